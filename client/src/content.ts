@@ -1,0 +1,43 @@
+/** Classes whose documents are user tools (interface document, User-defined tool definition; public platform §1). */
+const classes = 'PlatformUserTool|GalaxyUserTool';
+
+/** What may stand before the root node: blank lines, comments, directives and the `---` line. */
+const preamble = /^(?:[ \t]*(?:#.*)?\r?\n|%.*\r?\n|---[ \t]*(?:#.*)?\r?\n)*/;
+
+const flowToken =
+  /"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|(?<!\S)#.*|[{}[\],]|:(?=[\s,[\]{}"']|$)|(?:[^\s"'{}[\],:]|:(?![\s,[\]{}"']|$))+/gm;
+
+/**
+ * Whether the text of a YAML file is a user tool: its root mapping has a `class` that is known. A `class` further
+ * inside, as in a workflow that embeds a tool or in a test's file, does not count. Reads the text once and does
+ * not parse it; what is wrong with the document is the language server's to say.
+ */
+export function isUserToolText(text: string): boolean {
+  const start = preamble.exec(text)?.[0].length ?? 0;
+  const indent = /^ */.exec(text.slice(start, start + 256))?.[0].length ?? 0;
+  if (text[start + indent] === '{') return hasKnownClassInFlow(text.slice(start));
+  const classLine = new RegExp(
+    `^ {${indent}}(["']?)class\\1[ \\t]*:[ \\t]+(["']?)(?:${classes})\\2[ \\t]*(?:(?<=\\s)#.*)?$`,
+    'm',
+  );
+  return classLine.test(text);
+}
+
+/** The same for a root written as `{class: …}`, the JSON way. */
+function hasKnownClassInFlow(text: string): boolean {
+  const knownClass = new RegExp(`^(?:${classes})$`);
+  let depth = 0;
+  let previous: readonly string[] = [];
+  for (const [token] of text.matchAll(flowToken)) {
+    if (token.startsWith('#')) continue;
+    const unquoted = token.replace(/^(["'])(.*)\1$/s, '$2');
+    const [opener = '', key, colon] = previous;
+    if (depth === 1 && /[{,]/.test(opener) && key === 'class' && colon === ':' && knownClass.test(unquoted))
+      return true;
+    if (token === '{' || token === '[') depth += 1;
+    if (token === '}' || token === ']') depth -= 1;
+    if (depth === 0) return false;
+    previous = [...previous.slice(-2), unquoted];
+  }
+  return false;
+}

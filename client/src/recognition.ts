@@ -1,0 +1,56 @@
+import {
+  type Disposable,
+  languages,
+  type TextDocument,
+  type TextDocumentChangeEvent,
+  type TextDocumentContentChangeEvent,
+  workspace,
+} from 'vscode';
+import { isUserToolText } from './content.js';
+import { languageId } from './names.js';
+
+const setting = 'recognizeByContent';
+
+/**
+ * Gives YAML files that are user tools by their content the language `user-tool`: when they are opened, and when
+ * their `class` is typed. A document that the user turned back to another language is left alone until it is closed.
+ */
+export function recogniseByContent(): Disposable[] {
+  const declined = new Set<string>();
+
+  const consider = (document: TextDocument): void => {
+    if (document.languageId !== 'yaml' || declined.has(document.uri.toString())) return;
+    if (!workspace.getConfiguration('userTool', document).get<boolean>(setting, true)) return;
+    if (!isUserToolText(document.getText())) return;
+    // Refused only when the document was closed meanwhile.
+    languages.setTextDocumentLanguage(document, languageId).then(undefined, () => undefined);
+  };
+
+  // A change of language is announced as a close, of a document that is not closed, and an open.
+  const forget = (document: TextDocument): void => {
+    const key = document.uri.toString();
+    if (document.isClosed) declined.delete(key);
+    else if (document.languageId === languageId) declined.add(key);
+  };
+
+  const considerChange = ({ document, contentChanges }: TextDocumentChangeEvent): void => {
+    if (contentChanges.some((change) => touchesClass(document, change))) consider(document);
+  };
+
+  workspace.textDocuments.forEach(consider);
+  return [
+    workspace.onDidOpenTextDocument(consider),
+    workspace.onDidCloseTextDocument(forget),
+    workspace.onDidChangeTextDocument(considerChange),
+    workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration(`userTool.${setting}`)) workspace.textDocuments.forEach(consider);
+    }),
+  ];
+}
+
+/** Whether one of the lines that a change wrote names a class, so that typing elsewhere costs nothing. */
+function touchesClass(document: TextDocument, change: TextDocumentContentChangeEvent): boolean {
+  if (document.languageId !== 'yaml') return false;
+  const first = document.lineAt(Math.min(change.range.start.line, document.lineCount - 1)).text;
+  return (first + change.text).includes('UserTool');
+}

@@ -1,0 +1,113 @@
+import { type Disposable, type LogOutputChannel, window } from 'vscode';
+import {
+  type BaseLanguageClient,
+  CloseAction,
+  ErrorAction,
+  type LanguageClientOptions,
+} from 'vscode-languageclient';
+import { displayName, languageId } from './names.js';
+
+/** How often the server may end by itself within {@link crashWindow} before it is left down. */
+const crashLimit = 4;
+/** Milliseconds. */
+const crashWindow = 180_000;
+
+/** Makes the client that talks to the language server; throws an error whose message says what is missing. */
+export type ClientFactory = (options: LanguageClientOptions) => BaseLanguageClient;
+
+/**
+ * The language server, seen from the editor. It starts with the first user tool that is opened, not with the
+ * extension, which every YAML file activates; it comes back after a crash; and when it cannot, it says so.
+ */
+export class Server implements Disposable {
+  private client: BaseLanguageClient | undefined;
+  private readonly crashes: number[] = [];
+  /** It failed and the user knows: another document that is opened does not try again. */
+  private down = false;
+
+  constructor(
+    private readonly createClient: ClientFactory,
+    private readonly output: LogOutputChannel,
+  ) {}
+
+  /** Starts the server unless it runs already. Never rejects: a failure is shown to the user. */
+  async start(): Promise<void> {
+    if (this.client || this.down) return;
+    try {
+      this.client = this.createClient(this.options());
+      await this.client.start();
+    } catch (error) {
+      await this.fail(`${displayName}: the language server did not start: ${messageOf(error)}`);
+    }
+  }
+
+  /** Stops the server, if it runs, and starts it anew. */
+  async restart(): Promise<void> {
+    this.crashes.length = 0;
+    this.down = false;
+    await this.stop();
+    await this.start();
+  }
+
+  /** Ends the server, if it runs. */
+  async stop(): Promise<void> {
+    const client = this.client;
+    this.client = undefined;
+    // A client that never came up, or whose server is gone, has nothing to stop.
+    await client?.dispose().catch((error: unknown) => {
+      this.output.debug(messageOf(error));
+    });
+  }
+
+  dispose(): void {
+    void this.stop();
+  }
+
+  private options(): LanguageClientOptions {
+    return {
+      // Not every scheme: the older sides of a comparison would report their problems a second time.
+      documentSelector: ['file', 'untitled', 'vscode-vfs'].map((scheme) => ({
+        scheme,
+        language: languageId,
+      })),
+      outputChannel: this.output,
+      errorHandler: {
+        error: () => ({ action: ErrorAction.Continue, handled: true }),
+        closed: () => this.closed(),
+      },
+      initializationFailedHandler: () => false,
+    };
+  }
+
+  private closed(): { action: CloseAction; message: string; handled: true } {
+    const now = Date.now();
+    this.crashes.push(now);
+    const recent = this.crashes.filter((time) => now - time < crashWindow);
+    if (recent.length < crashLimit) {
+      return {
+        action: CloseAction.Restart,
+        message: 'The language server ended; starting it again.',
+        handled: true,
+      };
+    }
+    const message = `${displayName}: the language server ended ${recent.length} times in a row; user tools are not checked until it is restarted.`;
+    void this.fail(message);
+    return { action: CloseAction.DoNotRestart, message, handled: true };
+  }
+
+  /** Tells the user that nothing is checked any more, with the two ways on. */
+  private async fail(message: string): Promise<void> {
+    this.down = true;
+    await this.stop();
+    this.output.error(message);
+    const [restart, show] = ['Restart', 'Show Output'] as const;
+    void window.showErrorMessage(message, restart, show).then((choice) => {
+      if (choice === restart) void this.restart();
+      if (choice === show) this.output.show();
+    });
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

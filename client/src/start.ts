@@ -1,0 +1,27 @@
+import { commands, type ExtensionContext, type TextDocument, window, workspace } from 'vscode';
+import { displayName, languageId } from './names.js';
+import { recogniseByContent } from './recognition.js';
+import { type ClientFactory, Server } from './server.js';
+
+/** Everything the extension does, on whatever host: only how the server is reached differs. */
+export function start(context: ExtensionContext, createClient: ClientFactory): Server {
+  const output = window.createOutputChannel(displayName, { log: true });
+  const server = new Server(createClient, output);
+
+  const startFor = (document: TextDocument): void => {
+    if (document.languageId === languageId) void server.start();
+  };
+
+  context.subscriptions.push(
+    output,
+    server,
+    commands.registerCommand('userTool.restartServer', () => server.restart()),
+    commands.registerCommand('userTool.showOutput', () => {
+      output.show();
+    }),
+    workspace.onDidOpenTextDocument(startFor),
+    ...recogniseByContent(),
+  );
+  workspace.textDocuments.forEach(startFor);
+  return server;
+}

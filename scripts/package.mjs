@@ -1,0 +1,25 @@
+// Builds everything and packs the VS Code extension into dist/user-tool-VERSION.vsix.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createVSIX } from '@vscode/vsce';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { name, version, homepage } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+/** Builds and packs; answers the path of the packed extension. */
+export async function packExtension() {
+  execFileSync(process.execPath, [join(root, 'scripts/build.mjs')], { cwd: root, stdio: 'inherit' });
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  const packagePath = join(root, 'dist', `${name}-${version}.vsix`);
+  // What .vscodeignore lets through is all that goes in: everything the extension needs is bundled.
+  const links = { baseContentUrl: `${homepage}/blob/main`, baseImagesUrl: `${homepage}/raw/main` };
+  await createVSIX({ cwd: root, packagePath, dependencies: false, ...links });
+  return packagePath;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const path = await packExtension();
+  console.log(`${path} (${Math.round(statSync(path).size / 1024)} KB)`);
+}

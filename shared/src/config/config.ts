@@ -1,0 +1,17 @@
+import type { Severity } from '../rules/problem.js';
+
+/** The name of the project configuration file: the nearest one upwards from the document holds. */
+export const configFileName = '.user-tool.yml';
+
+/** What `.user-tool.yml` can say. */
+export interface ProjectConfig {
+  /** Severity by problem code; `off` silences the rule. */
+  rules: Readonly<Record<string, Severity | 'off'>>;
+  /** Datatype names known beside the bundled ones. */
+  datatypes: readonly string[];
+  /** Globs, relative to the configuration file's folder, of documents not to check. */
+  ignore: readonly string[];
+}
+
+/** What holds where there is no `.user-tool.yml`. */
+export const defaultConfig: ProjectConfig = { rules: {}, datatypes: [], ignore: [] };

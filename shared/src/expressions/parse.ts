@@ -1,0 +1,23 @@
+import { parse, type Program } from 'acorn';
+
+/** A text read as a JavaScript script (ECMAScript 2023), or the first thing in it that is none. */
+export type Parsed =
+  | { program: Program }
+  /** `offset` is one of the source; `detail` is the parser's own text and never shown to a person. */
+  | { offset: number; detail: string };
+
+/** Parses a script. A text nested too deeply for the call stack is an error at its start. Throws nothing. */
+export function parseScript(source: string): Parsed {
+  try {
+    return { program: parse(source, { ecmaVersion: 2023, sourceType: 'script' }) };
+  } catch (error) {
+    if (error instanceof SyntaxError && 'pos' in error && typeof error.pos === 'number') {
+      return { offset: error.pos, detail: error.message };
+    }
+    if (error instanceof RangeError) return { offset: 0, detail: tooDeep };
+    throw error;
+  }
+}
+
+/** The `detail` of a text that is nested too deeply to be read. */
+export const tooDeep = 'nested too deeply';

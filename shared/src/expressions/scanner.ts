@@ -1,0 +1,71 @@
+import type { ExpressionKind, Scan, ScannedEscape, ScannedExpression } from './types.js';
+
+const openers = { '(': 'paren', '{': 'brace' } satisfies Record<string, ExpressionKind>;
+const closers = { paren: ')', brace: '}' } satisfies Record<ExpressionKind, string>;
+
+function opensAt(text: string, index: number): '(' | '{' | undefined {
+  const next = text[index + 1];
+  return text[index] === '$' && (next === '(' || next === '{') ? next : undefined;
+}
+
+/**
+ * The scan of `$(` or `${` at `start`. Only brackets of the same kind and quotes count: comments, regular
+ * expressions and template literals of JavaScript mean nothing to the platform.
+ */
+function readExpression(text: string, start: number, opener: '(' | '{'): ScannedExpression {
+  const kind = openers[opener];
+  const closer = closers[kind];
+  let depth = 1;
+  let quoteAt: number | undefined;
+  for (let index = start + 2; index < text.length; index++) {
+    const char = text[index];
+    if (quoteAt !== undefined) {
+      if (char === '\\') index++;
+      else if (char === text[quoteAt]) quoteAt = undefined;
+    } else if (char === "'" || char === '"') quoteAt = index;
+    else if (char === opener) depth++;
+    else if (char === closer && --depth === 0) {
+      const inside = { start: start + 2, end: index };
+      return { kind, span: { start, end: index + 1 }, inside, closed: true };
+    }
+  }
+  const end = text.length;
+  const unclosed = { kind, span: { start, end }, inside: { start: start + 2, end }, closed: false };
+  return quoteAt === undefined ? unclosed : { ...unclosed, openQuote: quoteAt };
+}
+
+/** What a backslash in plain text does: it takes the next character along, and three pairs are escapes. */
+function readBackslash(text: string, start: number): { end: number; escape?: ScannedEscape } {
+  const opener = opensAt(text, start + 1);
+  if (opener !== undefined) {
+    return { end: start + 3, escape: { span: { start, end: start + 3 }, text: `$${opener}` } };
+  }
+  const end = start + 2;
+  return text[start + 1] === '\\' ? { end, escape: { span: { start, end }, text: '\\' } } : { end };
+}
+
+/**
+ * Every place of a decoded text that the platform evaluates, and every escape that it removes. A text without
+ * `$(` and `${` is not scanned at all, so that it has no escapes either. An expression that is never closed
+ * reaches to the end of the text and is the last one. Linear in the length of the text; throws nothing.
+ *
+ * Source: `scanner` and `interpolate` of cwl-utils with the escapes of CWL v1.2.
+ */
+export function scan(text: string): Scan {
+  const result: Scan = { expressions: [], escapes: [] };
+  if (!text.includes('$(') && !text.includes('${')) return result;
+  let index = 0;
+  while (index < text.length) {
+    const opener = opensAt(text, index);
+    if (opener !== undefined) {
+      const expression = readExpression(text, index, opener);
+      result.expressions.push(expression);
+      index = expression.span.end;
+    } else if (text[index] === '\\') {
+      const { end, escape } = readBackslash(text, index);
+      if (escape) result.escapes.push(escape);
+      index = end;
+    } else index++;
+  }
+  return result;
+}

@@ -1,0 +1,39 @@
+import { defaultConfig, type ProjectConfig } from '../config/config.js';
+import type { UserTool } from '../tool/user-tool.js';
+import { finish, type Found } from './finish.js';
+import type { Problem, Severity } from './problem.js';
+import type { Facts, Rule } from './rule.js';
+import { applySuppressions } from './suppression.js';
+import { rules } from './table.js';
+
+/** How a document is judged. */
+export interface CheckOptions {
+  config?: ProjectConfig;
+  /** Whether suppression comments count; where tools are submitted they do not. Default: true. */
+  suppressions?: boolean;
+  /** Names of other tools that have this tool's id and version, see `id-duplicate`. */
+  twins?: readonly string[];
+}
+
+/** All problems of a document, in document order. */
+export function check(tool: UserTool, options: CheckOptions = {}): Problem[] {
+  const config = options.config ?? defaultConfig;
+  const facts: Facts = { datatypes: config.datatypes, twins: options.twins ?? [] };
+  const found = rules.flatMap((rule) => run(rule, tool, config, facts));
+  const kept = options.suppressions === false ? found : applySuppressions(tool, found, config);
+  return kept.sort((a, b) => a.start - b.start).map(({ problem }) => problem);
+}
+
+function run(rule: Rule, tool: UserTool, config: ProjectConfig, facts: Facts): Found[] {
+  const own = rule.severity[tool.dialect.name];
+  const configured = Object.hasOwn(config.rules, rule.code) ? config.rules[rule.code] : undefined;
+  if (configured === 'off' || (own === 'off' && configured === undefined)) return [];
+  if (!tool.isTool && !rule.anyDocument) return [];
+  const found: Found[] = [];
+  rule.check(
+    tool,
+    (draft) => found.push(finish(rule, tool, draft, configured ?? draft.severity ?? (own as Severity))),
+    facts,
+  );
+  return found;
+}

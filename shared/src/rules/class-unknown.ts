@@ -1,0 +1,80 @@
+import { dialects } from '../schema/dialect.js';
+import { isNearMiss } from '../tool/classify.js';
+import { replaceScalar } from '../text/write-scalar.js';
+import { nearest } from '../values/suggest.js';
+import type { UserTool } from '../tool/user-tool.js';
+import { asText, pairsByName } from '../yaml/node.js';
+import type { Draft, DraftFix, Rule } from './rule.js';
+
+const constants = Object.values(dialects).map(({ classConstant }) => classConstant);
+const eitherConstant = constants.map((constant) => `"class: ${constant}"`).join(' or ');
+
+export const classUnknown: Rule = {
+  code: 'class-unknown',
+  severity: { platform: 'error', galaxy: 'error' },
+  summary: '`class` is missing or not a known constant',
+  why: 'The top-level `class` says that the document is a user tool, and by which rules: `PlatformUserTool` or `GalaxyUserTool`. A document of another class is not checked as a tool.',
+  bad: { text: 'class: PlatformUserTol\n' },
+  good: { text: 'class: PlatformUserTool\n' },
+  anyDocument: true,
+  check(tool, report) {
+    // What cannot be read at all has its own problem.
+    if (tool.document.problems.some(({ kind }) => kind === 'limit') && !tool.document.root) return;
+    const draft = tool.root ? classOf(tool) : noMapping(tool);
+    if (draft) report(draft);
+  },
+};
+
+function noMapping(tool: UserTool): Draft | undefined {
+  const { root } = tool.document;
+  if (!root || (root.kind === 'scalar' && root.absent)) {
+    return {
+      span: { start: 0, end: 0 },
+      message: `The document is empty: a tool begins with ${eitherConstant}.`,
+    };
+  }
+  const what = root.kind === 'sequence' ? 'a list' : 'a single value';
+  const span = {
+    start: root.span.start,
+    end: tool.source.lineContentEnd(tool.source.lineAt(root.span.start)),
+  };
+  return { span, node: root, message: `This is ${what}, not a tool: a tool begins with ${eitherConstant}.` };
+}
+
+function classOf(tool: UserTool): Draft | undefined {
+  const { root } = tool;
+  if (!root || (tool.classification.kind === 'tool' && tool.classification.exact)) return undefined;
+  const pair = pairsByName(root).get('class');
+  if (!pair) {
+    if (tool.isBroken(root)) return undefined;
+    const start = root.span.start;
+    return {
+      node: root,
+      span: { start, end: root.flow ? start + 1 : (root.pairs[0]?.key.span.end ?? start) },
+      message: `The tool has no class: begin it with ${eitherConstant}.`,
+      fixes: root.flow ? [] : constants.map((constant) => insertClass(tool, start, constant)),
+    };
+  }
+  const scalar = asText(pair.value);
+  const written = scalar?.value.trim() ?? '';
+  if (!scalar || written === '') {
+    return { node: pair, span: pair.key.span, message: `The class is not given: write ${eitherConstant}.` };
+  }
+  if (!isNearMiss(written)) {
+    return {
+      node: scalar,
+      message: `"${written}" is not the class of a user tool, so the document was not checked as one.`,
+    };
+  }
+  const meant = nearest(written, constants) ?? '';
+  return {
+    node: scalar,
+    message: `"${written}" is no class that is known: did you mean "${meant}"?`,
+    fixes: [{ title: `Write "${meant}"`, edits: [replaceScalar(scalar, meant)], preferred: true }],
+  };
+}
+
+function insertClass(tool: UserTool, start: number, constant: string): DraftFix {
+  const newText = `class: ${constant}${tool.source.lineEnd}`;
+  return { title: `Insert "class: ${constant}"`, edits: [{ span: { start, end: start }, newText }] };
+}

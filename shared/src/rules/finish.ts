@@ -1,0 +1,44 @@
+import type { SpanEdit } from '../text/range.js';
+import type { UserTool } from '../tool/user-tool.js';
+import { pointerOf } from '../yaml/node.js';
+import { rulePage } from './page-address.js';
+import type { Fix, Problem, Severity } from './problem.js';
+import type { Draft, DraftFix, Rule } from './rule.js';
+
+/** A problem with its offsets and its rule, before it is handed out. */
+export interface Found {
+  rule: Rule;
+  problem: Problem;
+  start: number;
+}
+
+/** Turns what a rule reports into plain data. */
+export function finish(rule: Rule, tool: UserTool, draft: Draft, severity: Severity): Found {
+  const span = draft.span ?? draft.node?.span ?? { start: 0, end: 0 };
+  const problem: Problem = {
+    code: rule.code,
+    severity,
+    message: draft.message,
+    range: tool.source.rangeOf(span),
+    path: draft.node ? pointerOf(draft.node) : '',
+    related: (draft.related ?? []).map(({ span, message }) => ({
+      range: tool.source.rangeOf(span),
+      message,
+    })),
+    fixes: (draft.fixes ?? []).map((fix) => finishFix(tool, fix)),
+    url: rulePage(rule.code),
+  };
+  return { rule, problem, start: span.start };
+}
+
+function finishFix(tool: UserTool, fix: DraftFix): Fix {
+  const edits = [...fix.edits].sort(byStart).map(({ span, newText }) => ({
+    range: tool.source.rangeOf(span),
+    newText,
+  }));
+  return { title: fix.title, edits, preferred: fix.preferred ?? false };
+}
+
+function byStart(a: SpanEdit, b: SpanEdit): number {
+  return a.span.start - b.span.start;
+}

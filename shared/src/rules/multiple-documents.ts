@@ -1,0 +1,17 @@
+import type { Rule } from './rule.js';
+import { fromYaml } from './yaml-syntax.js';
+
+export const multipleDocuments: Rule = {
+  code: 'multiple-documents',
+  severity: { platform: 'error', galaxy: 'error' },
+  summary: 'more than one document in the file',
+  why: 'A file holds one tool. What stands behind a second `---` is never read: move it to a file of its own.',
+  bad: { text: 'version: 1.0.0\n---\nname: Another tool\n' },
+  good: { text: 'version: 1.0.0\n' },
+  anyDocument: true,
+  check(tool, report) {
+    for (const problem of tool.document.problems) {
+      if (problem.kind === 'multiple-documents') report(fromYaml(problem));
+    }
+  },
+};

@@ -1,0 +1,47 @@
+import type { Range } from '../text/range.js';
+
+/** `error`: the platform would refuse the document or the run would fail for certain. */
+export type Severity = 'error' | 'warning' | 'info' | 'hint';
+
+/** Severities from the gravest on; the order of every summary. */
+export const severities: readonly Severity[] = ['error', 'warning', 'info', 'hint'];
+
+/** A replacement in the document; an empty range inserts. */
+export interface TextEdit {
+  range: Range;
+  newText: string;
+}
+
+/** One way to mend a problem. */
+export interface Fix {
+  /** Imperative, quotes what it writes: `Write "1.0.0"`. */
+  title: string;
+  /** Do not overlap; in document order. */
+  edits: TextEdit[];
+  /** The only sensible fix, which needs no guess and no placeholder: what `fix` and fix-all apply. */
+  preferred: boolean;
+}
+
+/** Another place that explains the problem, in the same document. */
+export interface RelatedPlace {
+  range: Range;
+  message: string;
+}
+
+/**
+ * One finding, the same value in the editor, on the command line and over HTTP. Plain data.
+ * Ranges are zero-based lines and UTF-16 characters.
+ */
+export interface Problem {
+  code: string;
+  severity: Severity;
+  /** One sentence in the author's words that quotes the source. */
+  message: string;
+  range: Range;
+  /** JSON pointer (RFC 6901) of the nearest node of the document; empty for the document itself. */
+  path: string;
+  related: RelatedPlace[];
+  fixes: Fix[];
+  /** The rule's page. */
+  url: string;
+}

@@ -1,0 +1,63 @@
+import type { PerDialect } from '../schema/dialect.js';
+import type { Span, SpanEdit } from '../text/range.js';
+import type { UserTool } from '../tool/user-tool.js';
+import type { YamlNode, YamlParent } from '../yaml/node.js';
+import type { Severity } from './problem.js';
+
+/** A tool document in short: the top-level fields that differ from those of a plain tool. */
+export interface Example {
+  /** YAML of top-level fields; each replaces the plain tool's field of that name. */
+  text: string;
+  /** Fields of the plain tool to leave out. */
+  without?: readonly string[];
+  /** The text is the whole document. */
+  whole?: boolean;
+}
+
+/** One rule: everything that is known of one problem code. */
+export interface Rule {
+  code: string;
+  /** The severity of its problems where they do not say otherwise; `off` where the dialect has no such rule. */
+  severity: PerDialect<Severity | 'off'>;
+  /** What is wrong, in half a sentence, for lists. */
+  summary: string;
+  /** Why it matters and what to do: Markdown. */
+  why: string;
+  bad: Example;
+  good: Example;
+  /** The code is greyed out in editors instead of underlined. */
+  unnecessary?: boolean;
+  /** Also looked for in documents of another kind. */
+  anyDocument?: boolean;
+  check(tool: UserTool, report: Report, facts: Facts): void;
+}
+
+/** What rules know besides the document. */
+export interface Facts {
+  /** Datatype names known beside the bundled ones. */
+  datatypes: readonly string[];
+  /** Other tools of the workspace with this tool's id and version, by a name that people know them by. */
+  twins: readonly string[];
+}
+
+/** How a rule hands over a problem. */
+export type Report = (draft: Draft) => void;
+
+/** A problem in terms of the document's tree; positions, code and address are added to it. */
+export interface Draft {
+  /** The nearest node of the document, for the path; and the place, where `span` does not say it more exactly. */
+  node?: YamlNode | YamlParent | undefined;
+  span?: Span;
+  message: string;
+  /** Where it differs from the rule's own. */
+  severity?: Severity;
+  related?: readonly { span: Span; message: string }[];
+  fixes?: readonly DraftFix[];
+}
+
+/** A fix in document offsets. */
+export interface DraftFix {
+  title: string;
+  edits: readonly SpanEdit[];
+  preferred?: boolean;
+}

@@ -1,0 +1,86 @@
+import type { ProjectConfig } from '../config/config.js';
+import type { Span } from '../text/range.js';
+import type { UserTool } from '../tool/user-tool.js';
+import { walk, type YamlComment } from '../yaml/node.js';
+import { badSuppression, badSuppressionDrafts } from './bad-suppression.js';
+import { finish, type Found } from './finish.js';
+import { rules } from './table.js';
+
+/** One code of a suppression comment, with the part of the document it holds for. */
+export interface Suppression {
+  code: string;
+  /** Of the code in the comment. */
+  span: Span;
+  comment: YamlComment;
+  /** Offsets of problems that it takes away. */
+  scope: Span;
+  used: boolean;
+}
+
+const directive = /^#\s*user-tool-disable(-next-line)?(?=\s|$)/;
+
+/**
+ * The suppression comments of a document: `# user-tool-disable CODE[, CODE]` for the whole file,
+ * `# user-tool-disable-next-line …` for the key or list item that starts on the next line, with all it holds.
+ */
+export function readSuppressions(tool: UserTool): Suppression[] {
+  const comments = tool.document.comments.filter(({ text }) => directive.test(text));
+  if (comments.length === 0) return [];
+  const members = outermostMembers(tool);
+  return comments.flatMap((comment) => {
+    const [written, nextLine] = directive.exec(comment.text) ?? [''];
+    const scope = nextLine ? nextLineScope(tool, comment, members) : { start: 0, end: tool.source.length };
+    const codes = [...comment.text.slice(written.length).matchAll(/[^\s,]+/g)].map((code) => {
+      const start = comment.span.start + written.length + code.index;
+      return { code: code[0], span: { start, end: start + code[0].length } };
+    });
+    const none = { code: '', span: comment.span };
+    return (codes.length > 0 ? codes : [none]).map((code) => ({ ...code, comment, scope, used: false }));
+  });
+}
+
+/** By line, the outermost pair or item that begins there. */
+function outermostMembers(tool: UserTool): Map<number, Span> {
+  const members = new Map<number, Span>();
+  if (!tool.document.root) return members;
+  for (const node of walk(tool.document.root)) {
+    const own = node.kind === 'mapping' ? node.pairs : node.kind === 'sequence' ? node.items : [];
+    for (const { span } of own) {
+      const line = tool.source.lineAt(span.start);
+      if (!members.has(line)) members.set(line, span);
+    }
+  }
+  return members;
+}
+
+/** The member that begins on the line below the comment, with all it holds; that line where none does. */
+function nextLineScope(tool: UserTool, comment: YamlComment, members: ReadonlyMap<number, Span>): Span {
+  const { source } = tool;
+  const line = source.lineAt(comment.span.start) + 1;
+  return {
+    start: source.lineStart(line),
+    end: Math.max(members.get(line)?.end ?? 0, source.lineContentEnd(line)),
+  };
+}
+
+/** Takes suppressed problems away, and reports comments that name no rule or that suppress nothing. */
+export function applySuppressions(tool: UserTool, found: readonly Found[], config: ProjectConfig): Found[] {
+  const suppressions = readSuppressions(tool);
+  if (suppressions.length === 0) return [...found];
+  const kept = found.filter(({ problem, start }) => !suppress(suppressions, problem.code, start));
+  const severity = config.rules[badSuppression.code] ?? badSuppression.severity[tool.dialect.name];
+  if (severity === 'off') return kept;
+  for (const draft of badSuppressionDrafts(tool, suppressions, config, rules)) {
+    const complaint = finish(badSuppression, tool, draft, severity);
+    if (!suppress(suppressions, badSuppression.code, complaint.start)) kept.push(complaint);
+  }
+  return kept;
+}
+
+function suppress(suppressions: Suppression[], code: string, start: number): boolean {
+  const matching = suppressions.filter(
+    (one) => one.code === code && one.scope.start <= start && start <= one.scope.end,
+  );
+  for (const one of matching) one.used = true;
+  return matching.length > 0;
+}

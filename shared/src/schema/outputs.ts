@@ -1,0 +1,281 @@
+import { asText } from '../yaml/node.js';
+import {
+  boolean,
+  listOf,
+  mappingOf,
+  namedListOf,
+  text,
+  type EnumValue,
+  type Field,
+  type Replacement,
+  type Shape,
+  type Union,
+  type ValueType,
+} from './shape.js';
+
+const valueOutputUneven =
+  'Some versions of the platform refuse outputs that are plain values: write the value to a file.';
+
+const outputTypes: readonly EnumValue[] = [
+  { value: 'data', summary: 'One dataset.' },
+  { value: 'collection', summary: 'A collection of datasets, found by `discover_datasets`.' },
+  { value: 'text', summary: 'A text.', uneven: valueOutputUneven },
+  { value: 'integer', summary: 'A whole number.', uneven: valueOutputUneven },
+  { value: 'float', summary: 'A number.', uneven: valueOutputUneven },
+  { value: 'boolean', summary: '`true` or `false`.', uneven: valueOutputUneven },
+];
+
+const typeField: Union['by'] = {
+  name: 'type',
+  type: { kind: 'enum', values: outputTypes },
+  // The interface document does not mention the field; the public platform refuses an output without it.
+  required: { platform: 'warning', galaxy: true },
+  summary: 'What the output is.',
+  example: 'data',
+  default: 'data',
+  insert: { text: 'data', placeholder: false },
+};
+
+const nameField: Field = {
+  name: 'name',
+  type: text,
+  required: true,
+  summary: 'The name of the output.',
+  example: 'report',
+  insert: { text: 'output1', placeholder: true },
+};
+
+const labelField: Field = {
+  name: 'label',
+  type: text,
+  summary: 'The name that the result gets. It may hold `$(inputs.<name>.name)` and `$(runtime.on_string)`.',
+  example: 'Report on $(runtime.on_string)',
+  mayBeBlank: true,
+};
+
+const hiddenField: Field = {
+  name: 'hidden',
+  type: boolean,
+  summary: 'Whether the result is hidden at first.',
+  example: 'true',
+  default: 'false',
+};
+
+const discoveryFlag = (name: string, summary: string): Field => ({
+  name,
+  type: boolean,
+  summary,
+  example: 'true',
+  default: 'false',
+});
+
+const discoveryShape: Shape = {
+  noun: 'a discovery entry',
+  fields: [
+    {
+      name: 'discover_via',
+      type: {
+        kind: 'enum',
+        values: [
+          { value: 'pattern', summary: 'Files whose names match a pattern.' },
+          {
+            value: 'tool_provided_metadata',
+            summary: 'Files that the tool lists in a metadata file.',
+            uneven: 'Some versions of the platform take only "pattern" from a user tool.',
+          },
+        ],
+      },
+      summary: 'How files are found.',
+      example: 'pattern',
+      default: 'pattern',
+    },
+    {
+      name: 'pattern',
+      type: text,
+      required: true,
+      requiredBeside: (siblings) =>
+        asText(siblings.get('discover_via')?.value)?.value !== 'tool_provided_metadata',
+      summary:
+        'A regular expression for file names with groups such as `(?P<name>…)` and `(?P<ext>…)`, or a shorthand such as `__name_and_ext__`.',
+      example: '__name_and_ext__',
+      insert: { text: '__name_and_ext__', placeholder: true },
+      reportedBy: 'discover-pattern',
+    },
+    { name: 'format', type: text, summary: 'The datatype of the files.', example: 'txt' },
+    {
+      name: 'directory',
+      type: text,
+      summary: 'The folder, inside the working directory, in which files are looked for.',
+      example: 'results',
+      default: 'the working directory',
+      mayBeBlank: true,
+    },
+    discoveryFlag('recurse', 'Whether folders inside it are searched too.'),
+    discoveryFlag(
+      'match_relative_path',
+      'Whether the pattern is matched against the path instead of the file name.',
+    ),
+    discoveryFlag('visible', 'Whether the results are shown in the history.'),
+    discoveryFlag('assign_primary_output', 'Whether the first file found becomes the output itself.'),
+    {
+      name: 'sort_key',
+      type: {
+        kind: 'enum',
+        values: [
+          { value: 'filename', summary: 'By file name.' },
+          { value: 'name', summary: 'By the group `name`.' },
+          { value: 'designation', summary: 'By the group `designation`.' },
+          { value: 'dbkey', summary: 'By the group `dbkey`.' },
+        ],
+      },
+      summary: 'What the files are sorted by.',
+      example: 'name',
+      default: 'filename',
+    },
+    {
+      name: 'sort_comp',
+      type: {
+        kind: 'enum',
+        values: [
+          { value: 'lexical', summary: 'As texts.' },
+          { value: 'numeric', summary: 'As numbers.' },
+        ],
+      },
+      summary: 'How sort keys are compared.',
+      example: 'numeric',
+      default: 'lexical',
+    },
+    discoveryFlag('sort_reverse', 'Whether the order is turned round.'),
+  ],
+  replaced: {
+    ext: { advice: 'The datatype of the files is called "format" here.', rename: 'format' },
+    extension: { advice: 'The datatype of the files is called "format" here.', rename: 'format' },
+    sort_by: { advice: 'Use "sort_key", "sort_comp" and "sort_reverse".' },
+  },
+};
+
+const discoverField: Field = {
+  name: 'discover_datasets',
+  type: listOf(mappingOf(discoveryShape)),
+  summary: 'How the files of the output are found in the working directory.',
+  example: '[{ pattern: __name_and_ext__, directory: results }]',
+};
+
+const older: Readonly<Record<string, Replacement>> = {
+  from_workdir: { advice: 'The file is named by "from_work_dir".', rename: 'from_work_dir' },
+  path: { advice: 'The file is named by "from_work_dir".', rename: 'from_work_dir' },
+  file: { advice: 'The file is named by "from_work_dir".', rename: 'from_work_dir' },
+  ext: { advice: 'The datatype is called "format" here.', rename: 'format' },
+  filters: { advice: 'An output cannot depend on a condition here: remove it.' },
+  change_format: { advice: 'The datatype cannot depend on an input here: use "format" or "format_source".' },
+  actions: { advice: 'Actions on metadata do not exist here: remove them.' },
+};
+
+const dataShape: Shape = {
+  noun: 'a "data" output',
+  ignoresUnknown: 'galaxy',
+  fields: [
+    nameField,
+    typeField,
+    labelField,
+    { name: 'format', type: text, summary: 'The datatype of the result.', example: 'tabular' },
+    {
+      name: 'format_source',
+      type: text,
+      summary: 'The `data` input whose datatype the result gets.',
+      example: 'reads',
+    },
+    {
+      name: 'metadata_source',
+      type: text,
+      summary: 'The `data` input whose metadata the result gets.',
+      example: 'reads',
+    },
+    {
+      name: 'from_work_dir',
+      type: text,
+      summary: 'The file that becomes the result: a path in the working directory.',
+      example: 'report.tsv',
+      // A blank value claims nothing, which `output-unclaimed` says in the author's terms.
+      mayBeBlank: true,
+    },
+    discoverField,
+    hiddenField,
+    {
+      name: 'precreate_directory',
+      type: boolean,
+      summary: 'Whether the folder of the result is made before the command runs.',
+      example: 'true',
+      default: 'false',
+    },
+  ],
+  replaced: older,
+};
+
+const collectionFields: readonly Field[] = [
+  {
+    name: 'collection_type',
+    type: text,
+    summary: 'The structure of the collection, such as `list` or `paired`.',
+    example: 'list',
+  },
+  {
+    name: 'collection_type_source',
+    type: text,
+    summary: 'The input whose structure the collection gets.',
+    example: 'reads',
+  },
+  {
+    name: 'structured_like',
+    type: text,
+    summary: 'The input whose structure and element names the collection gets.',
+    example: 'reads',
+  },
+  discoverField,
+];
+
+const collectionShape: Shape = {
+  noun: 'a "collection" output',
+  fields: [
+    nameField,
+    typeField,
+    labelField,
+    ...collectionFields,
+    hiddenField,
+    {
+      name: 'structure',
+      type: mappingOf({ noun: 'the structure of a collection', fields: collectionFields }),
+      summary: 'The older place of `collection_type` and `discover_datasets`: write them beside it.',
+    },
+  ],
+  replaced: older,
+};
+
+function valueShape(type: string): Shape {
+  return { noun: `a "${type}" output`, fields: [nameField, typeField, labelField, hiddenField] };
+}
+
+const shapes: Readonly<Record<string, Shape>> = {
+  data: dataShape,
+  collection: collectionShape,
+  text: valueShape('text'),
+  integer: valueShape('integer'),
+  float: valueShape('float'),
+  boolean: valueShape('boolean'),
+};
+
+/** Every kind of output. */
+export const outputUnion: Union = {
+  noun: 'an output',
+  by: typeField,
+  shapes: Object.fromEntries(Object.entries(shapes).map(([type, shape]) => [type, () => shape])),
+  fallback: 'data',
+  replaced: {
+    file: 'A file is called "data" here.',
+    data_collection: 'A collection of results is called "collection" here.',
+    list: 'A list of results is "type: collection" with "collection_type: list".',
+  },
+};
+
+/** The type of the document's `outputs`. */
+export const outputList: ValueType = namedListOf(outputUnion);

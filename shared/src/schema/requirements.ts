@@ -1,0 +1,124 @@
+import {
+  listOf,
+  mappingOf,
+  text,
+  textOrNumber,
+  type EnumValue,
+  type Field,
+  type Shape,
+  type Union,
+  type ValueType,
+} from './shape.js';
+
+const kinds: readonly EnumValue[] = [
+  { value: 'javascript', summary: 'JavaScript functions that expressions may call.' },
+  { value: 'resource', summary: 'What the job needs: cores, memory, time.' },
+  { value: 'container', summary: 'A container image; the platform reads `container` instead.' },
+];
+
+const by: Union['by'] = {
+  name: 'type',
+  type: { kind: 'enum', values: kinds },
+  required: true,
+  summary: 'What is required.',
+  example: 'resource',
+  insert: { text: 'resource', placeholder: true },
+};
+
+const amount = (name: string, summary: string, example: string): Field => ({
+  name,
+  type: textOrNumber,
+  summary,
+  example,
+});
+
+const shapes: Readonly<Record<string, Shape>> = {
+  javascript: {
+    noun: 'a "javascript" requirement',
+    fields: [
+      by,
+      {
+        name: 'expression_lib',
+        type: listOf(text),
+        required: true,
+        summary: 'JavaScript texts whose functions every expression may call.',
+        example: "['function double(n) { return n * 2; }']",
+        insert: { text: '[]', placeholder: false },
+        mayBeBlank: true,
+      },
+    ],
+  },
+  resource: {
+    noun: 'a "resource" requirement',
+    fields: [
+      by,
+      amount('cores_min', 'The least number of cores.', '2'),
+      amount('cores_max', 'The greatest number of cores.', '8'),
+      amount('ram_min', 'The least memory, in MiB.', '4096'),
+      amount('ram_max', 'The greatest memory, in MiB.', '16384'),
+      amount('tmpdir_min', 'The least temporary space, in MiB.', '1024'),
+      amount('tmpdir_max', 'The greatest temporary space, in MiB.', '10240'),
+      amount('cuda_version_min', 'The lowest version of CUDA.', '12.0'),
+      amount('cuda_compute_capability', 'The lowest compute capability of the GPU.', '7.5'),
+      amount('gpu_memory_min', 'The least memory of the GPU, in MiB.', '8192'),
+      amount('cuda_device_count_min', 'The least number of GPUs.', '1'),
+      amount('cuda_device_count_max', 'The greatest number of GPUs.', '2'),
+      amount('shm_size', 'The size of shared memory, in MiB.', '64'),
+      amount('timelimit', 'The longest time that the job may take, in seconds.', '3600'),
+    ],
+    replaced: {
+      cores: { advice: 'Write "cores_min".', rename: 'cores_min' },
+      ram: { advice: 'Write "ram_min".', rename: 'ram_min' },
+      memory: { advice: 'Write "ram_min", in MiB.' },
+    },
+  },
+  container: {
+    noun: 'a "container" requirement',
+    fields: [
+      by,
+      {
+        name: 'container',
+        type: mappingOf({
+          noun: 'a container',
+          fields: [
+            {
+              name: 'type',
+              type: {
+                kind: 'enum',
+                values: [
+                  { value: 'docker', summary: 'A Docker or OCI image.' },
+                  { value: 'singularity', summary: 'An Apptainer (Singularity) image.' },
+                ],
+              },
+              required: true,
+              summary: 'The kind of image.',
+              example: 'docker',
+              insert: { text: 'docker', placeholder: true },
+            },
+            {
+              name: 'container_id',
+              type: text,
+              required: true,
+              summary: 'The reference to the image.',
+              example: 'busybox:1.36',
+              insert: { text: 'busybox:1.36', placeholder: true },
+            },
+          ],
+        }),
+        required: true,
+        summary: 'The image.',
+        insert: { text: '{ type: docker, container_id: "busybox:1.36" }', placeholder: true },
+      },
+    ],
+  },
+};
+
+const requirementUnion: Union = {
+  noun: 'a requirement',
+  by,
+  shapes: Object.fromEntries(Object.entries(shapes).map(([type, shape]) => [type, () => shape])),
+  replaced: { package: 'Packages cannot be required: choose a container that holds them.' },
+};
+
+/** The type of the document's `requirements`. */
+export const requirementList: ValueType = listOf({ kind: 'union', union: requirementUnion });

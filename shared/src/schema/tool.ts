@@ -1,0 +1,306 @@
+import { asMapping, asSequence, asText, pairsByName, type YamlPair } from '../yaml/node.js';
+import { inputList } from './inputs.js';
+import { outputList } from './outputs.js';
+import { requirementList } from './requirements.js';
+import {
+  anything,
+  listOf,
+  mappingOf,
+  number,
+  text,
+  type Field,
+  type Shape,
+  type ValueType,
+} from './shape.js';
+import { dialects } from './dialect.js';
+
+const configFileShape: Shape = {
+  noun: 'a config file',
+  fields: [
+    {
+      name: 'name',
+      type: text,
+      summary: 'A name for the file.',
+      example: 'script',
+    },
+    {
+      name: 'filename',
+      type: text,
+      summary: 'The name of the file in the working directory, by which the command reads it.',
+      example: 'script.py',
+    },
+    {
+      name: 'content',
+      type: text,
+      required: true,
+      summary: 'The text of the file. References such as `$(inputs.<name>)` are replaced in it.',
+      example: '|\n  print("$(inputs.title)")',
+      insert: { text: "''", placeholder: true },
+      mayBeBlank: true,
+    },
+    {
+      name: 'eval_engine',
+      type: { kind: 'enum', values: [{ value: 'ecmascript', summary: 'JavaScript.' }] },
+      summary: 'The language of its expressions.',
+      example: 'ecmascript',
+      default: 'ecmascript',
+    },
+  ],
+};
+
+const citationShape: Shape = {
+  noun: 'a citation',
+  fields: [
+    {
+      name: 'type',
+      type: text,
+      required: true,
+      summary: '`doi` or `bibtex`.',
+      example: 'doi',
+      insert: { text: 'doi', placeholder: true },
+    },
+    {
+      name: 'content',
+      type: text,
+      required: true,
+      summary: 'A bare DOI such as `10.1093/bioinformatics/btp352`, or a BibTeX entry.',
+      example: '10.1093/bioinformatics/btp352',
+      insert: { text: '10.1234/example', placeholder: true },
+      reportedBy: 'citation-invalid',
+    },
+  ],
+  replaced: {
+    doi: { advice: 'Write "type: doi" and the DOI as "content".' },
+    bibtex: { advice: 'Write "type: bibtex" and the entry as "content".' },
+  },
+};
+
+const xrefShape: Shape = {
+  noun: 'a cross reference',
+  fields: [
+    {
+      name: 'type',
+      type: text,
+      required: true,
+      summary: 'The registry, such as `bio.tools`.',
+      example: 'bio.tools',
+      insert: { text: 'bio.tools', placeholder: true },
+    },
+    {
+      name: 'value',
+      type: text,
+      required: true,
+      summary: 'The identifier there.',
+      example: 'bwa',
+      insert: { text: 'identifier', placeholder: true },
+    },
+  ],
+};
+
+const helpShape: Shape = {
+  noun: 'the help',
+  fields: [
+    {
+      name: 'format',
+      type: {
+        kind: 'enum',
+        values: [
+          { value: 'markdown', summary: 'Markdown.' },
+          { value: 'restructuredtext', summary: 'reStructuredText.' },
+          { value: 'plain_text', summary: 'Plain text.' },
+        ],
+      },
+      required: true,
+      summary: 'The markup of the help.',
+      example: 'markdown',
+      insert: { text: 'markdown', placeholder: false },
+    },
+    {
+      name: 'content',
+      type: text,
+      required: true,
+      summary: 'The help text, shown below the form.',
+      example: '|\n  Filters reads by quality.',
+      insert: { text: "''", placeholder: true },
+      mayBeBlank: true,
+    },
+  ],
+};
+
+const helpMapping = mappingOf(helpShape);
+const helpTextOrMapping: ValueType = { kind: 'either', of: [text, helpMapping] };
+
+function hasContainerRequirement(siblings: ReadonlyMap<string, YamlPair>): boolean {
+  const requirements = asSequence(siblings.get('requirements')?.value)?.items ?? [];
+  return requirements.some(({ value }) => {
+    const mapping = asMapping(value);
+    return mapping !== undefined && asText(pairsByName(mapping).get('type')?.value)?.value === 'container';
+  });
+}
+
+const classField: Field = {
+  name: 'class',
+  type: {
+    kind: 'enum',
+    values: [
+      {
+        value: dialects.platform.classConstant,
+        summary: 'A user tool by the rules of the interface document.',
+      },
+      { value: dialects.galaxy.classConstant, summary: 'A user tool by the rules of the public platform.' },
+    ],
+  },
+  required: true,
+  summary: 'Says that the document is a user tool, and by which rules.',
+  example: dialects.platform.classConstant,
+  insert: { text: dialects.platform.classConstant, placeholder: false },
+  reportedBy: 'class-unknown',
+};
+
+/** The whole document: interface document, "User-defined tool definition". Fields in canonical order. */
+export const toolShape: Shape = {
+  noun: 'a tool',
+  fields: [
+    classField,
+    {
+      name: 'id',
+      type: text,
+      // Some versions of the public platform accept a tool without an id.
+      required: { platform: true, galaxy: 'warning' },
+      summary: 'The identifier of the tool: lowercase letters and hyphens, 3 to 255 characters.',
+      example: 'trim-reads',
+      insert: { text: 'my-tool', placeholder: true },
+    },
+    {
+      name: 'name',
+      type: text,
+      required: true,
+      summary: 'The name that users see in the tool menu.',
+      example: 'Trim reads',
+      insert: { text: 'My tool', placeholder: true },
+    },
+    {
+      name: 'version',
+      type: text,
+      required: true,
+      summary: 'The version of the tool: `major.minor.patch`.',
+      example: '1.0.0',
+      insert: { text: '0.1.0', placeholder: true },
+    },
+    {
+      name: 'description',
+      type: text,
+      summary: 'A short text that users see behind the name.',
+      example: 'by quality',
+      mayBeBlank: true,
+    },
+    {
+      name: 'container',
+      type: text,
+      required: true,
+      // The newest version accepts a container requirement instead, and then does not read it.
+      requiredBeside: (siblings) => (hasContainerRequirement(siblings) ? 'warning' : true),
+      summary: 'The container image in which the command runs, with a tag.',
+      example: 'quay.io/biocontainers/fastp:0.23.4--h5f740d0_0',
+      insert: { text: 'busybox:1.36', placeholder: true },
+    },
+    {
+      name: 'requirements',
+      type: requirementList,
+      summary: 'What the job needs besides the container.',
+      example: '[{ type: resource, cores_min: 2 }]',
+    },
+    {
+      name: 'shell_command',
+      type: text,
+      required: true,
+      summary:
+        'The command. `$(inputs.<name>)` is replaced by the value of an input; write `\\$(…)` for the shell’s own.',
+      example: "|\n  head -n $(inputs.lines) '$(inputs.table.path)' > out.tsv",
+      insert: { text: "echo 'hello' > out.txt", placeholder: true },
+    },
+    {
+      name: 'configfiles',
+      type: listOf(mappingOf(configFileShape)),
+      summary: 'Files that are written to the working directory before the command runs.',
+      example: '[{ filename: script.sh, content: echo hello }]',
+    },
+    {
+      name: 'inputs',
+      type: inputList,
+      summary: 'What users fill in.',
+      example: '[{ name: reads, type: data, format: fastq }]',
+    },
+    {
+      name: 'outputs',
+      type: outputList,
+      summary: 'What the tool leaves in the history.',
+      example: '[{ name: report, type: data, format: txt, from_work_dir: report.txt }]',
+    },
+    {
+      name: 'citations',
+      type: listOf(mappingOf(citationShape)),
+      summary: 'What users should cite.',
+      example: '[{ type: doi, content: 10.1093/bioinformatics/btp352 }]',
+    },
+    {
+      name: 'license',
+      type: text,
+      summary: 'The licence of the tool: an SPDX identifier or expression, or a URI.',
+      example: 'MIT',
+      mayBeBlank: true,
+    },
+    {
+      name: 'profile',
+      type: number,
+      summary: 'The version of the platform whose behaviour the tool expects.',
+      example: '25.1',
+    },
+    {
+      name: 'edam_operations',
+      type: listOf(text),
+      summary: 'Operations of the EDAM ontology.',
+      example: '[operation_3695]',
+    },
+    {
+      name: 'edam_topics',
+      type: listOf(text),
+      summary: 'Topics of the EDAM ontology.',
+      example: '[topic_0622]',
+    },
+    {
+      name: 'xrefs',
+      type: listOf(mappingOf(xrefShape)),
+      summary: 'Entries of the tool in registries.',
+      example: '[{ type: bio.tools, value: fastp }]',
+    },
+    {
+      name: 'help',
+      type: helpTextOrMapping,
+      typeIn: { galaxy: helpMapping },
+      summary: 'The text below the form: `format` and `content`.',
+      example: '{ format: markdown, content: Filters reads. }',
+      mayBeBlank: true,
+    },
+    {
+      name: 'tests',
+      type: listOf(anything),
+      summary: 'Examples of inputs with the outputs they should give.',
+      example: '[{ inputs: { lines: 3 }, outputs: { report: expected.txt } }]',
+    },
+  ],
+  replaced: {
+    command: { advice: 'The command is called "shell_command" here.', rename: 'shell_command' },
+    label: { advice: 'The name is called "name" here.', rename: 'name' },
+    title: { advice: 'The name is called "name" here.', rename: 'name' },
+    input: { advice: 'The list of inputs is called "inputs" here.', rename: 'inputs' },
+    output: { advice: 'The list of outputs is called "outputs" here.', rename: 'outputs' },
+    params: { advice: 'The list of inputs is called "inputs" here.', rename: 'inputs' },
+    configfile: { advice: 'The list of config files is called "configfiles" here.', rename: 'configfiles' },
+    image: { advice: 'The image is called "container" here.', rename: 'container' },
+    docker: { advice: 'The image is called "container" here.', rename: 'container' },
+    baseCommand: { advice: 'The whole command is one text called "shell_command" here.' },
+    cwlVersion: { advice: 'This is no CWL document: remove it.' },
+    licence: { advice: 'Write "license".', rename: 'license' },
+  },
+};

@@ -1,0 +1,28 @@
+/** A place in a document: zero-based line and zero-based UTF-16 character, as in LSP §"Position". */
+export interface Position {
+  line: number;
+  character: number;
+}
+
+/** A half-open stretch of a document in positions, as in LSP §"Range". */
+export interface Range {
+  start: Position;
+  end: Position;
+}
+
+/** A half-open stretch of a text in zero-based UTF-16 offsets: `start` is inside, `end` is not. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+/** One replacement in a document, in document offsets. An empty span inserts. */
+export interface SpanEdit {
+  span: Span;
+  newText: string;
+}
+
+/** Whether the offset stands in the span or touches its end (a cursor behind the last character counts). */
+export function touches(span: Span, offset: number): boolean {
+  return span.start <= offset && offset <= span.end;
+}

@@ -1,0 +1,88 @@
+import type { Position, Range, Span } from './range.js';
+
+/**
+ * The text of one document with its line table. Offsets are UTF-16, zero-based; lines end at LF, CRLF
+ * or a lone CR, as LSP counts them (§"Text Documents"). A byte order mark is an ordinary character.
+ */
+export class SourceText {
+  /** Offset of the first character of each line. */
+  private readonly lineStarts: number[] = [0];
+
+  constructor(readonly text: string) {
+    const lineEnd = /\r\n|\r|\n/g;
+    while (lineEnd.exec(text)) this.lineStarts.push(lineEnd.lastIndex);
+  }
+
+  get length(): number {
+    return this.text.length;
+  }
+
+  get lineCount(): number {
+    return this.lineStarts.length;
+  }
+
+  /** The line end that the document uses: that of its first line, `\n` where there is none. */
+  get lineEnd(): '\n' | '\r\n' {
+    const first = this.lineStarts[1];
+    return first !== undefined && this.text.slice(first - 2, first) === '\r\n' ? '\r\n' : '\n';
+  }
+
+  /** The line that holds the offset; offsets outside the text are clamped. */
+  lineAt(offset: number): number {
+    let low = 0;
+    let high = this.lineStarts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.lineStarts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  /** The offset of the line's first character; lines outside the text are clamped. */
+  lineStart(line: number): number {
+    if (line <= 0) return 0;
+    return this.lineStarts[line] ?? this.text.length;
+  }
+
+  /** The offset behind the line's last character, before its line end. */
+  lineContentEnd(line: number): number {
+    let end = this.lineStart(line + 1);
+    if (line + 1 >= this.lineStarts.length) return this.text.length;
+    if (this.text[end - 1] === '\n') end--;
+    if (this.text[end - 1] === '\r') end--;
+    return Math.max(end, this.lineStart(line));
+  }
+
+  /** The line's text without its line end. */
+  line(line: number): string {
+    return this.text.slice(this.lineStart(line), this.lineContentEnd(line));
+  }
+
+  /** Never behind the line's content: an offset between CR and LF gives the place before the CR. */
+  positionAt(offset: number): Position {
+    const clamped = Math.max(0, Math.min(offset, this.text.length));
+    const line = this.lineAt(clamped);
+    return { line, character: Math.min(clamped, this.lineContentEnd(line)) - this.lineStart(line) };
+  }
+
+  /** The offset of a position; characters behind the line's end are clamped to it (LSP §"Position"). */
+  offsetAt(position: Position): number {
+    if (position.line < 0) return 0;
+    if (position.line >= this.lineStarts.length) return this.text.length;
+    const start = this.lineStart(position.line);
+    return Math.max(start, Math.min(start + position.character, this.lineContentEnd(position.line)));
+  }
+
+  rangeOf(span: Span): Range {
+    return { start: this.positionAt(span.start), end: this.positionAt(span.end) };
+  }
+
+  spanOf(range: Range): Span {
+    return { start: this.offsetAt(range.start), end: this.offsetAt(range.end) };
+  }
+
+  slice(span: Span): string {
+    return this.text.slice(span.start, span.end);
+  }
+}

@@ -1,0 +1,79 @@
+import { analyze } from '../expressions/analyze.js';
+import { scan } from '../expressions/scanner.js';
+import type { Analysis, ScannedEscape, ScannedExpression, ScopeReference } from '../expressions/types.js';
+import type { Span } from '../text/range.js';
+import type { YamlPair, YamlScalar } from '../yaml/node.js';
+
+/** A text of the document in which the platform evaluates expressions (interface document, "Parameter references"). */
+export interface Template {
+  /** Labels of outputs are looked up instead of evaluated (public platform): they never give errors. */
+  kind: 'shell_command' | 'configfile' | 'label';
+  scalar: YamlScalar;
+  pair: YamlPair;
+  /** The decoded text; the offsets of its expressions count in it. */
+  text: string;
+  expressions: TemplateExpression[];
+  escapes: ScannedEscape[];
+}
+
+/** One `$( … )` or `${ … }` of a template. */
+export interface TemplateExpression {
+  template: Template;
+  scanned: ScannedExpression;
+  /** In the document. */
+  span: Span;
+  /** As the platform reads it, with its brackets. */
+  source: string;
+  analysis: Analysis;
+}
+
+/** A reference to an input, with the expression that holds it. */
+export interface InputReference {
+  expression: TemplateExpression;
+  reference: ScopeReference;
+  /** The name behind `inputs`; undefined where it is computed or missing. */
+  name: string | undefined;
+  /** Of the name in the document, or of the whole reference where there is none. */
+  nameSpan: Span;
+}
+
+/** Scans a text scalar and analyses its expressions. */
+export function readTemplate(
+  kind: Template['kind'],
+  scalar: YamlScalar,
+  pair: YamlPair,
+  libraryNames: ReadonlySet<string>,
+): Template {
+  const text = scalar.decoded.text;
+  const { expressions, escapes } = scan(text);
+  const template: Template = { kind, scalar, pair, text, expressions: [], escapes };
+  template.expressions = expressions.map((scanned) => ({
+    template,
+    scanned,
+    span: scalar.decoded.spanOf(scanned.span),
+    source: text.slice(scanned.span.start, scanned.span.end),
+    analysis: analyze(text, scanned, { libraryNames }),
+  }));
+  return template;
+}
+
+/** The references to inputs in a template, in the order of the text. */
+export function inputReferences(template: Template): InputReference[] {
+  return template.expressions.flatMap((expression) =>
+    expression.analysis.references
+      .filter((reference) => reference.root === 'inputs')
+      .map((reference) => inputReference(expression, reference)),
+  );
+}
+
+function inputReference(expression: TemplateExpression, reference: ScopeReference): InputReference {
+  const first = reference.segments[0];
+  const named = first?.kind === 'name' ? first : undefined;
+  const { decoded } = expression.template.scalar;
+  return {
+    expression,
+    reference,
+    name: named?.name,
+    nameSpan: decoded.spanOf(named ? named.nameSpan : reference.span),
+  };
+}

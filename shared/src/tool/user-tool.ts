@@ -1,0 +1,196 @@
+import { libraryNames } from '../expressions/library.js';
+import type { LibraryName } from '../expressions/types.js';
+import { dialects, type Dialect, type DialectName } from '../schema/dialect.js';
+import { toolShape } from '../schema/tool.js';
+import { SourceText } from '../text/source.js';
+import {
+  asMapping,
+  asSequence,
+  asText,
+  pairsByName,
+  type YamlDocument,
+  type YamlMapping,
+  type YamlPair,
+  type YamlScalar,
+} from '../yaml/node.js';
+import { parseYaml } from '../yaml/parse.js';
+import { classify, type Classification } from './classify.js';
+import { readInputs, type InputScope, type InputTree, type ToolInput } from './input.js';
+import { readOutputs, type ToolOutput } from './output.js';
+import { checkStructure, type FieldUse, type Structure } from './structure.js';
+import { inputReferences, readTemplate, type InputReference, type Template } from './template.js';
+
+/** How a text is to be read. */
+export interface ParseOptions {
+  /** Read the document in this dialect, whatever its `class` says. */
+  dialect?: DialectName;
+}
+
+/**
+ * One version of one document: parsed once, every fact worked out when it is first asked for and then kept.
+ * Rules and language features ask this object; none of them walks the YAML tree by itself.
+ */
+export class UserTool {
+  readonly source: SourceText;
+  readonly document: YamlDocument;
+  readonly classification: Classification;
+
+  constructor(text: string, options: ParseOptions = {}) {
+    this.source = new SourceText(text);
+    this.document = parseYaml(text);
+    this.classification = classify(this.document, options.dialect);
+  }
+
+  get dialect(): Dialect {
+    return dialects[this.classification.dialect];
+  }
+
+  /** Whether the document is a user tool, or at least is checked as one. */
+  get isTool(): boolean {
+    return this.classification.kind === 'tool';
+  }
+
+  /** The document's top-level mapping. */
+  get root(): YamlMapping | undefined {
+    return asMapping(this.document.root);
+  }
+
+  /** The tool's fields by name; empty for a document of another kind. */
+  get fields(): ReadonlyMap<string, YamlPair> {
+    return once(this, 'fields', () => (this.root && this.isTool ? pairsByName(this.root) : new Map()));
+  }
+
+  /** What the declared shape says of the document. */
+  get structure(): Structure {
+    return once(this, 'structure', () =>
+      this.root && this.isTool
+        ? checkStructure(this.root, toolShape, this.dialect.name, (mapping) => this.isBroken(mapping))
+        : { findings: [], uses: new Map(), shapes: new Map(), texts: new Map() },
+    );
+  }
+
+  /** The text of a top-level field, when it is there, is text and is not blank: what format rules look at. */
+  text(field: string): (YamlScalar & { value: string }) | undefined {
+    const scalar = asText(this.fields.get(field)?.value);
+    return scalar && this.structure.texts.has(scalar) ? scalar : undefined;
+  }
+
+  /** Sound texts of fields of that name, wherever they stand, with the declaration each is an instance of. */
+  textsOf(noun: string, field: string): { scalar: YamlScalar; use: FieldUse }[] {
+    return [...this.structure.texts]
+      .filter(([, use]) => use.shape.noun === noun && use.field.name === field)
+      .map(([scalar, use]) => ({ scalar, use }));
+  }
+
+  /** Top-level inputs, in the order of the document. */
+  get inputs(): readonly ToolInput[] {
+    return this.inputTree.inputs;
+  }
+
+  /** Groups of inputs among which names have to differ. */
+  get inputScopes(): readonly InputScope[] {
+    return this.inputTree.scopes;
+  }
+
+  /** Every input, nested ones too. */
+  get allInputs(): readonly ToolInput[] {
+    return once(this, 'allInputs', () => flatten(this.inputs));
+  }
+
+  /** Top-level inputs by name; of two that share a name the first. */
+  get inputsByName(): ReadonlyMap<string, ToolInput> {
+    return once(this, 'inputsByName', () => {
+      const byName = new Map<string, ToolInput>();
+      for (const input of this.inputs) {
+        if (input.name !== undefined && !byName.has(input.name)) byName.set(input.name, input);
+      }
+      return byName;
+    });
+  }
+
+  get outputs(): readonly ToolOutput[] {
+    return once(this, 'outputs', () => readOutputs(this.fields.get('outputs')?.value));
+  }
+
+  /** The command and the config files: where the platform evaluates expressions, and nowhere else. */
+  get templates(): readonly Template[] {
+    return once(this, 'templates', () => {
+      const names = new Set(this.library.map(({ name }) => name));
+      const command = this.fields.get('shell_command');
+      const scalar = asText(command?.value);
+      const files = this.configFiles.flatMap((file) => {
+        const pair = file.get('content');
+        const content = asText(pair?.value);
+        return pair && content ? [readTemplate('configfile', content, pair, names)] : [];
+      });
+      return command && scalar ? [readTemplate('shell_command', scalar, command, names), ...files] : files;
+    });
+  }
+
+  /** The fields of each config file. */
+  get configFiles(): readonly ReadonlyMap<string, YamlPair>[] {
+    return once(this, 'configFiles', () => mappingsIn(this.fields.get('configfiles')));
+  }
+
+  /** What the tool's `expression_lib` texts declare. */
+  get library(): readonly (LibraryName & { scalar: YamlScalar })[] {
+    return once(this, 'library', () =>
+      mappingsIn(this.fields.get('requirements'))
+        .flatMap((requirement) => asSequence(requirement.get('expression_lib')?.value)?.items ?? [])
+        .flatMap((item) => {
+          const scalar = asText(item.value);
+          return scalar ? libraryNames(scalar.value).map((name) => ({ ...name, scalar })) : [];
+        }),
+    );
+  }
+
+  /** References to inputs in all templates, in the order of the templates. */
+  get references(): readonly InputReference[] {
+    return once(this, 'references', () => this.templates.flatMap(inputReferences));
+  }
+
+  /** References to inputs in the labels of outputs, which are looked up and never evaluated. */
+  get labelReferences(): readonly InputReference[] {
+    return once(this, 'labelReferences', () =>
+      this.outputs.flatMap(({ pairs }) => {
+        const pair = pairs.get('label');
+        const scalar = asText(pair?.value);
+        return pair && scalar ? inputReferences(readTemplate('label', scalar, pair, new Set())) : [];
+      }),
+    );
+  }
+
+  /** Whether a syntax error stands in the mapping, so that what is missing there may only be unreadable. */
+  isBroken(mapping: YamlMapping): boolean {
+    const { start } = mapping.span;
+    const end =
+      mapping === this.root
+        ? this.source.length
+        : this.source.lineStart(this.source.lineAt(mapping.span.end) + 1);
+    return this.document.problems.some(
+      ({ kind, span }) => kind === 'syntax' && start <= span.start && span.start <= end,
+    );
+  }
+
+  private get inputTree(): InputTree {
+    return once(this, 'inputTree', () => readInputs(this.fields.get('inputs')?.value));
+  }
+}
+
+function flatten(inputs: readonly ToolInput[]): ToolInput[] {
+  return inputs.flatMap((input) => [input, ...flatten(input.children)]);
+}
+
+function mappingsIn(pair: YamlPair | undefined): ReadonlyMap<string, YamlPair>[] {
+  return (asSequence(pair?.value)?.items ?? []).flatMap((item) => {
+    const mapping = asMapping(item.value);
+    return mapping ? [pairsByName(mapping)] : [];
+  });
+}
+
+/** Works a getter's value out once and keeps it as a property of the object. */
+function once<T>(owner: object, name: string, compute: () => T): T {
+  const value = compute();
+  Object.defineProperty(owner, name, { value });
+  return value;
+}

@@ -1,0 +1,76 @@
+import type { Span } from '../text/range.js';
+import { datatypeNames } from './datatype-names.js';
+import { nearest } from './suggest.js';
+
+export { datatypeNames };
+
+const registered = new Set(datatypeNames);
+
+/** Words that an output's format may hold instead of a datatype: find out from the content, same as the input. */
+export const outputFormatWords: readonly string[] = ['auto', 'input'];
+
+/** Whether a name is a datatype: one of the public platform's or of the extra ones, in any case. */
+export function isDatatype(name: string, extra: Iterable<string> = []): boolean {
+  const lower = name.trim().toLowerCase();
+  if (registered.has(lower)) return true;
+  for (const other of extra) if (other.toLowerCase() === lower) return true;
+  return false;
+}
+
+/** Usual file extensions and words that are no datatype names, and the datatype that holds such files. */
+const usual = new Map([
+  ['2bit', 'twobit'],
+  ['any', 'data'],
+  ['bb', 'bigbed'],
+  ['bg', 'bedgraph'],
+  ['bw', 'bigwig'],
+  ['fa', 'fasta'],
+  ['faa', 'fasta'],
+  ['fa.gz', 'fasta.gz'],
+  ['ffn', 'fasta'],
+  ['file', 'data'],
+  ['fna', 'fasta'],
+  ['fna.gz', 'fasta.gz'],
+  ['fq', 'fastqsanger'],
+  ['fq.gz', 'fastqsanger.gz'],
+  ['gb', 'genbank'],
+  ['gbk', 'genbank'],
+  ['hdf5', 'h5'],
+  ['htm', 'html'],
+  ['jpeg', 'jpg'],
+  ['md', 'markdown'],
+  ['nwk', 'newick'],
+  ['py', 'source.py'],
+  ['rda', 'rdata'],
+  ['tab', 'tabular'],
+  ['text', 'txt'],
+  ['tsv.gz', 'tabular.gz'],
+  ['vcf.gz', 'vcf_bgzip'],
+  ['wiggle', 'wig'],
+  ['yml', 'yaml'],
+]);
+
+/** The datatype that was probably meant by a name that is none. */
+export function nearDatatype(name: string, extra: Iterable<string> = []): string | undefined {
+  const bare = name
+    .trim()
+    .toLowerCase()
+    .replace(/^\*?\./, '');
+  return usual.get(bare) ?? nearest(bare, [...extra, ...datatypeNames]);
+}
+
+/** One name of a comma list. */
+export interface ListedDatatype {
+  /** As written, without the blanks around it. */
+  name: string;
+  span: Span;
+}
+
+/** The datatype names of a comma list, which is how the platform reads a `format`; empty places are left out. */
+export function splitDatatypes(text: string): ListedDatatype[] {
+  return [...text.matchAll(/[^,]+/g)].flatMap((match) => {
+    const name = match[0].trim();
+    const start = match.index + match[0].indexOf(name);
+    return name === '' ? [] : [{ name, span: { start, end: start + name.length } }];
+  });
+}

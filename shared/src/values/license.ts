@@ -1,0 +1,135 @@
+import parseExpression from 'spdx-expression-parse';
+import licenseIds from 'spdx-license-ids/index.json' with { type: 'json' };
+import deprecatedIds from 'spdx-license-ids/deprecated.json' with { type: 'json' };
+import type { Span } from '../text/range.js';
+import { nearest } from './suggest.js';
+
+/** Why a text names no license. */
+export interface LicenseFault {
+  span: Span;
+  /** The rest of a sentence: `"GPLv3" is no SPDX license identifier`. */
+  reason: string;
+  /** What could stand at the span instead; several where a choice is left to the author. */
+  suggestions: string[];
+}
+
+/** Every SPDX license identifier, the deprecated ones at the end. */
+export const spdxLicenses: readonly string[] = [...licenseIds, ...deprecatedIds];
+
+/**
+ * What is wrong with a license: interface document, "User-defined tool definition" (an SPDX identifier); an SPDX
+ * expression and an absolute URI are fine too. Nothing for a blank text.
+ */
+export function licenseFault(text: string): LicenseFault | undefined {
+  const start = text.length - text.trimStart().length;
+  const license = text.trim();
+  if (license === '' || isUri(license) || isExpression(license)) return undefined;
+  const whole = { start, end: start + license.length };
+  const suggestions = suggest(license);
+  if (suggestions.length > 0) return { span: whole, reason: unknown(license), suggestions };
+  const terms = license.length > longestExpression ? [] : expressionTerms(license);
+  if (terms.length === 1 && terms[0]?.text === license)
+    return { span: whole, reason: unknown(license), suggestions };
+  const wrong = terms.find((term) => !isTerm(term.text));
+  if (!wrong) return { span: whole, reason: `"${license}" is no SPDX license expression`, suggestions };
+  const span = { start: start + wrong.start, end: start + wrong.start + wrong.text.length };
+  return { span, reason: unknown(wrong.text), suggestions: suggest(wrong.text) };
+}
+
+function unknown(term: string): string {
+  return `"${term}" is no SPDX license identifier`;
+}
+
+/** Longer texts are no expressions but a license's wording, pasted. */
+const longestExpression = 500;
+
+/** RFC 3986, "Syntax Components", with a scheme of at least two characters. */
+function isUri(license: string): boolean {
+  return /^[a-zA-Z][a-zA-Z0-9+.-]+:[^\s<>"{}|\\^`]+$/.test(license);
+}
+
+function isExpression(license: string): boolean {
+  if (license.length > longestExpression) return false;
+  try {
+    parseExpression(license);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isTerm(term: string): boolean {
+  return isExpression(term) || isExpression(`MIT WITH ${term}`);
+}
+
+/** What stands between the operators and brackets of an expression. */
+function expressionTerms(license: string): { text: string; start: number }[] {
+  const terms: { text: string; start: number }[] = [];
+  let start = 0;
+  for (const match of [...license.matchAll(/\b(?:AND|OR|WITH)\b|[()]/gi), { 0: '', index: license.length }]) {
+    const written = license.slice(start, match.index);
+    const text = written.trim();
+    if (text !== '') terms.push({ text, start: start + written.indexOf(text) });
+    start = match.index + match[0].length;
+  }
+  return terms;
+}
+
+/** Names that people use, as {@link fold} writes them; several licenses where the name does not say which one. */
+const colloquial = new Map<string, string[]>([
+  ['apache', ['Apache-2.0']],
+  ['asl2', ['Apache-2.0']],
+  ['artistic', ['Artistic-2.0', 'Artistic-1.0']],
+  ['boost', ['BSL-1.0']],
+  ['bsd', ['BSD-2-Clause', 'BSD-3-Clause']],
+  ['bsd2', ['BSD-2-Clause']],
+  ['bsd3', ['BSD-3-Clause']],
+  ['2clausebsd', ['BSD-2-Clause']],
+  ['3clausebsd', ['BSD-3-Clause']],
+  ['simplifiedbsd', ['BSD-2-Clause']],
+  ['newbsd', ['BSD-3-Clause']],
+  ['modifiedbsd', ['BSD-3-Clause']],
+  ['cc0', ['CC0-1.0']],
+  ['expat', ['MIT']],
+  ['publicdomain', ['CC0-1.0', 'Unlicense']],
+]);
+
+/** The first identifier that folds to a name; the current ones stand before the deprecated ones. */
+const folded = new Map<string, string[]>();
+for (const id of spdxLicenses) {
+  const name = fold(id);
+  if (!folded.has(name)) folded.set(name, [id]);
+}
+
+/** The GNU family: the name has to say a version, and whether a later one will do. */
+const gnu = /^(?:gnu)?(gpl|lgpl|agpl)(?:(\d)(?:\.(\d))?)?(only|orlater|\+)?$/;
+
+function suggest(license: string): string[] {
+  if (license.length > longestExpression) return [];
+  const name = fold(license);
+  const family = gnu.exec(name);
+  if (family) return gnuLicenses(family);
+  const known = folded.get(name) ?? colloquial.get(name);
+  if (known) return known;
+  const near = nearest(license, licenseIds);
+  return near === undefined ? [] : [near];
+}
+
+function gnuLicenses([, family = '', major, minor = '0', ending]: RegExpExecArray): string[] {
+  const version = major === undefined ? '' : `${major}.${minor}-`;
+  const endings = ending === undefined ? ['only', 'or-later'] : [ending === 'only' ? 'only' : 'or-later'];
+  const beginning = `${family.toUpperCase()}-${version}`;
+  return licenseIds.filter((id) => id.startsWith(beginning) && endings.some((or) => id.endsWith(`-${or}`)));
+}
+
+/** Takes out what people vary: case, punctuation, filling words, the "v" of a version and its ".0". */
+function fold(license: string): string {
+  return license
+    .toLowerCase()
+    .replace(/\bgeneral public licen[sc]e\b/g, 'gpl')
+    .replace(/\b(lesser|affero) gpl\b/g, (_, [first]: string) => `${first ?? ''}gpl`)
+    .replace(/\b(?:the|licen[sc]e|version|software)\b/g, '')
+    .replace(/[\s_,()/-]+/g, '')
+    .replace(/v(?=\d)/g, '')
+    .replace(/\.0(?![.\d])/g, '');
+}

@@ -1,0 +1,80 @@
+import type { DialectName, PerDialect } from '../schema/dialect.js';
+import type { Span } from '../text/range.js';
+
+/** Lengths in characters: interface document, "Limits". */
+export const toolIdLimits = { shortest: 3, longest: 255 } as const;
+
+/** `first`: does not begin with a lowercase letter; `character`: one that an id cannot hold. */
+export type ToolIdFaultKind = 'first' | 'character' | 'short' | 'long';
+
+/** Why a text is no tool id. */
+export interface ToolIdFault {
+  kind: ToolIdFaultKind;
+  /** The first place that is wrong: a character, a run of them, what is too much, or all of a short id. */
+  span: Span;
+}
+
+const forbidden: PerDialect<RegExp> = { platform: /[^a-z-]+/, galaxy: /[^a-z0-9_-]+/ };
+
+/**
+ * What is wrong with a tool id: interface document, "User-defined tool definition" (lowercase letters and
+ * hyphens, a letter first); the galaxy dialect takes digits and underscores too.
+ * Wrong characters are told before a wrong length.
+ */
+export function toolIdFault(id: string, dialect: DialectName): ToolIdFault | undefined {
+  const [first] = id;
+  if (first !== undefined && !/[a-z]/.test(first)) {
+    return { kind: 'first', span: { start: 0, end: first.length } };
+  }
+  const wrong = forbidden[dialect].exec(id);
+  if (wrong) {
+    return { kind: 'character', span: { start: wrong.index, end: wrong.index + wrong[0].length } };
+  }
+  const { shortest, longest } = toolIdLimits;
+  if (id.length < shortest) return { kind: 'short', span: { start: 0, end: id.length } };
+  if (id.length > longest) return { kind: 'long', span: { start: longest, end: id.length } };
+  return undefined;
+}
+
+/**
+ * A readable id made of a text that is none: `My Tool` → `my-tool`, `BWA_MEM2` → `bwa_mem2` (galaxy) or
+ * `bwa-mem` (platform, which has no digits). Always valid. Nothing where the text is an id already, or where so
+ * much would be lost that the result reads silly: letters outside a–z, or a word cut down to single letters.
+ */
+export function suggestToolId(id: string, dialect: DialectName): string | undefined {
+  if (!toolIdFault(id, dialect)) return undefined;
+  const plain = id
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/(\p{Ll})(?=\p{Lu}\p{Ll})/gu, '$1-')
+    .toLowerCase();
+  if (/(?![a-z])\p{L}/u.test(plain)) return undefined;
+  const joined = join[dialect](plain)
+    ?.slice(0, toolIdLimits.longest)
+    .replace(/[-_]+$/, '');
+  return joined === undefined || toolIdFault(joined, dialect) ? undefined : joined;
+}
+
+/** From lowercase text to the words that the dialect can write; nothing when one would be mutilated. */
+const join: PerDialect<(plain: string) => string | undefined> = {
+  platform(plain) {
+    const words = (plain.match(/[a-z0-9]+/g) ?? []).map(withoutDigits);
+    return words.includes(undefined) ? undefined : words.filter((word) => word !== '').join('-');
+  },
+  galaxy(plain) {
+    const start = plain.search(/[0-9]*[a-z]/);
+    const digits = /^[0-9]+[a-z]+/.exec(plain.slice(Math.max(start, 0)));
+    if (start < 0 || (digits && withoutDigits(digits[0]) === undefined)) return undefined;
+    return plain
+      .slice(start)
+      .replace(/^[0-9]+/, '')
+      .replace(/[^a-z0-9]+/g, (gap) => (gap.includes('_') ? '_' : '-'));
+  },
+};
+
+/** `mem2` → `mem`, `bam2bed` → `bam-bed`, `19` → nothing left; undefined for `10x` and `h5ad`. */
+function withoutDigits(word: string): string | undefined {
+  if (!/[0-9]/.test(word)) return word;
+  const pieces = word.split(/[0-9]+/).filter((piece) => piece !== '');
+  return pieces.some((piece) => piece.length < 2) ? undefined : pieces.join('-');
+}

@@ -1,0 +1,60 @@
+import type { DialectName } from '../schema/dialect.js';
+
+/** semver.org, "Is there a suggested regular expression": no leading `v`, no blanks, no leading zeros. */
+const semanticPattern =
+  /^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)(?:-(?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*)(?:\.(?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*))*)?(?:\+[0-9a-zA-Z-]+(?:\.[0-9a-zA-Z-]+)*)?$/;
+
+/** PEP 440, appendix B. */
+const pep440Pattern = new RegExp(
+  [
+    '^v?',
+    '(?:[0-9]+!)?', // epoch
+    '[0-9]+(?:\\.[0-9]+)*', // release
+    '(?:[-_.]?(?:alpha|a|beta|b|preview|pre|c|rc)[-_.]?[0-9]*)?', // pre-release
+    '(?:-[0-9]+|[-_.]?(?:post|rev|r)[-_.]?[0-9]*)?', // post-release
+    '(?:[-_.]?dev[-_.]?[0-9]*)?', // development release
+    '(?:\\+[a-z0-9]+(?:[-_.][a-z0-9]+)*)?$', // local version
+  ].join(''),
+  'i',
+);
+
+/**
+ * Whether the text is a semantic version as semver.org defines it: interface document, "Versioning".
+ * Numbers and the whole may be of any length there, so no library's limits are asked.
+ */
+export function isSemanticVersion(text: string): boolean {
+  return semanticPattern.test(text);
+}
+
+/** Whether PEP 440 can read the version: epochs, pre-, post-, development and local parts, in any case. No blanks. */
+export function isPep440(text: string): boolean {
+  return pep440Pattern.test(text);
+}
+
+/** Release of one to three numbers, then what PEP 440 or semver.org call a pre-release, then a build part. */
+const loosePattern =
+  /^v?\s*(\d+)(?:\.(\d+)(?:\.(\d+))?)?(?:-([0-9a-z-]+(?:\.[0-9a-z-]+)*)|[-_.]?((?:alpha|a|beta|b|preview|pre|c|rc|dev)[-_.]?\d*))?(\+[0-9a-z.-]+)?$/i;
+
+/**
+ * The semantic version that was meant, where no guess is needed: `1.0` → `1.0.0`, `v1.2.3` → `1.2.3`,
+ * `01.2.3` → `1.2.3`, `1.0rc1` → `1.0.0-rc1`, `1.0+galaxy0` → `1.0.0+galaxy0`. Nothing for `1.2.3.4`, a date
+ * with hyphens or a word, and for what is a semantic version already. The result is one for both dialects' rules:
+ * semantic, and in galaxy also readable to PEP 440.
+ */
+export function suggestVersion(text: string, dialect: DialectName): string | undefined {
+  if (isSemanticVersion(text)) return undefined;
+  const parts = loosePattern.exec(text.trim());
+  if (!parts) return undefined;
+  const [, major = '', minor, patch, semantic, python, build = ''] = parts;
+  const pre = semantic ?? python?.replace('_', '.');
+  const looksLikeDate = patch === undefined && pre !== undefined && /^[\d.-]+$/.test(pre);
+  if (looksLikeDate) return undefined;
+  const release = [major, minor ?? '0', patch ?? '0'].map(withoutZeros).join('.');
+  const tail = pre === undefined ? '' : `-${pre.split('.').map(withoutZeros).join('.')}`;
+  const version = release + tail + build;
+  return isSemanticVersion(version) && (dialect === 'platform' || isPep440(version)) ? version : undefined;
+}
+
+function withoutZeros(identifier: string): string {
+  return /^\d+$/.test(identifier) ? identifier.replace(/^0+(?=\d)/, '') : identifier;
+}

@@ -1,0 +1,20 @@
+/** Why a path cannot name something in the working directory. */
+export type WorkDirPathFault = 'empty' | 'absolute' | 'leaves';
+
+/**
+ * What is wrong with a path of `from_work_dir` or `directory`: interface document, "Output".
+ * POSIX rules, as where the command runs: `a/../b` stays inside, `../b` leaves (even where it comes back), and
+ * `..b` is a name. Nothing is expanded there, so `~` is a name like any other. A Windows drive or share is
+ * absolute: no command writes a file of that name.
+ */
+export function workDirPathFault(path: string): WorkDirPathFault | undefined {
+  if (path.trim() === '') return 'empty';
+  if (/^(?:\/|[a-zA-Z]:[\\/]|\\\\)/.test(path)) return 'absolute';
+  let depth = 0;
+  for (const step of path.split('/')) {
+    if (step === '..') depth--;
+    else if (step !== '' && step !== '.') depth++;
+    if (depth < 0) return 'leaves';
+  }
+  return undefined;
+}

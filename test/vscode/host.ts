@@ -1,0 +1,173 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+import { findChromium, serverMain } from '../../scripts/setup-vscode.mjs';
+
+/** Milliseconds; the server listens after a third of a second, so that only a hanging one meets these. */
+const installLimit = 60_000;
+const startLimit = 30_000;
+const stopLimit = 5_000;
+
+/** A VS Code that is served on a free local port, with one extension installed and a copy of a workspace. */
+export interface Host {
+  /** `127.0.0.1:PORT`, also the authority of its `vscode-remote` addresses. */
+  authority: string;
+  /** The copy of the workspace that it may write to. */
+  workspace: string;
+  /** What the server printed so far. */
+  log(): string;
+  /** Copies the logs of VS Code and of the extensions into `folder`. */
+  saveLogs(folder: string): void;
+  /** Ends the server with everything it started and removes its folders. */
+  close(): Promise<void>;
+}
+
+export interface HostOptions {
+  /** The packed extension. */
+  vsix: string;
+  /** The folder to copy and open. */
+  workspace: string;
+  /** User settings beside those that keep the host quiet. */
+  settings?: Record<string, unknown>;
+  /** Added to the environment of the server, and with it of the extension host. */
+  env?: Record<string, string>;
+}
+
+const quietSettings = {
+  'files.autoSave': 'off',
+  'telemetry.telemetryLevel': 'off',
+  'update.mode': 'none',
+  'workbench.startupEditor': 'none',
+  'workbench.tips.enabled': false,
+  'chat.disableAIFeatures': true,
+};
+
+/** Starts a VS Code with folders of its own; rejects, leaving nothing behind, where it does not come up. */
+export async function startHost(options: HostOptions): Promise<Host> {
+  const folder = mkdtempSync(join(tmpdir(), 'user-tool-vscode-'));
+  const workspace = join(folder, 'workspace');
+  cpSync(options.workspace, workspace, { recursive: true });
+  const settingsFolder = join(folder, 'data/data/User');
+  mkdirSync(settingsFolder, { recursive: true });
+  writeFileSync(join(settingsFolder, 'settings.json'), JSON.stringify({ ...quietSettings, ...options.settings }));
+
+  const folders = ['--server-data-dir', join(folder, 'data'), '--extensions-dir', join(folder, 'extensions')];
+  const env = cleanEnvironment(options.env);
+  let server: ChildProcess | undefined;
+  const close = async (): Promise<void> => {
+    process.removeListener('exit', killAtExit);
+    if (server) await end(server);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  const killAtExit = (): void => {
+    if (server) signalGroup(server, 'SIGKILL');
+  };
+
+  try {
+    const install = [serverMain, ...folders, '--install-extension', options.vsix, '--force'];
+    execFileSync(process.execPath, install, { env, stdio: ['ignore', 'ignore', 'inherit'], timeout: installLimit });
+    const serve = ['--host', '127.0.0.1', '--port', '0', '--without-connection-token', '--accept-server-license-terms'];
+    // The smoke-test driver is what lets later versions of VS Code accept the address of a test suite.
+    const flags = ['--telemetry-level', 'off', '--enable-smoke-test-driver'];
+    // A group of its own: extension hosts and language servers outlive a server that is killed alone.
+    server = spawn(process.execPath, [serverMain, ...serve, ...flags, ...folders], {
+      env,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    process.once('exit', killAtExit);
+    const output = collectOutput(server);
+    const port = await portOf(server, output);
+    return {
+      authority: `127.0.0.1:${port}`,
+      workspace,
+      log: output,
+      saveLogs: (target) => {
+        writeFileSync(join(target, 'vscode-server.log'), output());
+        const logs = join(folder, 'data/data/logs');
+        if (existsSync(logs)) cpSync(logs, join(target, 'vscode-logs'), { recursive: true });
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The browser that shows the host. */
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error('There is no Chromium; npm run setup:vscode installs one.');
+  // Without a sandbox, since continuous integration often runs as root; the page is our own.
+  const quiet = ['--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic', ...quiet] });
+}
+
+/** The address of the workbench; `payload` is what VS Code takes as command-line options in a page. */
+export function workbenchUrl(host: Host, payload: [string, string][]): string {
+  const query = new URLSearchParams({ folder: host.workspace, payload: JSON.stringify(payload) });
+  return `http://${host.authority}/?${query.toString()}`;
+}
+
+/** The address of a local file as the page names it. */
+export function remoteUri(host: Host, path: string): string {
+  return `vscode-remote://${host.authority}${path}`;
+}
+
+function cleanEnvironment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
+  // A test run that is started from inside VS Code must not reach the VS Code around it.
+  const kept = Object.entries(process.env).filter(([name]) => !/^(?:VSCODE_|CODE_SERVER|ELECTRON_)/.test(name));
+  return { ...Object.fromEntries(kept), EXTENSIONS_GALLERY: '{}', ...extra };
+}
+
+function collectOutput(server: ChildProcess): () => string {
+  let text = '';
+  const add = (chunk: Buffer): void => {
+    text += chunk.toString();
+  };
+  server.stdout?.on('data', add);
+  server.stderr?.on('data', add);
+  return () => text;
+}
+
+function portOf(server: ChildProcess, output: () => string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const fail = (why: string): void => {
+      clearTimeout(timer);
+      reject(new Error(`VS Code ${why}:\n${output()}`));
+    };
+    const timer = setTimeout(() => { fail('did not start'); }, startLimit);
+    server.once('exit', (code) => { fail(`ended with ${code ?? 'a signal'}`); });
+    server.stdout?.on('data', () => {
+      const port = /listening on (\d+)/.exec(output())?.[1];
+      if (!port) return;
+      clearTimeout(timer);
+      resolve(port);
+    });
+  });
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  const running = server.exitCode === null && server.signalCode === null;
+  const ended = new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, stopLimit);
+    server.once('exit', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+  signalGroup(server, 'SIGTERM');
+  if (running) await ended;
+  signalGroup(server, 'SIGKILL');
+}
+
+function signalGroup(server: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (server.pid !== undefined) process.kill(-server.pid, signal);
+  } catch {
+    // The whole group has ended already.
+  }
+}

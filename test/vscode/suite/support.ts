@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+
+/** Milliseconds within which an answer has to come. */
+const limit = 15_000;
+const interval = 20;
+
+/**
+ * Asks `probe` again and again until it answers something that is neither undefined, false nor empty; fails with
+ * `what` and the last answer where that does not happen in time.
+ */
+export async function until<T>(what: string, probe: () => T | Promise<T>): Promise<NonNullable<T>> {
+  const end = Date.now() + limit;
+  for (;;) {
+    const answer = await probe();
+    const empty = answer === undefined || answer === null || answer === false;
+    if (!empty && !(Array.isArray(answer) && answer.length === 0)) return answer as NonNullable<T>;
+    if (Date.now() > end) assert.fail(`${what}: not within ${limit} ms`);
+    await new Promise((resolve) => setTimeout(resolve, interval));
+  }
+}
+
+/** A document that is open in an editor, with the marks that stood in its text. */
+export interface Opened {
+  document: vscode.TextDocument;
+  /** Where `|` stood. */
+  cursor: vscode.Position;
+  /** What `«»` enclosed. */
+  range: vscode.Range;
+}
+
+/** Opens a new user tool, unsaved, from a text in which `|` marks the cursor and `«»` a range. */
+export async function openMarked(marked: string): Promise<Opened> {
+  const offsets: Record<string, number> = {};
+  let content = '';
+  for (const char of marked) {
+    if ('‸«»'.includes(char)) offsets[char] = content.length;
+    else content += char;
+  }
+  const document = await vscode.workspace.openTextDocument({ language: 'user-tool', content });
+  await vscode.window.showTextDocument(document);
+  const at = (mark: string): vscode.Position => document.positionAt(offsets[mark] ?? 0);
+  return { document, cursor: at('‸'), range: new vscode.Range(at('«'), at('»')) };
+}
+
+/** Opens a file of the workspace in an editor. */
+export async function openFile(name: string): Promise<vscode.TextDocument> {
+  const folder = vscode.workspace.workspaceFolders?.[0];
+  assert.ok(folder, 'a workspace folder is open');
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder.uri, name));
+  await vscode.window.showTextDocument(document);
+  return document;
+}
+
+/** The problems of a document, once there is one with `code`. */
+export async function problemsWith(document: vscode.TextDocument, code: string): Promise<vscode.Diagnostic[]> {
+  return until(`problem ${code}`, () => {
+    const problems = vscode.languages.getDiagnostics(document.uri);
+    return problems.filter((problem) => codeOf(problem) === code);
+  });
+}
+
+/** Waits until no problem of a document has `code`. */
+export async function gone(uri: vscode.Uri, code?: string): Promise<void> {
+  await until(`no problem ${code ?? ''} any more`, () =>
+    vscode.languages.getDiagnostics(uri).every((problem) => code !== undefined && codeOf(problem) !== code),
+  );
+}
+
+/** The code of a problem, whether or not it carries a link. */
+export function codeOf({ code }: vscode.Diagnostic): string {
+  return String(typeof code === 'object' ? code.value : code);
+}
+
+/** The code actions of a kind at a range, with the edit each would make. */
+export async function actionsAt(document: vscode.TextDocument, range: vscode.Range, kind: string): Promise<vscode.CodeAction[]> {
+  const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+    'vscode.executeCodeActionProvider',
+    document.uri,
+    range,
+    kind,
+    10,
+  );
+  return actions;
+}
+
+/** The labels that completion offers at a position. */
+export async function completionsAt(document: vscode.TextDocument, position: vscode.Position): Promise<string[]> {
+  const list = await vscode.commands.executeCommand<vscode.CompletionList>(
+    'vscode.executeCompletionItemProvider',
+    document.uri,
+    position,
+  );
+  return list.items.map(({ label }) => (typeof label === 'string' ? label : label.label));
+}
+
+/** The text of the hovers at a position. */
+export async function hoverAt(document: vscode.TextDocument, position: vscode.Position): Promise<string> {
+  const hovers = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', document.uri, position);
+  const contents = hovers.flatMap((hover) => hover.contents);
+  return contents.map((content) => (typeof content === 'string' ? content : content.value)).join('\n');
+}
+
+/** Closes all editors, discarding what was typed. */
+export async function closeAll(): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+}
