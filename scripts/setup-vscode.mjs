@@ -17,7 +17,9 @@ export const serverMain = join(vscodeFolder, 'out/server-main.js');
 /** The path of the first of `names` that is an executable on the search path, or undefined. */
 function onPath(...names) {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path));
+  return names
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find((path) => existsSync(path));
 }
 
 /** The browser the tests drive: `CHROMIUM_PATH`, else the first Chromium or Chrome on the search path. */
@@ -72,7 +74,9 @@ function installHost() {
 function run(command, args, cwd) {
   // What an enclosing `npm run` puts into the environment would point the inner npm at this repository.
   const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^npm_(package_|lifecycle_|config_local_prefix|command)/.test(name)),
+    Object.entries(process.env).filter(
+      ([name]) => !/^npm_(package_|lifecycle_|config_local_prefix|command)/.test(name),
+    ),
   );
   execFileSync(command, args, { cwd, env: { ...env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: 'inherit' });
 }

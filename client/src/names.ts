@@ -3,3 +3,12 @@ export const languageId = 'user-tool';
 
 /** What people call the extension, its server and its output. */
 export const displayName = 'User Tool';
+
+/**
+ * The documents that the server is told about. Not of every scheme: the older side of a comparison would report its
+ * problems a second time.
+ */
+export const documentSelector = ['file', 'untitled', 'vscode-vfs'].flatMap((scheme) => [
+  { scheme, language: languageId },
+  { scheme, pattern: '**/.user-tool.yml' },
+]);

@@ -5,7 +5,7 @@ import {
   ErrorAction,
   type LanguageClientOptions,
 } from 'vscode-languageclient';
-import { displayName, languageId } from './names.js';
+import { displayName, documentSelector } from './names.js';
 
 /** How often the server may end by itself within {@link crashWindow} before it is left down. */
 const crashLimit = 4;
@@ -14,6 +14,9 @@ const crashWindow = 180_000;
 
 /** Makes the client that talks to the language server; throws an error whose message says what is missing. */
 export type ClientFactory = (options: LanguageClientOptions) => BaseLanguageClient;
+
+/** Shows the user a message with buttons; answers the one that was pressed. */
+export type Notify = (message: string, ...buttons: string[]) => Thenable<string | undefined>;
 
 /**
  * The language server, seen from the editor. It starts with the first user tool that is opened, not with the
@@ -28,16 +31,28 @@ export class Server implements Disposable {
   constructor(
     private readonly createClient: ClientFactory,
     private readonly output: LogOutputChannel,
+    private readonly notify: Notify = window.showErrorMessage,
   ) {}
 
   /** Starts the server unless it runs already. Never rejects: a failure is shown to the user. */
   async start(): Promise<void> {
     if (this.client || this.down) return;
+    let client: BaseLanguageClient;
     try {
-      this.client = this.createClient(this.options());
-      await this.client.start();
+      client = this.client = this.createClient(this.options());
     } catch (error) {
       await this.fail(`${displayName}: the language server did not start: ${messageOf(error)}`);
+      return;
+    }
+    try {
+      await client.start();
+    } catch (error) {
+      // Stopped while it started: not a failure.
+      if (this.client !== client) return;
+      this.output.error(messageOf(error));
+      await this.fail(
+        `${displayName}: the language server ended before it was ready; its output may say why.`,
+      );
     }
   }
 
@@ -65,11 +80,7 @@ export class Server implements Disposable {
 
   private options(): LanguageClientOptions {
     return {
-      // Not every scheme: the older sides of a comparison would report their problems a second time.
-      documentSelector: ['file', 'untitled', 'vscode-vfs'].map((scheme) => ({
-        scheme,
-        language: languageId,
-      })),
+      documentSelector,
       outputChannel: this.output,
       errorHandler: {
         error: () => ({ action: ErrorAction.Continue, handled: true }),
@@ -101,7 +112,7 @@ export class Server implements Disposable {
     await this.stop();
     this.output.error(message);
     const [restart, show] = ['Restart', 'Show Output'] as const;
-    void window.showErrorMessage(message, restart, show).then((choice) => {
+    void this.notify(message, restart, show).then((choice) => {
       if (choice === restart) void this.restart();
       if (choice === show) this.output.show();
     });

@@ -1,5 +1,5 @@
-import { commands, type ExtensionContext, type TextDocument, window, workspace } from 'vscode';
-import { displayName, languageId } from './names.js';
+import { commands, type ExtensionContext, languages, type TextDocument, window, workspace } from 'vscode';
+import { displayName, documentSelector } from './names.js';
 import { recogniseByContent } from './recognition.js';
 import { type ClientFactory, Server } from './server.js';
 
@@ -9,7 +9,7 @@ export function start(context: ExtensionContext, createClient: ClientFactory): S
   const server = new Server(createClient, output);
 
   const startFor = (document: TextDocument): void => {
-    if (document.languageId === languageId) void server.start();
+    if (languages.match(documentSelector, document) > 0) void server.start();
   };
 
   context.subscriptions.push(

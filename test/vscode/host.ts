@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
@@ -18,8 +18,6 @@ export interface Host {
   workspace: string;
   /** What the server printed so far. */
   log(): string;
-  /** Copies the logs of VS Code and of the extensions into `folder`. */
-  saveLogs(folder: string): void;
   /** Ends the server with everything it started and removes its folders. */
   close(): Promise<void>;
 }
@@ -51,7 +49,10 @@ export async function startHost(options: HostOptions): Promise<Host> {
   cpSync(options.workspace, workspace, { recursive: true });
   const settingsFolder = join(folder, 'data/data/User');
   mkdirSync(settingsFolder, { recursive: true });
-  writeFileSync(join(settingsFolder, 'settings.json'), JSON.stringify({ ...quietSettings, ...options.settings }));
+  writeFileSync(
+    join(settingsFolder, 'settings.json'),
+    JSON.stringify({ ...quietSettings, ...options.settings }),
+  );
 
   const folders = ['--server-data-dir', join(folder, 'data'), '--extensions-dir', join(folder, 'extensions')];
   const env = cleanEnvironment(options.env);
@@ -67,8 +68,15 @@ export async function startHost(options: HostOptions): Promise<Host> {
 
   try {
     const install = [serverMain, ...folders, '--install-extension', options.vsix, '--force'];
-    execFileSync(process.execPath, install, { env, stdio: ['ignore', 'ignore', 'inherit'], timeout: installLimit });
-    const serve = ['--host', '127.0.0.1', '--port', '0', '--without-connection-token', '--accept-server-license-terms'];
+    execFileSync(process.execPath, install, { env, stdio: 'pipe', timeout: installLimit });
+    const serve = [
+      '--host',
+      '127.0.0.1',
+      '--port',
+      '0',
+      '--without-connection-token',
+      '--accept-server-license-terms',
+    ];
     // The smoke-test driver is what lets later versions of VS Code accept the address of a test suite.
     const flags = ['--telemetry-level', 'off', '--enable-smoke-test-driver'];
     // A group of its own: extension hosts and language servers outlive a server that is killed alone.
@@ -84,11 +92,6 @@ export async function startHost(options: HostOptions): Promise<Host> {
       authority: `127.0.0.1:${port}`,
       workspace,
       log: output,
-      saveLogs: (target) => {
-        writeFileSync(join(target, 'vscode-server.log'), output());
-        const logs = join(folder, 'data/data/logs');
-        if (existsSync(logs)) cpSync(logs, join(target, 'vscode-logs'), { recursive: true });
-      },
       close,
     };
   } catch (error) {
@@ -102,8 +105,16 @@ export async function openBrowser(): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('There is no Chromium; npm run setup:vscode installs one.');
   // Without a sandbox, since continuous integration often runs as root; the page is our own.
-  const quiet = ['--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic', ...quiet] });
+  const quiet = [
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ];
+  return chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', ...quiet],
+  });
 }
 
 /** The address of the workbench; `payload` is what VS Code takes as command-line options in a page. */
@@ -119,7 +130,9 @@ export function remoteUri(host: Host, path: string): string {
 
 function cleanEnvironment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
   // A test run that is started from inside VS Code must not reach the VS Code around it.
-  const kept = Object.entries(process.env).filter(([name]) => !/^(?:VSCODE_|CODE_SERVER|ELECTRON_)/.test(name));
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(?:VSCODE_|CODE_SERVER|ELECTRON_)/.test(name),
+  );
   return { ...Object.fromEntries(kept), EXTENSIONS_GALLERY: '{}', ...extra };
 }
 
@@ -139,8 +152,12 @@ function portOf(server: ChildProcess, output: () => string): Promise<string> {
       clearTimeout(timer);
       reject(new Error(`VS Code ${why}:\n${output()}`));
     };
-    const timer = setTimeout(() => { fail('did not start'); }, startLimit);
-    server.once('exit', (code) => { fail(`ended with ${code ?? 'a signal'}`); });
+    const timer = setTimeout(() => {
+      fail('did not start');
+    }, startLimit);
+    server.once('exit', (code) => {
+      fail(`ended with ${code ?? 'a signal'}`);
+    });
     server.stdout?.on('data', () => {
       const port = /listening on (\d+)/.exec(output())?.[1];
       if (!port) return;

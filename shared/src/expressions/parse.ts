@@ -6,7 +6,7 @@ export type Parsed =
   /** `offset` is one of the source; `detail` is the parser's own text and never shown to a person. */
   | { offset: number; detail: string };
 
-/** Parses a script. A text nested too deeply for the call stack is an error at its start. Throws nothing. */
+/** Parses a script. Throws a `RangeError` on a text nested too deeply for the call stack. */
 export function parseScript(source: string): Parsed {
   try {
     return { program: parse(source, { ecmaVersion: 2023, sourceType: 'script' }) };
@@ -14,10 +14,6 @@ export function parseScript(source: string): Parsed {
     if (error instanceof SyntaxError && 'pos' in error && typeof error.pos === 'number') {
       return { offset: error.pos, detail: error.message };
     }
-    if (error instanceof RangeError) return { offset: 0, detail: tooDeep };
     throw error;
   }
 }
-
-/** The `detail` of a text that is nested too deeply to be read. */
-export const tooDeep = 'nested too deeply';

@@ -1,3 +1,4 @@
+import type { Span } from '../text/range.js';
 import type { ExpressionKind, Scan, ScannedEscape, ScannedExpression } from './types.js';
 
 const openers = { '(': 'paren', '{': 'brace' } satisfies Record<string, ExpressionKind>;
@@ -12,12 +13,12 @@ function opensAt(text: string, index: number): '(' | '{' | undefined {
  * The scan of `$(` or `${` at `start`. Only brackets of the same kind and quotes count: comments, regular
  * expressions and template literals of JavaScript mean nothing to the platform.
  */
-function readExpression(text: string, start: number, opener: '(' | '{'): ScannedExpression {
+function readExpression(text: string, start: number, end: number, opener: '(' | '{'): ScannedExpression {
   const kind = openers[opener];
   const closer = closers[kind];
   let depth = 1;
   let quoteAt: number | undefined;
-  for (let index = start + 2; index < text.length; index++) {
+  for (let index = start + 2; index < end; index++) {
     const char = text[index];
     if (quoteAt !== undefined) {
       if (char === '\\') index++;
@@ -29,7 +30,6 @@ function readExpression(text: string, start: number, opener: '(' | '{'): Scanned
       return { kind, span: { start, end: index + 1 }, inside, closed: true };
     }
   }
-  const end = text.length;
   const unclosed = { kind, span: { start, end }, inside: { start: start + 2, end }, closed: false };
   return quoteAt === undefined ? unclosed : { ...unclosed, openQuote: quoteAt };
 }
@@ -49,16 +49,18 @@ function readBackslash(text: string, start: number): { end: number; escape?: Sca
  * `$(` and `${` is not scanned at all, so that it has no escapes either. An expression that is never closed
  * reaches to the end of the text and is the last one. Linear in the length of the text; throws nothing.
  *
+ * With `within` only that stretch is scanned, as if it were the whole text; offsets are still those of `text`.
+ *
  * Source: `scanner` and `interpolate` of cwl-utils with the escapes of CWL v1.2.
  */
-export function scan(text: string): Scan {
+export function scan(text: string, within: Span = { start: 0, end: text.length }): Scan {
   const result: Scan = { expressions: [], escapes: [] };
-  if (!text.includes('$(') && !text.includes('${')) return result;
-  let index = 0;
-  while (index < text.length) {
+  if (!/\$[({]/.test(text.slice(within.start, within.end))) return result;
+  let index = within.start;
+  while (index < within.end) {
     const opener = opensAt(text, index);
     if (opener !== undefined) {
-      const expression = readExpression(text, index, opener);
+      const expression = readExpression(text, index, within.end, opener);
       result.expressions.push(expression);
       index = expression.span.end;
     } else if (text[index] === '\\') {

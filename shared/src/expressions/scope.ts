@@ -1,4 +1,14 @@
-import type { AnyNode, Function as FunctionNode, Identifier, Pattern, Program } from 'acorn';
+import type {
+  AnyNode,
+  ArrowFunctionExpression,
+  FunctionDeclaration,
+  FunctionExpression,
+  Identifier,
+  Pattern,
+  Program,
+} from 'acorn';
+
+type FunctionNode = FunctionDeclaration | FunctionExpression | ArrowFunctionExpression;
 
 /** Where the names of a tree come from. */
 export interface NameUses {
@@ -17,8 +27,8 @@ class Scope {
     readonly ofFunction: boolean,
   ) {}
 
-  declare(names: string[]): void {
-    for (const name of names) this.names.add(name);
+  declare(identifiers: readonly (Identifier | null | undefined)[]): void {
+    for (const identifier of identifiers) if (identifier) this.names.add(identifier.name);
   }
 
   get functionScope(): Scope {
@@ -34,7 +44,6 @@ const functionTypes = new Set<AnyNode['type']>([
   'FunctionDeclaration',
   'FunctionExpression',
   'ArrowFunctionExpression',
-  'StaticBlock',
 ]);
 const blockTypes = new Set<AnyNode['type']>([
   'BlockStatement',
@@ -67,48 +76,49 @@ function wordChildren(node: AnyNode): (AnyNode | null | undefined)[] {
   }
 }
 
-/** Names that a declaration's left side or a parameter introduces. */
-export function patternNames(pattern: Pattern): string[] {
+/** The names that a declaration's left side or a parameter introduces, in the order of the text. */
+export function patternIdentifiers(pattern: Pattern): Identifier[] {
   switch (pattern.type) {
     case 'Identifier':
-      return [pattern.name];
+      return [pattern];
     case 'ObjectPattern':
       return pattern.properties.flatMap((property) =>
-        patternNames(property.type === 'RestElement' ? property.argument : property.value),
+        patternIdentifiers(property.type === 'RestElement' ? property : property.value),
       );
     case 'ArrayPattern':
-      return pattern.elements.flatMap((element) => (element ? patternNames(element) : []));
+      return pattern.elements.flatMap((element) => (element ? patternIdentifiers(element) : []));
     case 'RestElement':
-      return patternNames(pattern.argument);
+      return patternIdentifiers(pattern.argument);
     case 'AssignmentPattern':
-      return patternNames(pattern.left);
+      return patternIdentifiers(pattern.left);
     default:
       return [];
   }
 }
 
-function isFunction(node: AnyNode): node is FunctionNode {
-  return node.type !== 'StaticBlock' && functionTypes.has(node.type);
+/** Whether a node is a function of its own, whose `return` is not that of the function around it. */
+export function isFunction(node: AnyNode): node is FunctionNode {
+  return functionTypes.has(node.type);
 }
 
 /** Declares what the node introduces, `outer` being the scope that it stands in and `inner` its own. */
 function declare(node: AnyNode, outer: Scope, inner: Scope): void {
-  if (isFunction(node)) inner.declare(node.params.flatMap(patternNames));
+  if (isFunction(node)) inner.declare(node.params.flatMap(patternIdentifiers));
   switch (node.type) {
     case 'FunctionDeclaration':
     case 'ClassDeclaration':
-      outer.declare([node.id.name]);
+      outer.declare([node.id]);
       break;
     case 'FunctionExpression':
     case 'ClassExpression':
-      if (node.id) inner.declare([node.id.name]);
+      inner.declare([node.id]);
       break;
     case 'CatchClause':
-      if (node.param) inner.declare(patternNames(node.param));
+      if (node.param) inner.declare(patternIdentifiers(node.param));
       break;
     case 'VariableDeclaration':
       (node.kind === 'var' ? outer.functionScope : outer).declare(
-        node.declarations.flatMap((declarator) => patternNames(declarator.id)),
+        node.declarations.flatMap((declarator) => patternIdentifiers(declarator.id)),
       );
   }
 }
@@ -118,8 +128,17 @@ function isNode(value: unknown): value is AnyNode {
 }
 
 /** The nodes directly below a node, in the order of its fields. */
-export function childNodes(node: AnyNode): AnyNode[] {
+function childNodes(node: AnyNode): AnyNode[] {
   return Object.values(node).flat().filter(isNode);
+}
+
+/** A node and all below it, without what is below the nodes that `enter` refuses. */
+export function* nodesOf(root: AnyNode, enter: (node: AnyNode) => boolean): Generator<AnyNode> {
+  const waiting = [root];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    yield node;
+    if (enter(node)) for (const child of childNodes(node)) waiting.push(child);
+  }
 }
 
 /**
@@ -132,7 +151,7 @@ export function nameUses(program: Program): NameUses {
 
   const visit = (node: AnyNode, outer: Scope): void => {
     if (node.type === 'Identifier') uses.push({ identifier: node, scope: outer });
-    const ofFunction = functionTypes.has(node.type);
+    const ofFunction = isFunction(node) || node.type === 'StaticBlock';
     const inner = ofFunction || blockTypes.has(node.type) ? new Scope(outer, ofFunction) : outer;
     declare(node, outer, inner);
     const words = wordChildren(node);

@@ -1,4 +1,4 @@
-import type { Span } from '../text/range.js';
+import type { Span, SpanEdit } from '../text/range.js';
 
 /**
  * What the scanner and the JavaScript analysis hand on. Every span on this floor is in offsets of the
@@ -48,7 +48,10 @@ export interface MemberSegment {
 
 /** What the expression does with the value that a reference names. */
 export type ReferenceUse =
-  /** The reference is the whole expression: its value is written into the command. */
+  /**
+   * Its value is what the expression gives, and so what is written into the command: the reference is the whole
+   * expression, what is returned, or one side of `? :`, `||`, `??` or the right side of `&&` there.
+   */
   | 'written'
   /** The last segment is called: `inputs.xs.map(…)`, `inputs.name.trim()`. */
   | 'called'
@@ -61,7 +64,7 @@ export type ReferenceUse =
 export interface ScopeReference {
   root: 'inputs' | 'self' | 'runtime';
   rootSpan: Span;
-  /** From the root to the end of the last segment. */
+  /** From the root to the end of the last segment; of a destructured name, from the pattern to the value. */
   span: Span;
   segments: MemberSegment[];
   use: ReferenceUse;
@@ -78,21 +81,43 @@ export type Verdict =
   | 'shell'
   /** `$((1 + 2))`: shell arithmetic which is JavaScript too, without any input inside. */
   | 'arithmetic'
-  /** Not JavaScript, or JavaScript with a name that does not exist in the sandbox. */
+  /** Not JavaScript, JavaScript with a name that does not exist in the sandbox, or a body that returns nothing. */
   | 'broken';
+
+/** What the shell would do with the construct. */
+export type ShellForm = 'command' | 'variable' | 'arithmetic';
+
+/** What is wrong with an expression. */
+export interface Fault {
+  /** Inside the expression's span: the place a person would look at. */
+  span: Span;
+  /** The rest of a sentence, in our words: `the name "foo" does not exist there`. */
+  reason: string;
+  /** A name that was probably meant instead of the one at `span`. */
+  suggestion?: string;
+  /** The change that cures it, where only one makes sense. */
+  edit?: SpanEdit;
+}
+
+/** What an expression may refer to besides the platform's own objects. */
+export interface AnalysisContext {
+  /** What `expression_lib` declares. */
+  libraryNames: ReadonlySet<string>;
+  /** Declared inputs, where they are known: `$(reads)` then is an input that lacks `inputs.`, not a command. */
+  inputNames?: ReadonlySet<string>;
+}
 
 /** What is known of one expression. */
 export interface Analysis {
   verdict: Verdict;
-  /** For `broken` and `shell`: the place a person would look at. */
-  fault?: {
-    span: Span;
-    /** The rest of a sentence, in our words: `the name "foo" does not exist there`. */
-    reason: string;
-    /** A name that was probably meant instead of the one at `span`. */
-    suggestion?: string;
-  };
-  /** In the order of the text; also of broken expressions, as far as they can be read. */
+  /** For every verdict but `javascript` and `arithmetic`. */
+  fault?: Fault;
+  /** For `shell` and `arithmetic`; also of an unfinished expression that reads like shell. */
+  shellForm?: ShellForm;
+  /**
+   * In the order of the text; also of broken expressions, as far as they can be read. Of a shell construct:
+   * those in the expressions that are left in it once it is escaped, `$(cat $(inputs.x.path))`.
+   */
   references: ScopeReference[];
   /** `inputs` is used as a value of its own or with a computed name, so that any input may be used. */
   usesAllInputs: boolean;

@@ -5,3 +5,12 @@ export const homepage = 'https://user-tool.example.org';
 export function rulePage(code: string): string {
   return `${homepage}/rules/${code}`;
 }
+
+/** The address of a field's place on the reference page of its mapping. */
+export function fieldPage(noun: string, field: string): string {
+  const page = noun
+    .replace(/^(?:an?|the) /, '')
+    .replaceAll(/[^\w]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+  return `${homepage}/reference/${page}#${field}`;
+}

@@ -67,20 +67,26 @@ function nextLineScope(tool: UserTool, comment: YamlComment, members: ReadonlyMa
 export function applySuppressions(tool: UserTool, found: readonly Found[], config: ProjectConfig): Found[] {
   const suppressions = readSuppressions(tool);
   if (suppressions.length === 0) return [...found];
-  const kept = found.filter(({ problem, start }) => !suppress(suppressions, problem.code, start));
+  const kept = withoutSuppressed(found, suppressions);
   const severity = config.rules[badSuppression.code] ?? badSuppression.severity[tool.dialect.name];
   if (severity === 'off') return kept;
-  for (const draft of badSuppressionDrafts(tool, suppressions, config, rules)) {
-    const complaint = finish(badSuppression, tool, draft, severity);
-    if (!suppress(suppressions, badSuppression.code, complaint.start)) kept.push(complaint);
-  }
-  return kept;
+  const complaints = badSuppressionDrafts(tool, suppressions, config, rules).map((draft) =>
+    finish(badSuppression, tool, draft, severity),
+  );
+  return [...kept, ...withoutSuppressed(complaints, suppressions)];
 }
 
-function suppress(suppressions: Suppression[], code: string, start: number): boolean {
-  const matching = suppressions.filter(
-    (one) => one.code === code && one.scope.start <= start && start <= one.scope.end,
-  );
-  for (const one of matching) one.used = true;
-  return matching.length > 0;
+/** One sweep through the document: a suppression is active from the start of its scope to the end. */
+function withoutSuppressed(found: readonly Found[], suppressions: readonly Suppression[]): Found[] {
+  const opening = [...suppressions].sort((a, b) => b.scope.start - a.scope.start);
+  let active: Suppression[] = [];
+  return [...found]
+    .sort((a, b) => a.start - b.start)
+    .filter(({ problem, start }) => {
+      for (let next; (next = opening.at(-1)) && next.scope.start <= start; opening.pop()) active.push(next);
+      active = active.filter(({ scope }) => start <= scope.end);
+      const matching = active.filter(({ code }) => code === problem.code);
+      for (const one of matching) one.used = true;
+      return matching.length === 0;
+    });
 }

@@ -15,6 +15,7 @@ import {
   type Union,
   type ValueType,
 } from './shape.js';
+import { datasetReplaced, groupReplaced, noDefault, olderFields, olderTypes } from './input-replacements.js';
 import { validatorUnion } from './validators.js';
 
 /** The types of an input: interface document, "Input", and what the public platform has besides. */
@@ -99,6 +100,10 @@ function defaultFields(type: ValueType, example: string, byDefault?: string): Fi
   ];
 }
 
+function platformOnly(fields: readonly Field[]): Field[] {
+  return fields.map((field) => ({ ...field, dialect: 'platform' }));
+}
+
 const multipleField: Field = {
   name: 'multiple',
   type: boolean,
@@ -131,35 +136,6 @@ function validatorsField(...kinds: string[]): Field {
   };
 }
 
-/** Habits of the older XML format that no input has here. */
-const olderFields: Readonly<Record<string, Replacement>> = {
-  default: { advice: 'The default value is called "value" here.', rename: 'value', dialect: 'galaxy' },
-  truevalue: { advice: "Write the two texts into the command: $(inputs.x ? '--flag' : '')." },
-  falsevalue: { advice: "Write the two texts into the command: $(inputs.x ? '--flag' : '')." },
-  checked: { advice: 'The default value of a boolean is called "value" here.', rename: 'value' },
-  argument: { advice: 'Write the option into the command, and mention it in "help".' },
-  hidden: { advice: 'An input cannot be hidden: write a fixed value into the command.' },
-  is_dynamic: { advice: 'The platform finds that out itself: remove it.' },
-  parameter_type: { advice: 'The kind of an input is called "type" here.', rename: 'type' },
-  extensions: { advice: 'The datatypes of an input are called "format" here.', rename: 'format' },
-  ext: { advice: 'The datatypes of an input are called "format" here.', rename: 'format' },
-  description: { advice: 'The hint for users is called "help" here.', rename: 'help' },
-  title: { advice: 'The text that users see is called "label" here.', rename: 'label' },
-};
-
-const countReplaced: Readonly<Record<string, Replacement>> = {
-  min: {
-    advice:
-      'The number of datasets cannot be limited: use "optional: true" for none, "multiple: true" for several.',
-  },
-  max: { advice: 'The number of datasets cannot be limited: use "multiple: true" for several.' },
-};
-
-const selectReplaced: Readonly<Record<string, Replacement>> = {
-  default: { advice: 'Mark the option that is chosen at first with "selected: true".', dialect: 'galaxy' },
-  value: { advice: 'Mark the option that is chosen at first with "selected: true".', dialect: 'galaxy' },
-};
-
 function inputShape(type: string, own: Field[], replaced: Readonly<Record<string, Replacement>> = {}): Shape {
   const common = [nameField, typeField, labelField, helpField, optionalField];
   return {
@@ -179,6 +155,7 @@ const optionShape: Shape = {
       summary: 'The text that users see.',
       example: 'Fast',
       insert: { text: 'Option', placeholder: true },
+      mayBeBlank: true,
       reportedBy: 'options-invalid',
     },
     {
@@ -242,14 +219,14 @@ const parametersField: Field = {
   },
   required: true,
   summary: 'The inputs of the group.',
-  insert: { text: '[]', placeholder: false },
+  insert: { text: '[]', placeholder: true },
 };
 
 const shapes: Readonly<Record<string, Shape>> = {
   data: inputShape(
     'data',
-    [formatField, multipleField, ...defaultFields(anything, 'null').slice(0, 1)],
-    countReplaced,
+    [formatField, multipleField, ...platformOnly(defaultFields(anything, 'null'))],
+    datasetReplaced,
   ),
   text: inputShape('text', [
     {
@@ -286,13 +263,10 @@ const shapes: Readonly<Record<string, Shape>> = {
         reportedBy: 'options-invalid',
       },
       multipleField,
-      ...defaultFields({ kind: 'either', of: [text, listOf(text)] }, 'fast').map((field): Field => ({
-        ...field,
-        dialect: 'platform',
-      })),
+      ...platformOnly(defaultFields({ kind: 'either', of: [text, listOf(text)] }, 'fast')),
       validatorsField('no_options'),
     ],
-    selectReplaced,
+    noDefault('Mark the option that is chosen at first with "selected: true".', 'galaxy'),
   ),
   data_collection: inputShape(
     'data_collection',
@@ -305,49 +279,38 @@ const shapes: Readonly<Record<string, Shape>> = {
         example: 'list:paired',
       },
       formatField,
-      ...defaultFields(anything, 'null').slice(0, 1),
+      ...platformOnly(defaultFields(anything, 'null')),
     ],
-    countReplaced,
+    datasetReplaced,
   ),
   color: inputShape('color', defaultFields(text, "'#ff0000'")),
-  conditional: inputShape('conditional', [
-    {
-      name: 'test_parameter',
-      type: {
-        kind: 'union',
-        get union(): Union {
-          return testParameterUnion;
+  conditional: inputShape(
+    'conditional',
+    [
+      {
+        name: 'test_parameter',
+        type: {
+          kind: 'union',
+          get union(): Union {
+            return testParameterUnion;
+          },
         },
+        required: true,
+        summary: 'The boolean or select input whose value decides which inputs are shown.',
+        insert: { text: '{ name: choice, type: boolean }', placeholder: true },
       },
-      required: true,
-      summary: 'The boolean or select input whose value decides which inputs are shown.',
-      insert: { text: '{ name: choice, type: boolean }', placeholder: true },
-    },
-    {
-      name: 'whens',
-      type: listOf(mappingOf(whenShape), 1),
-      required: true,
-      summary: 'The inputs to show for each value of the test parameter.',
-      insert: { text: '[{ discriminator: true, parameters: [] }]', placeholder: true },
-    },
-  ]),
-  repeat: inputShape('repeat', [parametersField, ...bounds(integer)]),
-  section: inputShape('section', [parametersField]),
-};
-
-/** Types of the older XML format that do not exist here. */
-const olderTypes: Readonly<Record<string, string>> = {
-  hidden: 'An input cannot be hidden: write a fixed value into the command.',
-  drill_down: 'A tree of options does not exist here: use "select".',
-  data_column: 'Use "integer" for the number of a column.',
-  genomebuild: 'Use "select" with the genomes that the tool knows.',
-  group_tag: 'Use "text" for the name of a tag.',
-  baseurl: 'The address of the platform is no input here.',
-  rules: 'Rules for collections do not exist here.',
-  directory: 'Use "data" with "format: directory".',
-  string: 'Text is called "text" here.',
-  number: 'A number is called "float" here.',
-  file: 'A dataset is called "data" here.',
+      {
+        name: 'whens',
+        type: listOf(mappingOf(whenShape), 1),
+        required: true,
+        summary: 'The inputs to show for each value of the test parameter.',
+        insert: { text: '[{ discriminator: true, parameters: [] }]', placeholder: true },
+      },
+    ],
+    groupReplaced,
+  ),
+  repeat: inputShape('repeat', [parametersField, ...bounds(integer)], groupReplaced),
+  section: inputShape('section', [parametersField], groupReplaced),
 };
 
 /** Every kind of input. */

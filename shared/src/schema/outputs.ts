@@ -33,7 +33,8 @@ const typeField: Union['by'] = {
   summary: 'What the output is.',
   example: 'data',
   default: 'data',
-  insert: { text: 'data', placeholder: false },
+  // What is discovered can be a collection too.
+  insert: { text: 'data', placeholder: (siblings) => !siblings.has('from_work_dir') },
 };
 
 const nameField: Field = {
@@ -161,10 +162,14 @@ const discoverField: Field = {
   example: '[{ pattern: __name_and_ext__, directory: results }]',
 };
 
+/** Names for the one file of an output. */
+const fileNames = ['from_workdir', 'from_work_directory', 'path', 'file', 'filename', 'glob'];
+
+function fileReplaced(replacement: Replacement): Readonly<Record<string, Replacement>> {
+  return Object.fromEntries(fileNames.map((name) => [name, replacement]));
+}
+
 const older: Readonly<Record<string, Replacement>> = {
-  from_workdir: { advice: 'The file is named by "from_work_dir".', rename: 'from_work_dir' },
-  path: { advice: 'The file is named by "from_work_dir".', rename: 'from_work_dir' },
-  file: { advice: 'The file is named by "from_work_dir".', rename: 'from_work_dir' },
   ext: { advice: 'The datatype is called "format" here.', rename: 'format' },
   filters: { advice: 'An output cannot depend on a condition here: remove it.' },
   change_format: { advice: 'The datatype cannot depend on an input here: use "format" or "format_source".' },
@@ -209,7 +214,10 @@ const dataShape: Shape = {
       default: 'false',
     },
   ],
-  replaced: older,
+  replaced: {
+    ...older,
+    ...fileReplaced({ advice: 'The file is named by "from_work_dir".', rename: 'from_work_dir' }),
+  },
 };
 
 const collectionFields: readonly Field[] = [
@@ -234,6 +242,10 @@ const collectionFields: readonly Field[] = [
   discoverField,
 ];
 
+const filesOfCollection: Replacement = {
+  advice: 'The files of a collection are found by "discover_datasets".',
+};
+
 const collectionShape: Shape = {
   noun: 'a "collection" output',
   fields: [
@@ -248,7 +260,11 @@ const collectionShape: Shape = {
       summary: 'The older place of `collection_type` and `discover_datasets`: write them beside it.',
     },
   ],
-  replaced: older,
+  replaced: {
+    ...older,
+    ...fileReplaced(filesOfCollection),
+    from_work_dir: filesOfCollection,
+  },
 };
 
 function valueShape(type: string): Shape {
@@ -271,9 +287,13 @@ export const outputUnion: Union = {
   shapes: Object.fromEntries(Object.entries(shapes).map(([type, shape]) => [type, () => shape])),
   fallback: 'data',
   replaced: {
-    file: 'A file is called "data" here.',
-    data_collection: 'A collection of results is called "collection" here.',
-    list: 'A list of results is "type: collection" with "collection_type: list".',
+    file: { advice: 'A file is called "data" here.', rename: 'data' },
+    dataset: { advice: 'A file is called "data" here.', rename: 'data' },
+    data_collection: {
+      advice: 'A collection of results is called "collection" here.',
+      rename: 'collection',
+    },
+    list: { advice: 'A list of results is "type: collection" with "collection_type: list".' },
   },
 };
 

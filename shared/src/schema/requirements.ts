@@ -117,7 +117,10 @@ const requirementUnion: Union = {
   noun: 'a requirement',
   by,
   shapes: Object.fromEntries(Object.entries(shapes).map(([type, shape]) => [type, () => shape])),
-  replaced: { package: 'Packages cannot be required: choose a container that holds them.' },
+  replaced: {
+    package: { advice: 'Packages cannot be required: choose a container that holds them.' },
+    docker: { advice: 'An image is called "container" here.', rename: 'container' },
+  },
 };
 
 /** The type of the document's `requirements`. */

@@ -51,8 +51,8 @@ export interface Union {
   shapes: Readonly<Record<string, () => Shape>>;
   /** The shape that holds where the discriminating field is absent. */
   fallback?: string;
-  /** Values that do not exist here, and what to write instead. */
-  replaced?: Readonly<Record<string, string>>;
+  /** Values that do not exist here, in lower case, and what to write instead; `rename` is the value to write. */
+  replaced?: Readonly<Record<string, Replacement>>;
 }
 
 /** What takes the place of a field that does not exist here. */
@@ -68,6 +68,9 @@ export interface Replacement {
 /** Whether a field has to be there, and how grave its absence is. */
 export type Required = boolean | 'warning';
 
+/** The fields of a mapping by name. */
+export type Siblings = ReadonlyMap<string, YamlPair>;
+
 /** One field of a mapping. */
 export interface Field {
   name: string;
@@ -76,7 +79,7 @@ export interface Field {
   typeIn?: Partial<PerDialect<ValueType>>;
   required?: Required | PerDialect<Required>;
   /** What the other fields of the mapping make of a missing required field. */
-  requiredBeside?: (siblings: ReadonlyMap<string, YamlPair>) => Required;
+  requiredBeside?: (siblings: Siblings) => Required;
   /** The only dialect that has the field. */
   dialect?: DialectName;
   /** What it is for: Markdown, one or two sentences. */
@@ -85,8 +88,8 @@ export interface Field {
   example?: string;
   /** What holds when it is absent. */
   default?: string;
-  /** What `missing-field` writes; a placeholder unless `placeholder` is false. */
-  insert?: { text: string; placeholder: boolean };
+  /** What `missing-field` writes; `placeholder` where it is no more than that, as the other fields may tell. */
+  insert?: { text: string; placeholder: boolean | ((siblings: Siblings) => boolean) };
   /** The problem code that takes the structural faults of this field instead of the general ones. */
   reportedBy?: string;
   /** An empty text is no problem. */

@@ -300,7 +300,7 @@ export const toolShape: Shape = {
     image: { advice: 'The image is called "container" here.', rename: 'container' },
     docker: { advice: 'The image is called "container" here.', rename: 'container' },
     baseCommand: { advice: 'The whole command is one text called "shell_command" here.' },
-    cwlVersion: { advice: 'This is no CWL document: remove it.' },
+    cwlVersion: { advice: 'This is no CWL document, so remove it.' },
     licence: { advice: 'Write "license".', rename: 'license' },
   },
 };

@@ -97,6 +97,10 @@ export function validatorUnion(allowed: readonly string[]): Union {
     noun: 'a validator',
     by,
     shapes: Object.fromEntries(allowed.map((kind) => [kind, () => shape(kind)])),
-    replaced: { expression: 'Python expressions cannot be used here: use "regex", "length" or "in_range".' },
+    replaced: {
+      expression: {
+        advice: 'Python expressions cannot be used here: use "regex", "length" or "in_range".',
+      },
+    },
   };
 }

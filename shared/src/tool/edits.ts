@@ -16,7 +16,7 @@ export function insertField(
 ): SpanEdit {
   const order = fieldsIn(shape, tool.dialect.name).map(({ name }) => name);
   const rank = order.indexOf(field.name);
-  const own = `${field.name}: ${value}`;
+  const own = `${field.name}:${/^[\r\n]/.test(value) ? '' : ' '}${value}`;
   let before: YamlPair | undefined;
   for (const pair of mapping.pairs) {
     const pairRank = pair.name === undefined ? -1 : order.indexOf(pair.name);

@@ -4,6 +4,7 @@ import {
   fieldsIn,
   replacementOf,
   requiredIn,
+  text,
   typeOf,
   type EnumValue,
   type Field,
@@ -13,7 +14,10 @@ import {
   type Union,
   type ValueType,
 } from '../schema/shape.js';
+import type { AmbiguousReading } from '../values/ambiguous-scalar.js';
+import { nearest } from '../values/suggest.js';
 import {
+  asScalar,
   asText,
   isMerge,
   pairsByName,
@@ -22,7 +26,10 @@ import {
   type YamlNode,
   type YamlPair,
   type YamlScalar,
+  type YamlSequence,
 } from '../yaml/node.js';
+import { accepts, fitOf } from './fit.js';
+import { looksLikeMember, misspeltDiscriminator, shapeOf } from './member-shape.js';
 
 /** A pair of the document with the declaration that it is an instance of. */
 export interface FieldUse {
@@ -34,25 +41,40 @@ export interface FieldUse {
 interface FindingBase {
   /** The problem code that the finding belongs to. */
   code: string;
-  /** At most a warning, as versions of the platform differ. */
+  /** At most a warning, as versions of the platform, or readers of YAML, differ. */
   softened: boolean;
 }
 
-/** A place where the document departs from its declared shape; each is reported by the rule of its code. */
+/**
+ * A place where the document departs from its declared shape; each is reported by the rule of its code.
+ * A `node` is what is written there, so it can be an alias.
+ */
 export type Finding = FindingBase &
   (
     | { kind: 'missing'; mapping: YamlMapping; shape: Shape; field: Field }
-    | { kind: 'unknown'; pair: YamlPair; shape: Shape; replacement: Replacement | undefined }
+    /** `meant` is the absent field that the key stands for, by its older name or by a slip. */
+    | {
+        kind: 'unknown';
+        pair: YamlPair;
+        shape: Shape;
+        replacement: Replacement | undefined;
+        meant: Field | undefined;
+      }
     | { kind: 'blank'; node: YamlNode; use: FieldUse }
-    | { kind: 'type'; node: YamlNode; expected: ValueType; use: FieldUse | undefined }
+    /** With a `reading` where some reader of YAML takes the value for one of the right type. */
+    | { kind: 'type'; node: YamlNode; expected: ValueType; use: FieldUse; reading?: AmbiguousReading }
+    /** A plain scalar whose value depends on who reads it. */
+    | { kind: 'ambiguous'; node: YamlNode; expected: ValueType; use: FieldUse; reading: AmbiguousReading }
+    /** `uneven` tells why an allowed value is not allowed everywhere. */
     | {
         kind: 'value';
-        node: YamlScalar;
+        node: YamlNode;
         allowed: readonly EnumValue[];
         use: FieldUse;
-        advice: string | undefined;
+        replacement: Replacement | undefined;
+        uneven: string | undefined;
       }
-    | { kind: 'few'; node: YamlNode; atLeast: number; use: FieldUse | undefined }
+    | { kind: 'few'; node: YamlNode; atLeast: number; use: FieldUse }
   );
 
 /** The result of laying the declared shape over the document. */
@@ -62,7 +84,10 @@ export interface Structure {
   uses: Map<YamlPair, FieldUse>;
   /** The shape of each mapping that has one. */
   shapes: Map<YamlMapping, Shape>;
-  /** Texts that are there, of the right type and not blank where they must not be: what format rules look at. */
+  /**
+   * Texts that are there, of the right type and not blank where they must not be: what format rules look at.
+   * A text that is used again through an alias stands here once, with its first use.
+   */
   texts: Map<YamlScalar, FieldUse>;
 }
 
@@ -71,6 +96,7 @@ const generalCodes: Record<Finding['kind'], string> = {
   unknown: 'unknown-field',
   blank: 'blank-value',
   type: 'wrong-type',
+  ambiguous: 'ambiguous-scalar',
   value: 'not-allowed-value',
   few: 'not-allowed-value',
 };
@@ -92,6 +118,9 @@ export function checkStructure(
   return walk.result;
 }
 
+/** Names that the mapping form of a list gives to its members. */
+const givenByKey: ReadonlySet<string> = new Set(['name']);
+
 class StructureWalk {
   readonly result: Structure = { findings: [], uses: new Map(), shapes: new Map(), texts: new Map() };
 
@@ -105,26 +134,26 @@ class StructureWalk {
     if (this.result.shapes.has(mapping)) return;
     this.result.shapes.set(mapping, shape);
     const pairs = pairsByName(mapping);
-    if (!this.isBroken(mapping)) this.missing(mapping, shape, pairs, given);
+    const absent = fieldsIn(shape, this.dialect).filter(({ name }) => !pairs.has(name) && !given.has(name));
+    const meant = new Set<Field>();
     for (const pair of mapping.pairs) {
       if (isMerge(pair)) continue;
       const field = pair.name === undefined ? undefined : fieldNamed(shape, pair.name, this.dialect);
-      if (!field) this.unknown(pair, shape);
-      else this.field({ field, shape, pair });
+      if (field) this.field({ field, shape, pair });
+      else this.unknown(pair, shape, absent, meant, pairs);
     }
+    if (this.isBroken(mapping)) return;
+    for (const field of absent) if (!meant.has(field)) this.missing(mapping, shape, field, pairs);
   }
 
   private missing(
     mapping: YamlMapping,
     shape: Shape,
+    field: Field,
     pairs: ReadonlyMap<string, YamlPair>,
-    given: ReadonlySet<string>,
   ): void {
-    for (const field of fieldsIn(shape, this.dialect)) {
-      if (pairs.has(field.name) || given.has(field.name)) continue;
-      const required = this.required(field, pairs);
-      if (required) this.report({ kind: 'missing', mapping, shape, field }, field, required === 'warning');
-    }
+    const required = this.required(field, pairs);
+    if (required) this.report({ kind: 'missing', mapping, shape, field }, field, required === 'warning');
   }
 
   private required(field: Field, siblings: ReadonlyMap<string, YamlPair>): Required {
@@ -132,12 +161,30 @@ class StructureWalk {
     return required === true && field.requiredBeside ? field.requiredBeside(siblings) : required;
   }
 
-  private unknown(pair: YamlPair, shape: Shape): void {
+  /** @param meant the absent fields that other keys of the mapping stand for; is added to */
+  private unknown(
+    pair: YamlPair,
+    shape: Shape,
+    absent: readonly Field[],
+    meant: Set<Field>,
+    siblings: ReadonlyMap<string, YamlPair>,
+  ): void {
     // A key that is still being typed has its syntax problem already.
     if (pair.colon === undefined && !pair.parent.flow) return;
     const replacement = pair.name === undefined ? undefined : replacementOf(shape, pair.name, this.dialect);
-    const softened = shape.ignoresUnknown === this.dialect;
-    this.report({ kind: 'unknown', pair, shape, replacement }, undefined, softened);
+    const free = absent.filter((field) => !meant.has(field));
+    const name = replacement
+      ? replacement.rename
+      : nearest(
+          pair.name ?? '',
+          free.map((one) => one.name),
+        );
+    const field = free.find((one) => one.name === name);
+    if (field) meant.add(field);
+    // The misspelt field is missing as well, and is told of here alone.
+    const isNeeded = field !== undefined && this.required(field, siblings) === true;
+    const softened = shape.ignoresUnknown === this.dialect && !isNeeded;
+    this.report({ kind: 'unknown', pair, shape, replacement, meant: field }, undefined, softened);
   }
 
   private field(use: FieldUse): void {
@@ -145,170 +192,147 @@ class StructureWalk {
     this.result.uses.set(pair, use);
     const node = resolveAlias(pair.value);
     if (!node) return;
-    const type = typeOf(field, this.dialect);
-    if (node.kind === 'scalar' && node.value === null) this.nothing(node, use);
-    else this.value(node, type, use);
+    if (node.kind === 'scalar' && node.value === null) this.nothing(use);
+    else this.value(pair.value, typeOf(field, this.dialect), use);
   }
 
   /** `name:` alone: the same as an empty text where one is needed, and as absence elsewhere. */
-  private nothing(node: YamlScalar, use: FieldUse): void {
-    if (requiredIn(use.field, this.dialect) !== false) this.report({ kind: 'blank', node, use }, use.field);
+  private nothing(use: FieldUse): void {
+    const required = this.required(use.field, pairsByName(use.pair.parent));
+    if (!required) return;
+    this.report({ kind: 'blank', node: use.pair.value, use }, use.field, required === 'warning');
   }
 
-  private value(node: YamlNode, type: ValueType, use: FieldUse | undefined): void {
+  private value(node: YamlNode, type: ValueType, use: FieldUse): void {
     const resolved = resolveAlias(node);
-    if (!resolved) return;
+    if (!resolved || type.kind === 'any') return;
+    if (resolved.kind === 'scalar') this.scalar(node, resolved, type, use);
+    else this.collection(node, resolved, type, use);
+  }
+
+  private scalar(node: YamlNode, scalar: YamlScalar, type: ValueType, use: FieldUse): void {
+    const { fit, reading } = fitOf(scalar, type);
+    // Where every reader takes it for something else than the text that is needed, a rule of its own says so.
+    const isSurelyWrong = fit === 'ambiguous' && reading.never && use.field.reportedBy !== undefined;
+    if (fit === 'unfit' || isSurelyWrong) {
+      this.report({ kind: 'type', node, expected: type, use }, use.field);
+    } else if (fit === 'uneven') {
+      this.report({ kind: 'type', node, expected: type, use, reading }, use.field, true);
+    } else if (fit === 'ambiguous') {
+      this.report({ kind: 'ambiguous', node, expected: type, use, reading }, undefined, true);
+    } else if (typeof scalar.value === 'string') {
+      this.text(node, scalar, type, use);
+    }
+  }
+
+  private text(node: YamlNode, scalar: YamlScalar, type: ValueType, use: FieldUse): void {
+    if (scalar.decoded.text.trim() === '' && !use.field.mayBeBlank) {
+      this.report({ kind: 'blank', node, use }, use.field);
+    } else if (type.kind === 'enum') {
+      this.enumerated(node, scalar, type.values, use, undefined);
+    } else if (!this.result.texts.has(scalar)) {
+      this.result.texts.set(scalar, use);
+    }
+  }
+
+  private enumerated(
+    node: YamlNode,
+    scalar: YamlScalar,
+    allowed: readonly EnumValue[],
+    use: FieldUse,
+    replacement: Replacement | undefined,
+  ): void {
+    const value = allowed.find((one) => one.value === scalar.value);
+    const uneven = this.dialect === 'galaxy' ? value?.uneven : undefined;
+    if (value && uneven === undefined) return;
+    this.report({ kind: 'value', node, allowed, use, replacement, uneven }, use.field, value !== undefined);
+  }
+
+  private collection(
+    node: YamlNode,
+    resolved: YamlMapping | YamlSequence,
+    type: ValueType,
+    use: FieldUse,
+  ): void {
     switch (type.kind) {
-      case 'any':
-        return;
-      case 'text':
-        if (this.isText(resolved)) this.text(resolved, use);
-        else this.wrongType(resolved, type, use);
-        return;
       case 'names':
-        if (resolved.kind === 'sequence') this.items(resolved.items, { kind: 'text' }, use);
-        else this.value(resolved, { kind: 'text' }, use);
-        return;
-      case 'enum':
-        if (!this.isText(resolved)) this.wrongType(resolved, type, use);
-        else if (use) this.enumerated(resolved, type.values, use);
-        return;
+        if (resolved.kind === 'sequence') return this.items(resolved, text, use);
+        break;
+      case 'list':
+        if (resolved.kind === 'sequence') return this.list(node, resolved, type, use);
+        if (type.named && type.of.kind === 'union' && !looksLikeMember(resolved, type.of.union)) {
+          return this.namedMembers(resolved, type.of, use);
+        }
+        break;
+      case 'mapping':
+        if (resolved.kind === 'mapping') return this.mapping(resolved, type.shape);
+        break;
+      case 'union':
+        if (resolved.kind === 'mapping') return this.union(resolved, type.union);
+        break;
       case 'either': {
         const match = type.of.find((one) => accepts(one, resolved));
-        if (match) this.value(resolved, match, use);
-        else this.wrongType(resolved, type, use);
-        return;
+        if (match) return this.collection(node, resolved, match, use);
       }
-      case 'list':
-        this.list(resolved, type, use);
-        return;
-      case 'mapping':
-        if (resolved.kind === 'mapping') this.mapping(resolved, type.shape);
-        else this.wrongType(resolved, type, use);
-        return;
-      case 'union':
-        if (resolved.kind === 'mapping') this.union(resolved, type.union);
-        else this.wrongType(resolved, type, use);
-        return;
-      default:
-        if (!accepts(type, resolved)) this.wrongType(resolved, type, use);
     }
+    this.report({ kind: 'type', node, expected: type, use }, use.field);
   }
 
-  private isText(node: YamlNode): node is YamlScalar {
-    return node.kind === 'scalar' && typeof node.value === 'string';
+  private list(
+    node: YamlNode,
+    sequence: YamlSequence,
+    type: ValueType & { kind: 'list' },
+    use: FieldUse,
+  ): void {
+    const atLeast = type.atLeast ?? 0;
+    if (sequence.items.length < atLeast) this.report({ kind: 'few', node, atLeast, use }, use.field);
+    this.items(sequence, type.of, use);
   }
 
-  private text(node: YamlScalar, use: FieldUse | undefined): void {
-    if (!use) return;
-    if (node.decoded.text.trim() === '' && !use.field.mayBeBlank) {
-      this.report({ kind: 'blank', node, use }, use.field);
-    } else {
-      this.result.texts.set(node, use);
+  private items(sequence: YamlSequence, type: ValueType, use: FieldUse): void {
+    for (const { value } of sequence.items) this.value(value, type, use);
+  }
+
+  private namedMembers(mapping: YamlMapping, type: ValueType & { kind: 'union' }, use: FieldUse): void {
+    for (const pair of mapping.pairs) {
+      if (isMerge(pair)) continue;
+      const body = resolveAlias(pair.value);
+      if (body?.kind === 'mapping') this.union(body, type.union, givenByKey);
+      else if (body) this.report({ kind: 'type', node: pair.value, expected: type, use }, use.field);
     }
-  }
-
-  private enumerated(node: YamlScalar, allowed: readonly EnumValue[], use: FieldUse): void {
-    const value = allowed.find((one) => one.value === node.value);
-    if (!value) this.report({ kind: 'value', node, allowed, use, advice: undefined }, use.field);
-    else if (value.uneven && this.dialect === 'galaxy') {
-      this.report({ kind: 'value', node, allowed, use, advice: value.uneven }, use.field, true);
-    }
-  }
-
-  private list(node: YamlNode, type: ValueType & { kind: 'list' }, use: FieldUse | undefined): void {
-    if (node.kind === 'mapping' && type.named && type.of.kind === 'union') {
-      for (const pair of node.pairs) {
-        const body = resolveAlias(pair.value);
-        if (body?.kind === 'mapping') this.union(body, type.of.union, new Set(['name']));
-        else if (body) this.wrongType(body, type.of, undefined);
-      }
-    } else if (node.kind === 'sequence') {
-      if (node.items.length < (type.atLeast ?? 0)) {
-        this.report({ kind: 'few', node, atLeast: type.atLeast ?? 0, use }, use?.field);
-      }
-      this.items(node.items, type.of, use);
-    } else {
-      this.wrongType(node, type, use);
-    }
-  }
-
-  private items(items: readonly { value: YamlNode }[], type: ValueType, use: FieldUse | undefined): void {
-    for (const { value } of items) this.value(value, type, use);
   }
 
   private union(mapping: YamlMapping, union: Union, given: ReadonlySet<string> = new Set()): void {
+    if (this.result.shapes.has(mapping)) return;
     const pairs = pairsByName(mapping);
-    const pair = pairs.get(union.by.name);
-    const shape = (name: string | undefined): Shape | undefined =>
-      name !== undefined && Object.hasOwn(union.shapes, name) ? union.shapes[name]?.() : undefined;
-    const chosen = shape(pair ? asText(pair.value)?.value : union.fallback);
-    if (chosen) {
-      this.mapping(mapping, chosen, given);
-      return;
-    }
+    const pair = pairs.get(union.by.name) ?? misspeltDiscriminator(mapping, union);
+    const isAbsent = !pair || asScalar(pair.value)?.value === null;
+    const chosen = shapeOf(union, isAbsent ? union.fallback : asText(pair.value)?.value);
+    if (chosen) return this.mapping(mapping, chosen, given);
     const unnamed: Shape = { noun: union.noun, fields: [union.by] };
     this.result.shapes.set(mapping, unnamed);
     if (!pair) {
-      const required = this.required(union.by, pairs);
-      if (required && !this.isBroken(mapping)) {
-        this.report(
-          { kind: 'missing', mapping, shape: unnamed, field: union.by },
-          union.by,
-          required === 'warning',
-        );
-      }
-      return;
+      if (!this.isBroken(mapping)) this.missing(mapping, unnamed, union.by, pairs);
+    } else if (pair.name === union.by.name) {
+      this.unknownMember(pair, union, unnamed);
+    } else {
+      this.unknown(pair, unnamed, [union.by], new Set(), pairs);
     }
-    this.unknownMember(pair, union, unnamed);
   }
 
   /** The discriminating field holds no known value: that alone is said of the mapping. */
   private unknownMember(pair: YamlPair, union: Union, shape: Shape): void {
     const use: FieldUse = { field: union.by, shape, pair };
-    const text = asText(pair.value);
-    const advice =
-      text && Object.hasOwn(union.replaced ?? {}, text.value) ? union.replaced?.[text.value] : undefined;
-    if (text && advice !== undefined) {
-      this.result.uses.set(pair, use);
-      this.report({ kind: 'value', node: text, allowed: union.by.type.values, use, advice }, union.by);
-    } else {
-      this.field(use);
-    }
-  }
-
-  private wrongType(node: YamlNode, expected: ValueType, use: FieldUse | undefined): void {
-    this.report({ kind: 'type', node, expected, use }, use?.field);
+    const scalar = asText(pair.value);
+    const older = scalar?.value.trim().toLowerCase() ?? '';
+    const replacement =
+      union.replaced && Object.hasOwn(union.replaced, older) ? union.replaced[older] : undefined;
+    if (!scalar || !replacement) return this.field(use);
+    this.result.uses.set(pair, use);
+    this.enumerated(pair.value, scalar, union.by.type.values, use, replacement);
   }
 
   private report(fault: Fault, field: Field | undefined, softened = false): void {
     this.result.findings.push({ ...fault, code: field?.reportedBy ?? generalCodes[fault.kind], softened });
-  }
-}
-
-/** Whether a node is of the type, seen from outside: a scalar's value, or the kind of a collection. */
-function accepts(type: ValueType, node: YamlNode): boolean {
-  const value = node.kind === 'scalar' ? node.value : undefined;
-  switch (type.kind) {
-    case 'any':
-      return true;
-    case 'text':
-    case 'enum':
-      return typeof value === 'string';
-    case 'boolean':
-      return typeof value === 'boolean';
-    case 'number':
-      return typeof value === 'number';
-    case 'integer':
-      return typeof value === 'number' && Number.isInteger(value);
-    case 'names':
-      return typeof value === 'string' || node.kind === 'sequence';
-    case 'list':
-      return node.kind === 'sequence' || (type.named === true && node.kind === 'mapping');
-    case 'mapping':
-    case 'union':
-      return node.kind === 'mapping';
-    case 'either':
-      return type.of.some((one) => accepts(one, node));
   }
 }

@@ -1,6 +1,12 @@
 import { analyze } from '../expressions/analyze.js';
 import { scan } from '../expressions/scanner.js';
-import type { Analysis, ScannedEscape, ScannedExpression, ScopeReference } from '../expressions/types.js';
+import type {
+  Analysis,
+  AnalysisContext,
+  ScannedEscape,
+  ScannedExpression,
+  ScopeReference,
+} from '../expressions/types.js';
 import type { Span } from '../text/range.js';
 import type { YamlPair, YamlScalar } from '../yaml/node.js';
 
@@ -42,7 +48,7 @@ export function readTemplate(
   kind: Template['kind'],
   scalar: YamlScalar,
   pair: YamlPair,
-  libraryNames: ReadonlySet<string>,
+  names: AnalysisContext,
 ): Template {
   const text = scalar.decoded.text;
   const { expressions, escapes } = scan(text);
@@ -52,7 +58,7 @@ export function readTemplate(
     scanned,
     span: scalar.decoded.spanOf(scanned.span),
     source: text.slice(scanned.span.start, scanned.span.end),
-    analysis: analyze(text, scanned, { libraryNames }),
+    analysis: analyze(text, scanned, names),
   }));
   return template;
 }

@@ -2,6 +2,7 @@ import { libraryNames } from '../expressions/library.js';
 import type { LibraryName } from '../expressions/types.js';
 import { dialects, type Dialect, type DialectName } from '../schema/dialect.js';
 import { toolShape } from '../schema/tool.js';
+import type { Span } from '../text/range.js';
 import { SourceText } from '../text/source.js';
 import {
   asMapping,
@@ -13,7 +14,7 @@ import {
   type YamlPair,
   type YamlScalar,
 } from '../yaml/node.js';
-import { parseYaml } from '../yaml/parse.js';
+import { parseYaml, unreadDocument } from '../yaml/parse.js';
 import { classify, type Classification } from './classify.js';
 import { readInputs, type InputScope, type InputTree, type ToolInput } from './input.js';
 import { readOutputs, type ToolOutput } from './output.js';
@@ -24,6 +25,8 @@ import { inputReferences, readTemplate, type InputReference, type Template } fro
 export interface ParseOptions {
   /** Read the document in this dialect, whatever its `class` says. */
   dialect?: DialectName;
+  /** Why there is no text to read, as one sentence: the document's only problem, `limit-reached`. */
+  unread?: string;
 }
 
 /**
@@ -37,7 +40,7 @@ export class UserTool {
 
   constructor(text: string, options: ParseOptions = {}) {
     this.source = new SourceText(text);
-    this.document = parseYaml(text);
+    this.document = options.unread === undefined ? parseYaml(text) : unreadDocument(options.unread);
     this.classification = classify(this.document, options.dialect);
   }
 
@@ -115,7 +118,10 @@ export class UserTool {
   /** The command and the config files: where the platform evaluates expressions, and nowhere else. */
   get templates(): readonly Template[] {
     return once(this, 'templates', () => {
-      const names = new Set(this.library.map(({ name }) => name));
+      const names = {
+        libraryNames: new Set(this.library.map(({ name }) => name)),
+        inputNames: new Set(this.inputsByName.keys()),
+      };
       const command = this.fields.get('shell_command');
       const scalar = asText(command?.value);
       const files = this.configFiles.flatMap((file) => {
@@ -155,7 +161,9 @@ export class UserTool {
       this.outputs.flatMap(({ pairs }) => {
         const pair = pairs.get('label');
         const scalar = asText(pair?.value);
-        return pair && scalar ? inputReferences(readTemplate('label', scalar, pair, new Set())) : [];
+        return pair && scalar
+          ? inputReferences(readTemplate('label', scalar, pair, { libraryNames: new Set() }))
+          : [];
       }),
     );
   }
@@ -167,8 +175,26 @@ export class UserTool {
       mapping === this.root
         ? this.source.length
         : this.source.lineStart(this.source.lineAt(mapping.span.end) + 1);
-    return this.document.problems.some(
-      ({ kind, span }) => kind === 'syntax' && start <= span.start && span.start <= end,
+    return this.hasSyntaxErrorIn({ start, end });
+  }
+
+  /** Whether a syntax error begins in the stretch of the document, ends included. */
+  hasSyntaxErrorIn({ start, end }: Span): boolean {
+    const offsets = this.syntaxErrors;
+    let low = 0;
+    let high = offsets.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((offsets[middle] ?? 0) < start) low = middle + 1;
+      else high = middle;
+    }
+    return (offsets[low] ?? Infinity) <= end;
+  }
+
+  /** Offsets at which syntax errors begin, in order. */
+  private get syntaxErrors(): readonly number[] {
+    return once(this, 'syntaxErrors', () =>
+      this.document.problems.filter(({ kind }) => kind === 'syntax').map(({ span }) => span.start),
     );
   }
 

@@ -147,7 +147,7 @@ function registryFault(text: string, registry: Span): ContainerFault | undefined
 function repositoryFault(text: string, repository: Span): ContainerFault | undefined {
   const { start, end } = repository;
   const path = text.slice(start, end);
-  if (path === '') return fault(repository, 'there is no image name');
+  if (path === '') return fault({ start: 0, end: text.length }, 'there is no image name');
   if (path.length > longestRepository) {
     return fault(
       { start: start + longestRepository, end },
@@ -173,9 +173,10 @@ function repositoryFault(text: string, repository: Span): ContainerFault | undef
 function tagFault(text: string, tag: Span): ContainerFault | undefined {
   if (tag.start === tag.end)
     return fault({ start: tag.start - 1, end: tag.end }, 'the tag after ":" is missing');
-  const wrong = find(text, tag, /^[.-]+|[^A-Za-z0-9_.-]+/);
-  if (wrong)
-    return characterFault(text, wrong, wrong.start === tag.start ? 'the beginning of a tag' : 'a tag');
+  const wrong = find(text, tag, /[^A-Za-z0-9_.-]+/);
+  if (wrong) return characterFault(text, wrong, 'a tag');
+  const beginning = find(text, tag, /^[.-]+/);
+  if (beginning) return fault(beginning, 'a tag begins with a letter, a digit or "_"');
   if (tag.end - tag.start <= longestTag) return undefined;
   return fault({ start: tag.start + longestTag, end: tag.end }, `a tag has at most ${longestTag} characters`);
 }
@@ -188,17 +189,19 @@ function digestFault(text: string, digest: Span): ContainerFault | undefined {
   const algorithm = text.slice(digest.start, colon);
   const length = hexLengths.get(algorithm);
   if (colon === text.length || length === undefined) {
-    return fault(
-      { start: digest.start, end: colon },
-      'a digest begins with "sha256:", "sha384:" or "sha512:"',
-    );
+    const start = digest.start;
+    const end = Math.max(colon, start + 1);
+    return fault({ start, end }, 'a digest begins with "sha256:", "sha384:" or "sha512:"');
   }
   const hex = { start: colon + 1, end: digest.end };
   const wrong = find(text, hex, /[^0-9a-f]+/);
   if (wrong) return characterFault(text, wrong, 'the lowercase hexadecimal number of a digest');
   const count = hex.end - hex.start;
   if (count === length) return undefined;
-  return fault(hex, `a ${algorithm} digest has ${length} hexadecimal digits, not ${count}`);
+  return fault(
+    count === 0 ? digest : hex,
+    `a ${algorithm} digest has ${length} hexadecimal digits, not ${count}`,
+  );
 }
 
 function characterFault(text: string, wrong: Span, where: string): ContainerFault {

@@ -56,7 +56,7 @@ export function nearDatatype(name: string, extra: Iterable<string> = []): string
     .trim()
     .toLowerCase()
     .replace(/^\*?\./, '');
-  return usual.get(bare) ?? nearest(bare, [...extra, ...datatypeNames]);
+  return usual.get(bare.replace(/_/g, '.')) ?? nearest(bare, [...extra, ...datatypeNames]);
 }
 
 /** One name of a comma list. */

@@ -11,6 +11,8 @@ export interface LicenseFault {
   reason: string;
   /** What could stand at the span instead; several where a choice is left to the author. */
   suggestions: string[];
+  /** There is one suggestion, and it is the same name in its right spelling: nothing was guessed. */
+  certain: boolean;
 }
 
 /** Every SPDX license identifier, the deprecated ones at the end. */
@@ -24,20 +26,20 @@ export function licenseFault(text: string): LicenseFault | undefined {
   const start = text.length - text.trimStart().length;
   const license = text.trim();
   if (license === '' || isUri(license) || isExpression(license)) return undefined;
-  const whole = { start, end: start + license.length };
-  const suggestions = suggest(license);
-  if (suggestions.length > 0) return { span: whole, reason: unknown(license), suggestions };
+  const whole = faultAt(start, license);
+  if (whole.suggestions.length > 0) return whole;
   const terms = license.length > longestExpression ? [] : expressionTerms(license);
-  if (terms.length === 1 && terms[0]?.text === license)
-    return { span: whole, reason: unknown(license), suggestions };
   const wrong = terms.find((term) => !isTerm(term.text));
-  if (!wrong) return { span: whole, reason: `"${license}" is no SPDX license expression`, suggestions };
-  const span = { start: start + wrong.start, end: start + wrong.start + wrong.text.length };
-  return { span, reason: unknown(wrong.text), suggestions: suggest(wrong.text) };
+  if (wrong) return faultAt(start + wrong.start, wrong.text);
+  return terms.length === 0 ? whole : { ...whole, reason: `"${license}" is no SPDX license expression` };
 }
 
-function unknown(term: string): string {
-  return `"${term}" is no SPDX license identifier`;
+function faultAt(start: number, name: string): LicenseFault {
+  return {
+    span: { start, end: start + name.length },
+    reason: `"${name}" is no SPDX license identifier`,
+    ...suggest(name),
+  };
 }
 
 /** Longer texts are no expressions but a license's wording, pasted. */
@@ -92,27 +94,25 @@ const colloquial = new Map<string, string[]>([
   ['cc0', ['CC0-1.0']],
   ['expat', ['MIT']],
   ['publicdomain', ['CC0-1.0', 'Unlicense']],
+  ['unlicensed', []], // all rights reserved, the opposite of the Unlicense
 ]);
 
-/** The first identifier that folds to a name; the current ones stand before the deprecated ones. */
+/** Identifiers by what they fold to; deprecated ones only where no current one does. */
 const folded = new Map<string, string[]>();
-for (const id of spdxLicenses) {
-  const name = fold(id);
-  if (!folded.has(name)) folded.set(name, [id]);
-}
+for (const id of licenseIds) folded.set(fold(id), [...(folded.get(fold(id)) ?? []), id]);
+for (const id of deprecatedIds) if (!folded.has(fold(id))) folded.set(fold(id), [id]);
 
 /** The GNU family: the name has to say a version, and whether a later one will do. */
 const gnu = /^(?:gnu)?(gpl|lgpl|agpl)(?:(\d)(?:\.(\d))?)?(only|orlater|\+)?$/;
 
-function suggest(license: string): string[] {
-  if (license.length > longestExpression) return [];
+function suggest(license: string): { suggestions: string[]; certain: boolean } {
+  if (license.length > longestExpression) return { suggestions: [], certain: false };
   const name = fold(license);
   const family = gnu.exec(name);
-  if (family) return gnuLicenses(family);
-  const known = folded.get(name) ?? colloquial.get(name);
-  if (known) return known;
+  const same = family ? gnuLicenses(family) : folded.get(name);
+  if (same) return { suggestions: same, certain: same.length === 1 };
   const near = nearest(license, licenseIds);
-  return near === undefined ? [] : [near];
+  return { suggestions: colloquial.get(name) ?? (near === undefined ? [] : [near]), certain: false };
 }
 
 function gnuLicenses([, family = '', major, minor = '0', ending]: RegExpExecArray): string[] {
@@ -127,7 +127,7 @@ function fold(license: string): string {
   return license
     .toLowerCase()
     .replace(/\bgeneral public licen[sc]e\b/g, 'gpl')
-    .replace(/\b(lesser|affero) gpl\b/g, (_, [first]: string) => `${first ?? ''}gpl`)
+    .replace(/\b(lesser|affero) gpl\b/g, (_, word: string) => `${word.charAt(0)}gpl`)
     .replace(/\b(?:the|licen[sc]e|version|software)\b/g, '')
     .replace(/[\s_,()/-]+/g, '')
     .replace(/v(?=\d)/g, '')

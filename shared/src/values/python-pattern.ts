@@ -305,7 +305,8 @@ class PatternReader {
   private checkFlags(start: number, on: string, off: string, minus: boolean): void {
     const written = this.source.since(start);
     const clash = on.includes('L') || (on.includes('a') && on.includes('u'));
-    const wrongOff = minus && (off === '' || /[aLu]/.test(off) || Array.from(on).some((flag) => off.includes(flag)));
+    const wrongOff =
+      minus && (off === '' || /[aLu]/.test(off) || Array.from(on).some((flag) => off.includes(flag)));
     if (clash || wrongOff) this.source.refuse(start, `the flags of "${written}" do not go together`);
   }
 }

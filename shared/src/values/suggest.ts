@@ -3,14 +3,15 @@ import { distance } from 'fastest-levenshtein';
 /**
  * Did-you-mean: the candidate that was probably meant by `word`, or nothing when none is near or several are
  * equally plausible. Case, blanks, dots, hyphens and underscores do not count. In this order:
- * the same word; a slip of at most one letter in three (two swapped neighbours are one slip); the only candidate
- * that begins with the word (`desc` → `description`); the only one that contains it (`command` → `shell_command`).
- * Ties go to the candidate with the same first letter, then of the nearest length, then to the first one.
+ * the same word; the one with the fewest slips (one in three letters, two in six, three in twelve; two swapped
+ * neighbours are one slip; a word of three letters is not mended by replacing one of them);
+ * the only one that begins with the word (`desc` → `description`); the only one with the word among its own
+ * (`command` → `shell_command`).
+ * Equally many slips: the candidate with the same first letter, then of the nearest length, then the first one.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const wanted = fold(word);
   if (wanted === '') return undefined;
-  const limit = Math.floor(wanted.length / 3);
   const prefixed: string[] = [];
   const containing: string[] = [];
   let best: { candidate: string; score: number } | undefined;
@@ -18,8 +19,8 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
     const folded = fold(candidate);
     if (folded === wanted) return candidate;
     if (folded.startsWith(wanted)) prefixed.push(candidate);
-    if (folded.includes(wanted)) containing.push(candidate);
-    const score = slipScore(wanted, folded, limit);
+    if (folded.includes(wanted) && hasWords(candidate, wanted)) containing.push(candidate);
+    const score = slipScore(wanted, folded);
     if (score !== undefined && (best === undefined || score < best.score)) best = { candidate, score };
   }
   return (
@@ -31,22 +32,45 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
 
 const shortestPrefix = 3;
 const shortestPart = 4;
+const separators = /[-_.\s]+/;
 
 function fold(word: string): string {
-  return word.toLowerCase().replace(/[-_.\s]+/g, '');
+  return word.toLowerCase().split(separators).join('');
+}
+
+/** Whether neighbouring words of the candidate make up the wanted one. */
+function hasWords(candidate: string, wanted: string): boolean {
+  const words = candidate.toLowerCase().split(separators);
+  return words.some((_, from) => {
+    let joined = '';
+    for (let i = from; i < words.length && joined.length < wanted.length; i++) joined += words[i] ?? '';
+    return joined === wanted;
+  });
 }
 
 function onlyOne(found: string[], longEnough: boolean): string | undefined {
   return longEnough && found.length === 1 ? found[0] : undefined;
 }
 
-/** Smaller is nearer; nothing beyond the limit. The number of slips weighs most. */
-function slipScore(wanted: string, folded: string, limit: number): number | undefined {
+/** How many slips a word of that length forgives. */
+function forgiven(length: number): number {
+  if (length < 3) return 0;
+  if (length < 6) return 1;
+  return length < 12 ? 2 : 3;
+}
+
+/** Smaller is nearer; nothing beyond what is forgiven. The number of slips weighs most. */
+function slipScore(wanted: string, folded: string): number | undefined {
+  const limit = forgiven(wanted.length);
   const lengthGap = Math.abs(wanted.length - folded.length);
   if (lengthGap > limit) return undefined;
-  const slips = isSwap(wanted, folded) ? 1 : distance(wanted, folded);
+  const swapped = isSwap(wanted, folded);
+  const sameStart = wanted[0] === folded[0];
+  const tooShort = wanted.length <= 3 && (lengthGap === 0 || !sameStart);
+  if (tooShort && !swapped) return undefined;
+  const slips = swapped ? 1 : distance(wanted, folded);
   if (slips > limit) return undefined;
-  return slips * 1e6 + (wanted[0] === folded[0] ? 0 : 1e5) + lengthGap;
+  return slips * 1e6 + (sameStart ? 0 : 1e5) + lengthGap;
 }
 
 function isSwap(a: string, b: string): boolean {

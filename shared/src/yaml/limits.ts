@@ -7,3 +7,12 @@ export const limits = {
   /** Nodes of a document after every alias is replaced by what it stands for. */
   expandedNodes: 100_000,
 } as const;
+
+/** Why a document of that many characters or bytes is not read. */
+export function tooLong(size: number): string {
+  const [own, most] = [size, limits.documentLength].map((bytes) => bytes / 1024 / 1024);
+  return `The document has ${own?.toFixed(1)} MiB, more than the ${most} MiB that are read, so it was not checked.`;
+}
+
+/** Why a document that holds a zero byte is not read. */
+export const notText = 'This is not a text file, so it was not checked.';

@@ -1,7 +1,7 @@
 import { Composer, Parser, type CST, type Document, type ParsedNode, type YAMLError } from 'yaml';
 import type { Span } from '../text/range.js';
 import { TreeBuilder } from './build.js';
-import { limits } from './limits.js';
+import { limits, notText, tooLong } from './limits.js';
 import { syntaxMessages } from './messages.js';
 import type { YamlDocument, YamlProblem } from './node.js';
 import { surveyTokens, type Survey } from './survey.js';
@@ -12,7 +12,7 @@ import { surveyTokens, type Survey } from './survey.js';
  */
 export function parseYaml(text: string): YamlDocument {
   const unreadable = unreadableReason(text);
-  if (unreadable) return { comments: [], problems: [limitProblem({ start: 0, end: 0 }, unreadable)] };
+  if (unreadable) return unreadDocument(unreadable);
   const tokens = [...new Parser().parse(text)];
   const survey = surveyTokens(tokens);
   if (survey.tooDeep) {
@@ -32,12 +32,14 @@ export function parseYaml(text: string): YamlDocument {
   return { ...(root && { root }), comments: survey.comments, problems };
 }
 
+/** A document that is not there to be read: all that is known of it is why, as one sentence. */
+export function unreadDocument(reason: string): YamlDocument {
+  return { comments: [], problems: [limitProblem({ start: 0, end: 0 }, reason)] };
+}
+
 function unreadableReason(text: string): string | undefined {
-  if (text.length > limits.documentLength) {
-    const size = (text.length / 1024 / 1024).toFixed(1);
-    return `The document has ${size} MiB, more than the ${limits.documentLength / 1024 / 1024} MiB that are read, so it was not checked.`;
-  }
-  return text.includes('\0') ? 'This is not a text file, so it was not checked.' : undefined;
+  if (text.length > limits.documentLength) return tooLong(text.length);
+  return text.includes('\0') ? notText : undefined;
 }
 
 function limitProblem(span: Span, message: string): YamlProblem {

@@ -12,7 +12,9 @@ export async function run(): Promise<void> {
   // Loaded so because the bundle is CommonJS, as VS Code wants it, and mocha is not.
   const { default: Mocha } = await import('mocha');
   const mocha = new Mocha({ ui: 'bdd', timeout: 20_000, color: false });
-  for (const file of readdirSync(__dirname).filter((name) => name.endsWith('.test.cjs')).sort()) {
+  for (const file of readdirSync(__dirname)
+    .filter((name) => name.endsWith('.test.cjs'))
+    .sort()) {
     mocha.addFile(join(__dirname, file));
   }
   const passed: string[] = [];

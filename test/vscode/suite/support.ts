@@ -6,15 +6,19 @@ const limit = 15_000;
 const interval = 20;
 
 /**
- * Asks `probe` again and again until it answers something that is neither undefined, false nor empty; fails with
- * `what` and the last answer where that does not happen in time.
+ * Asks `probe` again and again until it answers something that is neither undefined, false nor empty; fails, naming
+ * `what`, where that does not happen in time.
  */
-export async function until<T>(what: string, probe: () => T | Promise<T>): Promise<NonNullable<T>> {
+export async function until<T>(
+  what: string,
+  probe: () => T | Promise<T>,
+): Promise<Exclude<T, false | null | undefined>> {
   const end = Date.now() + limit;
   for (;;) {
     const answer = await probe();
     const empty = answer === undefined || answer === null || answer === false;
-    if (!empty && !(Array.isArray(answer) && answer.length === 0)) return answer as NonNullable<T>;
+    if (!empty && !(Array.isArray(answer) && answer.length === 0))
+      return answer as Exclude<T, false | null | undefined>;
     if (Date.now() > end) assert.fail(`${what}: not within ${limit} ms`);
     await new Promise((resolve) => setTimeout(resolve, interval));
   }
@@ -23,13 +27,13 @@ export async function until<T>(what: string, probe: () => T | Promise<T>): Promi
 /** A document that is open in an editor, with the marks that stood in its text. */
 export interface Opened {
   document: vscode.TextDocument;
-  /** Where `|` stood. */
+  /** Where `‸` stood. */
   cursor: vscode.Position;
   /** What `«»` enclosed. */
   range: vscode.Range;
 }
 
-/** Opens a new user tool, unsaved, from a text in which `|` marks the cursor and `«»` a range. */
+/** Opens a new user tool, unsaved, from a text in which `‸` marks the cursor and `«»` a range. */
 export async function openMarked(marked: string): Promise<Opened> {
   const offsets: Record<string, number> = {};
   let content = '';
@@ -43,17 +47,26 @@ export async function openMarked(marked: string): Promise<Opened> {
   return { document, cursor: at('‸'), range: new vscode.Range(at('«'), at('»')) };
 }
 
-/** Opens a file of the workspace in an editor. */
+/** Opens a file of the workspace in an editor, as a click on it does. */
 export async function openFile(name: string): Promise<vscode.TextDocument> {
   const folder = vscode.workspace.workspaceFolders?.[0];
   assert.ok(folder, 'a workspace folder is open');
-  const document = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder.uri, name));
-  await vscode.window.showTextDocument(document);
-  return document;
+  const uri = vscode.Uri.joinPath(folder.uri, name);
+  // Not `openTextDocument`, which keeps the document open for minutes after its editor is closed.
+  await vscode.commands.executeCommand('vscode.open', uri, { preview: false });
+  return until(`${name} to open`, () => openDocument(uri));
+}
+
+/** The open document of an address, as it is now: a change of language makes a new one. */
+export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+  return vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri.toString());
 }
 
 /** The problems of a document, once there is one with `code`. */
-export async function problemsWith(document: vscode.TextDocument, code: string): Promise<vscode.Diagnostic[]> {
+export async function problemsWith(
+  document: vscode.TextDocument,
+  code: string,
+): Promise<vscode.Diagnostic[]> {
   return until(`problem ${code}`, () => {
     const problems = vscode.languages.getDiagnostics(document.uri);
     return problems.filter((problem) => codeOf(problem) === code);
@@ -73,7 +86,11 @@ export function codeOf({ code }: vscode.Diagnostic): string {
 }
 
 /** The code actions of a kind at a range, with the edit each would make. */
-export async function actionsAt(document: vscode.TextDocument, range: vscode.Range, kind: string): Promise<vscode.CodeAction[]> {
+export async function actionsAt(
+  document: vscode.TextDocument,
+  range: vscode.Range,
+  kind: string,
+): Promise<vscode.CodeAction[]> {
   const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
     'vscode.executeCodeActionProvider',
     document.uri,
@@ -85,7 +102,10 @@ export async function actionsAt(document: vscode.TextDocument, range: vscode.Ran
 }
 
 /** The labels that completion offers at a position. */
-export async function completionsAt(document: vscode.TextDocument, position: vscode.Position): Promise<string[]> {
+export async function completionsAt(
+  document: vscode.TextDocument,
+  position: vscode.Position,
+): Promise<string[]> {
   const list = await vscode.commands.executeCommand<vscode.CompletionList>(
     'vscode.executeCompletionItemProvider',
     document.uri,
@@ -96,9 +116,15 @@ export async function completionsAt(document: vscode.TextDocument, position: vsc
 
 /** The text of the hovers at a position. */
 export async function hoverAt(document: vscode.TextDocument, position: vscode.Position): Promise<string> {
-  const hovers = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', document.uri, position);
+  const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+    'vscode.executeHoverProvider',
+    document.uri,
+    position,
+  );
   const contents = hovers.flatMap((hover) => hover.contents);
-  return contents.map((content) => (typeof content === 'string' ? content : content.value)).join('\n');
+  return contents
+    .map((content) => (content instanceof vscode.MarkdownString ? content.value : ''))
+    .join('\n');
 }
 
 /** Closes all editors, discarding what was typed. */

@@ -1,0 +1,74 @@
+// Bundles the command and the language server into server/dist/ and the VS Code client into client/dist/.
+// `--dev` adds source maps and leaves the code readable.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as esbuild from 'esbuild';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { version } = JSON.parse(readFileSync(join(root, 'server/package.json'), 'utf8'));
+
+/** What runs on Node: modules that share their code in chunks, so that each verb loads only what it needs. */
+const server = {
+  entryPoints: {
+    cli: 'server/src/cli/main.ts',
+    lsp: 'server/src/lsp/main.ts',
+    'check-worker': 'server/src/cli/check-worker.ts',
+  },
+  outdir: 'server/dist',
+  format: 'esm',
+  splitting: true,
+  chunkNames: '[name]-[hash]',
+  // The one dependency that is installed beside the package: it starts threads from files of its own.
+  external: ['piscina'],
+  // CommonJS dependencies ask for Node's own modules through `require`.
+  banner: {
+    js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+  },
+};
+
+const client = {
+  entryPoints: { extension: 'client/src/extension.ts' },
+  outdir: 'client/dist',
+  outExtension: { '.js': '.cjs' },
+  format: 'cjs',
+  external: ['vscode'],
+};
+
+/** Builds everything; what is already there and the same stays untouched, what is no longer made goes. */
+export async function build({ dev = false } = {}) {
+  await Promise.all([server, client].map((bundle) => buildOne(bundle, dev)));
+}
+
+async function buildOne(bundle, dev) {
+  const { outputFiles } = await esbuild.build({
+    ...bundle,
+    entryPoints: Object.fromEntries(
+      Object.entries(bundle.entryPoints).filter(([, source]) => existsSync(join(root, source))),
+    ),
+    absWorkingDir: root,
+    bundle: true,
+    write: false,
+    platform: 'node',
+    target: 'node20',
+    minify: !dev,
+    sourcemap: dev,
+    legalComments: 'none',
+    define: { USER_TOOL_VERSION: JSON.stringify(version) },
+    logLevel: 'warning',
+  });
+  for (const { path, contents } of outputFiles) writeChanged(path, contents);
+  const made = new Set(outputFiles.map(({ path }) => basename(path)));
+  const folder = join(root, bundle.outdir);
+  for (const name of readdirSync(folder)) if (!made.has(name)) rmSync(join(folder, name));
+}
+
+function writeChanged(path, contents) {
+  if (existsSync(path) && readFileSync(path).equals(contents)) return;
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, contents);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await build({ dev: process.argv.includes('--dev') });
+}

@@ -1,0 +1,48 @@
+import type { Severity } from '@user-tool/shared';
+import { humanPlace, type FileResult, type Results } from './result.js';
+
+const commands: Readonly<Record<Severity, string>> = {
+  error: 'error',
+  warning: 'warning',
+  info: 'notice',
+  hint: 'notice',
+};
+
+/** Annotations of a pull request: workflow commands, one a line (GitHub, "Workflow commands for GitHub Actions"). */
+export function githubReport({ files, unreadable }: Results): string {
+  const problems = files.flatMap((file) =>
+    file.problems.map((problem) => {
+      const properties = { file: slashes(file.path), ...place(file, problem), title: problem.code };
+      return command(commands[problem.severity], properties, problem.message);
+    }),
+  );
+  const unread = unreadable.map(({ path, reason }) =>
+    command('error', { file: slashes(path) }, `"${path}" cannot be read: ${reason}.`),
+  );
+  return [...problems, ...unread].map((line) => `${line}\n`).join('');
+}
+
+function place(file: FileResult, { range }: FileResult['problems'][number]): Record<string, number> {
+  const start = humanPlace(file, range.start);
+  const end = humanPlace(file, range.end);
+  // Columns of a place that goes over several lines are refused.
+  const columns = start.line === end.line ? { col: start.column, endColumn: end.column } : {};
+  return { line: start.line, endLine: end.line, ...columns };
+}
+
+function command(name: string, properties: Readonly<Record<string, string | number>>, message: string): string {
+  const written = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(String(value))}`);
+  return `::${name} ${written.join(',')}::${escapeData(message)}`;
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}
+
+function slashes(path: string): string {
+  return path.replaceAll('\\', '/');
+}

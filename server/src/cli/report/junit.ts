@@ -1,0 +1,77 @@
+import type { Problem } from '@user-tool/shared';
+import { humanPlace, type FileResult, type Results, type Unreadable } from './result.js';
+
+type Attributes = Readonly<Record<string, string | number>>;
+
+/**
+ * JUnit XML, as CI servers read it: a suite for each file and a case for each problem, because most readers show
+ * only the first failure of a case; a file without problems is one case that passes. Errors are failures;
+ * the other problems are told in the output of a case that passes.
+ */
+export function junitReport({ files, unreadable }: Results): string {
+  const suites = [...files.map(fileSuite), ...unreadable.map(unreadableSuite)];
+  const sums = { tests: 0, failures: 0, errors: 0 };
+  for (const { tests, failures, errors } of suites) {
+    sums.tests += tests;
+    sums.failures += failures;
+    sums.errors += errors;
+  }
+  const body = suites.map(({ xml }) => xml).join('');
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', { name: 'user-tool', ...sums }, body)}\n`;
+}
+
+interface Suite {
+  xml: string;
+  tests: number;
+  failures: number;
+  errors: number;
+}
+
+function suite(name: string, cases: string, sums: Omit<Suite, 'xml'>): Suite {
+  return { xml: element('testsuite', { name, ...sums, skipped: 0 }, cases), ...sums };
+}
+
+function fileSuite(file: FileResult): Suite {
+  const { path, problems } = file;
+  const tests = Math.max(1, problems.length);
+  const failures = problems.filter(({ severity }) => severity === 'error').length;
+  const passed = element('testcase', { name: 'no problems', classname: path, time: 0 });
+  const cases = problems.map((problem) => problemCase(file, problem)).join('') || passed;
+  return suite(path, cases, { tests, failures, errors: 0 });
+}
+
+function problemCase(file: FileResult, problem: Problem): string {
+  const { line, column } = humanPlace(file, problem.range.start);
+  const { code, message, severity, url } = problem;
+  const details = `${severity} ${file.path}:${line}:${column}\n${message}\n${url}`;
+  const outcome =
+    severity === 'error'
+      ? element('failure', { type: code, message }, escape(details))
+      : element('system-out', {}, escape(details));
+  return element('testcase', { name: `${code} at ${line}:${column}`, classname: file.path, time: 0 }, outcome);
+}
+
+function unreadableSuite({ path, reason }: Unreadable): Suite {
+  const error = element('error', { type: 'unreadable', message: `"${path}" cannot be read: ${reason}.` });
+  const testcase = element('testcase', { name: 'cannot be read', classname: path, time: 0 }, error);
+  return suite(path, testcase, { tests: 1, failures: 0, errors: 1 });
+}
+
+function element(name: string, attributes: Attributes, content?: string): string {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escape(String(value), true)}"`);
+  const open = `<${name}${written.join('')}`;
+  return content === undefined ? `${open}/>` : `${open}>${content}</${name}>`;
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Characters that XML 1.0 cannot hold, not even as references (§2.2). */
+// eslint-disable-next-line no-control-regex -- these are what is looked for
+const impossible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
+
+function escape(text: string, inAttribute = false): string {
+  const escaped = text.replace(impossible, '\ufffd').replace(/[&<>"]/g, (character) => entities[character] ?? '');
+  return inAttribute
+    ? escaped.replace(/[\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`)
+    : escaped.replaceAll('\r', '&#13;');
+}

@@ -1,0 +1,82 @@
+import { severities, type DialectName, type Position, type Problem, type Range, type Severity } from '@user-tool/shared';
+
+/** What was found in one file. Plain data: it travels between threads. */
+export interface FileResult {
+  /** As the user wrote it, or as it was found below what the user wrote. */
+  path: string;
+  /** Null for a configuration file, which is in no dialect. */
+  dialect: DialectName | null;
+  problems: Problem[];
+  /** By number, the lines that problems and what they refer to stand on. */
+  lines: Readonly<Record<number, string>>;
+  /** The tool's id and version, where both are sound. */
+  identity?: string;
+}
+
+/** A file that was asked for and could not be read. */
+export interface Unreadable {
+  path: string;
+  /** Follows the path: `permission denied`. */
+  reason: string;
+}
+
+/** All that one run has to report. */
+export interface Results {
+  files: FileResult[];
+  unreadable: Unreadable[];
+}
+
+/** How many problems there are of each severity. */
+export type Counts = Record<Severity, number>;
+
+/** Adds up the problems of files. */
+export function countProblems(files: readonly FileResult[]): Counts {
+  const counts: Counts = { error: 0, warning: 0, info: 0, hint: 0 };
+  for (const { problems } of files) for (const { severity } of problems) counts[severity]++;
+  return counts;
+}
+
+/** Whether the platform would take the file's tool. */
+export function isValid(file: FileResult): boolean {
+  return file.problems.every(({ severity }) => severity !== 'error');
+}
+
+/** `2 errors, 1 warning`; empty where nothing was counted. */
+export function countsText(counts: Counts): string {
+  return severities
+    .filter((severity) => counts[severity] > 0)
+    .map((severity) => amount(counts[severity], severity))
+    .join(', ');
+}
+
+/** `1 file`, `2 files`. */
+export function amount(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** Lines that a report quotes: where problems, related places and fixes begin and end. */
+export function quotedLines(problems: readonly Problem[], lineAt: (line: number) => string): Record<number, string> {
+  const lines: Record<number, string> = {};
+  const add = ({ start, end }: Range): void => {
+    for (const { line } of [start, end]) lines[line] ??= lineAt(line);
+  };
+  for (const { range, related, fixes } of problems) {
+    add(range);
+    for (const place of related) add(place.range);
+    for (const { edits } of fixes) for (const edit of edits) add(edit.range);
+  }
+  return lines;
+}
+
+/** A place as people and most programs count: from 1. */
+export interface HumanPlace {
+  line: number;
+  /** In UTF-16 units, as editors count them; a byte order mark is not counted, as no editor shows it. */
+  column: number;
+}
+
+/** Turns a position of the protocol into one that starts at 1. */
+export function humanPlace(file: FileResult, { line, character }: Position): HumanPlace {
+  const mark = line === 0 && file.lines[0]?.startsWith('\ufeff') ? 1 : 0;
+  return { line: line + 1, column: Math.max(0, character - mark) + 1 };
+}

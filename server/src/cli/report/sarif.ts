@@ -1,0 +1,120 @@
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { findRule, homepage, rulePageMarkdown, type Fix, type Problem, type Range, type Severity } from '@user-tool/shared';
+import type * as Sarif from 'sarif';
+import { version } from '../version.js';
+import { humanPlace, type FileResult, type Results } from './result.js';
+
+const levels: Readonly<Record<Severity, Sarif.Result.level>> = {
+  error: 'error',
+  warning: 'warning',
+  info: 'note',
+  hint: 'note',
+};
+
+const base = '%SRCROOT%';
+
+/**
+ * SARIF 2.1.0 (OASIS). Columns count UTF-16 units, from 1.
+ * @param folder the folder that relative paths count from
+ */
+export function sarifReport({ files, unreadable }: Results, folder: string): string {
+  const codes = [...new Set(files.flatMap(({ problems }) => problems.map(({ code }) => code)))].sort();
+  const run: Sarif.Run = {
+    tool: {
+      driver: { name: 'user-tool', version, semanticVersion: version, informationUri: homepage, rules: codes.map(descriptor) },
+    },
+    columnKind: 'utf16CodeUnits',
+    originalUriBaseIds: { [base]: { uri: pathToFileURL(`${folder}${sep}`).href } },
+    invocations: [
+      {
+        executionSuccessful: unreadable.length === 0,
+        toolExecutionNotifications: unreadable.map(({ path, reason }) => ({
+          level: 'error',
+          message: { text: `"${path}" cannot be read: ${reason}.` },
+          locations: [{ physicalLocation: { artifactLocation: location(path, folder) } }],
+        })),
+      },
+    ],
+    artifacts: files.map(({ path }) => ({ location: location(path, folder), sourceLanguage: 'yaml' })),
+    results: files.flatMap((file, index) => {
+      const artifact = { ...location(file.path, folder), index };
+      return file.problems.map((problem) => result(file, artifact, problem, codes.indexOf(problem.code)));
+    }),
+  };
+  const log: Sarif.Log = { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+function descriptor(code: string): Sarif.ReportingDescriptor {
+  const rule = findRule(code);
+  if (!rule) return { id: code };
+  const severity = rule.severity.platform === 'off' ? rule.severity.galaxy : rule.severity.platform;
+  return {
+    id: code,
+    shortDescription: { text: sentence(rule.summary) },
+    fullDescription: { text: plainText(rule.why) },
+    help: { text: plainText(rule.why), markdown: rulePageMarkdown(rule) },
+    helpUri: `${homepage}/rules/${code}`,
+    ...(severity !== 'off' && { defaultConfiguration: { level: levels[severity] } }),
+  };
+}
+
+function result(
+  file: FileResult,
+  artifactLocation: Sarif.ArtifactLocation,
+  problem: Problem,
+  ruleIndex: number,
+): Sarif.Result {
+  const at = (range: Range): Sarif.PhysicalLocation => ({ artifactLocation, region: region(file, range) });
+  return {
+    ruleId: problem.code,
+    ruleIndex,
+    level: levels[problem.severity],
+    message: { text: problem.message },
+    locations: [{ physicalLocation: at(problem.range), ...logical(problem) }],
+    ...(problem.related.length > 0 && {
+      relatedLocations: problem.related.map(({ range, message }, index) => ({
+        id: index + 1,
+        physicalLocation: at(range),
+        message: { text: message },
+      })),
+    }),
+    ...(problem.fixes.length > 0 && { fixes: problem.fixes.map((fix) => sarifFix(file, artifactLocation, fix)) }),
+  };
+}
+
+function logical({ path }: Problem): Pick<Sarif.Location, 'logicalLocations'> {
+  return path === '' ? {} : { logicalLocations: [{ fullyQualifiedName: path, kind: 'member' }] };
+}
+
+function sarifFix(file: FileResult, artifactLocation: Sarif.ArtifactLocation, fix: Fix): Sarif.Fix {
+  const replacements = fix.edits.map(({ range, newText }) => ({
+    deletedRegion: region(file, range),
+    insertedContent: { text: newText },
+  }));
+  return { description: { text: fix.title }, artifactChanges: [{ artifactLocation, replacements }] };
+}
+
+function region(file: FileResult, range: Range): Sarif.Region {
+  const start = humanPlace(file, range.start);
+  const end = humanPlace(file, range.end);
+  return { startLine: start.line, startColumn: start.column, endLine: end.line, endColumn: end.column };
+}
+
+/** Relative to the folder where the file lies in it, so that the log means the same on another machine. */
+function location(path: string, folder: string): Sarif.ArtifactLocation {
+  const inside = relative(folder, resolve(folder, path));
+  const isInside = inside !== '' && inside.split(sep)[0] !== '..' && !isAbsolute(inside);
+  if (!isInside) return { uri: pathToFileURL(resolve(folder, path)).href };
+  // A path as an address: each part percent-encoded, slashes kept (RFC 3986 §3.3).
+  return { uri: inside.split(sep).map(encodeURIComponent).join('/'), uriBaseId: base };
+}
+
+function sentence(text: string): string {
+  return `${plainText(text.charAt(0).toUpperCase() + text.slice(1))}.`;
+}
+
+function plainText(markdown: string): string {
+  return markdown.replaceAll('`', '');
+}

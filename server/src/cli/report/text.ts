@@ -1,0 +1,94 @@
+import type { Problem, RelatedPlace, Severity } from '@user-tool/shared';
+import { visible, wrap, type Colors } from '../terminal.js';
+import { excerpt } from './excerpt.js';
+import { amount, countProblems, countsText, humanPlace, type Counts, type FileResult, type Results } from './result.js';
+
+/** How the report for people looks. */
+export interface TextLook {
+  colors: Colors;
+  /** Columns to wrap sentences at; absent where the output is no terminal. */
+  width?: number | undefined;
+}
+
+/** Columns of an excerpt where the width of the output is not known. */
+const usualWidth = 80;
+
+/** The report for people: a block for each problem, and the sum. */
+export function textReport({ files }: Results, look: TextLook): string {
+  const blocks = files.flatMap((file) => file.problems.map((problem) => block(file, problem, look)));
+  return [...blocks, summary(files, look.colors)].join('\n');
+}
+
+function block(file: FileResult, problem: Problem, look: TextLook): string {
+  const { colors } = look;
+  const paint = painter(problem.severity, colors);
+  const title = `${colors.bold(at(file, problem))} ${paint(problem.severity)} ${colors.dim(problem.code)}`;
+  const lines = [
+    title,
+    ...sentence(problem.message, look).map((line) => `  ${line}`),
+    ...quotation(file, problem, look, paint),
+    ...problem.related.map((place) => seeAlso(file, place, look)),
+    ...problem.fixes.slice(0, mostFixes).map(({ title, preferred }) => {
+      const label = preferred ? colors.green('fix:') : 'try:';
+      return `  ${label} ${visible(title)}`;
+    }),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** More ways out than these make nobody happier. */
+const mostFixes = 3;
+
+function at(file: FileResult, place: { range: Problem['range'] }): string {
+  const { line, column } = humanPlace(file, place.range.start);
+  return `${visible(file.path)}:${line}:${column}`;
+}
+
+function sentence(text: string, { width }: TextLook): string[] {
+  return width === undefined ? [visible(text)] : wrap(visible(text), width - 2);
+}
+
+function quotation(file: FileResult, { range }: Problem, look: TextLook, paint: Paint): string[] {
+  const { start, end } = range;
+  const line = file.lines[start.line];
+  if (line === undefined || line.trim() === '') return [];
+  const number = String(start.line + 1).padStart(4);
+  const behind = end.line === start.line ? end.character : line.length;
+  const width = (look.width ?? usualWidth) - number.length - ' | '.length;
+  const { text, marks } = excerpt(line, start.character, behind, width);
+  const bar = look.colors.dim('|');
+  return [`${look.colors.dim(number)} ${bar} ${text}`, `${' '.repeat(number.length)} ${bar} ${paint(marks)}`];
+}
+
+function seeAlso(file: FileResult, place: RelatedPlace, look: TextLook): string {
+  return `  ${look.colors.cyan('see')} ${at(file, place)}: ${visible(place.message)}`;
+}
+
+type Paint = (text: string) => string;
+
+function painter(severity: Severity, colors: Colors): Paint {
+  const paints: Record<Severity, Paint> = {
+    error: colors.red,
+    warning: colors.yellow,
+    info: colors.blue,
+    hint: colors.cyan,
+  };
+  return (text) => colors.bold(paints[severity](text));
+}
+
+function summary(files: readonly FileResult[], colors: Colors): string {
+  const counts = countProblems(files);
+  const found = countsText(counts);
+  const checked = amount(files.length, 'file');
+  if (found === '') return files.length === 0 ? '' : `${colors.green('No problems')} in ${checked}.\n`;
+  const affected = files.filter(({ problems }) => problems.length > 0).length;
+  const where = affected === files.length ? checked : `${affected} of ${checked}`;
+  const mendable = files.flatMap(({ problems }) => problems).filter(({ fixes }) => fixes.some((fix) => fix.preferred));
+  const mend = mendable.length === 0 ? '' : ` "user-tool fix" mends ${mendable.length} of them.`;
+  return `${colors.bold(paintCounts(counts, found, colors))} in ${where}.${mend}\n`;
+}
+
+function paintCounts(counts: Counts, text: string, colors: Colors): string {
+  if (counts.error > 0) return colors.red(text);
+  return counts.warning > 0 ? colors.yellow(text) : text;
+}

@@ -1,0 +1,85 @@
+import type { Connection } from 'vscode-languageserver';
+import { severities, type ProjectConfig, type Severity } from '@user-tool/shared';
+import type { ClientAbilities } from './client-abilities.js';
+
+/** The section of the client's settings that is ours. */
+export const settingsSection = 'userTool';
+
+/** The client's settings for one document. */
+export interface Settings {
+  /** Whether a YAML file is taken for a user tool because of its `class`. */
+  recognizeByContent: boolean;
+  rules: ProjectConfig['rules'];
+  datatypes: ProjectConfig['datatypes'];
+}
+
+/** Reads settings of any shape: what is absent, unknown or malformed does not count. */
+export function readSettings(value: unknown): Settings {
+  const { recognizeByContent, rules, datatypes } = asRecord(value);
+  return {
+    recognizeByContent: recognizeByContent !== false,
+    rules: Object.fromEntries(Object.entries(asRecord(rules)).filter(isRuleSetting)),
+    datatypes: Array.isArray(datatypes) ? datatypes.filter((name) => typeof name === 'string') : [],
+  };
+}
+
+function isRuleSetting(entry: [string, unknown]): entry is [string, Severity | 'off'] {
+  return [...severities, 'off'].some((severity) => severity === entry[1]);
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+/**
+ * The settings of each document: asked for where the client answers such questions, else what it sent
+ * (LSP, "workspace/configuration" and "workspace/didChangeConfiguration").
+ */
+export class SettingsStore {
+  private readonly asked = new Map<string, Promise<Settings>>();
+  private sent: Settings;
+
+  /** @param initial the client's `initializationOptions` */
+  constructor(
+    private readonly connection: Connection,
+    private readonly client: ClientAbilities,
+    initial: unknown,
+  ) {
+    this.sent = readSettings(ownSection(initial));
+  }
+
+  /** Never rejects. */
+  async of(uri: string): Promise<Settings> {
+    if (!this.client.pullConfiguration) return this.sent;
+    const known = this.asked.get(uri);
+    if (known) return known;
+    const settings = this.ask(uri);
+    this.asked.set(uri, settings);
+    return settings;
+  }
+
+  /** @param sent the `settings` of the notification, `null` where the client wants to be asked */
+  changed(sent: unknown): void {
+    this.asked.clear();
+    if (sent !== null && sent !== undefined) this.sent = readSettings(ownSection(sent));
+  }
+
+  forget(uri: string): void {
+    this.asked.delete(uri);
+  }
+
+  private async ask(uri: string): Promise<Settings> {
+    try {
+      const item = { scopeUri: uri, section: settingsSection };
+      return readSettings(await this.connection.workspace.getConfiguration(item));
+    } catch (error) {
+      this.connection.console.warn(`The settings of ${uri} could not be read: ${String(error)}`);
+      return this.sent;
+    }
+  }
+}
+
+/** Clients send their settings with the name of the section around them, or without. */
+function ownSection(value: unknown): unknown {
+  return asRecord(value)[settingsSection] ?? value;
+}

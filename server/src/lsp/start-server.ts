@@ -1,0 +1,51 @@
+import {
+  DidChangeConfigurationNotification,
+  DidChangeWatchedFilesNotification,
+  type Connection,
+} from 'vscode-languageserver';
+import { configFileName } from '@user-tool/shared';
+import { OpenDocuments } from './documents.js';
+import type { Environment } from './environment.js';
+import { announce, served } from './features.js';
+import { isConfigFile } from './project-config.js';
+import { Session } from './session.js';
+import { settingsSection } from './settings.js';
+
+/** Serves one client until it is gone. Everything outside the conversation comes from the environment. */
+export function startServer(connection: Connection, environment: Environment): void {
+  const documents = new OpenDocuments(connection);
+
+  connection.onInitialize((params) => {
+    const session = new Session(connection, documents, environment, params);
+    for (const feature of served(session.client)) feature.serve(session);
+    listenToChanges(session);
+    return { capabilities: announce(session.client), serverInfo: { name: 'user-tool' } };
+  });
+  connection.listen();
+}
+
+/** Settings and configuration files: what the problems of a document depend on besides its text. */
+function listenToChanges(session: Session): void {
+  const { connection, client, guard } = session;
+  connection.onDidChangeConfiguration(({ settings }) => {
+    session.settingsChanged(settings);
+  });
+  connection.onDidChangeWatchedFiles(({ changes }) => {
+    if (changes.some(({ uri }) => isConfigFile(uri))) session.configChanged();
+  });
+  connection.onInitialized(() => {
+    const registrations = [
+      client.watchConfiguration &&
+        (() =>
+          connection.client.register(DidChangeConfigurationNotification.type, { section: settingsSection })),
+      client.watchFiles &&
+        (() =>
+          connection.client.register(DidChangeWatchedFilesNotification.type, {
+            watchers: [{ globPattern: `**/${configFileName}` }],
+          })),
+    ];
+    for (const register of registrations) {
+      if (register) void guard<unknown>(register, undefined);
+    }
+  });
+}

@@ -1,0 +1,121 @@
+import type { Span } from '../text/range.js';
+import { literalText } from './paths.js';
+import type { ExpressionKind, ScannedExpression } from './types.js';
+import { valueFollows, type Token } from './tokens.js';
+import { readWords, type Words } from './words.js';
+
+/** What stands before a caret at which a name can be written. */
+export interface PathBeforeCaret {
+  /** The first name of the path; undefined where a new value begins. */
+  root?: string;
+  /**
+   * The steps from the root to the name at the caret: names, `[]` for an element of a list or a computed name, and
+   * `name()` for what a method gives.
+   */
+  path: string[];
+  /** The name at the caret, with what of it stands behind the caret; empty where none is begun. */
+  partial: Span;
+}
+
+/** The member path that ends with the token at `last`, root first; nothing where the value is no such path. */
+function pathEndingAt(last: number, { tokens, brackets }: Words): string[] | undefined {
+  const steps: string[] = [];
+  let call = '';
+  const add = (step: string): void => {
+    steps.push(step + call);
+    call = '';
+  };
+  for (let index = last, token = tokens[index]; token; token = tokens[index]) {
+    const open = brackets.partners.get(index);
+    const before = tokens[index - 1];
+    if (token.text === '.' || token.text === '?.') index--;
+    else if (token.text === ')' && open !== undefined) {
+      call = '()';
+      index = open - 1;
+    } else if (token.text === ']' && open !== undefined) {
+      const only = open === index - 2 ? before : undefined;
+      add((only && literalText(only)) ?? '[]');
+      index = open - 1;
+    } else if (token.kind !== 'name') return undefined;
+    else if (before?.text === '.' || before?.text === '?.') {
+      add(token.text);
+      index--;
+    } else {
+      add(token.text);
+      return valueFollows(token) ? undefined : steps.reverse();
+    }
+  }
+  return undefined;
+}
+
+/** A quoted name in a bracket, `['re`; the end of the quote counts only where a bracket follows it. */
+function quotedPartial(text: string, token: Token, next: Token | undefined, offset: number): Span {
+  if (token.closed && next?.text === ']') return { start: token.start + 1, end: token.end - 1 };
+  const rest = /^[\p{L}\p{N}_-]*/u.exec(text.slice(offset, token.end))?.[0] ?? '';
+  return { start: token.start + 1, end: offset + rest.length };
+}
+
+/** Whether a name can begin a new value behind the token. */
+function valueCanBegin(text: string, kind: ExpressionKind, before: Token | undefined, at: number): boolean {
+  if (before === undefined) return true;
+  if (/^(?:var|let|const|function|class)$/.test(before.text)) return false;
+  if (valueFollows(before)) return true;
+  return kind === 'brace' && (/^[)}]$/.test(before.text) || text.slice(before.end, at).includes('\n'));
+}
+
+/** Where a name at the caret would stand: behind the token at `before`. */
+interface Place {
+  before: number;
+  partial: Span;
+  /** In quotes between square brackets. */
+  quoted: boolean;
+}
+
+function placeOf(text: string, tokens: readonly Token[], offset: number): Place | undefined {
+  const name = tokens.findIndex(
+    ({ kind, start, end }) => kind === 'name' && start <= offset && offset <= end,
+  );
+  if (name !== -1) {
+    const { start = offset, end = offset } = tokens[name] ?? {};
+    return { before: name - 1, partial: { start, end }, quoted: false };
+  }
+  const around = tokens.findIndex((token) => reachesInto(token, offset));
+  const token = tokens[around];
+  if (token === undefined) {
+    const before = tokens.findLastIndex(({ end }) => end <= offset);
+    return { before, partial: { start: offset, end: offset }, quoted: false };
+  }
+  if (!/^['"`]/.test(token.text) || tokens[around - 1]?.text !== '[') return undefined;
+  const partial = quotedPartial(text, token, tokens[around + 1], offset);
+  return { before: around - 1, partial, quoted: true };
+}
+
+/** Whether what is typed at the offset would become a part of the word. */
+function reachesInto({ kind, start, end, closed, text }: Token, offset: number): boolean {
+  const isOpen = kind === 'number' || !closed || text.startsWith('//');
+  return start < offset && (offset < end || (offset === end && isOpen));
+}
+
+/**
+ * What a name at the caret would be a member of, read from the words before it, so that broken and unfinished
+ * expressions have it too. Nothing where no name can stand: in text, numbers, comments, behind a value, outside of
+ * the expression. `offset` and the spans are offsets of the text that was scanned. Throws nothing.
+ */
+export function memberPathBefore(
+  text: string,
+  { kind, inside }: ScannedExpression,
+  offset: number,
+): PathBeforeCaret | undefined {
+  if (offset < inside.start || offset > inside.end) return undefined;
+  const words = readWords(text, inside);
+  const { tokens, comments } = words;
+  if (comments.some((comment) => reachesInto(comment, offset))) return undefined;
+  const place = placeOf(text, tokens, offset);
+  if (place === undefined) return undefined;
+  const { before, partial, quoted } = place;
+  const isMember = quoted || /^\??\.$/.test(tokens[before]?.text ?? '');
+  if (!isMember)
+    return valueCanBegin(text, kind, tokens[before], partial.start) ? { path: [], partial } : undefined;
+  const [root, ...path] = pathEndingAt(quoted ? before - 1 : before, words) ?? [];
+  return root === undefined ? undefined : { root, path, partial };
+}

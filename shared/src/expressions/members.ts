@@ -1,0 +1,56 @@
+/** What the value of a member is, for following a path further. */
+export type MemberType = 'text' | 'number' | 'file' | 'files' | 'list' | 'object' | 'null' | 'unknown';
+
+/** One property of an object that expressions see. */
+export interface Member {
+  name: string;
+  type: MemberType;
+  /** One Markdown sentence. */
+  summary: string;
+}
+
+/** A dataset, as expressions see it (public platform, "What is in scope"). */
+export const fileMembers: readonly Member[] = [
+  { name: 'path', type: 'text', summary: 'The path of the file.' },
+  { name: 'basename', type: 'text', summary: 'The name of the file, without its folder.' },
+  { name: 'nameroot', type: 'text', summary: 'The name of the file without its last extension.' },
+  { name: 'nameext', type: 'text', summary: 'The last extension of the file name, with its dot.' },
+  { name: 'format', type: 'text', summary: 'The datatype of the dataset, such as `fastqsanger`.' },
+  {
+    name: 'element_identifier',
+    type: 'text',
+    summary: 'The name of the dataset in its collection, or `null`.',
+  },
+  { name: 'class', type: 'text', summary: '`File`, or `Directory`.' },
+  { name: 'size', type: 'number', summary: 'The size in bytes.' },
+  { name: 'location', type: 'text', summary: 'The address of the file.' },
+  { name: 'listing', type: 'list', summary: 'What a directory holds.' },
+  { name: 'checksum', type: 'text', summary: 'The checksum of the file, or `null`.' },
+];
+
+/** A collection of datasets. */
+export const collectionMembers: readonly Member[] = [
+  {
+    name: 'elements',
+    type: 'unknown',
+    summary: 'The elements: a list, or for paired collections an object with `forward` and `reverse`.',
+  },
+  { name: 'name', type: 'text', summary: 'The name of the collection.' },
+  { name: 'collection_type', type: 'text', summary: 'The structure, such as `list` or `list:paired`.' },
+  { name: 'class', type: 'text', summary: '`Collection`.' },
+  { name: 'tags', type: 'list', summary: 'The tags of the collection.' },
+  { name: 'has_single_item', type: 'unknown', summary: 'Whether it holds exactly one element.' },
+  { name: 'columns', type: 'unknown', summary: 'The columns of a sample sheet.' },
+  {
+    name: 'column_definitions',
+    type: 'unknown',
+    summary: 'The definitions of the columns of a sample sheet.',
+  },
+  { name: 'fields', type: 'unknown', summary: 'The fields of a record.' },
+];
+
+/** `runtime`: both are `null` when the command is made. */
+export const runtimeMembers: readonly Member[] = [
+  { name: 'outdir', type: 'null', summary: '`null`: the command runs in the working directory already.' },
+  { name: 'tmpdir', type: 'null', summary: '`null`: use `$TMPDIR` of the shell.' },
+];

@@ -1,0 +1,136 @@
+import type { AnyNode, Identifier } from 'acorn';
+import { isScopeName } from './builtins.js';
+import { shellCommands } from './commands.js';
+import type { Script } from './script.js';
+import { nodesOf } from './scope.js';
+import type { AnalysisContext, ExpressionKind, ShellForm } from './types.js';
+import { isKnownName, readsLikeJavaScript } from './unknown-name.js';
+import type { Words } from './words.js';
+
+/** `NAME`, `1`, `@`, `#arr[@]`, `X:-4`, `f%.*`, `a[1]`, `v//x/y`, `!ref`: what bash allows between the braces. */
+const parameter =
+  /^(?:![A-Za-z_]\w*[@*]?|#?(?<name>[A-Za-z_]\w*|\d+|[@*#?$!_-])(?:\[(?:[^[\]]|\[[^\]]*\])*\])?(?:(?::?[-=?+]|:[\s\d$(-]|[#%/^,]|@[A-Za-z]$).*)?|\$\w+)$/s;
+const jsWord =
+  /^(?:this|null|true|false|undefined|var|let|const|return|throw|new|typeof|delete|void|class|function|switch|do|try|await|yield|in|instanceof|inputs|self|runtime)$/;
+
+/**
+ * The inside of `${ … }` as a parameter expansion of the shell. Asked before JavaScript is, because `${X:-4}` and
+ * `${1}` are JavaScript too, a label and a number, that gives nothing.
+ */
+export function isParameterExpansion(inside: string): boolean {
+  const text = inside.trim();
+  const match = parameter.exec(text);
+  if (match === null || /\breturn\b/.test(text)) return false;
+  return !jsWord.test(match.groups?.['name'] ?? text.replace(/^!/, ''));
+}
+
+/** Whether a path from `inputs`, `self` or `runtime` stands there outside nested `$( … )` and `${ … }`. */
+function hasBarePath({ tokens, brackets }: Words): boolean {
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index];
+    const next = tokens[index + 1];
+    if (token === undefined || next === undefined) continue;
+    if (token.text.endsWith('$') && next.start === token.end && /^[({]$/.test(next.text)) {
+      index = brackets.partners.get(index + 1) ?? tokens.length;
+    } else if (isScopeName(token.text) && /^(?:\.|\?\.|\[)$/.test(next.text)) {
+      if (tokens[index - 1]?.text !== '.') return true;
+    }
+  }
+  return false;
+}
+
+const scriptFile = /^[\w-]+\.(?:sh|bash|py|pl|R|r|rb|js|jar|awk)(?=\s|$)/;
+/** What follows the name of a program when the whole is no JavaScript. */
+const argument =
+  /^\s+(?:(?!(?:in|instanceof|and|or|is|if|else|not)\b)[\w"'$~@\\]|--?\w|[/.](?=\S)|[+*%:](?=[^\s=+]))|^\s*(?:[|;]|&&|<<|[<>]\s*["'$/.&(])/;
+/** The same where the whole is JavaScript as well: `ls -l` is a difference, `ls /data` a quotient. */
+const argumentInScript = /^\s+(?:--?[A-Za-z]|\/(?=\S))|^\s*\|(?!\|)|^\s*[<>]\s*(?:"?\$|\/)/;
+/** The same behind a program that is known. */
+const argumentOfKnown = /^$|^\s*(?:[|;<>]|&&)|^\s+(?:[\w"'$~@\\]|--?\w|[/.+*%:](?=[^\s=]))/;
+
+function startsWithKnownCommand(text: string): boolean {
+  const word = /^[\w.]+/.exec(text)?.[0] ?? '';
+  return shellCommands.has(word) && argumentOfKnown.test(text.slice(word.length));
+}
+
+/** A command by its first word and what follows it. */
+function startsWithProgram(text: string, follows: RegExp, context: AnalysisContext): boolean {
+  if (scriptFile.test(text) || /^[A-Za-z_]\w*=\S*\s+[\w./]/.test(text)) return true;
+  const [program = '', base = ''] = /^([A-Za-z_]\w*)(?:[\w+-]*\w)?/.exec(text) ?? [];
+  const rest = text.slice(program.length);
+  if (/^(?:if|for|while|until|case|select)$/.test(program)) return /^\s+[^\s(]/.test(rest);
+  if (jsWord.test(base) || isKnownName(base, context) || readsLikeJavaScript(base, context)) return false;
+  return follows.test(rest);
+}
+
+/** Beginnings that are no words: redirections, paths, tests, groups, variables. */
+const commandStart =
+  /^(?:[<>]|(?:\.{1,2}|~)?\/[\w.]|\[\[?\s[^]*\s\]\]?(?:\s|$)|!\s+\w|\{\s[^]*;\s*\}$|"[^"$\n]*\$[^"\n]*"\s|\$\w|\$[({][^)}\n]*[)}]\s*[-\w"'/.$|<>])/;
+const arithmetic = /^\((?![^]*=>)[\s\w$#+\-*/%<>=!&|^~?:,()[\]{}@"]*\)$/;
+
+/**
+ * The inside of `$( … )`, which is no JavaScript, as a shell command. Where inputs are named outside nested
+ * expressions, JavaScript was meant, unless a well-known program comes first.
+ */
+export function commandInText(inside: string, words: Words, context: AnalysisContext): ShellForm | undefined {
+  const text = inside.trim();
+  if (startsWithKnownCommand(text)) return 'command';
+  if (hasBarePath(words)) return undefined;
+  if (arithmetic.test(text)) return 'arithmetic';
+  const first = text.replace(/^\(\s*/, '');
+  return commandStart.test(text) || startsWithProgram(first, argument, context) ? 'command' : undefined;
+}
+
+const arithmeticNodes =
+  /^(?:Unary|Binary|Logical|Conditional|Sequence|Update|Assignment)Expression$|^Identifier$/;
+
+/** Whether the shell could calculate it too: numbers, names, operators, and nested `$( … )`. */
+function isArithmetic(node: AnyNode): boolean {
+  if (node.type === 'Literal') return typeof node.value === 'number';
+  if (node.type === 'CallExpression') return node.callee.type === 'Identifier' && node.callee.name === '$';
+  return arithmeticNodes.test(node.type);
+}
+
+/** `$(( … ))` that JavaScript can calculate as well. */
+export function isShellArithmetic(inside: string, { body }: Script): boolean {
+  const text = inside.trim();
+  const statement = body?.body.body[0];
+  if (!/^\([^]*\)$/.test(text) || statement?.type !== 'ReturnStatement' || !statement.argument) return false;
+  return [...nodesOf(statement.argument, ({ type }) => type !== 'CallExpression')].every(isArithmetic);
+}
+
+/** Two words or more, joined by hyphens: `apt-get`, which is a difference to JavaScript. */
+const hyphenated = /^[a-z]\w+(?:-[a-z]\w+)+$/;
+
+/** The inside of `$( … )`, which is JavaScript but for the names in `unknown`, as a shell construct. */
+export function commandInScript(
+  inside: string,
+  words: Words,
+  script: Script,
+  unknown: readonly Identifier[],
+  context: AnalysisContext,
+): ShellForm | undefined {
+  const text = inside.trim();
+  const first = /^\w+/.exec(text)?.[0] ?? '';
+  if (context.inputNames?.has(first)) return undefined;
+  if (startsWithKnownCommand(text)) return 'command';
+  if (hasBarePath(words)) return undefined;
+  if (isShellArithmetic(text, script)) return 'arithmetic';
+  if (unknown.some(({ name }) => /^\$\w/.test(name))) return 'command';
+  if (words.tokens.length === 1) {
+    if (readsLikeJavaScript(first, context)) return undefined;
+    return /^[A-Z_][A-Z0-9_]*$/.test(first) ? 'variable' : 'command';
+  }
+  return hyphenated.test(text) || startsWithProgram(text, argumentInScript, context) ? 'command' : undefined;
+}
+
+/** An expression that is never closed, by its beginning. */
+export function shellFormOfUnfinished(
+  kind: ExpressionKind,
+  inside: string,
+  words: Words,
+  context: AnalysisContext,
+): ShellForm | undefined {
+  if (kind === 'paren') return commandInText(inside, words, context);
+  return /^[#!]?[A-Z_][A-Z0-9_]*(?:[^\w.(]|$)/.test(inside) ? 'variable' : undefined;
+}

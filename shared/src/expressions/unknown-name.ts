@@ -1,0 +1,108 @@
+import type { Identifier } from 'acorn';
+import type { SpanEdit } from '../text/range.js';
+import { nearest } from '../values/suggest.js';
+import { builtins, isScopeName, scopeNames } from './builtins.js';
+import { quoted } from './quote.js';
+import type { Script } from './script.js';
+import type { AnalysisContext, Fault } from './types.js';
+
+const reasons: readonly [names: string, because: string][] = [
+  ['require module exports', 'no modules can be loaded'],
+  ['process os sys environ', 'the environment cannot be read'],
+  ['console print', 'nothing can be printed'],
+  ['window document navigator location fetch XMLHttpRequest alert', 'it belongs to web browsers'],
+  ['global Buffer setTimeout setInterval setImmediate __dirname __filename', 'it belongs to Node.js'],
+  ['output outputs', 'outputs have no values before the command has run'],
+];
+const because = new Map(reasons.flatMap(([names, reason]) => names.split(' ').map((name) => [name, reason])));
+
+const habits = new Map([
+  ['True', 'true'],
+  ['TRUE', 'true'],
+  ['False', 'false'],
+  ['FALSE', 'false'],
+  ['None', 'null'],
+  ['NULL', 'null'],
+  ['nil', 'null'],
+]);
+
+/** Whether an expression can use the name without declaring it. */
+export function isKnownName(name: string, { libraryNames }: AnalysisContext): boolean {
+  return isScopeName(name) || builtins.has(name) || libraryNames.has(name);
+}
+
+/** The platform's object that a name was probably meant to be: `input`, `Inputs`, `runtime2`. */
+export function misspeltScopeName(name: string): string | undefined {
+  const found = nearest(name, scopeNames.keys());
+  return found !== undefined && Math.abs(found.length - name.length) <= 2 ? found : undefined;
+}
+
+/** Whether a name says by itself that JavaScript was meant, as nobody would write it in a shell. */
+export function readsLikeJavaScript(name: string, { inputNames }: AnalysisContext): boolean {
+  return (
+    because.has(name) ||
+    habits.has(name) ||
+    inputNames?.has(name) === true ||
+    misspeltScopeName(name) !== undefined ||
+    /^[a-z]+(?:[A-Z][a-z0-9]*)+$/.test(name)
+  );
+}
+
+function suggestion(name: string, context: AnalysisContext): string | undefined {
+  if (context.inputNames?.has(name)) return `inputs.${name}`;
+  const likely = [...builtins.keys()].filter(
+    (known) => name.length > 4 || known.toLowerCase() === name.toLowerCase(),
+  );
+  return habits.get(name) ?? misspeltScopeName(name) ?? nearest(name, [...context.libraryNames, ...likely]);
+}
+
+/** `$(inputs.a + $(inputs.b))`: the call of `$` without the `$`, and without brackets that it does not need. */
+function unwrapped(name: Identifier, text: string, script: Script): SpanEdit | undefined {
+  const call = script.parents.get(name);
+  if (call?.type !== 'CallExpression' || call.callee !== name) return undefined;
+  const span = script.spanOf(name);
+  const [argument, second] = call.arguments;
+  if (argument?.type !== 'MemberExpression' || second !== undefined) return { span, newText: '' };
+  const inner = script.spanOf(argument);
+  return { span: script.spanOf(call), newText: text.slice(inner.start, inner.end) };
+}
+
+/** Says what is wrong with a name that does not exist in the sandbox. */
+export function unknownNameFault(
+  name: Identifier,
+  text: string,
+  script: Script,
+  context: AnalysisContext,
+): Fault {
+  const span = script.spanOf(name);
+  const word = quoted(name.name);
+  if (name.name === '$') {
+    const edit = unwrapped(name, text, script);
+    const reason = 'inside an expression "$( … )" is not needed and not understood';
+    return edit ? { span, reason, edit } : { span, reason };
+  }
+  const parent = script.parents.get(name);
+  const reasonKnown = because.get(name.name);
+  const meant = reasonKnown === undefined ? suggestion(name.name, context) : undefined;
+  const assigned =
+    (parent?.type === 'AssignmentExpression' ||
+      parent?.type === 'ForInStatement' ||
+      parent?.type === 'ForOfStatement') &&
+    parent.left === name;
+  if (assigned && meant === undefined)
+    return { span, reason: `${word} is not declared, write "var ${name.name}"` };
+  const reason = `the name ${word} does not exist there`;
+  if (reasonKnown !== undefined) return { span, reason: `${reason}, because ${reasonKnown}` };
+  return meant === undefined ? { span, reason } : { span, reason, suggestion: meant };
+}
+
+/** Names that the script uses and nobody declares, in the order of the text. `typeof x` asks safely. */
+export function unknownNames(script: Script, context: AnalysisContext): Identifier[] {
+  return script.free
+    .filter((name) => {
+      const parent = script.parents.get(name);
+      const asked = parent?.type === 'UnaryExpression' && parent.operator === 'typeof';
+      return !asked && !isKnownName(name.name, context);
+    })
+    .sort((a, b) => a.start - b.start);
+}

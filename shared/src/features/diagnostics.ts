@@ -1,0 +1,44 @@
+import type { Diagnostic, DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver-types';
+import type { Problem, Severity } from '../rules/problem.js';
+import { findRule } from '../rules/table.js';
+
+/** How a client wants its diagnostics. */
+export interface DiagnosticParams {
+  /** The address of the document. */
+  uri: string;
+  /** Whether it shows other places that explain a problem. */
+  relatedInformation: boolean;
+  /** Whether it greys out what is unnecessary. */
+  unnecessaryTag: boolean;
+}
+
+/** The name under which editors show where a diagnostic comes from. */
+export const diagnosticSource = 'user-tool';
+
+const severities: Record<Severity, DiagnosticSeverity> = { error: 1, warning: 2, info: 3, hint: 4 };
+const unnecessary: DiagnosticTag = 1;
+
+/** Problems the way editors take them (LSP, "Diagnostic"). */
+export function diagnostics(problems: readonly Problem[], params: DiagnosticParams): Diagnostic[] {
+  return problems.map((problem) => diagnostic(problem, params));
+}
+
+function diagnostic(problem: Problem, { uri, relatedInformation, unnecessaryTag }: DiagnosticParams): Diagnostic {
+  const { range, code, message, related } = problem;
+  return {
+    range,
+    severity: severities[problem.severity],
+    source: diagnosticSource,
+    code,
+    codeDescription: { href: problem.url },
+    message,
+    ...(unnecessaryTag && findRule(code)?.unnecessary && { tags: [unnecessary] }),
+    ...(relatedInformation &&
+      related.length > 0 && {
+        relatedInformation: related.map((place) => ({
+          location: { uri, range: place.range },
+          message: place.message,
+        })),
+      }),
+  };
+}

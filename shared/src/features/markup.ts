@@ -1,0 +1,30 @@
+import type { MarkupContent, MarkupKind } from 'vscode-languageserver-types';
+
+/** Our own Markdown in the markup that a client shows. */
+export function markup(markdown: string, kind: MarkupKind): MarkupContent {
+  return { kind, value: kind === 'markdown' ? markdown : plainText(markdown) };
+}
+
+/** Takes away what only a Markdown reader makes sense of. */
+function plainText(markdown: string): string {
+  return markdown
+    .split('\n')
+    .filter((line) => !/^(?:`{3,}|~{3,})/.test(line))
+    .map((line) => line.replace(/\*\*|`/g, '').replace(/\[([^\]]*)\]\(([^)]*)\)/g, '$1: $2'))
+    .join('\n');
+}
+
+/** Source text of the document or of an example, shown as it is. */
+export function yamlBlock(source: string): string {
+  const longest = Math.max(2, ...[...source.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}yaml\n${source}\n${fence}`;
+}
+
+/** A name or a value inside a sentence. */
+export function code(text: string): string {
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  const space = longest > 0 ? ' ' : '';
+  return `${fence}${space}${text}${space}${fence}`;
+}

@@ -1,0 +1,143 @@
+import type { Member } from '../expressions/members.js';
+import type { ScopeReference } from '../expressions/types.js';
+import { readSuppressions } from '../rules/suppression.js';
+import { touches, type Span } from '../text/range.js';
+import type { ToolInput } from '../tool/input.js';
+import type { ToolOutput } from '../tool/output.js';
+import type { FieldUse } from '../tool/structure.js';
+import type { Template } from '../tool/template.js';
+import type { UserTool } from '../tool/user-tool.js';
+import { followReference } from '../tool/value.js';
+import type { YamlNode, YamlPair, YamlScalar } from '../yaml/node.js';
+
+/** The thing that a place of the document belongs to; `span` is what of the document names it there. */
+export type Owner = { span: Span } & (
+  | { kind: 'key'; use: FieldUse }
+  | { kind: 'value'; use: FieldUse; scalar: YamlScalar }
+  /** An input where it is declared, or where an expression refers to it. */
+  | { kind: 'input'; input: ToolInput; declared: boolean }
+  | { kind: 'output'; output: ToolOutput }
+  /** A property of a dataset, a collection or the like. */
+  | { kind: 'member'; member: Member }
+  /** `inputs`, `self` or `runtime` at the beginning of a path. */
+  | { kind: 'root'; name: ScopeReference['root'] }
+  /** A problem code in a suppression comment. */
+  | { kind: 'code'; code: string }
+);
+
+/** What owns a place; a cursor behind the last character of a name still is on it. */
+export function ownerAt(tool: UserTool, offset: number): Owner | undefined {
+  const place = scalarAt(tool.document.root, offset);
+  if (!place) return codeAt(tool, offset);
+  const { scalar, pair, isKey } = place;
+  return (
+    declarationAt(tool, scalar) ??
+    referenceAt(tool, scalar, offset) ??
+    (isKey ? keyAt(tool, pair) : valueAt(tool, scalar, pair))
+  );
+}
+
+function keyAt(tool: UserTool, pair: YamlPair | undefined): Owner | undefined {
+  const use = pair && tool.structure.uses.get(pair);
+  return use && { kind: 'key', use, span: use.pair.key.span };
+}
+
+function valueAt(tool: UserTool, scalar: YamlScalar, pair: YamlPair | undefined): Owner | undefined {
+  const use = pair && tool.structure.uses.get(pair);
+  return use && !scalar.absent ? { kind: 'value', use, scalar, span: scalar.span } : undefined;
+}
+
+function declarationAt(tool: UserTool, scalar: YamlScalar): Owner | undefined {
+  const { span } = scalar;
+  const input = tool.allInputs.find(({ nameNode }) => nameNode === scalar);
+  if (input) return { kind: 'input', input, declared: true, span };
+  const output = tool.outputs.find(({ nameNode }) => nameNode === scalar);
+  return output && { kind: 'output', output, span };
+}
+
+function referenceAt(tool: UserTool, scalar: YamlScalar, offset: number): Owner | undefined {
+  const { decoded } = scalar;
+  const touched = (span: Span): Span | undefined => {
+    const inDocument = decoded.spanOf(span);
+    return touches(inDocument, offset) ? inDocument : undefined;
+  };
+  for (const reference of referencesIn(tool, scalar)) {
+    if (!touched(reference.span)) continue;
+    for (const [index, segment] of reference.segments.entries()) {
+      const span = segment.kind === 'name' ? touched(segment.nameSpan) : undefined;
+      if (span) return memberOwner(tool, reference, index, span);
+    }
+    const span = touched(reference.rootSpan);
+    if (span) return { kind: 'root', name: reference.root, span };
+  }
+  return undefined;
+}
+
+function referencesIn(tool: UserTool, scalar: YamlScalar): ScopeReference[] {
+  const template: Template | undefined = tool.templates.find((one) => one.scalar === scalar);
+  if (template) return template.expressions.flatMap(({ analysis }) => analysis.references);
+  return tool.labelReferences
+    .filter(({ expression }) => expression.template.scalar === scalar)
+    .map(({ reference }) => reference);
+}
+
+/** What the segment of a path names, as far as the types of the inputs tell. */
+function memberOwner(
+  tool: UserTool,
+  reference: ScopeReference,
+  index: number,
+  span: Span,
+): Owner | undefined {
+  const name = reference.segments[index]?.name ?? '';
+  const asInput = (input: ToolInput | undefined): Owner | undefined =>
+    input && { kind: 'input', input, declared: false, span };
+  if (reference.root === 'inputs' && index === 0) return asInput(tool.inputsByName.get(name));
+  const { value } = followReference(tool, { ...reference, segments: reference.segments.slice(0, index) });
+  if (value.kind === 'group') return asInput(value.members.get(name));
+  const member = 'members' in value ? value.members.find((one) => one.name === name) : undefined;
+  return member && { kind: 'member', member, span };
+}
+
+function codeAt(tool: UserTool, offset: number): Owner | undefined {
+  const suppression = readSuppressions(tool).find(({ code, span }) => code !== '' && touches(span, offset));
+  return suppression && { kind: 'code', code: suppression.code, span: suppression.span };
+}
+
+/** A scalar at a place, with the nearest pair that it is part of. */
+interface ScalarPlace {
+  scalar: YamlScalar;
+  pair: YamlPair | undefined;
+  isKey: boolean;
+}
+
+function scalarAt(root: YamlNode | undefined, offset: number): ScalarPlace | undefined {
+  let node = root;
+  let pair: YamlPair | undefined;
+  while (node && touches(node.span, offset)) {
+    if (node.kind === 'scalar') return { scalar: node, pair, isKey: false };
+    if (node.kind === 'mapping') {
+      pair = memberAt(node.pairs, offset);
+      if (pair?.key.kind === 'scalar' && touches(pair.key.span, offset)) {
+        return { scalar: pair.key, pair, isKey: true };
+      }
+      node = pair?.value;
+    } else if (node.kind === 'sequence') {
+      node = memberAt(node.items, offset)?.value;
+    } else {
+      return undefined;
+    }
+  }
+  return undefined;
+}
+
+/** The last member that begins at or before the offset. Members stand in the order of the document. */
+function memberAt<T extends { span: Span }>(members: readonly T[], offset: number): T | undefined {
+  let low = 0;
+  let high = members.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((members[middle]?.span.start ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return members[low - 1];
+}

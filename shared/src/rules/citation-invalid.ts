@@ -1,0 +1,93 @@
+import { quoted } from '../expressions/quote.js';
+import type { SpanEdit } from '../text/range.js';
+import { replaceInScalar, replaceScalar } from '../text/write-scalar.js';
+import { bibtexFault, type BibtexFault } from '../values/bibtex.js';
+import { doiPrefix, isDoi, type PrefixedDoi } from '../values/doi.js';
+import { asText, pairsByName, type YamlScalar } from '../yaml/node.js';
+import type { Draft, Rule } from './rule.js';
+
+export const citationInvalid: Rule = {
+  code: 'citation-invalid',
+  severity: { platform: 'error', galaxy: 'error' },
+  summary: 'a citation that is blank, no DOI or no BibTeX',
+  why: 'The platform looks the citation up, so it has to be a bare DOI (`type: doi`, `content: 10.1093/bioinformatics/btp352`) or a BibTeX entry (`type: bibtex`) whose `@article{…}` stands at the beginning of a line (interface document, "Parameter references", rule 4). The address of a DOI is refused; the prefix `doi:` is refused by older versions of the platform and taken off by newer ones. Of another `type` the content has to be one of the two.',
+  bad: { text: 'citations:\n  - type: doi\n    content: https://doi.org/10.1093/bioinformatics/btp352\n' },
+  good: { text: 'citations:\n  - type: doi\n    content: 10.1093/bioinformatics/btp352\n' },
+  check(tool, report) {
+    for (const { scalar, use } of tool.textsOf('a citation', 'content')) {
+      const type = asText(pairsByName(use.pair.parent).get('type')?.value);
+      const draft = judge(scalar, type);
+      if (draft) report({ node: scalar, ...draft });
+    }
+  },
+};
+
+const sample = '"10.1093/bioinformatics/btp352"';
+
+type Kind = 'doi' | 'bibtex';
+
+const nouns: Readonly<Record<Kind, string>> = { doi: 'a DOI', bibtex: 'BibTeX' };
+
+function judge(scalar: YamlScalar, type: YamlScalar | undefined): Draft | undefined {
+  const { text } = scalar.decoded;
+  const named = type?.decoded.text.trim().toLowerCase() ?? '';
+  const wanted = named === 'doi' || named === 'bibtex' ? named : undefined;
+  const prefixed = isDoi(text) ? undefined : doiPrefix(text);
+  const fault = bibtexFault(text);
+  const held = prefixed || isDoi(text) ? 'doi' : fault?.certain ? undefined : 'bibtex';
+  if (held === undefined) return wanted === 'bibtex' ? faultyBibtex(scalar, fault) : neither(scalar, wanted);
+  const strip = prefixed ? [replaceInScalar(scalar, prefixed.prefix, '')] : [];
+  if (wanted !== undefined && held !== wanted && type) {
+    return mistyped(held, wanted, [replaceScalar(type, held), ...strip]);
+  }
+  return prefixed
+    ? withPrefix(scalar, prefixed, strip)
+    : held === 'bibtex'
+      ? faultyBibtex(scalar, fault)
+      : undefined;
+}
+
+function mistyped(held: Kind, wanted: Kind, edits: readonly SpanEdit[]): Draft {
+  return {
+    message: `The type says ${nouns[wanted]}, but the content is ${nouns[held]}: write "type: ${held}".`,
+    fixes: [{ title: `Write "type: ${held}"`, edits, preferred: true }],
+  };
+}
+
+function withPrefix(
+  scalar: YamlScalar,
+  { kind, doi, prefix }: PrefixedDoi,
+  edits: readonly SpanEdit[],
+): Draft {
+  const written = scalar.decoded.text.slice(prefix.start, prefix.end).trim();
+  return {
+    span: scalar.decoded.spanOf(prefix),
+    message: `A citation holds the bare DOI: leave out ${quoted(written)}.`,
+    severity: kind === 'url' ? 'error' : 'hint',
+    fixes: [{ title: `Write ${quoted(doi)}`, edits, preferred: true }],
+  };
+}
+
+/** What the platform takes for BibTeX, but no software for citations can read, is a warning. */
+function faultyBibtex(scalar: YamlScalar, fault: BibtexFault | undefined): Draft | undefined {
+  return (
+    fault && {
+      span: scalar.decoded.spanOf(fault.span),
+      message: `The citation is not BibTeX: ${fault.reason}.`,
+      severity: fault.certain ? 'error' : 'warning',
+    }
+  );
+}
+
+function neither(scalar: YamlScalar, wanted: Kind | undefined): Draft {
+  const { text } = scalar.decoded;
+  const inside = /10\.\d{4,9}\/[^\s"'<>]*[^\s"'<>.,;)\]]/.exec(text)?.[0];
+  const what = wanted ? `not ${nouns[wanted]}` : 'neither a DOI nor BibTeX';
+  return {
+    message: `${quoted(text)} is ${what}: write a DOI such as ${inside === undefined ? sample : quoted(inside)}${wanted ? '' : ', or a BibTeX entry'}.`,
+    fixes:
+      inside === undefined
+        ? []
+        : [{ title: `Write ${quoted(inside)}`, edits: [replaceScalar(scalar, inside)] }],
+  };
+}

@@ -1,0 +1,103 @@
+import { quoted } from '../expressions/quote.js';
+import type { DialectName } from '../schema/dialect.js';
+import type { Span } from '../text/range.js';
+import { replaceScalar } from '../text/write-scalar.js';
+import type { UserTool } from '../tool/user-tool.js';
+import {
+  containerFault,
+  parseContainerImage,
+  platformShape,
+  type ContainerImage,
+} from '../values/container-image.js';
+import type { YamlScalar } from '../yaml/node.js';
+import type { Severity } from './problem.js';
+import type { DraftFix, Rule } from './rule.js';
+
+/** Why the container is no sound reference, as a problem says it. */
+interface Fault {
+  span: Span;
+  message: string;
+  severity: Severity;
+}
+
+/** The tool's container: what is wrong with it, or else the image that it names. */
+export interface ContainerReading {
+  scalar: YamlScalar;
+  text: string;
+  fault: Fault | undefined;
+  image: ContainerImage | undefined;
+}
+
+/** Reads `container` for the three rules about it: where there is a fault the other two say nothing. */
+export function readContainer(tool: UserTool): ContainerReading | undefined {
+  const scalar = tool.text('container');
+  if (!scalar) return undefined;
+  const text = scalar.decoded.text;
+  const fault = faultOf(text, tool.dialect.name);
+  return { scalar, text, fault, image: fault ? undefined : parseContainerImage(text) };
+}
+
+export const containerFormat: Rule = {
+  code: 'container-format',
+  severity: { platform: 'error', galaxy: 'error' },
+  summary: 'not a container image reference',
+  why: 'The command runs in a container, whose image is named as container engines do: `registry/path:tag`, such as `quay.io/biocontainers/samtools:1.19--h50ea8bc_0`; a registry port and a digest (`@sha256:…`) may be there. Not the address of a web page, not a command such as `docker pull`. For a `GalaxyUserTool` it is a warning where only the container engines or only the platform refuse the reference: the platform knows neither ports nor digests, and takes anything behind `docker://`.',
+  bad: { text: 'container: https://quay.io/biocontainers/samtools:1.19--h50ea8bc_0\n' },
+  good: { text: 'container: quay.io/biocontainers/samtools:1.19--h50ea8bc_0\n' },
+  check(tool, report) {
+    const reading = readContainer(tool);
+    if (!reading?.fault) return;
+    const { scalar, text, fault } = reading;
+    report({
+      node: scalar,
+      span: scalar.decoded.spanOf(fault.span),
+      message: fault.message,
+      severity: fault.severity,
+      fixes: repairs(scalar, text, tool.dialect.name),
+    });
+  },
+};
+
+function faultOf(text: string, dialect: DialectName): Fault | undefined {
+  const fault = containerFault(text, dialect);
+  if (!fault) return dialect === 'galaxy' ? unknownShape(text) : undefined;
+  const { span, reason } = fault;
+  return dialect === 'galaxy' && platformShape(text)
+    ? { span, message: `Container engines refuse ${quoted(text)}: ${reason}.`, severity: 'warning' }
+    : { span, message: `${quoted(text)} is not a container image: ${reason}.`, severity: 'error' };
+}
+
+/** A sound reference in a form that the platform's own check does not know. */
+function unknownShape(text: string): Fault | undefined {
+  if (platformShape(text)) return undefined;
+  const { digest, registry, repository } = parseContainerImage(text) ?? {};
+  const [what, span] = digest ? ['digests', digest] : ['registry ports', registry ?? repository];
+  const message = `The platform does not know ${what}, so it may refuse ${quoted(text)}: write the image as "registry/path:tag".`;
+  return { span: span ?? { start: 0, end: text.length }, message, severity: 'warning' };
+}
+
+/** What people paste before a reference: a command, the scheme of a web address, the page of a registry. */
+const pastedBefore =
+  /^(?:(?:docker|podman) pull\s+)?(?:[a-z][a-z0-9+.-]*:\/\/)?(?:hub\.docker\.com\/(?:r\/|_\/)?)?/i;
+
+/** What is certain: blanks and {@link pastedBefore} go, and the path of an image is written in lowercase. */
+function repairs(scalar: YamlScalar, text: string, dialect: DialectName): DraftFix[] {
+  const bare = text.trim().replace(pastedBefore, '');
+  const proposal = [bare, lowercasePath(bare)].find((one) => one !== text && !faultOf(one, dialect));
+  const image = proposal === undefined ? undefined : parseContainerImage(proposal);
+  if (proposal === undefined || !image) return [];
+  const preferred = image.digest !== undefined || (image.tag !== undefined && !latestTag(proposal, image));
+  return [{ title: `Write ${quoted(proposal)}`, edits: [replaceScalar(scalar, proposal)], preferred }];
+}
+
+/** Where the tag stands that means the image that is newest when the tool runs; nothing where a digest decides. */
+export function latestTag(text: string, { tag, digest }: ContainerImage): Span | undefined {
+  return tag && !digest && text.slice(tag.start, tag.end) === 'latest' ? tag : undefined;
+}
+
+function lowercasePath(reference: string): string {
+  const [name = ''] = reference.split('@', 1);
+  const colon = name.indexOf(':', name.lastIndexOf('/') + 1);
+  const end = colon < 0 ? name.length : colon;
+  return reference.slice(0, end).toLowerCase() + reference.slice(end);
+}

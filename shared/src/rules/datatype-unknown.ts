@@ -1,0 +1,107 @@
+import { configFileName } from '../config/config.js';
+import { quoted } from '../expressions/quote.js';
+import type { Span } from '../text/range.js';
+import { replaceInScalar, replaceScalar } from '../text/write-scalar.js';
+import {
+  isDatatype,
+  nearDatatype,
+  outputFormatWords,
+  splitDatatypes,
+  type ListedDatatype,
+} from '../values/datatypes.js';
+import type { YamlScalar } from '../yaml/node.js';
+import type { Draft, Rule } from './rule.js';
+
+export const datatypeUnknown: Rule = {
+  code: 'datatype-unknown',
+  severity: { platform: 'info', galaxy: 'info' },
+  summary: '`format` names no datatype that is known',
+  why: 'A `format` is the name of one of the platform’s datatypes, such as `fastqsanger` or `tabular`; often, but not always, it is the extension of such files. An input of an unknown datatype accepts no dataset, and an output gets a type that no other tool knows. A name that is nearly one of the bundled ones is a warning; any other is only mentioned, as a platform may have datatypes of its own: list these under `datatypes` in `.user-tool.yml`.',
+  bad: {
+    text: 'inputs:\n  - name: table\n    type: data\n    format: tabularr\n',
+  },
+  good: {
+    text: 'inputs:\n  - name: table\n    type: data\n    format: [tabular, csv]\n',
+  },
+  check(tool, report, { datatypes }) {
+    for (const [scalar, { field }] of tool.structure.texts) {
+      if (field.name !== 'format') continue;
+      const judge = field.type.kind === 'names' ? inputDrafts : outputDrafts;
+      judge(scalar, datatypes).forEach(report);
+    }
+  },
+};
+
+/** An input takes several datatypes, separated by commas. */
+function inputDrafts(scalar: YamlScalar, extra: readonly string[]): Draft[] {
+  const listed = splitDatatypes(scalar.decoded.text);
+  const unknown = listed.filter(({ name }) => !isDatatype(name, extra));
+  const empty = emptyPlace(scalar, listed.length > 0);
+  return [...unknown.map((one) => unknownDraft(scalar, one, extra)), ...(empty ? [empty] : [])];
+}
+
+/** An output has one datatype, or a word for it. */
+function outputDrafts(scalar: YamlScalar, extra: readonly string[]): Draft[] {
+  const { text } = scalar.decoded;
+  const name = text.trim();
+  if (outputFormatWords.includes(name) || isDatatype(name, extra)) return [];
+  if (name.includes(',')) return [severalDraft(scalar, extra)];
+  const start = text.indexOf(name);
+  return [unknownDraft(scalar, { name, span: { start, end: start + name.length } }, extra)];
+}
+
+function unknownDraft(scalar: YamlScalar, { name, span }: ListedDatatype, extra: readonly string[]): Draft {
+  const place = { node: scalar, span: scalar.decoded.spanOf(span) };
+  const meant = nearDatatype(name, extra);
+  if (meant === undefined) {
+    const message = `No datatype called ${quoted(name)} is known: correct it, or list it under "datatypes" in "${configFileName}".`;
+    return { ...place, message };
+  }
+  const sameName = name.replace(/^\*?\./, '').toLowerCase() === meant;
+  return {
+    ...place,
+    message: `No datatype is called ${quoted(name)}: did you mean "${meant}"?`,
+    severity: 'warning',
+    fixes: [
+      { title: `Write "${meant}"`, edits: [replaceInScalar(scalar, span, meant)], preferred: sameName },
+    ],
+  };
+}
+
+/** More choices than this are not offered. */
+const mostChoices = 5;
+
+function severalDraft(scalar: YamlScalar, extra: readonly string[]): Draft {
+  const names = splitDatatypes(scalar.decoded.text).map(({ name }) => name);
+  const known = names.filter((name) => isDatatype(name, extra));
+  return {
+    node: scalar,
+    message: `An output has one datatype, and ${quoted(scalar.decoded.text)} lists several: keep one of them.`,
+    ...(known.length > 0 && { severity: 'warning' as const }),
+    fixes: [...new Set(known)]
+      .slice(0, mostChoices)
+      .map((name) => ({ title: `Write "${name}"`, edits: [replaceScalar(scalar, name)] })),
+  };
+}
+
+/** Places of a comma list where no name stands: the first is told, all are mended. */
+function emptyPlace(scalar: YamlScalar, hasNames: boolean): Draft | undefined {
+  const spare = spareCommas(scalar.decoded.text);
+  const [first] = spare;
+  if (!first) return undefined;
+  const edits = spare.map((span) => replaceInScalar(scalar, span, ''));
+  return {
+    node: scalar,
+    span: scalar.decoded.spanOf(first),
+    message: 'No datatype stands beside this comma: remove the comma, or write the missing name.',
+    fixes: hasNames ? [{ title: 'Remove the comma', edits, preferred: true }] : [],
+  };
+}
+
+/** The commas before, behind or between which no name stands, each with the blanks behind it. */
+function spareCommas(text: string): Span[] {
+  const firstName = text.search(/[^\s,]/);
+  return [...text.matchAll(/,[ \t]*(?=(\s*(?:,|$))?)/g)]
+    .filter(({ index, 1: nothingBehind }) => index < firstName || nothingBehind !== undefined)
+    .map((match) => ({ start: match.index, end: match.index + match[0].length }));
+}

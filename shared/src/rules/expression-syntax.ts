@@ -1,0 +1,38 @@
+import type { Fault } from '../expressions/types.js';
+import { replaceInScalar, type WritableScalar } from '../text/write-scalar.js';
+import type { DraftFix, Rule } from './rule.js';
+import { quoteExpression } from './shell-unescaped.js';
+
+export const expressionSyntax: Rule = {
+  code: 'expression-syntax',
+  severity: { platform: 'error', galaxy: 'error' },
+  summary: 'an expression that is not JavaScript, or that uses what the sandbox does not have',
+  why: 'What stands in `$(…)` is one JavaScript expression, what stands in `${…}` is the body of a function that returns a value. It sees `inputs`, `self`, `runtime`, what `expression_lib` declares and the language itself, but no modules, no files and no network.',
+  bad: { text: "shell_command: wc -l '$(inputs.table.path.)' > count.txt\n" },
+  good: { text: "shell_command: wc -l '$(inputs.table.path)' > count.txt\n" },
+  check(tool, report) {
+    for (const expression of tool.templates.flatMap(({ expressions }) => expressions)) {
+      const { verdict, fault } = expression.analysis;
+      const { scalar } = expression.template;
+      if (verdict === 'empty') {
+        const message = `"${quoteExpression(expression)}" is empty: write an expression, such as "inputs.name", or take it away.`;
+        report({ node: scalar, span: expression.span, message });
+      }
+      if (verdict !== 'broken') continue;
+      report({
+        node: scalar,
+        span: fault ? scalar.decoded.spanOf(fault.span) : expression.span,
+        message: `"${quoteExpression(expression)}" cannot be evaluated: ${fault?.reason ?? 'it is not JavaScript'}.`,
+        fixes: fault ? faultFixes(scalar, fault) : [],
+      });
+    }
+  },
+};
+
+/** What the analysis itself would change: the one sensible edit, or the name that was probably meant. */
+export function faultFixes(scalar: WritableScalar, { edit, span, suggestion }: Fault): DraftFix[] {
+  const change = edit ?? (suggestion === undefined ? undefined : { span, newText: suggestion });
+  if (!change) return [];
+  const title = change.newText === '' ? 'Remove it' : `Write "${change.newText.trim()}"`;
+  return [{ title, edits: [replaceInScalar(scalar, change.span, change.newText)] }];
+}

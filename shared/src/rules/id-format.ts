@@ -1,0 +1,55 @@
+import { quoted } from '../expressions/quote.js';
+import type { DialectName, PerDialect } from '../schema/dialect.js';
+import { replaceScalar } from '../text/write-scalar.js';
+import { suggestToolId, toolIdFault, toolIdLimits, type ToolIdFault } from '../values/tool-id.js';
+import type { YamlScalar } from '../yaml/node.js';
+import type { DraftFix, Rule } from './rule.js';
+
+const alphabet: PerDialect<string> = {
+  platform: 'lowercase letters and hyphens',
+  galaxy: 'lowercase letters, digits, hyphens and underscores',
+};
+
+export const idFormat: Rule = {
+  code: 'id-format',
+  severity: { platform: 'error', galaxy: 'error' },
+  summary: 'the id holds other characters than it may, or is too short or too long',
+  why: 'The platform knows a tool by its id: lowercase letters and hyphens, a letter first, 3 to 255 characters (interface document, "User-defined tool definition"). A `GalaxyUserTool` may use digits and underscores too. An id is what workflows and histories remember, so that the fix is applied by itself only where it changes nothing but capitals and separators; otherwise choose one that you can keep.',
+  bad: { text: 'id: Count Lines\n' },
+  good: { text: 'id: count-lines\n' },
+  check(tool, report) {
+    const scalar = tool.text('id');
+    if (!scalar) return;
+    const id = scalar.decoded.text;
+    const dialect = tool.dialect.name;
+    const fault = toolIdFault(id, dialect);
+    if (!fault) return;
+    report({
+      node: scalar,
+      span: scalar.decoded.spanOf(fault.span),
+      message: describe(id, fault, dialect),
+      fixes: proposals(scalar, id, dialect),
+    });
+  },
+};
+
+function describe(id: string, { kind, span }: ToolIdFault, dialect: DialectName): string {
+  const written = id.slice(span.start, span.end);
+  const wrong =
+    written.trim() === '' ? (/[\r\n]/.test(written) ? 'a line break' : 'a blank') : quoted(written);
+  const messages: Record<ToolIdFault['kind'], string> = {
+    first: `The id ${quoted(id)} begins with ${wrong}: begin it with a lowercase letter.`,
+    character: `The id ${quoted(id)} holds ${wrong}: write it in ${alphabet[dialect]}.`,
+    short: `The id ${quoted(id)} is too short: give it at least ${toolIdLimits.shortest} characters.`,
+    long: `The id has ${id.length} characters: shorten it to ${toolIdLimits.longest}.`,
+  };
+  return messages[kind];
+}
+
+function proposals(scalar: YamlScalar, id: string, dialect: DialectName): DraftFix[] {
+  const proposal = suggestToolId(id, dialect);
+  if (proposal === undefined) return [];
+  const separators = dialect === 'platform' ? /[\s_]+/g : /\s+/g;
+  const preferred = id.trim().toLowerCase().replace(separators, '-') === proposal;
+  return [{ title: `Write ${quoted(proposal)}`, edits: [replaceScalar(scalar, proposal)], preferred }];
+}

@@ -1,0 +1,40 @@
+import type { UserTool } from '../tool/user-tool.js';
+import { asText } from '../yaml/node.js';
+import type { Rule } from './rule.js';
+
+export const outputUnwritten: Rule = {
+  code: 'output-unwritten',
+  severity: { platform: 'info', galaxy: 'info' },
+  summary: '`from_work_dir` names a file that neither the command nor a config file mentions',
+  why: 'If nothing writes the file, the output is empty. Programs also make up names of files by themselves, so this is no more than a reminder: compare the name with what the command writes (interface document, "Parameter references", rule 3).',
+  bad: { text: "shell_command: wc -l '$(inputs.table.path)' > counts.txt\n" },
+  good: { text: "shell_command: wc -l '$(inputs.table.path)' > count.txt\n" },
+  check(tool, report) {
+    if (!tool.templates.some(({ kind }) => kind === 'shell_command')) return;
+    const mentions = mentionedIn(tool);
+    for (const output of tool.outputs) {
+      const scalar = asText(output.pairs.get('from_work_dir')?.value);
+      const path = scalar?.value.trim() ?? '';
+      // A pattern or an expression names no single file.
+      if (!scalar || path === '' || /[*?[\]$]/.test(path)) continue;
+      const name = path.replace(/\/+$/, '').split('/').at(-1) ?? path;
+      if (mentions(name)) continue;
+      report({
+        node: scalar,
+        span: scalar.content,
+        message: `Neither the command nor a config file mentions "${name}": check that the command writes this file.`,
+      });
+    }
+  },
+};
+
+function mentionedIn(tool: UserTool): (name: string) => boolean {
+  const texts = tool.templates.map(({ text }) => text);
+  for (const file of tool.configFiles) {
+    const name = asText(file.get('filename')?.value);
+    if (name) texts.push(name.value);
+  }
+  const all = texts.join('\n');
+  const words = new Set(all.match(/[\w.-]+/g));
+  return (name) => words.has(name) || all.includes(name);
+}

@@ -1,0 +1,227 @@
+import type { MemberSegment, ScopeReference } from '../expressions/types.js';
+import type { TemplateExpression } from '../tool/template.js';
+import type { UserTool } from '../tool/user-tool.js';
+import { followReference, memberNames, type DeadEnd, type Value } from '../tool/value.js';
+import { replaceInScalar } from '../text/write-scalar.js';
+import { nearest } from '../values/suggest.js';
+import type { Draft, DraftFix, Rule } from './rule.js';
+
+export const referenceKind: Rule = {
+  code: 'reference-kind',
+  severity: { platform: 'error', galaxy: 'error' },
+  summary: 'a reference that does not fit the type of its input',
+  why: 'A dataset is an object with properties such as `path`; text, numbers and choices are plain values; with `multiple: true` the value is a list. A property that does not exist is `undefined` when the job is made, or ends it. A whole object or list is written into the command as JSON, which is hardly ever meant.',
+  bad: { text: "shell_command: wc -l '$(inputs.table.paht)' > count.txt\n" },
+  good: { text: "shell_command: wc -l '$(inputs.table.path)' > count.txt\n" },
+  check(tool, report) {
+    for (const template of tool.templates) {
+      for (const expression of template.expressions) {
+        if (expression.analysis.verdict !== 'javascript') continue;
+        for (const reference of expression.analysis.references) {
+          const draft = judge(tool, expression, reference);
+          if (draft) report({ node: template.scalar, ...draft });
+        }
+      }
+    }
+  },
+};
+
+function judge(tool: UserTool, expression: TemplateExpression, reference: ScopeReference): Draft | undefined {
+  const all = reference.segments.findIndex(({ kind }) => kind === 'all');
+  const { value, deadEnd } = followReference(tool, reference);
+  if (all >= 0 && (tool.dialect.name === 'galaxy' || deadEnd?.segment.kind === 'all')) {
+    return arrayForm(tool, expression, reference, all, deadEnd);
+  }
+  if (deadEnd) return missingMember(tool, expression, reference, deadEnd);
+  return reference.use === 'written' ? writtenWhole(tool, expression, reference, value) : undefined;
+}
+
+/** `inputs.x[].path` where the input is no list, or in the dialect that does not have it at all. */
+function arrayForm(
+  tool: UserTool,
+  expression: TemplateExpression,
+  reference: ScopeReference,
+  index: number,
+  deadEnd: DeadEnd | undefined,
+): Draft {
+  const { scalar, text } = expression.template;
+  const segment = reference.segments[index] as MemberSegment;
+  const before = text.slice(reference.span.start, segment.span.start);
+  const after = text.slice(segment.span.end, reference.span.end);
+  const span = scalar.decoded.spanOf(segment.span);
+  if (deadEnd?.segment === segment) {
+    const fix = {
+      title: `Write "${before}${after}"`,
+      edits: [replaceInScalar(scalar, segment.span, '')],
+      preferred: true,
+    };
+    return {
+      span,
+      message: `"${before}" is no list, so "[]" cannot stand behind it: write "${before}${after}".`,
+      fixes: [fix],
+    };
+  }
+  const mapped = `${before}.map((f) => f${after}).join(' ')`;
+  const fix = {
+    title: `Write "${mapped}"`,
+    edits: [replaceInScalar(scalar, reference.span, mapped)],
+    preferred: true,
+  };
+  const known =
+    followReference(tool, { ...reference, segments: reference.segments.slice(0, index) }).value.kind ===
+    'list';
+  return {
+    span,
+    message: `"[]" is not JavaScript: write "${mapped}".`,
+    fixes: [{ ...fix, preferred: known }],
+  };
+}
+
+function missingMember(
+  tool: UserTool,
+  expression: TemplateExpression,
+  reference: ScopeReference,
+  { segment, holder }: DeadEnd,
+): Draft {
+  const { scalar, text } = expression.template;
+  const owner = text.slice(reference.span.start, segment.span.start);
+  const written = text.slice(segment.span.start, segment.span.end);
+  const name = segment.name ?? '';
+  const meant = segment.kind === 'name' ? nearest(name, memberNames(holder)) : undefined;
+  const message = meant
+    ? `"${owner}" has no "${name}": did you mean "${meant}"?`
+    : `"${owner}" is ${describe(tool, reference, holder)}, so "${written}" is undefined${advice(owner, written, holder)}.`;
+  const fixes: DraftFix[] = meant
+    ? [{ title: `Write "${meant}"`, edits: [replaceInScalar(scalar, segment.nameSpan, meant)] }]
+    : memberFixes(tool, expression, reference, segment, holder);
+  return {
+    span: scalar.decoded.spanOf(
+      segment.nameSpan.end > segment.nameSpan.start ? segment.nameSpan : segment.span,
+    ),
+    message,
+    fixes,
+    // Asking for a member that is never there does not end the job: the answer is always no.
+    ...(reference.use === 'tested' && holder.kind !== 'null' && { severity: 'warning' as const }),
+  };
+}
+
+const descriptions: Readonly<Record<Value['kind'], string>> = {
+  text: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+  null: 'null',
+  unknown: 'a value',
+  file: 'a dataset',
+  collection: 'a collection',
+  runtime: 'an object with "outdir" and "tmpdir" only',
+  list: 'a list',
+  group: 'a group of inputs',
+};
+
+function describe(tool: UserTool, reference: ScopeReference, holder: Value): string {
+  const input =
+    reference.root === 'inputs' ? tool.inputsByName.get(reference.segments[0]?.name ?? '') : undefined;
+  if (holder.kind === 'text' && input?.type === 'select' && reference.segments.length === 2)
+    return 'a selected text';
+  return descriptions[holder.kind];
+}
+
+function advice(owner: string, written: string, holder: Value): string {
+  if (holder.kind === 'list') return `: write "${owner}[0]${written}" for the first, or map over all of them`;
+  if (holder.kind === 'text' || holder.kind === 'number' || holder.kind === 'boolean')
+    return `: write "${owner}"`;
+  if (holder.kind === 'runtime')
+    return ': use a variable of the shell, such as "$GALAXY_SLOTS" for the number of cores';
+  if (holder.kind === 'collection') return ': go through its "elements"';
+  const names = memberNames(holder);
+  return names.length > 0
+    ? `: it has ${names
+        .slice(0, 6)
+        .map((name) => `"${name}"`)
+        .join(', ')}`
+    : '';
+}
+
+function memberFixes(
+  tool: UserTool,
+  expression: TemplateExpression,
+  reference: ScopeReference,
+  segment: MemberSegment,
+  holder: Value,
+): DraftFix[] {
+  const { scalar, text } = expression.template;
+  const isLast = reference.segments.at(-1) === segment;
+  const owner = text.slice(reference.span.start, segment.span.start);
+  const plain = holder.kind === 'text' || holder.kind === 'number' || holder.kind === 'boolean';
+  if (plain && isLast && segment.name === 'path') {
+    return [
+      { title: `Write "${owner}"`, edits: [replaceInScalar(scalar, segment.span, '')], preferred: true },
+    ];
+  }
+  if (
+    holder.kind !== 'list' ||
+    holder.of.kind !== 'file' ||
+    segment.kind !== 'name' ||
+    reference.use !== 'written'
+  )
+    return [];
+  const all =
+    tool.dialect.name === 'platform'
+      ? `${owner}[].${segment.name ?? ''}`
+      : `${owner}.map((f) => f.${segment.name ?? ''}).join(' ')`;
+  return [{ title: `Write "${all}"`, edits: [replaceInScalar(scalar, reference.span, all)] }];
+}
+
+/** A whole object or list in the command. */
+function writtenWhole(
+  tool: UserTool,
+  expression: TemplateExpression,
+  reference: ScopeReference,
+  value: Value,
+): Draft | undefined {
+  const { scalar, text, kind } = expression.template;
+  const span = scalar.decoded.spanOf(reference.span);
+  const written = text.slice(reference.span.start, reference.span.end);
+  if (reference.segments.length === 0) {
+    // All inputs as JSON in a config file is a deliberate and useful idiom.
+    if (reference.root !== 'inputs' || kind === 'configfile') return undefined;
+    return {
+      span,
+      severity: 'warning',
+      message: `"${written}" writes all inputs as JSON: name one of them.`,
+    };
+  }
+  const at = reference.span.end;
+  const insert = (suffix: string, preferred: boolean): DraftFix => ({
+    title: `Write "${written}${suffix}"`,
+    edits: [replaceInScalar(scalar, { start: at, end: at }, suffix)],
+    preferred,
+  });
+  if (value.kind === 'file') {
+    return {
+      span,
+      severity: 'warning',
+      message: `"${written}" is a dataset, which is written as JSON: write "${written}.path" for its path.`,
+      fixes: [insert('.path', kind === 'shell_command')],
+    };
+  }
+  if (value.kind === 'list') {
+    const platformFiles = tool.dialect.name === 'platform' && value.of.kind === 'file';
+    const suffix =
+      value.of.kind === 'file' ? (platformFiles ? '[].path' : ".map((f) => f.path).join(' ')") : ".join(' ')";
+    return {
+      span,
+      severity: 'warning',
+      message: `"${written}" is a list, which is written as JSON: write "${written}${suffix}" for its values.`,
+      fixes: value.of.kind === 'group' ? [] : [insert(suffix, false)],
+    };
+  }
+  if (value.kind === 'collection' || value.kind === 'group') {
+    return {
+      span,
+      severity: 'warning',
+      message: `"${written}" is ${descriptions[value.kind]}, which is written as JSON: name one of its members.`,
+    };
+  }
+  return undefined;
+}

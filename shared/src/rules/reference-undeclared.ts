@@ -1,0 +1,83 @@
+import { insertInput } from '../tool/insert-input.js';
+import type { InputReference } from '../tool/template.js';
+import type { UserTool } from '../tool/user-tool.js';
+import { replaceInScalar, writeText } from '../text/write-scalar.js';
+import { nearest } from '../values/suggest.js';
+import type { DraftFix, Rule } from './rule.js';
+
+export const referenceUndeclared: Rule = {
+  code: 'reference-undeclared',
+  severity: { platform: 'error', galaxy: 'error' },
+  summary: '`inputs.x` names an input that is not declared',
+  why: 'The platform refuses a tool whose command or config file refers to an input that is not declared (interface document, "Parameter references", rule 1). Correct the name, or declare the input.',
+  bad: { text: "shell_command: wc -l '$(inputs.tabel.path)' '$(inputs.table.path)' > count.txt\n" },
+  good: { text: "shell_command: wc -l '$(inputs.table.path)' > count.txt\n" },
+  check(tool, report) {
+    if (!inputsAreReadable(tool)) return;
+    const declared = [...tool.inputsByName.keys()];
+    for (const [index, [name, references]] of undeclared(tool).entries()) {
+      const meant = index < maxSuggestions ? nearest(name, declared) : undefined;
+      const declare = declareFix(tool, name, references);
+      const advice = meant === undefined ? ': declare it under "inputs".' : `: did you mean "${meant}"?`;
+      for (const reference of references) {
+        report({
+          node: reference.expression.template.scalar,
+          span: reference.nameSpan,
+          message: `No input is called "${name}"${advice}`,
+          fixes: meant === undefined ? [declare] : [renameFix(reference, meant), declare],
+        });
+      }
+    }
+  },
+};
+
+/** Looking a name up in all declared names costs time: further names are told without a suggestion. */
+export const maxSuggestions = 100;
+
+/** References by a name that is not declared. */
+function undeclared(tool: UserTool): [string, InputReference[]][] {
+  const byName = new Map<string, InputReference[]>();
+  for (const reference of tool.references) {
+    const { name, expression } = reference;
+    if (name === undefined || tool.inputsByName.has(name)) continue;
+    // What an unfinished expression swallows is not known yet.
+    if (expression.analysis.verdict === 'unfinished') continue;
+    const same = byName.get(name);
+    if (same) same.push(reference);
+    else byName.set(name, [reference]);
+  }
+  return [...byName];
+}
+
+/** Whether it can be known which inputs there are. */
+function inputsAreReadable(tool: UserTool): boolean {
+  const inputs = tool.fields.get('inputs');
+  const { root } = tool;
+  if (!root) return false;
+  if (!inputs) return !tool.isBroken(root);
+  return !tool.hasSyntaxErrorIn(inputs.span);
+}
+
+function renameFix({ expression, reference }: InputReference, meant: string): DraftFix {
+  const segment = reference.segments[0];
+  const edits = segment ? [replaceInScalar(expression.template.scalar, segment.nameSpan, meant)] : [];
+  return { title: `Write "${meant}"`, edits };
+}
+
+function declareFix(tool: UserTool, name: string, uses: readonly InputReference[]): DraftFix {
+  const fields = [['name', writeText(name)], ...guessType(tool, uses)] as const;
+  return { title: `Declare the input "${name}"`, edits: [insertInput(tool, fields)] };
+}
+
+/** What the uses of an undeclared input tell of its type. */
+function guessType(tool: UserTool, uses: readonly InputReference[]): [string, string][] {
+  const second = uses.map(({ reference }) => reference.segments[1]);
+  const isList = second.some((one) => one?.kind === 'all' || one?.kind === 'index' || one?.name === 'map');
+  const isFile = isList || second.some((one) => one?.kind === 'name' && one.name !== 'length');
+  const isTested = uses.every(
+    ({ reference }) => reference.segments.length === 1 && reference.use === 'tested',
+  );
+  if (!isFile) return [['type', isTested ? 'boolean' : 'text']];
+  const format: [string, string][] = tool.dialect.name === 'platform' ? [['format', 'data']] : [];
+  return [['type', 'data'], ...format, ...(isList ? [['multiple', 'true'] as [string, string]] : [])];
+}

@@ -1,0 +1,35 @@
+import { faultFixes } from './expression-syntax.js';
+import type { Rule } from './rule.js';
+import { escapeFix } from './shell-unescaped.js';
+
+export const referenceUnfinished: Rule = {
+  code: 'reference-unfinished',
+  severity: { platform: 'error', galaxy: 'error' },
+  summary: '`$(` or `${` that is never closed',
+  why: 'The platform looks for the closing bracket of each `$(` and `${`. Brackets and quotes inside have to balance: an apostrophe opens a string, also in a comment or a pattern. What is meant for the shell gets a backslash: `\\$(`.',
+  bad: { text: "shell_command: wc -l '$(inputs.table.path' > count.txt\n" },
+  good: { text: "shell_command: wc -l '$(inputs.table.path)' > count.txt\n" },
+  check(tool, report) {
+    for (const expression of tool.templates.flatMap(({ expressions }) => expressions)) {
+      const { scanned, template } = expression;
+      if (scanned.closed) continue;
+      const { scalar } = template;
+      const { fault } = expression.analysis;
+      const opener = { start: scanned.span.start, end: scanned.span.start + 2 };
+      const written = template.text.slice(opener.start, opener.end);
+      const span = scalar.decoded.spanOf(opener);
+      const place = fault && scalar.decoded.spanOf(fault.span);
+      const reason = place && place.start !== span.start ? ` (${fault.reason})` : '';
+      report({
+        node: scalar,
+        span,
+        message: `"${written}" is never closed${reason}: close it, or write "\\${written}" if it is meant for the shell.`,
+        ...(place &&
+          place.start !== span.start && {
+            related: [{ span: place, message: 'This is why it never ends.' }],
+          }),
+        fixes: [...(fault?.edit ? faultFixes(scalar, fault) : []), escapeFix(expression, false)],
+      });
+    }
+  },
+};

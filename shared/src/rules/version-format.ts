@@ -1,0 +1,36 @@
+import { quoted } from '../expressions/quote.js';
+import { replaceScalar } from '../text/write-scalar.js';
+import { isPep440, isSemanticVersion, suggestVersion } from '../values/version.js';
+import type { Rule } from './rule.js';
+
+export const versionFormat: Rule = {
+  code: 'version-format',
+  severity: { platform: 'error', galaxy: 'error' },
+  summary: 'the version is not `major.minor.patch`',
+  why: 'A version is three numbers with dots between them, and perhaps a pre-release or build part behind them, as [semver.org](https://semver.org) describes: `1.0.0`, `1.2.0-beta.1`, `1.2.0+build.5`; no leading `v` (interface document, "Versioning"). For a `GalaxyUserTool` it is enough that Python can read the version (PEP 440); that it is not semantic is then only mentioned.',
+  bad: { text: "version: '1.0'\n" },
+  good: { text: 'version: 1.0.0\n' },
+  check(tool, report) {
+    const scalar = tool.text('version');
+    if (!scalar) return;
+    const version = scalar.decoded.text;
+    const dialect = tool.dialect.name;
+    const refused = dialect === 'platform' ? !isSemanticVersion(version) : !isPep440(version);
+    if (!refused && isSemanticVersion(version)) return;
+    const proposal = suggestVersion(version, dialect);
+    const edits = proposal === undefined ? [] : [replaceScalar(scalar, proposal)];
+    report({
+      node: scalar,
+      message: describe(version, proposal),
+      severity: refused ? 'error' : 'hint',
+      fixes: proposal === undefined ? [] : [{ title: `Write "${proposal}"`, edits, preferred: refused }],
+    });
+  },
+};
+
+function describe(version: string, proposal: string | undefined): string {
+  const wayOut = proposal === undefined ? 'write one such as "1.0.0"' : `write "${proposal}"`;
+  return version.trim() === proposal
+    ? `The version "${proposal}" has a blank or a line break beside it: ${wayOut} alone.`
+    : `The version ${quoted(version)} is not "major.minor.patch": ${wayOut}.`;
+}

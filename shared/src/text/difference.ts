@@ -1,0 +1,116 @@
+import type { SpanEdit } from './range.js';
+
+interface Block {
+  before: [start: number, end: number];
+  after: [start: number, end: number];
+}
+
+/**
+ * The edits that make one text of another, each as small as can be found cheaply: lines that are in both exactly
+ * once hold the texts together, and what differs between two of them is replaced. Linear but for a sort.
+ */
+export function editsBetween(before: string, after: string): SpanEdit[] {
+  const old = linesOf(before);
+  const next = linesOf(after);
+  const anchors = [...commonLines(old, next), { before: old.length, after: next.length }];
+  const edits: SpanEdit[] = [];
+  let last = { before: 0, after: 0 };
+  for (const anchor of anchors) {
+    const block: Block = {
+      before: [offsetOf(old, last.before, before), offsetOf(old, anchor.before, before)],
+      after: [offsetOf(next, last.after, after), offsetOf(next, anchor.after, after)],
+    };
+    const edit = editOf(block, before, after);
+    if (edit) edits.push(edit);
+    last = { before: anchor.before + 1, after: anchor.after + 1 };
+  }
+  return edits;
+}
+
+interface Line {
+  text: string;
+  start: number;
+}
+
+function linesOf(text: string): Line[] {
+  return [...text.matchAll(/.*(?:\r\n?|\n)|.+$/g)].map((match) => ({ text: match[0], start: match.index }));
+}
+
+function offsetOf(lines: readonly Line[], index: number, text: string): number {
+  return lines[index]?.start ?? text.length;
+}
+
+/** Lines that stand once in both texts, and in the same order there. */
+function commonLines(before: readonly Line[], after: readonly Line[]): { before: number; after: number }[] {
+  const places = uniqueLines(after);
+  const pairs: { before: number; after: number }[] = [];
+  for (const [text, index] of uniqueLines(before)) {
+    const place = places.get(text);
+    if (place !== undefined) pairs.push({ before: index, after: place });
+  }
+  return longestRising(pairs);
+}
+
+function uniqueLines(lines: readonly Line[]): Map<string, number> {
+  const first = new Map<string, number>();
+  const repeated = new Set<string>();
+  lines.forEach(({ text }, index) => {
+    if (first.has(text)) repeated.add(text);
+    else first.set(text, index);
+  });
+  for (const text of repeated) first.delete(text);
+  return first;
+}
+
+/** The longest choice of pairs whose `after` rises; their `before` does already. */
+function longestRising<T extends { after: number }>(pairs: readonly T[]): T[] {
+  const tails: number[] = [];
+  const previous: number[] = [];
+  pairs.forEach(({ after }, index) => {
+    let low = 0;
+    let high = tails.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((pairs[tails[middle] ?? 0]?.after ?? 0) < after) low = middle + 1;
+      else high = middle;
+    }
+    previous[index] = tails[low - 1] ?? -1;
+    tails[low] = index;
+  });
+  const chosen: T[] = [];
+  for (let index = tails.at(-1) ?? -1; index >= 0; index = previous[index] ?? -1) {
+    const pair = pairs[index];
+    if (pair) chosen.push(pair);
+  }
+  return chosen.reverse();
+}
+
+/** Replaces what differs in a block, without the characters that are equal at its ends. */
+function editOf(block: Block, before: string, after: string): SpanEdit | undefined {
+  let [start, end] = block.before;
+  let [afterStart, afterEnd] = block.after;
+  while (start < end && afterStart < afterEnd && before[start] === after[afterStart]) {
+    start++;
+    afterStart++;
+  }
+  while (start < end && afterStart < afterEnd && before[end - 1] === after[afterEnd - 1]) {
+    end--;
+    afterEnd--;
+  }
+  while (isInside(before, start) || isInside(after, afterStart)) {
+    start--;
+    afterStart--;
+  }
+  while (isInside(before, end) || isInside(after, afterEnd)) {
+    end++;
+    afterEnd++;
+  }
+  return start === end && afterStart === afterEnd
+    ? undefined
+    : { span: { start, end }, newText: after.slice(afterStart, afterEnd) };
+}
+
+/** Whether the offset stands inside a line end or a pair of surrogates, where no edit can begin or end. */
+function isInside(text: string, offset: number): boolean {
+  return /^(?:\r\n|[\ud800-\udbff][\udc00-\udfff])$/.test(text.slice(Math.max(0, offset - 1), offset + 1));
+}

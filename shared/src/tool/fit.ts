@@ -1,0 +1,86 @@
+import type { ValueType } from '../schema/shape.js';
+import { yaml11Reading, type AmbiguousReading, type ScalarReading } from '../values/ambiguous-scalar.js';
+import type { YamlNode, YamlScalar } from '../yaml/node.js';
+
+/** How a scalar fits a type, with the other reading of YAML where that matters. */
+export type ScalarFit =
+  | { fit: 'fits' | 'unfit'; reading?: undefined }
+  /** Only one of the versions 1.1 and 1.2 of YAML reads a value of the type. */
+  | { fit: 'uneven'; reading: AmbiguousReading }
+  /** Both read different values, and one of them may be the wrong one. `never`: neither is of the type. */
+  | { fit: 'ambiguous'; reading: AmbiguousReading & { never: boolean } };
+
+/**
+ * How a scalar fits a type. Where text is needed, a plain scalar that YAML 1.1 and 1.2 read differently is
+ * ambiguous, whatever they read.
+ */
+export function fitOf(scalar: YamlScalar, type: ValueType): ScalarFit {
+  const now = accepts(type, scalar);
+  const reading = type.kind === 'enum' ? undefined : otherReading(scalar);
+  if (!reading) return { fit: now ? 'fits' : 'unfit' };
+  const old = acceptsReading(type, reading);
+  if (isText(type) || (now && old)) return { fit: 'ambiguous', reading: { ...reading, never: !now && !old } };
+  return now === old ? { fit: 'unfit' } : { fit: 'uneven', reading };
+}
+
+/** How YAML 1.1 reads a plain scalar, where that is another value; nothing where a tag settles it. */
+function otherReading(scalar: YamlScalar): AmbiguousReading | undefined {
+  const reading = scalar.style === 'plain' ? yaml11Reading(scalar.decoded.text) : undefined;
+  const isTagged = (reading?.yaml12.as === 'string') !== (typeof scalar.value === 'string');
+  return isTagged ? undefined : reading;
+}
+
+function isText(type: ValueType): boolean {
+  return type.kind === 'either' ? type.of.some(isText) : type.kind === 'text' || type.kind === 'names';
+}
+
+function acceptsReading(type: ValueType, reading: ScalarReading): boolean {
+  const { as, value } = reading;
+  switch (type.kind) {
+    case 'either':
+      return type.of.some((one) => acceptsReading(one, reading));
+    case 'boolean':
+      return as === 'boolean';
+    case 'number':
+      return isNumber(as);
+    case 'integer':
+      return isNumber(as) && (value === undefined || /^-?\d+$/.test(value));
+    case 'text':
+    case 'names':
+    case 'enum':
+      return as === 'string';
+    default:
+      return false;
+  }
+}
+
+function isNumber(form: ScalarReading['as']): boolean {
+  return form === 'number' || form === 'octal' || form === 'sexagesimal';
+}
+
+/** Whether a node is of the type, seen from outside: a scalar's value by YAML 1.2, or the kind of a collection. */
+export function accepts(type: ValueType, node: YamlNode): boolean {
+  const value = node.kind === 'scalar' ? node.value : undefined;
+  switch (type.kind) {
+    case 'any':
+      return true;
+    case 'text':
+    case 'enum':
+      return typeof value === 'string';
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'number':
+      return typeof value === 'number';
+    case 'integer':
+      return typeof value === 'number' && Number.isInteger(value);
+    case 'names':
+      return typeof value === 'string' || node.kind === 'sequence';
+    case 'list':
+      return node.kind === 'sequence' || (type.named === true && node.kind === 'mapping');
+    case 'mapping':
+    case 'union':
+      return node.kind === 'mapping';
+    case 'either':
+      return type.of.some((one) => accepts(one, node));
+  }
+}

@@ -1,0 +1,148 @@
+import {
+  collectionMembers,
+  fileMembers,
+  runtimeMembers,
+  type Member,
+  type MemberType,
+} from '../expressions/members.js';
+import type { MemberSegment, ScopeReference } from '../expressions/types.js';
+import type { ToolInput } from './input.js';
+import type { UserTool } from './user-tool.js';
+
+/** What an expression finds behind a name (public platform, "What is in scope"). */
+export type Value =
+  | { kind: 'text' | 'number' | 'boolean' | 'null' | 'unknown' }
+  | { kind: 'file' | 'collection' | 'runtime'; members: readonly Member[] }
+  | { kind: 'list'; of: Value }
+  /** The inputs of a conditional, a section or one repeat; not complete where a name cannot be read. */
+  | { kind: 'group'; members: ReadonlyMap<string, ToolInput>; complete: boolean };
+
+const unknown: Value = { kind: 'unknown' };
+const file: Value = { kind: 'file', members: fileMembers };
+
+const singleValues: Readonly<Record<string, (input: ToolInput) => Value>> = {
+  data: () => file,
+  text: () => ({ kind: 'text' }),
+  color: () => ({ kind: 'text' }),
+  integer: () => ({ kind: 'number' }),
+  float: () => ({ kind: 'number' }),
+  boolean: () => ({ kind: 'boolean' }),
+  select: () => ({ kind: 'text' }),
+  data_collection: () => ({ kind: 'collection', members: collectionMembers }),
+  conditional: group,
+  section: group,
+  repeat: (input) => ({ kind: 'list', of: group(input) }),
+};
+
+/** The value of an input; that it may be null is left aside. */
+export function valueOf(input: ToolInput): Value {
+  const single =
+    input.type !== undefined && Object.hasOwn(singleValues, input.type)
+      ? singleValues[input.type]
+      : undefined;
+  if (!single) return unknown;
+  return input.multiple && (input.type === 'data' || input.type === 'select')
+    ? { kind: 'list', of: single(input) }
+    : single(input);
+}
+
+function group(input: ToolInput): Value {
+  const members = new Map<string, ToolInput>();
+  for (const child of input.children) {
+    if (child.name !== undefined && !members.has(child.name)) members.set(child.name, child);
+  }
+  return { kind: 'group', members, complete: input.children.every(({ name }) => name !== undefined) };
+}
+
+const memberValues: Readonly<Record<MemberType, Value>> = {
+  text: { kind: 'text' },
+  number: { kind: 'number' },
+  file,
+  files: { kind: 'list', of: file },
+  list: { kind: 'list', of: unknown },
+  object: unknown,
+  null: { kind: 'null' },
+  unknown,
+};
+
+/** What every value of a kind has by the language itself. */
+const builtInMembers: Readonly<Record<string, ReadonlySet<string>>> = {
+  text: namesOf(String.prototype),
+  number: namesOf(Number.prototype),
+  boolean: namesOf(Boolean.prototype),
+  list: namesOf(Array.prototype),
+  object: namesOf(Object.prototype),
+};
+
+function namesOf(prototype: object): ReadonlySet<string> {
+  return new Set([...Object.getOwnPropertyNames(prototype), ...Object.getOwnPropertyNames(Object.prototype)]);
+}
+
+/** A step of a path that leads nowhere: there is no such member, so that the value is `undefined`. */
+export interface DeadEnd {
+  segment: MemberSegment;
+  /** What the member is looked for in. */
+  holder: Value;
+}
+
+/** Follows a reference as far as it can be known. */
+export function followReference(
+  tool: UserTool,
+  reference: ScopeReference,
+): { value: Value; deadEnd?: DeadEnd } {
+  const [first, ...rest] = reference.segments;
+  if (reference.root === 'inputs') {
+    const input = first?.kind === 'name' ? tool.inputsByName.get(first.name ?? '') : undefined;
+    return input ? followPath(valueOf(input), rest) : { value: unknown };
+  }
+  const root: Value =
+    reference.root === 'runtime' ? { kind: 'runtime', members: runtimeMembers } : { kind: 'null' };
+  return followPath(root, reference.segments);
+}
+
+function followPath(start: Value, segments: readonly MemberSegment[]): { value: Value; deadEnd?: DeadEnd } {
+  let value = start;
+  for (const segment of segments) {
+    const next = step(value, segment);
+    if (!next) return { value: unknown, deadEnd: { segment, holder: value } };
+    value = next;
+    if (value.kind === 'unknown') break;
+  }
+  return { value };
+}
+
+/** The value of one member; undefined where there certainly is none. */
+function step(value: Value, segment: MemberSegment): Value | undefined {
+  if (value.kind === 'unknown' || segment.kind === 'dynamic') return unknown;
+  if (segment.kind === 'all')
+    return value.kind === 'list' ? value.of : value.kind === 'collection' ? file : undefined;
+  if (segment.kind === 'index') return indexed(value);
+  return named(value, segment.name ?? '');
+}
+
+function indexed(value: Value): Value | undefined {
+  if (value.kind === 'list') return value.of;
+  return value.kind === 'text' ? value : undefined;
+}
+
+function named(value: Value, name: string): Value | undefined {
+  if (value.kind === 'null') return undefined;
+  if ('members' in value) {
+    if (value.kind === 'group') {
+      const input = value.members.get(name);
+      if (input) return valueOf(input);
+      return value.complete && !builtInMembers.object?.has(name) ? undefined : unknown;
+    }
+    const member = value.members.find((one) => one.name === name);
+    if (member) return memberValues[member.type];
+    return builtInMembers.object?.has(name) ? unknown : undefined;
+  }
+  if (name === 'length' && (value.kind === 'list' || value.kind === 'text')) return { kind: 'number' };
+  return builtInMembers[value.kind]?.has(name) ? unknown : undefined;
+}
+
+/** The names that a value's members have, for suggestions and completion; empty where they are not ours. */
+export function memberNames(value: Value): string[] {
+  if (value.kind === 'group') return [...value.members.keys()];
+  return 'members' in value ? value.members.map(({ name }) => name) : [];
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** The floors of the tool language from the ground up; none imports from one above it. */
+const floors = ['text', 'values', 'yaml', 'schema', 'expressions', 'tool', 'rules', 'features'];
+
+const floorRules: IForbiddenRuleType[] = floors.map((floor, index) => ({
+  name: `${floor} stays below what is above it`,
+  severity: 'error',
+  from: { path: `^shared/src/${floor}/` },
+  to: { path: `^shared/src/(${[...floors.slice(index + 1), 'index\\.ts'].join('|')})` },
+}));
+
+const forbidden: IForbiddenRuleType[] = [
+  ...floorRules,
+  {
+    name: 'no circles',
+    severity: 'error',
+    from: {},
+    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+  },
+  {
+    name: 'the language is pure',
+    severity: 'error',
+    from: { path: '^shared/src/' },
+    to: { dependencyTypes: ['core'] },
+  },
+  {
+    name: 'the language knows no door',
+    severity: 'error',
+    from: { path: '^shared/' },
+    to: { path: '^(server|client)/' },
+  },
+  {
+    name: 'a door knows only itself',
+    severity: 'error',
+    from: { path: '^server/src/(cli|lsp)/' },
+    to: {
+      path: '^server/src/',
+      pathNot: ['^server/src/$1/', '^server/src/lsp/main\\.ts$', '^server/src/common/'],
+    },
+  },
+  {
+    name: 'the client does not hold the language',
+    severity: 'error',
+    from: { path: '^client/' },
+    to: { path: '^(shared|server)/' },
+  },
+];
+
+describe('imports', () => {
+  it('go downwards only', async function () {
+    this.timeout(60_000);
+    const { output } = await cruise(['shared/src', 'server/src', 'client/src'], {
+      baseDir: root,
+      validate: true,
+      ruleSet: { forbidden },
+      doNotFollow: { path: 'node_modules' },
+      tsPreCompilationDeps: true,
+    });
+    const { summary } = output as ICruiseResult;
+    const violations = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
+    assert.ok(summary.totalCruised > 40, `only ${summary.totalCruised} modules were read`);
+    assert.deepEqual(violations, []);
+  });
+});

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { check } from '../../shared/src/rules/check.js';
+import { completeExample } from '../../shared/src/rules/example.js';
+import type { Problem } from '../../shared/src/rules/problem.js';
+import { rules } from '../../shared/src/rules/table.js';
+import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { applyFix } from '../support/edits.js';
+import { outsideTools } from '../support/tools.js';
+
+/** Another tool of the workspace with the same id and version, which `id-duplicate` is about. */
+const twins = ['other.tool.yml'];
+const problemsOf = (text: string, code = ''): Problem[] =>
+  check(new UserTool(text), code === 'id-duplicate' ? { twins } : {});
+
+const aboutTools = rules.filter(({ code }) => code !== 'config-invalid');
+
+describe('every rule', () => {
+  for (const { code, bad, good, summary, why } of aboutTools) {
+    it(`${code} finds its bad example and leaves its good one`, () => {
+      const codes = problemsOf(completeExample(bad), code).map((problem) => problem.code);
+      assert.ok(codes.includes(code), `expected ${code}, got ${codes.join(', ')}`);
+      assert.deepEqual(problemsOf(completeExample(good)), []);
+      assert.ok(summary.length > 10 && why.length > 40);
+    });
+  }
+
+  it('has a code of its own', () => {
+    assert.equal(new Set(rules.map(({ code }) => code)).size, rules.length);
+  });
+});
+
+/** Compares problems by what they say, not by where, as edits move them. */
+const signature = ({ code, message }: Problem): string => `${code}: ${message}`;
+
+describe('every fix', () => {
+  const documents = [
+    ...aboutTools.map(({ bad }) => completeExample(bad)),
+    ...outsideTools().map(({ text }) => text),
+  ];
+  for (const eol of ['\n', '\r\n']) {
+    it(`mends its problem and makes no other (${JSON.stringify(eol)})`, () => {
+      for (const document of documents) {
+        const text = document.replaceAll('\n', eol);
+        const before = problemsOf(text);
+        for (const problem of before) {
+          for (const fix of problem.fixes) checkFix(text, before, problem, fix);
+        }
+      }
+    });
+  }
+});
+
+function checkFix(text: string, before: Problem[], problem: Problem, fix: Problem['fixes'][number]): void {
+  const fixed = applyFix(text, fix);
+  const context = `${problem.code}, "${fix.title}":\n${text}\n→\n${fixed}`;
+  const after = problemsOf(fixed);
+  const count = (problems: Problem[]): number =>
+    problems.filter((one) => signature(one) === signature(problem)).length;
+  assert.ok(count(after) < count(before), `the problem is still there: ${context}`);
+  if (!fix.preferred) return;
+  const known = new Set(before.map(signature));
+  const added = after.filter((one) => !known.has(signature(one)) && one.code !== problem.code);
+  assert.deepEqual(added.map(signature), [], context);
+  if (text.includes('\r\n')) assert.ok(!/[^\r]\n/.test(fixed), `a bare line feed: ${context}`);
+}

@@ -1,0 +1,43 @@
+import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+
+const here = import.meta.dirname;
+
+/** The root of the repository. */
+export const root = join(here, '../..');
+
+/** The documents that the tests open. */
+export const workspaceFolder = join(here, 'workspace');
+
+/** A development extension that contributes nothing: VS Code wants one to run tests, and ours is installed instead. */
+export const harnessFolder = join(root, 'out/vscode-suite');
+
+/** The module of the suite inside {@link harnessFolder}. */
+export const suiteModule = join(harnessFolder, 'index.cjs');
+
+/** Bundles the suite for the extension host, which loads CommonJS. */
+export async function bundleSuite(): Promise<void> {
+  rmSync(harnessFolder, { recursive: true, force: true });
+  mkdirSync(harnessFolder, { recursive: true });
+  cpSync(join(here, 'harness/package.json'), join(harnessFolder, 'package.json'));
+  // Which documents there are is read by the suite itself, so that it needs no list.
+  cpSync(join(root, 'test/grammar/documents'), join(harnessFolder, 'documents'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('.snap'),
+  });
+  const tests = readdirSync(join(here, 'suite')).filter((name) => name.endsWith('.test.ts'));
+  await build({
+    entryPoints: ['index.ts', ...tests].map((name) => join(here, 'suite', name)),
+    outdir: harnessFolder,
+    outExtension: { '.js': '.cjs' },
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    conditions: ['node'],
+    external: ['vscode', 'mocha', 'vscode-tmgrammar-test'],
+    sourcemap: 'inline',
+    logLevel: 'warning',
+  });
+}

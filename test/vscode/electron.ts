@@ -1,0 +1,54 @@
+// The same suite in a desktop VS Code, which is downloaded first: for machines that reach its download server.
+// node --import tsx test/vscode/electron.ts [--vsix FILE] [--vscode VERSION]
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import {
+  downloadAndUnzipVSCode,
+  resolveCliArgsFromVSCodeExecutablePath,
+  runTests,
+} from '@vscode/test-electron';
+import { packExtension } from '../../scripts/package.mjs';
+import { bundleSuite, harnessFolder, suiteModule, workspaceFolder } from './bundle.js';
+import { clearResults, readSuiteResults, report, resultsFolder } from './results.js';
+
+const { values: options } = parseArgs({
+  options: { vsix: { type: 'string' }, vscode: { type: 'string', default: 'stable' } },
+});
+
+const vsix = options.vsix ?? (await packExtension());
+await bundleSuite();
+clearResults();
+const executable = await downloadAndUnzipVSCode(options.vscode);
+const folder = mkdtempSync(join(tmpdir(), 'user-tool-electron-'));
+const results = join(resultsFolder, 'vscode-suite.json');
+try {
+  const workspace = join(folder, 'workspace');
+  cpSync(workspaceFolder, workspace, { recursive: true });
+  const folders = [
+    `--user-data-dir=${join(folder, 'data')}`,
+    `--extensions-dir=${join(folder, 'extensions')}`,
+  ];
+  const [command = executable] = resolveCliArgsFromVSCodeExecutablePath(executable, {
+    reuseMachineInstall: true,
+  });
+  // The command is a batch file on Windows, which only a shell starts.
+  const shell = process.platform === 'win32';
+  execFileSync(command, [...folders, '--install-extension', vsix, '--force'], { stdio: 'inherit', shell });
+  await runTests({
+    vscodeExecutablePath: executable,
+    extensionDevelopmentPath: harnessFolder,
+    extensionTestsPath: suiteModule,
+    extensionTestsEnv: { USER_TOOL_TEST_RESULTS: results },
+    launchArgs: [workspace, ...folders, '--disable-workspace-trust'],
+  }).catch((error: unknown) => {
+    console.error(error);
+  });
+} finally {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+const outcome = readSuiteResults(results);
+report(outcome);
+process.exitCode = outcome.failed.length > 0 ? 1 : 0;

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { closeAll, openDocument, openFile, problemsWith, until } from './support.js';
+
+function languageOf({ uri }: vscode.TextDocument): string | undefined {
+  return openDocument(uri)?.languageId;
+}
+
+async function openYaml(content: string): Promise<vscode.TextDocument> {
+  const document = await vscode.workspace.openTextDocument({ language: 'yaml', content });
+  await vscode.window.showTextDocument(document);
+  return document;
+}
+
+async function type(document: vscode.TextDocument, text: string): Promise<void> {
+  const change = new vscode.WorkspaceEdit();
+  change.insert(document.uri, document.positionAt(document.getText().length), text);
+  assert.ok(await vscode.workspace.applyEdit(change));
+}
+
+describe('recognition by content', () => {
+  const setting = vscode.workspace.getConfiguration('userTool');
+
+  afterEach(async () => {
+    await setting.update('recognizeByContent', undefined, vscode.ConfigurationTarget.Global);
+    await closeAll();
+  });
+
+  it('takes a YAML file with a known class for a user tool, and checks it', async () => {
+    const document = await openFile('by-content.yml');
+    await until('the language', () => languageOf(document) === 'user-tool');
+    await problemsWith(document, 'reference-undeclared');
+  });
+
+  it('leaves other YAML files alone', async () => {
+    const other = await openFile('workflow.yml');
+    const tool = await openFile('by-content.yml');
+    await until('the language of the tool', () => languageOf(tool) === 'user-tool');
+    assert.equal(languageOf(other), 'yaml');
+  });
+
+  it('sees the class when it is typed', async () => {
+    const document = await openYaml('id: a-tool\n');
+    await type(document, 'class: GalaxyUserTool');
+    await until('the language', () => languageOf(document) === 'user-tool');
+  });
+
+  it('lets the user choose another language', async () => {
+    const document = await openYaml('class: GalaxyUserTool\n');
+    await until('the language', () => languageOf(document) === 'user-tool');
+    await vscode.languages.setTextDocumentLanguage(document, 'yaml');
+    const later = await openYaml('class: PlatformUserTool\n');
+    await until('the language of a later one', () => languageOf(later) === 'user-tool');
+    assert.equal(languageOf(document), 'yaml');
+  });
+
+  it('can be switched off, and on again', async () => {
+    await setting.update('recognizeByContent', false, vscode.ConfigurationTarget.Global);
+    const document = await openYaml('class: GalaxyUserTool\n');
+    const byName = await openFile('broken.tool.yml');
+    await problemsWith(byName, 'reference-undeclared');
+    assert.equal(languageOf(document), 'yaml');
+    await setting.update('recognizeByContent', true, vscode.ConfigurationTarget.Global);
+    await until('the language', () => languageOf(document) === 'user-tool');
+  });
+});
