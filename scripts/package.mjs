@@ -1,5 +1,5 @@
 // Builds everything and packs the VS Code extension into dist/user-tool-VERSION.vsix.
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,9 +8,10 @@ import { createVSIX } from '@vscode/vsce';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { name, version, homepage } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** Builds and packs; answers the path of the packed extension. */
+/** Builds and packs; answers the path of the packed extension. Throws where the build fails, which says why itself. */
 export async function packExtension() {
-  execFileSync(process.execPath, [join(root, 'scripts/build.mjs')], { cwd: root, stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [join(root, 'scripts/build.mjs')], { stdio: 'inherit' });
+  if (status !== 0) throw new Error('The build failed, so there is nothing to pack.');
   mkdirSync(join(root, 'dist'), { recursive: true });
   const packagePath = join(root, 'dist', `${name}-${version}.vsix`);
   // What .vscodeignore lets through is all that goes in: everything the extension needs is bundled.
@@ -20,6 +21,11 @@ export async function packExtension() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const path = await packExtension();
-  console.log(`${path} (${Math.round(statSync(path).size / 1024)} KB)`);
+  try {
+    const path = await packExtension();
+    console.log(`${path} (${Math.round(statSync(path).size / 1024)} KB)`);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
 }

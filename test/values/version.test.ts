@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import semver from 'semver';
-import type { DialectName } from '../../shared/src/schema/dialect.js';
+import type { DialectName } from '../../shared/src/dialect.js';
 import { isPep440, isSemanticVersion, suggestVersion } from '../../shared/src/values/version.js';
 
 const pieces = [
@@ -40,8 +40,8 @@ describe('versions', () => {
     ['1.0.0+build.5', true, true],
     ['1.0.0-beta+exp.sha.5114f85', true, true],
     ['1.0.0--', true, false],
-    ['99999999999999999999999.999999999999999999.99999999999999999', true, true],
-    [`1.0.0+${'a'.repeat(400)}`, true, true],
+    ['99999999999999999999999.999999999999999999.99999999999999999', false, true],
+    [`1.0.0+${'a'.repeat(400)}`, false, true],
     ['1.0', false, true],
     ['1', false, true],
     ['v1.2.3', false, true],

@@ -86,6 +86,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     process.once('exit', killAtExit);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
     const output = collectOutput(server);
     const port = await portOf(server, output);
     return {

@@ -45,6 +45,14 @@ export function describeInterface(host: Host, browser: Browser): void {
       await page.keyboard.press('Enter');
       await page.locator('.monaco-editor .squiggly-error').first().waitFor({ state: 'detached' });
     });
+
+    it('typing a reference offers the inputs, unasked', async () => {
+      await page.locator('.monaco-editor .view-line', { hasText: 'count.txt' }).first().click();
+      await page.keyboard.press('End');
+      await page.keyboard.type(' $(inputs.');
+      await page.locator('.suggest-widget.visible .monaco-list-row', { hasText: 'header_lines' }).waitFor();
+      await page.keyboard.press('Escape');
+    });
   });
 }
 

@@ -39,10 +39,10 @@ export function clearResults(): void {
 export function readSuiteResults(path: string): SuiteResults {
   const none: SuiteResults = { finished: false, passed: [], failed: [] };
   const results = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as SuiteResults) : none;
-  if (results.finished) return results;
-  const last = results.passed.at(-1) ?? 'none';
-  const message = `the suite did not finish; the last test that passed: ${last}`;
-  return { ...results, failed: [...results.failed, { title: 'suite', message }] };
+  const { finished, passed, failed } = results;
+  if (finished && passed.length + failed.length > 0) return results;
+  const message = `the suite did not run to its end; the last test that passed: ${passed.at(-1) ?? 'none'}`;
+  return { ...results, failed: [...failed, { title: 'suite', message }] };
 }
 
 /** Prints one line for each test. */

@@ -44,10 +44,10 @@ async function main(): Promise<Totals> {
     const suite = await runSuite(host, browser, suiteFile);
     report(suite);
     console.log('\nIn the interface:');
-    const failedInInterface = await runInterface(host, browser);
+    const inInterface = await runInterface(host, browser);
     const totals = {
-      passed: suite.passed.length + failedInInterface.passed,
-      failed: suite.failed.length + failedInInterface.failed,
+      passed: suite.passed.length + inInterface.passed,
+      failed: suite.failed.length + inInterface.failed,
     };
     if (totals.failed > 0) writeFileSync(join(resultsFolder, 'vscode-server.log'), host.log());
     return totals;
@@ -104,7 +104,10 @@ async function runInterface(host: Host, browser: Browser): Promise<Totals> {
   });
 }
 
-const totals = await main();
+const totals = await main().catch((error: unknown): Totals => {
+  console.error(error instanceof Error ? error.message : error);
+  return { passed: 0, failed: 1 };
+});
 saveTotals(totals);
 console.log(
   `${totals.passed} passed, ${totals.failed} failed${totals.failed > 0 ? `; see ${join(root, 'test-results')}` : ''}`,

@@ -26,6 +26,7 @@ const settings = {
   'editor.scrollBeyondLastLine': false,
   'editor.fontSize': 15,
   'editor.hover.delay': 50,
+  'editor.hover.above': false,
   'editor.lightbulb.enabled': 'off',
   'security.workspace.trust.enabled': false,
 };

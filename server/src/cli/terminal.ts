@@ -1,4 +1,3 @@
-import type { WriteStream } from 'node:tty';
 import pc from 'picocolors';
 
 /** What writes in colours. */
@@ -26,7 +25,7 @@ export function isTerminal(stream: NodeJS.WriteStream): boolean {
 
 /** Columns of a terminal; undefined where there is none, so that nothing needs to be wrapped. */
 export function terminalWidth(stream: NodeJS.WriteStream): number | undefined {
-  const own = isTerminal(stream) ? (stream as WriteStream).columns : Number(process.env['COLUMNS']);
+  const own = isTerminal(stream) ? stream.columns : Number(process.env['COLUMNS']);
   return own > 0 ? Math.max(40, Math.min(own, widest)) : undefined;
 }
 
@@ -83,7 +82,7 @@ const isNarrow = /^[\x20-\x7e]*$/;
 /** East Asian wide characters (Unicode Standard Annex 11) and emoji take two columns. */
 const wide =
   /^(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{17000}-\u{18cff}\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}])/u;
-const invisible = /^[\p{Mn}\p{Me}\u200b-\u200d\u2060\ufe00-\ufe0f]+$/u;
+const invisible = /^(?:\p{Mn}|\p{Me}|[\u200b-\u200d]|\u2060|[\ufe00-\ufe0f])+$/u;
 
 function columnsOf(grapheme: string): number {
   if (isNarrow.test(grapheme)) return 1;

@@ -14,6 +14,8 @@ export interface ClientAbilities {
   watchConfiguration: boolean;
   watchFiles: boolean;
   snippets: boolean;
+  /** It can be told to leave the indentation of inserted lines alone. */
+  insertTextMode: boolean;
   /** The markup of hovers, and of the documentation of completion items. */
   hoverMarkup: MarkupKind;
   documentationMarkup: MarkupKind;
@@ -41,6 +43,7 @@ export function clientAbilities({ capabilities }: InitializeParams): ClientAbili
     watchConfiguration: Boolean(workspace?.didChangeConfiguration?.dynamicRegistration),
     watchFiles: Boolean(workspace?.didChangeWatchedFiles?.dynamicRegistration),
     snippets: Boolean(completionItem?.snippetSupport),
+    insertTextMode: Boolean(completionItem?.insertTextModeSupport?.valueSet.includes(1)),
     hoverMarkup: preferred(textDocument?.hover?.contentFormat),
     documentationMarkup: preferred(completionItem?.documentationFormat),
     codeActionLiterals: Boolean(textDocument?.codeAction?.codeActionLiteralSupport),

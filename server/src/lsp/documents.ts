@@ -1,4 +1,9 @@
-import { TextDocuments, type Connection, type Event, type TextDocumentChangeEvent } from 'vscode-languageserver';
+import {
+  TextDocuments,
+  type Connection,
+  type Event,
+  type TextDocumentChangeEvent,
+} from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { UserTool } from '@user-tool/shared';
 

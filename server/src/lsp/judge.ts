@@ -1,16 +1,25 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { check, isToolText, readConfig, type Problem, type ProjectConfig, type UserTool } from '@user-tool/shared';
+import {
+  check,
+  isToolText,
+  readConfig,
+  SourceText,
+  UserTool,
+  type CheckOptions,
+  type FixableDocument,
+  type Problem,
+  type ProjectConfig,
+} from '@user-tool/shared';
 import type { OpenDocuments } from './documents.js';
 import { isConfigFile, type ProjectConfigs } from './project-config.js';
 import type { Settings, SettingsStore } from './settings.js';
 import type { Twins } from './twins.js';
 
 /** A document and what is wrong with it. */
-export interface Judgement {
+export interface Judgement extends FixableDocument {
   document: TextDocument;
   /** Whether it is a tool or a configuration file; of others nothing is said. */
   ours: boolean;
-  problems: readonly Problem[];
   /** Other documents whose problems have changed because of this one. */
   affected: readonly string[];
 }
@@ -44,24 +53,40 @@ export class Judge {
     const [settings, project] = await Promise.all([this.settings.of(uri), this.projects.of(uri)]);
     const document = this.documents.get(uri);
     if (!document) return undefined;
-    if (isConfigFile(uri)) {
-      return { document, ours: true, problems: readConfig(document.getText()).problems, affected: [] };
-    }
-    const tool = isTool(document, settings) ? this.documents.tool(document) : undefined;
+    if (isConfigFile(uri)) return judgeConfig(document);
+    const isChecked = !project.ignored && isTool(document, settings);
+    const tool = isChecked ? this.documents.tool(document) : undefined;
     const affected = this.twins.note(uri, tool);
-    const problems = tool ? this.check(tool, withSettings(project.config, settings), uri) : [];
-    return { document, ours: tool !== undefined, problems, affected };
+    if (!tool) return { ...nothingWrong(document), affected };
+    const options = { config: withSettings(project.config, settings), twins: this.twins.of(uri) };
+    return {
+      document,
+      ours: true,
+      source: tool.source,
+      problems: this.check(tool, options),
+      problemsOf: (text) => check(new UserTool(text), options),
+      affected,
+    };
   }
 
-  private check(tool: UserTool, config: ProjectConfig, uri: string): readonly Problem[] {
-    const twins = this.twins.of(uri);
-    const facts = JSON.stringify([config, twins]);
+  private check(tool: UserTool, options: CheckOptions): readonly Problem[] {
+    const facts = JSON.stringify(options);
     const known = this.known.get(tool);
     if (known?.facts === facts) return known.problems;
-    const problems = check(tool, { config, twins });
+    const problems = check(tool, options);
     this.known.set(tool, { facts, problems });
     return problems;
   }
+}
+
+function judgeConfig(document: TextDocument): Judgement {
+  const problemsOf = (text: string): Problem[] => readConfig(text).problems;
+  return { ...nothingWrong(document), ours: true, problems: problemsOf(document.getText()), problemsOf };
+}
+
+function nothingWrong(document: TextDocument): Judgement {
+  const source = new SourceText(document.getText());
+  return { document, ours: false, source, problems: [], problemsOf: () => [], affected: [] };
 }
 
 /** By its language or name always; other YAML where its class is known, unless that is switched off. */

@@ -1,3 +1,4 @@
+import ignore from 'ignore';
 import { configFileName, defaultConfig, readConfig, type ProjectConfig } from '@user-tool/shared';
 
 /** Reads the text of a file, see the environment; what is open in the editor goes before what is on disk. */
@@ -13,13 +14,13 @@ export class ProjectConfigs {
     private readonly watched: boolean,
   ) {}
 
-  /** What holds for a document, and the address of the folder that it was found in. Never rejects. */
-  async of(uri: string): Promise<{ config: ProjectConfig; folder?: string }> {
+  /** What holds for a document, and whether it is one that is not to be checked. Never rejects. */
+  async of(uri: string): Promise<{ config: ProjectConfig; ignored: boolean }> {
     for (const folder of foldersAbove(uri)) {
       const config = await this.file(`${folder}/${configFileName}`);
-      if (config) return { config, folder };
+      if (config) return { config, ignored: isIgnored(config, uri.slice(folder.length + 1)) };
     }
-    return { config: defaultConfig };
+    return { config: defaultConfig, ignored: false };
   }
 
   /** Forgets what was read. */
@@ -47,5 +48,18 @@ export function isConfigFile(uri: string): boolean {
 export function foldersAbove(uri: string): string[] {
   const [, root = '', path = ''] = /^([\w+.-]+:\/\/[^/?#]*)(\/[^?#]*)/.exec(uri) ?? [];
   const steps = path.split('/').slice(1, -1);
-  return path === '' ? [] : [...steps.keys(), steps.length].reverse().map((depth) => [root, ...steps.slice(0, depth)].join('/'));
+  return path === ''
+    ? []
+    : [...steps.keys(), steps.length].reverse().map((depth) => [root, ...steps.slice(0, depth)].join('/'));
+}
+
+/** Globs mean what they mean in `.gitignore`, as for the command line. */
+function isIgnored(config: ProjectConfig, path: string): boolean {
+  if (config.ignore.length === 0) return false;
+  try {
+    return ignore().add(config.ignore).ignores(decodeURIComponent(path));
+  } catch {
+    // An address that is no path, such as one with a lone per cent sign.
+    return false;
+  }
 }

@@ -9,7 +9,15 @@ import { replaceScalar } from '../text/write-scalar.js';
 import { renameKey } from '../tool/edits.js';
 import { UserTool, type ParseOptions } from '../tool/user-tool.js';
 import { nearest } from '../values/suggest.js';
-import { asMapping, asScalar, asSequence, asText, isMerge, pairsByName, type YamlPair } from '../yaml/node.js';
+import {
+  asMapping,
+  asScalar,
+  asSequence,
+  asText,
+  isMerge,
+  pairsByName,
+  type YamlPair,
+} from '../yaml/node.js';
 import { configFileName, defaultConfig, type ProjectConfig } from './config.js';
 
 /** What a configuration file says, and what is wrong with it. */
@@ -65,11 +73,20 @@ function readSettings(file: UserTool, report: Report): ProjectConfig {
   const mapping = asMapping(root);
   if (!mapping) {
     if (root && asScalar(root)?.value !== null) {
-      report({ node: root, message: `${configFileName} holds settings: write ${either(settings)}, with a colon.` });
+      report({
+        node: root,
+        message: `${configFileName} holds settings: write ${either(settings)}, with a colon.`,
+      });
     }
     return defaultConfig;
   }
-  reportUnknown(mapping.pairs, settings, (key) => `"${key}" is no setting of ${configFileName}`, either(settings), report);
+  reportUnknown(
+    mapping.pairs,
+    settings,
+    (key) => `"${key}" is no setting of ${configFileName}`,
+    either(settings),
+    report,
+  );
   const pairs = pairsByName(mapping);
   const read = <Name extends keyof ProjectConfig>(name: Name): ProjectConfig[Name] => {
     const pair = pairs.get(name);
@@ -82,7 +99,10 @@ function readSettings(file: UserTool, report: Report): ProjectConfig {
 function readRules(pair: YamlPair, report: Report): Record<string, Level> | undefined {
   const mapping = asMapping(pair.value);
   if (!mapping) {
-    report({ node: pair.value, message: '"rules" holds problem codes: write one on each line, as in "input-unused: off".' });
+    report({
+      node: pair.value,
+      message: '"rules" holds problem codes: write one on each line, as in "input-unused: off".',
+    });
     return undefined;
   }
   const known = codes();
@@ -111,7 +131,11 @@ const otherWords: ReadonlyMap<string, Level> = new Map([
 function readLevel(code: string, pair: YamlPair, report: Report): Level | undefined {
   const scalar = asScalar(pair.value);
   if (!scalar || scalar.value === null) {
-    report({ node: pair, span: pair.key.span, message: `"${code}" needs a severity: write ${either(levels)}.` });
+    report({
+      node: pair,
+      span: pair.key.span,
+      message: `"${code}" needs a severity: write ${either(levels)}.`,
+    });
     return undefined;
   }
   const written = scalar.decoded.text;
@@ -130,7 +154,10 @@ function readLevel(code: string, pair: YamlPair, report: Report): Level | undefi
 function readTexts(pair: YamlPair, what: string, report: Report): string[] | undefined {
   const sequence = asSequence(pair.value);
   if (!sequence) {
-    report({ node: pair.value, message: `"${pair.name}" is a list: put each ${what} on a line of its own, behind "- ".` });
+    report({
+      node: pair.value,
+      message: `"${pair.name}" is a list: put each ${what} on a line of its own, behind "- ".`,
+    });
     return undefined;
   }
   return sequence.items.flatMap(({ value }) => {
@@ -156,7 +183,8 @@ function reportUnknown(
   const written = new Set(pairs.map(({ name }) => name));
   for (const pair of pairs) {
     // A key without its colon has its syntax problem already.
-    if (isMerge(pair) || (pair.name !== undefined && known.includes(pair.name)) || pair.colon === undefined) continue;
+    if (isMerge(pair) || (pair.name !== undefined && known.includes(pair.name)) || pair.colon === undefined)
+      continue;
     const key = pair.name ?? '';
     const free = known.filter((one) => !written.has(one));
     const meant = nearest(key, free);
@@ -164,7 +192,10 @@ function reportUnknown(
       node: pair,
       span: pair.key.span,
       message: `${says(key)}: ${meant === undefined ? `write ${instead}.` : `did you mean "${meant}"?`}`,
-      fixes: meant === undefined ? [] : [{ title: `Write "${meant}"`, edits: [renameKey(pair, meant)], preferred: true }],
+      fixes:
+        meant === undefined
+          ? []
+          : [{ title: `Write "${meant}"`, edits: [renameKey(pair, meant)], preferred: true }],
     });
   }
 }

@@ -1,3 +1,4 @@
+import { hyphenatedName } from './hyphen.js';
 import { pathsOfBrokenText } from './paths.js';
 import { referencesOf } from './references.js';
 import { returnFault } from './return-fault.js';
@@ -15,7 +16,7 @@ import type {
   ShellForm,
 } from './types.js';
 import { unfinished } from './unfinished.js';
-import { unknownNameFault, unknownNames } from './unknown-name.js';
+import { importFault, unknownNameFault, unknownNames } from './unknown-name.js';
 import { readWords, type Words } from './words.js';
 
 /** An expression with everything that its analysis looks at. */
@@ -79,9 +80,13 @@ function analyzeScript(subject: Subject, script: Script): Analysis {
   const [first] = unknown;
   if (first) {
     const form = isParen ? commandInScript(inside, words, script, unknown, context) : undefined;
-    return form ? shell(subject, form) : broken(references, unknownNameFault(first, text, script, context));
+    if (form) return shell(subject, form);
+    const meant = hyphenatedName(text, first, script, references, context);
+    return meant
+      ? broken(meant.references, meant.fault)
+      : broken(references, unknownNameFault(first, text, script, context));
   }
-  const fault = isParen ? undefined : returnFault(script, expression.inside);
+  const fault = importFault(words) ?? (isParen ? undefined : returnFault(script, expression.inside));
   if (fault) return broken(references, fault);
   if (!isParen || references.length > 0 || !isShellArithmetic(inside, script)) return javascript(references);
   return { verdict: 'arithmetic', shellForm: 'arithmetic', references, usesAllInputs: false };

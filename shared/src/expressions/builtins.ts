@@ -1,7 +1,7 @@
 import type { ScopeReference } from './types.js';
 
 /** The names of the platform's objects in an expression. */
-export type ScopeName = ScopeReference['root'];
+type ScopeName = ScopeReference['root'];
 
 /** What an expression can see, with a line for people each (public platform, "What is in scope"). */
 export const scopeNames: ReadonlyMap<ScopeName, string> = new Map([

@@ -54,3 +54,26 @@ export const runtimeMembers: readonly Member[] = [
   { name: 'outdir', type: 'null', summary: '`null`: the command runs in the working directory already.' },
   { name: 'tmpdir', type: 'null', summary: '`null`: use `$TMPDIR` of the shell.' },
 ];
+
+/** What lists have that a command needs: the language has more of it (ECMAScript, "Array.prototype"). */
+export const listMembers: readonly Member[] = [
+  {
+    name: 'map',
+    type: 'unknown',
+    summary: 'A list of what a function makes of each element: `xs.map((f) => f.path)`.',
+  },
+  { name: 'join', type: 'unknown', summary: "One text of all elements: `xs.join(' ')`." },
+  { name: 'filter', type: 'list', summary: 'A list of the elements for which a function says yes.' },
+  { name: 'length', type: 'number', summary: 'The number of elements.' },
+];
+
+/** All of the above, by the kind of value that has them. */
+export const memberTables = {
+  file: fileMembers,
+  collection: collectionMembers,
+  runtime: runtimeMembers,
+  list: listMembers,
+} as const satisfies Readonly<Record<string, readonly Member[]>>;
+
+/** The kinds of value that have members of a fixed set. */
+export type MemberTable = keyof typeof memberTables;

@@ -12,6 +12,8 @@ export function parseScript(source: string): Parsed {
     return { program: parse(source, { ecmaVersion: 2023, sourceType: 'script' }) };
   } catch (error) {
     if (error instanceof SyntaxError && 'pos' in error && typeof error.pos === 'number') {
+      if (error.message.startsWith('Not enough stack space'))
+        throw new RangeError(error.message, { cause: error });
       return { offset: error.pos, detail: error.message };
     }
     throw error;

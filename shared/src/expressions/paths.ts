@@ -62,7 +62,12 @@ function readBracket(
 }
 
 /** The segment that begins at a token. Of `a..b` the doubled dot is forgiven. */
-function readSegment(tokens: readonly Token[], index: number, brackets: Brackets): Step | undefined {
+function readSegment(
+  tokens: readonly Token[],
+  index: number,
+  brackets: Brackets,
+  isScript: boolean,
+): Step | undefined {
   const token = tokens[index];
   if (token?.text === '[') return readBracket(tokens, index, token.start, brackets);
   if (token?.text !== '.' && token?.text !== '?.') return undefined;
@@ -70,17 +75,21 @@ function readSegment(tokens: readonly Token[], index: number, brackets: Brackets
   while (tokens[next]?.text === '.') next++;
   const name = tokens[next];
   if (token.text === '?.' && name?.text === '[') return readBracket(tokens, next, token.start, brackets);
-  if (name?.kind !== 'name') return undefined;
+  if (name?.kind !== 'name' || (name.startsLine && !isScript)) return undefined;
   const nameSpan = { start: name.start, end: name.end };
   const span = { start: token.start, end: name.end };
   return { segment: { kind: 'name', form: 'dot', name: name.text, span, nameSpan }, next: next + 1 };
 }
 
-/** The member path whose root is the token at `index`, which has to be one of the platform's objects. */
+/**
+ * The member path whose root is the token at `index`, which has to be one of the platform's objects. In a text that
+ * is no script, a word on the next line does not belong to the dot in front of it: it is the command's next line.
+ */
 export function readPath(
   tokens: readonly Token[],
   index: number,
   brackets: Brackets,
+  isScript: boolean,
 ): MemberPath | undefined {
   const root = tokens[index];
   if (root?.kind !== 'name' || !isScopeName(root.text)) return undefined;
@@ -88,7 +97,7 @@ export function readPath(
   const segments: MemberSegment[] = [];
   let end = root.end;
   let next = index + 1;
-  for (let step; (step = readSegment(tokens, next, brackets)); next = step.next) {
+  for (let step; (step = readSegment(tokens, next, brackets, isScript)); next = step.next) {
     segments.push(step.segment);
     end = step.segment.span.end;
   }
@@ -116,7 +125,7 @@ export function pathsOfBrokenText({ tokens, brackets }: Words): ScopeReference[]
   return tokens.flatMap((token, index) => {
     const before = tokens[index - 1]?.text;
     if (before === '.' || before === '?.') return [];
-    const path = readPath(tokens, index, brackets);
+    const path = readPath(tokens, index, brackets, false);
     if (path === undefined) return [];
     if (isDeclared(tokens, index, brackets)) hidden.add(path.root);
     if (hidden.has(path.root)) return [];

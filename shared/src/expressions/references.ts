@@ -66,7 +66,7 @@ function useIn(parent: AnyNode, node: AnyNode): ReferenceUse | 'passed' {
 }
 
 /** Whether a statement belongs to the function that gives the expression's value, not to one inside it. */
-export function isOfBody(statement: AnyNode, { body, parents }: Script): boolean {
+function isOfBody(statement: AnyNode, { body, parents }: Script): boolean {
   let node: AnyNode | undefined = statement;
   while (node && !isFunction(node)) node = parents.get(node);
   return node !== undefined && node === body;
@@ -158,7 +158,7 @@ export function referencesOf(script: Script, tokens: readonly Token[], brackets:
   const indexes = new Map(tokens.map((token, index) => [token.start, index]));
   const references = script.free.flatMap((name) => {
     const index = indexes.get(script.spanOf(name).start);
-    const path = index === undefined ? undefined : readPath(tokens, index, brackets);
+    const path = index === undefined ? undefined : readPath(tokens, index, brackets, true);
     return path ? referencesAt(path, pathNode(name, script), script) : [];
   });
   return references.sort((a, b) => a.span.start - b.span.start);

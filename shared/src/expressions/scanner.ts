@@ -13,7 +13,8 @@ function opensAt(text: string, index: number): '(' | '{' | undefined {
  * The scan of `$(` or `${` at `start`. Only brackets of the same kind and quotes count: comments, regular
  * expressions and template literals of JavaScript mean nothing to the platform.
  */
-function readExpression(text: string, start: number, end: number, opener: '(' | '{'): ScannedExpression {
+function readExpression(text: string, start: number, opener: '(' | '{'): ScannedExpression {
+  const end = text.length;
   const kind = openers[opener];
   const closer = closers[kind];
   let depth = 1;
@@ -55,16 +56,17 @@ function readBackslash(text: string, start: number): { end: number; escape?: Sca
  */
 export function scan(text: string, within: Span = { start: 0, end: text.length }): Scan {
   const result: Scan = { expressions: [], escapes: [] };
-  if (!/\$[({]/.test(text.slice(within.start, within.end))) return result;
+  const source = text.slice(0, within.end);
+  if (!/\$[({]/.test(source.slice(within.start))) return result;
   let index = within.start;
-  while (index < within.end) {
-    const opener = opensAt(text, index);
+  while (index < source.length) {
+    const opener = opensAt(source, index);
     if (opener !== undefined) {
-      const expression = readExpression(text, index, within.end, opener);
+      const expression = readExpression(source, index, opener);
       result.expressions.push(expression);
       index = expression.span.end;
-    } else if (text[index] === '\\') {
-      const { end, escape } = readBackslash(text, index);
+    } else if (source[index] === '\\') {
+      const { end, escape } = readBackslash(source, index);
       if (escape) result.escapes.push(escape);
       index = end;
     } else index++;

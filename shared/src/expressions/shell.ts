@@ -4,14 +4,17 @@ import { shellCommands } from './commands.js';
 import type { Script } from './script.js';
 import { nodesOf } from './scope.js';
 import type { AnalysisContext, ExpressionKind, ShellForm } from './types.js';
-import { isKnownName, readsLikeJavaScript } from './unknown-name.js';
+import { isKnownName, misspeltScopeName, readsLikeJavaScript } from './unknown-name.js';
 import type { Words } from './words.js';
 
 /** `NAME`, `1`, `@`, `#arr[@]`, `X:-4`, `f%.*`, `a[1]`, `v//x/y`, `!ref`: what bash allows between the braces. */
 const parameter =
-  /^(?:![A-Za-z_]\w*[@*]?|#?(?<name>[A-Za-z_]\w*|\d+|[@*#?$!_-])(?:\[(?:[^[\]]|\[[^\]]*\])*\])?(?:(?::?[-=?+]|:[\s\d$(-]|[#%/^,]|@[A-Za-z]$).*)?|\$\w+)$/s;
-const jsWord =
-  /^(?:this|null|true|false|undefined|var|let|const|return|throw|new|typeof|delete|void|class|function|switch|do|try|await|yield|in|instanceof|inputs|self|runtime)$/;
+  /^(?:![A-Za-z_]\w*(?:[@*]|\[[@*]\])?|#?(?<name>[A-Za-z_]\w*|\d+|[@*#?$!_-])(?:\[(?:[^[\]]|\[[^\]]*\])*\])?(?:(?::?[-=?+]|:[\s\d$(-]|[#%/^,]|@[A-Za-z]$).*)?|\$\w+)$/s;
+/** Words that no shell variable is called when they stand in a function body. */
+const bodyWord = /^(?:this|null|true|false|undefined|return|throw|inputs|self|runtime)$/;
+/** Words that no program is called when they begin an expression. */
+const expressionWord =
+  /^(?:this|null|true|false|var|let|const|return|throw|new|typeof|delete|void|class|function|switch|do|try|await|yield)$/;
 
 /**
  * The inside of `${ … }` as a parameter expansion of the shell. Asked before JavaScript is, because `${X:-4}` and
@@ -21,7 +24,7 @@ export function isParameterExpansion(inside: string): boolean {
   const text = inside.trim();
   const match = parameter.exec(text);
   if (match === null || /\breturn\b/.test(text)) return false;
-  return !jsWord.test(match.groups?.['name'] ?? text.replace(/^!/, ''));
+  return !bodyWord.test(match.groups?.['name'] ?? text.replace(/^!/, ''));
 }
 
 /** Whether a path from `inputs`, `self` or `runtime` stands there outside nested `$( … )` and `${ … }`. */
@@ -42,11 +45,11 @@ function hasBarePath({ tokens, brackets }: Words): boolean {
 const scriptFile = /^[\w-]+\.(?:sh|bash|py|pl|R|r|rb|js|jar|awk)(?=\s|$)/;
 /** What follows the name of a program when the whole is no JavaScript. */
 const argument =
-  /^\s+(?:(?!(?:in|instanceof|and|or|is|if|else|not)\b)[\w"'$~@\\]|--?\w|[/.](?=\S)|[+*%:](?=[^\s=+]))|^\s*(?:[|;]|&&|<<|[<>]\s*["'$/.&(])/;
+  /^\s+(?:(?!(?:in|instanceof|and|or|is|if|else|not)\b)[\w"'$~@\\]|--?\w|\/(?=\S)|\.(?=[\s\w/*]|$)|[+*%:](?=[^\s=+]))|^\s*(?:[|;]|&&|<<|[<>]\s*["'$/.&(])/;
 /** The same where the whole is JavaScript as well: `ls -l` is a difference, `ls /data` a quotient. */
 const argumentInScript = /^\s+(?:--?[A-Za-z]|\/(?=\S))|^\s*\|(?!\|)|^\s*[<>]\s*(?:"?\$|\/)/;
 /** The same behind a program that is known. */
-const argumentOfKnown = /^$|^\s*(?:[|;<>]|&&)|^\s+(?:[\w"'$~@\\]|--?\w|[/.+*%:](?=[^\s=]))/;
+const argumentOfKnown = /^$|^\s*[|;<>&]|^\s+(?:[\w"'$~@\\.]|--?\w|[/+*%:](?=[^\s=]))/;
 
 function startsWithKnownCommand(text: string): boolean {
   const word = /^[\w.]+/.exec(text)?.[0] ?? '';
@@ -59,13 +62,14 @@ function startsWithProgram(text: string, follows: RegExp, context: AnalysisConte
   const [program = '', base = ''] = /^([A-Za-z_]\w*)(?:[\w+-]*\w)?/.exec(text) ?? [];
   const rest = text.slice(program.length);
   if (/^(?:if|for|while|until|case|select)$/.test(program)) return /^\s+[^\s(]/.test(rest);
-  if (jsWord.test(base) || isKnownName(base, context) || readsLikeJavaScript(base, context)) return false;
+  if (expressionWord.test(base) || isKnownName(base, context) || readsLikeJavaScript(base, context))
+    return false;
   return follows.test(rest);
 }
 
 /** Beginnings that are no words: redirections, paths, tests, groups, variables. */
 const commandStart =
-  /^(?:[<>]|(?:\.{1,2}|~)?\/[\w.]|\[\[?\s[^]*\s\]\]?(?:\s|$)|!\s+\w|\{\s[^]*;\s*\}$|"[^"$\n]*\$[^"\n]*"\s|\$\w|\$[({][^)}\n]*[)}]\s*[-\w"'/.$|<>])/;
+  /^(?:[<>]|(?:\.{1,2}|~)\/[\w.]|\/[\w./-]+(?:\s|$)|\[\[?\s[^]*\s\]\]?(?:\s|$)|!\s+\w|\{\s[^]*;\s*\}$|"[^"$\n]*\$[^"\n]*"\s|\$[\w?#@*!]|\$\{(?!inputs\b)[^}\n]*\}\s*(?:$|[-\w"'/.$|<>])|\$\([^)\n]*\)\s*[-\w"'/.$|<>])/;
 const arithmetic = /^\((?![^]*=>)[\s\w$#+\-*/%<>=!&|^~?:,()[\]{}@"]*\)$/;
 
 /**
@@ -91,14 +95,19 @@ function isArithmetic(node: AnyNode): boolean {
   return arithmeticNodes.test(node.type);
 }
 
-/** `$(( … ))` that JavaScript can calculate as well. */
-export function isShellArithmetic(inside: string, { body }: Script): boolean {
-  const text = inside.trim();
+/** Whether an expression only calculates. */
+function calculates({ body }: Script): boolean {
   const statement = body?.body.body[0];
-  if (!/^\([^]*\)$/.test(text) || statement?.type !== 'ReturnStatement' || !statement.argument) return false;
+  if (statement?.type !== 'ReturnStatement' || !statement.argument) return false;
   return [...nodesOf(statement.argument, ({ type }) => type !== 'CallExpression')].every(isArithmetic);
 }
 
+/** `$(( … ))` that JavaScript can calculate as well. */
+export function isShellArithmetic(inside: string, script: Script): boolean {
+  return /^\([^]*\)$/.test(inside.trim()) && calculates(script);
+}
+
+const variable = /^[A-Z_][A-Z0-9_]*$/;
 /** Two words or more, joined by hyphens: `apt-get`, which is a difference to JavaScript. */
 const hyphenated = /^[a-z]\w+(?:-[a-z]\w+)+$/;
 
@@ -112,15 +121,20 @@ export function commandInScript(
 ): ShellForm | undefined {
   const text = inside.trim();
   const first = /^\w+/.exec(text)?.[0] ?? '';
-  if (context.inputNames?.has(first)) return undefined;
-  if (startsWithKnownCommand(text)) return 'command';
-  if (hasBarePath(words)) return undefined;
+  const isInput = context.inputNames?.has(first) === true;
+  if (startsWithKnownCommand(text) && !(isInput && text === first)) return 'command';
+  if (isInput || hasBarePath(words)) return undefined;
   if (isShellArithmetic(text, script)) return 'arithmetic';
-  if (unknown.some(({ name }) => /^\$\w/.test(name))) return 'command';
-  if (words.tokens.length === 1) {
-    if (readsLikeJavaScript(first, context)) return undefined;
-    return /^[A-Z_][A-Z0-9_]*$/.test(first) ? 'variable' : 'command';
+  if (unknown.some(({ name }) => /^\$\w/.test(name) && misspeltScopeName(name) === undefined))
+    return 'command';
+  if (
+    unknown.every(({ name }) => variable.test(name) && !readsLikeJavaScript(name, context)) &&
+    calculates(script)
+  ) {
+    return 'variable';
   }
+  if (words.tokens.length === 1)
+    return first === '' || readsLikeJavaScript(first, context) ? undefined : 'command';
   return hyphenated.test(text) || startsWithProgram(text, argumentInScript, context) ? 'command' : undefined;
 }
 

@@ -16,6 +16,8 @@ interface Place {
   open: Token | undefined;
   /** A word whose text was taken for the expression's end. */
   extraCloser: Token | undefined;
+  /** A `?` without a `:`. */
+  choice: Token | undefined;
   /** A comment that reaches the end of the text. */
   lastComment: Token | undefined;
 }
@@ -87,8 +89,12 @@ const situations: Situation[] = [
         }
       : undefined;
   },
-  ({ kind, at }) =>
-    kind === 'paren' && at?.kind === 'name' && statementWord.test(at.text)
+  ({ at, before }) =>
+    before?.text === '$' && at?.text === '{'
+      ? fault(before, 'inside an expression "${ … }" is not needed and not understood')
+      : undefined,
+  ({ kind, at, before }) =>
+    kind === 'paren' && at?.kind === 'name' && valueFollows(before) && statementWord.test(at.text)
       ? fault(at, `${quoted(at.text)} starts a statement, which needs "\${ … return … }"`)
       : undefined,
   ({ at, before }) =>
@@ -101,6 +107,7 @@ const situations: Situation[] = [
     open && (at === undefined || /^[)\]};]$/.test(at.text))
       ? fault(open, `the bracket ${quoted(open.text)} is never closed`)
       : undefined,
+  ({ at, choice }) => (at === undefined ? fault(choice, 'the choice lacks ": other value"') : undefined),
   ({ kind, at }) =>
     kind === 'paren' && at?.text === ';'
       ? fault(at, 'only one value can stand there, without a semicolon')
@@ -125,6 +132,15 @@ const situations: Situation[] = [
   ({ before }) => before && fault(before, `something is missing after ${quoted(before.text)}`),
 ];
 
+function openChoice(tokens: readonly Token[]): Token | undefined {
+  const open: Token[] = [];
+  for (const token of tokens) {
+    if (token.text === '?') open.push(token);
+    else if (token.text === ':') open.pop();
+  }
+  return open.at(-1);
+}
+
 /** Says where and why a closed expression is no JavaScript. */
 export function syntaxFault(expression: ScannedExpression, words: Words, error: ScriptError): Fault {
   const { tokens, brackets } = words;
@@ -140,6 +156,7 @@ export function syntaxFault(expression: ScannedExpression, words: Words, error: 
       brackets.lonely.findLast((lonely) => lonely < index && /[([{]$/.test(tokens[lonely]?.text ?? '')) ?? -1
     ],
     extraCloser: extraCloser(expression.kind === 'paren' ? ['(', ')'] : ['{', '}'], words),
+    choice: openChoice(tokens),
     lastComment: lastComment?.end === expression.inside.end ? lastComment : undefined,
   };
   for (const situation of situations) {

@@ -6,6 +6,8 @@ export interface Token extends Span {
   text: string;
   /** Whether a string, template, regular expression or comment ends; always true for the other kinds. */
   closed: boolean;
+  /** Whether a line begins between the word before and this one. */
+  startsLine: boolean;
 }
 
 /** In the order in which they are tried. A first group that matched nothing means that the end is missing. */
@@ -48,6 +50,7 @@ export function tokenize(text: string, span: Span): Token[] {
   const tokens: Token[] = [];
   const openBraces: ('block' | 'hole')[] = [];
   let previous: Token | undefined;
+  let startsLine = false;
   let start = span.start;
 
   const read = (kind: Token['kind'] | 'space', pattern: RegExp): boolean => {
@@ -55,10 +58,14 @@ export function tokenize(text: string, span: Span): Token[] {
     const match = pattern.exec(source);
     if (match === null) return false;
     const end = start + match[0].length;
-    if (kind !== 'space') {
-      const token = { kind, start, end, text: match[0], closed: match[1] !== '' };
+    if (kind === 'space') startsLine ||= match[0].includes('\n');
+    else {
+      const token = { kind, start, end, text: match[0], closed: match[1] !== '', startsLine };
       tokens.push(token);
-      if (kind !== 'comment') previous = token;
+      if (kind !== 'comment') {
+        previous = token;
+        startsLine = false;
+      }
     }
     start = end;
     return true;

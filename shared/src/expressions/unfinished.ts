@@ -1,4 +1,3 @@
-import type { Span } from '../text/range.js';
 import { readPath } from './paths.js';
 import { quoted } from './quote.js';
 import { shellFormOfUnfinished } from './shell.js';
@@ -6,18 +5,29 @@ import type { AnalysisContext, Fault, ScannedExpression, ShellForm } from './typ
 import type { Words } from './words.js';
 
 /** What can follow a reference in a command but not in JavaScript. */
-const behindReference = /\s*(?:$|['"\n;]|\|(?!\|)|>(?!=)|\s(?:[\w$./]|-\w))/y;
+const behindReference = /\s*(?:$|['"\n;]|\|(?!\|)|>{1,2}\s*["'$./A-Za-z]|\s(?:[\w$./]|-\w))/y;
 
-/** `cat '$(inputs.x.path' > out`: a whole reference behind the opening bracket that lacks only the closing one. */
-function missingBracket(text: string, { kind, span }: ScannedExpression, words: Words): Fault | undefined {
-  const path = kind === 'paren' ? readPath(words.tokens, 0, words.brackets) : undefined;
+/** `cat '$(inputs.x.path' > out`: a whole reference whose closing bracket is missing, or is another one. */
+function missingBracket(
+  text: string,
+  { kind, span, inside, openQuote }: ScannedExpression,
+  words: Words,
+): Fault | undefined {
+  const path = readPath(words.tokens, 0, words.brackets, false);
   if (path === undefined || path.segments.length === 0) return undefined;
   const { end } = path.span;
+  if (openQuote !== undefined && openQuote < end) return undefined;
+  const behind = { start: end, end: end + 1 };
+  const char = text.charAt(end);
+  if (/[)}]/.test(char)) {
+    const opener = quoted(text.slice(span.start, inside.start));
+    const fault = { span: behind, reason: `${quoted(char)} does not close ${opener}` };
+    return kind === 'paren' ? { ...fault, edit: { span: behind, newText: ')' } } : fault;
+  }
   behindReference.lastIndex = end;
-  if (!behindReference.test(text)) return undefined;
-  const place = { start: span.start, end };
+  if (kind === 'brace' || !behindReference.test(text)) return undefined;
   const reason = `${quoted(text.slice(span.start, end))} lacks the closing bracket`;
-  return { span: place, reason, edit: { span: { start: end, end }, newText: ')' } };
+  return { span: { start: span.start, end }, reason, edit: { span: { start: end, end }, newText: ')' } };
 }
 
 function openQuoteFault(text: string, quote: number, { tokens, comments }: Words): Fault {

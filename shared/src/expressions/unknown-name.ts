@@ -5,6 +5,7 @@ import { builtins, isScopeName, scopeNames } from './builtins.js';
 import { quoted } from './quote.js';
 import type { Script } from './script.js';
 import type { AnalysisContext, Fault } from './types.js';
+import type { Words } from './words.js';
 
 const reasons: readonly [names: string, because: string][] = [
   ['require module exports', 'no modules can be loaded'],
@@ -12,6 +13,7 @@ const reasons: readonly [names: string, because: string][] = [
   ['console print', 'nothing can be printed'],
   ['window document navigator location fetch XMLHttpRequest alert', 'it belongs to web browsers'],
   ['global Buffer setTimeout setInterval setImmediate __dirname __filename', 'it belongs to Node.js'],
+  ['Intl', 'it knows no languages'],
   ['output outputs', 'outputs have no values before the command has run'],
 ];
 const because = new Map(reasons.flatMap(([names, reason]) => names.split(' ').map((name) => [name, reason])));
@@ -105,4 +107,13 @@ export function unknownNames(script: Script, context: AnalysisContext): Identifi
       return !asked && !isKnownName(name.name, context);
     })
     .sort((a, b) => a.start - b.start);
+}
+
+/** `import('x')`: JavaScript, but there is nothing to import. */
+export function importFault({ tokens }: Words): Fault | undefined {
+  const index = tokens.findIndex(
+    ({ text }, at) => text === 'import' && tokens[at + 1]?.text === '(' && tokens[at - 1]?.text !== '.',
+  );
+  const token = tokens[index];
+  return token && { span: { start: token.start, end: token.end }, reason: 'no modules can be loaded there' };
 }

@@ -5,12 +5,11 @@ import type {
   TextEdit,
   WorkspaceEdit,
 } from 'vscode-languageserver-types';
-import type { CheckOptions } from '../rules/check.js';
-import { applyFixes } from '../rules/fix-all.js';
+import { applyFixesOf } from '../rules/fix-all.js';
 import type { Fix, Problem } from '../rules/problem.js';
 import { editsBetween } from '../text/difference.js';
 import type { Position, Range } from '../text/range.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { SourceText } from '../text/source.js';
 import { diagnostics, type DiagnosticParams } from './diagnostics.js';
 
 /** The kind of the action that applies all preferred fixes of a document. */
@@ -29,8 +28,20 @@ export interface CodeActionParams extends DiagnosticParams {
   documentChanges: boolean;
 }
 
-/** The fixes of the problems that a range touches. */
-export function quickFixes(problems: readonly Problem[], params: CodeActionParams): CodeAction[] {
+/** A document as far as its problems and their fixes go. */
+export interface FixableDocument {
+  source: SourceText;
+  problems: readonly Problem[];
+  /** Finds the problems of another text of the same document. */
+  problemsOf: (text: string) => Problem[];
+}
+
+/** The fixes of the problems that a range touches, and the action that applies all preferred fixes. */
+export function codeActions(document: FixableDocument, params: CodeActionParams): CodeAction[] {
+  return [...quickFixes(document, params), ...fixAll(document, params)];
+}
+
+function quickFixes({ problems }: FixableDocument, params: CodeActionParams): CodeAction[] {
   if (!isWanted('quickfix', params.context)) return [];
   const actions = new Map<string, CodeAction & { diagnostics: Diagnostic[] }>();
   for (const problem of problems.filter(({ range }) => touchesRange(range, params.range))) {
@@ -60,28 +71,25 @@ function quickFix(
 }
 
 /**
- * The action that applies all preferred fixes. Without a word which actions are wanted it is offered only to a
- * person who asks: editors also ask by themselves, at every move of the cursor.
+ * Without a word which actions are wanted it is offered only to a person who asks: editors also ask by themselves,
+ * at every move of the cursor.
  */
-export function fixAll(
-  tool: UserTool,
-  problems: readonly Problem[],
-  params: CodeActionParams & { options: CheckOptions },
-): CodeAction[] {
-  const { context, options } = params;
-  const byItself = !context.only && context.triggerKind === 2;
+function fixAll({ source, problems, problemsOf }: FixableDocument, params: CodeActionParams): CodeAction[] {
+  const { context } = params;
+  const byItself = !context.only && context.triggerKind === automatic;
   const isFixable = problems.some(({ fixes }) => fixes.some(({ preferred }) => preferred));
   if (byItself || !isFixable || !isWanted(fixAllKind, context)) return [];
-  const { source } = tool;
-  const fixed = applyFixes(source.text, { ...options, dialect: tool.dialect.name });
+  const fixed = applyFixesOf(source.text, problemsOf);
   const edits = editsBetween(source.text, fixed.text).map(({ span, newText }) => ({
     range: source.rangeOf(span),
     newText,
   }));
-  return edits.length === 0
-    ? []
-    : [{ title: 'Fix all problems that have one fix', kind: fixAllKind, edit: workspaceEdit(edits, params) }];
+  const title = 'Fix all problems that have one sensible fix';
+  return edits.length > 0 ? [{ title, kind: fixAllKind, edit: workspaceEdit(edits, params) }] : [];
 }
+
+/** `CodeActionTriggerKind.Automatic`. */
+const automatic = 2;
 
 /** Whether a client wants actions of a kind: those that it names, and kinds below them (LSP, "Code Action Request"). */
 function isWanted(kind: string, { only }: CodeActionContext): boolean {
@@ -98,7 +106,10 @@ function shownDiagnostic(problem: Problem, params: CodeActionParams): Diagnostic
   return shown ?? (made as Diagnostic);
 }
 
-function workspaceEdit(edits: TextEdit[], { uri, version, documentChanges }: CodeActionParams): WorkspaceEdit {
+function workspaceEdit(
+  edits: TextEdit[],
+  { uri, version, documentChanges }: CodeActionParams,
+): WorkspaceEdit {
   return documentChanges
     ? { documentChanges: [{ textDocument: { uri, version }, edits }] }
     : { changes: { [uri]: edits } };

@@ -5,8 +5,15 @@ import { fieldPage } from '../rules/page-address.js';
 import { rulePage } from '../rules/page-address.js';
 import { severityText } from '../rules/page.js';
 import type { Rule } from '../rules/rule.js';
-import type { Dialect } from '../schema/dialect.js';
-import { requiredIn, typeOf, type EnumValue, type Field, type Shape, type ValueType } from '../schema/shape.js';
+import type { Dialect } from '../dialect.js';
+import {
+  requiredIn,
+  typeOf,
+  type EnumValue,
+  type Field,
+  type Shape,
+  type ValueType,
+} from '../schema/shape.js';
 import type { ToolInput } from '../tool/input.js';
 import type { ToolOutput } from '../tool/output.js';
 import type { UserTool } from '../tool/user-tool.js';
@@ -36,7 +43,12 @@ export function describeField(field: Field, shape: Shape, { name: dialect }: Dia
 }
 
 /** One value of an enumeration. */
-export function describeValue({ value, summary, uneven }: EnumValue, field: Field, shape: Shape, dialect: Dialect): string {
+export function describeValue(
+  { value, summary, uneven }: EnumValue,
+  field: Field,
+  shape: Shape,
+  dialect: Dialect,
+): string {
   return paragraphs(
     `**${value}**`,
     summary,

@@ -23,7 +23,10 @@ export function diagnostics(problems: readonly Problem[], params: DiagnosticPara
   return problems.map((problem) => diagnostic(problem, params));
 }
 
-function diagnostic(problem: Problem, { uri, relatedInformation, unnecessaryTag }: DiagnosticParams): Diagnostic {
+function diagnostic(
+  problem: Problem,
+  { uri, relatedInformation, unnecessaryTag }: DiagnosticParams,
+): Diagnostic {
   const { range, code, message, related } = problem;
   return {
     range,

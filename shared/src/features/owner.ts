@@ -8,7 +8,8 @@ import type { FieldUse } from '../tool/structure.js';
 import type { Template } from '../tool/template.js';
 import type { UserTool } from '../tool/user-tool.js';
 import { followReference } from '../tool/value.js';
-import type { YamlNode, YamlPair, YamlScalar } from '../yaml/node.js';
+import type { YamlPair, YamlScalar } from '../yaml/node.js';
+import { scalarAt } from './tree-search.js';
 
 /** The thing that a place of the document belongs to; `span` is what of the document names it there. */
 export type Owner = { span: Span } & (
@@ -101,43 +102,4 @@ function memberOwner(
 function codeAt(tool: UserTool, offset: number): Owner | undefined {
   const suppression = readSuppressions(tool).find(({ code, span }) => code !== '' && touches(span, offset));
   return suppression && { kind: 'code', code: suppression.code, span: suppression.span };
-}
-
-/** A scalar at a place, with the nearest pair that it is part of. */
-interface ScalarPlace {
-  scalar: YamlScalar;
-  pair: YamlPair | undefined;
-  isKey: boolean;
-}
-
-function scalarAt(root: YamlNode | undefined, offset: number): ScalarPlace | undefined {
-  let node = root;
-  let pair: YamlPair | undefined;
-  while (node && touches(node.span, offset)) {
-    if (node.kind === 'scalar') return { scalar: node, pair, isKey: false };
-    if (node.kind === 'mapping') {
-      pair = memberAt(node.pairs, offset);
-      if (pair?.key.kind === 'scalar' && touches(pair.key.span, offset)) {
-        return { scalar: pair.key, pair, isKey: true };
-      }
-      node = pair?.value;
-    } else if (node.kind === 'sequence') {
-      node = memberAt(node.items, offset)?.value;
-    } else {
-      return undefined;
-    }
-  }
-  return undefined;
-}
-
-/** The last member that begins at or before the offset. Members stand in the order of the document. */
-function memberAt<T extends { span: Span }>(members: readonly T[], offset: number): T | undefined {
-  let low = 0;
-  let high = members.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((members[middle]?.span.start ?? 0) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return members[low - 1];
 }

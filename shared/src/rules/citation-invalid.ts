@@ -3,8 +3,11 @@ import type { SpanEdit } from '../text/range.js';
 import { replaceInScalar, replaceScalar } from '../text/write-scalar.js';
 import { bibtexFault, type BibtexFault } from '../values/bibtex.js';
 import { doiPrefix, isDoi, type PrefixedDoi } from '../values/doi.js';
-import { asText, pairsByName, type YamlScalar } from '../yaml/node.js';
+import { asText, pairsByName, type YamlNode, type YamlScalar } from '../yaml/node.js';
+import { replaceText } from './field-text.js';
+import { placeOf } from './places.js';
 import type { Draft, Rule } from './rule.js';
+import { structuralDrafts } from './structural/drafts.js';
 
 export const citationInvalid: Rule = {
   code: 'citation-invalid',
@@ -14,23 +17,21 @@ export const citationInvalid: Rule = {
   bad: { text: 'citations:\n  - type: doi\n    content: https://doi.org/10.1093/bioinformatics/btp352\n' },
   good: { text: 'citations:\n  - type: doi\n    content: 10.1093/bioinformatics/btp352\n' },
   check(tool, report) {
+    structuralDrafts(tool, 'citation-invalid').forEach(report);
     for (const { scalar, use } of tool.textsOf('a citation', 'content')) {
-      const type = asText(pairsByName(use.pair.parent).get('type')?.value);
-      const draft = judge(scalar, type);
-      if (draft) report({ node: scalar, ...draft });
+      const draft = judge(scalar, pairsByName(use.pair.parent).get('type')?.value);
+      if (draft) report({ node: scalar, span: placeOf(tool, scalar), ...draft });
     }
   },
 };
-
-const sample = '"10.1093/bioinformatics/btp352"';
 
 type Kind = 'doi' | 'bibtex';
 
 const nouns: Readonly<Record<Kind, string>> = { doi: 'a DOI', bibtex: 'BibTeX' };
 
-function judge(scalar: YamlScalar, type: YamlScalar | undefined): Draft | undefined {
+function judge(scalar: YamlScalar, type: YamlNode | undefined): Draft | undefined {
   const { text } = scalar.decoded;
-  const named = type?.decoded.text.trim().toLowerCase() ?? '';
+  const named = asText(type)?.value.trim().toLowerCase();
   const wanted = named === 'doi' || named === 'bibtex' ? named : undefined;
   const prefixed = isDoi(text) ? undefined : doiPrefix(text);
   const fault = bibtexFault(text);
@@ -38,7 +39,7 @@ function judge(scalar: YamlScalar, type: YamlScalar | undefined): Draft | undefi
   if (held === undefined) return wanted === 'bibtex' ? faultyBibtex(scalar, fault) : neither(scalar, wanted);
   const strip = prefixed ? [replaceInScalar(scalar, prefixed.prefix, '')] : [];
   if (wanted !== undefined && held !== wanted && type) {
-    return mistyped(held, wanted, [replaceScalar(type, held), ...strip]);
+    return mistyped(type, held, strip, held === 'doi' || !fault);
   }
   return prefixed
     ? withPrefix(scalar, prefixed, strip)
@@ -47,10 +48,19 @@ function judge(scalar: YamlScalar, type: YamlScalar | undefined): Draft | undefi
       : undefined;
 }
 
-function mistyped(held: Kind, wanted: Kind, edits: readonly SpanEdit[]): Draft {
+function mistyped(
+  type: YamlNode,
+  held: Kind,
+  strip: readonly SpanEdit[],
+  preferred: boolean,
+): Draft | undefined {
+  const named = asText(type);
+  if (!named) return undefined;
+  const written = quoted(named.value);
   return {
-    message: `The type says ${nouns[wanted]}, but the content is ${nouns[held]}: write "type: ${held}".`,
-    fixes: [{ title: `Write "type: ${held}"`, edits, preferred: true }],
+    message: `The type is ${written}, but the content is ${nouns[held]}: write "type: ${held}".`,
+    related: [{ span: type.span, message: `${written} stands here.` }],
+    fixes: [{ title: `Write "type: ${held}"`, edits: [replaceText(type, named, held), ...strip], preferred }],
   };
 }
 
@@ -82,12 +92,10 @@ function faultyBibtex(scalar: YamlScalar, fault: BibtexFault | undefined): Draft
 function neither(scalar: YamlScalar, wanted: Kind | undefined): Draft {
   const { text } = scalar.decoded;
   const inside = /10\.\d{4,9}\/[^\s"'<>]*[^\s"'<>.,;)\]]/.exec(text)?.[0];
-  const what = wanted ? `not ${nouns[wanted]}` : 'neither a DOI nor BibTeX';
-  return {
-    message: `${quoted(text)} is ${what}: write a DOI such as ${inside === undefined ? sample : quoted(inside)}${wanted ? '' : ', or a BibTeX entry'}.`,
-    fixes:
-      inside === undefined
-        ? []
-        : [{ title: `Write ${quoted(inside)}`, edits: [replaceScalar(scalar, inside)] }],
-  };
+  const example = quoted(inside ?? '10.1093/bioinformatics/btp352');
+  const message = wanted
+    ? `${quoted(text)} is not ${nouns[wanted]}: write one such as ${example}.`
+    : `${quoted(text)} is neither a DOI nor BibTeX: write a DOI such as ${example}, or a BibTeX entry.`;
+  if (inside === undefined) return { message };
+  return { message, fixes: [{ title: `Write ${example}`, edits: [replaceScalar(scalar, inside)] }] };
 }

@@ -1,4 +1,4 @@
-import { dialects } from '../schema/dialect.js';
+import { dialects } from '../dialect.js';
 import { isNearMiss } from '../tool/classify.js';
 import { replaceScalar } from '../text/write-scalar.js';
 import { nearest } from '../values/suggest.js';

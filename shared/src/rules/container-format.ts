@@ -1,7 +1,6 @@
 import { quoted } from '../expressions/quote.js';
-import type { DialectName } from '../schema/dialect.js';
+import type { DialectName } from '../dialect.js';
 import type { Span } from '../text/range.js';
-import { replaceScalar } from '../text/write-scalar.js';
 import type { UserTool } from '../tool/user-tool.js';
 import {
   containerFault,
@@ -9,32 +8,32 @@ import {
   platformShape,
   type ContainerImage,
 } from '../values/container-image.js';
-import type { YamlScalar } from '../yaml/node.js';
+import { fieldText, type FieldText } from './field-text.js';
 import type { Severity } from './problem.js';
 import type { DraftFix, Rule } from './rule.js';
+import { whiteSpaceAtEnds } from './white-space.js';
 
 /** Why the container is no sound reference, as a problem says it. */
 interface Fault {
-  span: Span;
+  /** In the text; all of it where absent. */
+  span?: Span;
   message: string;
   severity: Severity;
 }
 
 /** The tool's container: what is wrong with it, or else the image that it names. */
 export interface ContainerReading {
-  scalar: YamlScalar;
-  text: string;
+  field: FieldText;
   fault: Fault | undefined;
   image: ContainerImage | undefined;
 }
 
 /** Reads `container` for the three rules about it: where there is a fault the other two say nothing. */
 export function readContainer(tool: UserTool): ContainerReading | undefined {
-  const scalar = tool.text('container');
-  if (!scalar) return undefined;
-  const text = scalar.decoded.text;
-  const fault = faultOf(text, tool.dialect.name);
-  return { scalar, text, fault, image: fault ? undefined : parseContainerImage(text) };
+  const field = fieldText(tool, 'container');
+  if (!field) return undefined;
+  const fault = faultOf(field.text, tool.dialect.name);
+  return { field, fault, image: fault ? undefined : parseContainerImage(field.text) };
 }
 
 export const containerFormat: Rule = {
@@ -47,13 +46,13 @@ export const containerFormat: Rule = {
   check(tool, report) {
     const reading = readContainer(tool);
     if (!reading?.fault) return;
-    const { scalar, text, fault } = reading;
+    const { field, fault } = reading;
     report({
-      node: scalar,
-      span: scalar.decoded.spanOf(fault.span),
+      node: field.node,
+      span: field.placeOf(fault.span),
       message: fault.message,
       severity: fault.severity,
-      fixes: repairs(scalar, text, tool.dialect.name),
+      fixes: repairs(field, tool.dialect.name),
     });
   },
 };
@@ -61,19 +60,25 @@ export const containerFormat: Rule = {
 function faultOf(text: string, dialect: DialectName): Fault | undefined {
   const fault = containerFault(text, dialect);
   if (!fault) return dialect === 'galaxy' ? unknownShape(text) : undefined;
+  const severity = dialect === 'galaxy' && platformShape(text) ? 'warning' : 'error';
+  const ends = whiteSpaceAtEnds(text);
+  const bare = text.trim();
+  if (ends !== undefined && !containerFault(bare, dialect)) {
+    return { message: `The container ${ends}: write ${quoted(bare)} alone.`, severity };
+  }
   const { span, reason } = fault;
-  return dialect === 'galaxy' && platformShape(text)
-    ? { span, message: `Container engines refuse ${quoted(text)}: ${reason}.`, severity: 'warning' }
-    : { span, message: `${quoted(text)} is not a container image: ${reason}.`, severity: 'error' };
+  return severity === 'warning'
+    ? { span, message: `Container engines refuse ${quoted(text)}: ${reason}.`, severity }
+    : { span, message: `${quoted(text)} is not a container image: ${reason}.`, severity };
 }
 
 /** A sound reference in a form that the platform's own check does not know. */
 function unknownShape(text: string): Fault | undefined {
   if (platformShape(text)) return undefined;
-  const { digest, registry, repository } = parseContainerImage(text) ?? {};
-  const [what, span] = digest ? ['digests', digest] : ['registry ports', registry ?? repository];
+  const { digest, registry } = parseContainerImage(text) ?? {};
+  const [what, span] = digest ? ['digests', digest] : ['registry ports', registry];
   const message = `The platform does not know ${what}, so it may refuse ${quoted(text)}: write the image as "registry/path:tag".`;
-  return { span: span ?? { start: 0, end: text.length }, message, severity: 'warning' };
+  return { ...(span && { span }), message, severity: 'warning' };
 }
 
 /** What people paste before a reference: a command, the scheme of a web address, the page of a registry. */
@@ -81,13 +86,13 @@ const pastedBefore =
   /^(?:(?:docker|podman) pull\s+)?(?:[a-z][a-z0-9+.-]*:\/\/)?(?:hub\.docker\.com\/(?:r\/|_\/)?)?/i;
 
 /** What is certain: blanks and {@link pastedBefore} go, and the path of an image is written in lowercase. */
-function repairs(scalar: YamlScalar, text: string, dialect: DialectName): DraftFix[] {
+function repairs({ text, replaceBy }: FieldText, dialect: DialectName): DraftFix[] {
   const bare = text.trim().replace(pastedBefore, '');
   const proposal = [bare, lowercasePath(bare)].find((one) => one !== text && !faultOf(one, dialect));
   const image = proposal === undefined ? undefined : parseContainerImage(proposal);
   if (proposal === undefined || !image) return [];
   const preferred = image.digest !== undefined || (image.tag !== undefined && !latestTag(proposal, image));
-  return [{ title: `Write ${quoted(proposal)}`, edits: [replaceScalar(scalar, proposal)], preferred }];
+  return [{ title: `Write ${quoted(proposal)}`, edits: [replaceBy(proposal)], preferred }];
 }
 
 /** Where the tag stands that means the image that is newest when the tool runs; nothing where a digest decides. */

@@ -10,11 +10,11 @@ export const containerLatest: Rule = {
   good: { text: 'container: busybox:1.36\n' },
   check(tool, report) {
     const reading = readContainer(tool);
-    const tag = reading?.image && latestTag(reading.text, reading.image);
+    const tag = reading?.image && latestTag(reading.field.text, reading.image);
     if (!tag) return;
     report({
-      node: reading.scalar,
-      span: reading.scalar.decoded.spanOf(tag),
+      node: reading.field.node,
+      span: reading.field.placeOf(tag),
       message: 'The tag "latest" means another image with every release: write the version that you mean.',
     });
   },

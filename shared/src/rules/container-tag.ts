@@ -12,7 +12,8 @@ export const containerTag: Rule = {
   check(tool, report) {
     const reading = readContainer(tool);
     if (!reading?.image || reading.image.tag || reading.image.digest) return;
-    const message = `The container ${quoted(reading.text)} has no tag: write the one that you mean behind a colon, as in "registry/path:1.2.3".`;
-    report({ node: reading.scalar, message });
+    const { text, node, placeOf } = reading.field;
+    const message = `The container ${quoted(text)} has no tag: write the one that you mean behind a colon, as in "registry/path:1.2.3".`;
+    report({ node, span: placeOf(), message });
   },
 };

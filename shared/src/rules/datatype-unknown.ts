@@ -1,6 +1,6 @@
 import { configFileName } from '../config/config.js';
 import { quoted } from '../expressions/quote.js';
-import type { Span } from '../text/range.js';
+import type { Span, SpanEdit } from '../text/range.js';
 import { replaceInScalar, replaceScalar } from '../text/write-scalar.js';
 import {
   isDatatype,
@@ -10,6 +10,7 @@ import {
   type ListedDatatype,
 } from '../values/datatypes.js';
 import type { YamlScalar } from '../yaml/node.js';
+import { placeOf } from './places.js';
 import type { Draft, Rule } from './rule.js';
 
 export const datatypeUnknown: Rule = {
@@ -24,40 +25,64 @@ export const datatypeUnknown: Rule = {
     text: 'inputs:\n  - name: table\n    type: data\n    format: [tabular, csv]\n',
   },
   check(tool, report, { datatypes }) {
+    const vocabulary = vocabularyOf(datatypes);
     for (const [scalar, { field }] of tool.structure.texts) {
       if (field.name !== 'format') continue;
       const judge = field.type.kind === 'names' ? inputDrafts : outputDrafts;
-      judge(scalar, datatypes).forEach(report);
+      for (const draft of judge(scalar, vocabulary)) {
+        report({ node: scalar, span: placeOf(tool, scalar), ...draft });
+      }
     }
   },
 };
 
+/** The datatypes that are known, bundled or by configuration. */
+interface Vocabulary {
+  has(name: string): boolean;
+  /** The datatype that was probably meant. */
+  near(name: string): string | undefined;
+}
+
+/** For so many names of a document it is worked out what was meant; the others are only mentioned. */
+const mostGuesses = 500;
+
+function vocabularyOf(extra: readonly string[]): Vocabulary {
+  const meant = new Map<string, string | undefined>();
+  return {
+    has: (name) => isDatatype(name, extra),
+    near(name) {
+      if (!meant.has(name) && meant.size < mostGuesses) meant.set(name, nearDatatype(name, extra));
+      return meant.get(name);
+    },
+  };
+}
+
 /** An input takes several datatypes, separated by commas. */
-function inputDrafts(scalar: YamlScalar, extra: readonly string[]): Draft[] {
+function inputDrafts(scalar: YamlScalar, vocabulary: Vocabulary): Draft[] {
   const listed = splitDatatypes(scalar.decoded.text);
-  const unknown = listed.filter(({ name }) => !isDatatype(name, extra));
+  const unknown = listed.filter(({ name }) => !vocabulary.has(name));
   const empty = emptyPlace(scalar, listed.length > 0);
-  return [...unknown.map((one) => unknownDraft(scalar, one, extra)), ...(empty ? [empty] : [])];
+  return [...unknown.map((one) => unknownDraft(scalar, one, vocabulary)), ...(empty ? [empty] : [])];
 }
 
 /** An output has one datatype, or a word for it. */
-function outputDrafts(scalar: YamlScalar, extra: readonly string[]): Draft[] {
+function outputDrafts(scalar: YamlScalar, vocabulary: Vocabulary): Draft[] {
   const { text } = scalar.decoded;
   const name = text.trim();
-  if (outputFormatWords.includes(name) || isDatatype(name, extra)) return [];
-  if (name.includes(',')) return [severalDraft(scalar, extra)];
+  if (outputFormatWords.includes(name) || vocabulary.has(name)) return [];
+  if (name.includes(',')) return [severalDraft(scalar, vocabulary)];
   const start = text.indexOf(name);
-  return [unknownDraft(scalar, { name, span: { start, end: start + name.length } }, extra)];
+  return [unknownDraft(scalar, { name, span: { start, end: start + name.length } }, vocabulary)];
 }
 
-function unknownDraft(scalar: YamlScalar, { name, span }: ListedDatatype, extra: readonly string[]): Draft {
-  const place = { node: scalar, span: scalar.decoded.spanOf(span) };
-  const meant = nearDatatype(name, extra);
+function unknownDraft(scalar: YamlScalar, { name, span }: ListedDatatype, vocabulary: Vocabulary): Draft {
+  const place = { span: scalar.decoded.spanOf(span) };
+  const meant = vocabulary.near(name);
   if (meant === undefined) {
     const message = `No datatype called ${quoted(name)} is known: correct it, or list it under "datatypes" in "${configFileName}".`;
     return { ...place, message };
   }
-  const sameName = name.replace(/^\*?\./, '').toLowerCase() === meant;
+  const sameName = name.replace(/^\*?\./, '').toLowerCase() === meant.toLowerCase();
   return {
     ...place,
     message: `No datatype is called ${quoted(name)}: did you mean "${meant}"?`,
@@ -71,11 +96,10 @@ function unknownDraft(scalar: YamlScalar, { name, span }: ListedDatatype, extra:
 /** More choices than this are not offered. */
 const mostChoices = 5;
 
-function severalDraft(scalar: YamlScalar, extra: readonly string[]): Draft {
+function severalDraft(scalar: YamlScalar, vocabulary: Vocabulary): Draft {
   const names = splitDatatypes(scalar.decoded.text).map(({ name }) => name);
-  const known = names.filter((name) => isDatatype(name, extra));
+  const known = names.filter((name) => vocabulary.has(name));
   return {
-    node: scalar,
     message: `An output has one datatype, and ${quoted(scalar.decoded.text)} lists several: keep one of them.`,
     ...(known.length > 0 && { severity: 'warning' as const }),
     fixes: [...new Set(known)]
@@ -89,19 +113,28 @@ function emptyPlace(scalar: YamlScalar, hasNames: boolean): Draft | undefined {
   const spare = spareCommas(scalar.decoded.text);
   const [first] = spare;
   if (!first) return undefined;
-  const edits = spare.map((span) => replaceInScalar(scalar, span, ''));
+  const fix = { title: 'Remove the comma', edits: withoutSpans(scalar, spare), preferred: true };
   return {
-    node: scalar,
     span: scalar.decoded.spanOf(first),
     message: 'No datatype stands beside this comma: remove the comma, or write the missing name.',
-    fixes: hasNames ? [{ title: 'Remove the comma', edits, preferred: true }] : [],
+    fixes: hasNames ? [fix] : [],
   };
+}
+
+/** Several cuts together can make a plain scalar something else than text, so that it is written anew. */
+function withoutSpans(scalar: YamlScalar, spans: readonly Span[]): SpanEdit[] {
+  if (scalar.style !== 'plain' || spans.length === 1) {
+    return spans.map((span) => replaceInScalar(scalar, span, ''));
+  }
+  const starts = [0, ...spans.map(({ end }) => end)];
+  const kept = starts.map((start, i) => scalar.decoded.text.slice(start, spans[i]?.start));
+  return [replaceScalar(scalar, kept.join(''))];
 }
 
 /** The commas before, behind or between which no name stands, each with the blanks behind it. */
 function spareCommas(text: string): Span[] {
   const firstName = text.search(/[^\s,]/);
-  return [...text.matchAll(/,[ \t]*(?=(\s*(?:,|$))?)/g)]
-    .filter(({ index, 1: nothingBehind }) => index < firstName || nothingBehind !== undefined)
+  return [...text.matchAll(/,[ \t]*(?=(\s*[^\s,])?)/g)]
+    .filter(({ index, 1: nameBehind }) => index < firstName || nameBehind === undefined)
     .map((match) => ({ start: match.index, end: match.index + match[0].length }));
 }

@@ -4,7 +4,9 @@ import type { UserTool } from '../tool/user-tool.js';
 import { patternFault, usableGroups } from '../values/discover-pattern.js';
 import { suggestPattern, unusedGroup } from '../values/pattern-suggestion.js';
 import { asText, pairsByName, type YamlScalar } from '../yaml/node.js';
+import { placeOf } from './places.js';
 import type { Draft, DraftFix, Rule } from './rule.js';
+import { structuralDrafts } from './structural/drafts.js';
 
 export const discoverPattern: Rule = {
   code: 'discover-pattern',
@@ -18,18 +20,17 @@ export const discoverPattern: Rule = {
     text: "outputs:\n  - name: parts\n    type: data\n    discover_datasets:\n      - pattern: '(?P<name>.+)\\.txt'\n        format: txt\n",
   },
   check(tool, report) {
-    for (const finding of tool.structure.findings) {
-    }
+    structuralDrafts(tool, 'discover-pattern').forEach(report);
     for (const { scalar, use } of tool.textsOf('a discovery entry', 'pattern')) {
       const via = asText(pairsByName(use.pair.parent).get('discover_via')?.value);
       if (via && via.value !== 'pattern') continue;
-      const draft = judge(scalar);
+      const draft = judge(tool, scalar);
       if (draft) report(draft);
     }
   },
 };
 
-function judge(scalar: YamlScalar): Draft | undefined {
+function judge(tool: UserTool, scalar: YamlScalar): Draft | undefined {
   const pattern = scalar.decoded.text;
   const fault = patternFault(pattern);
   if (fault) {
@@ -44,7 +45,7 @@ function judge(scalar: YamlScalar): Draft | undefined {
   const unused = unusedGroup(pattern);
   return {
     node: scalar,
-    span: unused ? scalar.decoded.spanOf(unused.span) : scalar.span,
+    span: unused ? scalar.decoded.spanOf(unused.span) : placeOf(tool, scalar),
     message: unused
       ? `The platform makes no use of a group called ${quoted(unused.name)}: call it "${unused.better}".`
       : `The pattern ${quoted(pattern)} has no group that names the files it finds: put one such as "(?P<name>.+)" into it.`,

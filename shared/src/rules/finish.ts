@@ -18,12 +18,12 @@ export function finish(rule: Rule, tool: UserTool, draft: Draft, severity: Sever
   const problem: Problem = {
     code: rule.code,
     severity,
-    message: draft.message,
+    message: onOneLine(draft.message),
     range: tool.source.rangeOf(span),
     path: draft.node ? pointerOf(draft.node) : '',
     related: (draft.related ?? []).map(({ span, message }) => ({
       range: tool.source.rangeOf(span),
-      message,
+      message: onOneLine(message),
     })),
     fixes: (draft.fixes ?? []).map((fix) => finishFix(tool, fix)),
     url: rulePage(rule.code),
@@ -36,9 +36,16 @@ function finishFix(tool: UserTool, fix: DraftFix): Fix {
     range: tool.source.rangeOf(span),
     newText,
   }));
-  return { title: fix.title, edits, preferred: fix.preferred ?? false };
+  return { title: onOneLine(fix.title), edits, preferred: fix.preferred ?? false };
 }
 
 function byStart(a: SpanEdit, b: SpanEdit): number {
   return a.span.start - b.span.start;
+}
+
+/** What a message quotes of the document may hold line breaks, and characters that a terminal would obey. */
+function onOneLine(text: string): string {
+  return text
+    .replace(/[ \t-\r\u2028\u2029]+/g, (blank) => (/^ +$/.test(blank) ? blank : ' '))
+    .replace(/\p{Cc}/gu, (control) => `\\x${control.charCodeAt(0).toString(16).padStart(2, '0')}`);
 }

@@ -1,9 +1,9 @@
 import { quoted } from '../expressions/quote.js';
-import type { DialectName, PerDialect } from '../schema/dialect.js';
-import { replaceScalar } from '../text/write-scalar.js';
+import type { DialectName, PerDialect } from '../dialect.js';
 import { suggestToolId, toolIdFault, toolIdLimits, type ToolIdFault } from '../values/tool-id.js';
-import type { YamlScalar } from '../yaml/node.js';
+import { fieldText, type FieldText } from './field-text.js';
 import type { DraftFix, Rule } from './rule.js';
+import { nameWhiteSpace, whiteSpaceAtEnds } from './white-space.js';
 
 const alphabet: PerDialect<string> = {
   platform: 'lowercase letters and hyphens',
@@ -18,25 +18,27 @@ export const idFormat: Rule = {
   bad: { text: 'id: Count Lines\n' },
   good: { text: 'id: count-lines\n' },
   check(tool, report) {
-    const scalar = tool.text('id');
-    if (!scalar) return;
-    const id = scalar.decoded.text;
+    const field = fieldText(tool, 'id');
+    if (!field) return;
+    const { text: id, node } = field;
     const dialect = tool.dialect.name;
     const fault = toolIdFault(id, dialect);
     if (!fault) return;
-    report({
-      node: scalar,
-      span: scalar.decoded.spanOf(fault.span),
-      message: describe(id, fault, dialect),
-      fixes: proposals(scalar, id, dialect),
-    });
+    const fixes = proposals(field, dialect);
+    const ends = whiteSpaceAtEnds(id);
+    const bare = id.trim();
+    if (ends !== undefined && !toolIdFault(bare, dialect)) {
+      const message = `The id ${ends}: write ${quoted(bare)} alone.`;
+      report({ node, span: field.placeOf(), message, fixes });
+    } else {
+      report({ node, span: field.placeOf(fault.span), message: describe(id, fault, dialect), fixes });
+    }
   },
 };
 
 function describe(id: string, { kind, span }: ToolIdFault, dialect: DialectName): string {
   const written = id.slice(span.start, span.end);
-  const wrong =
-    written.trim() === '' ? (/[\r\n]/.test(written) ? 'a line break' : 'a blank') : quoted(written);
+  const wrong = written.trim() === '' ? nameWhiteSpace(written) : quoted(written);
   const messages: Record<ToolIdFault['kind'], string> = {
     first: `The id ${quoted(id)} begins with ${wrong}: begin it with a lowercase letter.`,
     character: `The id ${quoted(id)} holds ${wrong}: write it in ${alphabet[dialect]}.`,
@@ -46,10 +48,10 @@ function describe(id: string, { kind, span }: ToolIdFault, dialect: DialectName)
   return messages[kind];
 }
 
-function proposals(scalar: YamlScalar, id: string, dialect: DialectName): DraftFix[] {
+function proposals({ text: id, replaceBy }: FieldText, dialect: DialectName): DraftFix[] {
   const proposal = suggestToolId(id, dialect);
   if (proposal === undefined) return [];
   const separators = dialect === 'platform' ? /[\s_]+/g : /\s+/g;
   const preferred = id.trim().toLowerCase().replace(separators, '-') === proposal;
-  return [{ title: `Write ${quoted(proposal)}`, edits: [replaceScalar(scalar, proposal)], preferred }];
+  return [{ title: `Write ${quoted(proposal)}`, edits: [replaceBy(proposal)], preferred }];
 }

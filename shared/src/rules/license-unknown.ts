@@ -1,6 +1,6 @@
-import { replaceInScalar } from '../text/write-scalar.js';
 import { licenseFault, type LicenseFault } from '../values/license.js';
-import type { Rule } from './rule.js';
+import { fieldText, type FieldText, type TextChange } from './field-text.js';
+import type { DraftFix, Rule } from './rule.js';
 
 export const licenseUnknown: Rule = {
   code: 'license-unknown',
@@ -10,21 +10,41 @@ export const licenseUnknown: Rule = {
   bad: { text: 'license: GPLv3\n' },
   good: { text: 'license: GPL-3.0-or-later\n' },
   check(tool, report) {
-    const scalar = tool.text('license');
-    const fault = scalar && licenseFault(scalar.decoded.text);
+    const field = fieldText(tool, 'license');
+    const fault = field && licenseFault(field.text);
     if (!fault) return;
     report({
-      node: scalar,
-      span: scalar.decoded.spanOf(fault.span),
+      node: field.node,
+      span: field.placeOf(fault.span),
       message: describe(fault),
-      fixes: fault.suggestions.map((license) => ({
-        title: `Write "${license}"`,
-        edits: [replaceInScalar(scalar, fault.span, license)],
-        preferred: fault.certain,
-      })),
+      fixes:
+        spellingFix(field) ??
+        fault.suggestions.map((newText) => replacement(field, [{ span: fault.span, newText }])),
     });
   },
 };
+
+/** All names in their right spelling, where that makes the text a license; else nothing. */
+function spellingFix(field: FieldText): DraftFix[] | undefined {
+  const changes: TextChange[] = [];
+  let { text } = field;
+  let growth = 0;
+  for (let fault = licenseFault(text); fault; fault = licenseFault(text)) {
+    const { start, end } = fault.span;
+    const [newText] = fault.suggestions;
+    const done = changes.at(-1)?.span.end ?? 0;
+    if (!fault.certain || newText === undefined || start - growth < done) return undefined;
+    changes.push({ span: { start: start - growth, end: end - growth }, newText });
+    text = text.slice(0, start) + newText + text.slice(end);
+    growth += newText.length - (end - start);
+  }
+  return [{ ...replacement(field, changes), preferred: true }];
+}
+
+function replacement(field: FieldText, changes: readonly TextChange[]): DraftFix {
+  const title = `Write ${changes.map(({ newText }) => `"${newText}"`).join(' and ')}`;
+  return { title, edits: field.change(changes) };
+}
 
 function describe({ reason, suggestions }: LicenseFault): string {
   if (suggestions.length === 0) return `${reason}: write one such as "MIT", or the address of the license.`;

@@ -1,22 +1,28 @@
-import { dialects } from '../schema/dialect.js';
+import { readConfig } from '../config/read-config.js';
+import { dialects } from '../dialect.js';
+import { UserTool } from '../tool/user-tool.js';
+import { check } from './check.js';
+import { configInvalid } from './config-invalid.js';
 import { completeExample } from './example.js';
+import type { Problem } from './problem.js';
 import type { Example, Rule } from './rule.js';
 
 /** A rule's page as Markdown: what it finds, how grave that is, why, and an example that is wrong and one that is right. */
 export function rulePageMarkdown(rule: Rule): string {
   const whole = !isTelling(rule.bad) || !isTelling(rule.good);
-  const example = (one: Example): string => `\`\`\`yaml\n${whole ? completeExample(one) : one.text}\`\`\``;
-  return [
+  const example = (one: Example): string => fence('yaml', whole ? completeExample(one) : one.text);
+  const parts = [
     `# ${rule.code}`,
     `${rule.summary.charAt(0).toUpperCase()}${rule.summary.slice(1)}.`,
     `Severity: ${severityText(rule)}.`,
     rule.why,
     '## Wrong',
     example(rule.bad),
+    ...messagesFor(rule).map((message) => fence('text', message)),
     '## Right',
     example(rule.good),
-    '',
-  ].join('\n\n');
+  ];
+  return `${parts.join('\n\n')}\n`;
 }
 
 /** The rule's severity in words, with both dialects' where they differ: `error in platform, info in galaxy`. */
@@ -30,4 +36,25 @@ export function severityText(rule: Rule): string {
 /** Whether the example can be understood without the rest of the document. */
 function isTelling(example: Example): boolean {
   return example.text.trim() !== '' && !example.without;
+}
+
+/** What is said of the wrong example. */
+function messagesFor(rule: Rule): string[] {
+  const own = problemsOf(rule).filter(({ code }) => code === rule.code);
+  return [...new Set(own.map(({ message }) => message))];
+}
+
+function problemsOf(rule: Rule): Problem[] {
+  const text = completeExample(rule.bad);
+  // The one rule that looks beyond its document sees a tool that is the same.
+  return rule.code === configInvalid.code
+    ? readConfig(text).problems
+    : check(new UserTool(text), { twins: ['other.tool.yml'] });
+}
+
+/** A code block whose fence no line of the text can close. */
+function fence(language: string, text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const ticks = '`'.repeat(longest + 1);
+  return `${ticks}${language}\n${text.replace(/\n?$/, '\n')}${ticks}`;
 }

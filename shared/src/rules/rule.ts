@@ -1,4 +1,4 @@
-import type { PerDialect } from '../schema/dialect.js';
+import type { PerDialect } from '../dialect.js';
 import type { Span, SpanEdit } from '../text/range.js';
 import type { UserTool } from '../tool/user-tool.js';
 import type { YamlNode, YamlParent } from '../yaml/node.js';

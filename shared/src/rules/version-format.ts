@@ -1,7 +1,8 @@
 import { quoted } from '../expressions/quote.js';
-import { replaceScalar } from '../text/write-scalar.js';
 import { isPep440, isSemanticVersion, suggestVersion } from '../values/version.js';
+import { fieldText } from './field-text.js';
 import type { Rule } from './rule.js';
+import { whiteSpaceAtEnds } from './white-space.js';
 
 export const versionFormat: Rule = {
   code: 'version-format',
@@ -11,16 +12,17 @@ export const versionFormat: Rule = {
   bad: { text: "version: '1.0'\n" },
   good: { text: 'version: 1.0.0\n' },
   check(tool, report) {
-    const scalar = tool.text('version');
-    if (!scalar) return;
-    const version = scalar.decoded.text;
+    const field = fieldText(tool, 'version');
+    if (!field) return;
+    const { text: version, node } = field;
     const dialect = tool.dialect.name;
     const refused = dialect === 'platform' ? !isSemanticVersion(version) : !isPep440(version);
     if (!refused && isSemanticVersion(version)) return;
     const proposal = suggestVersion(version, dialect);
-    const edits = proposal === undefined ? [] : [replaceScalar(scalar, proposal)];
+    const edits = proposal === undefined ? [] : [field.replaceBy(proposal)];
     report({
-      node: scalar,
+      node,
+      span: field.placeOf(),
       message: describe(version, proposal),
       severity: refused ? 'error' : 'hint',
       fixes: proposal === undefined ? [] : [{ title: `Write "${proposal}"`, edits, preferred: refused }],
@@ -31,6 +33,6 @@ export const versionFormat: Rule = {
 function describe(version: string, proposal: string | undefined): string {
   const wayOut = proposal === undefined ? 'write one such as "1.0.0"' : `write "${proposal}"`;
   return version.trim() === proposal
-    ? `The version "${proposal}" has a blank or a line break beside it: ${wayOut} alone.`
+    ? `The version ${whiteSpaceAtEnds(version)}: ${wayOut} alone.`
     : `The version ${quoted(version)} is not "major.minor.patch": ${wayOut}.`;
 }

@@ -1,4 +1,4 @@
-import type { DialectName } from './dialect.js';
+import type { DialectName } from '../dialect.js';
 import type { Replacement } from './shape.js';
 
 /** Habits of the older XML format that no input has here. */
@@ -20,10 +20,9 @@ export const olderFields: Readonly<Record<string, Replacement>> = {
 /** Numbers of datasets, which nothing limits. */
 const countReplaced: Readonly<Record<string, Replacement>> = {
   min: {
-    advice:
-      'The number of datasets cannot be limited: use "optional: true" for none, "multiple: true" for several.',
+    advice: 'Use "optional: true" for none and "multiple: true" for several; their number has no limits.',
   },
-  max: { advice: 'The number of datasets cannot be limited: use "multiple: true" for several.' },
+  max: { advice: 'Use "multiple: true" for several datasets; their number has no limits.' },
 };
 
 /** Replaces both names of the default value. */

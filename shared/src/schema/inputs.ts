@@ -120,6 +120,14 @@ const formatField: Field = {
   default: 'data',
 };
 
+/** Interface document, "Input": required for `data`; the public platform takes any dataset where it is absent. */
+const requiredFormatField: Field = {
+  ...formatField,
+  required: { platform: true, galaxy: false },
+  insert: { text: 'data', placeholder: true },
+  absenceReportedBy: 'format-missing',
+};
+
 function bounds(type: ValueType): Field[] {
   return [
     { name: 'min', type, summary: 'The smallest value allowed.', example: '1' },
@@ -225,7 +233,7 @@ const parametersField: Field = {
 const shapes: Readonly<Record<string, Shape>> = {
   data: inputShape(
     'data',
-    [formatField, multipleField, ...platformOnly(defaultFields(anything, 'null'))],
+    [requiredFormatField, multipleField, ...platformOnly(defaultFields(anything, 'null'))],
     datasetReplaced,
   ),
   text: inputShape('text', [
@@ -338,4 +346,4 @@ const testParameterUnion: Union = {
 };
 
 /** The type of the document's `inputs`. */
-export const inputList: ValueType = namedListOf(inputUnion);
+export const inputList = namedListOf(inputUnion);

@@ -10,7 +10,6 @@ import {
   type Replacement,
   type Shape,
   type Union,
-  type ValueType,
 } from './shape.js';
 
 const valueOutputUneven =
@@ -298,4 +297,4 @@ export const outputUnion: Union = {
 };
 
 /** The type of the document's `outputs`. */
-export const outputList: ValueType = namedListOf(outputUnion);
+export const outputList = namedListOf(outputUnion);

@@ -1,5 +1,5 @@
 import type { YamlPair } from '../yaml/node.js';
-import type { DialectName, PerDialect } from './dialect.js';
+import type { DialectName, PerDialect } from '../dialect.js';
 
 /**
  * How the document's shape is declared. From this one declaration come the structural problems, the JSON
@@ -21,6 +21,12 @@ export type ValueType =
   | { kind: 'either'; of: readonly ValueType[] }
   /** Anything: not checked here. */
   | { kind: 'any' };
+
+/** A type whose values are lists. */
+export type ListType = ValueType & { kind: 'list' };
+
+/** The type of a list whose members are the mappings of a union. */
+export type MemberListType = ListType & { of: { kind: 'union' } };
 
 /** One value of an enumeration. */
 export interface EnumValue {
@@ -92,6 +98,8 @@ export interface Field {
   insert?: { text: string; placeholder: boolean | ((siblings: Siblings) => boolean) };
   /** The problem code that takes the structural faults of this field instead of the general ones. */
   reportedBy?: string;
+  /** The problem code that takes its absence alone. */
+  absenceReportedBy?: string;
   /** An empty text is no problem. */
   mayBeBlank?: boolean;
 }
@@ -132,12 +140,12 @@ export const anything: ValueType = { kind: 'any' };
 export const textOrNumber: ValueType = { kind: 'either', of: [number, text] };
 
 /** A list of values of one type. */
-export function listOf(of: ValueType, atLeast?: number): ValueType {
+export function listOf(of: ValueType, atLeast?: number): ListType {
   return { kind: 'list', of, ...(atLeast !== undefined && { atLeast }) };
 }
 
 /** A list whose members have names, which may be written as a mapping from name to body too. */
-export function namedListOf(union: Union): ValueType {
+export function namedListOf(union: Union): MemberListType {
   return { kind: 'list', of: { kind: 'union', union }, named: true };
 }
 

@@ -12,7 +12,7 @@ import {
   type Shape,
   type ValueType,
 } from './shape.js';
-import { dialects } from './dialect.js';
+import { dialects } from '../dialect.js';
 
 const configFileShape: Shape = {
   noun: 'a config file',

@@ -82,7 +82,7 @@ function contentIndent(lines: Line[], header: BlockHeader, parentIndent: number)
   if (header.indicator > 0) return parentIndent + header.indicator;
   const first = lines.find((line) => !line.blank);
   if (first) return first.indent;
-  return Math.max(0, ...lines.map((line) => line.indent));
+  return lines.reduce((deepest, line) => Math.max(deepest, line.indent), 0);
 }
 
 /** Trailing empty lines are chomping's business, unless they are indented deeper than the content. */
@@ -144,15 +144,13 @@ function emitChomping(
   header: BlockHeader,
   bodyEnd: number,
 ): void {
-  const last = lines[contentEnd - 1];
   if (header.chomping === 'strip') return;
-  if (header.chomping === 'clip') {
-    if (last) out.replace('\n', last.end, lines[contentEnd]?.start ?? bodyEnd);
-    return;
-  }
+  const last = lines[contentEnd - 1];
   if (last) out.replace('\n', last.end, lines[contentEnd]?.start ?? bodyEnd);
-  for (const [index, line] of lines.entries()) {
-    if (index < contentEnd) continue;
+  if (header.chomping === 'clip') return;
+  for (let index = contentEnd; index < lines.length; index++) {
+    const line = lines[index];
+    if (!line) break;
     out.copy(contentStart(line, indent), line.end);
     const next = lines[index + 1]?.start ?? bodyEnd;
     if (next > line.end || lines.length === 1) out.replace('\n', line.end, next);

@@ -20,23 +20,18 @@ export function doubleQuoted(text: string): string {
 /** The text in quotes, in those that need no escapes if there are such. */
 export function quoted(text: string): string {
   const needsEscapes = text.includes('"') || text.includes('\\');
-  return needsEscapes && /^[\x20-\x7e\u00a0-\ud7ff]*$/.test(text)
-    ? `'${text.replaceAll("'", "''")}'`
-    : doubleQuoted(text);
+  return needsEscapes && isSingleSafe(text) ? singleQuoted(text) : doubleQuoted(text);
 }
 
-/** What YAML 1.1 or 1.2 reads as something else than text. */
+/** What YAML 1.1 or 1.2 reads, or some reader may read, as something else than text; `1.0.0` is text to all. */
 const otherThanText =
-  /^(?:|~|null|true|false|yes|no|on|off|y|n|=|<<|\.nan|[-+]?\.inf|[-+]?[.\d][\d_.,:eExXoO+\-a-fA-F]*|\d{4}-\d{1,2}-\d{1,2}.*)$/i;
+  /^(?:|~|null|true|false|yes|no|on|off|y|n|=|<<|\.nan|[-+]?\.inf|(?!\d+\.\d+\.\d)[-+]?[.\d][\d_.,:eExXoO+\-a-fA-F]*|\d{4}-\d{1,2}-\d{1,2}.*)$/i;
 
 /** Whether the text can stand without quotes and is text then, in block and in flow context. */
 export function isPlainSafe(text: string): boolean {
   if (otherThanText.test(text) || text !== text.trim()) return false;
   if (/^[-?:](?=\s|$)|^[,[\]{}#&*!|>'"%@`]/.test(text)) return false;
-  return (
-    /^[\x20-\x7e\u00a0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u.test(text) &&
-    !/[,[\]{}]|: |:$| #/.test(text)
-  );
+  return isSingleSafe(text) && !/[,[\]{}]|: |:$| #/.test(text);
 }
 
 /** A text as a value of its own: plain where it can be, else in quotes. */
@@ -46,14 +41,25 @@ export function writeText(text: string): string {
 
 /** Replaces a scalar by another text, in its own style where that can hold it. */
 export function replaceScalar(scalar: WritableScalar, text: string): SpanEdit {
-  const writers: Record<WritableScalar['style'], () => string> = {
-    plain: () => writeText(text),
-    single: () => `'${text.replaceAll("'", "''")}'`,
-    double: () => doubleQuoted(text),
-    literal: () => writeText(text),
-    folded: () => writeText(text),
-  };
-  return { span: scalar.span, newText: writers[scalar.style]() };
+  const { span, style } = scalar;
+  const isAbsent = span.start === span.end;
+  const newText =
+    style === 'double' || (style === 'single' && !isSingleSafe(text))
+      ? doubleQuoted(text)
+      : style === 'single'
+        ? singleQuoted(text)
+        : writeText(text);
+  return { span, newText: isAbsent ? ` ${newText}` : newText };
+}
+
+/** The text in single quotes; for a text that {@link isSingleSafe}. */
+function singleQuoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+/** Whether single quotes, which have no escapes, can hold the text on one line. */
+function isSingleSafe(text: string): boolean {
+  return /^[\x20-\x7e\u00a0-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]*$/u.test(text);
 }
 
 /**
@@ -62,19 +68,34 @@ export function replaceScalar(scalar: WritableScalar, text: string): SpanEdit {
  * @param text one line
  */
 export function replaceInScalar(scalar: WritableScalar, decoded: Span, text: string): SpanEdit {
-  const { text: value } = scalar.decoded;
-  const changed = value.slice(0, decoded.start) + text + value.slice(decoded.end);
-  if (scalar.style === 'plain' && isRiskyInPlain(text, changed)) {
-    return { span: scalar.span, newText: quoted(changed) };
+  const { style, span } = scalar;
+  if (style === 'plain' && isRiskyInPlain(scalar.decoded.text, decoded, text)) {
+    const { text: value } = scalar.decoded;
+    return { span, newText: quoted(value.slice(0, decoded.start) + text + value.slice(decoded.end)) };
   }
-  const escapes: Partial<Record<WritableScalar['style'], (text: string) => string>> = {
-    single: (raw) => raw.replaceAll("'", "''"),
-    double: (raw) => doubleQuoted(raw).slice(1, -1),
-  };
-  return { span: scalar.decoded.spanOf(decoded), newText: escapes[scalar.style]?.(text) ?? text };
+  const written =
+    style === 'double'
+      ? doubleQuoted(text).slice(1, -1)
+      : style === 'single'
+        ? text.replaceAll("'", "''")
+        : text;
+  return { span: scalar.decoded.spanOf(decoded), newText: written };
 }
 
-/** Whether new characters could end a plain scalar or begin something else. */
-function isRiskyInPlain(text: string, changed: string): boolean {
-  return /[,[\]{}]|:\s|\s#|:$/.test(text) || /^[-?:](?=\s|$)|^[,[\]{}#&*!|>'"%@`]/.test(changed);
+/** How much of a plain scalar is read to tell whether it still is text: longer ones are. */
+const longestOtherThanText = 100;
+
+/** Whether new characters could end a plain scalar, begin something else or make it something else than text. */
+function isRiskyInPlain(value: string, decoded: Span, text: string): boolean {
+  if (/[,[\]{}]/.test(text)) return true;
+  const before = value.slice(Math.max(0, decoded.start - longestOtherThanText), decoded.start);
+  const behind = value.slice(decoded.end, decoded.end + longestOtherThanText);
+  const near = before.slice(-1) + text + (behind.charAt(0) || ' ');
+  if (/:\s|\s#/.test(near)) return true;
+  const isStart = decoded.start < 2;
+  if (isStart && /^[-?:](?=\s|$)|^[,[\]{}#&*!|>'"%@`\s]/.test(before + text + behind)) return true;
+  const isEnd = decoded.end >= value.length;
+  if (isEnd && /\s$/.test(before + text)) return true;
+  const length = value.length - (decoded.end - decoded.start) + text.length;
+  return length <= longestOtherThanText && otherThanText.test(before + text + behind);
 }

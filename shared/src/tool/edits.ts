@@ -1,6 +1,7 @@
 import { fieldsIn, type Field, type Shape } from '../schema/shape.js';
-import type { SpanEdit } from '../text/range.js';
-import type { YamlItem, YamlMapping, YamlPair } from '../yaml/node.js';
+import type { Span, SpanEdit } from '../text/range.js';
+import { replaceScalar } from '../text/write-scalar.js';
+import type { YamlItem, YamlMapping, YamlNode, YamlPair } from '../yaml/node.js';
 import type { UserTool } from './user-tool.js';
 
 /**
@@ -25,6 +26,8 @@ export function insertField(
   if (mapping.flow) return insertIntoFlow(tool, mapping, before, own);
   const first = mapping.pairs[0];
   const { source } = tool;
+  // What stands before an explicit or anchored key belongs to it.
+  if (!before && first && !beginsLine(tool, first)) before = first;
   if (!before && first) {
     return { span: at(first.span.start), newText: own + source.lineEnd + indentOf(tool, first) };
   }
@@ -39,7 +42,12 @@ function insertIntoFlow(
   before: YamlPair | undefined,
   own: string,
 ): SpanEdit {
-  if (before) return { span: at(before.span.end), newText: `, ${own}` };
+  if (before) {
+    const { source } = tool;
+    const isBroken = source.lineAt(before.span.start) !== source.lineAt(mapping.span.start);
+    const gap = isBroken ? source.lineEnd + indentOf(tool, before) : ' ';
+    return { span: at(before.span.end), newText: `,${gap}${own}` };
+  }
   const first = mapping.pairs[0];
   if (first) return { span: at(first.span.start), newText: `${own}, ` };
   const inside = {
@@ -49,9 +57,64 @@ function insertIntoFlow(
   return { span: inside, newText: ` ${own} ` };
 }
 
-/** Gives a pair another key. */
-export function renameKey(pair: YamlPair, name: string): SpanEdit {
-  return { span: pair.key.span, newText: name };
+/** Whether nothing but indentation and dashes stands before the pair on its line. */
+function beginsLine(tool: UserTool, { span }: { span: Span }): boolean {
+  const { source } = tool;
+  return /^[\s-]*$/.test(source.text.slice(source.lineStart(source.lineAt(span.start)), span.start));
+}
+
+/** Gives a pair another key, which is written without quotes unless the present one has them. */
+export function renameKey({ key }: YamlPair, name: string): SpanEdit {
+  return key.kind === 'scalar' && key.style !== 'plain'
+    ? replaceScalar(key, name)
+    : { span: key.span, newText: name };
+}
+
+/** Writes a value, YAML on one line, in place of one that is there, or where there is none. */
+export function writeValue(tool: UserTool, node: YamlNode, value: string): SpanEdit {
+  const { parent, span } = node;
+  const pair = parent?.kind === 'pair' ? parent : undefined;
+  if (node.kind === 'scalar' && node.absent) {
+    return { span, newText: pair && pair.colon === undefined ? `: ${value}` : ` ${value}` };
+  }
+  const start = pair?.colon === undefined ? span.start : pair.colon + 1;
+  const isBelow = /^\s*[\r\n]\s*$/.test(tool.source.text.slice(start, span.start));
+  return isBelow ? { span: { start, end: span.end }, newText: ` ${value}` } : { span, newText: value };
+}
+
+/**
+ * Puts the value of a pair in block style below lines of their own, which begin what it becomes a part of:
+ * `['- ']` or `['format: markdown', 'content:']`. Its text stays as written, apart from its indentation.
+ */
+export function nestValue(tool: UserTool, pair: YamlPair, opening: readonly string[]): SpanEdit[] {
+  const start = (pair.colon ?? pair.key.span.end - 1) + 1;
+  const indent = `${indentOf(tool, pair)}  `;
+  const lines = opening.map((line) => `${tool.source.lineEnd}${indent}${line}`).join('');
+  return [{ span: at(start), newText: lines }, ...indentLines(tool, { start, end: pair.value.span.end })];
+}
+
+/** Makes a value that is to be a list the only item of one; nothing where that cannot be done by small edits. */
+export function wrapInList(tool: UserTool, node: YamlNode): SpanEdit[] {
+  const { parent, span } = node;
+  if (node.kind !== 'scalar' && node.kind !== 'alias' && !node.flow) {
+    if (!beginsLine(tool, node)) return [];
+    return [{ span: at(span.start), newText: '- ' }, ...indentLines(tool, span)];
+  }
+  const isPair = parent?.kind === 'pair' && !parent.parent.flow;
+  if (isPair && node.kind !== 'mapping') return nestValue(tool, parent, ['-']);
+  return [
+    { span: at(span.start), newText: '[' },
+    { span: at(span.end), newText: ']' },
+  ];
+}
+
+/** Two more spaces before each line that begins in the stretch. */
+function indentLines({ source }: UserTool, { start, end }: Span): SpanEdit[] {
+  const edits: SpanEdit[] = [];
+  for (let line = source.lineAt(start) + 1; line <= source.lineAt(end); line++) {
+    if (source.line(line) !== '') edits.push({ span: at(source.lineStart(line)), newText: '  ' });
+  }
+  return edits;
 }
 
 /** Takes a pair or a list item away with the lines that it fills alone. */

@@ -1,6 +1,6 @@
 import type { ValueType } from '../schema/shape.js';
 import { yaml11Reading, type AmbiguousReading, type ScalarReading } from '../values/ambiguous-scalar.js';
-import type { YamlNode, YamlScalar } from '../yaml/node.js';
+import type { ScalarValue, YamlNode, YamlScalar } from '../yaml/node.js';
 
 /** How a scalar fits a type, with the other reading of YAML where that matters. */
 export type ScalarFit =
@@ -19,7 +19,8 @@ export function fitOf(scalar: YamlScalar, type: ValueType): ScalarFit {
   const reading = type.kind === 'enum' ? undefined : otherReading(scalar);
   if (!reading) return { fit: now ? 'fits' : 'unfit' };
   const old = acceptsReading(type, reading);
-  if (isText(type) || (now && old)) return { fit: 'ambiguous', reading: { ...reading, never: !now && !old } };
+  if (acceptsValue(type, 'text') || (now && old))
+    return { fit: 'ambiguous', reading: { ...reading, never: !now && !old } };
   return now === old ? { fit: 'unfit' } : { fit: 'uneven', reading };
 }
 
@@ -28,10 +29,6 @@ function otherReading(scalar: YamlScalar): AmbiguousReading | undefined {
   const reading = scalar.style === 'plain' ? yaml11Reading(scalar.decoded.text) : undefined;
   const isTagged = (reading?.yaml12.as === 'string') !== (typeof scalar.value === 'string');
   return isTagged ? undefined : reading;
-}
-
-function isText(type: ValueType): boolean {
-  return type.kind === 'either' ? type.of.some(isText) : type.kind === 'text' || type.kind === 'names';
 }
 
 function acceptsReading(type: ValueType, reading: ScalarReading): boolean {
@@ -60,21 +57,12 @@ function isNumber(form: ScalarReading['as']): boolean {
 
 /** Whether a node is of the type, seen from outside: a scalar's value by YAML 1.2, or the kind of a collection. */
 export function accepts(type: ValueType, node: YamlNode): boolean {
-  const value = node.kind === 'scalar' ? node.value : undefined;
+  if (node.kind === 'scalar') return acceptsValue(type, node.value);
   switch (type.kind) {
     case 'any':
       return true;
-    case 'text':
-    case 'enum':
-      return typeof value === 'string';
-    case 'boolean':
-      return typeof value === 'boolean';
-    case 'number':
-      return typeof value === 'number';
-    case 'integer':
-      return typeof value === 'number' && Number.isInteger(value);
     case 'names':
-      return typeof value === 'string' || node.kind === 'sequence';
+      return node.kind === 'sequence';
     case 'list':
       return node.kind === 'sequence' || (type.named === true && node.kind === 'mapping');
     case 'mapping':
@@ -82,5 +70,29 @@ export function accepts(type: ValueType, node: YamlNode): boolean {
       return node.kind === 'mapping';
     case 'either':
       return type.of.some((one) => accepts(one, node));
+    default:
+      return false;
+  }
+}
+
+/** Whether the value of a scalar is of the type. */
+export function acceptsValue(type: ValueType, value: ScalarValue): boolean {
+  switch (type.kind) {
+    case 'any':
+      return true;
+    case 'text':
+    case 'enum':
+    case 'names':
+      return typeof value === 'string';
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'number':
+      return typeof value === 'number';
+    case 'integer':
+      return typeof value === 'number' && Number.isInteger(value);
+    case 'either':
+      return type.of.some((one) => acceptsValue(one, value));
+    default:
+      return false;
   }
 }

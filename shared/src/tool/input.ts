@@ -1,15 +1,15 @@
+import { inputList, inputUnion } from '../schema/inputs.js';
 import {
   asMapping,
   asScalar,
   asSequence,
-  asText,
   pairsByName,
-  resolveAlias,
   type YamlMapping,
   type YamlNode,
   type YamlPair,
   type YamlScalar,
 } from '../yaml/node.js';
+import { memberOf, nameOf, readMembers, type Member } from './member-shape.js';
 
 /** One input of the tool, at any depth. */
 export interface ToolInput {
@@ -17,6 +17,8 @@ export interface ToolInput {
   name: string | undefined;
   /** Where the name stands: the value of `name`, or the key in the mapping form of `inputs`. */
   nameNode: YamlScalar | undefined;
+  /** Its mapping, or the alias that stands for it. */
+  written: YamlNode;
   /** As written; need not be a type that exists. */
   type: string | undefined;
   mapping: YamlMapping;
@@ -46,28 +48,15 @@ export function readInputs(node: YamlNode | undefined): InputTree {
 }
 
 function readList(node: YamlNode | undefined, scopes: InputScope[]): ToolInput[] {
-  const mapping = asMapping(node);
-  if (mapping) {
-    return mapping.pairs.flatMap((pair) => {
-      const body = asMapping(pair.value);
-      return body ? [readInput(body, scopes, asScalar(pair.key))] : [];
-    });
-  }
-  return (asSequence(node)?.items ?? []).flatMap((item) => {
-    const body = asMapping(item.value);
-    return body ? [readInput(body, scopes)] : [];
-  });
+  return readMembers(node, inputList).map((member) => readInput(member, scopes));
 }
 
-function readInput(mapping: YamlMapping, scopes: InputScope[], key?: YamlScalar): ToolInput {
-  const pairs = pairsByName(mapping);
-  const nameNode = asScalar(pairs.get('name')?.value) ?? key;
-  const name =
-    nameNode && (nameNode === key || typeof nameNode.value === 'string') ? nameNode.decoded.text : undefined;
+function readInput(member: Member, scopes: InputScope[]): ToolInput {
+  const { mapping, pairs, written, type } = member;
   return {
-    name: name?.trim() ? name : undefined,
-    nameNode,
-    type: asText(pairs.get('type')?.value)?.value,
+    ...nameOf(member),
+    written,
+    type,
     mapping,
     pairs,
     multiple: isTrue(pairs.get('multiple')),
@@ -76,24 +65,19 @@ function readInput(mapping: YamlMapping, scopes: InputScope[], key?: YamlScalar)
   };
 }
 
+/** The children; adds the scopes that their names live in: a case of a conditional and its test share one. */
 function readChildren(pairs: ReadonlyMap<string, YamlPair>, scopes: InputScope[]): ToolInput[] {
-  const children: ToolInput[] = [];
-  const test = asMapping(pairs.get('test_parameter')?.value);
-  if (test) children.push(readInput(test, scopes));
-  const lists = [pairs.get('parameters')?.value];
-  for (const when of asSequence(pairs.get('whens')?.value)?.items ?? []) {
-    const body = asMapping(when.value);
-    if (body) lists.push(pairsByName(body).get('parameters')?.value);
-  }
-  for (const list of lists) {
-    const inner = list ? readList(list, scopes) : [];
-    if (inner.length > 0) scopes.push(inner);
-    children.push(...inner);
-  }
-  return children;
+  const test = memberOf(pairs.get('test_parameter')?.value, inputUnion);
+  const tests = test ? [readInput(test, scopes)] : [];
+  const cases = (asSequence(pairs.get('whens')?.value)?.items ?? []).map(({ value }) => {
+    const body = asMapping(value);
+    return body && pairsByName(body).get('parameters')?.value;
+  });
+  const inner = [pairs.get('parameters')?.value, ...cases].map((list) => readList(list, scopes));
+  for (const list of inner) if (list.length > 0) scopes.push([...tests, ...list]);
+  return [...tests, ...inner.flat()];
 }
 
 function isTrue(pair: YamlPair | undefined): boolean {
-  const node = pair && resolveAlias(pair.value);
-  return node?.kind === 'scalar' && node.value === true;
+  return asScalar(pair?.value)?.value === true;
 }

@@ -1,6 +1,17 @@
-import type { Shape, Union } from '../schema/shape.js';
+import type { ListType, MemberListType, Shape, Union } from '../schema/shape.js';
 import { nearest } from '../values/suggest.js';
-import { asText, pairsByName, type YamlMapping, type YamlPair } from '../yaml/node.js';
+import {
+  asMapping,
+  asScalar,
+  asSequence,
+  asText,
+  isMerge,
+  pairsByName,
+  type YamlMapping,
+  type YamlNode,
+  type YamlPair,
+  type YamlScalar,
+} from '../yaml/node.js';
 
 /** The shape of a union's member with that value in its discriminating field. */
 export function shapeOf(union: Union, value: string | undefined): Shape | undefined {
@@ -19,10 +30,66 @@ export function misspeltDiscriminator(mapping: YamlMapping, union: Union): YamlP
   });
 }
 
-/** Whether a mapping that stands for a list is one member of it without its dash, instead of members by name. */
-export function looksLikeMember(mapping: YamlMapping, union: Union): boolean {
+/** Whether a mapping that stands for a list holds members by name, and is not a single member without its dash. */
+export function isNamedForm(mapping: YamlMapping, list: ListType): boolean {
+  if (!list.named || list.of.kind !== 'union') return false;
+  const { union } = list.of;
   const pairs = pairsByName(mapping);
   const type = asText(pairs.get(union.by.name)?.value)?.value;
   const name = asText(pairs.get('name')?.value)?.value;
-  return shapeOf(union, type) !== undefined || (name !== undefined && shapeOf(union, name) === undefined);
+  return shapeOf(union, type) === undefined && (name === undefined || shapeOf(union, name) !== undefined);
+}
+
+/** One mapping of a list whose members have names. */
+export interface Member {
+  mapping: YamlMapping;
+  /** The mapping, or the alias that stands for it. */
+  written: YamlNode;
+  /** The member's fields by name. */
+  pairs: ReadonlyMap<string, YamlPair>;
+  /** The key in the mapping form. */
+  key: YamlScalar | undefined;
+  /** What the discriminating field holds, also where its key is misspelt. */
+  type: string | undefined;
+}
+
+/** The members of a list, also where it is written as a mapping from name to body, or as one member alone. */
+export function readMembers(node: YamlNode | undefined, list: MemberListType): Member[] {
+  const { union } = list.of;
+  const mapping = asMapping(node);
+  if (node && mapping && !isNamedForm(mapping, list)) return [readMember(node, mapping, union)];
+  if (mapping) {
+    return mapping.pairs
+      .filter((pair) => !isMerge(pair))
+      .map(({ key, value }) => readMember(value, asMapping(value) ?? noFields(value), union, asScalar(key)));
+  }
+  return (asSequence(node)?.items ?? []).flatMap(({ value }) => memberOf(value, union) ?? []);
+}
+
+/** The node as a member; nothing where it stands for no mapping. */
+export function memberOf(written: YamlNode | undefined, union: Union): Member | undefined {
+  const mapping = asMapping(written);
+  return written && mapping && readMember(written, mapping, union);
+}
+
+function readMember(written: YamlNode, mapping: YamlMapping, union: Union, key?: YamlScalar): Member {
+  const pairs = pairsByName(mapping);
+  const pair = pairs.get(union.by.name) ?? misspeltDiscriminator(mapping, union);
+  return { mapping, written, pairs, key, type: asText(pair?.value)?.value };
+}
+
+/** The body of a member that has its name already, and nothing else that can be read. */
+function noFields({ span, parent }: YamlNode): YamlMapping {
+  return { kind: 'mapping', flow: true, pairs: [], span, ...(parent && { parent }) };
+}
+
+/** The name of a member and where it stands; only text is a name, and a key is always text. */
+export function nameOf({ pairs, key }: Member): {
+  name: string | undefined;
+  nameNode: YamlScalar | undefined;
+} {
+  const nameNode = asScalar(pairs.get('name')?.value) ?? key;
+  const isName = nameNode && (nameNode === key || typeof nameNode.value === 'string');
+  const text = isName ? nameNode.decoded.text : '';
+  return { name: text.trim() === '' ? undefined : text, nameNode };
 }

@@ -1,14 +1,13 @@
+import { outputList } from '../schema/outputs.js';
 import {
   asMapping,
-  asScalar,
-  asSequence,
-  asText,
   pairsByName,
   type YamlMapping,
   type YamlNode,
   type YamlPair,
   type YamlScalar,
 } from '../yaml/node.js';
+import { nameOf, readMembers } from './member-shape.js';
 
 /** One output of the tool. */
 export interface ToolOutput {
@@ -16,6 +15,8 @@ export interface ToolOutput {
   name: string | undefined;
   /** Where the name stands: the value of `name`, or the key in the mapping form of `outputs`. */
   nameNode: YamlScalar | undefined;
+  /** Its mapping, or the alias that stands for it. */
+  written: YamlNode;
   /** As written; `data` where it is absent. */
   type: string;
   mapping: YamlMapping;
@@ -25,31 +26,10 @@ export interface ToolOutput {
 
 /** Reads `outputs` in list or mapping form. */
 export function readOutputs(node: YamlNode | undefined): ToolOutput[] {
-  const mapping = asMapping(node);
-  if (mapping) {
-    return mapping.pairs.flatMap((pair) => {
-      const body = asMapping(pair.value);
-      return body ? [readOutput(body, asScalar(pair.key))] : [];
-    });
-  }
-  return (asSequence(node)?.items ?? []).flatMap((item) => {
-    const body = asMapping(item.value);
-    return body ? [readOutput(body)] : [];
+  return readMembers(node, outputList).map((member) => {
+    const { mapping } = member;
+    const structure = asMapping(member.pairs.get('structure')?.value);
+    const pairs = structure ? new Map([...pairsByName(structure), ...member.pairs]) : member.pairs;
+    return { ...nameOf(member), written: member.written, type: member.type ?? 'data', mapping, pairs };
   });
-}
-
-function readOutput(mapping: YamlMapping, key?: YamlScalar): ToolOutput {
-  const own = pairsByName(mapping);
-  const structure = asMapping(own.get('structure')?.value);
-  const pairs = structure ? new Map([...pairsByName(structure), ...own]) : own;
-  const nameNode = asScalar(pairs.get('name')?.value) ?? key;
-  const name =
-    nameNode && (nameNode === key || typeof nameNode.value === 'string') ? nameNode.decoded.text : undefined;
-  return {
-    name: name?.trim() ? name : undefined,
-    nameNode,
-    type: asText(pairs.get('type')?.value)?.value ?? 'data',
-    mapping,
-    pairs,
-  };
 }

@@ -1,4 +1,4 @@
-import { dialects } from '../schema/dialect.js';
+import { dialects } from '../dialect.js';
 
 const classes = Object.values(dialects)
   .map(({ classConstant }) => classConstant)

@@ -1,4 +1,4 @@
-import type { DialectName } from '../schema/dialect.js';
+import type { DialectName } from '../dialect.js';
 import {
   fieldNamed,
   fieldsIn,
@@ -8,6 +8,7 @@ import {
   typeOf,
   type EnumValue,
   type Field,
+  type ListType,
   type Replacement,
   type Required,
   type Shape,
@@ -29,7 +30,7 @@ import {
   type YamlSequence,
 } from '../yaml/node.js';
 import { accepts, fitOf } from './fit.js';
-import { looksLikeMember, misspeltDiscriminator, shapeOf } from './member-shape.js';
+import { isNamedForm, misspeltDiscriminator, shapeOf } from './member-shape.js';
 
 /** A pair of the document with the declaration that it is an instance of. */
 export interface FieldUse {
@@ -73,6 +74,8 @@ export type Finding = FindingBase &
         use: FieldUse;
         replacement: Replacement | undefined;
         uneven: string | undefined;
+        /** Whose discriminating field it is. */
+        union?: Union;
       }
     | { kind: 'few'; node: YamlNode; atLeast: number; use: FieldUse }
   );
@@ -89,6 +92,8 @@ export interface Structure {
    * A text that is used again through an alias stands here once, with its first use.
    */
   texts: Map<YamlScalar, FieldUse>;
+  /** Keys that are no fields, by the mapping that they stand in and the absent field that each was meant as. */
+  misspelt: Map<YamlMapping, Map<string, YamlPair>>;
 }
 
 const generalCodes: Record<Finding['kind'], string> = {
@@ -105,13 +110,14 @@ type Fault = Finding extends infer F ? (F extends Finding ? Omit<F, 'code' | 'so
 
 /**
  * Lays a shape over a mapping.
- * @param isBroken whether the mapping holds a syntax error, so that nothing is said of what is missing there
+ * @param isBroken whether a mapping or scalar holds a syntax error, so that nothing is said of what is missing
+ *   there, or of what stands there
  */
 export function checkStructure(
   root: YamlMapping,
   shape: Shape,
   dialect: DialectName,
-  isBroken: (mapping: YamlMapping) => boolean,
+  isBroken: (node: YamlMapping | YamlScalar) => boolean,
 ): Structure {
   const walk = new StructureWalk(dialect, isBroken);
   walk.mapping(root, shape);
@@ -121,12 +127,17 @@ export function checkStructure(
 /** Names that the mapping form of a list gives to its members. */
 const givenByKey: ReadonlySet<string> = new Set(['name']);
 
+/** The structure of a document that has none. */
+export function emptyStructure(): Structure {
+  return { findings: [], uses: new Map(), shapes: new Map(), texts: new Map(), misspelt: new Map() };
+}
+
 class StructureWalk {
-  readonly result: Structure = { findings: [], uses: new Map(), shapes: new Map(), texts: new Map() };
+  readonly result: Structure = emptyStructure();
 
   constructor(
     private readonly dialect: DialectName,
-    private readonly isBroken: (mapping: YamlMapping) => boolean,
+    private readonly isBroken: (node: YamlMapping | YamlScalar) => boolean,
   ) {}
 
   mapping(mapping: YamlMapping, shape: Shape, given: ReadonlySet<string> = new Set()): void {
@@ -153,7 +164,7 @@ class StructureWalk {
     pairs: ReadonlyMap<string, YamlPair>,
   ): void {
     const required = this.required(field, pairs);
-    if (required) this.report({ kind: 'missing', mapping, shape, field }, field, required === 'warning');
+    if (required) this.reportAbsence({ kind: 'missing', mapping, shape, field }, field, required);
   }
 
   private required(field: Field, siblings: ReadonlyMap<string, YamlPair>): Required {
@@ -180,7 +191,11 @@ class StructureWalk {
           free.map((one) => one.name),
         );
     const field = free.find((one) => one.name === name);
-    if (field) meant.add(field);
+    if (field) {
+      meant.add(field);
+      const misspelt = this.result.misspelt.get(pair.parent) ?? new Map<string, YamlPair>();
+      this.result.misspelt.set(pair.parent, misspelt.set(field.name, pair));
+    }
     // The misspelt field is missing as well, and is told of here alone.
     const isNeeded = field !== undefined && this.required(field, siblings) === true;
     const softened = shape.ignoresUnknown === this.dialect && !isNeeded;
@@ -200,7 +215,7 @@ class StructureWalk {
   private nothing(use: FieldUse): void {
     const required = this.required(use.field, pairsByName(use.pair.parent));
     if (!required) return;
-    this.report({ kind: 'blank', node: use.pair.value, use }, use.field, required === 'warning');
+    this.reportAbsence({ kind: 'blank', node: use.pair.value, use }, use.field, required);
   }
 
   private value(node: YamlNode, type: ValueType, use: FieldUse): void {
@@ -211,6 +226,7 @@ class StructureWalk {
   }
 
   private scalar(node: YamlNode, scalar: YamlScalar, type: ValueType, use: FieldUse): void {
+    if (this.isBroken(scalar)) return;
     const { fit, reading } = fitOf(scalar, type);
     // Where every reader takes it for something else than the text that is needed, a rule of its own says so.
     const isSurelyWrong = fit === 'ambiguous' && reading.never && use.field.reportedBy !== undefined;
@@ -251,39 +267,20 @@ class StructureWalk {
   private collection(
     node: YamlNode,
     resolved: YamlMapping | YamlSequence,
-    type: ValueType,
+    expected: ValueType,
     use: FieldUse,
   ): void {
-    switch (type.kind) {
-      case 'names':
-        if (resolved.kind === 'sequence') return this.items(resolved, text, use);
-        break;
-      case 'list':
-        if (resolved.kind === 'sequence') return this.list(node, resolved, type, use);
-        if (type.named && type.of.kind === 'union' && !looksLikeMember(resolved, type.of.union)) {
-          return this.namedMembers(resolved, type.of, use);
-        }
-        break;
-      case 'mapping':
-        if (resolved.kind === 'mapping') return this.mapping(resolved, type.shape);
-        break;
-      case 'union':
-        if (resolved.kind === 'mapping') return this.union(resolved, type.union);
-        break;
-      case 'either': {
-        const match = type.of.find((one) => accepts(one, resolved));
-        if (match) return this.collection(node, resolved, match, use);
-      }
-    }
-    this.report({ kind: 'type', node, expected: type, use }, use.field);
+    const type = expected.kind === 'either' ? expected.of.find((one) => accepts(one, resolved)) : expected;
+    if (resolved.kind === 'sequence' && type?.kind === 'names') this.items(resolved, text, use);
+    else if (resolved.kind === 'sequence' && type?.kind === 'list') this.list(node, resolved, type, use);
+    else if (resolved.kind === 'mapping' && type?.kind === 'mapping') this.mapping(resolved, type.shape);
+    else if (resolved.kind === 'mapping' && type?.kind === 'union') this.union(resolved, type.union);
+    else if (resolved.kind === 'mapping' && type?.kind === 'list' && isNamedForm(resolved, type)) {
+      this.namedMembers(resolved, type.of, use);
+    } else this.report({ kind: 'type', node, expected, use }, use.field);
   }
 
-  private list(
-    node: YamlNode,
-    sequence: YamlSequence,
-    type: ValueType & { kind: 'list' },
-    use: FieldUse,
-  ): void {
+  private list(node: YamlNode, sequence: YamlSequence, type: ListType, use: FieldUse): void {
     const atLeast = type.atLeast ?? 0;
     if (sequence.items.length < atLeast) this.report({ kind: 'few', node, atLeast, use }, use.field);
     this.items(sequence, type.of, use);
@@ -293,11 +290,11 @@ class StructureWalk {
     for (const { value } of sequence.items) this.value(value, type, use);
   }
 
-  private namedMembers(mapping: YamlMapping, type: ValueType & { kind: 'union' }, use: FieldUse): void {
+  private namedMembers(mapping: YamlMapping, type: ValueType, use: FieldUse): void {
     for (const pair of mapping.pairs) {
       if (isMerge(pair)) continue;
       const body = resolveAlias(pair.value);
-      if (body?.kind === 'mapping') this.union(body, type.union, givenByKey);
+      if (body?.kind === 'mapping' && type.kind === 'union') this.union(body, type.union, givenByKey);
       else if (body) this.report({ kind: 'type', node: pair.value, expected: type, use }, use.field);
     }
   }
@@ -308,7 +305,10 @@ class StructureWalk {
     const pair = pairs.get(union.by.name) ?? misspeltDiscriminator(mapping, union);
     const isAbsent = !pair || asScalar(pair.value)?.value === null;
     const chosen = shapeOf(union, isAbsent ? union.fallback : asText(pair.value)?.value);
-    if (chosen) return this.mapping(mapping, chosen, given);
+    if (chosen) {
+      this.mapping(mapping, chosen, given);
+      return;
+    }
     const unnamed: Shape = { noun: union.noun, fields: [union.by] };
     this.result.shapes.set(mapping, unnamed);
     if (!pair) {
@@ -327,9 +327,17 @@ class StructureWalk {
     const older = scalar?.value.trim().toLowerCase() ?? '';
     const replacement =
       union.replaced && Object.hasOwn(union.replaced, older) ? union.replaced[older] : undefined;
-    if (!scalar || !replacement) return this.field(use);
-    this.result.uses.set(pair, use);
-    this.enumerated(pair.value, scalar, union.by.type.values, use, replacement);
+    if (scalar && replacement) {
+      this.result.uses.set(pair, use);
+      this.enumerated(pair.value, scalar, union.by.type.values, use, replacement);
+    } else {
+      this.field(use);
+    }
+  }
+
+  private reportAbsence(fault: Fault, field: Field, required: Required): void {
+    const reportedBy = field.absenceReportedBy ?? field.reportedBy;
+    this.report(fault, { ...field, ...(reportedBy && { reportedBy }) }, required === 'warning');
   }
 
   private report(fault: Fault, field: Field | undefined, softened = false): void {

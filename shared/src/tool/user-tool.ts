@@ -1,6 +1,6 @@
 import { libraryNames } from '../expressions/library.js';
 import type { LibraryName } from '../expressions/types.js';
-import { dialects, type Dialect, type DialectName } from '../schema/dialect.js';
+import { dialects, type Dialect, type DialectName } from '../dialect.js';
 import { toolShape } from '../schema/tool.js';
 import type { Span } from '../text/range.js';
 import { SourceText } from '../text/source.js';
@@ -18,7 +18,7 @@ import { parseYaml, unreadDocument } from '../yaml/parse.js';
 import { classify, type Classification } from './classify.js';
 import { readInputs, type InputScope, type InputTree, type ToolInput } from './input.js';
 import { readOutputs, type ToolOutput } from './output.js';
-import { checkStructure, type FieldUse, type Structure } from './structure.js';
+import { checkStructure, emptyStructure, type FieldUse, type Structure } from './structure.js';
 import { inputReferences, readTemplate, type InputReference, type Template } from './template.js';
 
 /** How a text is to be read. */
@@ -67,8 +67,8 @@ export class UserTool {
   get structure(): Structure {
     return once(this, 'structure', () =>
       this.root && this.isTool
-        ? checkStructure(this.root, toolShape, this.dialect.name, (mapping) => this.isBroken(mapping))
-        : { findings: [], uses: new Map(), shapes: new Map(), texts: new Map() },
+        ? checkStructure(this.root, toolShape, this.dialect.name, (node) => this.isBroken(node))
+        : emptyStructure(),
     );
   }
 
@@ -168,13 +168,14 @@ export class UserTool {
     );
   }
 
-  /** Whether a syntax error stands in the mapping, so that what is missing there may only be unreadable. */
-  isBroken(mapping: YamlMapping): boolean {
-    const { start } = mapping.span;
+  /** Whether a syntax error stands in a mapping or scalar, so that what is missing or said there may only be unreadable. */
+  isBroken(node: YamlMapping | YamlScalar): boolean {
+    const { start } = node.span;
+    if (node.kind === 'scalar') return this.hasSyntaxErrorIn(node.span);
     const end =
-      mapping === this.root
+      node === this.root
         ? this.source.length
-        : this.source.lineStart(this.source.lineAt(mapping.span.end) + 1);
+        : this.source.lineStart(this.source.lineAt(node.span.end) + 1);
     return this.hasSyntaxErrorIn({ start, end });
   }
 

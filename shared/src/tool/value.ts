@@ -88,7 +88,7 @@ export interface DeadEnd {
 /** Follows a reference as far as it can be known. */
 export function followReference(
   tool: UserTool,
-  reference: ScopeReference,
+  reference: Pick<ScopeReference, 'root' | 'segments'>,
 ): { value: Value; deadEnd?: DeadEnd } {
   const [first, ...rest] = reference.segments;
   if (reference.root === 'inputs') {

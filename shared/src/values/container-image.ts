@@ -1,4 +1,4 @@
-import type { DialectName } from '../schema/dialect.js';
+import type { DialectName } from '../dialect.js';
 import type { Span } from '../text/range.js';
 
 /** The parts of a container image reference, each without its punctuation. */

@@ -31,15 +31,24 @@ export function licenseFault(text: string): LicenseFault | undefined {
   const terms = license.length > longestExpression ? [] : expressionTerms(license);
   const wrong = terms.find((term) => !isTerm(term.text));
   if (wrong) return faultAt(start + wrong.start, wrong.text);
-  return terms.length === 0 ? whole : { ...whole, reason: `"${license}" is no SPDX license expression` };
+  return terms.length === 0
+    ? whole
+    : { ...whole, reason: `"${shown(license)}" is no SPDX license expression` };
 }
 
 function faultAt(start: number, name: string): LicenseFault {
   return {
     span: { start, end: start + name.length },
-    reason: `"${name}" is no SPDX license identifier`,
+    reason: `"${shown(name)}" is no SPDX license identifier`,
     ...suggest(name),
   };
+}
+
+/** Longer names are cut in messages. */
+const longestShown = 80;
+
+function shown(name: string): string {
+  return name.length > longestShown ? `${name.slice(0, longestShown - 1).trimEnd()}…` : name;
 }
 
 /** Longer texts are no expressions but a license's wording, pasted. */

@@ -1,4 +1,5 @@
-import type { DialectName } from '../schema/dialect.js';
+import { valid } from 'semver';
+import type { DialectName } from '../dialect.js';
 
 /** semver.org, "Is there a suggested regular expression": no leading `v`, no blanks, no leading zeros. */
 const semanticPattern =
@@ -19,11 +20,11 @@ const pep440Pattern = new RegExp(
 );
 
 /**
- * Whether the text is a semantic version as semver.org defines it: interface document, "Versioning".
- * Numbers and the whole may be of any length there, so no library's limits are asked.
+ * Whether the text is a semantic version as semver.org defines it: interface document, "Versioning". The library
+ * alone would let a leading `v` and outer blanks pass; its limits (256 characters, numbers below 2⁵³) hold here too.
  */
 export function isSemanticVersion(text: string): boolean {
-  return semanticPattern.test(text);
+  return semanticPattern.test(text) && valid(text) !== null;
 }
 
 /** Whether PEP 440 can read the version: epochs, pre-, post-, development and local parts, in any case. No blanks. */

@@ -14,6 +14,7 @@ import {
 import { decodeBlock, readBlockHeader } from '../text/decode-block.js';
 import { decodeFlow, type FlowStyle } from '../text/decode-flow.js';
 import type { Span } from '../text/range.js';
+import { isNoPair } from './faults/key-line.js';
 import { limits } from './limits.js';
 import {
   resolveAlias,
@@ -29,33 +30,41 @@ import {
 } from './node.js';
 
 const flowStyles: Readonly<Record<string, FlowStyle>> = {
-  'single-quoted-scalar': 'single',
-  'double-quoted-scalar': 'double',
+  "'": 'single',
+  '"': 'double',
 };
 
 /** Turns the parser's tree into ours: spans, decoded scalars, resolved aliases. One use for one document. */
 export class TreeBuilder {
   readonly problems: YamlProblem[] = [];
-  /** Words that a key on a later line swallowed, because no colon stands behind them yet. */
-  readonly brokenKeys: Span[] = [];
-
   private readonly anchors = new Map<string, YamlNode>();
   private readonly sizes = new Map<YamlNode, number>();
   /** Anchors of the nodes being built: an alias to one of them would contain itself. */
   private readonly open = new Set<string>();
-  private expanded = 0;
+  /** Nodes built so far, each alias counted as what it stands for. */
+  private count = 0;
+  /** How many of them aliases have added. */
+  private added = 0;
 
-  constructor(private readonly text: string) {}
+  /**
+   * @param text the document, which all spans are of
+   * @param at leads from an offset of the text that was parsed to one of the document; monotone
+   */
+  constructor(
+    private readonly text: string,
+    private readonly at: (offset: number) => number,
+  ) {}
 
+  /** Builds a node and all below it. `at` is where it would stand if it is not written. */
   build(node: ParsedNode | null, parent?: YamlParent, at = 0): YamlNode {
     if (isAlias(node)) return this.alias(node, parent);
-    const before = this.expanded;
+    const before = this.count;
     const anchor = node?.anchor;
     if (anchor) this.open.add(anchor);
     const built = this.content(node, at);
     if (parent) built.parent = parent;
-    this.expanded++;
-    this.sizes.set(built, this.expanded - before);
+    this.count++;
+    this.sizes.set(built, this.count - before);
     if (anchor) {
       built.anchor = anchor;
       this.open.delete(anchor);
@@ -71,27 +80,31 @@ export class TreeBuilder {
   }
 
   private alias(node: Alias.Parsed, parent: YamlParent | undefined): YamlAlias {
-    const span = { start: node.range[0], end: node.range[1] };
+    const span = this.spanOf(node);
     const alias: YamlAlias = { kind: 'alias', name: node.source, span, ...(parent && { parent }) };
     const target = this.anchors.get(node.source);
     const size = target ? (this.sizes.get(target) ?? 1) : 1;
-    this.expanded += size;
+    this.count += size;
     if (this.open.has(node.source)) {
-      this.problem(span, `The alias *${node.source} stands inside what it stands for.`);
+      this.problem(
+        span,
+        `"*${node.source}" stands inside what it stands for: remove it, or write the value out.`,
+      );
     } else if (!target || target.kind === 'alias') {
-      this.problem(span, `No anchor &${node.source} stands above this alias.`);
-    } else if (this.expanded > limits.expandedNodes) {
-      this.expanded -= size;
-      this.tooManyAliases(span);
+      const message = `"*${node.source}" stands for a value with the anchor &${node.source} above it, and there is none: put it in quotes if it is text.`;
+      this.problem(span, message);
+    } else if (this.added + size > limits.expandedNodes) {
+      if (this.added <= limits.expandedNodes) this.tooManyAliases(span);
+      this.added = Infinity;
     } else {
+      this.added += size;
       alias.target = target;
     }
     return alias;
   }
 
   private tooManyAliases(span: Span): void {
-    if (this.problems.some((problem) => problem.kind === 'limit')) return;
-    const message = `With its aliases written out the document has more than ${limits.expandedNodes} values: those from here on were not followed.`;
+    const message = `The aliases of this document stand for more than ${limits.expandedNodes} values: from here on they were not followed.`;
     this.problems.push({ kind: 'limit', span, message });
   }
 
@@ -99,9 +112,18 @@ export class TreeBuilder {
     this.problems.push({ kind: 'syntax', span, message });
   }
 
+  private spanOf(node: { range: [number, number, number] }): Span {
+    return { start: this.at(node.range[0]), end: this.at(node.range[1]) };
+  }
+
   private mapping(node: YAMLMap.Parsed): YamlMapping {
-    const mapping: YamlMapping = { kind: 'mapping', flow: node.flow === true, pairs: [], span: spanOf(node) };
-    for (const item of node.items) this.pair(item as Pair<ParsedNode, ParsedNode | null>, mapping);
+    const mapping: YamlMapping = {
+      kind: 'mapping',
+      flow: node.flow === true,
+      pairs: [],
+      span: this.spanOf(node),
+    };
+    for (const item of node.items) this.pair(item, mapping);
     const first = mapping.pairs[0];
     const last = mapping.pairs.at(-1);
     if (!mapping.flow && first && last) mapping.span = { start: first.span.start, end: last.span.end };
@@ -110,10 +132,10 @@ export class TreeBuilder {
 
   private pair(item: Pair<ParsedNode, ParsedNode | null>, mapping: YamlMapping): void {
     const token = (item as { srcToken?: CST.CollectionItem }).srcToken;
-    const colon = token?.sep?.find((part) => part.type === 'map-value-ind')?.offset;
+    const colon = this.colonOf(token);
+    if (token && !mapping.flow && isNoPair(this.text, token, colon)) return;
     const pair = { kind: 'pair', parent: mapping } as YamlPair;
     pair.key = this.build(item.key, pair, colon ?? mapping.span.start);
-    if (!mapping.flow && !isExplicit(token)) this.splitBrokenKey(pair, mapping);
     const behind = colon === undefined ? pair.key.span.end : colon + 1;
     pair.value = this.build(item.value, pair, behind);
     pair.name = keyName(pair.key);
@@ -122,29 +144,11 @@ export class TreeBuilder {
     mapping.pairs.push(pair);
   }
 
-  /** `ty⏎name: x` is one key for the parser: while `ty` is being typed, `name` is still meant. */
-  private splitBrokenKey(pair: YamlPair, mapping: YamlMapping): void {
-    const { key } = pair;
-    if (key.kind !== 'scalar' || key.style !== 'plain') return;
-    const source = this.text.slice(key.span.start, key.span.end);
-    const lastBreak = Math.max(source.lastIndexOf('\n'), source.lastIndexOf('\r'));
-    if (lastBreak < 0) return;
-    for (const match of source.slice(0, lastBreak).matchAll(/[^\s][^\r\n]*/g)) {
-      const start = key.span.start + match.index;
-      const span = { start, end: start + match[0].trimEnd().length };
-      this.brokenKeys.push(span);
-      const broken = { kind: 'pair', parent: mapping, span } as YamlPair;
-      broken.key = plainScalar(this.text, span, broken);
-      broken.name = keyName(broken.key);
-      broken.value = { ...emptyScalar(this.text, span.end), parent: broken };
-      mapping.pairs.push(broken);
-    }
-    const indent = /^\s*/.exec(source.slice(lastBreak))?.[0].length ?? 0;
-    pair.key = plainScalar(
-      this.text,
-      { start: key.span.start + lastBreak + indent, end: key.span.end },
-      pair,
-    );
+  /** The colon's offset; it may be one that was only read into the text. */
+  private colonOf(token: CST.CollectionItem | undefined): number | undefined {
+    const colon = token?.sep?.find((part) => part.type === 'map-value-ind');
+    const offset = colon && this.at(colon.offset);
+    return offset !== undefined && this.text[offset] === ':' ? offset : undefined;
   }
 
   private sequence(node: YAMLSeq.Parsed): YamlSequence {
@@ -152,13 +156,13 @@ export class TreeBuilder {
       kind: 'sequence',
       flow: node.flow === true,
       items: [],
-      span: spanOf(node),
+      span: this.spanOf(node),
     };
-    const dashes = dashOffsets(node.srcToken);
+    const dashes = dashOffsets(node.srcToken).map(this.at);
     node.items.forEach((value, index) => {
       const dash = dashes[index];
       const item = { kind: 'item', index, parent: sequence } as YamlItem;
-      item.value = this.build(value as ParsedNode, item, dash === undefined ? sequence.span.start : dash + 1);
+      item.value = this.build(value, item, dash === undefined ? sequence.span.start : dash + 1);
       const start = dash ?? item.value.span.start;
       item.span = { start, end: Math.max(item.value.span.end, start + (dash === undefined ? 0 : 1)) };
       sequence.items.push(item);
@@ -173,10 +177,10 @@ export class TreeBuilder {
     const token = node.srcToken;
     const value = scalarValue(node.value);
     if (token?.type === 'block-scalar') return this.blockScalar(token, value);
-    const style = (token && flowStyles[token.type]) ?? 'plain';
-    const span = spanOf(node);
+    const span = this.spanOf(node);
+    const quote = this.text.charAt(span.start);
+    const style = (token && token.type !== 'scalar' && span.end > span.start && flowStyles[quote]) || 'plain';
     const quoted = style !== 'plain';
-    const quote = this.text[span.start];
     const closed = quoted && span.end - span.start >= 2 && this.text[span.end - 1] === quote;
     const content = quoted ? { start: span.start + 1, end: closed ? span.end - 1 : span.end } : span;
     const decoded = decodeFlow(this.text, content, style);
@@ -196,11 +200,12 @@ export class TreeBuilder {
     const header = token.props.find((part) => part.type === 'block-scalar-header');
     const source = header && 'source' in header ? header.source : '|';
     const start = header?.offset ?? token.offset;
-    const headerEnd = token.props.reduce(
+    const bodyStart = token.props.reduce(
       (end, part) => Math.max(end, 'source' in part ? part.offset + part.source.length : end),
       start,
     );
-    const body = { start: headerEnd, end: headerEnd + token.source.length };
+    const span = { start: this.at(start), end: this.at(start + source.length) };
+    const body = { start: this.at(bodyStart), end: this.at(bodyStart + token.source.length) };
     const parsed = readBlockHeader(source);
     const block = decodeBlock(this.text, body, parsed, token.indent);
     return {
@@ -210,28 +215,10 @@ export class TreeBuilder {
       decoded: block.text,
       content: block.span,
       indent: block.indent,
-      span: { start, end: Math.max(start + source.length, block.span.end) },
+      span: { start: span.start, end: Math.max(span.end, block.span.end) },
       absent: false,
     };
   }
-}
-
-function spanOf(node: { range: [number, number, number] }): Span {
-  return { start: node.range[0], end: node.range[1] };
-}
-
-function plainScalar(text: string, span: Span, parent: YamlParent): YamlScalar {
-  const decoded = decodeFlow(text, span, 'plain');
-  return {
-    kind: 'scalar',
-    style: 'plain',
-    value: decoded.text,
-    decoded,
-    content: span,
-    span,
-    absent: false,
-    parent,
-  };
 }
 
 function emptyScalar(text: string, at: number): YamlScalar {
@@ -248,11 +235,6 @@ function scalarValue(value: unknown): YamlScalar['value'] {
 function keyName(key: YamlNode): string | undefined {
   const scalar = resolveAlias(key);
   return scalar?.kind === 'scalar' ? scalar.decoded.text : undefined;
-}
-
-/** Whether the key stands behind a `?`, where it may have several lines. */
-function isExplicit(token: CST.CollectionItem | undefined): boolean {
-  return token?.start.some((part) => part.type === 'explicit-key-ind') ?? false;
 }
 
 function dashOffsets(token: CST.Token | undefined): number[] {

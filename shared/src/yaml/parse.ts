@@ -1,10 +1,16 @@
-import { Composer, Parser, type CST, type Document, type ParsedNode, type YAMLError } from 'yaml';
-import type { Span } from '../text/range.js';
+import { Composer, type CST, type Document, type ParsedNode } from 'yaml';
+import type { Span, SpanEdit } from '../text/range.js';
 import { TreeBuilder } from './build.js';
+import type { Fault } from './faults/fault.js';
 import { limits, notText, tooLong } from './limits.js';
-import { syntaxMessages } from './messages.js';
+import { excerptAt, lineAround } from './lines.js';
+import { MendedText } from './mended-text.js';
+import { takeFirstSides } from './merge-conflict.js';
+import { tell } from './faults/messages.js';
 import type { YamlDocument, YamlProblem } from './node.js';
 import { surveyTokens, type Survey } from './survey.js';
+import { faultsOfParser, onePerLine } from './faults/parser-faults.js';
+import { isWritten, readTokens } from './tokens.js';
 
 /**
  * Reads the first document of a text. Never throws: what cannot be read is a problem, and the rest is there.
@@ -13,23 +19,34 @@ import { surveyTokens, type Survey } from './survey.js';
 export function parseYaml(text: string): YamlDocument {
   const unreadable = unreadableReason(text);
   if (unreadable) return unreadDocument(unreadable);
-  const tokens = [...new Parser().parse(text)];
-  const survey = surveyTokens(tokens);
-  if (survey.tooDeep) {
+  const { text: readable, conflicts } = takeFirstSides(text.replace(/\r(?!\n)/g, '\n'));
+  const reading = readPast(readable);
+  if (reading.tooDeep) {
     const message = `The nesting is deeper than ${limits.depth} levels from here on, so the document was not checked.`;
-    return { comments: survey.comments, problems: [limitProblem(survey.tooDeep, message)] };
+    return { comments: [], problems: [limitProblem(reading.tooDeep, message)] };
   }
-  const composed = composeFirst(tokens);
-  const builder = new TreeBuilder(text);
+  const { composed, survey, mended, faults } = reading;
+  const builder = new TreeBuilder(readable, mended.at);
   const root = composed?.contents ? builder.build(composed.contents) : undefined;
+  const syntax = [
+    ...onePerLine(readable, faults),
+    ...conflicts.map((span) => conflictProblem(span)),
+    ...repeatedDirectives(readable, reading.tokens, mended),
+    ...controlCharacters(readable),
+  ];
+  const told = new Set(syntax.map(({ span }) => span.start));
   const problems = [
-    ...syntaxProblems(text, composed, survey, builder.brokenKeys),
-    ...builder.problems,
-    ...tagProblems(text, composed),
-    ...controlCharacters(text),
-    ...furtherDocuments(survey),
+    ...syntax,
+    ...[...builder.problems, ...tagProblems(readable, composed, mended)].filter(
+      ({ span }) => !told.has(span.start),
+    ),
+    ...furtherDocuments(survey, mended),
   ].sort((a, b) => a.span.start - b.span.start);
-  return { ...(root && { root }), comments: survey.comments, problems };
+  const comments = survey.comments.flatMap((comment) => {
+    const span = mended.spanAt(comment.span);
+    return span.end > span.start ? [{ span, text: readable.slice(span.start, span.end) }] : [];
+  });
+  return { ...(root && { root }), comments, problems };
 }
 
 /** A document that is not there to be read: all that is known of it is why, as one sentence. */
@@ -46,111 +63,128 @@ function limitProblem(span: Span, message: string): YamlProblem {
   return { kind: 'limit', span, message };
 }
 
-function composeFirst(tokens: CST.Token[]): Document.Parsed<ParsedNode> | undefined {
-  const documents = tokens.flatMap((token, index) => (token.type === 'document' ? [index] : []));
+interface Reading {
+  tokens: CST.Token[];
+  survey: Survey;
+  composed: Document.Parsed | undefined;
+  /** The text that was read in the end. */
+  mended: MendedText;
+  /** In offsets of the text that was given. */
+  faults: Fault[];
+  tooDeep?: Span;
+}
+
+/** How often a text is read again with its slips mended. */
+const rounds = 4;
+
+/** Reads a text, mends the slips that can be read past, and reads it again, so that they cost only their line. */
+function readPast(text: string): Reading {
+  const past: Fault[] = [];
+  let edits: SpanEdit[] = [];
+  for (let round = 1; ; round++) {
+    const mended = new MendedText(text, edits);
+    const { tokens, tooDeep } = readTokens(mended.text);
+    const survey = surveyTokens(mended.text, tokens);
+    const composed = tooDeep ? undefined : composeFirst(tokens, mended.text.length);
+    const found = faultsOfParser({ text: mended.text, document: composed, tokens, survey });
+    const faults = [...survey.faults, ...found].map((fault) => mapFault(fault, mended));
+    const mendable = round < rounds && !tooDeep ? independent(text, faults) : [];
+    if (mendable.length === 0) {
+      const reading = { tokens, survey, composed, mended, faults: [...past, ...faults] };
+      return { ...reading, ...(tooDeep && { tooDeep: mended.spanAt(tooDeep) }) };
+    }
+    past.push(...mendable);
+    edits = [...edits, ...mendable.flatMap(({ mend }) => mend)];
+  }
+}
+
+function mapFault({ problem, mend }: Fault, mended: MendedText): Fault {
+  const { repair } = problem;
+  return {
+    problem: {
+      ...problem,
+      span: mended.spanAt(problem.span),
+      ...(repair && { repair: { ...repair, span: mended.spanAt(repair.span) } }),
+    },
+    mend: mend.map((edit) => ({ ...edit, span: mended.spanAt(edit.span) })),
+  };
+}
+
+/** The mendable faults without those that may only follow from another: in the lines it mends, or below it and deeper. */
+function independent(text: string, faults: readonly Fault[]): Fault[] {
+  const kept: Fault[] = [];
+  let column = Infinity;
+  let past = -1;
+  const mendable = faults.filter(({ mend }) => mend.length > 0);
+  for (const fault of mendable.sort((a, b) => a.problem.span.start - b.problem.span.start)) {
+    const { start } = fault.problem.span;
+    if (start <= past) continue;
+    const line = lineAround(text, start);
+    past = line.end;
+    if (line.indent > column) continue;
+    column = line.indent;
+    past = Math.max(past, ...fault.mend.slice(-1).map(({ span }) => lineAround(text, span.end).end));
+    kept.push(fault);
+  }
+  return kept;
+}
+
+function composeFirst(tokens: readonly CST.Token[], end: number): Document.Parsed | undefined {
+  const documents = tokens.filter((token) => token.type === 'document');
+  const written = documents.findIndex(isWritten);
+  const first = documents[Math.max(written, 0)];
+  const behind = documents[Math.max(written, 0) + 1];
   const composer = new Composer<ParsedNode>({
     keepSourceTokens: true,
     uniqueKeys: false,
     resolveKnownTags: false,
     prettyErrors: false,
     logLevel: 'silent',
+    schema: 'core',
   });
-  for (const document of composer.compose(tokens.slice(0, documents[1]), true)) {
-    return document as Document.Parsed<ParsedNode>;
+  let index = -1;
+  for (const document of composer.compose(tokens.slice(0, behind && tokens.indexOf(behind)), true, end)) {
+    index++;
+    if (first && documents[index] !== first) continue;
+    const composed = document;
+    if (!first || !isWritten(first)) composed.contents = null;
+    return composed;
   }
   return undefined;
 }
 
 /** A tag that is not YAML's own: what it would mean is the reader's business, so the value is kept as it is. */
-function tagProblems(text: string, document: Document.Parsed<ParsedNode> | undefined): YamlProblem[] {
+function tagProblems(text: string, document: Document.Parsed | undefined, mended: MendedText): YamlProblem[] {
   return (document?.warnings ?? [])
     .filter((warning) => warning.code === 'TAG_RESOLVE_FAILED')
-    .map((warning) => ({ ...syntaxProblem(text, warning), kind: 'tag' }));
+    .map(({ code, pos: [start, end] }) => ({
+      kind: 'tag',
+      ...tell(code, text, [mended.at(start), mended.at(end)]),
+    }));
 }
 
-/** One problem a line, and none behind an opener that swallowed the rest. */
-function syntaxProblems(
-  text: string,
-  document: Document.Parsed<ParsedNode> | undefined,
-  survey: Survey,
-  brokenKeys: readonly Span[],
-): YamlProblem[] {
-  const opener = survey.unclosed[0];
-  const found: YamlProblem[] = (document?.errors ?? [])
-    .filter((error) => !opener || error.pos[0] < opener.span.start)
-    .filter((error) => !brokenKeys.some((key) => key.start <= error.pos[0] && error.pos[0] <= key.end))
-    .map((error) => syntaxProblem(text, error));
-  if (opener) found.push(unclosedProblem(opener));
-  for (const key of brokenKeys) {
-    if (opener && key.start > opener.span.start) continue;
-    found.push({
-      kind: 'syntax',
-      span: key,
-      message: syntaxMessages.MULTILINE_IMPLICIT_KEY(quote(text, key)),
-    });
-  }
-  found.sort((a, b) => a.span.start - b.span.start);
-  return firstOfEachLine(text, found);
+function conflictProblem(span: Span): YamlProblem {
+  const message =
+    'Two versions of these lines are waiting to be merged: keep one and remove the lines with <<<<<<<, ======= and >>>>>>>.';
+  return { kind: 'syntax', span, message };
 }
 
-function firstOfEachLine(text: string, problems: YamlProblem[]): YamlProblem[] {
-  const kept: YamlProblem[] = [];
-  for (const problem of problems) {
-    const last = kept.at(-1);
-    if (!last || /[\r\n]/.test(text.slice(last.span.start, problem.span.start))) kept.push(problem);
-  }
-  return kept;
+function repeatedDirectives(text: string, tokens: readonly CST.Token[], mended: MendedText): YamlProblem[] {
+  const first = tokens.findIndex((token) => token.type === 'document');
+  const directives = tokens
+    .slice(0, first < 0 ? undefined : first)
+    .filter((token) => token.type === 'directive');
+  const versions = directives.filter(({ source }) => /^%YAML(?:\s|$)/.test(source));
+  return versions.slice(1).map(({ offset, source }) => {
+    const span = mended.spanAt({ start: offset, end: offset + source.length });
+    return { kind: 'syntax', span, message: `${excerptAt(text, span)} is a second %YAML line: remove it.` };
+  });
 }
 
-const openers: Readonly<Record<string, string>> = {
-  '"': 'quote',
-  "'": 'quote',
-  '[': 'bracket',
-  '{': 'brace',
-};
-
-function unclosedProblem(opener: Survey['unclosed'][number]): YamlProblem {
-  const noun = openers[opener.opener] ?? 'bracket';
-  return { kind: 'syntax', span: opener.span, message: `This ${noun} ${opener.opener} is never closed.` };
-}
-
-function syntaxProblem(text: string, error: YAMLError): YamlProblem {
-  const span = visibleSpan(text, error.pos);
-  const problem: YamlProblem = {
-    kind: 'syntax',
-    span,
-    message: syntaxMessages[error.code](quote(text, span)),
-  };
-  if (error.code === 'TAB_AS_INDENT') {
-    const tabs = /^[\t ]*/.exec(text.slice(error.pos[0]))?.[0] ?? '';
-    problem.repair = {
-      title: 'Replace the tabs by spaces',
-      span: { start: error.pos[0], end: error.pos[0] + tabs.length },
-      newText: tabs.replaceAll('\t', '  '),
-    };
-  }
-  return problem;
-}
-
-/** The first line of the place; a place of no width is widened to the word behind it. */
-function visibleSpan(text: string, [start, end]: [number, number]): Span {
-  const begin = Math.min(start, text.length);
-  const lineEnd = /[\r\n]|$/.exec(text.slice(begin, Math.max(end, begin)));
-  const stop = begin + (lineEnd?.index ?? 0);
-  if (stop > begin) return { start: begin, end: stop };
-  const word = /^[^\s:,[\]{}]+/.exec(text.slice(begin, begin + 200));
-  return { start: begin, end: begin + (word?.[0].length ?? 0) };
-}
-
-function quote(text: string, span: Span): string {
-  const source = text.slice(span.start, span.end).trim();
-  return source.length > 40 ? `${source.slice(0, 39)}…` : source;
-}
-
-/** Control characters that YAML does not allow (YAML 1.2.2 §5.1). */
+/** The first character that YAML does not allow (YAML 1.2.2 §5.1). */
 function controlCharacters(text: string): YamlProblem[] {
   // eslint-disable-next-line no-control-regex -- these are what is looked for
-  const match = /[\x01-\x08\x0b\x0c\x0e-\x1f\x7f]/.exec(text);
+  const match = /[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/.exec(text);
   if (!match) return [];
   const code = match[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
   return [
@@ -162,14 +196,14 @@ function controlCharacters(text: string): YamlProblem[] {
   ];
 }
 
-function furtherDocuments(survey: Survey): YamlProblem[] {
-  const second = survey.documentMarkers[1];
+function furtherDocuments(survey: Survey, mended: MendedText): YamlProblem[] {
+  const second = survey.documents[1];
   if (!second) return [];
   return [
     {
       kind: 'multiple-documents',
-      span: second,
-      message: 'A file holds one tool: what follows this line is a second document, which is not read.',
+      span: mended.spanAt(second),
+      message: 'A file holds one tool: what begins here is a second document, which is not read.',
     },
   ];
 }

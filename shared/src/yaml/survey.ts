@@ -1,40 +1,77 @@
 import type { CST } from 'yaml';
-import type { Span } from '../text/range.js';
-import { limits } from './limits.js';
+import type { Span, SpanEdit } from '../text/range.js';
+import { insert, syntax, type Fault } from './faults/fault.js';
+import { faultsOf } from './faults/find.js';
+import { lineAround, linesBelow } from './lines.js';
 import type { YamlComment } from './node.js';
+import { isWritten } from './tokens.js';
 
-/** What can be told from the parser's tokens before they are composed: no recursion, any depth. */
+/** What can be told from the parser's tokens before they are composed. Offsets are those of the text read. */
 export interface Survey {
   comments: YamlComment[];
-  /** The bracket or dash at which {@link limits.depth} is passed. */
-  tooDeep?: Span;
-  /** Quotes and brackets that are never closed, in document order. */
-  unclosed: { span: Span; opener: string }[];
-  /** Where each document begins: its `---`, or its first character. */
-  documentMarkers: Span[];
+  /** Slips that can be read past, and openers that are never closed. */
+  faults: Fault[];
+  /** What openers that are never closed have taken in, in document order: errors there only repeat them. */
+  swallowed: Span[];
+  /** What stands between brackets or braces, in document order. */
+  brackets: Span[];
+  /** Where each document begins: its `---`, or its first line. */
+  documents: Span[];
+}
+
+/** A bracket or brace with none, or with the wrong one, at its end. */
+interface BrokenFlow {
+  token: CST.FlowCollection;
+  closer: CST.SourceToken | undefined;
+  /** The brackets around it, from the inside out, as far as they are broken too. */
+  around: BrokenFlow | undefined;
+  /** Another bracket's closer was taken for this one's: both are told of at this one. */
+  forgiven: boolean;
+  end: number;
 }
 
 type AnyToken = CST.Token | CST.CollectionItem;
+type Step = { token: AnyToken; around: BrokenFlow | undefined } | { left: BrokenFlow };
 
 /** Walks all tokens of a text once. */
-export function surveyTokens(tokens: readonly CST.Token[]): Survey {
-  const survey: Survey = { comments: [], unclosed: [], documentMarkers: [] };
-  const stack: { token: AnyToken; depth: number }[] = [];
-  for (let index = tokens.length - 1; index >= 0; index--) {
-    const token = tokens[index];
-    if (token) stack.push({ token, depth: 0 });
+export function surveyTokens(text: string, tokens: readonly CST.Token[]): Survey {
+  const survey: Survey = { comments: [], faults: [], swallowed: [], brackets: [], documents: [] };
+  const flows: BrokenFlow[] = [];
+  let end = 0;
+  const steps: Step[] = [];
+  const plan = (children: readonly AnyToken[], around: BrokenFlow | undefined): void => {
+    for (let index = children.length - 1; index >= 0; index--) {
+      const token = children[index];
+      if (token) steps.push({ token, around });
+    }
+  };
+  plan(tokens, undefined);
+  for (let step; (step = steps.pop());) {
+    if ('left' in step) {
+      step.left.end = end;
+      continue;
+    }
+    const { token } = step;
+    let { around } = step;
+    if ('type' in token) {
+      inspect(text, token, survey);
+      if ('source' in token) end = Math.max(end, token.offset + token.source.length);
+      const broken = token.type === 'flow-collection' ? brokenFlow(token, around, survey) : undefined;
+      if (broken) {
+        flows.push(broken);
+        steps.push({ left: broken });
+        around = broken;
+      }
+    }
+    plan(childTokens(token), around);
   }
-  for (let entry; (entry = stack.pop());) {
-    const { token, depth } = entry;
-    if ('type' in token) inspect(token, depth, survey);
-    const deeper = 'type' in token && isCollection(token) ? depth + 1 : depth;
-    for (const child of childTokens(token).reverse()) stack.push({ token: child, depth: deeper });
+  for (const flow of flows.filter(({ forgiven }) => !forgiven)) {
+    survey.faults.push(bracketFault(flow));
+    if (!flow.closer) survey.swallowed.push({ start: flow.token.offset, end: flow.end });
   }
+  survey.faults.sort((a, b) => a.problem.span.start - b.problem.span.start);
+  survey.swallowed.sort((a, b) => a.start - b.start);
   return survey;
-}
-
-function isCollection(token: CST.Token): boolean {
-  return token.type === 'block-map' || token.type === 'block-seq' || token.type === 'flow-collection';
 }
 
 function childTokens(token: AnyToken): AnyToken[] {
@@ -42,46 +79,94 @@ function childTokens(token: AnyToken): AnyToken[] {
   const children: AnyToken[] = [];
   for (const name of ['props', 'start', 'key', 'sep', 'items', 'value', 'end']) {
     const child = record[name];
-    if (Array.isArray(child)) children.push(...(child as AnyToken[]));
+    if (Array.isArray(child)) for (const one of child as AnyToken[]) children.push(one);
     else if (child && typeof child === 'object') children.push(child as AnyToken);
   }
   return children;
 }
 
-function inspect(token: CST.Token, depth: number, survey: Survey): void {
-  switch (token.type) {
-    case 'comment':
-      survey.comments.push({
-        span: { start: token.offset, end: token.offset + token.source.length },
-        text: token.source,
-      });
-      break;
-    case 'document': {
-      const marker = token.start.find((part) => part.type === 'doc-start');
-      const start = marker?.offset ?? token.offset;
-      survey.documentMarkers.push({ start, end: start + (marker ? 3 : 0) });
-      break;
-    }
-    case 'single-quoted-scalar':
-    case 'double-quoted-scalar': {
-      const quote = token.source.charAt(0);
-      if (token.source.length < 2 || !token.source.endsWith(quote) || endsInEscape(token.source, quote))
-        survey.unclosed.push({ span: { start: token.offset, end: token.offset + 1 }, opener: quote });
-      break;
-    }
-    case 'flow-collection':
-      if (!token.end.some((part) => part.type === 'flow-map-end' || part.type === 'flow-seq-end')) {
-        const { offset, source } = token.start;
-        survey.unclosed.push({ span: { start: offset, end: offset + source.length }, opener: source });
-      }
-      break;
+function inspect(text: string, token: CST.Token, survey: Survey): void {
+  for (const fault of faultsOf(text, token)) survey.faults.push(fault);
+  if (token.type === 'comment') {
+    const span = { start: token.offset, end: token.offset + token.source.length };
+    survey.comments.push({ span, text: token.source });
+  } else if (token.type === 'document' && isWritten(token)) {
+    const marker = token.start.find((part) => part.type === 'doc-start');
+    const start = marker?.offset ?? token.offset;
+    survey.documents.push({ start, end: marker ? start + 3 : lineAround(text, start).end });
+  } else if (token.type === 'single-quoted-scalar' || token.type === 'double-quoted-scalar') {
+    const quote = token.source.charAt(0);
+    const closed =
+      token.source.length > 1 && token.source.endsWith(quote) && !endsInEscape(token.source, quote);
+    if (closed) return;
+    survey.faults.push(quoteFault(text, token, quote));
+    survey.swallowed.push({ start: token.offset, end: token.offset + token.source.length });
   }
-  if (isCollection(token) && depth >= limits.depth)
-    survey.tooDeep ??= { start: token.offset, end: token.offset + 1 };
 }
 
 /** Whether the last quote belongs to an escape (`\"`, or the second half of `''`), so that it closes nothing. */
 function endsInEscape(source: string, quote: string): boolean {
-  if (quote === '"') return (/\\*(?="$)/.exec(source.slice(1))?.[0].length ?? 0) % 2 === 1;
-  return (/'+$/.exec(source.slice(1))?.[0].length ?? 1) % 2 === 0;
+  let run = 0;
+  const sign = quote === '"' ? '\\' : "'";
+  for (let at = source.length - (quote === '"' ? 2 : 1); at > 0 && source[at] === sign; at--) run++;
+  return quote === '"' ? run % 2 === 1 : run % 2 === 0;
+}
+
+/** A quote without an end takes in the rest of the text: it is read as ended where the indentation ends it. */
+function quoteFault(text: string, token: CST.FlowScalar, quote: string): Fault {
+  const span = { start: token.offset, end: token.offset + 1 };
+  const line = lineAround(text, token.offset);
+  const end = token.offset + token.source.length;
+  const problem = syntax(span, `This quote ${quote} is never closed.`);
+  if (end <= line.end) return { problem, mend: [] };
+  const before = text.slice(line.start, token.offset);
+  if (before.trim() === '')
+    return { problem, mend: [keyCloser(text, { start: token.offset, end: line.end }, quote)] };
+  const column = /^[ \-?]*$/.test(before) ? before.lastIndexOf('-') : token.indent;
+  let at = line.end;
+  for (const next of linesBelow(text, token.offset)) {
+    if (next.start >= end || (!next.blank && next.indent <= column)) break;
+    if (!next.blank) at = next.end;
+  }
+  return { problem, mend: [insert(at, quote)] };
+}
+
+/** A quote that begins its line begins a key. */
+function keyCloser(text: string, { start, end }: Span, quote: string): SpanEdit {
+  const colon = text.slice(start, end).search(/:(?:\s|$)/);
+  return colon < 0 ? insert(end, `${quote}:`) : insert(start + colon, quote);
+}
+
+const closers: Readonly<Record<string, string>> = { '[': ']', '{': '}' };
+const nouns: Readonly<Record<string, string>> = {
+  '[': 'bracket',
+  '{': 'brace',
+  ']': 'bracket',
+  '}': 'brace',
+};
+
+function brokenFlow(
+  token: CST.FlowCollection,
+  around: BrokenFlow | undefined,
+  survey: Survey,
+): BrokenFlow | undefined {
+  const closer = token.end.find((part) => part.type === 'flow-map-end' || part.type === 'flow-seq-end');
+  if (closer) survey.brackets.push({ start: token.offset, end: closer.offset - 1 });
+  if (closer && closer.source === closers[token.start.source]) return undefined;
+  const owner = around && !around.closer && !around.forgiven ? around : undefined;
+  if (closer && owner && closers[owner.token.start.source] === closer.source) owner.forgiven = true;
+  return { token, closer, around, forgiven: false, end: token.offset };
+}
+
+function bracketFault({ token, closer, around }: BrokenFlow): Fault {
+  const opener = token.start.source;
+  const right = closers[opener] ?? '';
+  if (closer && !around?.forgiven) {
+    const span = { start: closer.offset, end: closer.offset + 1 };
+    const message = `This ${nouns[closer.source] ?? ''} ${closer.source} cannot close ${opener}: write ${right} instead.`;
+    return { problem: syntax(span, message), mend: [{ span, newText: right }] };
+  }
+  const span = { start: token.offset, end: token.offset + 1 };
+  const problem = syntax(span, `This ${nouns[opener] ?? ''} ${opener} is never closed.`);
+  return { problem, mend: closer ? [insert(closer.offset, right)] : [] };
 }

@@ -9,6 +9,7 @@ import {
   openFile,
   openMarked,
   problemsWith,
+  type,
   until,
 } from './support.js';
 
@@ -65,24 +66,32 @@ describe('extension', () => {
     await gone(document.uri, code);
   });
 
-  it('mends everything at once', async () => {
-    const document = await openFile('broken.tool.yml');
-    await problemsWith(document, code);
+  it('mends at once what needs no choice', async () => {
+    const document = await openFile('fixable.tool.yml');
+    await problemsWith(document, 'version-format');
+    await problemsWith(document, 'shell-unescaped');
     await vscode.commands.executeCommand('editor.action.fixAll');
-    await until('the fixed text', () => document.getText().includes('$(inputs.reads.path)'));
-    await gone(document.uri, code);
-    assert.equal(document.getText(), (await openFile('good.tool.yml')).getText());
+    await until('the fixed text', () => document.getText().includes('\nversion: 1.0.0\n'));
+    assert.match(document.getText(), /; echo \\\$\(date\) >>/);
+    await gone(document.uri);
   });
 
-  it('offers source.fixAll.userTool to a save', async () => {
-    const { document } = await openMarked(undeclared);
-    await problemsWith(document, code);
-    const whole = new vscode.Range(0, 0, document.lineCount, 0);
-    const actions = await actionsAt(document, whole, 'source.fixAll.userTool');
-    assert.deepEqual(
-      actions.map(({ kind }) => kind?.value),
-      ['source.fixAll.userTool'],
-    );
+  it('mends on a save when it is asked to', async () => {
+    const editor = vscode.workspace.getConfiguration('editor');
+    const asked = { 'source.fixAll.userTool': 'explicit' };
+    await editor.update('codeActionsOnSave', asked, vscode.ConfigurationTarget.Global);
+    try {
+      const document = await openFile('fixable.tool.yml');
+      await problemsWith(document, 'version-format');
+      await type(document, '# the end\n');
+      await vscode.commands.executeCommand('workbench.action.files.save');
+      await until(
+        'the fixed text',
+        () => !document.isDirty && document.getText().includes('\nversion: 1.0.0\n'),
+      );
+    } finally {
+      await editor.update('codeActionsOnSave', undefined, vscode.ConfigurationTarget.Global);
+    }
   });
 
   it('completes the inputs in a block scalar', async () => {

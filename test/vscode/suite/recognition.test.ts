@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { closeAll, openDocument, openFile, problemsWith, until } from './support.js';
+import { closeAll, openDocument, openFile, problemsWith, type, until } from './support.js';
 
 function languageOf({ uri }: vscode.TextDocument): string | undefined {
   return openDocument(uri)?.languageId;
@@ -10,12 +10,6 @@ async function openYaml(content: string): Promise<vscode.TextDocument> {
   const document = await vscode.workspace.openTextDocument({ language: 'yaml', content });
   await vscode.window.showTextDocument(document);
   return document;
-}
-
-async function type(document: vscode.TextDocument, text: string): Promise<void> {
-  const change = new vscode.WorkspaceEdit();
-  change.insert(document.uri, document.positionAt(document.getText().length), text);
-  assert.ok(await vscode.workspace.applyEdit(change));
 }
 
 describe('recognition by content', () => {

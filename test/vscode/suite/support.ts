@@ -127,6 +127,13 @@ export async function hoverAt(document: vscode.TextDocument, position: vscode.Po
     .join('\n');
 }
 
+/** Adds text at the end of a document. */
+export async function type(document: vscode.TextDocument, text: string): Promise<void> {
+  const change = new vscode.WorkspaceEdit();
+  change.insert(document.uri, document.positionAt(document.getText().length), text);
+  assert.ok(await vscode.workspace.applyEdit(change));
+}
+
 /** Closes all editors, discarding what was typed. */
 export async function closeAll(): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');

@@ -30,7 +30,11 @@ function place(file: FileResult, { range }: FileResult['problems'][number]): Rec
   return { line: start.line, endLine: end.line, ...columns };
 }
 
-function command(name: string, properties: Readonly<Record<string, string | number>>, message: string): string {
+function command(
+  name: string,
+  properties: Readonly<Record<string, string | number>>,
+  message: string,
+): string {
   const written = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(String(value))}`);
   return `::${name} ${written.join(',')}::${escapeData(message)}`;
 }

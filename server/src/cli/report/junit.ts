@@ -16,7 +16,7 @@ export function junitReport({ files, unreadable }: Results): string {
     sums.failures += failures;
     sums.errors += errors;
   }
-  const body = suites.map(({ xml }) => xml).join('');
+  const body = lines(suites.map(({ xml }) => xml));
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', { name: 'user-tool', ...sums }, body)}\n`;
 }
 
@@ -27,17 +27,22 @@ interface Suite {
   errors: number;
 }
 
-function suite(name: string, cases: string, sums: Omit<Suite, 'xml'>): Suite {
-  return { xml: element('testsuite', { name, ...sums, skipped: 0 }, cases), ...sums };
+function suite(name: string, cases: readonly string[], sums: Omit<Suite, 'xml'>): Suite {
+  return { xml: element('testsuite', { name, ...sums, skipped: 0 }, lines(cases)), ...sums };
+}
+
+/** Elements with a line of their own each. */
+function lines(elements: readonly string[]): string {
+  return elements.map((one) => `\n${one}`).join('') + '\n';
 }
 
 function fileSuite(file: FileResult): Suite {
   const { path, problems } = file;
   const tests = Math.max(1, problems.length);
   const failures = problems.filter(({ severity }) => severity === 'error').length;
-  const passed = element('testcase', { name: 'no problems', classname: path, time: 0 });
-  const cases = problems.map((problem) => problemCase(file, problem)).join('') || passed;
-  return suite(path, cases, { tests, failures, errors: 0 });
+  const passed = element('testcase', { name: 'no problems', classname: path, file: path, time: 0 });
+  const cases = problems.map((problem) => problemCase(file, problem));
+  return suite(path, cases.length > 0 ? cases : [passed], { tests, failures, errors: 0 });
 }
 
 function problemCase(file: FileResult, problem: Problem): string {
@@ -48,17 +53,27 @@ function problemCase(file: FileResult, problem: Problem): string {
     severity === 'error'
       ? element('failure', { type: code, message }, escape(details))
       : element('system-out', {}, escape(details));
-  return element('testcase', { name: `${code} at ${line}:${column}`, classname: file.path, time: 0 }, outcome);
+  return element(
+    'testcase',
+    { name: `${code} at ${line}:${column}`, classname: file.path, time: 0 },
+    outcome,
+  );
 }
 
 function unreadableSuite({ path, reason }: Unreadable): Suite {
   const error = element('error', { type: 'unreadable', message: `"${path}" cannot be read: ${reason}.` });
-  const testcase = element('testcase', { name: 'cannot be read', classname: path, time: 0 }, error);
-  return suite(path, testcase, { tests: 1, failures: 0, errors: 1 });
+  const testcase = element(
+    'testcase',
+    { name: 'cannot be read', classname: path, file: path, time: 0 },
+    error,
+  );
+  return suite(path, [testcase], { tests: 1, failures: 0, errors: 1 });
 }
 
 function element(name: string, attributes: Attributes, content?: string): string {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escape(String(value), true)}"`);
+  const written = Object.entries(attributes).map(
+    ([key, value]) => ` ${key}="${escape(String(value), true)}"`,
+  );
   const open = `<${name}${written.join('')}`;
   return content === undefined ? `${open}/>` : `${open}>${content}</${name}>`;
 }
@@ -70,7 +85,9 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const impossible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
 function escape(text: string, inAttribute = false): string {
-  const escaped = text.replace(impossible, '\ufffd').replace(/[&<>"]/g, (character) => entities[character] ?? '');
+  const escaped = text
+    .replace(impossible, '\ufffd')
+    .replace(/[&<>"]/g, (character) => entities[character] ?? '');
   return inAttribute
     ? escaped.replace(/[\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`)
     : escaped.replaceAll('\r', '&#13;');

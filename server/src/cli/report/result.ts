@@ -1,4 +1,11 @@
-import { severities, type DialectName, type Position, type Problem, type Range, type Severity } from '@user-tool/shared';
+import {
+  severities,
+  type DialectName,
+  type Position,
+  type Problem,
+  type Range,
+  type Severity,
+} from '@user-tool/shared';
 
 /** What was found in one file. Plain data: it travels between threads. */
 export interface FileResult {
@@ -30,7 +37,7 @@ export interface Results {
 export type Counts = Record<Severity, number>;
 
 /** Adds up the problems of files. */
-export function countProblems(files: readonly FileResult[]): Counts {
+export function countProblems(files: readonly Pick<FileResult, 'problems'>[]): Counts {
   const counts: Counts = { error: 0, warning: 0, info: 0, hint: 0 };
   for (const { problems } of files) for (const { severity } of problems) counts[severity]++;
   return counts;
@@ -55,7 +62,10 @@ export function amount(count: number, noun: string): string {
 }
 
 /** Lines that a report quotes: where problems, related places and fixes begin and end. */
-export function quotedLines(problems: readonly Problem[], lineAt: (line: number) => string): Record<number, string> {
+export function quotedLines(
+  problems: readonly Problem[],
+  lineAt: (line: number) => string,
+): Record<number, string> {
   const lines: Record<number, string> = {};
   const add = ({ start, end }: Range): void => {
     for (const { line } of [start, end]) lines[line] ??= lineAt(line);

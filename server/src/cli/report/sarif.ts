@@ -1,6 +1,14 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { findRule, homepage, rulePageMarkdown, type Fix, type Problem, type Range, type Severity } from '@user-tool/shared';
+import {
+  findRule,
+  homepage,
+  rulePageMarkdown,
+  type Fix,
+  type Problem,
+  type Range,
+  type Severity,
+} from '@user-tool/shared';
 import type * as Sarif from 'sarif';
 import { version } from '../version.js';
 import { humanPlace, type FileResult, type Results } from './result.js';
@@ -22,7 +30,13 @@ export function sarifReport({ files, unreadable }: Results, folder: string): str
   const codes = [...new Set(files.flatMap(({ problems }) => problems.map(({ code }) => code)))].sort();
   const run: Sarif.Run = {
     tool: {
-      driver: { name: 'user-tool', version, semanticVersion: version, informationUri: homepage, rules: codes.map(descriptor) },
+      driver: {
+        name: 'user-tool',
+        version,
+        semanticVersion: version,
+        informationUri: homepage,
+        rules: codes.map(descriptor),
+      },
     },
     columnKind: 'utf16CodeUnits',
     originalUriBaseIds: { [base]: { uri: pathToFileURL(`${folder}${sep}`).href } },
@@ -42,7 +56,11 @@ export function sarifReport({ files, unreadable }: Results, folder: string): str
       return file.problems.map((problem) => result(file, artifact, problem, codes.indexOf(problem.code)));
     }),
   };
-  const log: Sarif.Log = { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] };
+  const log: Sarif.Log = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [run],
+  };
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
@@ -80,12 +98,14 @@ function result(
         message: { text: message },
       })),
     }),
-    ...(problem.fixes.length > 0 && { fixes: problem.fixes.map((fix) => sarifFix(file, artifactLocation, fix)) }),
+    ...(problem.fixes.length > 0 && {
+      fixes: problem.fixes.map((fix) => sarifFix(file, artifactLocation, fix)),
+    }),
   };
 }
 
 function logical({ path }: Problem): Pick<Sarif.Location, 'logicalLocations'> {
-  return path === '' ? {} : { logicalLocations: [{ fullyQualifiedName: path, kind: 'member' }] };
+  return path === '' ? {} : { logicalLocations: [{ fullyQualifiedName: path }] };
 }
 
 function sarifFix(file: FileResult, artifactLocation: Sarif.ArtifactLocation, fix: Fix): Sarif.Fix {
@@ -108,7 +128,11 @@ function location(path: string, folder: string): Sarif.ArtifactLocation {
   const isInside = inside !== '' && inside.split(sep)[0] !== '..' && !isAbsolute(inside);
   if (!isInside) return { uri: pathToFileURL(resolve(folder, path)).href };
   // A path as an address: each part percent-encoded, slashes kept (RFC 3986 §3.3).
-  return { uri: inside.split(sep).map(encodeURIComponent).join('/'), uriBaseId: base };
+  return { uri: inside.split(sep).map(encodePart).join('/'), uriBaseId: base };
+}
+
+function encodePart(part: string): string {
+  return encodeURIComponent(part.replace(/\p{Surrogate}/gu, '\ufffd'));
 }
 
 function sentence(text: string): string {

@@ -1,7 +1,15 @@
 import type { Problem, RelatedPlace, Severity } from '@user-tool/shared';
 import { visible, wrap, type Colors } from '../terminal.js';
 import { excerpt } from './excerpt.js';
-import { amount, countProblems, countsText, humanPlace, type Counts, type FileResult, type Results } from './result.js';
+import {
+  amount,
+  countProblems,
+  countsText,
+  humanPlace,
+  type Counts,
+  type FileResult,
+  type Results,
+} from './result.js';
 
 /** How the report for people looks. */
 export interface TextLook {
@@ -83,7 +91,9 @@ function summary(files: readonly FileResult[], colors: Colors): string {
   if (found === '') return files.length === 0 ? '' : `${colors.green('No problems')} in ${checked}.\n`;
   const affected = files.filter(({ problems }) => problems.length > 0).length;
   const where = affected === files.length ? checked : `${affected} of ${checked}`;
-  const mendable = files.flatMap(({ problems }) => problems).filter(({ fixes }) => fixes.some((fix) => fix.preferred));
+  const mendable = files
+    .flatMap(({ problems }) => problems)
+    .filter(({ fixes }) => fixes.some((fix) => fix.preferred));
   const mend = mendable.length === 0 ? '' : ` "user-tool fix" mends ${mendable.length} of them.`;
   return `${colors.bold(paintCounts(counts, found, colors))} in ${where}.${mend}\n`;
 }

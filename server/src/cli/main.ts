@@ -1,0 +1,18 @@
+import { version } from './version.js';
+
+// A reader that has seen enough, as in `| head`, is no mistake.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit();
+  });
+}
+
+const args = process.argv.slice(2);
+if (args.length === 1 && args[0] === '--version') {
+  // Editors ask for this before anything else: no need to load the tool language.
+  process.stdout.write(`${version}\n`);
+} else {
+  const { run } = await import('./program.js');
+  process.exitCode = await run(args);
+}

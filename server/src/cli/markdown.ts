@@ -1,0 +1,68 @@
+import { visible, wrap, type Colors } from './terminal.js';
+
+/** Columns that code is indented by. */
+const codeIndent = '    ';
+
+/**
+ * Markdown as a terminal shows it: the part of it that pages of rules use, which is headings, paragraphs, lists,
+ * quotations, code, emphasis and links. Inline code keeps its backticks where there are no colours.
+ */
+export function markdownToText(markdown: string, width: number, colors: Colors): string {
+  const shown: string[] = [];
+  let open = '';
+  let code: { fence: string; isSentence: boolean } | undefined;
+  const close = (): void => {
+    if (open !== '') shown.push(...paragraph(open, width, colors));
+    open = '';
+  };
+  for (const line of markdown.split('\n')) {
+    const heading = /^#+ (.*)/.exec(line)?.[1];
+    const [, fence = '', language] = /^(`{3,})(\w*)$/.exec(line) ?? [];
+    if (code) {
+      if (line === code.fence) code = undefined;
+      else shown.push(...codeLines(line, width - codeIndent.length, code.isSentence));
+    } else if (fence !== '') {
+      close();
+      code = { fence, isSentence: language === 'text' };
+    } else if (heading !== undefined) {
+      close();
+      shown.push(colors.bold(heading));
+    } else if (line.trim() === '' || /^(?:[-*>]|\d+\.) /.test(line)) {
+      close();
+      open = line.trim();
+      if (open === '' && shown.at(-1) !== '') shown.push('');
+    } else {
+      open = open === '' ? line : `${open} ${line.trim()}`;
+    }
+  }
+  close();
+  return `${shown.join('\n').trim()}\n`;
+}
+
+/** Blanks that must not become line ends stand as this while a paragraph is wrapped. */
+const fixedBlank = '\u00a0';
+
+function paragraph(markdown: string, width: number, colors: Colors): string[] {
+  const indent = /^(?:[-*>]|\d+\.) /.exec(markdown)?.[0] ?? '';
+  const text = markdown
+    .slice(indent.length)
+    .replace(/`[^`]+`/g, (code) => code.replaceAll(' ', fixedBlank))
+    .replace(/\[([^\]]*)\]\(([^)]*)\)/g, '$1 ($2)');
+  const lines = wrap(text, width - indent.length);
+  const lead = indent === '> ' ? colors.dim('> ') : indent;
+  const below = indent === '> ' ? lead : ' '.repeat(indent.length);
+  return lines.map((line, index) => (index === 0 ? lead : below) + inline(line, colors));
+}
+
+function inline(line: string, colors: Colors): string {
+  return line
+    .replace(/`([^`]+)`/g, (written, code: string) => (colors.isColorSupported ? colors.cyan(code) : written))
+    .replace(/\*\*([^*]+)\*\*/g, (_, strong: string) => colors.bold(strong))
+    .replaceAll(fixedBlank, ' ');
+}
+
+/** Code is cut where it does not fit, sentences go on below. */
+function codeLines(line: string, width: number, isSentence: boolean): string[] {
+  const cut = line.length > width ? `${line.slice(0, width - 1)}…` : line;
+  return (isSentence ? wrap(line, width) : [cut]).map((one) => `${codeIndent}${visible(one)}`.trimEnd());
+}

@@ -1,0 +1,57 @@
+import { dialects, findRule, nearest, rulePageMarkdown, rules, type Rule } from '@user-tool/shared';
+import { Failure } from '../failure.js';
+import { markdownToText } from '../markdown.js';
+import { colorsFor, terminalWidth, wrap } from '../terminal.js';
+
+/** Flags of `explain`. */
+export interface ExplainFlags {
+  format: 'text' | 'markdown';
+}
+
+const usualWidth = 80;
+
+/**
+ * `user-tool explain`: prints the page of a rule, or the list of all.
+ * @returns the exit code
+ * @throws Failure where no problem has the code
+ */
+export function explain(code: string | undefined, { format }: ExplainFlags): number {
+  const width = terminalWidth(process.stdout) ?? usualWidth;
+  if (code === undefined) {
+    process.stdout.write(format === 'markdown' ? markdownList() : textList(width));
+    return 0;
+  }
+  const page = rulePageMarkdown(ruleNamed(code));
+  process.stdout.write(format === 'markdown' ? page : markdownToText(page, width, colorsFor(process.stdout)));
+  return 0;
+}
+
+function ruleNamed(code: string): Rule {
+  const rule = findRule(code.trim().toLowerCase());
+  if (rule) return rule;
+  const codes = rules.map((one) => one.code);
+  const meant = nearest(code, codes);
+  const rest = meant ? `did you mean "${meant}"?` : '"user-tool explain" lists those that there are.';
+  throw new Failure(`No problem has the code "${code}": ${rest}`);
+}
+
+function textList(width: number): string {
+  const { bold } = colorsFor(process.stdout);
+  const column = Math.max(...rules.map(({ code }) => code.length)) + 2;
+  return rules
+    .map((rule) => {
+      const lines = wrap(`${rule.summary.replaceAll('`', '')} (${severities(rule)})`, width - column);
+      return `${bold(rule.code.padEnd(column))}${lines.join(`\n${' '.repeat(column)}`)}\n`;
+    })
+    .join('');
+}
+
+/** `error`, or `error, in galaxy info`. */
+function severities(rule: Rule): string {
+  const { platform, galaxy } = rule.severity;
+  return platform === galaxy ? platform : `${platform}, in ${dialects.galaxy.name} ${galaxy}`;
+}
+
+function markdownList(): string {
+  return rules.map((rule) => `- \`${rule.code}\` (${severities(rule)}): ${rule.summary}\n`).join('');
+}

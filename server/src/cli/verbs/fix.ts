@@ -1,0 +1,112 @@
+import { applyFixes, applyFixesOf, readConfig, type Fixed, type Problem } from '@user-tool/shared';
+import type { Task } from '../check-one.js';
+import { Failure, reasonOf } from '../failure.js';
+import { standardInput } from '../find/targets.js';
+import { gather, shownPath, type DocumentFlags, type Gathered } from '../gather.js';
+import { readDocument, type RawDocument } from '../read-document.js';
+import { amount, countProblems, countsText } from '../report/result.js';
+import { visible } from '../terminal.js';
+import { replaceContent } from '../write-file.js';
+import { unifiedDiff } from './diff.js';
+
+/** Flags of `fix`. */
+export interface FixFlags extends DocumentFlags {
+  /** Print what would change instead of changing it. */
+  dryRun?: boolean;
+}
+
+/** What was made of one document. */
+interface Mended extends Fixed {
+  path: string;
+  file: string;
+  before: string;
+  /** Whether it came from standard input, so that it goes to standard output. */
+  isStream: boolean;
+}
+
+/**
+ * `user-tool fix`: applies the preferred fixes, and tells what is left.
+ * @returns the exit code: 0 no error is left, 1 errors are left, 2 a file could not be read or written
+ */
+export async function fix(paths: readonly string[], flags: FixFlags): Promise<number> {
+  const configs = new Map<string, Mended>();
+  // Tools are mended by what the configuration says once it is mended itself.
+  const gathered = await gather(paths, flags, (file) => {
+    const document = readDocument(file);
+    configs.set(file, mendConfig({ path: shownPath(file, process.cwd()), file }, document));
+    return { ...document, text: configs.get(file)?.text ?? document.text };
+  });
+  const mended = gathered.tasks.flatMap((task, index) => {
+    gathered.progress.say(() => `Mending: ${index} of ${amount(gathered.tasks.length, 'file')} …`);
+    configs.delete(task.file);
+    return mend(task, gathered);
+  });
+  gathered.progress.clear();
+  const all = [
+    ...mended,
+    ...[...configs.values()].filter(({ applied, problems }) => applied + problems.length > 0),
+  ];
+  const done = all.filter((one) => deliver(one, flags, gathered));
+  tell(all, done, flags);
+  if (gathered.unreadable.length > 0) return 2;
+  return all.some(({ problems }) => problems.some(({ severity }) => severity === 'error')) ? 1 : 0;
+}
+
+function mend(task: Task, { complain }: Gathered): Mended[] {
+  const { path, file, kind, content, config, dialect } = task;
+  try {
+    const document = content ?? readDocument(file);
+    const place = { path, file, isStream: content !== undefined };
+    if (kind === 'config') return [mendConfig(place, document)];
+    const { text, unread } = document;
+    const options = { config, ...(dialect && { dialect }), ...(unread !== undefined && { unread }) };
+    return [{ ...place, before: text, ...applyFixes(text, options) }];
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    complain(path, error.message);
+    return [];
+  }
+}
+
+function mendConfig(
+  place: Pick<Mended, 'path' | 'file'> & { isStream?: boolean },
+  { text, unread }: RawDocument,
+): Mended {
+  const problemsOf = (current: string): Problem[] =>
+    readConfig(current, unread === undefined ? {} : { unread }).problems;
+  return { isStream: false, ...place, before: text, ...applyFixesOf(text, problemsOf) };
+}
+
+/** Puts a document where it belongs; answers whether it is another one than before. */
+function deliver(one: Mended, { dryRun }: FixFlags, { complain }: Gathered): boolean {
+  const { path, file, before, text, applied, isStream } = one;
+  if (dryRun) {
+    if (applied > 0) process.stdout.write(unifiedDiff(path, before, text, process.stdout));
+  } else if (isStream) {
+    process.stdout.write(text);
+  } else if (applied > 0) {
+    try {
+      replaceContent(file, text);
+    } catch (error) {
+      complain(path, reasonOf(error));
+      return false;
+    }
+  }
+  return applied > 0;
+}
+
+/** Says what was done and what is left. */
+function tell(all: readonly Mended[], done: readonly Mended[], { dryRun }: FixFlags): void {
+  // Where standard output carries a document or a diff, what there is to say goes the other way.
+  const stream = dryRun || all.some(({ isStream }) => isStream) ? process.stderr : process.stdout;
+  const verb = dryRun ? 'Would mend' : 'Mended';
+  const lines = done.map(({ path, applied }) => {
+    const where = path === standardInput ? 'standard input' : visible(path);
+    return `${verb} ${amount(applied, 'problem')} in ${where}.`;
+  });
+  if (done.length === 0)
+    lines.push(`Nothing ${dryRun ? 'would be' : 'was'} mended in ${amount(all.length, 'file')}.`);
+  const left = countsText(countProblems(all));
+  lines.push(left === '' ? 'No problems are left.' : `Left: ${left}; "user-tool check" shows them.`);
+  stream.write(lines.map((line) => `${line}\n`).join(''));
+}

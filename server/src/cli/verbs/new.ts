@@ -1,0 +1,112 @@
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import {
+  check,
+  nearest,
+  suggestToolId,
+  templates,
+  toolFromTemplate,
+  toolIdFault,
+  UserTool,
+  type DialectName,
+  type ToolTemplate,
+} from '@user-tool/shared';
+import { Failure, reasonOf } from '../failure.js';
+import { standardInput as standardOutput } from '../find/targets.js';
+import { colorsFor, visible } from '../terminal.js';
+
+/** Flags of `new`. */
+export interface NewFlags {
+  template?: string;
+  list?: boolean;
+  id?: string;
+  name?: string;
+  dialect?: DialectName;
+  force?: boolean;
+}
+
+/**
+ * `user-tool new`: writes a tool that has no problems.
+ * @returns the exit code
+ * @throws Failure where the file is there, cannot be written, or the id or the name will not do
+ */
+export function newTool(path: string | undefined, flags: NewFlags): number {
+  if (flags.list) {
+    process.stdout.write(templateList());
+    return 0;
+  }
+  const template = templateNamed(flags.template);
+  const dialect = flags.dialect ?? 'platform';
+  const id = flags.id ?? idFor(path, dialect);
+  const text = toolFromTemplate(template, dialect, { id, name: flags.name ?? (id && nameFor(id)) });
+  refuseProblems(text);
+  if (path === standardOutput) {
+    process.stdout.write(text);
+    return 0;
+  }
+  const file = fileFor(path, id ?? template.id);
+  write(file, text, flags.force ?? false);
+  process.stdout.write(`Wrote ${visible(file)}.\n`);
+  return 0;
+}
+
+function templateList(): string {
+  const { bold } = colorsFor(process.stdout);
+  const width = Math.max(...templates.map(({ name }) => name.length));
+  return templates.map(({ name, summary }) => `${bold(name.padEnd(width))}  ${summary}\n`).join('');
+}
+
+function templateNamed(name: string | undefined): ToolTemplate {
+  const found = name === undefined ? templates[0] : templates.find((template) => template.name === name);
+  if (found) return found;
+  const names = templates.map((template) => template.name);
+  const meant = nearest(name ?? '', names);
+  throw new Failure(
+    `No template is called "${name ?? ''}": ${meant ? `did you mean "${meant}"?` : `there are ${names.join(', ')}.`}`,
+  );
+}
+
+/** The id that the name of a file tells, if it tells one. */
+function idFor(path: string | undefined, dialect: DialectName): string | undefined {
+  if (path === undefined || path === standardOutput || isFolder(path)) return undefined;
+  const stem = basename(path).replace(/(?:\.tool)?\.ya?ml$/, '');
+  return toolIdFault(stem, dialect) ? suggestToolId(stem, dialect) : stem;
+}
+
+/** `count-lines` → `Count lines`; in galaxy a name has five characters. */
+function nameFor(id: string): string {
+  const words = id.split(/[-_]+/).filter((word) => word !== '');
+  const name = words.join(' ');
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}${name.length < 5 ? ' tool' : ''}`;
+}
+
+/** What the user gave may not do; the template's own words always do. */
+function refuseProblems(text: string): void {
+  const [problem] = check(new UserTool(text));
+  if (!problem) return;
+  const option = problem.path === '/id' ? '--id' : '--name';
+  throw new Failure(`"${option}" will not do: ${problem.message}`);
+}
+
+function fileFor(path: string | undefined, id: string): string {
+  const name = `${id}.tool.yml`;
+  if (path === undefined) return name;
+  if (isFolder(path)) return join(path, name);
+  return /\.[^./\\]+$/.test(path) ? path : `${path}.tool.yml`;
+}
+
+function isFolder(path: string): boolean {
+  return /[/\\]$/.test(path) || (existsSync(path) && statSync(path).isDirectory());
+}
+
+function write(file: string, text: string, force: boolean): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text, { flag: force ? 'w' : 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
+      throw new Failure(`"${file}" is there already: "--force" writes over it.`);
+    }
+    throw new Failure(`"${file}" cannot be written: ${reasonOf(error)}.`);
+  }
+}

@@ -1,0 +1,37 @@
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Failure, reasonOf } from './failure.js';
+
+/**
+ * Gives a file other content, all of it or nothing: whoever reads it meanwhile sees the old content or the new.
+ * Mode and owner stay; a symbolic link stays one.
+ * @throws Failure whose message is the reason, without the path
+ */
+export function replaceContent(file: string, text: string): void {
+  let temporary: string | undefined;
+  try {
+    const real = realpathSync(file);
+    const { mode, uid, gid } = statSync(real);
+    accessSync(real, constants.W_OK);
+    temporary = join(dirname(real), `.user-tool-${process.pid}.tmp`);
+    writeFileSync(temporary, text, { mode, flag: 'wx' });
+    // What was asked for when the file was made is cut down by the process's mask.
+    chmodSync(temporary, mode);
+    if (process.getuid && process.getuid() !== uid) chownSync(temporary, uid, gid);
+    renameSync(temporary, real);
+  } catch (error) {
+    if (temporary !== undefined && (error as NodeJS.ErrnoException).code !== 'EEXIST')
+      rmSync(temporary, { force: true });
+    throw new Failure(reasonOf(error));
+  }
+}

@@ -1,0 +1,136 @@
+import { remove, writeValue } from '../tool/edits.js';
+import type { ToolInput } from '../tool/input.js';
+import type { Finding } from '../tool/structure.js';
+import type { UserTool } from '../tool/user-tool.js';
+import { asScalar, resolveAlias, type YamlComment, type YamlMapping, type YamlPair } from '../yaml/node.js';
+import { selectDefaultDrafts, selectOptions } from './select-default.js';
+import type { Draft, Rule } from './rule.js';
+import { structuralDraft } from './structural/drafts.js';
+
+export const defaultInvalid: Rule = {
+  code: 'default-invalid',
+  severity: { platform: 'error', galaxy: 'error' },
+  summary: 'a default value that users could not choose themselves',
+  why: 'The form shows the default at first, so it has to be a value that the input takes: of its type, between `min` and `max`, one of the `options`. `0`, `false` and an empty text are values like any other. The default is called `default` (interface document, "Input") or `value`; of the two only one should be there.',
+  bad: {
+    text: "shell_command: head -n $(inputs.lines) '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: lines\n    type: integer\n    default: '10'\n",
+  },
+  good: {
+    text: "shell_command: head -n $(inputs.lines) '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: lines\n    type: integer\n    default: 10\n",
+  },
+  check(tool, report) {
+    const inputs = new Map(tool.allInputs.map((input) => [input.mapping, input]));
+    for (const finding of tool.structure.findings) {
+      if (finding.code === 'default-invalid') report(structural(tool, finding, inputs));
+    }
+    for (const input of inputs.values()) {
+      const defaults = defaultsOf(tool, input);
+      defaults.flatMap((pair) => judges.get(input.type ?? '')?.(tool, input, pair) ?? []).forEach(report);
+      const draft = calledTwice(tool, defaults);
+      if (draft) report(draft);
+    }
+    commentedColors(tool, inputs.values()).forEach(report);
+  },
+};
+
+/** Quotes make a number the value of an option only where there is such an option. */
+function structural(tool: UserTool, finding: Finding, inputs: ReadonlyMap<YamlMapping, ToolInput>): Draft {
+  const draft = structuralDraft(tool, finding);
+  if (finding.kind !== 'type' || finding.node.kind !== 'scalar') return draft;
+  const input = inputs.get(finding.use.pair.parent);
+  if (input?.type !== 'select') return draft;
+  const isOption = selectOptions(input)?.has(tool.source.slice(finding.node.span)) ?? false;
+  return { ...draft, fixes: draft.fixes?.map((fix) => ({ ...fix, preferred: isOption })) ?? [] };
+}
+
+/** The pairs that give a default which is not null, under either name. */
+function defaultsOf(tool: UserTool, { pairs }: ToolInput): YamlPair[] {
+  return ['default', 'value'].flatMap((name) => {
+    const pair = pairs.get(name);
+    if (!pair || tool.structure.uses.get(pair)?.field.reportedBy !== 'default-invalid') return [];
+    return asScalar(pair.value)?.value === null ? [] : pair;
+  });
+}
+
+type Judge = (tool: UserTool, input: ToolInput, pair: YamlPair) => Draft[];
+
+const judges: ReadonlyMap<string, Judge> = new Map<string, Judge>([
+  ['integer', outsideBounds],
+  ['float', outsideBounds],
+  ['select', selectDefaultDrafts],
+]);
+
+function outsideBounds(tool: UserTool, { pairs }: ToolInput, { value: node }: YamlPair): Draft[] {
+  const value = asScalar(node)?.value;
+  const [min, max] = ['min', 'max'].map((name) => asScalar(pairs.get(name)?.value));
+  const [low, high] = [min?.value, max?.value];
+  if (typeof value !== 'number' || (typeof low === 'number' && typeof high === 'number' && low > high)) {
+    return [];
+  }
+  const bound =
+    typeof low === 'number' && value < low
+      ? { scalar: min, words: 'below the "min"' }
+      : typeof high === 'number' && value > high
+        ? { scalar: max, words: 'above the "max"' }
+        : undefined;
+  if (!bound?.scalar) return [];
+  const limit = tool.source.slice(bound.scalar.span);
+  const written = tool.source.slice(node.span);
+  return [
+    {
+      node,
+      message: `The default ${written} is ${bound.words} of ${limit}: write a number that users could choose too.`,
+      related: [{ span: bound.scalar.span, message: `The bound stands here.` }],
+      fixes:
+        node.kind === 'scalar' ? [{ title: `Write ${limit}`, edits: [writeValue(tool, node, limit)] }] : [],
+    },
+  ];
+}
+
+/** `default` and `value` are two names for one thing. */
+function calledTwice(tool: UserTool, [first, second]: readonly YamlPair[]): Draft | undefined {
+  if (!first || !second) return undefined;
+  const [one, other] = [resolveAlias(first.value), resolveAlias(second.value)];
+  const isSame = one?.kind === 'scalar' && other?.kind === 'scalar' && one.value === other.value;
+  const removal = (pair: YamlPair) => ({
+    title: `Remove "${pair.name ?? ''}"`,
+    edits: [remove(tool, pair)],
+  });
+  return {
+    node: second,
+    span: second.key.span,
+    severity: 'warning',
+    message: `"${first.name ?? ''}" and "${second.name ?? ''}" both give the default value: remove one of the two.`,
+    related: [{ span: first.key.span, message: `"${first.name ?? ''}" stands here.` }],
+    fixes: [{ ...removal(second), preferred: isSame }, removal(first)],
+  };
+}
+
+/** `default: #ff0000` gives nothing, as a comment begins at the `#`. */
+function commentedColors(tool: UserTool, inputs: Iterable<ToolInput>): Draft[] {
+  const empty = [...inputs].flatMap(({ type, pairs }) =>
+    type === 'color' ? [...pairs.values()].filter((pair) => isEmptyDefault(tool, pair)) : [],
+  );
+  if (empty.length === 0) return [];
+  const comments = new Map<number, YamlComment>();
+  for (const comment of tool.document.comments) {
+    comments.set(tool.source.lineAt(comment.span.start), comment);
+  }
+  return empty.flatMap((pair) => {
+    const comment = comments.get(tool.source.lineAt(pair.span.end));
+    const color = comment && /^#[0-9a-f]{3,8}(?=\s|$)/i.exec(comment.text)?.[0];
+    if (!color) return [];
+    const span = { start: comment.span.start, end: comment.span.start + color.length };
+    return {
+      node: pair.value,
+      span,
+      message: `"${color}" is a comment here, so there is no default: quote it.`,
+      fixes: [{ title: `Put ${color} in quotes`, edits: [{ span, newText: `"${color}"` }], preferred: true }],
+    };
+  });
+}
+
+function isEmptyDefault(tool: UserTool, pair: YamlPair): boolean {
+  const isDefault = tool.structure.uses.get(pair)?.field.reportedBy === 'default-invalid';
+  return isDefault && pair.value.kind === 'scalar' && pair.value.absent;
+}

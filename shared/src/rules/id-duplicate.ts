@@ -1,0 +1,24 @@
+import { alternatives } from './wording.js';
+import type { Rule } from './rule.js';
+
+/** So many other tools are named. */
+const mostNamed = 3;
+
+export const idDuplicate: Rule = {
+  code: 'id-duplicate',
+  severity: { platform: 'warning', galaxy: 'warning' },
+  summary: 'another tool has the same id and version',
+  why: 'The platform tells tools apart by their `id` and `version`, so of two that share both only one can be meant. Give a copy an id of its own, and a changed tool a new version.',
+  bad: { text: 'id: count-lines\n' },
+  good: { text: 'id: count-lines\n' },
+  check(tool, report, { twins }) {
+    const id = tool.text('id');
+    if (!id || twins.length === 0) return;
+    const named = twins.slice(0, mostNamed);
+    const more = twins.length - named.length;
+    const others = more > 0 ? `${named.join(', ')} and ${more} more` : alternatives(named, 'and');
+    const have = twins.length === 1 ? 'has' : 'have';
+    const message = `${others} ${have} the id "${id.value}" and the same version too: change one of the two.`;
+    report({ node: id, message });
+  },
+};

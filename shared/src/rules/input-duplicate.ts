@@ -1,0 +1,23 @@
+import { duplicateDrafts } from './duplicates.js';
+import type { Rule } from './rule.js';
+
+export const inputDuplicate: Rule = {
+  code: 'input-duplicate',
+  severity: { platform: 'error', galaxy: 'error' },
+  summary: 'two inputs of one name',
+  why: 'The command refers to an input by its name, so of two inputs with one name it can reach only one. Inputs of different sections, repeats or cases of a conditional may share a name, as may an input and an output.',
+  bad: {
+    text: 'inputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: table\n    type: text\n',
+  },
+  good: {
+    text: "shell_command: echo '$(inputs.title)' > count.txt; wc -l '$(inputs.table.path)' >> count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: title\n    type: text\n",
+  },
+  check(tool, report) {
+    // Cases of a conditional that stand for each other share their inputs.
+    const told = new Set<unknown>();
+    for (const draft of tool.inputScopes.flatMap((scope) => duplicateDrafts(scope, 'input'))) {
+      if (!told.has(draft.node)) report(draft);
+      told.add(draft.node);
+    }
+  },
+};

@@ -1,0 +1,116 @@
+import { quoted } from '../expressions/quote.js';
+import { fieldNamed } from '../schema/shape.js';
+import { writeText } from '../text/write-scalar.js';
+import { insertField, remove, writeValue } from '../tool/edits.js';
+import type { ToolInput } from '../tool/input.js';
+import type { Finding } from '../tool/structure.js';
+import type { UserTool } from '../tool/user-tool.js';
+import {
+  asMapping,
+  asScalar,
+  asSequence,
+  asText,
+  pairsByName,
+  type YamlPair,
+  type YamlSequence,
+} from '../yaml/node.js';
+import type { Draft, DraftFix, Rule } from './rule.js';
+import { structuralDraft } from './structural/drafts.js';
+import { ownerOf } from './wording.js';
+
+export const optionsInvalid: Rule = {
+  code: 'options-invalid',
+  severity: { platform: 'error', galaxy: 'error' },
+  summary: 'a `select` without options, or options that cannot be told apart',
+  why: 'A `select` offers its `options`, so there has to be one at least. Each has a `label`, which users see, and a `value`, which the command gets: a text, so put numbers and words such as `true` in quotes, and another text for each option. Without `multiple: true` only one option can be `selected`.',
+  bad: {
+    text: "shell_command: head -n '$(inputs.lines)' '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: lines\n    type: select\n    options:\n      - label: Ten\n        value: 10\n",
+  },
+  good: {
+    text: "shell_command: head -n '$(inputs.lines)' '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: lines\n    type: select\n    options:\n      - label: Ten\n        value: '10'\n",
+  },
+  check(tool, report) {
+    for (const finding of tool.structure.findings) {
+      if (finding.code !== 'options-invalid') continue;
+      const draft = structuralDraft(tool, finding);
+      const fix = fromSibling(tool, finding) ?? fromScalar(tool, finding);
+      report(fix ? { ...draft, fixes: [fix] } : draft);
+    }
+    const seen = new Set<YamlSequence>();
+    for (const input of tool.allInputs) {
+      const options = asSequence(input.pairs.get('options')?.value);
+      if (input.type !== 'select' || !options || seen.has(options)) continue;
+      seen.add(options);
+      [...equalValues(options), ...severalSelected(tool, input, options)].forEach(report);
+    }
+  },
+};
+
+/** An option with only one of label and value: the other one with the same text. */
+function fromSibling(tool: UserTool, finding: Finding): DraftFix | undefined {
+  if (finding.kind !== 'missing') return undefined;
+  const { mapping, shape, field } = finding;
+  const pairs = pairsByName(mapping);
+  const sibling = asText((pairs.get('label') ?? pairs.get('value'))?.value);
+  if (!sibling || shape.noun !== 'an option' || sibling.value.trim() === '') return undefined;
+  const value = writeText(sibling.value);
+  return {
+    title: `Insert "${field.name}: ${value}"`,
+    edits: [insertField(tool, mapping, shape, field, value)],
+  };
+}
+
+/** A text or a number where an option has to be: an option of that text. */
+function fromScalar(tool: UserTool, finding: Finding): DraftFix | undefined {
+  if (finding.kind !== 'type' || finding.expected.kind !== 'mapping') return undefined;
+  const { node } = finding;
+  if (node.kind !== 'scalar' || node.value === null || /[\r\n]/.test(tool.source.slice(node.span))) {
+    return undefined;
+  }
+  const text = writeText(node.decoded.text);
+  const option = `{ label: ${text}, value: ${text} }`;
+  return { title: `Write "${option}"`, edits: [writeValue(tool, node, option)] };
+}
+
+function pairsOf(options: YamlSequence, field: string): YamlPair[] {
+  return options.items.flatMap(({ value }) => {
+    const mapping = asMapping(value);
+    return (mapping && pairsByName(mapping).get(field)) ?? [];
+  });
+}
+
+function equalValues(options: YamlSequence): Draft[] {
+  const first = new Map<string, YamlPair>();
+  return pairsOf(options, 'value').flatMap((pair) => {
+    const text = asText(pair.value)?.value;
+    const earlier = text === undefined ? undefined : first.get(text);
+    if (text !== undefined && !earlier) first.set(text, pair);
+    if (text === undefined || !earlier || earlier === pair) return [];
+    return {
+      node: pair.value,
+      message: `Another option has the value ${quoted(text)} already: give one of the two another value.`,
+      related: [{ span: earlier.value.span, message: `${quoted(text)} stands here first.` }],
+    };
+  });
+}
+
+/** All but one are ignored. */
+function severalSelected(tool: UserTool, { mapping, multiple }: ToolInput, options: YamlSequence): Draft[] {
+  const [first, ...more] = pairsOf(options, 'selected').filter(
+    ({ value }) => asScalar(value)?.value === true,
+  );
+  const shape = tool.structure.shapes.get(mapping);
+  if (!first || multiple || !shape) return [];
+  const field = fieldNamed(shape, 'multiple', tool.dialect.name);
+  const several: DraftFix[] =
+    field && !pairsByName(mapping).has('multiple')
+      ? [{ title: 'Insert "multiple: true"', edits: [insertField(tool, mapping, shape, field, 'true')] }]
+      : [];
+  return more.map((pair) => ({
+    node: pair.value,
+    severity: 'warning',
+    message: `Only one option of ${ownerOf(tool, mapping, shape)} can be selected without "multiple: true": choose one.`,
+    related: [{ span: first.span, message: 'This one is selected too.' }],
+    fixes: [{ title: 'Remove "selected"', edits: [remove(tool, pair)] }, ...several],
+  }));
+}

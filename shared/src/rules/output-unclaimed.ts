@@ -1,0 +1,93 @@
+import { fieldNamed, type Shape } from '../schema/shape.js';
+import { toolShape } from '../schema/tool.js';
+import { insertField, renameKey, writeValue } from '../tool/edits.js';
+import type { ToolOutput } from '../tool/output.js';
+import type { UserTool } from '../tool/user-tool.js';
+import { asScalar, asSequence, type YamlMapping, type YamlPair } from '../yaml/node.js';
+import { headOf, placeOf } from './places.js';
+import type { Draft, DraftFix, Rule } from './rule.js';
+import { alternatives, ownerOf } from './wording.js';
+
+export const outputUnclaimed: Rule = {
+  code: 'output-unclaimed',
+  severity: { platform: 'error', galaxy: 'error' },
+  summary: 'an output that says nothing of how its files are found',
+  why: 'When the command has ended the platform collects the results that the outputs name; all other files are thrown away. A `data` output needs `from_work_dir`, the path of a file in the working directory, or `discover_datasets`; a `collection` needs `discover_datasets` (interface document, "Output"). Outputs that are plain values need neither.',
+  bad: { text: 'outputs:\n  - name: count\n    type: data\n    format: txt\n' },
+  good: {
+    text: 'outputs:\n  - name: count\n    type: data\n    format: txt\n    from_work_dir: count.txt\n',
+  },
+  check(tool, report) {
+    const seen = new Set<YamlMapping>();
+    for (const output of tool.outputs) {
+      const { mapping, pairs } = output;
+      const fields = claims.get(output.type);
+      if (!fields || seen.has(mapping) || tool.isBroken(mapping)) continue;
+      seen.add(mapping);
+      if (fields.some((field) => isGiven(pairs.get(field)))) continue;
+      report(describe(tool, output, fields));
+    }
+  },
+};
+
+/** The fields by which an output of a type finds its files, and a value to start from. */
+const claims: ReadonlyMap<string, readonly string[]> = new Map([
+  ['data', ['from_work_dir', 'discover_datasets']],
+  ['collection', ['discover_datasets']],
+]);
+
+const samples: Readonly<Record<string, string>> = {
+  from_work_dir: 'output.txt',
+  discover_datasets: '[{ pattern: __name_and_ext__ }]',
+};
+
+/** Whether something is written, be it of the wrong type. */
+function isGiven(pair: YamlPair | undefined): boolean {
+  if (!pair) return false;
+  const list = asSequence(pair.value);
+  if (list) return list.items.length > 0;
+  const scalar = asScalar(pair.value);
+  return scalar ? scalar.value !== null && scalar.decoded.text.trim() !== '' : true;
+}
+
+function describe(
+  tool: UserTool,
+  { mapping, pairs, nameNode }: ToolOutput,
+  fields: readonly string[],
+): Draft {
+  const shape = tool.structure.shapes.get(mapping) ?? toolShape;
+  const message = `Nothing tells how the files of ${ownerOf(tool, mapping, shape)} are found`;
+  const meant = tool.structure.misspelt.get(mapping);
+  const field = fields.find((name) => meant?.has(name));
+  const pair = field === undefined ? undefined : meant?.get(field);
+  if (field !== undefined && pair) {
+    const rename = { title: `Write "${field}"`, edits: [renameKey(pair, field)], preferred: isGiven(pair) };
+    return {
+      node: pair,
+      span: pair.key.span,
+      message: `${message}: "${pair.name ?? ''}" is no field, write "${field}".`,
+      fixes: [rename],
+    };
+  }
+  const empty = fields.map((field) => pairs.get(field)?.value).find((value) => value !== undefined);
+  return {
+    node: empty ?? nameNode ?? mapping,
+    span: empty ? placeOf(tool, empty) : (nameNode?.span ?? headOf(mapping)),
+    message: `${message}: write ${alternatives(fields)}.`,
+    fixes: fields.flatMap((field) => fixOf(tool, mapping, shape, field, pairs.get(field)) ?? []),
+  };
+}
+
+function fixOf(
+  tool: UserTool,
+  mapping: YamlMapping,
+  shape: Shape,
+  name: string,
+  pair: YamlPair | undefined,
+): DraftFix | undefined {
+  const field = fieldNamed(shape, name, tool.dialect.name);
+  const sample = samples[name] ?? '';
+  if (!field || pair?.value.kind === 'alias') return undefined;
+  const edit = pair ? writeValue(tool, pair.value, sample) : insertField(tool, mapping, shape, field, sample);
+  return { title: `Write "${name}: ${sample}"`, edits: [edit] };
+}

@@ -1,0 +1,58 @@
+import { writeValue } from '../tool/edits.js';
+import { titleOf } from './wording.js';
+import type { Shape } from '../schema/shape.js';
+import type { UserTool } from '../tool/user-tool.js';
+import { asScalar, pairsByName, type YamlMapping, type YamlNode, type YamlScalar } from '../yaml/node.js';
+import type { Draft, Rule } from './rule.js';
+
+export const rangeEmpty: Rule = {
+  code: 'range-empty',
+  severity: { platform: 'error', galaxy: 'error' },
+  summary: '`min` is above `max`',
+  why: 'No value is between a lower bound and an upper bound below it, so that nobody can fill in the input. Swap the two or correct one of them. Bounds of resources are requests that the platform need not heed, so these are warnings.',
+  bad: {
+    text: "shell_command: head -n $(inputs.lines) '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: lines\n    type: integer\n    min: 10\n    max: 1\n",
+  },
+  good: {
+    text: "shell_command: head -n $(inputs.lines) '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: lines\n    type: integer\n    min: 1\n    max: 10\n",
+  },
+  check(tool, report) {
+    for (const [mapping, shape] of tool.structure.shapes) {
+      for (const lower of shape.fields.filter(({ name }) => /(?:^|_)min$/.test(name))) {
+        const draft = compare(tool, mapping, shape, lower.name, lower.name.replace(/min$/, 'max'));
+        if (draft) report(draft);
+      }
+    }
+  },
+};
+
+function compare(
+  tool: UserTool,
+  mapping: YamlMapping,
+  shape: Shape,
+  lower: string,
+  upper: string,
+): Draft | undefined {
+  const pairs = pairsByName(mapping);
+  const [min, max] = [numberOf(pairs.get(lower)?.value), numberOf(pairs.get(upper)?.value)];
+  if (!min || !max || min.value <= max.value) return undefined;
+  const [low, high] = [tool.source.slice(min.span), tool.source.slice(max.span)];
+  // Negated, a check of an empty range lets everything pass.
+  const isNegated = asScalar(pairs.get('negate')?.value)?.value === true;
+  const swap = {
+    title: `Swap ${low} and ${high}`,
+    edits: [writeValue(tool, min, high), writeValue(tool, max, low)],
+  };
+  return {
+    node: min,
+    message: `${titleOf(tool, mapping, shape)} has a "${lower}" of ${low}, above its "${upper}" of ${high}: no value is between them.`,
+    related: [{ span: max.span, message: `"${upper}" stands here.` }],
+    fixes: [swap],
+    ...((isNegated || lower !== 'min') && { severity: 'warning' }),
+  };
+}
+
+function numberOf(node: YamlNode | undefined): (YamlScalar & { value: number }) | undefined {
+  const scalar = asScalar(node);
+  return typeof scalar?.value === 'number' ? (scalar as YamlScalar & { value: number }) : undefined;
+}

@@ -1,0 +1,83 @@
+import { quoted } from '../expressions/quote.js';
+import { fieldNamed } from '../schema/shape.js';
+import { replaceScalar } from '../text/write-scalar.js';
+import { insertField } from '../tool/edits.js';
+import type { ToolInput } from '../tool/input.js';
+import type { UserTool } from '../tool/user-tool.js';
+import { nearest } from '../values/suggest.js';
+import { asMapping, asSequence, asText, pairsByName, type YamlNode, type YamlPair } from '../yaml/node.js';
+import { firstLine, placeOf } from './places.js';
+import type { Draft, DraftFix } from './rule.js';
+import { alternatives } from './wording.js';
+
+/** The values of a select's options with their labels; undefined where they cannot all be read. */
+export function selectOptions({ pairs }: ToolInput): ReadonlyMap<string, string> | undefined {
+  const items = asSequence(pairs.get('options')?.value)?.items;
+  if (!items || items.length === 0) return undefined;
+  const options = new Map<string, string>();
+  for (const item of items) {
+    const option = asMapping(item.value);
+    const fields = option && pairsByName(option);
+    const value = asText(fields?.get('value')?.value)?.value;
+    if (value === undefined) return undefined;
+    options.set(value, asText(fields?.get('label')?.value)?.value ?? value);
+  }
+  return options;
+}
+
+/** What is wrong with the default of a select, which is the value of an option or a list of such values. */
+export function selectDefaultDrafts(tool: UserTool, input: ToolInput, { value: node }: YamlPair): Draft[] {
+  const options = selectOptions(input);
+  const list = asSequence(node);
+  if (list && !input.multiple) return [severalValues(tool, input, node)];
+  if (!options) return [];
+  const values = list ? list.items.map((item) => item.value) : [node];
+  return values.flatMap((value) => notAnOption(tool, value, options) ?? []);
+}
+
+function severalValues(tool: UserTool, { mapping, pairs }: ToolInput, node: YamlNode): Draft {
+  const shape = tool.structure.shapes.get(mapping);
+  const field = shape && fieldNamed(shape, 'multiple', tool.dialect.name);
+  return {
+    node,
+    span: placeOf(tool, node),
+    message: 'Several values can be chosen only with "multiple: true": add it, or write one value.',
+    fixes:
+      field && !pairs.has('multiple')
+        ? [{ title: 'Insert "multiple: true"', edits: [insertField(tool, mapping, shape, field, 'true')] }]
+        : [],
+  };
+}
+
+/** So many options are named in a message. */
+const mostNamed = 6;
+
+function notAnOption(
+  tool: UserTool,
+  node: YamlNode,
+  options: ReadonlyMap<string, string>,
+): Draft | undefined {
+  const text = asText(node)?.value;
+  if (text === undefined || options.has(text)) return undefined;
+  const values = [...options.keys()];
+  const labelled = [...options].find(([, label]) => label === text)?.[0];
+  const meant = labelled ?? nearest(text, values);
+  const wayOut =
+    labelled !== undefined
+      ? `: "${text}" is a label, write its value "${labelled}".`
+      : meant !== undefined
+        ? `: did you mean "${meant}"?`
+        : values.length <= mostNamed
+          ? `: write ${alternatives(values)}.`
+          : ': write the value of an option.';
+  const fix: DraftFix | undefined =
+    meant !== undefined && node.kind === 'scalar'
+      ? { title: `Write "${meant}"`, edits: [replaceScalar(node, meant)], preferred: labelled !== undefined }
+      : undefined;
+  return {
+    node,
+    span: firstLine(tool, node.span),
+    message: `The default ${quoted(text)} is none of the options${wayOut}`,
+    fixes: fix ? [fix] : [],
+  };
+}

@@ -1,0 +1,48 @@
+import { quoted } from '../expressions/quote.js';
+import { replaceInScalar } from '../text/write-scalar.js';
+import { nearest } from '../values/suggest.js';
+import type { Rule } from './rule.js';
+
+const sourceFields: ReadonlySet<string> = new Set([
+  'format_source',
+  'metadata_source',
+  'collection_type_source',
+  'structured_like',
+]);
+
+export const sourceUndeclared: Rule = {
+  code: 'source-undeclared',
+  severity: { platform: 'warning', galaxy: 'warning' },
+  summary: '`format_source` and its like name no declared input',
+  why: 'An output can take its datatype, its metadata or its structure from an input. Where no input has that name the output gets none. An input of a conditional, section or repeat is named by its path: `cond|reads`, `queries_0|reads`; here the first part is looked at.',
+  bad: {
+    text: 'outputs:\n  - name: count\n    type: data\n    format_source: tabel\n    from_work_dir: count.txt\n',
+  },
+  good: {
+    text: 'outputs:\n  - name: count\n    type: data\n    format_source: table\n    from_work_dir: count.txt\n',
+  },
+  check(tool, report) {
+    const inputs = tool.fields.get('inputs');
+    if (inputs && tool.hasSyntaxErrorIn(inputs.span)) return;
+    const declared = [...tool.inputsByName.keys()];
+    for (const [scalar, { field }] of tool.structure.texts) {
+      if (!sourceFields.has(field.name)) continue;
+      const path = scalar.decoded.text;
+      const first = path.split('|', 1)[0] ?? '';
+      const name = first.trim();
+      if (tool.inputsByName.has(name) || tool.inputsByName.has(name.replace(/_\d+$/, ''))) continue;
+      const meant = nearest(name, declared);
+      const start = first.indexOf(name);
+      const decoded = { start, end: start + name.length };
+      report({
+        node: scalar,
+        span: scalar.decoded.spanOf(decoded),
+        message: `No input is called ${quoted(name)}, which "${field.name}" names${meant === undefined ? ': declare it, or name another one.' : `: did you mean "${meant}"?`}`,
+        fixes:
+          meant === undefined
+            ? []
+            : [{ title: `Write "${meant}"`, edits: [replaceInScalar(scalar, decoded, meant)] }],
+      });
+    }
+  },
+};

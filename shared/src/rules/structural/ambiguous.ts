@@ -1,0 +1,64 @@
+import { quoted } from '../../expressions/quote.js';
+import { quoted as inQuotes } from '../../text/write-scalar.js';
+import { writeValue } from '../../tool/edits.js';
+import { acceptsValue } from '../../tool/fit.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import type { ScalarReading } from '../../values/ambiguous-scalar.js';
+import type { ScalarValue, YamlScalar } from '../../yaml/node.js';
+import { placeOf } from '../places.js';
+import type { Draft, DraftFix } from '../rule.js';
+import { alternatives } from '../wording.js';
+import type { FindingOf } from './finding-of.js';
+import { isSoundText } from './sound-text.js';
+
+/** A plain scalar that readers of YAML 1.1 and 1.2 take for different values. */
+export function ambiguousDraft(tool: UserTool, finding: FindingOf<'ambiguous'>): Draft {
+  const { node, reading, use } = finding;
+  const written = tool.source.slice(node.span);
+  const values = otherValues(finding);
+  const scalar = node.kind === 'scalar' ? node : undefined;
+  const fixes = scalar ? values.map((value) => writeFix(tool, scalar, value)) : [];
+  const readings = `${meaning(reading)} to some readers of YAML and ${meaning(reading.yaml12)} to others`;
+  const message = `${quoted(written)} is ${readings}`;
+  const place = { node, span: placeOf(tool, node) };
+  if (!needsText(finding)) {
+    return { ...place, message: `${message}: write ${alternatives(values)}.`, fixes };
+  }
+  if (scalar) {
+    const preferred = values.length === 0 && isSoundText(use, written, tool.dialect.name);
+    const title = `Put ${written} in quotes`;
+    fixes.unshift({ title, edits: [writeValue(tool, scalar, inQuotes(written))], preferred });
+  }
+  return { ...place, message: `${message}: quote it.`, fixes };
+}
+
+function needsText({ expected }: FindingOf<'ambiguous'>): boolean {
+  return acceptsValue(expected, 'text');
+}
+
+/** What can be written instead of a text, as both versions of YAML read it. */
+function otherValues({ expected, reading }: FindingOf<'ambiguous'>): string[] {
+  const candidates = [reading, reading.yaml12].filter(
+    ({ as, value }) => value !== undefined && acceptsValue(expected, valueOf(as, value)),
+  );
+  return [...new Set(candidates.flatMap(({ value }) => value ?? []))];
+}
+
+function valueOf(as: ScalarReading['as'], value: string): ScalarValue {
+  if (as === 'boolean') return value === 'true';
+  return as === 'null' ? null : Number(value);
+}
+
+function meaning({ as, value }: ScalarReading): string {
+  const nouns: Partial<Record<ScalarReading['as'], string>> = {
+    string: 'text',
+    date: 'a date',
+    special: 'a sign with a meaning of its own',
+    null: 'nothing',
+  };
+  return nouns[as] ?? value ?? 'a number';
+}
+
+function writeFix(tool: UserTool, scalar: YamlScalar, value: string): DraftFix {
+  return { title: `Write ${value}`, edits: [writeValue(tool, scalar, value)] };
+}

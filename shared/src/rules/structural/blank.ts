@@ -1,0 +1,29 @@
+import { remove, writeValue } from '../../tool/edits.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import { placeOf } from '../places.js';
+import type { Draft } from '../rule.js';
+import { ownerOf } from '../wording.js';
+import type { FindingOf } from './finding-of.js';
+import { isPlaceholder } from './missing.js';
+
+/** An empty value, or one of white space only, where text is needed. */
+export function blankDraft(tool: UserTool, { node, use }: FindingOf<'blank'>): Draft {
+  const { field, pair, shape } = use;
+  const place = { node, span: placeOf(tool, node) };
+  if (node.parent?.kind === 'item') {
+    return {
+      ...place,
+      message: `An item of "${field.name}" is empty: write it, or remove it.`,
+      fixes: [{ title: 'Remove the empty item', edits: [remove(tool, node.parent)] }],
+    };
+  }
+  const subject = `The "${field.name}" of ${ownerOf(tool, pair.parent, shape)} is empty`;
+  const { insert } = field;
+  if (!insert) return { ...place, message: `${subject}: write it.` };
+  const preferred = !isPlaceholder(field, pair.parent);
+  return {
+    ...place,
+    message: `${subject}: write ${preferred ? '' : 'it, as in '}"${field.name}: ${insert.text}".`,
+    fixes: [{ title: `Write "${insert.text}"`, edits: [writeValue(tool, node, insert.text)], preferred }],
+  };
+}

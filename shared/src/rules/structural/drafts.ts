@@ -1,0 +1,37 @@
+import type { Finding } from '../../tool/structure.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import type { Draft } from '../rule.js';
+import { ambiguousDraft } from './ambiguous.js';
+import { blankDraft } from './blank.js';
+import type { FindingOf } from './finding-of.js';
+import { fewDraft } from './few.js';
+import { missingDraft } from './missing.js';
+import { typeDraft } from './type.js';
+import { unknownDraft } from './unknown.js';
+import { valueDraft } from './value.js';
+
+type Describe<K extends Finding['kind']> = (tool: UserTool, finding: FindingOf<K>) => Draft;
+
+const describers: { [K in Finding['kind']]: Describe<K> } = {
+  missing: missingDraft,
+  unknown: unknownDraft,
+  blank: blankDraft,
+  type: typeDraft,
+  ambiguous: ambiguousDraft,
+  value: valueDraft,
+  few: fewDraft,
+};
+
+/** What the declared shape finds wrong that belongs to a problem code, in words and with fixes. */
+export function structuralDrafts(tool: UserTool, code: string): Draft[] {
+  return tool.structure.findings
+    .filter((finding) => finding.code === code)
+    .map((finding) => structuralDraft(tool, finding));
+}
+
+/** One finding in words and with its fixes. */
+export function structuralDraft(tool: UserTool, finding: Finding): Draft {
+  const describe = describers[finding.kind] as Describe<Finding['kind']>;
+  const draft = describe(tool, finding);
+  return finding.softened ? { ...draft, severity: 'warning' } : draft;
+}

@@ -1,0 +1,21 @@
+import { writeValue } from '../../tool/edits.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import { placeOf } from '../places.js';
+import type { Draft } from '../rule.js';
+import { ownerOf } from '../wording.js';
+import type { FindingOf } from './finding-of.js';
+
+/** A list with fewer items than there have to be. */
+export function fewDraft(tool: UserTool, { node, atLeast, use }: FindingOf<'few'>): Draft {
+  const { field, pair, shape } = use;
+  const items = atLeast === 1 ? 'one item' : `${atLeast} items`;
+  return {
+    node,
+    span: placeOf(tool, node),
+    message: `The "${field.name}" of ${ownerOf(tool, pair.parent, shape)} has too few items: write at least ${items}.`,
+    fixes:
+      field.insert && node.kind !== 'alias'
+        ? [{ title: `Write "${field.insert.text}"`, edits: [writeValue(tool, node, field.insert.text)] }]
+        : [],
+  };
+}

@@ -1,0 +1,35 @@
+import type { Field } from '../../schema/shape.js';
+import { insertField } from '../../tool/edits.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import { pairsByName, type YamlMapping } from '../../yaml/node.js';
+import { headOf } from '../places.js';
+import type { Draft } from '../rule.js';
+import { titleOf } from '../wording.js';
+import type { FindingOf } from './finding-of.js';
+
+/** A required field that is not there. */
+export function missingDraft(tool: UserTool, { mapping, shape, field }: FindingOf<'missing'>): Draft {
+  const title = titleOf(tool, mapping, shape);
+  const { insert } = field;
+  const place = { node: mapping, span: headOf(mapping) };
+  if (!insert) return { ...place, message: `${title} has no "${field.name}": add it.` };
+  const written = `${field.name}: ${insert.text}`;
+  const preferred = !isPlaceholder(field, mapping);
+  return {
+    ...place,
+    message: `${title} has no "${field.name}": add ${preferred ? '' : 'it, as in '}"${written}".`,
+    fixes: [
+      {
+        title: `Insert "${written}"`,
+        edits: [insertField(tool, mapping, shape, field, insert.text)],
+        preferred,
+      },
+    ],
+  };
+}
+
+/** Whether what is inserted for a field is no more than an example. */
+export function isPlaceholder({ insert }: Field, mapping: YamlMapping): boolean {
+  const placeholder = insert?.placeholder ?? true;
+  return typeof placeholder === 'boolean' ? placeholder : placeholder(pairsByName(mapping));
+}

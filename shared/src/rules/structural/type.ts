@@ -1,0 +1,88 @@
+import { quoted } from '../../expressions/quote.js';
+import type { Shape, ValueType } from '../../schema/shape.js';
+import type { Finding } from '../../tool/structure.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import { resolveAlias, type YamlNode } from '../../yaml/node.js';
+import { placeOf } from '../places.js';
+import type { Draft } from '../rule.js';
+import { alternatives, upperFirst } from '../wording.js';
+import { cureOf } from './cure.js';
+import type { FindingOf } from './finding-of.js';
+
+/** A value of another type than the one that is needed. */
+export function typeDraft(tool: UserTool, finding: FindingOf<'type'>): Draft {
+  const { node, reading, expected } = finding;
+  const place = { node, span: placeOf(tool, node) };
+  const { cure, fixes = [] } = cureOf(tool, finding) ?? {};
+  const wayOut = cure === undefined ? '.' : `: ${cure}.`;
+  const resolved = resolveAlias(node);
+  const needed = expectedWords(expected);
+  if (resolved?.kind !== 'scalar') {
+    const actual = resolved?.kind === 'mapping' ? 'a mapping' : 'a list';
+    return {
+      ...place,
+      message: `${upperFirst(subjectOf(finding))} is ${actual}, but has to be ${needed}${wayOut}`,
+      fixes,
+    };
+  }
+  const written = quoted(
+    typeof resolved.value === 'string' ? resolved.decoded.text : tool.source.slice(node.span),
+  );
+  if (reading) {
+    const meaning = reading.as === 'boolean' ? `"${reading.value ?? ''}"` : needed;
+    const message = `${written} is ${meaning} only to some readers of YAML${wayOut}`;
+    return { ...place, message, fixes };
+  }
+  const message =
+    resolved.value === null
+      ? `${upperFirst(subjectOf(finding))} is empty, but has to be ${needed}${wayOut}`
+      : `${written} is ${scalarWords(resolved.value)}, but ${subjectOf(finding)} has to be ${needed}${wayOut}`;
+  return { ...place, message, fixes };
+}
+
+/** What has the wrong type, inside a sentence. */
+function subjectOf({ node, use }: Finding & { node: YamlNode; kind: 'type' }): string {
+  const { parent } = node;
+  if (parent?.kind === 'item') return `an item of "${use.field.name}"`;
+  if (parent?.kind === 'pair' && parent !== use.pair) return `"${parent.name ?? ''}" in "${use.field.name}"`;
+  return `"${use.field.name}"`;
+}
+
+function scalarWords(value: string | number | boolean): string {
+  const words = { string: 'text', number: 'a number', boolean: 'a boolean' };
+  return words[typeof value as keyof typeof words];
+}
+
+function expectedWords(type: ValueType): string {
+  switch (type.kind) {
+    case 'text':
+    case 'enum':
+      return 'text';
+    case 'integer':
+      return 'a whole number';
+    case 'number':
+      return 'a number';
+    case 'boolean':
+      return '"true" or "false"';
+    case 'names':
+      return 'text or a list';
+    case 'list':
+      return 'a list';
+    case 'mapping':
+      return `a mapping with ${requiredFields(type.shape)}`;
+    case 'union':
+      return `a mapping with "${type.union.by.name}"`;
+    case 'either':
+      return [...new Set(type.of.map(expectedWords))].join(' or ');
+    case 'any':
+      return 'a value';
+  }
+}
+
+function requiredFields({ fields }: Shape): string {
+  const required = fields.filter((field) => field.required === true);
+  return alternatives(
+    (required.length > 0 ? required : fields).map(({ name }) => name),
+    'and',
+  );
+}

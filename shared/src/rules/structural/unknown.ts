@@ -1,0 +1,41 @@
+import { typeOf } from '../../schema/shape.js';
+import { remove, renameKey } from '../../tool/edits.js';
+import { accepts } from '../../tool/fit.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import { resolveAlias } from '../../yaml/node.js';
+import { firstLine } from '../places.js';
+import type { Draft, DraftFix } from '../rule.js';
+import { clause, titleOf } from '../wording.js';
+import type { FindingOf } from './finding-of.js';
+
+/** A key that is no field. */
+export function unknownDraft(tool: UserTool, finding: FindingOf<'unknown'>): Draft {
+  const { pair, shape, replacement, meant } = finding;
+  const place = { node: pair, span: firstLine(tool, pair.key.span) };
+  if (pair.name === undefined) {
+    return { ...place, message: 'A list or a mapping is no name of a field: write a name.' };
+  }
+  const wayOut = replacement
+    ? `: ${clause(replacement.advice)}.`
+    : meant
+      ? `: did you mean "${meant.name}"?`
+      : ': remove it.';
+  return {
+    ...place,
+    message: `${titleOf(tool, pair.parent, shape)} has no "${shortened(pair.name)}"${wayOut}`,
+    fixes: unknownFixes(tool, finding),
+  };
+}
+
+function unknownFixes(tool: UserTool, { pair, meant }: FindingOf<'unknown'>): DraftFix[] {
+  const removal = { title: `Remove "${shortened(pair.name ?? '')}"`, edits: [remove(tool, pair)] };
+  if (!meant) return [removal];
+  const value = resolveAlias(pair.value);
+  const preferred = value !== undefined && accepts(typeOf(meant, tool.dialect.name), value);
+  return [{ title: `Write "${meant.name}"`, edits: [renameKey(pair, meant.name)], preferred }, removal];
+}
+
+function shortened(name: string): string {
+  const line = name.replace(/\s+/g, ' ');
+  return line.length > 40 ? `${line.slice(0, 39)}…` : line;
+}

@@ -1,0 +1,31 @@
+import { quoted } from '../../expressions/quote.js';
+import { replaceScalar } from '../../text/write-scalar.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import { nearest } from '../../values/suggest.js';
+import { asScalar } from '../../yaml/node.js';
+import { placeOf } from '../places.js';
+import type { Draft } from '../rule.js';
+import { alternatives, clause } from '../wording.js';
+import type { FindingOf } from './finding-of.js';
+
+/** A text that is none of those that a field allows, or not one everywhere. */
+export function valueDraft(tool: UserTool, finding: FindingOf<'value'>): Draft {
+  const { node, allowed, use, replacement, uneven } = finding;
+  const place = { node, span: placeOf(tool, node) };
+  if (uneven !== undefined) return { ...place, message: uneven };
+  const scalar = asScalar(node);
+  const written = scalar?.decoded.text ?? '';
+  const values = allowed.map(({ value }) => value);
+  const meant = replacement ? replacement.rename : nearest(written, values);
+  const wayOut = replacement
+    ? `: ${clause(replacement.advice)}.`
+    : meant === undefined
+      ? `: write ${alternatives(values)}.`
+      : `: did you mean "${meant}"?`;
+  const fixes =
+    meant === undefined || node.kind !== 'scalar'
+      ? []
+      : [{ title: `Write "${meant}"`, edits: [replaceScalar(node, meant)], preferred: true }];
+  const message = `${quoted(written)} cannot be the "${use.field.name}" of ${use.shape.noun}${wayOut}`;
+  return { ...place, message, fixes };
+}

@@ -1,0 +1,45 @@
+import { asText, pairsByName, type YamlMapping } from '../yaml/node.js';
+import type { Shape } from '../schema/shape.js';
+import type { UserTool } from '../tool/user-tool.js';
+
+/** A mapping as the subject of a sentence: `The "data" input "reads"`, `The tool`. */
+export function titleOf(tool: UserTool, mapping: YamlMapping, shape: Shape): string {
+  const name = nameOf(tool, mapping);
+  return `${upperFirst(definite(shape.noun))}${name === undefined ? '' : ` "${name}"`}`;
+}
+
+/** The same inside a sentence. */
+export function ownerOf(tool: UserTool, mapping: YamlMapping, shape: Shape): string {
+  const title = titleOf(tool, mapping, shape);
+  return title.charAt(0).toLowerCase() + title.slice(1);
+}
+
+/** The name of an input or output, which may be its key. */
+function nameOf(tool: UserTool, mapping: YamlMapping): string | undefined {
+  const { parent } = mapping;
+  if (!parent) return undefined;
+  const key = parent.kind === 'pair' && !tool.structure.uses.has(parent) ? parent.name : undefined;
+  const name = asText(pairsByName(mapping).get('name')?.value)?.value ?? key;
+  return name === undefined || name.trim() === '' || name.length > 60 ? undefined : name;
+}
+
+/** `an option` → `the option`. */
+export function definite(noun: string): string {
+  return noun.replace(/^an? /, 'the ');
+}
+
+/** `"a", "b" or "c"`. */
+export function alternatives(values: readonly string[], conjunction = 'or'): string {
+  const written = values.map((value) => `"${value}"`);
+  const last = written.pop() ?? '';
+  return written.length === 0 ? last : `${written.join(', ')} ${conjunction} ${last}`;
+}
+
+/** A sentence as the second half of another one: without its capital and its full stop. */
+export function clause(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
+}
+
+export function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,31 @@
+import { typeOf, type Shape, type Union, type ValueType } from './shape.js';
+import { dialects } from '../dialect.js';
+import { toolShape } from './tool.js';
+
+/** Every shape that a tool's document can hold, by {@link Shape.noun}; the whole document first. */
+export const allShapes: ReadonlyMap<string, Shape> = collect(toolShape);
+
+function collect(root: Shape): ReadonlyMap<string, Shape> {
+  const shapes = new Map<string, Shape>();
+  addShape(root, shapes);
+  return shapes;
+}
+
+function addShape(shape: Shape, shapes: Map<string, Shape>): void {
+  if (shapes.has(shape.noun)) return;
+  shapes.set(shape.noun, shape);
+  for (const field of shape.fields) {
+    for (const { name } of Object.values(dialects)) addType(typeOf(field, name), shapes);
+  }
+}
+
+function addType(type: ValueType, shapes: Map<string, Shape>): void {
+  if (type.kind === 'list') addType(type.of, shapes);
+  else if (type.kind === 'either') for (const one of type.of) addType(one, shapes);
+  else if (type.kind === 'mapping') addShape(type.shape, shapes);
+  else if (type.kind === 'union') addUnion(type.union, shapes);
+}
+
+function addUnion(union: Union, shapes: Map<string, Shape>): void {
+  for (const shape of Object.values(union.shapes)) addShape(shape(), shapes);
+}

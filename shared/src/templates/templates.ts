@@ -1,0 +1,185 @@
+import { dialects, type DialectName, type PerDialect } from '../dialect.js';
+import { writeText } from '../text/write-scalar.js';
+
+/** Something to begin a tool with. */
+export interface ToolTemplate {
+  name: string;
+  /** What the tool does, in half a sentence. */
+  summary: string;
+  /** The id and the name that it has until the user gives it others. */
+  id: string;
+  title: string;
+  /** All of the document below its `container`. */
+  body: (words: DialectWords) => string;
+  container: string;
+}
+
+/** What dialects spell differently. */
+interface DialectWords {
+  /** The key of an input's default value. */
+  value: string;
+}
+
+const words: PerDialect<DialectWords> = {
+  platform: { value: 'default' },
+  galaxy: { value: 'value' },
+};
+
+/** What `new` can begin with; the first is what it begins with unless told otherwise. */
+export const templates: readonly ToolTemplate[] = [
+  {
+    name: 'file',
+    summary: 'one file in, one file out',
+    id: 'count-lines',
+    title: 'Count lines',
+    container: 'busybox:1.36',
+    body: () => `shell_command: |
+  wc -l < '$(inputs.table.path)' > count.txt
+inputs:
+  - name: table
+    type: data
+    format: tabular
+    label: Table to count in
+outputs:
+  - name: count
+    type: data
+    format: txt
+    from_work_dir: count.txt
+`,
+  },
+  {
+    name: 'files',
+    summary: 'several files in, one file out',
+    id: 'merge-tables',
+    title: 'Merge tables',
+    container: 'busybox:1.36',
+    body: () => `shell_command: |
+  cat '$(inputs.tables.map((table) => table.path).join("' '"))' > merged.tsv
+inputs:
+  - name: tables
+    type: data
+    format: tabular
+    multiple: true
+    label: Tables to merge
+outputs:
+  - name: merged
+    type: data
+    format: tabular
+    from_work_dir: merged.tsv
+`,
+  },
+  {
+    name: 'options',
+    summary: 'a text, a number, a choice and a switch for the user to set',
+    id: 'find-lines',
+    title: 'Find lines',
+    container: 'busybox:1.36',
+    body: ({ value }) => `shell_command: |
+  grep '$(inputs.matching)' $(inputs.inverted ? '-v' : '') -m $(inputs.most) -e '$(inputs.pattern)' \\
+    '$(inputs.table.path)' > found.txt
+inputs:
+  - name: table
+    type: data
+    format: txt
+    label: File to look in
+  - name: pattern
+    type: text
+    ${value}: gene
+    label: What to look for
+  - name: matching
+    type: select
+    label: How to compare
+    options:
+      - { label: Upper and lower case differ, value: "-E", selected: true }
+      - { label: Upper and lower case are the same, value: "-Ei" }
+  - name: most
+    type: integer
+    ${value}: 1000
+    min: 1
+    label: Lines at most
+  - name: inverted
+    type: boolean
+    ${value}: false
+    label: Keep the lines that do not match
+outputs:
+  - name: found
+    type: data
+    format: txt
+    from_work_dir: found.txt
+`,
+  },
+  {
+    name: 'script',
+    summary: 'a script of your own, here in Python',
+    id: 'sum-column',
+    title: 'Sum a column',
+    container: 'python:3.12-slim',
+    body: ({ value }) => `# References are filled in here too, before the command runs.
+configfiles:
+  - filename: sum_column.py
+    content: |
+      import csv
+
+      with open("$(inputs.table.path)", newline="") as table:
+          rows = csv.reader(table, delimiter="\\t")
+          total = sum(float(row[$(inputs.column) - 1]) for row in rows)
+      with open("sum.txt", "w") as out:
+          print(total, file=out)
+shell_command: python sum_column.py
+inputs:
+  - name: table
+    type: data
+    format: tabular
+    label: Table
+  - name: column
+    type: integer
+    ${value}: 1
+    min: 1
+    label: Column to add up
+outputs:
+  - name: sum
+    type: data
+    format: txt
+    from_work_dir: sum.txt
+`,
+  },
+  {
+    name: 'collection',
+    summary: 'one file in, as many files out as the command writes',
+    id: 'split-table',
+    title: 'Split a table',
+    container: 'busybox:1.36',
+    body: () => `shell_command: |
+  mkdir parts
+  split -l 1000 '$(inputs.table.path)' parts/part-
+inputs:
+  - name: table
+    type: data
+    format: tabular
+    label: Table to split
+outputs:
+  - name: parts
+    type: collection
+    collection_type: list
+    # Every file whose name matches is one element, called as the group "name" says.
+    discover_datasets:
+      - pattern: "part-(?P<name>.+)"
+        directory: parts
+        format: tabular
+`,
+  },
+];
+
+/** A whole document made from a template. Its problems are those of the id and the name, if any. */
+export function toolFromTemplate(
+  template: ToolTemplate,
+  dialect: DialectName,
+  { id = template.id, name = template.title }: { id?: string | undefined; name?: string | undefined } = {},
+): string {
+  return `class: ${dialects[dialect].classConstant}
+id: ${writeText(id)}
+name: ${writeText(name)}
+version: 0.1.0
+container: ${template.container}
+${template.body(words[dialect])}`;
+}

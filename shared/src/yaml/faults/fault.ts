@@ -1,0 +1,47 @@
+import type { Span, SpanEdit } from '../../text/range.js';
+import { linesBelow, type Line } from '../lines.js';
+import type { YamlProblem } from '../node.js';
+
+/**
+ * A slip that can be read past: what is said about it, and the edits after which the rest of the document
+ * reads as it was meant (none where there is nothing to mend). The edits are for reading only; one that is
+ * certain is the problem's repair too.
+ */
+export interface Fault {
+  problem: YamlProblem;
+  mend: SpanEdit[];
+}
+
+/** A problem of the text's form. */
+export function syntax(span: Span, message: string, repair?: YamlProblem['repair']): YamlProblem {
+  return { kind: 'syntax', span, message, ...(repair && { repair }) };
+}
+
+/** The edit that puts a text at an offset. */
+export function insert(at: number, newText: string): SpanEdit {
+  return { span: { start: at, end: at }, newText };
+}
+
+/** A line and those below it that are as deep or deeper; blank ones are left out. */
+export function* block(text: string, first: Line): Generator<Line> {
+  yield first;
+  for (const line of linesBelow(text, first.start)) {
+    if (line.blank) continue;
+    if (line.indent < first.indent) return;
+    yield line;
+  }
+}
+
+/** Moves a line, and those below it that are as deep or deeper, to another column. */
+export function moveLines(text: string, first: Line, column: number): SpanEdit[] {
+  return Array.from(block(text, first), ({ start }) =>
+    column < first.indent
+      ? { span: { start, end: start + first.indent - column }, newText: '' }
+      : insert(start, ' '.repeat(column - first.indent)),
+  );
+}
+
+/** Takes out a line, and those below it that are as deep or deeper. */
+export function skipLines(text: string, first: Line): SpanEdit[] {
+  return Array.from(block(text, first), ({ start, end }) => ({ span: { start, end }, newText: '' }));
+}

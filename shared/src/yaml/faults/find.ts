@@ -1,0 +1,20 @@
+import type { CST } from 'yaml';
+import type { Fault } from './fault.js';
+import { misplacedMembers, strayBlockLines } from './indentation.js';
+import { keyLineFault } from './key-line.js';
+import { unfinishedKey } from './unfinished-key.js';
+
+/** Looks at one token of a text for slips that can be read past. */
+export function* faultsOf(text: string, token: CST.Token): Generator<Fault> {
+  if (token.type === 'block-scalar') {
+    const fault = strayBlockLines(text, token);
+    if (fault) yield fault;
+  }
+  if (token.type === 'block-map' || token.type === 'block-seq') yield* misplacedMembers(text, token);
+  if (token.type !== 'block-map') return;
+  for (const item of token.items) {
+    if (item.explicitKey) continue;
+    const fault = unfinishedKey(text, token, item) ?? keyLineFault(text, token, item);
+    if (fault) yield fault;
+  }
+}

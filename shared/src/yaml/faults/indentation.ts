@@ -1,0 +1,95 @@
+import type { CST } from 'yaml';
+import { readBlockHeader } from '../../text/decode-block.js';
+import type { SpanEdit } from '../../text/range.js';
+import { excerptAt, keyAt, lineAround, linesBelow, restOfLine } from '../lines.js';
+import type { YamlProblem } from '../node.js';
+import { insert, moveLines, syntax, type Fault } from './fault.js';
+
+/** A member of a collection, with the column of the collection that its value is. */
+interface Member {
+  key?: CST.Token | null | undefined;
+  value?: CST.Token | undefined;
+}
+
+/** Keys and list items a little beside their column, where only one other column makes sense. */
+export function* misplacedMembers(
+  text: string,
+  collection: CST.BlockMap | CST.BlockSequence,
+): Generator<Fault> {
+  let before: CST.Token | undefined;
+  for (const item of collection.items as (CST.CollectionItem & { explicitKey?: true })[]) {
+    const fault = item.explicitKey ? undefined : misplaced(text, collection, item, before);
+    if (fault) yield fault;
+    before = item.value ?? before;
+  }
+}
+
+function misplaced(
+  text: string,
+  collection: CST.BlockMap | CST.BlockSequence,
+  item: CST.CollectionItem,
+  before: CST.Token | undefined,
+): Fault | undefined {
+  const place = collection.type === 'block-map' ? item.key : withoutDash(item);
+  if (!before || !place || place.type === 'error' || !('indent' in place)) return undefined;
+  const column = columnMeant(place, before);
+  if (column === undefined || (place.indent <= collection.indent && place.type !== 'block-seq'))
+    return undefined;
+  const line = lineAround(text, place.offset);
+  if (line.indent !== place.indent || place.offset !== line.start + line.indent) return undefined;
+  const rest = restOfLine(text, place.offset);
+  const list = place.type === 'block-seq';
+  const span = list ? rest : keyAt(text, rest);
+  const message = `${excerptAt(text, span)} is not indented like ${list ? 'the other items of its list' : 'its neighbours'}.`;
+  return { problem: syntax(span, message), mend: moveLines(text, line, column) };
+}
+
+function withoutDash({ start, value }: CST.CollectionItem): CST.Token | undefined {
+  return start.some((part) => part.type === 'seq-item-ind') ? undefined : value;
+}
+
+/** The column of the collection above that a member between two columns belongs to. */
+function columnMeant(place: CST.Token & { indent: number }, before: CST.Token): number | undefined {
+  if (place.type === 'block-seq') {
+    return before.type === 'block-seq' && before.indent !== place.indent ? before.indent : undefined;
+  }
+  const last: Member | undefined = before.type === 'block-seq' ? before.items.at(-1) : undefined;
+  const inner = before.type === 'block-seq' ? last?.value : before;
+  if (inner?.type !== 'block-map' || inner.indent <= place.indent) return undefined;
+  return before.type === 'block-seq' && place.indent < before.indent ? undefined : inner.indent;
+}
+
+/** Lines below a block scalar that are deeper than its key and not as deep as its first line. */
+export function strayBlockLines(text: string, token: CST.BlockScalar): Fault | undefined {
+  const indent = contentIndent(token);
+  if (indent === undefined) return undefined;
+  const mend: SpanEdit[] = [];
+  let problem: YamlProblem | undefined;
+  for (const line of linesBelow(text, endOf(token) - 1)) {
+    if (line.blank) continue;
+    if (line.indent <= token.indent) break;
+    const start = line.start + line.indent;
+    if (!problem) {
+      if (text[start] === '#') continue;
+      if (line.indent >= indent || text[start] === '\t') return undefined;
+      const span = { start, end: line.end };
+      const source = excerptAt(text, span);
+      const message = `${source} is indented less than the first line of this text and so ends it: indent both alike.`;
+      problem = syntax(span, message);
+    }
+    if (line.indent < indent) mend.push(insert(line.start, ' '.repeat(indent - line.indent)));
+  }
+  return problem && { problem, mend };
+}
+
+function contentIndent({ props, source, indent }: CST.BlockScalar): number | undefined {
+  const header = props.find((part) => part.type === 'block-scalar-header');
+  const indicator = header && 'source' in header ? readBlockHeader(header.source).indicator : 0;
+  if (indicator > 0) return indent + indicator;
+  return /^ *(?=[^ \r\n])/m.exec(source)?.[0].length;
+}
+
+function endOf({ props, offset, source }: CST.BlockScalar): number {
+  const ends = props.map((part) => ('source' in part ? part.offset + part.source.length : 0));
+  return ends.reduce((a, b) => Math.max(a, b), offset) + source.length;
+}

@@ -1,0 +1,85 @@
+import type { CST } from 'yaml';
+import { quoted } from '../../text/write-scalar.js';
+import { excerptAt, inQuotes, lineAround, linesBelow, restOfLine, spanOfToken } from '../lines.js';
+import { block, insert, moveLines, skipLines, syntax, type Fault } from './fault.js';
+
+const noMapping = 'A mapping cannot begin on the line of its key: put it on the next line, or in quotes.';
+
+/** What stands behind a key on its own line, and should not. */
+export function keyLineFault(text: string, map: CST.BlockMap, item: CST.CollectionItem): Fault | undefined {
+  const { key, sep = [], value } = item;
+  const colon = sep.find((part) => part.type === 'map-value-ind');
+  if (!colon || sep.some((part) => part.type === 'newline')) return undefined;
+  if (isNoPair(text, item, colon.offset)) {
+    const message = 'This colon stands behind a value that is complete: put the value in quotes.';
+    return { problem: syntax({ start: colon.offset, end: colon.offset + 1 }, message), mend: [] };
+  }
+  if (!key) return undefined;
+  if (value?.type === 'error' && value.source === '-') return list(text, value.offset);
+  const inner = value?.type === 'block-map' ? value.items[0] : undefined;
+  if (value?.type !== 'block-map' || !inner?.sep || inner.explicitKey) return undefined;
+  return inner.key?.type === 'scalar' && inner.key.source.includes('\n')
+    ? deeperLines(text, map, key, inner.key)
+    : secondColon(text, map, value.offset);
+}
+
+/**
+ * Whether what the parser took for a pair is none: it begins with something that cannot stand there at all,
+ * or is a second colon, as in `b: {{x}}: 1`.
+ * @param colon its offset in the text
+ */
+export function isNoPair(
+  text: string,
+  { start, key }: CST.CollectionItem,
+  colon: number | undefined,
+): boolean {
+  if (key || colon === undefined) return key?.type === 'error';
+  if (start.some(({ type }) => type === 'anchor' || type === 'tag')) return false;
+  return !/^[ \t\uFEFF\-?]*$/.test(text.slice(lineAround(text, colon).start, colon));
+}
+
+/** `name: x⏎  version: 1`: the parser takes the value and the deeper line for one key. */
+function deeperLines(text: string, map: CST.BlockMap, outer: CST.Token, inner: CST.FlowScalar): Fault {
+  const end = inner.offset + inner.source.length;
+  const line = lineAround(text, end);
+  const span = { start: line.start + line.indent, end };
+  const owner = excerptAt(text, spanOfToken(outer));
+  if (text.startsWith('- ', span.start)) {
+    const item = restOfLine(text, span.start);
+    const message = `${excerptAt(text, item)} cannot stand below ${owner}, which has a value already: put the key of this list above it.`;
+    return { problem: syntax(item, message), mend: skipLines(text, line) };
+  }
+  if (inner.source.split('\n').length > 2) {
+    const message = `The value of ${owner} has a colon with a space in it, so it needs quotes.`;
+    const last = [...block(text, line)].at(-1) ?? line;
+    return {
+      problem: syntax(span, message),
+      mend: [{ span: { start: inner.offset, end: last.end }, newText: "''" }],
+    };
+  }
+  const message = `${excerptAt(text, span)} cannot be a key here, because ${owner} has a value already: indent it like ${owner}, or put the value in quotes.`;
+  return { problem: syntax(span, message), mend: moveLines(text, line, map.indent) };
+}
+
+/** `help: note: this` was meant as a text, unless lines below go on with it. */
+function secondColon(text: string, map: CST.BlockMap, start: number): Fault {
+  const span = restOfLine(text, start);
+  const value = text.slice(span.start, span.end);
+  const [next] = linesBelow(text, start);
+  const goesOn = next && !next.blank && next.indent > map.indent;
+  if (goesOn || /^[|>]|[|>][-+0-9]*$/.test(value)) return { problem: syntax(span, noMapping), mend: [] };
+  const message = `The value ${inQuotes(value)} has a colon with a space in it, so it needs quotes.`;
+  return {
+    problem: syntax(span, message, { title: 'Put the value in quotes', span, newText: quoted(value) }),
+    // Any text in quotes does: what the value is gets read from the document itself.
+    mend: [{ span, newText: "''" }],
+  };
+}
+
+/** `inputs: - name: x`. */
+function list(text: string, offset: number): Fault {
+  const line = lineAround(text, offset);
+  const span = restOfLine(text, offset);
+  const message = `A list begins on a line of its own: put ${excerptAt(text, span)} on the next line.`;
+  return { problem: syntax(span, message), mend: [insert(offset, `\n${' '.repeat(offset - line.start)}`)] };
+}

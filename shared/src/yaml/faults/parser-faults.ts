@@ -1,0 +1,139 @@
+import type { CST, Document } from 'yaml';
+import type { Span, SpanEdit } from '../../text/range.js';
+import type { Fault } from './fault.js';
+import { lineAbove, lineAround, linesBelow } from '../lines.js';
+import { tell } from './messages.js';
+import type { YamlProblem } from '../node.js';
+import type { Survey } from '../survey.js';
+
+/** What the parser objects to in one document of a text. */
+export interface Objections {
+  text: string;
+  document: Document.Parsed | undefined;
+  tokens: readonly CST.Token[];
+  survey: Survey;
+}
+
+/** Each thing that the parser objects to and that no unclosed opener explains: the first of each line. */
+export function faultsOfParser(objections: Objections): Fault[] {
+  const { text, document, survey, tokens } = objections;
+  const lost = placeLost(tokens);
+  const sorted = (document?.errors ?? [])
+    .filter(({ code, pos }) => code !== 'UNEXPECTED_TOKEN' || pos[0] <= lost)
+    .sort((a, b) => a.pos[0] - b.pos[0]);
+  const isSwallowed = within(survey.swallowed);
+  const isInBrackets = within(survey.brackets);
+  const faults: Fault[] = [];
+  let past = -1;
+  for (const { code, pos } of sorted) {
+    const start = Math.min(pos[0], text.length);
+    const inBrackets = isInBrackets(start);
+    if (isSwallowed(start) || start <= past) continue;
+    past = lineEnd(text, start);
+    const special =
+      (code === 'TAB_AS_INDENT' || code === 'BAD_INDENT' ? tabFault(text, start) : undefined) ??
+      (start === lost ? (closerOfNothing(text, start) ?? indentedStart(text, tokens, start)) : undefined);
+    faults.push(special ?? { problem: { kind: 'syntax', ...tell(code, text, pos, inBrackets) }, mend: [] });
+  }
+  return faults;
+}
+
+/** Whether an offset is in one of the spans, or at the end of one; asked for offsets in order. */
+function within(spans: readonly Span[]): (offset: number) => boolean {
+  let next = 0;
+  let end = -1;
+  return (offset) => {
+    for (let span; (span = spans[next]) && span.start <= offset; next++) end = Math.max(end, span.end);
+    return offset <= end;
+  };
+}
+
+/** From where on the parser puts tokens nowhere: all it says behind that only repeats it. */
+function placeLost(tokens: readonly CST.Token[]): number {
+  const blank = ['space', 'newline', 'comment'];
+  for (const token of tokens) {
+    if (token.type === 'error') return token.offset;
+    const surplus = token.type === 'document' && token.end?.find(({ type }) => !blank.includes(type));
+    if (surplus) return surplus.offset;
+  }
+  return Infinity;
+}
+
+function lineEnd(text: string, offset: number): number {
+  const lineFeed = text.indexOf('\n', offset);
+  return lineFeed < 0 ? text.length : lineFeed;
+}
+
+/** Tabs among the blanks at a line's start. */
+function tabFault(text: string, offset: number): Fault | undefined {
+  const line = lineAround(text, offset);
+  const blanks = /^[ \t]*/.exec(text.slice(line.start, line.end))?.[0] ?? '';
+  const atStart = offset <= line.start + blanks.length;
+  const span = atStart ? { start: line.start, end: line.start + blanks.length } : tabsAt(text, offset);
+  const source = text.slice(span.start, span.end);
+  const tab = source.indexOf('\t');
+  if (tab < 0) return undefined;
+  const newText = atStart ? ' '.repeat(columnMeant(text, line.start, source)) : ' ';
+  const problem: YamlProblem = {
+    kind: 'syntax',
+    span: { start: span.start + tab, end: span.end },
+    message: 'YAML is indented with spaces: a tab cannot stand here.',
+    repair: { title: 'Replace the tabs by spaces', span, newText },
+  };
+  return { problem, mend: [{ span, newText }] };
+}
+
+function tabsAt(text: string, offset: number): Span {
+  const blanks = /^[ \t]*/.exec(text.slice(offset, offset + 100))?.[0] ?? '';
+  return { start: offset, end: offset + blanks.length };
+}
+
+/** The column that blanks with tabs stand for: that of the line above, where some width of a tab gives it. */
+function columnMeant(text: string, lineStart: number, blanks: string): number {
+  const above = lineAbove(text, lineStart);
+  const tabs = blanks.split('\t').length - 1;
+  const spaces = blanks.length - tabs;
+  const width = [2, 4, 8].find((one) => one * tabs + spaces === above?.indent) ?? 2;
+  return width * tabs + spaces;
+}
+
+/** The rest of the text is lost to the parser behind a closer too many. */
+function closerOfNothing(text: string, at: number): Fault | undefined {
+  if (text[at] !== ']' && text[at] !== '}') return undefined;
+  const told = tell('UNEXPECTED_TOKEN', text, [at, at + 1]);
+  return { problem: { kind: 'syntax', ...told }, mend: [{ span: told.span, newText: ' ' }] };
+}
+
+/** The first lines of the document stand deeper than the line at which the parser gives up. */
+function indentedStart(text: string, tokens: readonly CST.Token[], at: number): Fault | undefined {
+  const value = tokens.find((token) => token.type === 'document')?.value;
+  if (value?.type !== 'block-map' && value?.type !== 'block-seq') return undefined;
+  const surplus = value.indent - lineAround(text, at).indent;
+  const first = lineAround(text, value.offset);
+  if (surplus <= 0 || first.indent < surplus || at < first.end) return undefined;
+  const remove = (start: number): SpanEdit => ({ span: { start, end: start + surplus }, newText: '' });
+  const mend = [remove(first.start)];
+  for (const line of linesBelow(text, first.start)) {
+    if (line.start >= at || line.end >= at) break;
+    if (line.indent >= surplus) mend.push(remove(line.start));
+  }
+  return { problem: { kind: 'syntax', ...tell('BAD_INDENT', text, [first.start, first.start]) }, mend };
+}
+
+/** One problem a line: of several the one that can be read past, else the first. */
+export function onePerLine(text: string, faults: readonly Fault[]): YamlProblem[] {
+  const sorted = [...faults].sort((a, b) => a.problem.span.start - b.problem.span.start);
+  const kept: Fault[] = [];
+  let past = -1;
+  for (const fault of sorted) {
+    const { start } = fault.problem.span;
+    const last = kept.at(-1);
+    if (last && start <= past) {
+      if (last.mend.length === 0 && fault.mend.length > 0) kept[kept.length - 1] = fault;
+      continue;
+    }
+    past = lineEnd(text, start);
+    kept.push(fault);
+  }
+  return kept.map(({ problem }) => problem);
+}

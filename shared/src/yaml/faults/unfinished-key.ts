@@ -1,0 +1,118 @@
+import type { CST } from 'yaml';
+import type { Span, SpanEdit } from '../../text/range.js';
+import { excerptAt, inQuotes, lineAbove, lineAround } from '../lines.js';
+import type { YamlProblem } from '../node.js';
+import { insert, skipLines, syntax, type Fault } from './fault.js';
+
+/** How a word without a usable colon was meant to go on. */
+const unfinishedWords: readonly {
+  test: RegExp;
+  /** Where it can be told apart only by the line above: how that has to begin. */
+  below?: string;
+  /** Where in the word what is missing belongs. */
+  at: (match: RegExpExecArray) => number;
+  missing: string;
+  message: (word: string, mended: string) => string;
+  title?: string;
+}[] = [
+  {
+    test: /^-(?![-\s])./,
+    below: '- ',
+    at: () => 1,
+    missing: ' ',
+    message: (word, mended) => `A dash needs a space behind it: write ${mended} instead of ${word}.`,
+    title: 'Insert the space',
+  },
+  {
+    test: /^([A-Za-z_][\w.-]*:)(?!\/\/)[^\s:]/,
+    at: (match) => match[1]?.length ?? 0,
+    missing: ' ',
+    message: (word, mended) => `A colon needs a space behind it: write ${mended} instead of ${word}.`,
+    title: 'Insert the space',
+  },
+  {
+    test: /^([\w.-]+) +[|>][-+0-9]*$/,
+    at: (match) => match[1]?.length ?? 0,
+    missing: ':',
+    message: (word, mended) => `A colon is missing here: write ${mended} instead of ${word}.`,
+    title: 'Insert the colon',
+  },
+  {
+    test: /^/,
+    at: (match) => match.input.length,
+    missing: ':',
+    message: (word) => `${word} is not a key yet: put a colon behind it.`,
+  },
+];
+
+/**
+ * A line that begins like a key and has no colon. Where lines with a colon follow, the parser takes all of
+ * them for one key.
+ */
+export function unfinishedKey(text: string, map: CST.BlockMap, item: CST.CollectionItem): Fault | undefined {
+  const { key, sep } = item;
+  if (key?.type !== 'scalar' || key.source === '') return undefined;
+  const words = [...key.source.matchAll(/[^\s][^\r\n]*/g)].map((match) => {
+    const start = key.offset + match.index;
+    return { start, end: start + match[0].trimEnd().length };
+  });
+  if (sep?.some((part) => part.type === 'map-value-ind')) words.pop();
+  const first = words[0];
+  if (!first) return undefined;
+  if (!standsAtIndent(text, key.offset, map.indent)) return strayText(text, first);
+  return unindentedBlock(text, map, words) ?? missingColons(text, words, first);
+}
+
+/** Whether a token begins at its mapping's column. A byte order mark takes no column. */
+function standsAtIndent(text: string, offset: number, indent: number): boolean {
+  const { start } = lineAround(text, offset);
+  return offset - start - (text[start] === '\uFEFF' ? 1 : 0) === indent;
+}
+
+/** Text at no key's column: all of it is left out. */
+function strayText(text: string, span: Span): Fault | undefined {
+  const line = lineAround(text, span.start);
+  if (span.start !== line.start + line.indent) return undefined;
+  const message = `${excerptAt(text, span)} is neither a key nor a list item: put its key above it, or indent it like its neighbours.`;
+  return { problem: syntax(span, message), mend: skipLines(text, line) };
+}
+
+function missingColons(text: string, words: readonly Span[], first: Span): Fault {
+  const mend: SpanEdit[] = [];
+  const problems: YamlProblem[] = [];
+  for (const { start, end } of words) {
+    const word = text.slice(start, end);
+    const kind = unfinishedWords.find(
+      ({ test, below }) => test.test(word) && (!below || isBelow(text, start, below)),
+    );
+    const match = kind?.test.exec(word);
+    if (!kind || !match) continue;
+    const edit = insert(start + kind.at(match), kind.missing);
+    mend.push(edit);
+    const mended = word.slice(0, kind.at(match)) + kind.missing + word.slice(kind.at(match));
+    const message = kind.message(inQuotes(word), inQuotes(mended));
+    problems.push(syntax({ start, end }, message, kind.title ? { title: kind.title, ...edit } : undefined));
+  }
+  return { problem: problems[0] ?? syntax(first, ''), mend };
+}
+
+/** Whether the line above begins at the same column, and with that sign. */
+function isBelow(text: string, offset: number, sign: string): boolean {
+  const line = lineAround(text, offset);
+  const above = lineAbove(text, offset);
+  return above?.indent === line.indent && text.startsWith(sign, above.start + above.indent);
+}
+
+/** The text below `|` stands at the key's own column. */
+function unindentedBlock(text: string, map: CST.BlockMap, words: readonly Span[]): Fault | undefined {
+  const [first] = words;
+  const above = first && lineAbove(text, first.start);
+  const header =
+    above && /(?:: +|- +)([|>][-+0-9]*)(?:[ \t]+#.*)?[ \t]*$/.exec(text.slice(above.start, above.end));
+  if (!first || !header) return undefined;
+  const message = `The text below "${header[1] ?? '|'}" has to be indented deeper than its key: indent ${excerptAt(text, first)}.`;
+  return {
+    problem: syntax(first, message),
+    mend: words.map(({ start }) => insert(start, ' '.repeat(map.indent + 2))),
+  };
+}

@@ -1,0 +1,69 @@
+import type { CST } from 'yaml';
+import type { Span } from '../text/range.js';
+
+/** One line of a text without its end. */
+export interface Line extends Span {
+  /** Number of leading spaces. */
+  indent: number;
+  /** Nothing but blanks. */
+  blank: boolean;
+}
+
+/** The line that holds the offset. Costs the length of the line. */
+export function lineAround(text: string, offset: number): Line {
+  const start = offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
+  const lineFeed = text.indexOf('\n', offset);
+  let end = lineFeed < 0 ? text.length : lineFeed;
+  if (end > start && text[end - 1] === '\r') end--;
+  let indent = 0;
+  while (start + indent < end && text[start + indent] === ' ') indent++;
+  return { start, end, indent, blank: /^[ \t]*$/.test(text.slice(start + indent, end)) };
+}
+
+/** The lines below the one that holds the offset, one by one. */
+export function* linesBelow(text: string, offset: number): Generator<Line> {
+  for (let at = offset; (at = text.indexOf('\n', at) + 1) > 0 && at < text.length;)
+    yield lineAround(text, at);
+}
+
+/** The last line above the offset's that is not blank. */
+export function lineAbove(text: string, offset: number): Line | undefined {
+  for (let at = lineAround(text, offset).start; at > 0;) {
+    const line = lineAround(text, at - 1);
+    if (!line.blank) return line;
+    at = line.start;
+  }
+  return undefined;
+}
+
+/** The rest of the line from an offset on, without blanks and comment at its end. */
+export function restOfLine(text: string, offset: number): Span {
+  const { end } = lineAround(text, offset);
+  const rest = text.slice(offset, end);
+  const comment = /[ \t]#/.exec(rest);
+  return { start: offset, end: offset + rest.slice(0, comment?.index).trimEnd().length };
+}
+
+/** Of a line's rest what stands before its first colon, all of it where there is none. */
+export function keyAt(text: string, rest: Span): Span {
+  const key = /^[^:]+(?=:)/.exec(text.slice(rest.start, rest.end));
+  return key ? { start: rest.start, end: rest.start + key[0].trimEnd().length } : rest;
+}
+
+/** Where the token itself stands, without what comes behind it. */
+export function spanOfToken(token: CST.Token): Span {
+  const length = 'source' in token ? token.source.length : 1;
+  return { start: token.offset, end: token.offset + length };
+}
+
+/** A source text for a message: its first line, shortened, in the quotes that it does not hold itself. */
+export function inQuotes(source: string): string {
+  const line = /[^\r\n]*/.exec(source.trim())?.[0] ?? '';
+  const short = line.length > 40 ? `${line.slice(0, 39).trimEnd()}…` : line;
+  return short.includes('"') ? `'${short}'` : `"${short}"`;
+}
+
+/** The source text of a place for a message. */
+export function excerptAt(text: string, { start, end }: Span): string {
+  return inQuotes(text.slice(start, end));
+}

@@ -1,0 +1,40 @@
+import type { Span } from '../text/range.js';
+
+/** A text in which of each merge conflict only the first side is left. */
+export interface FirstSides {
+  /** As long as the original: what is left out has become line ends, which mean nothing anywhere. */
+  text: string;
+  /** The line that opens each conflict. */
+  conflicts: Span[];
+}
+
+interface Marker {
+  sign: string;
+  span: Span;
+}
+
+/**
+ * Takes out the lines that version control writes where two changes collide (`<<<<<<<`, `|||||||`, `=======`,
+ * `>>>>>>>`), with all sides but the first.
+ */
+export function takeFirstSides(text: string): FirstSides {
+  if (!/^(?:<{7}|>{7})(?: |$)/m.test(text)) return { text, conflicts: [] };
+  const markers: Marker[] = [...text.matchAll(/^([<|=>])\1{6}(?= |\r?$)[^\r\n]*/gm)].map((match) => ({
+    sign: match[1] ?? '',
+    span: { start: match.index, end: match.index + match[0].length },
+  }));
+  const conflicts: Span[] = [];
+  const left: string[] = [];
+  let copied = 0;
+  let inside = false;
+  markers.forEach(({ sign, span }, index) => {
+    if (!inside || sign === '<') conflicts.push(span);
+    inside = sign !== '>';
+    const next = markers[index + 1];
+    const dropsSide = (sign === '=' || sign === '|') && next && next.sign !== '<';
+    const end = dropsSide ? next.span.start : span.end;
+    left.push(text.slice(copied, span.start), text.slice(span.start, end).replace(/[^\r\n]/g, '\n'));
+    copied = end;
+  });
+  return { text: left.join('') + text.slice(copied), conflicts };
+}

@@ -1,0 +1,40 @@
+import { Lexer, Parser, type CST } from 'yaml';
+import type { Span } from '../text/range.js';
+import { limits } from './limits.js';
+
+/** The parser's tokens of a text, up to the place where the nesting passes the limit. */
+export interface Tokens {
+  tokens: CST.Token[];
+  /** The first character of the collection that is one too many. */
+  tooDeep?: Span;
+}
+
+/**
+ * Reads tokens until the end, or until {@link limits.depth} is passed: the parser closes what is open by
+ * recursion, so it must not be allowed to get deeper than that.
+ */
+export function readTokens(text: string): Tokens {
+  const parser = new Parser();
+  const tokens: CST.Token[] = [];
+  for (const lexeme of new Lexer().lex(text)) {
+    for (const token of parser.next(lexeme)) tokens.push(token);
+    if (parser.stack.length <= limits.depth) continue;
+    const excess = parser.stack.filter(isCollection)[limits.depth];
+    if (excess) return { tokens, tooDeep: { start: excess.offset, end: excess.offset + 1 } };
+  }
+  for (const token of parser.end()) tokens.push(token);
+  return { tokens };
+}
+
+/** Whether the token is a mapping or a sequence. */
+export function isCollection(
+  token: CST.Token,
+): token is CST.BlockMap | CST.BlockSequence | CST.FlowCollection {
+  return token.type === 'block-map' || token.type === 'block-seq' || token.type === 'flow-collection';
+}
+
+/** Whether the document token holds anything: `...` alone makes an empty one. */
+export function isWritten(document: CST.Document): boolean {
+  const marks = ['doc-start', 'anchor', 'tag'];
+  return document.value !== undefined || document.start.some((part) => marks.includes(part.type));
+}

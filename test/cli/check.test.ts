@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { bad, good, usesCommand, warning, withId, workspace, type Files } from './command.js';
+
+describe('user-tool check', function () {
+  this.timeout(60_000);
+  usesCommand();
+
+  const files: Files = {
+    'good.tool.yml': good,
+    'bad.tool.yml': withId('bad-tool', bad),
+    'warning.tool.yml': withId('warning-tool', warning),
+    'other.yml': 'class: GalaxyWorkflow\n',
+  };
+
+  const exitCodes: { args: string[]; code: number; why: string }[] = [
+    { args: ['good.tool.yml'], code: 0, why: 'no problem' },
+    { args: ['warning.tool.yml'], code: 0, why: 'a warning only' },
+    { args: ['warning.tool.yml', '--max-warnings', '1'], code: 0, why: 'as many warnings as are allowed' },
+    { args: ['warning.tool.yml', '--max-warnings', '0'], code: 1, why: 'more warnings than are allowed' },
+    { args: ['warning.tool.yml', '--max-warnings', '0', '--quiet'], code: 1, why: 'hidden warnings count too' },
+    { args: ['bad.tool.yml'], code: 1, why: 'an error' },
+    { args: ['other.yml'], code: 1, why: 'named, and no tool' },
+    { args: [], code: 1, why: 'an error in the folder' },
+    { args: ['missing.tool.yml'], code: 2, why: 'no such file' },
+    { args: ['bad.tool.yml', 'missing.tool.yml'], code: 2, why: 'not readable goes before errors' },
+    { args: ['missing-*.yml'], code: 2, why: 'a glob that matches nothing' },
+    { args: ['--format', 'xml'], code: 2, why: 'no such format' },
+    { args: ['--dialect', 'klingon'], code: 2, why: 'no such dialect' },
+    { args: ['--max-warnings', 'many'], code: 2, why: 'no number' },
+    { args: ['--jobs', '0'], code: 2, why: 'no job at all' },
+    { args: ['--nonsense'], code: 2, why: 'no such option' },
+    { args: ['good.tool.yml', '--stdin-path', 'x.tool.yml'], code: 2, why: 'a name for nothing' },
+    { args: ['-', '--watch'], code: 2, why: 'standard input cannot be watched' },
+  ];
+  for (const { args, code, why } of exitCodes) {
+    it(`ends with ${code}: ${why} (check ${args.join(' ')})`, () => {
+      const outcome = workspace(files).run(['check', ...args]);
+      assert.equal(outcome.code, code, outcome.stdout + outcome.stderr);
+      if (code === 2) assert.match(outcome.stderr, /^user-tool: .+[.?]\n$/);
+      assert.doesNotMatch(outcome.stderr, /^\s+at /m);
+    });
+  }
+
+  it('says that there are too many warnings', () => {
+    const { stderr } = workspace(files).run(['check', 'warning.tool.yml', '--max-warnings', '0']);
+    assert.equal(stderr, 'user-tool: 1 warning is more than the 0 that "--max-warnings" allows.\n');
+  });
+
+  it('reports explicit files in the order given, as written, each once', () => {
+    const space = workspace({ ...files, 'sub/a.tool.yml': withId('sub-tool') });
+    const absolute = space.path('other.yml');
+    const { files: reported } = space.json('warning.tool.yml', './good.tool.yml', 'sub/../sub/a.tool.yml', absolute, 'good.tool.yml', 'bad.tool.yml');
+    assert.deepEqual(
+      reported.map((file) => file.path),
+      ['warning.tool.yml', './good.tool.yml', 'sub/../sub/a.tool.yml', absolute, 'bad.tool.yml'],
+    );
+  });
+
+  it('reports a folder ordered by path, and only its tools', () => {
+    const space = workspace({
+      ...files,
+      'z/1.tool.yaml': withId('z-one'),
+      'a/b/deep.yml': withId('deep'),
+      'a-b.yaml': withId('a-b-c'),
+      'a/not.yml': 'steps: []\n',
+      'a/nested.yml': 'run:\n  class: GalaxyUserTool\n',
+      'notes.txt': good,
+    });
+    const expected = ['a-b.yaml', 'a/b/deep.yml', 'bad.tool.yml', 'good.tool.yml', 'warning.tool.yml', 'z/1.tool.yaml'];
+    const paths = (...args: string[]): string[] => space.json(...args).files.map((file) => file.path);
+    assert.deepEqual(paths(), expected);
+    assert.deepEqual(paths('.'), expected);
+    assert.deepEqual(paths('z', 'a'), ['z/1.tool.yaml', 'a/b/deep.yml']);
+    assert.deepEqual(paths('./a/'), ['a/b/deep.yml']);
+    assert.deepEqual(paths('a/b', '.'), ['a/b/deep.yml', ...expected.filter((one) => one !== 'a/b/deep.yml')]);
+    assert.deepEqual(paths('**/*.{yml,yaml}'), expected);
+    assert.deepEqual(paths('a*'), ['a-b.yaml', 'a/b/deep.yml']);
+  });
+
+  it('counts what it reports', () => {
+    const { version, summary, files: reported } = workspace(files).json('.');
+    assert.equal(version, 1);
+    assert.deepEqual(summary, { files: 3, errors: 1, warnings: 1, infos: 0, hints: 0 });
+    assert.deepEqual(
+      reported.map((file) => [file.path, file.dialect, file.valid]),
+      [
+        ['bad.tool.yml', 'platform', false],
+        ['good.tool.yml', 'platform', true],
+        ['warning.tool.yml', 'platform', true],
+      ],
+    );
+  });
+
+  it('takes paths whose names look like globs as they are', () => {
+    const space = workspace({ 'a[1].tool.yml': good, 'a1.tool.yml': bad, '{x}/b.tool.yml': withId('x-b') });
+    assert.deepEqual(
+      space.json('a[1].tool.yml', '{x}').files.map((file) => file.path),
+      ['a[1].tool.yml', '{x}/b.tool.yml'],
+    );
+  });
+
+  it('reads standard input, under a name if it is given one', () => {
+    const space = workspace({ 'sub/.user-tool.yml': 'rules: { container-latest: error }\n' });
+    const read = (args: string[]): [string, string | undefined] => {
+      const { stdout } = space.run(['check', '-', '--format', 'json', ...args], { input: warning });
+      const [file] = (JSON.parse(stdout) as { files: { path: string; problems: { severity: string }[] }[] }).files;
+      return [file!.path, file!.problems[0]?.severity];
+    };
+    assert.deepEqual(read([]), ['-', 'warning']);
+    assert.deepEqual(read(['--stdin-path', 'sub/new.tool.yml']), ['sub/new.tool.yml', 'error']);
+    assert.deepEqual(read(['--stdin-path', 'sub/new.tool.yml', '--no-config']), ['sub/new.tool.yml', 'warning']);
+  });
+
+  it('reads in the dialect that it is told', () => {
+    const space = workspace({ 'a.tool.yml': good.replace('busybox:1.36', 'busybox') });
+    const severity = (...args: string[]): string[] =>
+      space.json('a.tool.yml', ...args).files[0]!.problems.filter(({ code }) => code === 'container-tag').map((one) => one.severity);
+    assert.deepEqual(severity(), ['error']);
+    assert.deepEqual(severity('--dialect', 'galaxy'), ['info']);
+  });
+
+  it('hides all but errors when quiet', () => {
+    const space = workspace(files);
+    const { files: reported, summary } = space.json('.', '--quiet');
+    assert.deepEqual(
+      reported.flatMap(({ problems }) => problems.map(({ severity }) => severity)),
+      ['error'],
+    );
+    assert.equal(summary.warnings, 0);
+  });
+
+  it('tells of other tools with the same id and version', () => {
+    const space = workspace({ 'a.tool.yml': good, 'b.tool.yml': good, 'c.tool.yml': good.replace('1.0.0', '2.0.0') });
+    const twins = (...args: string[]): string[] =>
+      space.json(...args).files.flatMap(({ path, problems }) => problems.filter(({ code }) => code === 'id-duplicate').map(({ message }) => `${path}: ${message}`));
+    const found = twins('.');
+    assert.equal(found.length, 2);
+    assert.match(found[0]!, /^a\.tool\.yml: .*b\.tool\.yml/);
+    assert.match(found[1]!, /^b\.tool\.yml: .*a\.tool\.yml/);
+    assert.deepEqual(twins('a.tool.yml'), []);
+  });
+
+  it('says the same in threads as in one process', () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 60 }, (_, index) => {
+        const id = `tool-${'abcdefghij'[index % 10]}${'klmnop'[Math.floor(index / 10)]}`;
+        const padding = `# ${'x'.repeat(15_000)}\n`;
+        return [`t${index}.tool.yml`, padding + withId(id, index % 3 === 0 ? bad : warning)];
+      }),
+    );
+    const space = workspace({ ...many, 'twin.tool.yml': many['t0.tool.yml']!, 'unreadable.tool.yml': Buffer.from([0xff, 0x00]) });
+    const [one, two] = ['1', '3'].map((jobs) => space.run(['check', '--format', 'json', '--jobs', jobs]));
+    assert.equal(one!.code, 1);
+    assert.deepEqual(two, one);
+  });
+
+  it('has nothing to say where there are no tools', () => {
+    const { code, stdout, stderr } = workspace({ 'a.yml': 'a: 1\n' }).run(['check']);
+    assert.deepEqual([code, stdout], [0, '']);
+    assert.match(stderr, /no user tool was found/);
+  });
+
+  it('ends quietly when nobody listens any more', async () => {
+    const space = workspace({ 'a.tool.yml': good.replace('data', Array(20_000).fill('#').join('\n  - x\n')) });
+    const child = space.start(['check', 'a.tool.yml']);
+    let said = '';
+    child.stderr!.on('data', (piece: Buffer) => (said += piece.toString()));
+    child.stdout!.once('data', () => child.stdout!.destroy());
+    const [code, signal] = await new Promise<unknown[]>((resolve) => child.once('exit', (...ended) => { resolve(ended); }));
+    assert.deepEqual([said, signal], ['', null]);
+    assert.equal(typeof code, 'number');
+  });
+});

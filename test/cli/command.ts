@@ -1,0 +1,131 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { build } from '../../scripts/build.mjs';
+import type { Problem } from '../../shared/src/rules/problem.js';
+
+const bin = path.resolve(import.meta.dirname, '../../server/bin/user-tool.js');
+
+/** The report of `--format json`. */
+export interface JsonReport {
+  version: number;
+  files: { path: string; dialect: string | null; valid: boolean; problems: Problem[] }[];
+  summary: { files: number; errors: number; warnings: number; infos: number; hints: number };
+}
+
+/** What came of a call. */
+export interface Outcome {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Content of files by path; `null` makes an empty folder. */
+export type Files = Readonly<Record<string, string | Buffer | null>>;
+
+/** A folder of its own for a test, in which the built command is called. */
+export class Workspace {
+  readonly folder = mkdtempSync(path.join(tmpdir(), 'user-tool-cli-'));
+
+  constructor(files: Files = {}) {
+    this.write(files);
+  }
+
+  write(files: Files): void {
+    for (const [name, content] of Object.entries(files)) {
+      const file = this.path(name);
+      mkdirSync(content === null ? file : path.dirname(file), { recursive: true });
+      if (content !== null) writeFileSync(file, content);
+    }
+  }
+
+  path(name: string): string {
+    return path.join(this.folder, name);
+  }
+
+  /** Calls the command; `input` is standard input. */
+  run(args: readonly string[], options: { input?: string | Buffer; cwd?: string; env?: NodeJS.ProcessEnv } = {}): Outcome {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], {
+      cwd: options.cwd ? this.path(options.cwd) : this.folder,
+      input: options.input ?? '',
+      encoding: 'utf8',
+      maxBuffer: 1e9,
+      env: { ...cleanEnvironment, ...options.env },
+    });
+    return { code: status, stdout, stderr };
+  }
+
+  /** Starts the command and lets it run. */
+  start(args: readonly string[]): ChildProcess {
+    return spawn(process.execPath, [bin, ...args], { cwd: this.folder, env: cleanEnvironment });
+  }
+
+  /** Checks and answers the JSON report. */
+  json(...args: string[]): JsonReport {
+    return JSON.parse(this.run(['check', '--format', 'json', ...args]).stdout) as JsonReport;
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Without what tells of the terminal that the tests run in. */
+const cleanEnvironment: NodeJS.ProcessEnv = Object.fromEntries(
+  Object.entries(process.env).filter(
+    ([name]) => !['NO_COLOR', 'FORCE_COLOR', 'COLUMNS', 'CI', 'USER_TOOL_DEBUG', 'NODE_OPTIONS'].includes(name),
+  ),
+);
+
+const open: Workspace[] = [];
+
+/** A workspace that is gone after the test. */
+export function workspace(files: Files = {}): Workspace {
+  const made = new Workspace(files);
+  open.push(made);
+  return made;
+}
+
+/** Builds the command before the tests of a file, and cleans up behind each. */
+export function usesCommand(): void {
+  before(async function () {
+    this.timeout(60_000);
+    await build();
+  });
+  afterEach(() => {
+    for (const made of open.splice(0)) made.remove();
+  });
+}
+
+/** A tool without problems. */
+export const good = `class: PlatformUserTool
+id: count-lines
+name: Count lines
+version: 1.0.0
+container: busybox:1.36
+shell_command: wc -l '$(inputs.table.path)' > count.txt
+inputs:
+  - name: table
+    type: data
+    format: tabular
+outputs:
+  - name: count
+    type: data
+    format: txt
+    from_work_dir: count.txt
+`;
+
+/** One error, without a preferred fix: `raeds` is not declared. */
+export const bad = good.replace('inputs.table.path', 'inputs.raeds.path').replace('name: Count lines\n', 'name: Count lines\n# user-tool-disable input-unused\n');
+
+/** One warning: the container's tag is `latest`. */
+export const warning = good.replace('busybox:1.36', 'busybox:latest');
+
+/** One error that `fix` mends. */
+export const mendable = good.replace('id: count-lines', 'id: Count-Lines');
+
+/** The same tool under another id. */
+export function withId(id: string, text = good): string {
+  return text.replace(/^id: .*$/m, `id: ${id}`);
+}

@@ -1,0 +1,43 @@
+import type { MemberSegment, ScannedExpression, ScopeReference } from '../../shared/src/expressions/types.js';
+import { scan } from '../../shared/src/expressions/scanner.js';
+import type { Span } from '../../shared/src/text/range.js';
+
+const forms: Record<MemberSegment['form'], (inner: string) => string> = {
+  dot: (inner) => `.${inner}`,
+  bracket: (inner) => `[${inner}]`,
+  pattern: (inner) => `{${inner}}`,
+};
+const uses: Record<ScopeReference['use'], string> = { written: '', called: '()', tested: '?', used: '+' };
+
+function segmentText({ kind, form, name, index }: MemberSegment): string {
+  const quoted = form === 'bracket' ? `'${name ?? ''}'` : (name ?? '');
+  return forms[form]({ name: quoted, index: String(index), all: '', dynamic: '*' }[kind]);
+}
+
+/** `inputs.x['y'][0]{z}`, with `()` when it is called, `?` when it is tested, `+` when it is used otherwise. */
+export function referenceText(reference: ScopeReference): string {
+  return reference.root + reference.segments.map(segmentText).join('') + uses[reference.use];
+}
+
+/** Takes the marks `«»` out of a text; the span between them, if they are there. */
+export function unmark(marked: string): { text: string; span: Span | undefined } {
+  const start = marked.indexOf('«');
+  const end = marked.indexOf('»') - 1;
+  const text = marked.replace(/[«»]/g, '');
+  return { text, span: start === -1 ? undefined : { start, end } };
+}
+
+/** The text with marks around the span. */
+export function mark(text: string, { start, end }: Span): string {
+  return `${text.slice(0, start)}«${text.slice(start, end)}»${text.slice(end)}`;
+}
+
+/** The only expression of a text. */
+export function onlyExpression(text: string): ScannedExpression {
+  const { expressions } = scan(text);
+  const [expression] = expressions;
+  if (expression === undefined || expressions.length > 1) {
+    throw new Error(`${expressions.length} expressions in ${text}`);
+  }
+  return expression;
+}

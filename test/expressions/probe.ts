@@ -1,6 +1,0 @@
-import { scan } from '../../shared/src/expressions/scanner.js';
-import { analyze } from '../../shared/src/expressions/analyze.js';
-import type { ScopeReference } from '../../shared/src/expressions/types.js';
-export function show(r: ScopeReference){ return r.root + r.segments.map(s=> s.kind==='name'? (s.form==='dot'?'.'+s.name: s.form==='bracket'?`['${s.name}']`:`{${s.name}}`): s.kind==='index'?(s.form==='pattern'?`{${s.index}}`:`[${s.index}]`): s.kind==='all'?'[]': s.form==='pattern'?'{*}':'[*]').join('') + '!'+r.use[0];}
-const lines = (await import('node:fs')).readFileSync(0,'utf8').split('\n').filter(Boolean);
-for (const line0 of lines){ const line=line0.replace(/\\n/g,'\n'); for(const e of scan(line).expressions){ const a=analyze(line,e,{libraryNames:new Set(['f','basename2']), inputNames:new Set(['reads'])}); const f=a.fault; console.log(line0.padEnd(42), a.verdict+(a.shellForm?'/'+a.shellForm:''), a.references.map(show).join(' ')||'-', a.usesAllInputs?'ALL':'', f? line.slice(e.span.start,f.span.start)+'«'+line.slice(f.span.start,f.span.end)+'»'+line.slice(f.span.end,e.span.end)+'  '+f.reason+(f.suggestion?' ?'+f.suggestion:'')+(f.edit?' EDIT '+JSON.stringify(f.edit.newText)+'@'+f.edit.span.start+'-'+f.edit.span.end:''):'')}}

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import type { CodeAction, CodeActionContext, TextEdit } from 'vscode-languageserver-types';
+import { codeActions, fixAllKind } from '../../shared/src/features/code-actions.js';
+import { diagnostics } from '../../shared/src/features/diagnostics.js';
+import { check } from '../../shared/src/rules/check.js';
+import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { unmark } from '../support/marked.js';
+import { applyEdits, uri } from './support.js';
+
+const shape = { uri, version: 7, relatedInformation: true, unnecessaryTag: true, documentChanges: true };
+
+interface Asked {
+  text: string;
+  actions: CodeAction[];
+}
+
+/** The actions at the cursor or span of a marked text. */
+function ask(marked: string, context: Partial<CodeActionContext> = {}, documentChanges = true): Asked {
+  const { text, cursors, spans } = unmark(marked);
+  const tool = new UserTool(text);
+  const at = spans[0] ?? { start: cursors[0]!, end: cursors[0]! };
+  const problems = check(tool);
+  const actions = codeActions(
+    { source: tool.source, problems, problemsOf: (other) => check(new UserTool(other)) },
+    { ...shape, documentChanges, range: tool.source.rangeOf(at), context: { diagnostics: [], ...context } },
+  );
+  return { text, actions };
+}
+
+function editsOf({ edit }: CodeAction): TextEdit[] {
+  const [change] = edit?.documentChanges ?? [];
+  assert.ok(change && 'edits' in change);
+  assert.deepEqual(change.textDocument, { uri, version: 7 });
+  return change.edits as TextEdit[];
+}
+
+function apply({ text, actions }: Asked, title: string): string {
+  const action = actions.find((one) => one.title === title);
+  assert.ok(action, `"${title}" is not among ${actions.map((one) => one.title).join(', ')}`);
+  return applyEdits(text, editsOf(action));
+}
+
+const document = `class: PlatformUserTool
+id: count-lines
+name: Count lines
+version: 1.0.0
+container: busybox:1.36
+shell_command: |
+  wc -l '$(inputs.tabel.path)' $(da‸te) > count.txt
+inputs:
+  - name: table
+    type: data
+    format: tabular
+outputs:
+  - name: count
+    type: data
+    format: txt
+    from_work_dir: count.txt
+`;
+const fixAllTitle = 'Fix all problems that have one sensible fix';
+
+describe('code actions', () => {
+  it('mend the problem at the cursor, and only that', () => {
+    const asked = ask(document, { only: ['quickfix'] });
+    const escaped = document.replace('‸', '').replace('$(date)', '\\$(date)');
+    const [first] = asked.actions;
+    assert.equal(first?.kind, 'quickfix');
+    assert.equal(first.isPreferred, true);
+    assert.equal(applyEdits(asked.text, editsOf(first)), escaped);
+    assert.ok(
+      asked.actions.every(({ diagnostics }) => diagnostics?.every(({ code }) => code === 'shell-unescaped')),
+    );
+  });
+
+  it('mend every problem that a selection touches', () => {
+    const asked = ask(document.replace('inputs.tabel', 'inputs.ta«bel').replace('da‸te', 'da»te'));
+    const codes = new Set(
+      asked.actions.flatMap(({ diagnostics }) => diagnostics?.map(({ code }) => code) ?? []),
+    );
+    assert.deepEqual([...codes].sort(), ['reference-undeclared', 'shell-unescaped']);
+    assert.equal(apply(asked, 'Write "table"'), asked.text.replace('inputs.tabel', 'inputs.table'));
+  });
+
+  it('are linked to the diagnostics that the client shows', () => {
+    const tool = new UserTool(document.replace('‸', ''));
+    const shown = diagnostics(check(tool), shape).map((one) => ({ ...one, data: 'of the client' }));
+    const { actions } = ask(document, { diagnostics: shown });
+    assert.equal(actions[0]?.diagnostics?.[0]?.data, 'of the client');
+  });
+
+  it('are none where nothing is wrong', () => {
+    assert.deepEqual(
+      ask(document.replace('‸', '').replace('cla', '‸cla'), { only: ['quickfix'] }).actions,
+      [],
+    );
+  });
+
+  it('come without a version for clients that take none', () => {
+    const { actions } = ask(document, {}, false);
+    assert.deepEqual(Object.keys(actions[0]?.edit?.changes ?? {}), [uri]);
+  });
+
+  it('mend all that mends itself, with edits that leave the rest alone', () => {
+    const broken = document.replace('‸', '').replace('version: 1.0.0', 'version: 1.0').replace(/^/, '‸');
+    const asked = ask(broken, { only: [fixAllKind] });
+    assert.deepEqual(
+      asked.actions.map(({ kind }) => kind),
+      [fixAllKind],
+    );
+    const fixed = apply(asked, fixAllTitle);
+    assert.equal(fixed.replaceAll('\\$(date)', '$(date)').includes('\\$'), false);
+    assert.match(fixed, /\\\$\(date\)/);
+    for (const { range } of editsOf(asked.actions[0]!)) assert.equal(range.start.line, range.end.line);
+  });
+
+  const wanted: [what: string, context: Partial<CodeActionContext>, kinds: string[]][] = [
+    ['everything', { only: [''] }, ['quickfix', fixAllKind]],
+    ['fixes', { only: ['quickfix'] }, ['quickfix']],
+    ['source actions', { only: ['source'] }, [fixAllKind]],
+    ['fix-all of any server', { only: ['source.fixAll'] }, [fixAllKind]],
+    ['fix-all of another server', { only: ['source.fixAll.eslint'] }, []],
+    ['refactorings', { only: ['refactor'] }, []],
+    ['something, by a command', { triggerKind: 1 }, ['quickfix', fixAllKind]],
+    ['something, by moving the cursor', { triggerKind: 2 }, ['quickfix']],
+  ];
+  for (const [what, context, kinds] of wanted) {
+    it(`are of the kinds that are asked for: ${what}`, () => {
+      const { actions } = ask(document, context);
+      assert.deepEqual([...new Set(actions.map(({ kind }) => kind))], kinds);
+    });
+  }
+});

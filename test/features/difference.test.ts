@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { editsBetween } from '../../shared/src/text/difference.js';
+import { SourceText } from '../../shared/src/text/source.js';
+import { mark } from '../support/marked.js';
+import { applyEdits } from './support.js';
+
+function editsOf(before: string, after: string): ReturnType<typeof editsBetween> {
+  const source = new SourceText(before);
+  const edits = editsBetween(before, after);
+  const asSent = edits.map(({ span, newText }) => ({ range: source.rangeOf(span), newText }));
+  assert.equal(applyEdits(before, asSent), after);
+  return edits;
+}
+
+describe('the difference of two texts', () => {
+  const rows: [before: string, after: string, shown: string][] = [
+    ['a\nb\nc\n', 'a\nb\nc\n', 'a\nb\nc\n'],
+    ['a: 1\nb: 2\nc: 3\n', 'a: 1\nb: 5\nc: 3\n', 'a: 1\nb: «2»\nc: 3\n'],
+    ['a: 1\nb: 2\nc: 3\n', 'a: 9\nb: 2\nc: 8\n', 'a: «1»\nb: 2\nc: «3»\n'],
+    ['a\nc\n', 'a\nb\nc\n', 'a\n«»c\n'],
+    ['a\nb\nc\n', 'a\nc\n', 'a\n«b\n»c\n'],
+    ['a\r\nc\r\n', 'a\r\nb\r\nc\r\n', 'a\r\n«»c\r\n'],
+    ['a', 'a\n', 'a«»'],
+    ['x😀y', 'x😁y', 'x«😀»y'],
+    ['a\r\n', 'a\n', 'a«\r\n»'],
+  ];
+  for (const [before, after, shown] of rows) {
+    it(`${JSON.stringify(before)} to ${JSON.stringify(after)}`, () => {
+      const spans = editsOf(before, after).map(({ span }) => span);
+      assert.equal(mark(before, ...spans), shown);
+    });
+  }
+
+  it('makes the one of the other, whatever they are', () => {
+    const line = fc.constantFrom('a', 'b', 'c: d', '', '  e', '😀', '😁', 'f\r');
+    const text = fc.array(fc.tuple(line, fc.constantFrom('\n', '\r\n')), { maxLength: 12 });
+    fc.assert(
+      fc.property(text, text, (a, b) => {
+        editsOf(a.flat().join(''), b.flat().join(''));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

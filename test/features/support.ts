@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import type { CompletionItem, TextEdit } from 'vscode-languageserver-types';
+import { completion, type CompletionParams } from '../../shared/src/features/completion.js';
+import { SourceText } from '../../shared/src/text/source.js';
+import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { unmarkCursor } from '../support/marked.js';
+
+export const uri = 'file:///work/a.tool.yml';
+
+/** The text after edits, which may be given in any order. */
+export function applyEdits(text: string, edits: readonly TextEdit[]): string {
+  const source = new SourceText(text);
+  const spans = edits.map(({ range, newText }) => ({ ...source.spanOf(range), newText }));
+  return spans
+    .sort((a, b) => b.start - a.start)
+    .reduce((result, { start, end, newText }) => result.slice(0, start) + newText + result.slice(end), text);
+}
+
+/** What completion offers at the cursor of a marked text. */
+export interface Offered {
+  items: CompletionItem[];
+  labels: string[];
+  /**
+   * The text after the item of that label is chosen. Of a snippet the places to fill in show their default texts,
+   * and the last place of the cursor is `‸`.
+   */
+  accept: (label: string) => string;
+}
+
+/** Asks for completion at the cursor, and checks what holds for every answer. */
+export function complete(marked: string, options: Partial<CompletionParams> = {}): Offered {
+  const { text, cursor } = unmarkCursor(marked);
+  const tool = new UserTool(text);
+  const position = tool.source.positionAt(cursor);
+  const { items, isIncomplete } = completion(tool, {
+    uri,
+    position,
+    snippets: true,
+    insertTextMode: true,
+    ...options,
+  });
+  assert.equal(isIncomplete, false);
+  for (const item of items) checkItem(item, position);
+  return {
+    items,
+    labels: items.map(({ label }) => label),
+    accept: (label) => {
+      const item = items.find((one) => one.label === label);
+      assert.ok(item, `"${label}" is not among ${items.map((one) => one.label).join(', ')}`);
+      const edit = item.textEdit as TextEdit;
+      return applyEdits(text, [{ ...edit, newText: inserted(item, edit.newText) }]);
+    },
+  };
+}
+
+/** An edit of the cursor's line that holds the cursor, and words by which an editor would find the item. */
+function checkItem(item: CompletionItem, position: { line: number; character: number }): void {
+  const { range } = item.textEdit as TextEdit;
+  assert.equal(range.start.line, position.line, item.label);
+  assert.equal(range.end.line, position.line, item.label);
+  assert.ok(
+    range.start.character <= position.character && position.character <= range.end.character,
+    item.label,
+  );
+}
+
+/** What stands in the document once an item is chosen. */
+function inserted({ insertTextFormat }: CompletionItem, newText: string): string {
+  if (insertTextFormat !== 2) return newText;
+  return newText
+    .replace(/\$0/g, '‸')
+    .replace(/\$\d/g, '')
+    .replace(/\$\{\d+\|((?:\\.|[^,|\\])*)[^|]*\|\}/g, '$1')
+    .replace(/\$\{\d+:((?:\\.|[^}\\])*)\}/g, '$1')
+    .replace(/\\([\\$}])/g, '$1');
+}

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import {
+  createMessageConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+  type ClientCapabilities,
+  type Diagnostic,
+  type InitializeParams,
+  type InitializeResult,
+  type MessageConnection,
+  type PublishDiagnosticsParams,
+  type Range,
+  type Registration,
+} from 'vscode-languageserver/node';
+
+const serverFile = fileURLToPath(new URL('../../server/src/lsp/main.ts', import.meta.url));
+const folder = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Milliseconds within which something has to have happened. */
+const limit = 15_000;
+
+/** Waits until `probe` gives something; fails with `what` where that takes too long. */
+export async function until<T>(what: string, probe: () => T | undefined | false): Promise<T> {
+  const end = Date.now() + limit;
+  for (;;) {
+    const answer = probe();
+    if (answer !== undefined && answer !== false) return answer;
+    if (Date.now() > end) assert.fail(`${what}: not within ${limit} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** How a client presents itself. */
+export interface ClientShape {
+  capabilities?: ClientCapabilities;
+  initializationOptions?: unknown;
+  /** Answers `workspace/configuration`, one value per item. */
+  configuration?: (uri: string | undefined) => unknown;
+  processId?: number | null;
+}
+
+/** Capabilities of a client that can do all that the server makes use of. */
+export const fullCapabilities: ClientCapabilities = {
+  workspace: {
+    configuration: true,
+    didChangeConfiguration: { dynamicRegistration: true },
+    didChangeWatchedFiles: { dynamicRegistration: true },
+    diagnostics: { refreshSupport: true },
+    workspaceEdit: { documentChanges: true },
+    workspaceFolders: true,
+  },
+  textDocument: {
+    diagnostic: { dynamicRegistration: true, relatedDocumentSupport: true },
+    publishDiagnostics: {
+      relatedInformation: true,
+      tagSupport: { valueSet: [1, 2] },
+      codeDescriptionSupport: true,
+      dataSupport: true,
+      versionSupport: true,
+    },
+    completion: {
+      completionItem: {
+        snippetSupport: true,
+        documentationFormat: ['markdown', 'plaintext'],
+        insertTextModeSupport: { valueSet: [1, 2] },
+      },
+    },
+    hover: { contentFormat: ['markdown', 'plaintext'] },
+    codeAction: {
+      codeActionLiteralSupport: { codeActionKind: { valueSet: ['quickfix', 'source.fixAll'] } },
+      isPreferredSupport: true,
+    },
+  },
+};
+
+/** The same without the ability to ask for diagnostics. */
+export const pushCapabilities: ClientCapabilities = {
+  ...fullCapabilities,
+  textDocument: {
+    ...fullCapabilities.textDocument,
+    diagnostic: undefined,
+  } as ClientCapabilities['textDocument'] & object,
+};
+
+/** A client that talks to a real server process over standard input and output. */
+export class TestClient {
+  readonly registrations: Registration[] = [];
+  readonly published: PublishDiagnosticsParams[] = [];
+  readonly log: string[] = [];
+  refreshes = 0;
+  /** What `initialize` was answered with. */
+  initialized!: InitializeResult;
+  /** The exit code, or the signal, once the server has ended. */
+  ended: number | string | undefined;
+  private readonly end: Promise<number | string>;
+  private readonly versions = new Map<string, number>();
+
+  private constructor(
+    readonly process: ChildProcess,
+    readonly connection: MessageConnection,
+  ) {
+    this.end = new Promise((resolve) => {
+      process.on('exit', (code, signal) => {
+        resolve((this.ended = code ?? signal ?? 'unknown'));
+      });
+    });
+  }
+
+  /** Starts a server and says hello to it. */
+  static async start(shape: ClientShape = {}): Promise<TestClient> {
+    const client = this.spawn(shape.configuration);
+    const params: InitializeParams = {
+      processId: shape.processId === undefined ? process.pid : shape.processId,
+      // eslint-disable-next-line @typescript-eslint/no-deprecated -- the protocol requires it
+      rootUri: null,
+      capabilities: shape.capabilities ?? {},
+      workspaceFolders: null,
+      ...('initializationOptions' in shape && { initializationOptions: shape.initializationOptions }),
+    };
+    const answer = client.connection.sendRequest<InitializeResult>('initialize', params);
+    client.initialized = await Promise.race([
+      answer,
+      client.end.then((code) => assert.fail(`ended: ${code}`)),
+    ]);
+    await client.connection.sendNotification('initialized', {});
+    return client;
+  }
+
+  private static spawn(configuration: ClientShape['configuration']): TestClient {
+    const process = spawn(globalThis.process.execPath, ['--import', 'tsx', serverFile, '--stdio'], {
+      cwd: folder,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const connection = createMessageConnection(
+      new StreamMessageReader(process.stdout),
+      new StreamMessageWriter(process.stdin),
+    );
+    const client = new TestClient(process, connection);
+    connection.onRequest(
+      'client/registerCapability',
+      ({ registrations }: { registrations: Registration[] }) => {
+        client.registrations.push(...registrations);
+        return null;
+      },
+    );
+    connection.onRequest('workspace/configuration', ({ items }: { items: { scopeUri?: string }[] }) =>
+      items.map(({ scopeUri }) => configuration?.(scopeUri) ?? null),
+    );
+    connection.onRequest('workspace/diagnostic/refresh', () => {
+      client.refreshes += 1;
+      return null;
+    });
+    connection.onNotification('textDocument/publishDiagnostics', (params: PublishDiagnosticsParams) => {
+      client.published.push(params);
+    });
+    connection.onNotification('window/logMessage', ({ message }: { message: string }) => {
+      client.log.push(message);
+    });
+    connection.listen();
+    return client;
+  }
+
+  request<T>(method: string, params: unknown): Promise<T> {
+    return this.connection.sendRequest<T>(method, params);
+  }
+
+  notify(method: string, params: unknown): Promise<void> {
+    return this.connection.sendNotification(method, params);
+  }
+
+  async open(uri: string, text: string, languageId = 'user-tool'): Promise<void> {
+    this.versions.set(uri, 1);
+    await this.notify('textDocument/didOpen', { textDocument: { uri, languageId, version: 1, text } });
+  }
+
+  /** Replaces a stretch of a document, or all of it. */
+  async edit(uri: string, text: string, range?: Range): Promise<number> {
+    const version = (this.versions.get(uri) ?? 0) + 1;
+    this.versions.set(uri, version);
+    const change = { text, ...(range && { range }) };
+    await this.notify('textDocument/didChange', { textDocument: { uri, version }, contentChanges: [change] });
+    return version;
+  }
+
+  async close(uri: string): Promise<void> {
+    await this.notify('textDocument/didClose', { textDocument: { uri } });
+  }
+
+  /** What was pushed for a document last. */
+  lastPublished(uri: string): PublishDiagnosticsParams | undefined {
+    return this.published.findLast((params) => params.uri === uri);
+  }
+
+  /** Asks for the problems of a document. */
+  async pull(uri: string): Promise<Diagnostic[]> {
+    const report = await this.request<{ items?: Diagnostic[] }>('textDocument/diagnostic', {
+      textDocument: { uri },
+    });
+    assert.ok(report.items);
+    return report.items;
+  }
+
+  /** Says goodbye, and waits until the server has ended. */
+  async stop(): Promise<void> {
+    if (this.ended === undefined) {
+      await this.request('shutdown', undefined);
+      await this.notify('exit', undefined);
+      await until('the end of the server', () => this.ended !== undefined);
+    }
+    this.connection.dispose();
+  }
+}
+
+/** The codes of diagnostics, in their order. */
+export function codesOf(diagnostics: readonly Diagnostic[]): unknown[] {
+  return diagnostics.map(({ code }) => code);
+}

@@ -1,0 +1,27 @@
+/** A tool in which nothing is wrong. */
+export const goodTool = `class: PlatformUserTool
+id: count-lines
+name: Count lines
+version: 1.0.0
+container: busybox:1.36
+shell_command: |
+  wc -l '$(inputs.table.path)' > count.txt
+inputs:
+  - name: table
+    type: data
+    format: tabular
+outputs:
+  - name: count
+    type: data
+    format: txt
+    from_work_dir: count.txt
+`;
+
+/** The same with an id that breaks the rules, which one fix mends. */
+export const badTool = goodTool.replace('id: count-lines', 'id: Count Lines');
+
+/** The same with a reference to an input that is not declared. */
+export const misspeltTool = goodTool.replace('inputs.table', 'inputs.tabel');
+
+/** YAML that is none of our business, whatever a reader of tools would say of it. */
+export const foreignYaml = 'services:\n  web:\n    image: busybox\n    command: $(date)\n';

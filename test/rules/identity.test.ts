@@ -1,0 +1,299 @@
+import { accepts, finds, offer, sure } from '../support/rule-cases.js';
+
+const f64 = 'f'.repeat(64);
+
+describe('id-format', () => {
+  accepts(
+    'id-format',
+    ['platform', 'galaxy'],
+    ['id: count-lines\n', 'id: "abc"\n', `id: ${'a'.repeat(255)}\n`],
+  );
+  accepts('id-format', ['galaxy'], ['id: count_lines2\n']);
+  accepts('id-format', ['platform', 'galaxy'], ['id: ""\n', 'id: 12\n', 'id: "Not closed\n']);
+
+  finds(
+    'id-format',
+    ['platform', 'galaxy'],
+    [
+      {
+        fields: 'id: «C»ount Lines\n',
+        severity: 'error',
+        says: 'The id "Count Lines" begins with "C"',
+        fixes: [sure('id: count-lines\n')],
+      },
+      {
+        fields: "id: 'it«''»s-it'\n",
+        severity: 'error',
+        says: 'holds "\'"',
+        fixes: [offer("id: 'it-s-it'\n")],
+      },
+      {
+        fields: 'id: "my«\\u0020»tool"\n',
+        severity: 'error',
+        says: 'holds a blank',
+        fixes: [sure('id: "my-tool"\n')],
+      },
+      {
+        fields: 'id: >-\n  my«\n  »tool # not a comment\n',
+        severity: 'error',
+        says: 'holds a blank',
+        fixes: [offer('id: my-tool-not-a-comment\n')],
+      },
+      {
+        fields: 'id: «|»\n  my-tool\n',
+        severity: 'error',
+        says: 'The id ends with a line break: write "my-tool" alone.',
+        fixes: [sure('id: my-tool\n')],
+      },
+      { fields: 'id: «ab»\n', severity: 'error', says: 'at least 3' },
+      {
+        fields: `id: ${'a'.repeat(255)}«bc»\n`,
+        severity: 'error',
+        says: 'has 257 characters',
+        fixes: [offer(`id: ${'a'.repeat(255)}\n`)],
+      },
+      { fields: 'id: trailing«!»\n', severity: 'error', says: 'holds "!"', fixes: [offer('id: trailing\n')] },
+      { fields: 'id: gr«öß»e\n', severity: 'error', says: 'holds "öß"' },
+    ],
+  );
+  finds(
+    'id-format',
+    ['platform'],
+    [
+      {
+        fields: 'id: my«_»tool\n',
+        severity: 'error',
+        says: 'lowercase letters and hyphens.',
+        fixes: [sure('id: my-tool\n')],
+      },
+      { fields: 'id: bwa-mem«2»\n', severity: 'error', says: 'holds "2"', fixes: [offer('id: bwa-mem\n')] },
+    ],
+  );
+  finds(
+    'id-format',
+    ['galaxy'],
+    [
+      { fields: 'id: «B»WA_MEM2\n', severity: 'error', says: 'begins with', fixes: [sure('id: bwa_mem2\n')] },
+      {
+        fields: 'id: a«.»b\n',
+        severity: 'error',
+        says: 'digits, hyphens and underscores',
+        fixes: [offer('id: a-b\n')],
+      },
+    ],
+  );
+});
+
+describe('version-format', () => {
+  accepts(
+    'version-format',
+    ['platform', 'galaxy'],
+    ['version: 1.0.0\n', 'version: "0.1.0-beta"\n', 'version: 1.0\n'],
+  );
+  accepts('version-format', ['platform'], ['version: 1.0.0-probe+x.7\n']);
+
+  finds(
+    'version-format',
+    ['platform'],
+    [
+      {
+        fields: "version: «'1.0'»\n",
+        severity: 'error',
+        says: 'write "1.0.0"',
+        fixes: [sure("version: '1.0.0'\n")],
+      },
+      {
+        fields: 'version: «v1.2.3»\n',
+        severity: 'error',
+        says: 'write "1.2.3"',
+        fixes: [sure('version: 1.2.3\n')],
+      },
+      {
+        fields: 'name: &name v1.2.3\nversion: «*name»\n',
+        severity: 'error',
+        says: 'write "1.2.3"',
+        fixes: [sure('name: &name v1.2.3\nversion: 1.2.3\n')],
+      },
+      { fields: 'version: «1.2.3.4»\n', severity: 'error', says: 'write one such as "1.0.0"' },
+      {
+        fields: 'version: «latest» # for now\n',
+        severity: 'error',
+        says: '"latest" is not "major.minor.patch"',
+      },
+    ],
+  );
+  finds(
+    'version-format',
+    ['galaxy'],
+    [
+      {
+        fields: "version: «'1.0'»\n",
+        severity: 'hint',
+        says: 'write "1.0.0"',
+        fixes: [offer("version: '1.0.0'\n")],
+      },
+      { fields: 'version: «1.0.post2»\n', severity: 'hint', says: 'not "major.minor.patch"' },
+      { fields: 'version: «1.0.0-probe»\n', severity: 'error', says: 'not "major.minor.patch"' },
+      { fields: 'version: «latest»\n', severity: 'error', says: 'not "major.minor.patch"' },
+    ],
+  );
+  finds(
+    'version-format',
+    ['platform', 'galaxy'],
+    [
+      {
+        fields: 'version: «"1.0.0 "»\n',
+        severity: 'error',
+        says: 'ends with a blank: write "1.0.0" alone.',
+        fixes: [sure('version: "1.0.0"\n')],
+      },
+      {
+        fields: 'version: «>»\n  1.0.0\nlicense: MIT\n',
+        severity: 'error',
+        says: 'ends with a line break',
+        fixes: [sure('version: 1.0.0\nlicense: MIT\n')],
+      },
+    ],
+  );
+});
+
+describe('container', () => {
+  const sound = [
+    'container: busybox:1.36\n',
+    'container: quay.io/biocontainers/samtools:1.19--h50ea8bc_0\n',
+    'container: "ghcr.io/a/b:1"\n',
+  ];
+  const soundOnPlatform = [
+    'container: localhost:5000/a/b:1\n',
+    `container: ghcr.io/a/b@sha256:${f64}\n`,
+    `container: ghcr.io/a/b:latest@sha256:${f64}\n`,
+  ];
+  for (const code of ['container-format', 'container-tag', 'container-latest']) {
+    accepts(code, ['platform', 'galaxy'], [...sound, 'container: " "\n', 'container: "x y\n']);
+    accepts(code, ['platform'], soundOnPlatform);
+    accepts(code, ['galaxy'], ['container: docker://busybox:1.36\n', 'container: oras://ghcr.io/a/b:1\n']);
+  }
+  for (const code of ['container-tag', 'container-latest']) {
+    accepts(code, ['platform', 'galaxy'], ['container: https://quay.io/a/b\n', 'container: Ubuntu:latest\n']);
+  }
+
+  finds(
+    'container-format',
+    ['platform', 'galaxy'],
+    [
+      {
+        fields: 'container: «https://»quay.io/a/b:1\n',
+        severity: 'error',
+        says: '"https://" does not belong before an image name',
+        fixes: [sure('container: quay.io/a/b:1\n')],
+      },
+      {
+        fields: 'container: «https://»hub.docker.com/r/biocontainers/fastqc\n',
+        severity: 'error',
+        says: '"https://" does not belong before an image name',
+        fixes: [offer('container: biocontainers/fastqc\n')],
+      },
+      {
+        fields: 'container: "docker« »pull busybox:1.36"\n',
+        severity: 'error',
+        says: 'an image reference has no blanks',
+        fixes: [sure('container: "busybox:1.36"\n')],
+      },
+      { fields: "container: 'ubuntu«:»'\n", severity: 'error', says: 'the tag after ":" is missing' },
+      { fields: 'container: my« »image\n', severity: 'error', says: 'no blanks' },
+      { fields: 'container: >-\n  my«\n  »image\n', severity: 'error', says: 'no blanks' },
+      { fields: 'container: a«//»b:1\n', severity: 'error', says: 'a part of the image name is missing' },
+      {
+        fields: 'container: «<»container_image>\n',
+        severity: 'error',
+        says: '"<" cannot stand in an image name',
+      },
+      {
+        fields: `container: a/b@sha256:«${'f'.repeat(63)}»\n`,
+        severity: 'error',
+        says: 'has 64 hexadecimal digits, not 63',
+      },
+    ],
+  );
+  finds(
+    'container-format',
+    ['platform'],
+    [
+      {
+        fields: 'container: «docker://»busybox:1.36\n',
+        severity: 'error',
+        says: '"docker://" does not belong',
+        fixes: [sure('container: busybox:1.36\n')],
+      },
+      { fields: 'container: oras://x« »y\n', severity: 'error', says: 'no blanks' },
+      {
+        fields: 'container: a/«B»:1\n',
+        severity: 'error',
+        says: 'lowercase',
+        fixes: [sure('container: a/b:1\n')],
+      },
+      {
+        fields: 'container: «|»\n  busybox:1.36\n',
+        severity: 'error',
+        says: 'The container ends with a line break: write "busybox:1.36" alone.',
+        fixes: [sure('container: busybox:1.36\n')],
+      },
+    ],
+  );
+  finds(
+    'container-format',
+    ['galaxy'],
+    [
+      {
+        fields: 'container: «localhost:5000»/a/b:1\n',
+        severity: 'warning',
+        says: 'The platform does not know registry ports',
+      },
+      {
+        fields: `container: a/b@«sha256:${f64}»\n`,
+        severity: 'warning',
+        says: 'The platform does not know digests',
+      },
+      {
+        fields: 'container: a/«B»:1\n',
+        severity: 'warning',
+        says: 'Container engines refuse "a/B:1"',
+        fixes: [sure('container: a/b:1\n')],
+      },
+      { fields: 'container: oras://x« »y\n', severity: 'warning', says: 'Container engines refuse' },
+      { fields: 'container: quay.io/biocontainers/x« »y\n', severity: 'warning', says: 'no blanks' },
+      {
+        fields: 'container: «"busybox:1.36 "»\n',
+        severity: 'warning',
+        says: 'The container ends with a blank',
+        fixes: [sure('container: "busybox:1.36"\n')],
+      },
+    ],
+  );
+
+  const untagged = ['container: «busybox»\n', 'container: «"localhost/a/b"»\n'];
+  const tagCases = untagged.map((fields) => ({ fields, says: 'has no tag' }));
+  finds(
+    'container-tag',
+    ['platform'],
+    tagCases.map((one) => ({ ...one, severity: 'error' as const })),
+  );
+  finds(
+    'container-tag',
+    ['galaxy'],
+    tagCases.map((one) => ({ ...one, severity: 'info' as const })),
+  );
+  finds(
+    'container-tag',
+    ['galaxy'],
+    [{ fields: 'container: «docker://busybox»\n', severity: 'info', says: 'has no tag' }],
+  );
+  finds(
+    'container-latest',
+    ['platform', 'galaxy'],
+    [
+      { fields: 'container: busybox:«latest»\n', severity: 'warning', says: 'The tag "latest"' },
+      { fields: 'container: "quay.io/a/b:«\\u006catest»"\n', severity: 'warning', says: 'The tag "latest"' },
+    ],
+  );
+});

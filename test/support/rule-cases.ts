@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { dialects, type DialectName } from '../../shared/src/dialect.js';
+import { check } from '../../shared/src/rules/check.js';
+import { completeExample } from '../../shared/src/rules/example.js';
+import type { Problem, Severity } from '../../shared/src/rules/problem.js';
+import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { applyFix } from './edits.js';
+import { mark, unmark } from './marked.js';
+
+/** A fix of a case: the fields behind it, and whether it is applied without asking. */
+export interface FixCase {
+  after: string;
+  preferred: boolean;
+}
+
+/** What a rule has to find in a document. */
+export interface RuleCase {
+  /** Top-level fields, put into a plain tool; `«»` marks each problem of the rule. */
+  fields: string;
+  severity: Severity;
+  /** A part of the first problem's message. */
+  says: string;
+  /** Of the first problem, in order. */
+  fixes?: FixCase[];
+}
+
+/** A fix that is applied without asking. */
+export const sure = (after: string): FixCase => ({ after, preferred: true });
+
+/** A fix that is only offered. */
+export const offer = (after: string): FixCase => ({ after, preferred: false });
+
+const lineEnds: [name: string, lineEnd: string][] = [
+  ['LF', '\n'],
+  ['CRLF', '\r\n'],
+];
+
+/** Datatypes that the configuration adds in the cases. */
+const datatypes = ['mytype'];
+
+/** All problems of a text, with the configuration of the cases. */
+export function problemsOf(text: string): Problem[] {
+  return check(new UserTool(text), { config: { rules: {}, datatypes, ignore: [] } });
+}
+
+/** The plain tool of a dialect with some of its fields replaced. */
+export function toolWith(dialect: DialectName, fields: string, lineEnd = '\n'): string {
+  const text = completeExample({ text: `class: ${dialects[dialect].classConstant}\n${fields}` });
+  return text.replaceAll('\n', lineEnd);
+}
+
+/** One test for each case, dialect and kind of line end: problems at their places, and the text behind each fix. */
+export function finds(code: string, names: readonly DialectName[], cases: readonly RuleCase[]): void {
+  for (const one of cases) {
+    it(`${code} (${names.join(', ')}): ${shown(one.fields)}`, () => {
+      for (const dialect of names) {
+        for (const [, lineEnd] of lineEnds) checkCase(code, dialect, lineEnd, one);
+      }
+    });
+  }
+}
+
+/** One test for each document in which the rule finds nothing. */
+export function accepts(code: string, names: readonly DialectName[], documents: readonly string[]): void {
+  for (const fields of documents) {
+    it(`${code} (${names.join(', ')}) accepts ${shown(fields)}`, () => {
+      for (const dialect of names) {
+        const found = problemsOf(toolWith(dialect, fields)).filter((problem) => problem.code === code);
+        assert.deepEqual(found, []);
+      }
+    });
+  }
+}
+
+function shown(fields: string): string {
+  const line = JSON.stringify(fields);
+  return line.length > 90 ? `${line.slice(0, 89)}…` : line;
+}
+
+function checkCase(code: string, dialect: DialectName, lineEnd: string, one: RuleCase): void {
+  const marked = toolWith(dialect, one.fields, lineEnd);
+  const { text } = unmark(marked);
+  const before = problemsOf(text);
+  const found = before.filter((problem) => problem.code === code);
+  const { source } = new UserTool(text);
+  assert.equal(mark(text, ...found.map(({ range }) => source.spanOf(range))), marked);
+  const [first] = found;
+  assert.ok(first, 'the case marks no problem');
+  assert.equal(first.severity, one.severity);
+  assert.ok(first.message.includes(one.says), first.message);
+  assert.match(first.message, /^[^\r\n]+[.?]$/);
+  checkFixes(text, before, first, one.fixes ?? [], (after) => toolWith(dialect, after, lineEnd));
+}
+
+function checkFixes(
+  text: string,
+  before: readonly Problem[],
+  problem: Problem,
+  expected: readonly FixCase[],
+  whole: (fields: string) => string,
+): void {
+  const applied = problem.fixes.map((fix) => ({ after: applyFix(text, fix), preferred: fix.preferred }));
+  assert.deepEqual(
+    applied,
+    expected.map(({ after, preferred }) => ({ after: whole(after), preferred })),
+  );
+  const known = before.map(({ message }) => message);
+  for (const { after, preferred } of applied) {
+    const messages = problemsOf(after).map(({ message }) => message);
+    assert.ok(!messages.includes(problem.message), `still there: ${problem.message}`);
+    if (preferred)
+      assert.deepEqual(
+        messages.filter((message) => !known.includes(message)),
+        [],
+      );
+  }
+}

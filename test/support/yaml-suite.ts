@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+import type { YamlNode } from '../../shared/src/yaml/node.js';
+
+/** One case of the YAML test suite (github.com/yaml/yaml-test-suite). */
+export interface SuiteCase {
+  /** The file's name, with the case's number where a file has several: `229Q`, `ZYU8-2`. */
+  id: string;
+  title: string;
+  /** The text to read. */
+  yaml: string;
+  /** The text is no YAML. */
+  fail: boolean;
+  /** The events of its first document, in the suite's notation without tags. */
+  events: string[];
+}
+
+/** An entry of a suite file; later entries say only what differs from the one before. */
+interface Entry {
+  name?: string;
+  yaml?: string;
+  tree?: string;
+  fail?: boolean;
+}
+
+/** Reads all cases of a folder of the suite's source files. */
+export function readSuite(folder: string): SuiteCase[] {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
+  return files.sort().flatMap((file) => {
+    const entries = parse(readFileSync(path.join(folder, file), 'utf8')) as Entry[];
+    const id = path.basename(file, '.yaml');
+    let before: Entry = {};
+    return entries.map((entry, index) => {
+      const { name = '', yaml = '', tree = '' } = (before = { ...before, ...entry });
+      return {
+        id: entries.length > 1 ? `${id}-${index}` : id,
+        title: entry.name ?? name,
+        yaml: visible(yaml),
+        fail: entry.fail ?? false,
+        events: firstDocument(tree),
+      };
+    });
+  });
+}
+
+/** The suite writes what cannot be seen with signs of its own. */
+function visible(text: string): string {
+  return text
+    .replaceAll('␣', ' ')
+    .replace(/—*»/g, '\t')
+    .replaceAll('←', '\r')
+    .replaceAll('⇔', '\uFEFF')
+    .replaceAll('↵', '')
+    .replace(/∎\n$/, '');
+}
+
+function firstDocument(tree: string): string[] {
+  const events = tree.split('\n').map((line) => line.trimStart());
+  const start = events.findIndex((event) => event.startsWith('+DOC'));
+  const end = events.findIndex((event) => event.startsWith('-DOC'));
+  return start < 0
+    ? []
+    : events
+        .slice(start + 1, end < 0 ? undefined : end)
+        .map((event) => visible(event).replace(/ <[^>]*>/, ''))
+        .filter((event) => event !== '' && !event.startsWith('-STR'));
+}
+
+const signs = { plain: ':', single: "'", double: '"', literal: '|', folded: '>' };
+const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\t': '\\t', '\r': '\\r', '\b': '\\b' };
+
+/** The events of a tree of ours, in the suite's notation without tags. */
+export function eventsOf(node: YamlNode | undefined): string[] {
+  if (!node) return [];
+  if (node.kind === 'alias') return [`=ALI *${node.name}`];
+  const anchor = node.anchor === undefined ? '' : ` &${node.anchor}`;
+  switch (node.kind) {
+    case 'mapping': {
+      const pairs = node.pairs.flatMap((pair) => [...eventsOf(pair.key), ...eventsOf(pair.value)]);
+      return [`+MAP${node.flow ? ' {}' : ''}${anchor}`, ...pairs, '-MAP'];
+    }
+    case 'sequence': {
+      const items = node.items.flatMap((item) => eventsOf(item.value));
+      return [`+SEQ${node.flow ? ' []' : ''}${anchor}`, ...items, '-SEQ'];
+    }
+    case 'scalar': {
+      const text = node.decoded.text.replace(/[\\\n\t\r\b]/g, (sign) => escapes[sign] ?? sign);
+      return [`=VAL${anchor} ${signs[node.style]}${text}`];
+    }
+  }
+}
