@@ -58,10 +58,16 @@ describe('hover', () => {
       'a key of an input',
       tool(command).replace('format: tab', 'format‸: tab'),
       '    «format»: tabular',
-      '**format**: a name or several, optional',
-      'Default: `data`',
+      '**format**: a name or several, required',
       'format: fastqsanger',
       '/reference/data-input#format',
+    ],
+    [
+      'a key that may be absent',
+      `class: GalaxyUserTool\ninputs:\n  - type: boolean\n    opt‸ional: true\n`,
+      '    «optional»: true',
+      '**optional**: true or false, optional',
+      'Default: `false`',
     ],
     [
       'a value of an enumeration',
@@ -177,7 +183,7 @@ describe('hover', () => {
 
   it('is plain for clients that show plain text', () => {
     const { text = '' } = hoverAt(tool(command).replace('format: tab', 'format‸: tab'), 'plaintext') ?? {};
-    assert.match(text, /^format: a name or several, optional\n/);
+    assert.match(text, /^format: a name or several, required\n/);
     assert.match(text, /More about "format" of a "data" input: https:/);
     assert.doesNotMatch(text, /[*`]/);
   });

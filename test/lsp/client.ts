@@ -185,7 +185,12 @@ export class TestClient {
   }
 
   async close(uri: string): Promise<void> {
+    this.versions.delete(uri);
     await this.notify('textDocument/didClose', { textDocument: { uri } });
+  }
+
+  async closeAll(): Promise<void> {
+    for (const uri of [...this.versions.keys()]) await this.close(uri);
   }
 
   /** What was pushed for a document last. */

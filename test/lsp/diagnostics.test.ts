@@ -13,7 +13,8 @@ describe('diagnostics', () => {
       client = await TestClient.start({ capabilities: fullCapabilities });
     });
     after(() => client.stop());
-    afterEach(() => {
+    afterEach(async () => {
+      await client.closeAll();
       assert.deepEqual(client.published, [], 'nothing is pushed');
       assert.deepEqual(client.log, []);
     });
@@ -175,6 +176,7 @@ describe('diagnostics', () => {
       assert.equal(client.initialized.capabilities.diagnosticProvider, undefined);
     });
     after(() => client.stop());
+    afterEach(() => client.closeAll());
 
     const pushed = (uri: string, version: number): Promise<Diagnostic[]> =>
       until(`version ${version} of ${uri}`, () => {

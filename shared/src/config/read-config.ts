@@ -5,7 +5,6 @@ import { severities, type Problem, type Severity } from '../rules/problem.js';
 import type { Draft, Report } from '../rules/rule.js';
 import { rules } from '../rules/table.js';
 import { fromYaml } from '../rules/yaml-syntax.js';
-import { replaceScalar } from '../text/write-scalar.js';
 import { renameKey } from '../tool/edits.js';
 import { UserTool, type ParseOptions } from '../tool/user-tool.js';
 import { nearest } from '../values/suggest.js';
@@ -142,7 +141,8 @@ function readLevel(code: string, pair: YamlPair, report: Report): Level | undefi
   const level = levels.find((one) => one === written);
   if (level) return level;
   const meant = otherWords.get(written.toLowerCase()) ?? nearest(written, levels);
-  const edits = meant ? [replaceScalar(scalar, meant)] : [];
+  // Without quotes, as everybody writes it here: the file is ours, so that no reader takes `off` for false.
+  const edits = meant ? [{ span: scalar.span, newText: meant }] : [];
   report({
     node: scalar,
     message: `"${written}" is no severity: ${meant ? `did you mean "${meant}"?` : `write ${either(levels)}.`}`,

@@ -91,7 +91,7 @@ export type ShellForm = 'command' | 'variable' | 'arithmetic';
 export interface Fault {
   /** Inside the expression's span: the place a person would look at. */
   span: Span;
-  /** The rest of a sentence, in our words: `the name "foo" does not exist there`. */
+  /** The rest of a sentence, in our words: `the name "foo" does not exist in expressions`. */
   reason: string;
   /** A name that was probably meant instead of the one at `span`. */
   suggestion?: string;

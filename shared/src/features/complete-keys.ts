@@ -1,4 +1,5 @@
 import { fieldsIn, requiredIn, typeOf, type Field, type ValueType } from '../schema/shape.js';
+import type { SourceText } from '../text/source.js';
 import type { UserTool } from '../tool/user-tool.js';
 import { kinds, type Suggestion } from './completion-item.js';
 import { typeName } from './describe.js';
@@ -26,11 +27,21 @@ export function completeKey(tool: UserTool, place: KeyPlace): Suggestion[] {
 function continuation(tool: UserTool, place: KeyPlace, field: Field): string {
   if (place.flow) return ': ';
   const { source } = tool;
-  const start = source.lineStart(source.lineAt(place.span.start));
-  const indent = ' '.repeat(place.span.start - start + place.dash.length);
-  const below = (text: string): string => `:${source.lineEnd}${indent}${text}`;
-  if (field.example?.startsWith('|\n')) return `: |${source.lineEnd}${indent}  `;
+  const line = source.lineAt(place.span.start);
+  const column = place.span.start - source.lineStart(line) + place.dash.length;
+  if (hasBody(source, line, column)) return ':';
+  const below = (text: string, mark = ''): string => `:${mark}${source.lineEnd}${' '.repeat(column)}${text}`;
+  if (field.example?.startsWith('|\n')) return below('  ', ' |');
   return valueOpening(tool, typeOf(field, tool.dialect.name), below);
+}
+
+/** Whether the next line that is not empty belongs to the value of a key in that column. */
+function hasBody(source: SourceText, line: number, column: number): boolean {
+  let next = line + 1;
+  while (next < source.lineCount && source.line(next).trim() === '') next++;
+  const text = source.line(next);
+  const indent = text.length - text.trimStart().length;
+  return next < source.lineCount && (indent > column || (indent === column && /^\s*-(?:\s|$)/.test(text)));
 }
 
 function valueOpening(tool: UserTool, type: ValueType, below: (text: string) => string): string {
@@ -40,7 +51,22 @@ function valueOpening(tool: UserTool, type: ValueType, below: (text: string) => 
   const element = elementType(type);
   if (!element) return ': ';
   const shape = shapeIn(element);
-  return below(shape ? `  - ${firstKey(tool, shape)}: ` : '  - ');
+  const dash = `${' '.repeat(listIndent(tool))}- `;
+  return below(shape ? `${dash}${firstKey(tool, shape)}: ` : dash);
+}
+
+/** How much further in than its key the document's first list is; lists may stand in the column of their key. */
+function listIndent(tool: UserTool): number {
+  const { source } = tool;
+  for (const { span, value } of tool.root?.pairs ?? []) {
+    const item = value.kind === 'sequence' && !value.flow ? value.items[0] : undefined;
+    if (item)
+      return Math.max(
+        0,
+        source.positionAt(item.span.start).character - source.positionAt(span.start).character,
+      );
+  }
+  return 2;
 }
 
 function isScalar(kind: ValueType['kind']): boolean {

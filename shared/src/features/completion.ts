@@ -30,7 +30,7 @@ function suggest(tool: UserTool, offset: number, snippets: boolean): Suggestion[
   if (template) return completeReference(tool, template, offset);
   const place = placeAt(tool, offset);
   if (place?.kind === 'value') return completeValue(place);
-  if (!place) return [];
+  if (!place || isForeign(tool)) return [];
   const wholeTools = isFirst(tool) ? completeTool(place.span, tool.source.lineEnd, snippets) : [];
   return [...wholeTools, ...completeKey(tool, place)];
 }
@@ -38,6 +38,11 @@ function suggest(tool: UserTool, offset: number, snippets: boolean): Suggestion[
 /** Whether nothing is in the document yet, or but a word. */
 function isFirst({ document: { root } }: UserTool): boolean {
   return !root || root.kind === 'scalar';
+}
+
+/** Whether the document is of another kind; its class may still be completed. */
+function isForeign(tool: UserTool): boolean {
+  return tool.root !== undefined && !tool.isTool;
 }
 
 /** What the server keeps in an item, to find its documentation when it is asked for. */

@@ -1,8 +1,7 @@
 import { scopeNames } from '../expressions/builtins.js';
 import type { Member, MemberType } from '../expressions/members.js';
 import type { ScopeReference } from '../expressions/types.js';
-import { fieldPage } from '../rules/page-address.js';
-import { rulePage } from '../rules/page-address.js';
+import { fieldPage, rulePage } from '../rules/page-address.js';
 import { severityText } from '../rules/page.js';
 import type { Rule } from '../rules/rule.js';
 import type { Dialect } from '../dialect.js';
@@ -31,12 +30,13 @@ function paragraphs(...parts: (string | undefined | false)[]): string {
 export function describeField(field: Field, shape: Shape, { name: dialect }: Dialect): string {
   const { default: byDefault, example } = field;
   const type = typeOf(field, dialect);
+  const required = requiredIn(field, dialect);
   const needed = { true: 'required', false: 'optional', warning: 'required by some versions' };
   return paragraphs(
-    `**${field.name}**: ${typeName(type)}, ${needed[`${requiredIn(field, dialect)}`]}`,
+    `**${field.name}**: ${typeName(type)}, ${needed[`${required}`]}`,
     field.summary,
     type.kind === 'enum' && `One of ${type.values.map(({ value }) => code(value)).join(', ')}.`,
-    byDefault !== undefined && `Default: ${code(byDefault)}`,
+    required !== true && byDefault !== undefined && `Default: ${code(byDefault)}`,
     example !== undefined && yamlBlock(`${field.name}: ${example}`),
     `[More about "${field.name}" of ${shape.noun}](${fieldPage(shape.noun, field.name)})`,
   );

@@ -207,6 +207,8 @@ class GapResolver {
   }
 
   private inFlow(collection: YamlNode): Place | undefined {
+    // Before another member a comma would be missing.
+    if (!/^\s*(?:[,\]}#]|$)/.test(this.after)) return undefined;
     const mark = /[{,[:](?=\s*$)/.exec(this.tool.source.text.slice(collection.span.start, this.offset))?.[0];
     const last = this.members.at(-1);
     if (mark === ':') return last?.kind === 'pair' && isAbsent(last.value) ? this.behind(last) : undefined;

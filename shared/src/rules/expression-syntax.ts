@@ -22,12 +22,17 @@ export const expressionSyntax: Rule = {
       report({
         node: scalar,
         span: fault ? scalar.decoded.spanOf(fault.span) : expression.span,
-        message: `"${quoteExpression(expression)}" cannot be evaluated: ${fault?.reason ?? 'it is not JavaScript'}.`,
+        message: `"${quoteExpression(expression)}" cannot be evaluated: ${reasonOf(fault)}`,
         fixes: fault ? faultFixes(scalar, fault) : [],
       });
     }
   },
 };
+
+function reasonOf(fault: Fault | undefined): string {
+  const reason = fault?.reason ?? 'it is not JavaScript';
+  return fault?.suggestion === undefined ? `${reason}.` : `${reason}, did you mean "${fault.suggestion}"?`;
+}
 
 /** What the analysis itself would change: the one sensible edit, or the name that was probably meant. */
 export function faultFixes(scalar: WritableScalar, { edit, span, suggestion }: Fault): DraftFix[] {

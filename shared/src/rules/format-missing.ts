@@ -1,11 +1,10 @@
-import { fieldNamed } from '../schema/shape.js';
-import { insertField, writeValue } from '../tool/edits.js';
+import { writeValue } from '../tool/edits.js';
 import type { UserTool } from '../tool/user-tool.js';
 import { splitDatatypes } from '../values/datatypes.js';
-import { resolveAlias, type YamlMapping, type YamlNode } from '../yaml/node.js';
-import { headOf, placeOf } from './places.js';
+import { resolveAlias, type YamlNode } from '../yaml/node.js';
+import { placeOf } from './places.js';
 import type { Draft, Rule } from './rule.js';
-import { titleOf } from './wording.js';
+import { structuralDrafts } from './structural/drafts.js';
 
 export const formatMissing: Rule = {
   code: 'format-missing',
@@ -15,40 +14,29 @@ export const formatMissing: Rule = {
   bad: { text: 'inputs:\n  - name: table\n    type: data\n' },
   good: { text: 'inputs:\n  - name: table\n    type: data\n    format: [tabular, csv]\n' },
   check(tool, report) {
-    const seen = new Set<YamlMapping>();
-    for (const { type, mapping, pairs } of tool.allInputs) {
-      if (type !== 'data' || seen.has(mapping) || tool.isBroken(mapping)) continue;
-      seen.add(mapping);
-      const draft = judge(tool, mapping, pairs.get('format')?.value);
-      if (draft) report(draft);
+    structuralDrafts(tool, 'format-missing').forEach(report);
+    for (const [pair, { field }] of tool.structure.uses) {
+      if (field.absenceReportedBy === 'format-missing' && namesNothing(pair.value)) {
+        report(emptyFormat(tool, pair.value));
+      }
     }
   },
 };
 
-/** A datatype that every dataset has. */
-const anyDatatype = 'data';
-
-function judge(tool: UserTool, mapping: YamlMapping, format: YamlNode | undefined): Draft | undefined {
-  const shape = tool.structure.shapes.get(mapping);
-  const field = shape && fieldNamed(shape, 'format', tool.dialect.name);
-  if (!field || (format && !namesNothing(format))) return undefined;
-  if (tool.structure.misspelt.get(mapping)?.has('format')) return undefined;
-  const edit = format
-    ? writeValue(tool, format, anyDatatype)
-    : insertField(tool, mapping, shape, field, anyDatatype);
-  return {
-    node: format ?? mapping,
-    span: format ? placeOf(tool, format) : headOf(mapping),
-    message: `${titleOf(tool, mapping, shape)} has no "format": write the datatypes that it accepts, as in "format: fastqsanger".`,
-    fixes: [{ title: `Insert "format: ${anyDatatype}", which accepts every dataset`, edits: [edit] }],
-  };
-}
-
-/** Whether a format is there without a name in it; a blank text is a problem of its own. */
+/** Whether a list or a comma list is there without a name in it; a blank text is a problem of its own. */
 function namesNothing(format: YamlNode): boolean {
   const node = resolveAlias(format);
   if (node?.kind === 'sequence') return node.items.length === 0;
-  if (node?.kind !== 'scalar') return false;
-  if (node.value === null) return true;
-  return typeof node.value === 'string' && /,/.test(node.value) && splitDatatypes(node.value).length === 0;
+  const text = node?.kind === 'scalar' && typeof node.value === 'string' ? node.value : '';
+  return text.trim() !== '' && splitDatatypes(text).length === 0;
+}
+
+function emptyFormat(tool: UserTool, node: YamlNode): Draft {
+  const edits = node.kind === 'alias' ? [] : [writeValue(tool, node, 'data')];
+  return {
+    node,
+    span: placeOf(tool, node),
+    message: 'The "format" of this input names no datatype: write one, as in "format: data".',
+    fixes: edits.length > 0 ? [{ title: 'Write "data"', edits }] : [],
+  };
 }

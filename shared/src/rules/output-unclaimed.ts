@@ -3,7 +3,7 @@ import { toolShape } from '../schema/tool.js';
 import { insertField, renameKey, writeValue } from '../tool/edits.js';
 import type { ToolOutput } from '../tool/output.js';
 import type { UserTool } from '../tool/user-tool.js';
-import { asScalar, asSequence, type YamlMapping, type YamlPair } from '../yaml/node.js';
+import { asScalar, asSequence, asText, type YamlMapping, type YamlPair } from '../yaml/node.js';
 import { headOf, placeOf } from './places.js';
 import type { Draft, DraftFix, Rule } from './rule.js';
 import { alternatives, ownerOf } from './wording.js';
@@ -41,13 +41,12 @@ const samples: Readonly<Record<string, string>> = {
   discover_datasets: '[{ pattern: __name_and_ext__ }]',
 };
 
-/** Whether something is written, be it of the wrong type. */
+/** Whether something is written, be it of the wrong type, that is not just an empty list or a blank text. */
 function isGiven(pair: YamlPair | undefined): boolean {
-  if (!pair) return false;
-  const list = asSequence(pair.value);
-  if (list) return list.items.length > 0;
-  const scalar = asScalar(pair.value);
-  return scalar ? scalar.value !== null && scalar.decoded.text.trim() !== '' : true;
+  if (!pair || asScalar(pair.value)?.value === null) return false;
+  return pair.name === 'discover_datasets'
+    ? asSequence(pair.value)?.items.length !== 0
+    : asText(pair.value)?.value.trim() !== '';
 }
 
 function describe(

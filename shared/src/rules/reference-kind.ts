@@ -90,7 +90,7 @@ function missingMember(
   const meant = segment.kind === 'name' ? nearest(name, memberNames(holder)) : undefined;
   const message = meant
     ? `"${owner}" has no "${name}": did you mean "${meant}"?`
-    : `"${owner}" is ${describe(tool, reference, holder)}, so "${written}" is undefined${advice(owner, written, holder)}.`;
+    : `"${owner}" is ${describe(tool, reference, holder)}, so "${written}" ${holder.kind === 'null' ? 'cannot be read' : 'is undefined'}${advice(owner, written, holder)}.`;
   const fixes: DraftFix[] = meant
     ? [{ title: `Write "${meant}"`, edits: [replaceInScalar(scalar, segment.nameSpan, meant)] }]
     : memberFixes(tool, expression, reference, segment, holder);

@@ -75,7 +75,11 @@ export function writeValue(tool: UserTool, node: YamlNode, value: string): SpanE
   const { parent, span } = node;
   const pair = parent?.kind === 'pair' ? parent : undefined;
   if (node.kind === 'scalar' && node.absent) {
-    return { span, newText: pair && pair.colon === undefined ? `: ${value}` : ` ${value}` };
+    if (pair && pair.colon === undefined) return { span, newText: `: ${value}` };
+    // Behind the colon or the dash, and behind an anchor or a tag.
+    const start = pair?.colon === undefined ? (parent?.span.start ?? span.start) : pair.colon + 1;
+    const before = tool.source.text.slice(start, span.start).trimEnd();
+    return { span: at(start + before.length), newText: ` ${value}` };
   }
   const start = pair?.colon === undefined ? span.start : pair.colon + 1;
   const isBelow = /^\s*[\r\n]\s*$/.test(tool.source.text.slice(start, span.start));
@@ -142,11 +146,18 @@ export function remove(tool: UserTool, member: YamlPair | YamlItem): SpanEdit {
   return { span: { start: member.span.start, end }, newText: '' };
 }
 
-/** The white space that brings a new line to the column of a pair's key. */
+/** The white space that brings a new line to the column of a pair's key, or of the `?` before it. */
 export function indentOf(tool: UserTool, member: YamlPair | YamlItem): string {
   const { source } = tool;
-  return ' '.repeat(member.span.start - source.lineStart(source.lineAt(member.span.start)));
+  const { start } = member.span;
+  const lineStart = source.lineStart(source.lineAt(start));
+  const before = source.text.slice(Math.max(lineStart, start - longestKeyPrefix), start);
+  const prefix = /(?:\?[ \t]+)?(?:[&!][^\s&!]*[ \t]+)*$/.exec(before)?.[0] ?? '';
+  return ' '.repeat(start - prefix.length - lineStart);
 }
+
+/** So much before a key is read to find its `?`, anchor and tag. */
+const longestKeyPrefix = 100;
 
 /** The end of the last line that a member fills, a comment behind it and kept empty lines included. */
 export function endOfLines(tool: UserTool, member: YamlPair | YamlItem): number {

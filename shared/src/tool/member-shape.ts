@@ -1,4 +1,13 @@
-import type { ListType, MemberListType, Shape, Union } from '../schema/shape.js';
+import type { DialectName } from '../dialect.js';
+import {
+  fieldNamed,
+  fieldsIn,
+  requiredIn,
+  type ListType,
+  type MemberListType,
+  type Shape,
+  type Union,
+} from '../schema/shape.js';
 import { nearest } from '../values/suggest.js';
 import {
   asMapping,
@@ -16,6 +25,27 @@ import {
 /** The shape of a union's member with that value in its discriminating field. */
 export function shapeOf(union: Union, value: string | undefined): Shape | undefined {
   return value !== undefined && Object.hasOwn(union.shapes, value) ? union.shapes[value]?.() : undefined;
+}
+
+/** What holds for every member of a union: the discriminating field, and the fields that come before it. */
+export function commonShape({ noun, by, shapes }: Union): Shape {
+  const fields = Object.values(shapes)[0]?.().fields ?? [];
+  const before = fields.slice(
+    0,
+    fields.findIndex(({ name }) => name === by.name),
+  );
+  return { noun, fields: [...before, by] };
+}
+
+/** Whether a mapping has the fields that a shape needs, and no others. */
+export function fitsShape(mapping: YamlMapping, shape: Shape, dialect: DialectName): boolean {
+  const pairs = pairsByName(mapping);
+  return (
+    [...pairs.keys()].every((name) => fieldNamed(shape, name, dialect)) &&
+    fieldsIn(shape, dialect).every(
+      (field) => field.name === 'name' || requiredIn(field, dialect) !== true || pairs.has(field.name),
+    )
+  );
 }
 
 /** The pair that would decide the shape, were its key spelt right. */

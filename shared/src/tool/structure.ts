@@ -30,13 +30,15 @@ import {
   type YamlSequence,
 } from '../yaml/node.js';
 import { accepts, fitOf } from './fit.js';
-import { isNamedForm, misspeltDiscriminator, shapeOf } from './member-shape.js';
+import { commonShape, isNamedForm, misspeltDiscriminator, shapeOf } from './member-shape.js';
 
 /** A pair of the document with the declaration that it is an instance of. */
 export interface FieldUse {
   field: Field;
   shape: Shape;
   pair: YamlPair;
+  /** The union whose members the field tells apart, where its value tells none. */
+  union?: Union;
 }
 
 interface FindingBase {
@@ -74,8 +76,6 @@ export type Finding = FindingBase &
         use: FieldUse;
         replacement: Replacement | undefined;
         uneven: string | undefined;
-        /** Whose discriminating field it is. */
-        union?: Union;
       }
     | { kind: 'few'; node: YamlNode; atLeast: number; use: FieldUse }
   );
@@ -309,7 +309,7 @@ class StructureWalk {
       this.mapping(mapping, chosen, given);
       return;
     }
-    const unnamed: Shape = { noun: union.noun, fields: [union.by] };
+    const unnamed = commonShape(union);
     this.result.shapes.set(mapping, unnamed);
     if (!pair) {
       if (!this.isBroken(mapping)) this.missing(mapping, unnamed, union.by, pairs);
@@ -322,7 +322,7 @@ class StructureWalk {
 
   /** The discriminating field holds no known value: that alone is said of the mapping. */
   private unknownMember(pair: YamlPair, union: Union, shape: Shape): void {
-    const use: FieldUse = { field: union.by, shape, pair };
+    const use: FieldUse = { field: union.by, shape, pair, union };
     const scalar = asText(pair.value);
     const older = scalar?.value.trim().toLowerCase() ?? '';
     const replacement =

@@ -173,9 +173,7 @@ export class UserTool {
     const { start } = node.span;
     if (node.kind === 'scalar') return this.hasSyntaxErrorIn(node.span);
     const end =
-      node === this.root
-        ? this.source.length
-        : this.source.lineStart(this.source.lineAt(node.span.end) + 1);
+      node === this.root ? this.source.length : this.source.lineStart(this.source.lineAt(node.span.end) + 1);
     return this.hasSyntaxErrorIn({ start, end });
   }
 

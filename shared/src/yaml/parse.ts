@@ -28,8 +28,9 @@ export function parseYaml(text: string): YamlDocument {
   const { composed, survey, mended, faults } = reading;
   const builder = new TreeBuilder(readable, mended.at);
   const root = composed?.contents ? builder.build(composed.contents) : undefined;
+  const inTree = builder.problems.filter(({ kind }) => kind === 'syntax');
   const syntax = [
-    ...onePerLine(readable, faults),
+    ...onePerLine(readable, [...faults, ...inTree.map((problem) => ({ problem, mend: [] }))]),
     ...conflicts.map((span) => conflictProblem(span)),
     ...repeatedDirectives(readable, reading.tokens, mended),
     ...controlCharacters(readable),
@@ -37,9 +38,8 @@ export function parseYaml(text: string): YamlDocument {
   const told = new Set(syntax.map(({ span }) => span.start));
   const problems = [
     ...syntax,
-    ...[...builder.problems, ...tagProblems(readable, composed, mended)].filter(
-      ({ span }) => !told.has(span.start),
-    ),
+    ...builder.problems.filter(({ kind }) => kind !== 'syntax'),
+    ...tagProblems(readable, composed, mended).filter(({ span }) => !told.has(span.start)),
     ...furtherDocuments(survey, mended),
   ].sort((a, b) => a.span.start - b.span.start);
   const comments = survey.comments.flatMap((comment) => {
@@ -98,7 +98,7 @@ function readPast(text: string): Reading {
   }
 }
 
-function mapFault({ problem, mend }: Fault, mended: MendedText): Fault {
+function mapFault({ problem, mend, moves }: Fault, mended: MendedText): Fault {
   const { repair } = problem;
   return {
     problem: {
@@ -107,6 +107,7 @@ function mapFault({ problem, mend }: Fault, mended: MendedText): Fault {
       ...(repair && { repair: { ...repair, span: mended.spanAt(repair.span) } }),
     },
     mend: mend.map((edit) => ({ ...edit, span: mended.spanAt(edit.span) })),
+    ...(moves && { moves }),
   };
 }
 
@@ -122,7 +123,7 @@ function independent(text: string, faults: readonly Fault[]): Fault[] {
     const line = lineAround(text, start);
     past = line.end;
     if (line.indent > column) continue;
-    column = line.indent;
+    column = fault.moves ? line.indent - 1 : line.indent;
     past = Math.max(past, ...fault.mend.slice(-1).map(({ span }) => lineAround(text, span.end).end));
     kept.push(fault);
   }

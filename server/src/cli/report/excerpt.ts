@@ -36,19 +36,24 @@ export function excerpt(line: string, start: number, end: number, width: number)
   if (first < 0) first = column;
   if (behind < 0) behind = Math.max(column, first);
 
-  const isCutBefore = from > 0 || (column > width && first >= width - margin);
-  const left = isCutBefore ? Math.max(0, Math.min(first - margin, column - width + 2)) : 0;
-  const lead = isCutBefore ? '…' : '';
-  const fits = column - left + lead.length <= width && from + near.length === line.length;
-  const right = fits ? Infinity : left + width - lead.length - 1;
+  const endsHere = from + near.length === line.length;
+  const left = leftEdge(first, column, width, from === 0, endsHere);
+  const lead = from > 0 || left > 0 ? '…' : '';
+  const room = width - lead.length;
+  const isCut = !endsHere || column - left > room;
+  const right = isCut ? left + room - 1 : Infinity;
   const kept = shown.filter(({ at, columns }) => at >= left && at + columns <= right);
   const offset = (kept[0]?.at ?? left) - lead.length;
-  const stop = Math.min(behind, right);
   return {
-    text: `${lead}${kept.map(({ text }) => text).join('')}${fits ? '' : '…'}`,
-    marks: ' '.repeat(Math.max(0, first - offset)) + '^'.repeat(Math.max(1, stop - first)),
+    text: `${lead}${kept.map(({ text }) => text).join('')}${isCut ? '…' : ''}`,
+    marks: ' '.repeat(Math.max(0, first - offset)) + '^'.repeat(Math.max(1, Math.min(behind, right) - first)),
   };
 }
 
-/** Columns that are kept before a place far to the right. */
-const margin = 24;
+/** The column to begin with, so that a place is seen with some of what is before it. */
+function leftEdge(first: number, columns: number, width: number, beginsHere: boolean, endsHere: boolean): number {
+  const third = Math.floor(width / 3);
+  if (beginsHere && ((endsHere && columns <= width) || first < width - third)) return 0;
+  // No further than is needed to see the end.
+  return Math.max(0, Math.min(first - third, endsHere ? columns - width + 1 : Infinity));
+}

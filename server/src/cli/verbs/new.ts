@@ -101,7 +101,7 @@ function isFolder(path: string): boolean {
 
 function write(file: string, text: string, force: boolean): void {
   try {
-    mkdirSync(dirname(file), { recursive: true });
+    makeFolder(dirname(file));
     writeFileSync(file, text, { flag: force ? 'w' : 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
@@ -109,4 +109,8 @@ function write(file: string, text: string, force: boolean): void {
     }
     throw new Failure(`"${file}" cannot be written: ${reasonOf(error)}.`);
   }
+}
+
+function makeFolder(folder: string): void {
+  if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
 }

@@ -1,5 +1,6 @@
 import { quoted } from '../../expressions/quote.js';
 import { replaceScalar } from '../../text/write-scalar.js';
+import { fitsShape, shapeOf } from '../../tool/member-shape.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import { nearest } from '../../values/suggest.js';
 import { asScalar } from '../../yaml/node.js';
@@ -22,10 +23,13 @@ export function valueDraft(tool: UserTool, finding: FindingOf<'value'>): Draft {
     : meant === undefined
       ? `: write ${alternatives(values)}.`
       : `: did you mean "${meant}"?`;
+  // Once its kind is known, a member may lack something.
+  const shape = use.union && shapeOf(use.union, meant);
+  const preferred = !shape || fitsShape(use.pair.parent, shape, tool.dialect.name);
   const fixes =
     meant === undefined || node.kind !== 'scalar'
       ? []
-      : [{ title: `Write "${meant}"`, edits: [replaceScalar(node, meant)], preferred: true }];
+      : [{ title: `Write "${meant}"`, edits: [replaceScalar(node, meant)], preferred }];
   const message = `${quoted(written)} cannot be the "${use.field.name}" of ${use.shape.noun}${wayOut}`;
   return { ...place, message, fixes };
 }

@@ -10,6 +10,8 @@ import type { YamlProblem } from '../node.js';
 export interface Fault {
   problem: YamlProblem;
   mend: SpanEdit[];
+  /** The edits move lines to another column: what is wrong below them may only follow. */
+  moves?: true;
 }
 
 /** A problem of the text's form. */
@@ -22,13 +24,20 @@ export function insert(at: number, newText: string): SpanEdit {
   return { span: { start: at, end: at }, newText };
 }
 
-/** A line and those below it that are as deep or deeper; blank ones are left out. */
+/**
+ * A line and those below it that are as deep or deeper; blank ones are left out. List items as deep as a first
+ * line that is none belong to it only where a key waits for a value.
+ */
 export function* block(text: string, first: Line): Generator<Line> {
+  const isItem = (line: Line): boolean => text[line.start + line.indent] === '-';
   yield first;
+  let above = first;
   for (const line of linesBelow(text, first.start)) {
     if (line.blank) continue;
-    if (line.indent < first.indent) return;
+    const isOwn = isItem(first) || !isItem(line) || text[above.end - 1] === ':';
+    if (line.indent < first.indent || (line.indent === first.indent && !isOwn)) return;
     yield line;
+    above = line;
   }
 }
 

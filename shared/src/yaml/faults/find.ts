@@ -12,9 +12,11 @@ export function* faultsOf(text: string, token: CST.Token): Generator<Fault> {
   }
   if (token.type === 'block-map' || token.type === 'block-seq') yield* misplacedMembers(text, token);
   if (token.type !== 'block-map') return;
+  let above: CST.Token | undefined;
   for (const item of token.items) {
     if (item.explicitKey) continue;
-    const fault = unfinishedKey(text, token, item) ?? keyLineFault(text, token, item);
+    const fault = unfinishedKey(text, token, item, above) ?? keyLineFault(text, token, item);
     if (fault) yield fault;
+    above = item.value ?? above;
   }
 }

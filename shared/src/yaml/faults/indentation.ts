@@ -1,7 +1,7 @@
 import type { CST } from 'yaml';
 import { readBlockHeader } from '../../text/decode-block.js';
 import type { SpanEdit } from '../../text/range.js';
-import { excerptAt, keyAt, lineAround, linesBelow, restOfLine } from '../lines.js';
+import { excerptAt, keyAt, lineAround, linesBelow, restOfLine, type Line } from '../lines.js';
 import type { YamlProblem } from '../node.js';
 import { insert, moveLines, syntax, type Fault } from './fault.js';
 
@@ -31,17 +31,39 @@ function misplaced(
   before: CST.Token | undefined,
 ): Fault | undefined {
   const place = collection.type === 'block-map' ? item.key : withoutDash(item);
-  if (!before || !place || place.type === 'error' || !('indent' in place)) return undefined;
-  const column = columnMeant(place, before);
-  if (column === undefined || (place.indent <= collection.indent && place.type !== 'block-seq'))
-    return undefined;
-  const line = lineAround(text, place.offset);
-  if (line.indent !== place.indent || place.offset !== line.start + line.indent) return undefined;
-  const rest = restOfLine(text, place.offset);
-  const list = place.type === 'block-seq';
-  const span = list ? rest : keyAt(text, rest);
-  const message = `${excerptAt(text, span)} is not indented like ${list ? 'the other items of its list' : 'its neighbours'}.`;
-  return { problem: syntax(span, message), mend: moveLines(text, line, column) };
+  const line = place && lineAround(text, place.offset);
+  if (!line || place.offset !== line.start + line.indent) return undefined;
+  const isList = text.startsWith('-', place.offset) && place.type !== 'scalar';
+  const column = before && 'indent' in place ? columnMeant(place, before) : undefined;
+  if (column !== undefined && (isList || (line.indent > collection.indent && isKey(item, place)))) {
+    const rest = restOfLine(text, place.offset);
+    const span = isList ? rest : keyAt(text, rest);
+    const neighbours = isList ? 'the other items of its list' : 'its neighbours';
+    const message = `${excerptAt(text, span)} is not indented like ${neighbours}.`;
+    return { problem: syntax(span, message), mend: moveLines(text, line, column), moves: true };
+  }
+  return isList && collection.type === 'block-map' ? listAmongKeys(text, line) : undefined;
+}
+
+/** Whether what stands at the place is a key or a mapping, or one word that may become one. */
+function isKey({ sep }: CST.CollectionItem, place: CST.Token): boolean {
+  if (place.type !== 'scalar') return place.type === 'block-map' || sep !== undefined;
+  const hasColon = sep?.some(({ type }) => type === 'map-value-ind');
+  return hasColon ? !place.source.includes('\n') : /^\S+$/.test(place.source);
+}
+
+/** List items where keys are: all of them are left out. */
+function listAmongKeys(text: string, first: Line): Fault {
+  const mend: SpanEdit[] = [{ span: { start: first.start, end: first.end }, newText: '' }];
+  for (const line of linesBelow(text, first.start)) {
+    if (line.blank) continue;
+    const isItem = line.indent === first.indent && text[line.start + line.indent] === '-';
+    if (line.indent <= first.indent && !isItem) break;
+    mend.push({ span: { start: line.start, end: line.end }, newText: '' });
+  }
+  const span = restOfLine(text, first.start + first.indent);
+  const message = `${excerptAt(text, span)} cannot stand among keys: put the key of this list above it.`;
+  return { problem: syntax(span, message), mend, moves: true };
 }
 
 function withoutDash({ start, value }: CST.CollectionItem): CST.Token | undefined {

@@ -3,8 +3,6 @@ import { quoted } from '../../text/write-scalar.js';
 import { excerptAt, inQuotes, lineAround, linesBelow, restOfLine, spanOfToken } from '../lines.js';
 import { block, insert, moveLines, skipLines, syntax, type Fault } from './fault.js';
 
-const noMapping = 'A mapping cannot begin on the line of its key: put it on the next line, or in quotes.';
-
 /** What stands behind a key on its own line, and should not. */
 export function keyLineFault(text: string, map: CST.BlockMap, item: CST.CollectionItem): Fault | undefined {
   const { key, sep = [], value } = item;
@@ -47,7 +45,7 @@ function deeperLines(text: string, map: CST.BlockMap, outer: CST.Token, inner: C
   if (text.startsWith('- ', span.start)) {
     const item = restOfLine(text, span.start);
     const message = `${excerptAt(text, item)} cannot stand below ${owner}, which has a value already: put the key of this list above it.`;
-    return { problem: syntax(item, message), mend: skipLines(text, line) };
+    return { problem: syntax(item, message), mend: skipLines(text, line), moves: true };
   }
   if (inner.source.split('\n').length > 2) {
     const message = `The value of ${owner} has a colon with a space in it, so it needs quotes.`;
@@ -58,16 +56,20 @@ function deeperLines(text: string, map: CST.BlockMap, outer: CST.Token, inner: C
     };
   }
   const message = `${excerptAt(text, span)} cannot be a key here, because ${owner} has a value already: indent it like ${owner}, or put the value in quotes.`;
-  return { problem: syntax(span, message), mend: moveLines(text, line, map.indent) };
+  return { problem: syntax(span, message), mend: moveLines(text, line, map.indent), moves: true };
 }
 
-/** `help: note: this` was meant as a text, unless lines below go on with it. */
+/** `help: note: this` was meant as a text; where lines below go on with it, as a mapping. */
 function secondColon(text: string, map: CST.BlockMap, start: number): Fault {
   const span = restOfLine(text, start);
   const value = text.slice(span.start, span.end);
   const [next] = linesBelow(text, start);
-  const goesOn = next && !next.blank && next.indent > map.indent;
-  if (goesOn || /^[|>]|[|>][-+0-9]*$/.test(value)) return { problem: syntax(span, noMapping), mend: [] };
+  if ((next && !next.blank && next.indent > map.indent) || /^[|>]|[|>][-+0-9]*$/.test(value)) {
+    const message = `A mapping begins on a line of its own: put ${inQuotes(value)} on the next line.`;
+    const column = start - lineAround(text, start).start;
+    const indent = ' '.repeat(next?.indent === column ? column : map.indent + 1);
+    return { problem: syntax(span, message), mend: [insert(start, `\n${indent}`)] };
+  }
   const message = `The value ${inQuotes(value)} has a colon with a space in it, so it needs quotes.`;
   return {
     problem: syntax(span, message, { title: 'Put the value in quotes', span, newText: quoted(value) }),

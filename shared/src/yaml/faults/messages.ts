@@ -1,7 +1,7 @@
 import type { ErrorCode } from 'yaml';
 import type { Span } from '../../text/range.js';
 import { quoted } from '../../text/write-scalar.js';
-import { excerptAt, inQuotes, keyAt, lineAbove, lineAround, restOfLine } from '../lines.js';
+import { excerptAt, keyAt, lineAbove, lineAround, restOfLine } from '../lines.js';
 import type { YamlProblem } from '../node.js';
 
 type Told = Pick<YamlProblem, 'span' | 'message' | 'repair'>;
@@ -20,8 +20,8 @@ interface Place {
 type Teller = (place: Place) => Told;
 
 /** Says one sentence of the place as the parser gives it. */
-function plainly(sentence: (source: string) => string): Teller {
-  return ({ text, span }) => ({ span, message: sentence(excerptAt(text, span)) });
+function plainly(sentence: (source: string, sign: string) => string): Teller {
+  return ({ text, span }) => ({ span, message: sentence(excerptAt(text, span), text.charAt(span.start)) });
 }
 
 const listAmongKeys = 'A list item cannot stand among keys: indent it like the other items of its list.';
@@ -29,8 +29,8 @@ const listAmongKeys = 'A list item cannot stand among keys: indent it like the o
 /** Our sentence for each thing that the YAML parser can object to. */
 const tellers: Record<ErrorCode, Teller> = {
   ALIAS_PROPS: plainly(() => 'An alias cannot have an anchor or a tag of its own.'),
-  BAD_ALIAS: plainly((source) =>
-    source.startsWith('*')
+  BAD_ALIAS: plainly((_, sign) =>
+    sign === '*'
       ? 'An alias is "*" and the name of an anchor: the name is missing.'
       : 'An anchor is "&" and a name: the name is missing.',
   ),
@@ -44,13 +44,12 @@ const tellers: Record<ErrorCode, Teller> = {
     span: rest,
     message: 'A mapping cannot begin on the line of its key: put it on the next line, or in quotes.',
   }),
-  BLOCK_IN_FLOW: ({ text, rest }) => {
-    const source = text.slice(rest.start, rest.end).replace(/[\s\]},]+$/, '');
-    return {
-      span: { start: rest.start, end: rest.start + source.length },
-      message: `A comma is missing in ${inQuotes(source)}, or quotes around a value that has a colon in it.`,
-    };
-  },
+  BLOCK_IN_FLOW: ({ text, rest }) => ({
+    span: rest,
+    message: text.startsWith('- ', rest.start)
+      ? 'Between brackets an item stands without a dash: remove it.'
+      : `A comma is missing in ${excerptAt(text, rest)}, or quotes around a value that has a colon in it.`,
+  }),
   DUPLICATE_KEY: plainly((source) => `The key ${source} is here twice.`),
   IMPOSSIBLE: plainly(() => 'This text cannot be read as YAML.'),
   KEY_OVER_1024_CHARS: plainly(() => 'A key has at most 1024 characters.'),
@@ -63,7 +62,7 @@ const tellers: Record<ErrorCode, Teller> = {
   RESOURCE_EXHAUSTION: plainly(() => 'This text is too large or too deep to be read.'),
   TAB_AS_INDENT: plainly(() => 'YAML is indented with spaces: a tab cannot stand here.'),
   TAG_RESOLVE_FAILED: plainly((source) =>
-    source.startsWith('!!')
+    source.startsWith('"!!')
       ? `The tag ${source} does not fit its value: remove it.`
       : `The tag ${source} has no meaning here: remove it, or put the value in quotes.`,
   ),
@@ -79,13 +78,19 @@ export function tell(code: ErrorCode, text: string, pos: [number, number], inBra
   const line = lineAround(text, begin);
   const start = Math.min(Math.max(begin, line.start + line.indent), line.end);
   const end = Math.min(Math.max(pos[1], start), line.end);
-  const rest = restOfLine(text, start);
+  const rest = inBrackets ? entryAt(text, { start, end: line.end }) : restOfLine(text, start);
   const span = end > start ? { start, end } : wordAt(text, rest);
   const before = text.slice(line.start, start);
   if (!inBrackets && /^[ \t]*$/.test(before) && /^-[ \t]/.test(text.slice(start, start + 2))) {
     return { span: rest, message: listAmongKeys };
   }
   return tellers[code]({ text, span, rest, before, inBrackets });
+}
+
+/** What stands between two commas. */
+function entryAt(text: string, { start, end }: Span): Span {
+  const entry = /^(?:"[^"]*"|'[^']*'|[^,[\]{}]+|.)/.exec(text.slice(start, end))?.[0].trimEnd() ?? '';
+  return { start, end: start + entry.length };
 }
 
 function wordAt(text: string, rest: Span): Span {
@@ -108,13 +113,13 @@ function badIndent({ text, rest }: Place): Told {
   return { span, message: `${excerptAt(text, span)} is not indented like its neighbours.` };
 }
 
-function badStart({ text, rest, inBrackets }: Place): Told {
+function badStart({ text, rest }: Place): Told {
   const value = text.slice(rest.start, rest.end);
   const told = {
     span: rest,
     message: `A plain value cannot begin with "${value.charAt(0)}": put it in quotes.`,
   };
-  if (inBrackets || /:(?:\s|$)/.test(value)) return told;
+  if (/:(?:\s|$)/.test(value)) return told;
   return { ...told, repair: { title: 'Put the value in quotes', span: rest, newText: quoted(value) } };
 }
 

@@ -93,7 +93,7 @@ function columnMeant(text: string, lineStart: number, blanks: string): number {
   const above = lineAbove(text, lineStart);
   const tabs = blanks.split('\t').length - 1;
   const spaces = blanks.length - tabs;
-  const width = [2, 4, 8].find((one) => one * tabs + spaces === above?.indent) ?? 2;
+  const width = [2, 4, 8, 1].find((one) => one * tabs + spaces === above?.indent) ?? 2;
   return width * tabs + spaces;
 }
 

@@ -48,8 +48,14 @@ const unfinishedWords: readonly {
 /**
  * A line that begins like a key and has no colon. Where lines with a colon follow, the parser takes all of
  * them for one key.
+ * @param above the value of the key above; below a block scalar a line at no key's column belongs to it
  */
-export function unfinishedKey(text: string, map: CST.BlockMap, item: CST.CollectionItem): Fault | undefined {
+export function unfinishedKey(
+  text: string,
+  map: CST.BlockMap,
+  item: CST.CollectionItem,
+  above: CST.Token | undefined,
+): Fault | undefined {
   const { key, sep } = item;
   if (key?.type !== 'scalar' || key.source === '') return undefined;
   const words = [...key.source.matchAll(/[^\s][^\r\n]*/g)].map((match) => {
@@ -59,7 +65,9 @@ export function unfinishedKey(text: string, map: CST.BlockMap, item: CST.Collect
   if (sep?.some((part) => part.type === 'map-value-ind')) words.pop();
   const first = words[0];
   if (!first) return undefined;
-  if (!standsAtIndent(text, key.offset, map.indent)) return strayText(text, first);
+  if (!standsAtIndent(text, key.offset, map.indent)) {
+    return above?.type === 'block-scalar' ? undefined : strayText(text, first);
+  }
   return unindentedBlock(text, map, words) ?? missingColons(text, words, first);
 }
 
@@ -74,7 +82,7 @@ function strayText(text: string, span: Span): Fault | undefined {
   const line = lineAround(text, span.start);
   if (span.start !== line.start + line.indent) return undefined;
   const message = `${excerptAt(text, span)} is neither a key nor a list item: put its key above it, or indent it like its neighbours.`;
-  return { problem: syntax(span, message), mend: skipLines(text, line) };
+  return { problem: syntax(span, message), mend: skipLines(text, line), moves: true };
 }
 
 function missingColons(text: string, words: readonly Span[], first: Span): Fault {

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { bad, good, mendable, usesCommand, withId, workspace } from './command.js';
+
+/** What stays as it is, whatever is mended beside it: comments, odd blanks, styles, line ends. */
+const odd = `# first\r
+class:   PlatformUserTool   # blanks\r
+id: Count-Lines\r
+name: 'Count  lines 👍'\r
+version: "1.0"\r
+container: busybox:1.36\r
+shell_command: >-\r
+  echo \$(date);\r
+    wc -l '$(inputs.table.path)'\r
+  > count.txt\r
+\r
+inputs: [{name: table, type: data,   format: tabular}]\r
+outputs:\r
+    -   name: count\r
+        type: data\r
+        format: txt\r
+        from_work_dir: count.txt\r
+# last`;
+
+describe('user-tool fix', function () {
+  this.timeout(60_000);
+  usesCommand();
+
+  it('mends what it can, and nothing else changes', () => {
+    const space = workspace();
+    for (const [name, text] of Object.entries({ 'lf.tool.yml': odd.replaceAll('\r', ''), 'crlf.tool.yml': odd, 'mark.tool.yml': `\ufeff${odd}` })) {
+      space.write({ [name]: text });
+      const { code, stdout } = space.run(['fix', name]);
+      const fixed = readFileSync(space.path(name), 'utf8');
+      assert.equal(fixed, text.replace('Count-Lines', 'count-lines').replace('"1.0"', '"1.0.0"').replace('echo $(', 'echo \\$('), name);
+      assert.equal(code, 0, stdout);
+      assert.equal(stdout, `Mended 3 problems in ${name}.\nNo problems are left.\n`);
+    }
+  });
+
+  it('has nothing left to do the second time', () => {
+    const space = workspace({ 'a.tool.yml': odd });
+    space.run(['fix']);
+    const { mtimeMs } = statSync(space.path('a.tool.yml'));
+    const { code, stdout } = space.run(['fix']);
+    assert.deepEqual([code, stdout], [0, 'Nothing was mended in 1 file.\nNo problems are left.\n']);
+    assert.equal(statSync(space.path('a.tool.yml')).mtimeMs, mtimeMs);
+  });
+
+  it('ends with 1 while errors are left, with 2 where a file cannot be read', () => {
+    const space = workspace({ 'bad.tool.yml': bad, 'mendable.tool.yml': mendable });
+    const left = space.run(['fix']);
+    assert.equal(left.code, 1);
+    assert.match(left.stdout, /^Mended 1 problem in mendable\.tool\.yml\.\nLeft: 1 error; "user-tool check" shows them\.\n$/);
+    assert.equal(space.run(['fix', 'mendable.tool.yml', 'gone.tool.yml']).code, 2);
+  });
+
+  it('prints a diff and changes nothing when it runs dry', () => {
+    const space = workspace({ 'a.tool.yml': mendable, 'b.tool.yml': good });
+    const { code, stdout, stderr } = space.run(['fix', '--dry-run', 'a.tool.yml', 'b.tool.yml']);
+    assert.equal(readFileSync(space.path('a.tool.yml'), 'utf8'), mendable);
+    assert.equal(code, 0);
+    assert.equal(
+      stdout,
+      `--- a.tool.yml
++++ a.tool.yml
+@@ -1,5 +1,5 @@
+ class: PlatformUserTool
+-id: Count-Lines
++id: count-lines
+ name: Count lines
+ version: 1.0.0
+ container: busybox:1.36
+`,
+    );
+    assert.equal(stderr, 'Would mend 1 problem in a.tool.yml.\nNo problems are left.\n');
+  });
+
+  it('shows in a diff that the last line has no end', () => {
+    const { stdout } = workspace({ 'a.tool.yml': 'id: A-b-c' }).run(['fix', '--dry-run', '.', 'a.tool.yml']);
+    assert.match(stdout, /\n-id: A-b-c\n\\ No newline at end of file\n/);
+  });
+
+  it('mends standard input to standard output', () => {
+    const space = workspace();
+    const { code, stdout, stderr } = space.run(['fix', '-'], { input: mendable });
+    assert.deepEqual([code, stdout], [0, withId('count-lines', mendable)]);
+    assert.equal(stderr, 'Mended 1 problem in standard input.\nNo problems are left.\n');
+    assert.equal(space.run(['fix', '-'], { input: bad }).stdout, bad);
+  });
+
+  it('leaves alone what the configuration has switched off', () => {
+    const space = workspace({ 'a.tool.yml': mendable, '.user-tool.yml': 'rules: { id-format: off }\n' });
+    assert.equal(space.run(['fix']).code, 0);
+    assert.equal(readFileSync(space.path('a.tool.yml'), 'utf8'), mendable);
+    space.run(['fix', '--no-config']);
+    assert.equal(readFileSync(space.path('a.tool.yml'), 'utf8'), withId('count-lines', mendable));
+  });
+
+  it('mends the configuration too, and goes by what it says then', () => {
+    const space = workspace({ 'a.tool.yml': mendable, '.user-tool.yml': 'rule: { id-format: none } # why\n' });
+    assert.match(space.run(['fix', '--dry-run']).stdout, /^\+rules: \{ id-format: off \} # why$/m);
+    const { code, stdout } = space.run(['fix']);
+    assert.deepEqual([code, stdout], [0, 'Mended 2 problems in .user-tool.yml.\nNo problems are left.\n']);
+    assert.equal(readFileSync(space.path('.user-tool.yml'), 'utf8'), 'rules: { id-format: off } # why\n');
+    assert.equal(readFileSync(space.path('a.tool.yml'), 'utf8'), mendable);
+    assert.equal(space.run(['fix', '.user-tool.yml']).stdout, 'Nothing was mended in 1 file.\nNo problems are left.\n');
+  });
+
+  it('keeps the mode of a file and the link that leads to it, and leaves nothing else behind', function () {
+    if (process.platform === 'win32') this.skip();
+    const space = workspace({ 'real/a.tool.yml': mendable });
+    chmodSync(space.path('real/a.tool.yml'), 0o751);
+    symlinkSync('real/a.tool.yml', space.path('link.tool.yml'));
+    assert.equal(space.run(['fix', 'link.tool.yml']).code, 0);
+    assert.ok(lstatSync(space.path('link.tool.yml')).isSymbolicLink());
+    assert.equal(statSync(space.path('real/a.tool.yml')).mode & 0o777, 0o751);
+    assert.equal(readFileSync(space.path('real/a.tool.yml'), 'utf8'), withId('count-lines', mendable));
+    assert.deepEqual(readdirSync(space.path('real')), ['a.tool.yml']);
+  });
+
+  it('says of a file that is no text that nothing can be mended', () => {
+    const space = workspace({ 'a.tool.yml': Buffer.from([0xff, 0xfe, 0x00, 0x41]) });
+    const { code, stdout } = space.run(['fix', 'a.tool.yml']);
+    assert.deepEqual([code, stdout], [1, 'Nothing was mended in 1 file.\nLeft: 1 error; "user-tool check" shows them.\n']);
+    assert.equal(readFileSync(space.path('a.tool.yml')).length, 4);
+  });
+});

@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict';
+import type * as Sarif from 'sarif';
+import type { Problem, Severity } from '../../shared/src/rules/problem.js';
+import { findRule } from '../../shared/src/rules/table.js';
+import { githubReport } from '../../server/src/cli/report/github.js';
+import { jsonReport } from '../../server/src/cli/report/json.js';
+import { junitReport } from '../../server/src/cli/report/junit.js';
+import type { FileResult, Results } from '../../server/src/cli/report/result.js';
+import { sarifReport } from '../../server/src/cli/report/sarif.js';
+import { textReport } from '../../server/src/cli/report/text.js';
+import { bad, good, mendable, usesCommand, warning, withId, workspace } from './command.js';
+import { readXml, type XmlElement } from './xml.js';
+
+/** A problem at `line:start-end`, zero-based. */
+function problem(severity: Severity, [line, start, end]: [number, number, number], rest: Partial<Problem> = {}): Problem {
+  const range = { start: { line, character: start }, end: { line, character: end } };
+  return { code: 'id-format', severity, message: 'It is wrong.', range, path: '/id', related: [], fixes: [], url: 'https://x/', ...rest };
+}
+
+function file(path: string, lines: string[], ...problems: Problem[]): FileResult {
+  return { path, dialect: 'platform', problems, lines: Object.fromEntries(lines.entries()) };
+}
+
+const mark = '\ufeff';
+const nasty = 'A %d, "x": <b> & \'c\'\r\n::error::\u001b[31m\u0000 \ud800';
+
+const results: Results = {
+  files: [
+    file('clean.tool.yml', []),
+    file(
+      'a b/ü%,:#.tool.yml',
+      [`${mark}id: My`, 'second: "👍" x', ''],
+      problem('error', [0, 5, 7], {
+        fixes: [{ title: 'Write "my"', preferred: true, edits: [{ range: problem('error', [0, 5, 7]).range, newText: 'my' }] }],
+        related: [{ message: 'Here too.', range: problem('error', [1, 13, 14]).range }],
+      }),
+      problem('warning', [1, 13, 14], { message: nasty, code: 'container-latest' }),
+      problem('info', [1, 0, 0], { code: 'no-such-code', range: { start: { line: 1, character: 3 }, end: { line: 2, character: 0 } } }),
+      problem('hint', [2, 0, 0], { path: '' }),
+    ),
+    file('/elsewhere/c.tool.yml', ['x'], problem('error', [0, 0, 1])),
+  ],
+  unreadable: [{ path: 'gone, gone.yml', reason: 'there is no such file' }],
+};
+
+describe('json', () => {
+  it('is the promised shape', () => {
+    const report = JSON.parse(jsonReport(results)) as { files: object[]; summary: object; version: number };
+    assert.deepEqual(Object.keys(report), ['version', 'files', 'summary']);
+    assert.equal(report.version, 1);
+    assert.deepEqual(report.files[0], { path: 'clean.tool.yml', dialect: 'platform', valid: true, problems: [] });
+    assert.deepEqual(report.files[1], { path: 'a b/ü%,:#.tool.yml', dialect: 'platform', valid: false, problems: results.files[1]!.problems });
+    assert.deepEqual(report.summary, { files: 3, errors: 2, warnings: 1, infos: 1, hints: 1 });
+  });
+});
+
+describe('github', () => {
+  const lines = githubReport(results).split('\n');
+
+  it('is one workflow command a line, escaped as the runner reads it', () => {
+    assert.deepEqual(lines, [
+      '::error file=a b/ü%25%2C%3A#.tool.yml,line=1,endLine=1,col=5,endColumn=7,title=id-format::It is wrong.',
+      `::warning file=a b/ü%25%2C%3A#.tool.yml,line=2,endLine=2,col=14,endColumn=15,title=container-latest::A %25d, "x": <b> & 'c'%0D%0A::error::\u001b[31m\u0000 \ud800`,
+      '::notice file=a b/ü%25%2C%3A#.tool.yml,line=2,endLine=3,title=no-such-code::It is wrong.',
+      '::notice file=a b/ü%25%2C%3A#.tool.yml,line=3,endLine=3,col=1,endColumn=1,title=id-format::It is wrong.',
+      '::error file=/elsewhere/c.tool.yml,line=1,endLine=1,col=1,endColumn=2,title=id-format::It is wrong.',
+      '::error file=gone%2C gone.yml::"gone, gone.yml" cannot be read: there is no such file.',
+      '',
+    ]);
+  });
+});
+
+describe('junit', () => {
+  const text = junitReport(results);
+
+  it('is well-formed XML with sums that add up', () => {
+    const root = readXml(text);
+    assert.equal(root.name, 'testsuites');
+    const suites = root.children;
+    assert.deepEqual(
+      suites.map(({ attributes: { name, tests, failures, errors } }) => [name, tests, failures, errors]),
+      [
+        ['clean.tool.yml', '1', '0', '0'],
+        ['a b/ü%,:#.tool.yml', '4', '1', '0'],
+        ['/elsewhere/c.tool.yml', '1', '1', '0'],
+        ['gone, gone.yml', '1', '0', '1'],
+      ],
+    );
+    const sum = (name: string): number => suites.reduce((all, { attributes }) => all + Number(attributes[name]), 0);
+    for (const name of ['tests', 'failures', 'errors']) assert.equal(Number(root.attributes[name]), sum(name), name);
+    for (const { attributes, children } of suites) {
+      assert.equal(children.length, Number(attributes['tests']));
+      const count = (kind: string): number => children.flatMap((one) => one.children).filter(({ name }) => name === kind).length;
+      assert.deepEqual([count('failure'), count('error')], [Number(attributes['failures']), Number(attributes['errors'])]);
+    }
+  });
+
+  it('keeps the text, except for what XML cannot hold', () => {
+    const details = (at: number, kind: string): XmlElement => readXml(text).children[1]!.children[at]!.children.find(({ name }) => name === kind)!;
+    assert.equal(details(0, 'failure').attributes['message'], 'It is wrong.');
+    assert.ok(details(1, 'system-out').text.includes('A %d, "x": <b> & \'c\'\r\n::error::\ufffd[31m\ufffd \ufffd'));
+  });
+});
+
+describe('sarif', () => {
+  const folder = '/work folder/ä';
+  const log = JSON.parse(sarifReport(results, folder)) as Sarif.Log;
+  const [run] = log.runs as [Sarif.Run];
+  const found = run.results as Sarif.Result[];
+
+  it('says what it is', () => {
+    assert.equal(log.version, '2.1.0');
+    assert.equal(run.columnKind, 'utf16CodeUnits');
+    assert.equal(run.tool.driver.name, 'user-tool');
+    assert.equal(run.originalUriBaseIds!['%SRCROOT%']!.uri, 'file:///work%20folder/%C3%A4/');
+  });
+
+  it('describes each rule once, with its page', () => {
+    const rules = run.tool.driver.rules!;
+    assert.deepEqual(
+      rules.map(({ id }) => id),
+      ['container-latest', 'id-format', 'no-such-code'],
+    );
+    assert.match(rules[1]!.help!.markdown!, /^# id-format\n/);
+    assert.equal(rules[1]!.helpUri, 'https://user-tool.example.org/rules/id-format');
+    assert.deepEqual(
+      found.map(({ ruleId, ruleIndex, level }) => [rules[ruleIndex!]!.id === ruleId, level]),
+      ['error', 'warning', 'note', 'note', 'error'].map((level) => [true, level]),
+    );
+  });
+
+  it('names files relative to the folder, or by their address', () => {
+    assert.deepEqual(
+      run.artifacts!.map(({ location }) => [location!.uri, location!.uriBaseId]),
+      [
+        ['clean.tool.yml', '%SRCROOT%'],
+        ['a%20b/%C3%BC%25%2C%3A%23.tool.yml', '%SRCROOT%'],
+        ['file:///elsewhere/c.tool.yml', undefined],
+      ],
+    );
+    for (const { locations } of found) {
+      const { artifactLocation } = locations![0]!.physicalLocation!;
+      assert.equal(run.artifacts![artifactLocation!.index!]!.location!.uri, artifactLocation!.uri);
+    }
+  });
+
+  it('counts from 1, in UTF-16 units, without the byte order mark', () => {
+    const regions = found.map(({ locations }) => locations![0]!.physicalLocation!.region);
+    assert.deepEqual(regions[0], { startLine: 1, startColumn: 5, endLine: 1, endColumn: 7 });
+    assert.deepEqual(regions[1], { startLine: 2, startColumn: 14, endLine: 2, endColumn: 15 });
+    assert.deepEqual(regions[2], { startLine: 2, startColumn: 4, endLine: 3, endColumn: 1 });
+    assert.deepEqual(regions[3], { startLine: 3, startColumn: 1, endLine: 3, endColumn: 1 });
+  });
+
+  it('carries related places and fixes', () => {
+    const [first] = found as [Sarif.Result];
+    assert.equal(first.relatedLocations![0]!.message!.text, 'Here too.');
+    assert.deepEqual(first.fixes![0]!.artifactChanges[0]!.replacements, [
+      { deletedRegion: { startLine: 1, startColumn: 5, endLine: 1, endColumn: 7 }, insertedContent: { text: 'my' } },
+    ]);
+  });
+
+  it('tells what could not be read', () => {
+    const [invocation] = run.invocations!;
+    assert.equal(invocation!.executionSuccessful, false);
+    assert.equal(invocation!.toolExecutionNotifications!.length, 1);
+  });
+});
+
+describe('text', () => {
+  const colors = new Proxy({} as never, { get: () => (text: string) => text });
+
+  it('shows each problem with its place, and the sum', () => {
+    const report = textReport({ ...results, files: results.files.slice(0, 2) }, { colors });
+    assert.equal(
+      report,
+      `a b/ü%,:#.tool.yml:1:5 error id-format
+  It is wrong.
+   1 | id: My
+     |     ^^
+  see a b/ü%,:#.tool.yml:2:14: Here too.
+  fix: Write "my"
+
+a b/ü%,:#.tool.yml:2:14 warning container-latest
+  A %d, "x": <b> & 'c'␍␊::error::␛[31m␀ \ud800
+   2 | second: "👍" x
+     |              ^
+
+a b/ü%,:#.tool.yml:2:4 info no-such-code
+  It is wrong.
+   2 | second: "👍" x
+     |    ^^^^^^^^^^^
+
+a b/ü%,:#.tool.yml:3:1 hint id-format
+  It is wrong.
+
+1 error, 1 warning, 1 info, 1 hint in 1 of 2 files. "user-tool fix" mends 1 of them.
+`,
+    );
+  });
+
+  it('says that all is well', () => {
+    assert.equal(textReport({ files: [file('a', [])], unreadable: [] }, { colors }), 'No problems in 1 file.\n');
+  });
+});
+
+describe('reports of the command', function () {
+  this.timeout(60_000);
+  usesCommand();
+
+  const files = { 'a.tool.yml': withId('tool-a', bad), 'b.tool.yml': withId('tool-b', warning), 'c.tool.yml': mendable, 'd.tool.yml': withId('tool-d', good) };
+
+  it('say the same in all formats', () => {
+    const space = workspace(files);
+    const report = (format: string): string => space.run(['check', '--format', format]).stdout;
+    const json = space.json();
+    const expected = json.files.flatMap(({ path, problems }) => problems.map(({ code, range, message }) => [path, code, range.start.line + 1, range.start.character + 1, message]));
+    assert.equal(expected.length, 3);
+
+    const sarif = (JSON.parse(report('sarif')) as Sarif.Log).runs[0]!.results!.map(({ ruleId, message, locations }) => {
+      const { artifactLocation, region } = locations![0]!.physicalLocation!;
+      return [artifactLocation!.uri, ruleId, region!.startLine, region!.startColumn, message.text];
+    });
+    assert.deepEqual(sarif, expected);
+
+    const github = report('github').trim().split('\n').map((line) => {
+      const [, path, lineNumber, column, code, message] = /^::\w+ file=(.*),line=(\d+),.*,col=(\d+),.*,title=(.*?)::(.*)$/.exec(line)!;
+      return [path, code, Number(lineNumber), Number(column), message];
+    });
+    assert.deepEqual(github, expected);
+
+    const text = [...report('text').matchAll(/^(.*):(\d+):(\d+) \w+ (.*)\n {2}(.*)$/gm)].map(([, path, line, column, code, message]) => [path, code, Number(line), Number(column), message]);
+    assert.deepEqual(text, expected);
+
+    const cases = readXml(report('junit')).children.flatMap(({ children }) => children).filter(({ children }) => children.length > 0);
+    assert.deepEqual(
+      cases.map(({ attributes, children }) => [attributes['classname'], attributes['name'], children[0]!.text.split('\n')[1]]),
+      expected.map(([path, code, line, column, message]) => [path, `${code} at ${line}:${column}`, message]),
+    );
+  });
+
+  it('describe rules in SARIF by their summaries', () => {
+    const sarif = JSON.parse(workspace(files).run(['check', '--format', 'sarif']).stdout) as Sarif.Log;
+    for (const { id, shortDescription } of sarif.runs[0]!.tool.driver.rules!) {
+      assert.equal(shortDescription!.text.toLowerCase(), `${findRule(id)!.summary.replaceAll('`', '').toLowerCase()}.`);
+    }
+  });
+
+  it('are plain in a pipe and coloured when that is forced', () => {
+    const space = workspace(files);
+    const text = (env: NodeJS.ProcessEnv): string => space.run(['check'], { env }).stdout;
+    assert.doesNotMatch(text({ CI: '1' }), /\u001b/);
+    assert.match(text({ FORCE_COLOR: '1' }), /\u001b\[31merror/);
+    assert.equal(text({ FORCE_COLOR: '1' }).replace(/\u001b\[\d+m/g, ''), text({}));
+  });
+
+  it('fit into 80 columns where they are told of them', () => {
+    const { stdout } = workspace(files).run(['check'], { env: { COLUMNS: '80' } });
+    for (const line of stdout.split('\n')) assert.ok(line.length <= 80, line);
+  });
+});

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { defaultConfig, type ProjectConfig } from '../../shared/src/config/config.js';
+import { readConfig } from '../../shared/src/config/read-config.js';
+import { configInvalid } from '../../shared/src/rules/config-invalid.js';
+import { SourceText } from '../../shared/src/text/source.js';
+import { applyFix } from '../support/edits.js';
+import { mark, unmark } from '../support/marked.js';
+
+/** A configuration file with its problems marked, in their order, and what they say. */
+interface Case {
+  name: string;
+  /** With `«»` around each problem. */
+  text: string;
+  messages: (string | RegExp)[];
+  config?: Partial<ProjectConfig>;
+  /** The text after the fix of its first problem. */
+  fixed?: string;
+}
+
+const cases: Case[] = [
+  { name: 'nothing', text: '', messages: [] },
+  { name: 'a comment', text: '# nothing yet\n', messages: [] },
+  { name: 'settings without values', text: 'rules:\ndatatypes:\nignore: ~\n', messages: [] },
+  {
+    name: 'all that there is',
+    text: 'rules:\n  container-latest: off\n  "input-unused": warning\ndatatypes: [x, y.z]\nignore:\n  - drafts/\n  - "*.old.yml"\n',
+    messages: [],
+    config: {
+      rules: { 'container-latest': 'off', 'input-unused': 'warning' },
+      datatypes: ['x', 'y.z'],
+      ignore: ['drafts/', '*.old.yml'],
+    },
+  },
+  {
+    name: 'aliases and merge keys',
+    text: 'rules: &base\n  container-latest: error\ndatatypes: &d [x]\nignore: *d\n',
+    messages: [],
+    config: { rules: { 'container-latest': 'error' }, datatypes: ['x'], ignore: ['x'] },
+  },
+  {
+    name: 'a setting misspelt',
+    text: '«rule»:\n  container-latest: off\ndatatypes: [x]\n',
+    messages: ['"rule" is no setting of .user-tool.yml: did you mean "rules"?'],
+    config: { datatypes: ['x'] },
+    fixed: 'rules:\n  container-latest: off\ndatatypes: [x]\n',
+  },
+  {
+    name: 'a setting that there is not',
+    text: 'rules: {}\n«colour»: red\n',
+    messages: ['"colour" is no setting of .user-tool.yml: write "rules", "datatypes" or "ignore".'],
+  },
+  {
+    name: 'a code misspelt',
+    text: 'rules:\n  «container-lates»: off\n  id-format: hint\n',
+    messages: ['No problem has the code "container-lates": did you mean "container-latest"?'],
+    config: { rules: { 'id-format': 'hint' } },
+    fixed: 'rules:\n  container-latest: off\n  id-format: hint\n',
+  },
+  {
+    name: 'a code that nothing is like',
+    text: 'rules: { «zzzzzzzz»: off }\n',
+    messages: ['No problem has the code "zzzzzzzz": write one that "user-tool explain" lists.'],
+  },
+  {
+    name: 'words for severities from elsewhere',
+    text: 'rules:\n  id-format: «warn»\n  container-tag: «false»\n  container-latest: «"none"»\n  input-unused: «eror»\n',
+    messages: [/"warn" .* "warning"/, /"false" .* "off"/, /"none" .* "off"/, /"eror" .* "error"/],
+    fixed: 'rules:\n  id-format: warning\n  container-tag: false\n  container-latest: "none"\n  input-unused: eror\n',
+  },
+  {
+    name: 'severities that are none',
+    text: 'rules:\n  id-format: «7»\n  «container-tag»: [error]\n  «input-unused»:\n',
+    messages: [
+      '"7" is no severity: write "off", "hint", "info", "warning" or "error".',
+      /^"container-tag" needs a severity/,
+      /^"input-unused" needs a severity/,
+    ],
+  },
+  {
+    name: 'rules as a list',
+    text: 'rules:\n  «- id-format»\n',
+    messages: [/^"rules" holds problem codes: /],
+  },
+  {
+    name: 'lists that are none',
+    text: 'datatypes: «x»\nignore: «{ a: b }»\n',
+    messages: [/^"datatypes" is a list/, /^"ignore" is a list/],
+  },
+  {
+    name: 'items that are no text',
+    text: 'datatypes: [a, «7», «""», «[b]», c]\n',
+    messages: ['"7" is not text: put it in quotes if it is the name of a datatype.', /is missing here/, /is missing here/],
+    config: { datatypes: ['a', 'c'] },
+  },
+  {
+    name: 'a key twice: the first counts',
+    text: 'rules:\n  id-format: off\n  «id-format»: error\n«rules»: {}\n',
+    messages: [/"id-format" is already in this mapping/, /"rules" is already in this mapping/],
+    config: { rules: { 'id-format': 'off' } },
+  },
+  { name: 'a list', text: '«- rules»\n', messages: [/holds settings: write "rules"/] },
+  { name: 'a word', text: '«rules»\n', messages: [/./] },
+  {
+    name: 'YAML that is broken: the rest holds',
+    text: 'datatypes: [x]\nrules:\n  id-format: «"»off\n',
+    messages: ['This quote " is never closed.'],
+    config: { datatypes: ['x'], rules: { 'id-format': 'off' } },
+  },
+  { name: 'a second document', text: 'rules: {}\n«---»\nrules: {}\n', messages: [/second document/] },
+  {
+    name: 'its own problems silenced',
+    text: 'rules:\n  config-invalid: off\n  nonsense: off\n',
+    messages: [],
+    config: { rules: { 'config-invalid': 'off' } },
+  },
+];
+
+describe('.user-tool.yml', () => {
+  for (const { name, text: marked, messages, config, fixed } of cases) {
+    it(`with ${name}`, () => {
+      const { text } = unmark(marked);
+      const read = readConfig(text);
+      const source = new SourceText(text);
+      const said = read.problems.map(({ message }) => message);
+      assert.equal(said.length, messages.length, said.join('\n'));
+      for (const [index, message] of messages.entries()) {
+        if (typeof message === 'string') assert.equal(said[index], message);
+        else assert.match(said[index]!, message);
+      }
+      assert.equal(mark(text, ...read.problems.map(({ range }) => source.spanOf(range))), marked);
+      assert.deepEqual(read.config, { ...defaultConfig, ...config });
+      for (const { code, severity } of read.problems) assert.deepEqual([code, severity], ['config-invalid', 'error']);
+      if (fixed !== undefined) assert.equal(applyFix(text, read.problems[0]!.fixes[0]!), fixed);
+    });
+  }
+
+  it('is as its own page says', () => {
+    assert.equal(readConfig(configInvalid.bad.text).problems.length, 1);
+    assert.deepEqual(readConfig(configInvalid.good.text).problems, []);
+  });
+
+  it('has another severity where it says so', () => {
+    const { problems } = readConfig('rules: { config-invalid: warning }\nnonsense: 1\n');
+    assert.deepEqual(problems.map(({ severity }) => severity), ['warning']);
+  });
+
+  it('never throws, and each fix of its own takes its problem away', () => {
+    const words = ['rules', 'rule', 'datatypes', 'ignore', 'id-format', 'id-formt', 'off', 'warn', 'false', ':', ': ', '\n', '\n  ', '- ', '[', ']', '{', '}', ',', '"', "'", '&a ', '*a', '|', '\t', '#', '---\n', '7', '<<: ', '!x ', '\r\n', '\u0000'];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...words), { maxLength: 25 }), (parts) => {
+        const text = parts.join('');
+        const { problems } = readConfig(text);
+        for (const problem of problems) {
+          for (const fix of problem.fixes.filter(({ title }) => title.startsWith('Write "'))) {
+            const after = readConfig(applyFix(text, fix)).problems;
+            const count = (list: typeof problems): number => list.filter(({ message }) => message === problem.message).length;
+            assert.ok(count(after) < count(problems), `${JSON.stringify(text)}: ${problem.message}`);
+          }
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import type { CompletionItem, MarkupContent } from 'vscode-languageserver-types';
+import { completion, resolveCompletion } from '../../shared/src/features/completion.js';
+import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { unmark } from '../support/marked.js';
+import { goodTool } from '../lsp/documents.js';
+import { applyEdits, complete, uri } from './support.js';
+
+/** The documentation of the item of that label, asked for as a client does: with the item as it came. */
+function documentationOf(
+  marked: string,
+  label: string,
+  markup: 'markdown' | 'plaintext' = 'markdown',
+): string {
+  const item = complete(marked).items.find((one) => one.label === label);
+  assert.ok(item, label);
+  const sent = JSON.parse(JSON.stringify(item)) as CompletionItem;
+  const resolved = resolveCompletion(new UserTool(unmark(marked).text), sent, { markup });
+  assert.equal(resolved.label, label);
+  const documentation = resolved.documentation as MarkupContent | undefined;
+  assert.equal(documentation?.kind, markup);
+  return documentation.value;
+}
+
+const inputs = 'inputs:\n  - name: reads\n    type: data\n    format: fastq\n';
+
+describe('the documentation of a completion item', () => {
+  const rows: [what: string, document: string, label: string, words: string][] = [
+    ['a field', 'class: GalaxyUserTool\n‸', 'container', '**container**: text, required'],
+    ['a field of a nested mapping', `${inputs}    ‸`, 'multiple', 'the value is a list then'],
+    ['a value', 'class: ‸', 'GalaxyUserTool', 'by the rules of the public platform'],
+    ['a boolean', `${inputs}    multiple: ‸`, 'true', '**multiple**'],
+    ['an input', `shell_command: $(inputs.‸)\n${inputs}`, 'reads', 'type: data\nformat: fastq'],
+    ['a whole reference', `shell_command: $(‸)\n${inputs}`, 'inputs.reads.path', 'Input `reads`'],
+    ['a property', `shell_command: $(inputs.reads.‸)\n${inputs}`, 'nameroot', 'without its last extension'],
+    ['a root', `shell_command: $(‸)\n${inputs}`, 'runtime', '`outdir` and `tmpdir`'],
+  ];
+  for (const [what, document, label, words] of rows) {
+    it(`tells of ${what}`, () => {
+      const text = documentationOf(document, label);
+      assert.ok(text.includes(words), text);
+    });
+  }
+
+  it('is plain for clients that show plain text', () => {
+    assert.doesNotMatch(documentationOf('class: GalaxyUserTool\n‸', 'container', 'plaintext'), /[*`]/);
+  });
+
+  it('is left out where the thing is gone meanwhile', () => {
+    const { items } = complete(`shell_command: $(inputs.‸)\n${inputs}`);
+    const [item] = items;
+    assert.ok(item);
+    assert.deepEqual(resolveCompletion(new UserTool('id: x\n'), item, { markup: 'markdown' }), item);
+  });
+});
+
+describe('completion at every place', () => {
+  const documents = [
+    goodTool,
+    goodTool.replaceAll('\n', '\r\n'),
+    'class: GalaxyUserTool\ninputs: [{ name: x, type: select, options: [{ label: a, value: b }] }]\nhelp: { format: markdown }\n',
+    'class: GalaxyUserTool\ninputs:\n- name: x\n  type: section\n  parameters:\n  - name: y\n    type: integer\n\nversion: "1"\n',
+  ];
+  for (const text of documents) {
+    it(`never breaks ${JSON.stringify(text.slice(0, 60))}`, () => {
+      const tool = new UserTool(text);
+      for (let offset = 0; offset <= text.length; offset++) {
+        const position = tool.source.positionAt(offset);
+        const { items } = completion(tool, { uri, position, snippets: false, insertTextMode: true });
+        for (const { label, textEdit } of [...items.slice(0, 2), ...items.slice(2).slice(-2)]) {
+          assert.ok(textEdit && 'range' in textEdit);
+          const after = applyEdits(text, [textEdit]);
+          const { problems } = new UserTool(after).document;
+          assert.deepEqual(problems, [], `${label} at ${offset}: ${after}`);
+        }
+      }
+    });
+  }
+});

@@ -1,0 +1,301 @@
+import assert from 'node:assert/strict';
+import { applyFixes } from '../../shared/src/rules/fix-all.js';
+import { applyFix } from '../support/edits.js';
+import { accepts, finds, offer, problemsOf, sure, toolWith } from '../support/rule-cases.js';
+import { below, inputs, integer, outputs } from './documents.js';
+
+const both = ['platform', 'galaxy'] as const;
+
+describe('missing-field', () => {
+  finds('missing-field', both, [
+    {
+      fields: inputs('  - «name»: n\n    label: A number\n'),
+      severity: 'error',
+      says: 'The input "n" has no "type": add it, as in "type: data".',
+      fixes: [offer(inputs('  - name: n\n    type: data\n    label: A number\n'))],
+    },
+    {
+      fields: inputs('  - {«name»: n, label: A number}\n'),
+      severity: 'error',
+      says: 'The input "n" has no "type"',
+      fixes: [offer(inputs('  - {name: n, type: data, label: A number}\n'))],
+    },
+    {
+      fields: outputs(
+        '    type: data\n    from_work_dir: count.txt\n  - «type»: data\n    from_work_dir: count.txt\n',
+      ),
+      severity: 'error',
+      says: 'The "data" output has no "name": add it, as in "name: output1".',
+      fixes: [
+        offer(
+          outputs(
+            '    type: data\n    from_work_dir: count.txt\n  - name: output1\n    type: data\n    from_work_dir: count.txt\n',
+          ),
+        ),
+      ],
+    },
+    {
+      fields: below('«help»:\n    format: markdown\n'),
+      severity: 'error',
+      says: 'The help has no "content"',
+      fixes: [offer(below("help:\n    format: markdown\n    content: ''\n"))],
+    },
+    {
+      fields: below('«help»: {content: x}\n'),
+      severity: 'error',
+      says: 'The help has no "format": add "format: markdown".',
+      fixes: [sure(below('help: {format: markdown, content: x}\n'))],
+    },
+    {
+      fields: inputs(
+        '  - name: n\n    type: conditional\n    test_parameter: {name: t, type: boolean}\n    whens:\n      - «discriminator»: true\n',
+      ),
+      severity: 'error',
+      says: 'The case of a conditional has no "parameters": add "parameters: []".',
+      fixes: [
+        sure(
+          inputs(
+            '  - name: n\n    type: conditional\n    test_parameter: {name: t, type: boolean}\n    whens:\n      - discriminator: true\n        parameters: []\n',
+          ),
+        ),
+      ],
+    },
+    {
+      fields: 'configfiles:\n  - «filename»: a.txt\n  - &b {«name»: b}\n  - *b\n',
+      severity: 'error',
+      says: 'The config file "a.txt" has no "content"'.replace(' "a.txt"', ''),
+      fixes: [offer("configfiles:\n  - filename: a.txt\n    content: ''\n  - &b {name: b}\n  - *b\n")],
+    },
+  ]);
+
+  finds(
+    'missing-field',
+    ['platform'],
+    [
+      {
+        fields: 'outputs:\n  «count»:\n    # where it is\n    from_work_dir: count.txt # here\n',
+        severity: 'warning',
+        says: 'The "data" output "count" has no "type": add "type: data".',
+        fixes: [
+          sure(
+            'outputs:\n  count:\n    # where it is\n    type: data\n    from_work_dir: count.txt # here\n',
+          ),
+        ],
+      },
+      {
+        fields: outputs('    discover_datasets: [{ pattern: __name_and_ext__ }]\n').replace('name', '«name»'),
+        severity: 'warning',
+        says: 'The "data" output "count" has no "type": add it, as in "type: data".',
+        fixes: [offer(outputs('    type: data\n    discover_datasets: [{ pattern: __name_and_ext__ }]\n'))],
+      },
+    ],
+  );
+
+  /** Documents, what is missing with its severity, and what the first fix writes where. */
+  const roots: readonly [name: string, text: string, expected: string, fixed: string | undefined][] = [
+    [
+      'behind the field before it',
+      'class: PlatformUserTool\nid: abc # the id\nname: |+\n  Abc def\n\nversion: 1.0.0\nshell_command: "true"\n',
+      'missing-field error class: The tool has no "container": add it, as in "container: busybox:1.36".',
+      'class: PlatformUserTool\nid: abc # the id\nname: |+\n  Abc def\n\nversion: 1.0.0\ncontainer: busybox:1.36\nshell_command: "true"\n',
+    ],
+    [
+      'before all others',
+      '# top\nname: Abc def\nversion: 1.0.0\ncontainer: a:1\nshell_command: "true"\nclass: GalaxyUserTool',
+      'missing-field warning class: The tool has no "id": add it, as in "id: my-tool".',
+      '# top\nname: Abc def\nversion: 1.0.0\ncontainer: a:1\nshell_command: "true"\nclass: GalaxyUserTool\nid: my-tool',
+    ],
+    [
+      'in braces over several lines',
+      '{\n  "class": "PlatformUserTool",\n  "id": "abc",\n  "version": "1.0.0",\n  "container": "a:1",\n  "shell_command": "true"\n}\n',
+      'missing-field error "class": The tool has no "name": add it, as in "name: My tool".',
+      '{\n  "class": "PlatformUserTool",\n  "id": "abc",\n  name: My tool,\n  "version": "1.0.0",\n  "container": "a:1",\n  "shell_command": "true"\n}\n',
+    ],
+    [
+      'where a container requirement stands instead',
+      'class: GalaxyUserTool\nid: abc\nname: Abc def\nversion: 1.0.0\nrequirements: [{type: container, container: {type: docker, container_id: a:1}}]\nshell_command: "true"\n',
+      'missing-field warning class: The tool has no "container": add it, as in "container: busybox:1.36".',
+      undefined,
+    ],
+    [
+      'behind an explicit key',
+      '? class\n: PlatformUserTool\n? name\n: Abc def\n? version\n: 1.0.0\n? container\n: a:1\n? shell_command\n: "true"\n',
+      'missing-field error class: The tool has no "id": add it, as in "id: my-tool".',
+      undefined,
+    ],
+  ];
+  for (const [name, text, expected, fixed] of roots) {
+    it(`of the tool: ${name}`, () => {
+      const found = problemsOf(text).filter(({ code }) => code === 'missing-field');
+      const lines = text.split('\n');
+      const shown = found.map(({ code, severity, range: { start, end }, message }) => {
+        assert.equal(start.line, end.line);
+        return `${code} ${severity} ${lines[start.line]!.slice(start.character, end.character)}: ${message}`;
+      });
+      assert.deepEqual(shown, [expected]);
+      const after = applyFix(text, found[0]!.fixes[0]!);
+      if (fixed !== undefined) assert.equal(after, fixed);
+      assert.equal(found[0]!.fixes[0]!.preferred, false);
+      assert.deepEqual(
+        problemsOf(after).filter(({ code }) => code !== 'output-unwritten'),
+        [],
+      );
+    });
+  }
+
+  it('says nothing of a mapping with a syntax error in it', () => {
+    const codes = problemsOf('class: PlatformUserTool\nid: abc\nnam').map(({ code }) => code);
+    assert.ok(codes.includes('yaml-syntax') && !codes.includes('missing-field'), codes.join());
+  });
+
+  accepts('missing-field', both, [
+    'outputs: []\ninputs:\nhelp:\n',
+    'x-base: &base {name: table, type: data}\ninputs:\n  - <<: *base\n    format: tabular\n',
+    outputs('    type: data\n    discover_datasets: [{ discover_via: tool_provided_metadata }]\n'),
+  ]);
+});
+
+describe('unknown-field', () => {
+  finds('unknown-field', both, [
+    {
+      fields: below('«licence»: MIT\n'),
+      severity: 'error',
+      says: 'The tool has no "licence": write "license".',
+      fixes: [sure(below('license: MIT\n')), offer(below(''))],
+    },
+    {
+      fields: below('«"descripton"»: in a table\n'),
+      severity: 'error',
+      says: 'The tool has no "descripton": did you mean "description"?',
+      fixes: [sure(below('"description": in a table\n')), offer(below(''))],
+    },
+    {
+      fields: below('«descripton»: [in a table]\n'),
+      severity: 'error',
+      says: 'did you mean "description"?',
+      fixes: [offer(below('description: [in a table]\n')), offer(below(''))],
+    },
+    {
+      fields: below('«banana»: 1\n'),
+      severity: 'error',
+      says: 'The tool has no "banana": remove it.',
+      fixes: [offer(below(''))],
+    },
+    {
+      fields: below('«descripton»: a\n«descriptoin»: b\n'),
+      severity: 'error',
+      says: 'The tool has no "descripton": did you mean "description"?',
+      fixes: [sure(below('description: a\ndescriptoin: b\n')), offer(below('descriptoin: b\n'))],
+    },
+    {
+      fields: inputs('  - name: n\n    type: boolean\n    «truevalue»: --flag\n'),
+      severity: 'error',
+      says: 'The "boolean" input "n" has no "truevalue": write the two texts into the command: $(inputs.x ? \'--flag\' : \'\').',
+      fixes: [offer(inputs('  - name: n\n    type: boolean\n'))],
+    },
+    {
+      fields: inputs('  - name: n\n    type: boolean\n    «checked»: true\n'),
+      severity: 'error',
+      says: 'called "value"',
+      fixes: [
+        sure(inputs('  - name: n\n    type: boolean\n    value: true\n')),
+        offer(inputs('  - name: n\n    type: boolean\n')),
+      ],
+    },
+    {
+      fields: inputs('  - { name: n, type: integer, «mini»: 1 }\n'),
+      severity: 'error',
+      says: 'did you mean "min"?',
+      fixes: [
+        sure(inputs('  - { name: n, type: integer, min: 1 }\n')),
+        offer(inputs('  - { name: n, type: integer }\n')),
+      ],
+    },
+    {
+      fields: inputs('  - name: n\n    «typ»: integer\n    min: 1\n'),
+      severity: 'error',
+      says: 'The "integer" input "n" has no "typ": did you mean "type"?',
+      fixes: [
+        sure(inputs('  - name: n\n    type: integer\n    min: 1\n')),
+        offer(inputs('  - name: n\n    min: 1\n')),
+      ],
+    },
+    {
+      fields: outputs(
+        '    type: collection\n    «from_work_dir»: a\n    discover_datasets: [{ pattern: __name_and_ext__ }]\n',
+      ),
+      severity: 'error',
+      says: 'The "collection" output "count" has no "from_work_dir": the files of a collection are found by "discover_datasets".',
+      fixes: [
+        offer(outputs('    type: collection\n    discover_datasets: [{ pattern: __name_and_ext__ }]\n')),
+      ],
+    },
+    {
+      fields: below('? «[a]»\n: b\n'),
+      severity: 'error',
+      says: 'A list or a mapping is no name of a field: write a name.',
+      fixes: [],
+    },
+    {
+      fields: 'help: {format: markdown, content: x, «constructor»: y}\n',
+      severity: 'error',
+      says: 'The help has no "constructor": remove it.',
+      fixes: [offer('help: {format: markdown, content: x}\n')],
+    },
+  ]);
+
+  finds(
+    'unknown-field',
+    ['galaxy'],
+    [
+      {
+        fields: outputs('    type: data\n    from_work_dir: count.txt\n    «lable»: a\n'),
+        severity: 'warning',
+        says: 'did you mean "label"?',
+        fixes: [
+          sure(outputs('    type: data\n    from_work_dir: count.txt\n    label: a\n')),
+          offer(outputs('    type: data\n    from_work_dir: count.txt\n')),
+        ],
+      },
+      {
+        // A field that has to be there is not ignored by being misspelt.
+        fields: outputs('    «typ»: data\n    from_work_dir: count.txt\n'),
+        severity: 'error',
+        says: 'did you mean "type"?',
+        fixes: [
+          sure(outputs('    type: data\n    from_work_dir: count.txt\n')),
+          offer(outputs('    from_work_dir: count.txt\n')),
+        ],
+      },
+      {
+        fields: integer('    «default»: 5\n'),
+        severity: 'error',
+        says: 'The "integer" input "n" has no "default": the default value is called "value" here.',
+        fixes: [sure(integer('    value: 5\n')), offer(integer(''))],
+      },
+      {
+        fields: integer('    «default»: 5\n    value: 6\n'),
+        severity: 'error',
+        says: 'called "value"',
+        fixes: [offer(integer('    value: 6\n'))],
+      },
+    ],
+  );
+
+  it('tells once of a required field that is misspelt', () => {
+    const text = toolWith('platform', 'contaner: busybox:1.36\n').replace(/^container: .*\n/m, '');
+    const found = problemsOf(text).map(({ code, message }) => `${code}: ${message}`);
+    assert.deepEqual(found, ['unknown-field: The tool has no "contaner": did you mean "container"?']);
+    assert.deepEqual(problemsOf(applyFixes(text).text), []);
+  });
+
+  accepts('unknown-field', both, [
+    'tests:\n  - anything: {at: all}\n',
+    outputs(
+      '    type: collection\n    structure:\n      collection_type: list\n      discover_datasets: [{ pattern: __name_and_ext__ }]\n',
+    ),
+    integer(
+      '    value: 1\n    validators: [{ type: in_range, min: 1, max: 2, message: no, negate: false }]\n',
+    ),
+  ]);
+});
