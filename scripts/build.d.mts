@@ -1,1 +1,1 @@
-export function build(options?: { dev?: boolean }): Promise<void>;
+export function build(options?: { dev?: boolean; clean?: boolean }): Promise<void>;

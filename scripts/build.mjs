@@ -1,6 +1,6 @@
 // Bundles the command and the language server into server/dist/ and the VS Code client into client/dist/.
 // `--dev` adds source maps and leaves the code readable.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
@@ -35,17 +35,17 @@ const client = {
   external: ['vscode'],
 };
 
-/** Builds everything; what is already there and the same stays untouched, what is no longer made goes. */
-export async function build({ dev = false } = {}) {
-  await Promise.all([server, client].map((bundle) => buildOne(bundle, dev)));
+/**
+ * Builds everything; what is already there and the same stays untouched.
+ * @param options `clean`: removes what earlier builds have left, which a running command may still want to load
+ */
+export async function build({ dev = false, clean = false } = {}) {
+  await Promise.all([server, client].map((bundle) => buildOne(bundle, dev, clean)));
 }
 
-async function buildOne(bundle, dev) {
+async function buildOne(bundle, dev, clean) {
   const { outputFiles } = await esbuild.build({
     ...bundle,
-    entryPoints: Object.fromEntries(
-      Object.entries(bundle.entryPoints).filter(([, source]) => existsSync(join(root, source))),
-    ),
     absWorkingDir: root,
     bundle: true,
     write: false,
@@ -58,6 +58,7 @@ async function buildOne(bundle, dev) {
     logLevel: 'warning',
   });
   for (const { path, contents } of outputFiles) writeChanged(path, contents);
+  if (!clean) return;
   const made = new Set(outputFiles.map(({ path }) => basename(path)));
   const folder = join(root, bundle.outdir);
   for (const name of readdirSync(folder)) if (!made.has(name)) rmSync(join(folder, name));
@@ -66,9 +67,12 @@ async function buildOne(bundle, dev) {
 function writeChanged(path, contents) {
   if (existsSync(path) && readFileSync(path).equals(contents)) return;
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, contents);
+  // In one step: a command that starts meanwhile must not see half of it.
+  const whole = `${path}.${process.pid}`;
+  writeFileSync(whole, contents);
+  renameSync(whole, path);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await build({ dev: process.argv.includes('--dev') });
+  await build({ dev: process.argv.includes('--dev'), clean: true });
 }

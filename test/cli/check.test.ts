@@ -17,7 +17,11 @@ describe('user-tool check', function () {
     { args: ['warning.tool.yml'], code: 0, why: 'a warning only' },
     { args: ['warning.tool.yml', '--max-warnings', '1'], code: 0, why: 'as many warnings as are allowed' },
     { args: ['warning.tool.yml', '--max-warnings', '0'], code: 1, why: 'more warnings than are allowed' },
-    { args: ['warning.tool.yml', '--max-warnings', '0', '--quiet'], code: 1, why: 'hidden warnings count too' },
+    {
+      args: ['warning.tool.yml', '--max-warnings', '0', '--quiet'],
+      code: 1,
+      why: 'hidden warnings count too',
+    },
     { args: ['bad.tool.yml'], code: 1, why: 'an error' },
     { args: ['other.yml'], code: 1, why: 'named, and no tool' },
     { args: [], code: 1, why: 'an error in the folder' },
@@ -49,7 +53,14 @@ describe('user-tool check', function () {
   it('reports explicit files in the order given, as written, each once', () => {
     const space = workspace({ ...files, 'sub/a.tool.yml': withId('sub-tool') });
     const absolute = space.path('other.yml');
-    const { files: reported } = space.json('warning.tool.yml', './good.tool.yml', 'sub/../sub/a.tool.yml', absolute, 'good.tool.yml', 'bad.tool.yml');
+    const { files: reported } = space.json(
+      'warning.tool.yml',
+      './good.tool.yml',
+      'sub/../sub/a.tool.yml',
+      absolute,
+      'good.tool.yml',
+      'bad.tool.yml',
+    );
     assert.deepEqual(
       reported.map((file) => file.path),
       ['warning.tool.yml', './good.tool.yml', 'sub/../sub/a.tool.yml', absolute, 'bad.tool.yml'],
@@ -66,13 +77,23 @@ describe('user-tool check', function () {
       'a/nested.yml': 'run:\n  class: GalaxyUserTool\n',
       'notes.txt': good,
     });
-    const expected = ['a-b.yaml', 'a/b/deep.yml', 'bad.tool.yml', 'good.tool.yml', 'warning.tool.yml', 'z/1.tool.yaml'];
+    const expected = [
+      'a-b.yaml',
+      'a/b/deep.yml',
+      'bad.tool.yml',
+      'good.tool.yml',
+      'warning.tool.yml',
+      'z/1.tool.yaml',
+    ];
     const paths = (...args: string[]): string[] => space.json(...args).files.map((file) => file.path);
     assert.deepEqual(paths(), expected);
     assert.deepEqual(paths('.'), expected);
     assert.deepEqual(paths('z', 'a'), ['z/1.tool.yaml', 'a/b/deep.yml']);
     assert.deepEqual(paths('./a/'), ['a/b/deep.yml']);
-    assert.deepEqual(paths('a/b', '.'), ['a/b/deep.yml', ...expected.filter((one) => one !== 'a/b/deep.yml')]);
+    assert.deepEqual(paths('a/b', '.'), [
+      'a/b/deep.yml',
+      ...expected.filter((one) => one !== 'a/b/deep.yml'),
+    ]);
     assert.deepEqual(paths('**/*.{yml,yaml}'), expected);
     assert.deepEqual(paths('a*'), ['a-b.yaml', 'a/b/deep.yml']);
   });
@@ -103,18 +124,25 @@ describe('user-tool check', function () {
     const space = workspace({ 'sub/.user-tool.yml': 'rules: { container-latest: error }\n' });
     const read = (args: string[]): [string, string | undefined] => {
       const { stdout } = space.run(['check', '-', '--format', 'json', ...args], { input: warning });
-      const [file] = (JSON.parse(stdout) as { files: { path: string; problems: { severity: string }[] }[] }).files;
+      const [file] = (JSON.parse(stdout) as { files: { path: string; problems: { severity: string }[] }[] })
+        .files;
       return [file!.path, file!.problems[0]?.severity];
     };
     assert.deepEqual(read([]), ['-', 'warning']);
     assert.deepEqual(read(['--stdin-path', 'sub/new.tool.yml']), ['sub/new.tool.yml', 'error']);
-    assert.deepEqual(read(['--stdin-path', 'sub/new.tool.yml', '--no-config']), ['sub/new.tool.yml', 'warning']);
+    assert.deepEqual(read(['--stdin-path', 'sub/new.tool.yml', '--no-config']), [
+      'sub/new.tool.yml',
+      'warning',
+    ]);
   });
 
   it('reads in the dialect that it is told', () => {
     const space = workspace({ 'a.tool.yml': good.replace('busybox:1.36', 'busybox') });
     const severity = (...args: string[]): string[] =>
-      space.json('a.tool.yml', ...args).files[0]!.problems.filter(({ code }) => code === 'container-tag').map((one) => one.severity);
+      space
+        .json('a.tool.yml', ...args)
+        .files[0]!.problems.filter(({ code }) => code === 'container-tag')
+        .map((one) => one.severity);
     assert.deepEqual(severity(), ['error']);
     assert.deepEqual(severity('--dialect', 'galaxy'), ['info']);
   });
@@ -130,9 +158,17 @@ describe('user-tool check', function () {
   });
 
   it('tells of other tools with the same id and version', () => {
-    const space = workspace({ 'a.tool.yml': good, 'b.tool.yml': good, 'c.tool.yml': good.replace('1.0.0', '2.0.0') });
+    const space = workspace({
+      'a.tool.yml': good,
+      'b.tool.yml': good,
+      'c.tool.yml': good.replace('1.0.0', '2.0.0'),
+    });
     const twins = (...args: string[]): string[] =>
-      space.json(...args).files.flatMap(({ path, problems }) => problems.filter(({ code }) => code === 'id-duplicate').map(({ message }) => `${path}: ${message}`));
+      space
+        .json(...args)
+        .files.flatMap(({ path, problems }) =>
+          problems.filter(({ code }) => code === 'id-duplicate').map(({ message }) => `${path}: ${message}`),
+        );
     const found = twins('.');
     assert.equal(found.length, 2);
     assert.match(found[0]!, /^a\.tool\.yml: .*b\.tool\.yml/);
@@ -148,7 +184,11 @@ describe('user-tool check', function () {
         return [`t${index}.tool.yml`, padding + withId(id, index % 3 === 0 ? bad : warning)];
       }),
     );
-    const space = workspace({ ...many, 'twin.tool.yml': many['t0.tool.yml']!, 'unreadable.tool.yml': Buffer.from([0xff, 0x00]) });
+    const space = workspace({
+      ...many,
+      'twin.tool.yml': many['t0.tool.yml']!,
+      'unreadable.tool.yml': Buffer.from([0xff, 0x00]),
+    });
     const [one, two] = ['1', '3'].map((jobs) => space.run(['check', '--format', 'json', '--jobs', jobs]));
     assert.equal(one!.code, 1);
     assert.deepEqual(two, one);
@@ -161,12 +201,18 @@ describe('user-tool check', function () {
   });
 
   it('ends quietly when nobody listens any more', async () => {
-    const space = workspace({ 'a.tool.yml': good.replace('data', Array(20_000).fill('#').join('\n  - x\n')) });
+    const space = workspace({
+      'a.tool.yml': good.replace('data', Array(20_000).fill('#').join('\n  - x\n')),
+    });
     const child = space.start(['check', 'a.tool.yml']);
     let said = '';
     child.stderr!.on('data', (piece: Buffer) => (said += piece.toString()));
     child.stdout!.once('data', () => child.stdout!.destroy());
-    const [code, signal] = await new Promise<unknown[]>((resolve) => child.once('exit', (...ended) => { resolve(ended); }));
+    const [code, signal] = await new Promise<unknown[]>((resolve) =>
+      child.once('exit', (...ended) => {
+        resolve(ended);
+      }),
+    );
     assert.deepEqual([said, signal], ['', null]);
     assert.equal(typeof code, 'number');
   });

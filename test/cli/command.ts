@@ -5,7 +5,8 @@ import path from 'node:path';
 import { build } from '../../scripts/build.mjs';
 import type { Problem } from '../../shared/src/rules/problem.js';
 
-const bin = path.resolve(import.meta.dirname, '../../server/bin/user-tool.js');
+/** The command, as npm links it. */
+export const bin = path.resolve(import.meta.dirname, '../../server/bin/user-tool.js');
 
 /** The report of `--format json`. */
 export interface JsonReport {
@@ -45,7 +46,10 @@ export class Workspace {
   }
 
   /** Calls the command; `input` is standard input. */
-  run(args: readonly string[], options: { input?: string | Buffer; cwd?: string; env?: NodeJS.ProcessEnv } = {}): Outcome {
+  run(
+    args: readonly string[],
+    options: { input?: string | Buffer; cwd?: string; env?: NodeJS.ProcessEnv } = {},
+  ): Outcome {
     const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], {
       cwd: options.cwd ? this.path(options.cwd) : this.folder,
       input: options.input ?? '',
@@ -74,7 +78,8 @@ export class Workspace {
 /** Without what tells of the terminal that the tests run in. */
 const cleanEnvironment: NodeJS.ProcessEnv = Object.fromEntries(
   Object.entries(process.env).filter(
-    ([name]) => !['NO_COLOR', 'FORCE_COLOR', 'COLUMNS', 'CI', 'USER_TOOL_DEBUG', 'NODE_OPTIONS'].includes(name),
+    ([name]) =>
+      !['NO_COLOR', 'FORCE_COLOR', 'COLUMNS', 'CI', 'USER_TOOL_DEBUG', 'NODE_OPTIONS'].includes(name),
   ),
 );
 
@@ -117,7 +122,9 @@ outputs:
 `;
 
 /** One error, without a preferred fix: `raeds` is not declared. */
-export const bad = good.replace('inputs.table.path', 'inputs.raeds.path').replace('name: Count lines\n', 'name: Count lines\n# user-tool-disable input-unused\n');
+export const bad = good
+  .replace('inputs.table.path', 'inputs.raeds.path')
+  .replace('name: Count lines\n', 'name: Count lines\n# user-tool-disable input-unused\n');
 
 /** One warning: the container's tag is `latest`. */
 export const warning = good.replace('busybox:1.36', 'busybox:latest');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
-import { good, usesCommand, withId, workspace, type Files } from './command.js';
+import { usesCommand, withId, workspace, type Files } from './command.js';
 
 /** Tools at these paths, each with an id of its own. */
 function tools(...paths: string[]): Files {
@@ -15,7 +15,10 @@ describe('what check finds in folders', function () {
   const cases: { name: string; files: Files; args?: string[]; cwd?: string; found: string[] }[] = [
     {
       name: 'leaves out what .gitignore says, also without a repository',
-      files: { ...tools('a.tool.yml', 'out/b.tool.yml', 'c.tmp.tool.yml'), '.gitignore': 'out/\n*.tmp.tool.yml\n' },
+      files: {
+        ...tools('a.tool.yml', 'out/b.tool.yml', 'c.tmp.tool.yml'),
+        '.gitignore': 'out/\n*.tmp.tool.yml\n',
+      },
       found: ['a.tool.yml'],
     },
     {
@@ -34,7 +37,11 @@ describe('what check finds in folders', function () {
     },
     {
       name: 'heeds the .gitignore of a repository from a folder inside',
-      files: { ...tools('repo/sub/a.tool.yml', 'repo/sub/gen/b.tool.yml'), 'repo/.git/HEAD': '', 'repo/.gitignore': 'gen\n' },
+      files: {
+        ...tools('repo/sub/a.tool.yml', 'repo/sub/gen/b.tool.yml'),
+        'repo/.git/HEAD': '',
+        'repo/.gitignore': 'gen\n',
+      },
       cwd: 'repo/sub',
       found: ['a.tool.yml'],
     },
@@ -52,7 +59,11 @@ describe('what check finds in folders', function () {
     },
     {
       name: 'checks a file that is named although it is left out',
-      files: { ...tools('out/a.tool.yml'), '.gitignore': 'out/\n', '.user-tool.yml': 'ignore: ["*.tool.yml"]\n' },
+      files: {
+        ...tools('out/a.tool.yml'),
+        '.gitignore': 'out/\n',
+        '.user-tool.yml': 'ignore: ["*.tool.yml"]\n',
+      },
       args: ['out/a.tool.yml'],
       found: ['out/a.tool.yml'],
     },
@@ -106,7 +117,10 @@ describe('what check finds in folders', function () {
   ];
   for (const { name, files, args = [], cwd, found } of cases) {
     it(name, () => {
-      const { stdout, stderr } = workspace(files).run(['check', '--format', 'json', ...args], cwd === undefined ? {} : { cwd });
+      const { stdout, stderr } = workspace(files).run(
+        ['check', '--format', 'json', ...args],
+        cwd === undefined ? {} : { cwd },
+      );
       const report = JSON.parse(stdout) as { files: { path: string }[] };
       assert.deepEqual(
         report.files.map(({ path }) => path),
@@ -140,7 +154,9 @@ describe('what check finds in folders', function () {
       ['a/a.tool.yml', 'a/side/b.tool.yml'],
     );
     assert.equal(code, 2);
-    const said = ['a/here', 'a/side/back', 'a/up'].map((path) => `user-tool: "${path}" cannot be read: it is a link back to a folder that it is in.\n`);
+    const said = ['a/here', 'a/side/back', 'a/up'].map(
+      (path) => `user-tool: "${path}" cannot be read: it is a link back to a folder that it is in.\n`,
+    );
     assert.equal(stderr, said.join(''));
   });
 
@@ -157,7 +173,16 @@ describe('what check finds in folders', function () {
     assert.match(found.stderr, /"pipe.tool.yml" cannot be read: it is no regular file/);
     assert.equal(found.stderr.split('\n').length, 3);
 
-    const named = ['dangling.tool.yml', 'circle-a', 'pipe.tool.yml', '/dev/null', 'good.tool.yml/x', 'x'.repeat(5000), '', 'good.tool.yml'];
+    const named = [
+      'dangling.tool.yml',
+      'circle-a',
+      'pipe.tool.yml',
+      '/dev/null',
+      'good.tool.yml/x',
+      'x'.repeat(5000),
+      '',
+      'good.tool.yml',
+    ];
     const { code, stdout, stderr } = space.run(['check', '--format', 'json', ...named]);
     const report = JSON.parse(stdout) as { files: { path: string; valid: boolean }[] };
     assert.equal(code, 2);

@@ -25,9 +25,21 @@ describe('an excerpt', () => {
     { name: 'a place inside a character', line: '👍«🏽» x', text: '👍🏽 x', marks: '^^' },
     { name: 'controls made visible', line: 'a\u001b[31m«b»', text: 'a␛[31mb', marks: '      ^' },
     { name: 'no byte order mark', line: '\ufeff«id»: x', text: 'id: x', marks: '^^' },
-    { name: 'a long line cut at its end', line: '«abc» 1234567890', text: 'abc 12345…', marks: '^^^', width: 10 },
+    {
+      name: 'a long line cut at its end',
+      line: '«abc» 1234567890',
+      text: 'abc 12345…',
+      marks: '^^^',
+      width: 10,
+    },
     { name: 'a line that just fits', line: '«abc» 123456', text: 'abc 123456', marks: '^^^', width: 10 },
-    { name: 'a long place cut with the line', line: '«abcdefghijklmnop»', text: 'abcdefghi…', marks: '^^^^^^^^^', width: 10 },
+    {
+      name: 'a long place cut with the line',
+      line: '«abcdefghijklmnop»',
+      text: 'abcdefghi…',
+      marks: '^^^^^^^^^',
+      width: 10,
+    },
   ];
   for (const { name, line, text, marks, width } of cases) {
     it(`shows ${name}`, () => {
@@ -44,16 +56,32 @@ describe('an excerpt', () => {
   });
 
   it('never shows more than fits, always marks something, and marks what is meant', () => {
-    const characters = fc.constantFrom('a', 'b', ' ', '\t', '漢', '👍🏽', 'e\u0301', '\u0000', '\u200b', '(', '\ufeff');
+    const characters = fc.constantFrom(
+      'a',
+      'b',
+      ' ',
+      '\t',
+      '漢',
+      '👍🏽',
+      'e\u0301',
+      '\u0000',
+      '\u200b',
+      '(',
+      '\ufeff',
+    );
     const lines = fc.array(characters, { maxLength: 300 }).map((parts) => parts.join(''));
     fc.assert(
       fc.property(lines, fc.nat(), fc.nat(), fc.integer({ min: 20, max: 120 }), (line, a, b, width) => {
-        const [start, end] = [a % (line.length + 1), b % (line.length + 1)].sort((x, y) => x - y) as [number, number];
+        const [start, end] = [a % (line.length + 1), b % (line.length + 1)].sort((x, y) => x - y) as [
+          number,
+          number,
+        ];
         const { text, marks } = excerpt(line, start, end, width);
         assert.ok(displayWidth(text) <= width, `${displayWidth(text)} columns`);
         assert.match(marks, /^ *\^+$/);
         assert.ok(marks.length <= width + 1, `${marks.length} columns of marks`);
-        if (/^[ab]/.test(line.slice(start)) && end > start) assert.match(cellAt(text, marks.indexOf('^')), /[ab]/);
+        if (/^[ab]/.test(line.slice(start)) && end > start)
+          assert.match(cellAt(text, marks.indexOf('^')), /[ab]/);
       }),
       { numRuns: 500 },
     );

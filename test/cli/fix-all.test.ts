@@ -9,17 +9,53 @@ import { outsideTools } from '../support/tools.js';
 
 /** A problem with one preferred fix that edits `[start, end, text]` of the first line. */
 function fixable(...edits: [number, number, string][]): Problem {
-  const range = (start: number, end: number): TextEdit['range'] => ({ start: { line: 0, character: start }, end: { line: 0, character: end } });
-  const fix = { title: 'x', preferred: true, edits: edits.map(([start, end, newText]) => ({ range: range(start, end), newText })) };
-  return { code: 'x', severity: 'error', message: 'x', range: range(0, 0), path: '', related: [], fixes: [fix], url: '' };
+  const range = (start: number, end: number): TextEdit['range'] => ({
+    start: { line: 0, character: start },
+    end: { line: 0, character: end },
+  });
+  const fix = {
+    title: 'x',
+    preferred: true,
+    edits: edits.map(([start, end, newText]) => ({ range: range(start, end), newText })),
+  };
+  return {
+    code: 'x',
+    severity: 'error',
+    message: 'x',
+    range: range(0, 0),
+    path: '',
+    related: [],
+    fixes: [fix],
+    url: '',
+  };
 }
 
 describe('fixing all', () => {
   const cases: { name: string; problems: Problem[]; text: string; applied: number }[] = [
-    { name: 'apart from each other', problems: [fixable([4, 5, 'Z']), fixable([0, 1, 'Y'])], text: 'YbcdZf', applied: 2 },
-    { name: 'one inside the other: the first', problems: [fixable([1, 5, 'Y']), fixable([2, 3, 'Z'])], text: 'aYf', applied: 1 },
-    { name: 'at the same place: the first', problems: [fixable([1, 1, 'Y']), fixable([1, 1, 'Z'])], text: 'aYbcdef', applied: 1 },
-    { name: 'several edits, all or none', problems: [fixable([0, 1, 'Y'], [4, 5, 'Y']), fixable([2, 3, 'Z'])], text: 'YbcdYf', applied: 1 },
+    {
+      name: 'apart from each other',
+      problems: [fixable([4, 5, 'Z']), fixable([0, 1, 'Y'])],
+      text: 'YbcdZf',
+      applied: 2,
+    },
+    {
+      name: 'one inside the other: the first',
+      problems: [fixable([1, 5, 'Y']), fixable([2, 3, 'Z'])],
+      text: 'aYf',
+      applied: 1,
+    },
+    {
+      name: 'at the same place: the first',
+      problems: [fixable([1, 1, 'Y']), fixable([1, 1, 'Z'])],
+      text: 'aYbcdef',
+      applied: 1,
+    },
+    {
+      name: 'several edits, all or none',
+      problems: [fixable([0, 1, 'Y'], [4, 5, 'Y']), fixable([2, 3, 'Z'])],
+      text: 'YbcdYf',
+      applied: 1,
+    },
     { name: 'that change nothing', problems: [fixable([0, 1, 'a'])], text: 'abcdef', applied: 0 },
     { name: 'without edits', problems: [fixable()], text: 'abcdef', applied: 0 },
   ];
@@ -37,16 +73,25 @@ describe('fixing all', () => {
 
   it('only applies what is preferred', () => {
     const [problem] = [fixable([0, 1, 'Y'])];
-    problem!.fixes[0]!.preferred = false;
-    assert.deepEqual(applyFixesOf('abc', () => [problem!]), { text: 'abc', applied: 0, problems: [problem] });
+    problem.fixes[0]!.preferred = false;
+    assert.deepEqual(
+      applyFixesOf('abc', () => [problem]),
+      { text: 'abc', applied: 0, problems: [problem] },
+    );
   });
 
   it('leaves no preferred fix behind, and is done after the first time', () => {
-    const documents = [...rules.map(({ bad }) => completeExample(bad)), ...outsideTools().map(({ text }) => text)];
+    const documents = [
+      ...rules.map(({ bad }) => completeExample(bad)),
+      ...outsideTools().map(({ text }) => text),
+    ];
     for (const document of documents) {
       const fixed = applyFixes(document);
       assert.deepEqual(fixed.problems, check(new UserTool(fixed.text)));
-      assert.ok(fixed.problems.every(({ fixes }) => fixes.every(({ preferred }) => !preferred)), document);
+      assert.ok(
+        fixed.problems.every(({ fixes }) => fixes.every(({ preferred }) => !preferred)),
+        document,
+      );
       assert.deepEqual(applyFixes(fixed.text), { ...fixed, applied: 0 });
     }
   });

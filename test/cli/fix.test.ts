@@ -10,7 +10,7 @@ name: 'Count  lines 👍'\r
 version: "1.0"\r
 container: busybox:1.36\r
 shell_command: >-\r
-  echo \$(date);\r
+  echo $(date);\r
     wc -l '$(inputs.table.path)'\r
   > count.txt\r
 \r
@@ -28,11 +28,22 @@ describe('user-tool fix', function () {
 
   it('mends what it can, and nothing else changes', () => {
     const space = workspace();
-    for (const [name, text] of Object.entries({ 'lf.tool.yml': odd.replaceAll('\r', ''), 'crlf.tool.yml': odd, 'mark.tool.yml': `\ufeff${odd}` })) {
+    for (const [name, text] of Object.entries({
+      'lf.tool.yml': odd.replaceAll('\r', ''),
+      'crlf.tool.yml': odd,
+      'mark.tool.yml': `\ufeff${odd}`,
+    })) {
       space.write({ [name]: text });
       const { code, stdout } = space.run(['fix', name]);
       const fixed = readFileSync(space.path(name), 'utf8');
-      assert.equal(fixed, text.replace('Count-Lines', 'count-lines').replace('"1.0"', '"1.0.0"').replace('echo $(', 'echo \\$('), name);
+      assert.equal(
+        fixed,
+        text
+          .replace('Count-Lines', 'count-lines')
+          .replace('"1.0"', '"1.0.0"')
+          .replace('echo $(', 'echo \\$('),
+        name,
+      );
       assert.equal(code, 0, stdout);
       assert.equal(stdout, `Mended 3 problems in ${name}.\nNo problems are left.\n`);
     }
@@ -51,7 +62,10 @@ describe('user-tool fix', function () {
     const space = workspace({ 'bad.tool.yml': bad, 'mendable.tool.yml': mendable });
     const left = space.run(['fix']);
     assert.equal(left.code, 1);
-    assert.match(left.stdout, /^Mended 1 problem in mendable\.tool\.yml\.\nLeft: 1 error; "user-tool check" shows them\.\n$/);
+    assert.match(
+      left.stdout,
+      /^Mended 1 problem in mendable\.tool\.yml\.\nLeft: 1 error; "user-tool check" shows them\.\n$/,
+    );
     assert.equal(space.run(['fix', 'mendable.tool.yml', 'gone.tool.yml']).code, 2);
   });
 
@@ -98,13 +112,19 @@ describe('user-tool fix', function () {
   });
 
   it('mends the configuration too, and goes by what it says then', () => {
-    const space = workspace({ 'a.tool.yml': mendable, '.user-tool.yml': 'rule: { id-format: none } # why\n' });
+    const space = workspace({
+      'a.tool.yml': mendable,
+      '.user-tool.yml': 'rule: { id-format: none } # why\n',
+    });
     assert.match(space.run(['fix', '--dry-run']).stdout, /^\+rules: \{ id-format: off \} # why$/m);
     const { code, stdout } = space.run(['fix']);
     assert.deepEqual([code, stdout], [0, 'Mended 2 problems in .user-tool.yml.\nNo problems are left.\n']);
     assert.equal(readFileSync(space.path('.user-tool.yml'), 'utf8'), 'rules: { id-format: off } # why\n');
     assert.equal(readFileSync(space.path('a.tool.yml'), 'utf8'), mendable);
-    assert.equal(space.run(['fix', '.user-tool.yml']).stdout, 'Nothing was mended in 1 file.\nNo problems are left.\n');
+    assert.equal(
+      space.run(['fix', '.user-tool.yml']).stdout,
+      'Nothing was mended in 1 file.\nNo problems are left.\n',
+    );
   });
 
   it('keeps the mode of a file and the link that leads to it, and leaves nothing else behind', function () {
@@ -122,7 +142,10 @@ describe('user-tool fix', function () {
   it('says of a file that is no text that nothing can be mended', () => {
     const space = workspace({ 'a.tool.yml': Buffer.from([0xff, 0xfe, 0x00, 0x41]) });
     const { code, stdout } = space.run(['fix', 'a.tool.yml']);
-    assert.deepEqual([code, stdout], [1, 'Nothing was mended in 1 file.\nLeft: 1 error; "user-tool check" shows them.\n']);
+    assert.deepEqual(
+      [code, stdout],
+      [1, 'Nothing was mended in 1 file.\nLeft: 1 error; "user-tool check" shows them.\n'],
+    );
     assert.equal(readFileSync(space.path('a.tool.yml')).length, 4);
   });
 });

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { rules } from '../../shared/src/rules/table.js';
 import { templates } from '../../shared/src/templates/templates.js';
-import { good, usesCommand, workspace } from './command.js';
+import { bin, good, usesCommand, workspace } from './command.js';
 
-const { version } = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../server/package.json'), 'utf8')) as { version: string };
+const { version } = JSON.parse(
+  readFileSync(path.resolve(import.meta.dirname, '../../server/package.json'), 'utf8'),
+) as { version: string };
 
 describe('user-tool', function () {
   this.timeout(60_000);
@@ -17,7 +20,10 @@ describe('user-tool', function () {
     const space = workspace();
     const { code, stdout, stderr } = space.run(['--help']);
     assert.deepEqual([code, stderr], [0, '']);
-    assert.deepEqual([...stdout.matchAll(/^ {2}(\w+)(?: \[.*?\])? {2,}[A-Z]/gm)].map(([, verb]) => verb), verbs);
+    assert.deepEqual(
+      [...stdout.matchAll(/^ {2}(\w+)(?: \[.*?\])? {2,}[A-Z]/gm)].map(([, verb]) => verb),
+      verbs,
+    );
     for (const args of [['--help'], ...verbs.map((verb) => [verb, '--help'])]) {
       const help = space.run(args);
       assert.equal(help.code, 0);
@@ -43,11 +49,17 @@ describe('user-tool', function () {
     [['zzz'], 'unknown command "zzz".'],
     [['check', '--formt', 'json'], 'unknown option "--formt": did you mean --format?'],
     [['check', '--format'], 'option "--format <name>" argument missing.'],
-    [['explain', 'containr-latest'], 'No problem has the code "containr-latest": did you mean "container-latest"?'],
+    [
+      ['explain', 'containr-latest'],
+      'No problem has the code "containr-latest": did you mean "container-latest"?',
+    ],
     [['explain', 'zzz'], 'No problem has the code "zzz": "user-tool explain" lists those that there are.'],
     [['explain', 'a', 'b'], 'too many arguments for "explain". Expected 1 argument but got 2.'],
     [['new', '--template', 'scrip'], 'No template is called "scrip": did you mean "script"?'],
-    [['schema', '--dialect', 'x'], 'option "--dialect <name>" argument "x" is invalid. Allowed choices are platform, galaxy.'],
+    [
+      ['schema', '--dialect', 'x'],
+      'option "--dialect <name>" argument "x" is invalid. Allowed choices are platform, galaxy.',
+    ],
   ];
   for (const [args, message] of mistakes) {
     it(`says what is wrong with "${args.join(' ')}"`, () => {
@@ -56,14 +68,14 @@ describe('user-tool', function () {
   }
 
   it('says that it has to be built', () => {
-    const dist = path.resolve(import.meta.dirname, '../../server/dist/cli.js');
-    renameSync(dist, `${dist}.away`);
-    try {
-      const { code, stderr } = workspace().run(['check']);
-      assert.deepEqual([code, stderr], [2, 'user-tool is not built yet: run "npm run build" in the folder of the project.\n']);
-    } finally {
-      renameSync(`${dist}.away`, dist);
-    }
+    const space = workspace({ 'package.json': '{ "type": "module" }', bin: null });
+    copyFileSync(bin, space.path('bin/user-tool.js'));
+    const { status, stderr } = spawnSync(process.execPath, ['bin/user-tool.js', 'check'], {
+      cwd: space.folder,
+      encoding: 'utf8',
+    });
+    assert.equal(stderr, 'user-tool is not built yet: run "npm run build" in the folder of the project.\n');
+    assert.equal(status, 2);
   });
 });
 
@@ -74,17 +86,27 @@ describe('user-tool explain', function () {
   it('lists every code', () => {
     const { code, stdout } = workspace().run(['explain']);
     assert.equal(code, 0);
-    assert.deepEqual([...stdout.matchAll(/^[a-z][\w-]+/gm)].map(([name]) => name), rules.map((rule) => rule.code));
+    assert.deepEqual(
+      [...stdout.matchAll(/^[a-z][\w-]+/gm)].map(([name]) => name),
+      rules.map((rule) => rule.code),
+    );
     for (const line of stdout.split('\n')) assert.ok(line.length <= 80, line);
   });
 
   it('explains why, and shows what is wrong and what is right', () => {
     const space = workspace();
     const { stdout } = space.run(['explain', 'Container-Latest']);
-    assert.match(stdout, /^container-latest\n\n.*\n\nSeverity: warning\.\n\n[^]*\nWrong\n\n {4}container: busybox:latest\n\n {4}[^]*\nRight\n\n {4}container: busybox:1\.36\n$/);
+    assert.match(
+      stdout,
+      /^container-latest\n\n.*\n\nSeverity: warning\.\n\n[^]*\nWrong\n\n {4}container: busybox:latest\n\n {4}[^]*\nRight\n\n {4}container: busybox:1\.36\n$/,
+    );
     for (const line of stdout.split('\n')) assert.ok(line.length <= 80, line);
-    assert.match(space.run(['explain', 'container-latest', '--format', 'markdown']).stdout, /^# container-latest\n[^]*```yaml\ncontainer: busybox:latest\n```/);
-    assert.match(space.run(['explain', 'container-latest'], { env: { FORCE_COLOR: '1' } }).stdout, /\u001b\[36mlatest\u001b/);
+    assert.match(
+      space.run(['explain', 'container-latest', '--format', 'markdown']).stdout,
+      /^# container-latest\n[^]*```yaml\ncontainer: busybox:latest\n```/,
+    );
+    const coloured = space.run(['explain', 'container-latest'], { env: { FORCE_COLOR: '1' } }).stdout;
+    assert.ok(coloured.includes('\u001b[36mlatest\u001b'));
   });
 });
 
@@ -92,7 +114,10 @@ describe('user-tool schema', function () {
   this.timeout(60_000);
   usesCommand();
 
-  for (const [dialect, constant] of [['platform', 'PlatformUserTool'], ['galaxy', 'GalaxyUserTool']] as const) {
+  for (const [dialect, constant] of [
+    ['platform', 'PlatformUserTool'],
+    ['galaxy', 'GalaxyUserTool'],
+  ] as const) {
     it(`prints the JSON Schema of ${dialect}`, () => {
       const { code, stdout } = workspace().run(['schema', '--dialect', dialect]);
       assert.equal(code, 0);
@@ -109,8 +134,15 @@ describe('user-tool new', function () {
 
   it('writes tools without any problem, from each template in each dialect', () => {
     const space = workspace();
-    const listed = space.run(['new', '--list']).stdout.trim().split('\n').map((line) => line.split(' ')[0]!);
-    assert.deepEqual(listed, templates.map(({ name }) => name));
+    const listed = space
+      .run(['new', '--list'])
+      .stdout.trim()
+      .split('\n')
+      .map((line) => line.split(' ')[0]!);
+    assert.deepEqual(
+      listed,
+      templates.map(({ name }) => name),
+    );
     for (const template of listed) {
       for (const dialect of ['platform', 'galaxy']) {
         const { code, stdout } = space.run(['new', '-', '--template', template, '--dialect', dialect]);
@@ -129,11 +161,26 @@ describe('user-tool new', function () {
     { args: [], file: 'count-lines.tool.yml', id: 'count-lines', name: 'Count lines' },
     { args: ['sort-table.tool.yml'], file: 'sort-table.tool.yml', id: 'sort-table', name: 'Sort table' },
     { args: ['Sort Table.yaml'], file: 'Sort Table.yaml', id: 'sort-table', name: 'Sort table' },
-    { args: ['sub/deep/sort-table'], file: 'sub/deep/sort-table.tool.yml', id: 'sort-table', name: 'Sort table' },
+    {
+      args: ['sub/deep/sort-table'],
+      file: 'sub/deep/sort-table.tool.yml',
+      id: 'sort-table',
+      name: 'Sort table',
+    },
     { args: ['sub/'], file: 'sub/count-lines.tool.yml', id: 'count-lines', name: 'Count lines' },
     { args: ['--id', 'my-own'], file: 'my-own.tool.yml', id: 'my-own', name: 'My own' },
-    { args: ['x.tool.yml', '--id', 'my-own', '--name', 'It: is "mine"'], file: 'x.tool.yml', id: 'my-own', name: '\'It: is "mine"\'' },
-    { args: ['sam2bam.tool.yml', '--dialect', 'galaxy'], file: 'sam2bam.tool.yml', id: 'sam2bam', name: 'Sam2bam' },
+    {
+      args: ['x.tool.yml', '--id', 'my-own', '--name', 'It: is "mine"'],
+      file: 'x.tool.yml',
+      id: 'my-own',
+      name: '\'It: is "mine"\'',
+    },
+    {
+      args: ['sam2bam.tool.yml', '--dialect', 'galaxy'],
+      file: 'sam2bam.tool.yml',
+      id: 'sam2bam',
+      name: 'Sam2bam',
+    },
     { args: ['cat.tool.yml', '--dialect', 'galaxy'], file: 'cat.tool.yml', id: 'cat', name: 'Cat tool' },
     { args: ['1.tool.yml'], file: '1.tool.yml', id: 'count-lines', name: 'Count lines' },
   ];
@@ -150,7 +197,10 @@ describe('user-tool new', function () {
   it('never writes over a file unless it is forced to', () => {
     const space = workspace({ 'a.tool.yml': 'mine' });
     const { code, stderr } = space.run(['new', 'a.tool.yml']);
-    assert.deepEqual([code, stderr], [2, 'user-tool: "a.tool.yml" is there already: "--force" writes over it.\n']);
+    assert.deepEqual(
+      [code, stderr],
+      [2, 'user-tool: "a.tool.yml" is there already: "--force" writes over it.\n'],
+    );
     assert.equal(readFileSync(space.path('a.tool.yml'), 'utf8'), 'mine');
     assert.equal(space.run(['new', 'a.tool.yml', '--force']).code, 0);
     assert.notEqual(readFileSync(space.path('a.tool.yml'), 'utf8'), 'mine');

@@ -66,7 +66,8 @@ const cases: Case[] = [
     name: 'words for severities from elsewhere',
     text: 'rules:\n  id-format: «warn»\n  container-tag: «false»\n  container-latest: «"none"»\n  input-unused: «eror»\n',
     messages: [/"warn" .* "warning"/, /"false" .* "off"/, /"none" .* "off"/, /"eror" .* "error"/],
-    fixed: 'rules:\n  id-format: warning\n  container-tag: false\n  container-latest: "none"\n  input-unused: eror\n',
+    fixed:
+      'rules:\n  id-format: warning\n  container-tag: false\n  container-latest: "none"\n  input-unused: eror\n',
   },
   {
     name: 'severities that are none',
@@ -90,7 +91,11 @@ const cases: Case[] = [
   {
     name: 'items that are no text',
     text: 'datatypes: [a, «7», «""», «[b]», c]\n',
-    messages: ['"7" is not text: put it in quotes if it is the name of a datatype.', /is missing here/, /is missing here/],
+    messages: [
+      '"7" is not text: put it in quotes if it is the name of a datatype.',
+      /is missing here/,
+      /is missing here/,
+    ],
     config: { datatypes: ['a', 'c'] },
   },
   {
@@ -130,7 +135,8 @@ describe('.user-tool.yml', () => {
       }
       assert.equal(mark(text, ...read.problems.map(({ range }) => source.spanOf(range))), marked);
       assert.deepEqual(read.config, { ...defaultConfig, ...config });
-      for (const { code, severity } of read.problems) assert.deepEqual([code, severity], ['config-invalid', 'error']);
+      for (const { code, severity } of read.problems)
+        assert.deepEqual([code, severity], ['config-invalid', 'error']);
       if (fixed !== undefined) assert.equal(applyFix(text, read.problems[0]!.fixes[0]!), fixed);
     });
   }
@@ -142,11 +148,47 @@ describe('.user-tool.yml', () => {
 
   it('has another severity where it says so', () => {
     const { problems } = readConfig('rules: { config-invalid: warning }\nnonsense: 1\n');
-    assert.deepEqual(problems.map(({ severity }) => severity), ['warning']);
+    assert.deepEqual(
+      problems.map(({ severity }) => severity),
+      ['warning'],
+    );
   });
 
   it('never throws, and each fix of its own takes its problem away', () => {
-    const words = ['rules', 'rule', 'datatypes', 'ignore', 'id-format', 'id-formt', 'off', 'warn', 'false', ':', ': ', '\n', '\n  ', '- ', '[', ']', '{', '}', ',', '"', "'", '&a ', '*a', '|', '\t', '#', '---\n', '7', '<<: ', '!x ', '\r\n', '\u0000'];
+    const words = [
+      'rules',
+      'rule',
+      'datatypes',
+      'ignore',
+      'id-format',
+      'id-formt',
+      'off',
+      'warn',
+      'false',
+      ':',
+      ': ',
+      '\n',
+      '\n  ',
+      '- ',
+      '[',
+      ']',
+      '{',
+      '}',
+      ',',
+      '"',
+      "'",
+      '&a ',
+      '*a',
+      '|',
+      '\t',
+      '#',
+      '---\n',
+      '7',
+      '<<: ',
+      '!x ',
+      '\r\n',
+      '\u0000',
+    ];
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...words), { maxLength: 25 }), (parts) => {
         const text = parts.join('');
@@ -154,7 +196,8 @@ describe('.user-tool.yml', () => {
         for (const problem of problems) {
           for (const fix of problem.fixes.filter(({ title }) => title.startsWith('Write "'))) {
             const after = readConfig(applyFix(text, fix)).problems;
-            const count = (list: typeof problems): number => list.filter(({ message }) => message === problem.message).length;
+            const count = (list: typeof problems): number =>
+              list.filter(({ message }) => message === problem.message).length;
             assert.ok(count(after) < count(problems), `${JSON.stringify(text)}: ${problem.message}`);
           }
         }

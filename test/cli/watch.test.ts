@@ -26,12 +26,24 @@ describe('user-tool check --watch', function () {
       };
 
       await after(() => undefined, /No problems in 2 files\.\n$/);
-      await after(() => { space.write({ 'a.tool.yml': bad }); }, /a\.tool\.yml:\d+:\d+ error reference-undeclared[^]*1 error in 1 of 2 files/);
-      await after(() => { space.write({ 'a.tool.yml': good }); }, /No problems in 2 files/);
-      await after(() => { space.write({ 'sub/c.tool.yml': withId('tool-c') }); }, /No problems in 3 files/);
-      await after(() => { space.write({ 'new/d.tool.yml': withId('tool-d') }); }, /No problems in 4 files/);
-      await after(() => { space.write({ '.user-tool.yml': 'nonsense: 1\n' }); }, /config-invalid/);
-      await after(() => { rmSync(space.path('sub'), { recursive: true }); }, /1 error in 1 of 3 files/);
+      await after(() => {
+        space.write({ 'a.tool.yml': bad });
+      }, /a\.tool\.yml:\d+:\d+ error reference-undeclared[^]*1 error in 1 of 2 files/);
+      await after(() => {
+        space.write({ 'a.tool.yml': good });
+      }, /No problems in 2 files/);
+      await after(() => {
+        space.write({ 'sub/c.tool.yml': withId('tool-c') });
+      }, /No problems in 3 files/);
+      await after(() => {
+        space.write({ 'new/d.tool.yml': withId('tool-d') });
+      }, /No problems in 4 files/);
+      await after(() => {
+        space.write({ '.user-tool.yml': 'nonsense: 1\n' });
+      }, /config-invalid/);
+      await after(() => {
+        rmSync(space.path('sub'), { recursive: true });
+      }, /1 error in 1 of 3 files/);
       assert.equal(child.exitCode, null);
     } finally {
       const ended = new Promise((resolve) => child.once('exit', resolve));

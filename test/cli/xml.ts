@@ -18,7 +18,7 @@ export function readXml(text: string): XmlElement {
   assert.doesNotMatch(text, /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u);
   const top: XmlElement = { name: '', attributes: {}, children: [], text: '' };
   const open = [top];
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const innermost = open.at(-1)!;
     if (text[at] !== '<') {
       const end = text.indexOf('<', at);
@@ -47,14 +47,18 @@ export function readXml(text: string): XmlElement {
 }
 
 function readAttributes(text: string): Record<string, string> {
-  const pairs = [...text.matchAll(/([\w:.-]+)="([^"]*)"/g)].map(([, name, value]) => [name!, decode(value!)] as const);
+  const pairs = [...text.matchAll(/([\w:.-]+)="([^"]*)"/g)].map(
+    ([, name, value]) => [name!, decode(value!)] as const,
+  );
   assert.equal(new Set(pairs.map(([name]) => name)).size, pairs.length);
   return Object.fromEntries(pairs);
 }
 
 function decode(text: string): string {
   return text.replace(/&(#\d+|\w+)?;?/g, (entity, name: string | undefined) => {
-    const character = name?.startsWith('#') ? String.fromCodePoint(Number(name.slice(1))) : entities[name ?? ''];
+    const character = name?.startsWith('#')
+      ? String.fromCodePoint(Number(name.slice(1)))
+      : entities[name ?? ''];
     assert.ok(character !== undefined && entity.endsWith(';'), `no entity: ${entity}`);
     return character;
   });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { check } from '../../shared/src/rules/check.js';
+import { templates } from '../../shared/src/templates/templates.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { complete } from './support.js';
 
@@ -277,24 +278,32 @@ describe('completion of values', () => {
 });
 
 describe('completion of a whole tool', () => {
-  for (const marked of ['‸', '\n‸\n', '# A tool.\n‸', 'cl‸', '---\n‸']) {
+  const isWhole = (label: string): boolean => /^(?:Platform|Galaxy)UserTool: /.test(label);
+
+  for (const marked of ['‸', '\n‸\n', '# A tool.\n‸', 'cl‸', '---\n‸', '\r\n‸']) {
     it(`is offered for ${JSON.stringify(marked)}, and nothing is wrong with what it writes`, () => {
       for (const snippets of [true, false]) {
-        for (const label of ['tool: PlatformUserTool', 'tool: GalaxyUserTool']) {
-          const text = complete(marked, { snippets }).accept(label);
-          assert.match(text, /wc -l '\$\(inputs\.table\.path\)' > count\.txt/);
+        const offered = complete(marked, { snippets });
+        const labels = offered.labels.filter(isWhole);
+        assert.equal(labels.length, 2 * templates.length);
+        for (const label of labels) {
+          const text = offered.accept(label);
           const problems = check(new UserTool(text));
-          assert.deepEqual(
-            problems.map(({ message }) => message),
-            [],
-            text,
-          );
+          assert.deepEqual(problems, [], text);
+          assert.equal(/\r\n/.test(marked), /\r\n/.test(text) && !/[^\r]\n/.test(text));
         }
       }
     });
   }
 
+  it('writes the same with places to fill in as without', () => {
+    const label = 'GalaxyUserTool: a script of your own, here in Python';
+    const plain = complete('‸', { snippets: false }).accept(label);
+    assert.equal(complete('‸').accept(label), plain);
+    assert.match(plain, /float\(row\[\$\(inputs\.column\) - 1\]\)/);
+  });
+
   it('is not offered where there is something already', () => {
-    assert.ok(!complete('id: x\n‸').labels.some((label) => label.startsWith('tool:')));
+    assert.ok(!complete('id: x\n‸').labels.some(isWhole));
   });
 });

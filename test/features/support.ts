@@ -20,10 +20,7 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
 export interface Offered {
   items: CompletionItem[];
   labels: string[];
-  /**
-   * The text after the item of that label is chosen. Of a snippet the places to fill in show their default texts,
-   * and the last place of the cursor is `‸`.
-   */
+  /** The text after the item of that label is chosen. */
   accept: (label: string) => string;
 }
 
@@ -64,13 +61,8 @@ function checkItem(item: CompletionItem, position: { line: number; character: nu
   );
 }
 
-/** What stands in the document once an item is chosen. */
+/** What stands in the document once an item is chosen: of a snippet the places to fill in with their default texts. */
 function inserted({ insertTextFormat }: CompletionItem, newText: string): string {
   if (insertTextFormat !== 2) return newText;
-  return newText
-    .replace(/\$0/g, '‸')
-    .replace(/\$\d/g, '')
-    .replace(/\$\{\d+\|((?:\\.|[^,|\\])*)[^|]*\|\}/g, '$1')
-    .replace(/\$\{\d+:((?:\\.|[^}\\])*)\}/g, '$1')
-    .replace(/\\([\\$}])/g, '$1');
+  return newText.replace(/\$\{\d+:((?:\\.|[^}\\])*)\}/g, '$1').replace(/\\([\\$}])/g, '$1');
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { build } from '../../scripts/build.mjs';
 import {
   createMessageConnection,
   StreamMessageReader,
@@ -15,8 +16,13 @@ import {
   type Registration,
 } from 'vscode-languageserver/node';
 
-const serverFile = fileURLToPath(new URL('../../server/src/lsp/main.ts', import.meta.url));
-const folder = fileURLToPath(new URL('../../', import.meta.url));
+let built: Promise<string> | undefined;
+
+/** The server as it is shipped, built once for all tests: the path of its file. */
+export function builtServer(): Promise<string> {
+  const file = fileURLToPath(new URL('../../server/dist/lsp.js', import.meta.url));
+  return (built ??= build().then(() => file));
+}
 
 /** Milliseconds within which something has to have happened. */
 const limit = 15_000;
@@ -110,7 +116,7 @@ export class TestClient {
 
   /** Starts a server and says hello to it. */
   static async start(shape: ClientShape = {}): Promise<TestClient> {
-    const client = this.spawn(shape.configuration);
+    const client = this.spawn(await builtServer(), shape.configuration);
     const params: InitializeParams = {
       processId: shape.processId === undefined ? process.pid : shape.processId,
       // eslint-disable-next-line @typescript-eslint/no-deprecated -- the protocol requires it
@@ -128,9 +134,8 @@ export class TestClient {
     return client;
   }
 
-  private static spawn(configuration: ClientShape['configuration']): TestClient {
-    const process = spawn(globalThis.process.execPath, ['--import', 'tsx', serverFile, '--stdio'], {
-      cwd: folder,
+  private static spawn(server: string, configuration: ClientShape['configuration']): TestClient {
+    const process = spawn(globalThis.process.execPath, [server, '--stdio'], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     const connection = createMessageConnection(
@@ -146,7 +151,7 @@ export class TestClient {
       },
     );
     connection.onRequest('workspace/configuration', ({ items }: { items: { scopeUri?: string }[] }) =>
-      items.map(({ scopeUri }) => configuration?.(scopeUri) ?? null),
+      Promise.all(items.map(async ({ scopeUri }) => (await configuration?.(scopeUri)) ?? null)),
     );
     connection.onRequest('workspace/diagnostic/refresh', () => {
       client.refreshes += 1;

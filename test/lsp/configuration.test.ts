@@ -108,6 +108,7 @@ describe('configuration', () => {
     await start();
     await client.open(uriOf('inner/a.tool.yml'), badTool);
     assert.deepEqual(await codes(uriOf('inner/a.tool.yml')), ['id-format']);
+    await client.closeAll();
     await client.open('untitled:Untitled-1', badTool);
     assert.deepEqual(await codes('untitled:Untitled-1'), ['id-format']);
     assert.deepEqual(client.log, []);

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { createMessageConnection, IPCMessageReader, IPCMessageWriter } from 'vscode-languageserver/node';
+import { fork, spawn } from 'node:child_process';
 import {
+  createMessageConnection,
+  type ClientCapabilities,
+  IPCMessageReader,
+  IPCMessageWriter,
+} from 'vscode-languageserver/node';
+import {
+  builtServer,
   codesOf,
   fullCapabilities,
   pushCapabilities,
@@ -14,7 +18,6 @@ import {
 import { badTool } from './documents.js';
 
 const uri = 'file:///work/a.tool.yml';
-const serverFile = fileURLToPath(new URL('../../server/src/lsp/main.ts', import.meta.url));
 
 describe('hello and goodbye', () => {
   const shapes: Record<string, ClientShape> = {
@@ -25,6 +28,11 @@ describe('hello and goodbye', () => {
     'settings of odd shapes': {
       capabilities: fullCapabilities,
       configuration: () => ({ rules: [1], datatypes: 'fasta', recognizeByContent: 'no', colour: 'red' }),
+    },
+    'capabilities of an older protocol': {
+      capabilities: JSON.parse(
+        '{"textDocument":{"publishDiagnostics":{"tagSupport":true},"completion":null,"hover":{}},"workspace":null}',
+      ) as ClientCapabilities,
     },
     'no process id': { processId: null, capabilities: pushCapabilities },
   };
@@ -57,7 +65,7 @@ describe('hello and goodbye', () => {
   });
 
   it('talks over standard input and output where no transport is named', async () => {
-    const server = spawn(process.execPath, ['--import', 'tsx', serverFile], {
+    const server = spawn(process.execPath, [await builtServer()], {
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     let out = '';
@@ -80,7 +88,7 @@ describe('hello and goodbye', () => {
   });
 
   it('talks over the channel of a forked process, and ends with it', async () => {
-    const server = fork(serverFile, ['--node-ipc'], { execArgv: ['--import', 'tsx'] });
+    const server = fork(await builtServer(), ['--node-ipc'], { execArgv: [] });
     let ended = false;
     server.on('exit', () => (ended = true));
     const connection = createMessageConnection(new IPCMessageReader(server), new IPCMessageWriter(server));

@@ -50,7 +50,7 @@ export async function gather(
   const complain = (path: string, reason: string): void => {
     progress.clear();
     unreadable.push({ path, reason });
-    process.stderr.write(`user-tool: "${visible(path)}" cannot be read: ${visible(reason)}.\n`);
+    process.stderr.write(`user-tool: "${visible(shortened(path))}" cannot be read: ${visible(reason)}.\n`);
   };
   const complainOfConfig = (file: string, error: unknown): void => {
     complain(shownPath(file, folder), reasonOf(error));
@@ -80,4 +80,9 @@ export async function gather(
 export function shownPath(file: string, folder: string): string {
   const inside = relative(folder, file);
   return inside.split(sep)[0] === '..' || isAbsolute(inside) ? file : inside || '.';
+}
+
+/** Paths can be longer than any screen. */
+function shortened(path: string): string {
+  return path.length > 200 ? `${path.slice(0, 80)}…${path.slice(-80)}` : path;
 }

@@ -4,20 +4,24 @@ const patience = 1000;
 const interval = 100;
 const eraseLine = '\r\u001b[2K';
 
-/** One line on standard error that tells how far things are, once they take longer than a second. */
+/** One line on a terminal that tells how far things are, once they take longer than a second. */
 export class Progress {
-  private next = Date.now() + patience;
+  private next: number;
   private isShown = false;
 
+  /** @param now the clock, in milliseconds */
   constructor(
     private readonly stream: NodeJS.WriteStream,
-    private readonly enabled = isTerminal(stream),
-  ) {}
+    private readonly now: () => number = Date.now,
+  ) {
+    this.next = isTerminal(stream) ? now() + patience : Infinity;
+  }
 
   /** Shows how far things are, if it is time to. */
   say(line: () => string): void {
-    if (!this.enabled || Date.now() < this.next) return;
-    this.next = Date.now() + interval;
+    const now = this.now();
+    if (now < this.next) return;
+    this.next = now + interval;
     this.isShown = true;
     this.stream.write(eraseLine + line());
   }

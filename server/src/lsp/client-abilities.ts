@@ -37,13 +37,13 @@ export function clientAbilities({ capabilities }: InitializeParams): ClientAbili
       diagnostics?.relatedInformation ?? textDocument?.publishDiagnostics?.relatedInformation,
     ),
     unnecessaryTag: [diagnostics, textDocument?.publishDiagnostics].some((one) =>
-      one?.tagSupport?.valueSet.includes(1),
+      holds(one?.tagSupport?.valueSet, 1),
     ),
     pullConfiguration: Boolean(workspace?.configuration),
     watchConfiguration: Boolean(workspace?.didChangeConfiguration?.dynamicRegistration),
     watchFiles: Boolean(workspace?.didChangeWatchedFiles?.dynamicRegistration),
     snippets: Boolean(completionItem?.snippetSupport),
-    insertTextMode: Boolean(completionItem?.insertTextModeSupport?.valueSet.includes(1)),
+    insertTextMode: holds(completionItem?.insertTextModeSupport?.valueSet, 1),
     hoverMarkup: preferred(textDocument?.hover?.contentFormat),
     documentationMarkup: preferred(completionItem?.documentationFormat),
     codeActionLiterals: Boolean(textDocument?.codeAction?.codeActionLiteralSupport),
@@ -54,4 +54,9 @@ export function clientAbilities({ capabilities }: InitializeParams): ClientAbili
 /** The first markup that the client names, which is the one that it likes best. */
 function preferred(formats: readonly MarkupKind[] | null | undefined): MarkupKind {
   return formats?.[0] === 'markdown' ? 'markdown' : 'plaintext';
+}
+
+/** Clients of older protocols write `true` where a set is expected now. */
+function holds(set: unknown, value: unknown): boolean {
+  return Array.isArray(set) && set.includes(value);
 }

@@ -40,12 +40,13 @@ function identityOf(tool: UserTool): string | undefined {
   return id !== undefined && version !== undefined ? JSON.stringify([id, version]) : undefined;
 }
 
-/** `../b/x.tool.yml` for people, from the folder of one address to another. */
+/** `../b/x.tool.yml` for people, from the folder of one address to another; the name alone where nothing is shared. */
 function relativePath(from: string, to: string): string {
   const here = from.split('/').slice(0, -1);
   const there = to.split('/');
   let shared = 0;
   while (shared < here.length && shared < there.length - 1 && here[shared] === there[shared]) shared++;
+  if (shared === 0) return there.at(-1) ?? to;
   const path = [...here.slice(shared).map(() => '..'), ...there.slice(shared)].join('/');
   try {
     return decodeURIComponent(path);

@@ -1,4 +1,4 @@
-import { alternatives } from './wording.js';
+import { joined } from './wording.js';
 import type { Rule } from './rule.js';
 
 /** So many other tools are named. */
@@ -14,11 +14,12 @@ export const idDuplicate: Rule = {
   check(tool, report, { twins }) {
     const id = tool.text('id');
     if (!id || twins.length === 0) return;
-    const named = twins.slice(0, mostNamed);
+    const named = twins.slice(0, mostNamed).map((name) => `"${name}"`);
     const more = twins.length - named.length;
-    const others = more > 0 ? `${named.join(', ')} and ${more} more` : alternatives(named, 'and');
+    const others = joined(more > 0 ? [...named, `${more} more`] : named, 'and');
     const have = twins.length === 1 ? 'has' : 'have';
-    const message = `${others} ${have} the id "${id.value}" and the same version too: change one of the two.`;
+    const some = twins.length === 1 ? 'the two' : 'them';
+    const message = `${others} ${have} the id "${id.value}" and the same version too: change one of ${some}.`;
     report({ node: id, message });
   },
 };

@@ -30,9 +30,16 @@ export function definite(noun: string): string {
 
 /** `"a", "b" or "c"`. */
 export function alternatives(values: readonly string[], conjunction = 'or'): string {
-  const written = values.map((value) => `"${value}"`);
-  const last = written.pop() ?? '';
-  return written.length === 0 ? last : `${written.join(', ')} ${conjunction} ${last}`;
+  return joined(
+    values.map((value) => `"${value}"`),
+    conjunction,
+  );
+}
+
+/** `a, b and c`. */
+export function joined(parts: readonly string[], conjunction: string): string {
+  const last = parts.at(-1) ?? '';
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} ${conjunction} ${last}`;
 }
 
 /** A sentence as the second half of another one: without its capital and its full stop. */

@@ -92,6 +92,7 @@ function defaultFields(type: ValueType, example: string, byDefault?: string): Fi
     summary,
     example,
     reportedBy: 'default-invalid',
+    mayBeBlank: true,
     ...(byDefault && { default: byDefault }),
   };
   return [

@@ -1,4 +1,3 @@
-import { asText } from '../yaml/node.js';
 import {
   boolean,
   listOf,
@@ -93,8 +92,7 @@ const discoveryShape: Shape = {
       name: 'pattern',
       type: text,
       required: true,
-      requiredBeside: (siblings) =>
-        asText(siblings.get('discover_via')?.value)?.value !== 'tool_provided_metadata',
+      requiredUnless: { field: 'discover_via', value: 'tool_provided_metadata', then: false },
       summary:
         'A regular expression for file names with groups such as `(?P<name>…)` and `(?P<ext>…)`, or a shorthand such as `__name_and_ext__`.',
       example: '__name_and_ext__',
@@ -105,9 +103,8 @@ const discoveryShape: Shape = {
     {
       name: 'directory',
       type: text,
-      summary: 'The folder, inside the working directory, in which files are looked for.',
+      summary: 'The folder inside the working directory in which files are looked for, instead of the whole.',
       example: 'results',
-      default: 'the working directory',
       mayBeBlank: true,
     },
     discoveryFlag('recurse', 'Whether folders inside it are searched too.'),

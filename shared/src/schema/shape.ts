@@ -74,6 +74,16 @@ export interface Replacement {
 /** Whether a field has to be there, and how grave its absence is. */
 export type Required = boolean | 'warning';
 
+/** What another field of the mapping has to hold for a requirement to change. */
+export interface RequiredUnless {
+  field: string;
+  /** Where that field is a list of mappings: the field of one of them that holds the value. */
+  itemField?: string;
+  value: string;
+  /** What is required then. */
+  then: Required;
+}
+
 /** The fields of a mapping by name. */
 export type Siblings = ReadonlyMap<string, YamlPair>;
 
@@ -84,8 +94,8 @@ export interface Field {
   /** Where a dialect has another type than `type`. */
   typeIn?: Partial<PerDialect<ValueType>>;
   required?: Required | PerDialect<Required>;
-  /** What the other fields of the mapping make of a missing required field. */
-  requiredBeside?: (siblings: Siblings) => Required;
+  /** Where another field makes its absence less grave. */
+  requiredUnless?: RequiredUnless;
   /** The only dialect that has the field. */
   dialect?: DialectName;
   /** What it is for: Markdown, one or two sentences. */

@@ -1,4 +1,3 @@
-import { asMapping, asSequence, asText, pairsByName, type YamlPair } from '../yaml/node.js';
 import { inputList } from './inputs.js';
 import { outputList } from './outputs.js';
 import { requirementList } from './requirements.js';
@@ -130,14 +129,6 @@ const helpShape: Shape = {
 const helpMapping = mappingOf(helpShape);
 const helpTextOrMapping: ValueType = { kind: 'either', of: [text, helpMapping] };
 
-function hasContainerRequirement(siblings: ReadonlyMap<string, YamlPair>): boolean {
-  const requirements = asSequence(siblings.get('requirements')?.value)?.items ?? [];
-  return requirements.some(({ value }) => {
-    const mapping = asMapping(value);
-    return mapping !== undefined && asText(pairsByName(mapping).get('type')?.value)?.value === 'container';
-  });
-}
-
 const classField: Field = {
   name: 'class',
   type: {
@@ -199,7 +190,7 @@ export const toolShape: Shape = {
       type: text,
       required: true,
       // The newest version accepts a container requirement instead, and then does not read it.
-      requiredBeside: (siblings) => (hasContainerRequirement(siblings) ? 'warning' : true),
+      requiredUnless: { field: 'requirements', itemField: 'type', value: 'container', then: 'warning' },
       summary: 'The container image in which the command runs, with a tag.',
       example: 'quay.io/biocontainers/fastp:0.23.4--h5f740d0_0',
       insert: { text: 'busybox:1.36', placeholder: true },

@@ -1,4 +1,4 @@
-import { DecodedTextBuilder, type DecodedText } from './offset-map.js';
+import { DecodedTextBuilder, verbatim, type DecodedText } from './offset-map.js';
 import type { Span } from './range.js';
 
 /** The three styles whose lines fold: YAML 1.2.2 §7.3. */
@@ -27,11 +27,20 @@ const simpleEscapes: Readonly<Record<string, string>> = {
 
 const codeEscapeLengths: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 
+/** What is not written as it is meant: a text without it is its own value. */
+const decodable: Readonly<Record<FlowStyle, RegExp>> = {
+  plain: /[\r\n]/,
+  single: /[\r\n']/,
+  double: /[\r\n\\]/,
+};
+
 /**
  * Decodes the content of a plain or quoted scalar (without its quotes) at a span of the document.
  * Tolerant: an escape that YAML does not know stands for itself.
  */
 export function decodeFlow(document: string, content: Span, style: FlowStyle): DecodedText {
+  const written = document.slice(content.start, content.end);
+  if (!decodable[style].test(written)) return verbatim(written, content);
   const out = new DecodedTextBuilder(document, content.start);
   const { end } = content;
   let copied = content.start;

@@ -78,6 +78,12 @@ export class DecodedText {
   }
 }
 
+/** A text that stands in the document as it is. */
+export function verbatim(text: string, source: Span): DecodedText {
+  const segments = text === '' ? [] : [{ decoded: 0, length: text.length, source, verbatim: true }];
+  return new DecodedText(text, segments, source.start);
+}
+
 /** Collects a {@link DecodedText} from the document's characters and from replacements, in order. */
 export class DecodedTextBuilder {
   private readonly parts: string[] = [];

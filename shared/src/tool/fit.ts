@@ -16,7 +16,7 @@ export type ScalarFit =
  */
 export function fitOf(scalar: YamlScalar, type: ValueType): ScalarFit {
   const now = accepts(type, scalar);
-  const reading = type.kind === 'enum' ? undefined : otherReading(scalar);
+  const reading = otherReading(scalar);
   if (!reading) return { fit: now ? 'fits' : 'unfit' };
   const old = acceptsReading(type, reading);
   if (acceptsValue(type, 'text') || (now && old))

@@ -5,7 +5,9 @@ import {
   requiredIn,
   type ListType,
   type MemberListType,
+  type RequiredUnless,
   type Shape,
+  type Siblings,
   type Union,
 } from '../schema/shape.js';
 import { nearest } from '../values/suggest.js';
@@ -35,6 +37,16 @@ export function commonShape({ noun, by, shapes }: Union): Shape {
     fields.findIndex(({ name }) => name === by.name),
   );
   return { noun, fields: [...before, by] };
+}
+
+/** Whether another field holds what makes a requirement less grave. */
+export function holdsValue(siblings: Siblings, { field, itemField, value }: RequiredUnless): boolean {
+  const node = siblings.get(field)?.value;
+  if (itemField === undefined) return asText(node)?.value === value;
+  return (asSequence(node)?.items ?? []).some((item) => {
+    const mapping = asMapping(item.value);
+    return mapping !== undefined && asText(pairsByName(mapping).get(itemField)?.value)?.value === value;
+  });
 }
 
 /** Whether a mapping has the fields that a shape needs, and no others. */

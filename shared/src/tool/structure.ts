@@ -15,7 +15,6 @@ import {
   type Union,
   type ValueType,
 } from '../schema/shape.js';
-import type { AmbiguousReading } from '../values/ambiguous-scalar.js';
 import { nearest } from '../values/suggest.js';
 import {
   asScalar,
@@ -23,62 +22,18 @@ import {
   isMerge,
   pairsByName,
   resolveAlias,
+  type YamlContent,
   type YamlMapping,
   type YamlNode,
   type YamlPair,
   type YamlScalar,
   type YamlSequence,
 } from '../yaml/node.js';
+import type { FieldUse, Finding } from './finding.js';
 import { accepts, fitOf } from './fit.js';
-import { commonShape, isNamedForm, misspeltDiscriminator, shapeOf } from './member-shape.js';
+import { commonShape, holdsValue, isNamedForm, misspeltDiscriminator, shapeOf } from './member-shape.js';
 
-/** A pair of the document with the declaration that it is an instance of. */
-export interface FieldUse {
-  field: Field;
-  shape: Shape;
-  pair: YamlPair;
-  /** The union whose members the field tells apart, where its value tells none. */
-  union?: Union;
-}
-
-interface FindingBase {
-  /** The problem code that the finding belongs to. */
-  code: string;
-  /** At most a warning, as versions of the platform, or readers of YAML, differ. */
-  softened: boolean;
-}
-
-/**
- * A place where the document departs from its declared shape; each is reported by the rule of its code.
- * A `node` is what is written there, so it can be an alias.
- */
-export type Finding = FindingBase &
-  (
-    | { kind: 'missing'; mapping: YamlMapping; shape: Shape; field: Field }
-    /** `meant` is the absent field that the key stands for, by its older name or by a slip. */
-    | {
-        kind: 'unknown';
-        pair: YamlPair;
-        shape: Shape;
-        replacement: Replacement | undefined;
-        meant: Field | undefined;
-      }
-    | { kind: 'blank'; node: YamlNode; use: FieldUse }
-    /** With a `reading` where some reader of YAML takes the value for one of the right type. */
-    | { kind: 'type'; node: YamlNode; expected: ValueType; use: FieldUse; reading?: AmbiguousReading }
-    /** A plain scalar whose value depends on who reads it. */
-    | { kind: 'ambiguous'; node: YamlNode; expected: ValueType; use: FieldUse; reading: AmbiguousReading }
-    /** `uneven` tells why an allowed value is not allowed everywhere. */
-    | {
-        kind: 'value';
-        node: YamlNode;
-        allowed: readonly EnumValue[];
-        use: FieldUse;
-        replacement: Replacement | undefined;
-        uneven: string | undefined;
-      }
-    | { kind: 'few'; node: YamlNode; atLeast: number; use: FieldUse }
-  );
+export type { FieldUse, Finding } from './finding.js';
 
 /** The result of laying the declared shape over the document. */
 export interface Structure {
@@ -110,14 +65,14 @@ type Fault = Finding extends infer F ? (F extends Finding ? Omit<F, 'code' | 'so
 
 /**
  * Lays a shape over a mapping.
- * @param isBroken whether a mapping or scalar holds a syntax error, so that nothing is said of what is missing
+ * @param isBroken whether a node holds a syntax error, so that nothing is said of what is missing
  *   there, or of what stands there
  */
 export function checkStructure(
   root: YamlMapping,
   shape: Shape,
   dialect: DialectName,
-  isBroken: (node: YamlMapping | YamlScalar) => boolean,
+  isBroken: (node: YamlContent) => boolean,
 ): Structure {
   const walk = new StructureWalk(dialect, isBroken);
   walk.mapping(root, shape);
@@ -137,7 +92,7 @@ class StructureWalk {
 
   constructor(
     private readonly dialect: DialectName,
-    private readonly isBroken: (node: YamlMapping | YamlScalar) => boolean,
+    private readonly isBroken: (node: YamlContent) => boolean,
   ) {}
 
   mapping(mapping: YamlMapping, shape: Shape, given: ReadonlySet<string> = new Set()): void {
@@ -169,7 +124,10 @@ class StructureWalk {
 
   private required(field: Field, siblings: ReadonlyMap<string, YamlPair>): Required {
     const required = requiredIn(field, this.dialect);
-    return required === true && field.requiredBeside ? field.requiredBeside(siblings) : required;
+    const { requiredUnless } = field;
+    return required && requiredUnless && holdsValue(siblings, requiredUnless)
+      ? requiredUnless.then
+      : required;
   }
 
   /** @param meant the absent fields that other keys of the mapping stand for; is added to */
@@ -227,6 +185,10 @@ class StructureWalk {
 
   private scalar(node: YamlNode, scalar: YamlScalar, type: ValueType, use: FieldUse): void {
     if (this.isBroken(scalar)) return;
+    if (type.kind === 'enum' && scalar.value !== null) {
+      this.text(node, scalar, type, use);
+      return;
+    }
     const { fit, reading } = fitOf(scalar, type);
     // Where every reader takes it for something else than the text that is needed, a rule of its own says so.
     const isSurelyWrong = fit === 'ambiguous' && reading.never && use.field.reportedBy !== undefined;
@@ -277,7 +239,9 @@ class StructureWalk {
     else if (resolved.kind === 'mapping' && type?.kind === 'union') this.union(resolved, type.union);
     else if (resolved.kind === 'mapping' && type?.kind === 'list' && isNamedForm(resolved, type)) {
       this.namedMembers(resolved, type.of, use);
-    } else this.report({ kind: 'type', node, expected, use }, use.field);
+    } else if (!this.isBroken(resolved)) {
+      this.report({ kind: 'type', node, expected, use }, use.field);
+    }
   }
 
   private list(node: YamlNode, sequence: YamlSequence, type: ListType, use: FieldUse): void {

@@ -9,6 +9,7 @@ import {
   asSequence,
   asText,
   pairsByName,
+  type YamlContent,
   type YamlDocument,
   type YamlMapping,
   type YamlPair,
@@ -168,8 +169,8 @@ export class UserTool {
     );
   }
 
-  /** Whether a syntax error stands in a mapping or scalar, so that what is missing or said there may only be unreadable. */
-  isBroken(node: YamlMapping | YamlScalar): boolean {
+  /** Whether a syntax error stands in a node, so that what is missing or said there may only be unreadable. */
+  isBroken(node: YamlContent): boolean {
     const { start } = node.span;
     if (node.kind === 'scalar') return this.hasSyntaxErrorIn(node.span);
     const end =

@@ -37,8 +37,8 @@ const flowStyles: Readonly<Record<string, FlowStyle>> = {
 /** Turns the parser's tree into ours: spans, decoded scalars, resolved aliases. One use for one document. */
 export class TreeBuilder {
   readonly problems: YamlProblem[] = [];
-  private readonly anchors = new Map<string, YamlNode>();
-  private readonly sizes = new Map<YamlNode, number>();
+  /** What each anchor stands for, and how many nodes that is. */
+  private readonly anchors = new Map<string, { node: Exclude<YamlNode, YamlAlias>; size: number }>();
   /** Anchors of the nodes being built: an alias to one of them would contain itself. */
   private readonly open = new Set<string>();
   /** Nodes built so far, each alias counted as what it stands for. */
@@ -64,11 +64,10 @@ export class TreeBuilder {
     const built = this.content(node, at);
     if (parent) built.parent = parent;
     this.count++;
-    this.sizes.set(built, this.count - before);
     if (anchor) {
       built.anchor = anchor;
       this.open.delete(anchor);
-      this.anchors.set(anchor, built);
+      this.anchors.set(anchor, { node: built, size: this.count - before });
     }
     return built;
   }
@@ -83,14 +82,14 @@ export class TreeBuilder {
     const span = this.spanOf(node);
     const alias: YamlAlias = { kind: 'alias', name: node.source, span, ...(parent && { parent }) };
     const target = this.anchors.get(node.source);
-    const size = target ? (this.sizes.get(target) ?? 1) : 1;
+    const size = target?.size ?? 1;
     this.count += size;
     if (this.open.has(node.source)) {
       this.problem(
         span,
         `"*${node.source}" stands inside what it stands for: remove it, or write the value out.`,
       );
-    } else if (!target || target.kind === 'alias') {
+    } else if (!target) {
       const message = `"*${node.source}" stands for a value with the anchor &${node.source} above it, and there is none: put it in quotes if it is text.`;
       this.problem(span, message);
     } else if (this.added + size > limits.expandedNodes) {
@@ -98,7 +97,7 @@ export class TreeBuilder {
       this.added = Infinity;
     } else {
       this.added += size;
-      alias.target = target;
+      alias.target = target.node;
     }
     return alias;
   }

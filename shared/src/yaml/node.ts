@@ -7,6 +7,9 @@ export type YamlNode = YamlMapping | YamlSequence | YamlScalar | YamlAlias;
 /** What holds a node. */
 export type YamlParent = YamlPair | YamlItem;
 
+/** A node that is there itself, as an alias is not. */
+export type YamlContent = Exclude<YamlNode, YamlAlias>;
+
 interface NodeBase {
   /** Without anchor and tag; for block collections and scalars without the last line break. */
   span: Span;

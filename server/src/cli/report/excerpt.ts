@@ -51,7 +51,13 @@ export function excerpt(line: string, start: number, end: number, width: number)
 }
 
 /** The column to begin with, so that a place is seen with some of what is before it. */
-function leftEdge(first: number, columns: number, width: number, beginsHere: boolean, endsHere: boolean): number {
+function leftEdge(
+  first: number,
+  columns: number,
+  width: number,
+  beginsHere: boolean,
+  endsHere: boolean,
+): number {
   const third = Math.floor(width / 3);
   if (beginsHere && ((endsHere && columns <= width) || first < width - third)) return 0;
   // No further than is needed to see the end.

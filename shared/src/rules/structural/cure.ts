@@ -182,14 +182,15 @@ function memberOfType(tool: UserTool, { expected, use }: TypeFinding, node: Yaml
   };
 }
 
-function takeOutOfList(tool: UserTool, { expected }: TypeFinding, node: YamlSequence): Cure | undefined {
+function takeOutOfList(tool: UserTool, { expected, use }: TypeFinding, node: YamlSequence): Cure | undefined {
   const [item, ...more] = node.items;
   const only = item?.value;
   if (more.length > 0 || only?.kind !== 'scalar' || !acceptsValue(expected, only.value)) return undefined;
   const written = tool.source.slice(only.span);
   if (/[\r\n]/.test(written)) return undefined;
   const edits = [writeValue(tool, node, written)];
-  return { cure: `write ${written} alone`, fixes: [{ title: `Write ${written}`, edits, preferred: true }] };
+  const preferred = isSoundText(use, only.decoded.text, tool.dialect.name);
+  return { cure: `write ${written} alone`, fixes: [{ title: `Write ${written}`, edits, preferred }] };
 }
 
 function listOfOneMapping(tool: UserTool, { expected }: TypeFinding, node: YamlMapping): Cure | undefined {

@@ -1,5 +1,6 @@
 import type { DialectName } from '../../dialect.js';
 import type { FieldUse } from '../../tool/structure.js';
+import { isDatatype } from '../../values/datatypes.js';
 import { isIdentifier } from '../../values/identifier.js';
 import { toolIdFault } from '../../values/tool-id.js';
 import { isPep440, isSemanticVersion } from '../../values/version.js';
@@ -22,7 +23,7 @@ const judges: Readonly<Record<string, Judge>> = {
   name: isIdentifier,
   container: never,
   license: never,
-  format: never,
+  format: (text) => isDatatype(text),
   pattern: never,
 };
 

@@ -1,0 +1,51 @@
+import type { EnumValue, Field, Replacement, Shape, Union, ValueType } from '../schema/shape.js';
+import type { AmbiguousReading } from '../values/ambiguous-scalar.js';
+import type { YamlMapping, YamlNode, YamlPair } from '../yaml/node.js';
+
+/** A pair of the document with the declaration that it is an instance of. */
+export interface FieldUse {
+  field: Field;
+  shape: Shape;
+  pair: YamlPair;
+  /** The union whose members the field tells apart, where its value tells none. */
+  union?: Union;
+}
+
+interface FindingBase {
+  /** The problem code that the finding belongs to. */
+  code: string;
+  /** At most a warning, as versions of the platform, or readers of YAML, differ. */
+  softened: boolean;
+}
+
+/**
+ * A place where the document departs from its declared shape; each is reported by the rule of its code.
+ * A `node` is what is written there, so it can be an alias.
+ */
+export type Finding = FindingBase &
+  (
+    | { kind: 'missing'; mapping: YamlMapping; shape: Shape; field: Field }
+    /** `meant` is the absent field that the key stands for, by its older name or by a slip. */
+    | {
+        kind: 'unknown';
+        pair: YamlPair;
+        shape: Shape;
+        replacement: Replacement | undefined;
+        meant: Field | undefined;
+      }
+    | { kind: 'blank'; node: YamlNode; use: FieldUse }
+    /** With a `reading` where some reader of YAML takes the value for one of the right type. */
+    | { kind: 'type'; node: YamlNode; expected: ValueType; use: FieldUse; reading?: AmbiguousReading }
+    /** A plain scalar whose value depends on who reads it. */
+    | { kind: 'ambiguous'; node: YamlNode; expected: ValueType; use: FieldUse; reading: AmbiguousReading }
+    /** `uneven` tells why an allowed value is not allowed everywhere. */
+    | {
+        kind: 'value';
+        node: YamlNode;
+        allowed: readonly EnumValue[];
+        use: FieldUse;
+        replacement: Replacement | undefined;
+        uneven: string | undefined;
+      }
+    | { kind: 'few'; node: YamlNode; atLeast: number; use: FieldUse }
+  );

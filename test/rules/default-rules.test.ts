@@ -1,0 +1,268 @@
+import { accepts, finds, offer, sure } from '../support/rule-cases.js';
+import { inputs, integer } from './documents.js';
+
+const both = ['platform', 'galaxy'] as const;
+
+const typed = (type: string, fields: string): string => inputs(`  - name: n\n    type: ${type}\n${fields}`);
+/** A select with options `a` (labelled Fast) and `b`, and other fields. */
+const select = (fields: string): string =>
+  typed('select', `    options: [{ label: Fast, value: a }, { label: Slow, value: b }]\n${fields}`);
+const options = (list: string): string => typed('select', `    options:${list}`);
+
+describe('options-invalid', () => {
+  const sample = '[{ label: Option, value: option }]';
+  finds('options-invalid', both, [
+    {
+      fields: inputs('  - «name»: n\n    type: select\n'),
+      severity: 'error',
+      says: `The "select" input "n" has no "options": add it, as in "options: ${sample}".`,
+      fixes: [offer(inputs(`  - name: n\n    type: select\n    options: ${sample}\n`))],
+    },
+    {
+      fields: typed('select', '    «options»:\n'),
+      severity: 'error',
+      says: 'The "options" of the "select" input "n" is empty',
+      fixes: [offer(typed('select', `    options: ${sample}\n`))],
+    },
+    {
+      fields: options(' «[]»\n'),
+      severity: 'error',
+      says: 'The "options" of the "select" input "n" has too few items: write at least one item.',
+      fixes: [offer(options(` ${sample}\n`))],
+    },
+    {
+      fields: typed('select', '    «options»:\n      label: A\n      value: a\n'),
+      severity: 'error',
+      says: '"options" is a mapping, but has to be a list: begin it with a dash.',
+      fixes: [sure(options('\n      - label: A\n        value: a\n'))],
+    },
+    {
+      fields: options('\n      - «fast» # one\n      - «5»\n      «-»\n'),
+      severity: 'error',
+      says: '"fast" is text, but an item of "options" has to be a mapping with "label" and "value".',
+      fixes: [offer(options('\n      - { label: fast, value: fast } # one\n      - 5\n      -\n'))],
+    },
+    {
+      fields: options('\n      - «value»: a # one\n'),
+      severity: 'error',
+      says: 'The option has no "label": add it, as in "label: Option".',
+      fixes: [offer(options('\n      - label: a\n        value: a # one\n'))],
+    },
+    {
+      fields: options(' [{ «label»: "A, b" }]\n'),
+      severity: 'error',
+      says: 'The option has no "value"',
+      fixes: [offer(options(' [{ label: "A, b", value: "A, b" }]\n'))],
+    },
+    {
+      fields: options(
+        ' [{ label: A, value: «1.0» }, { label: B, value: «true» }, { label: C, value: «012» }]\n',
+      ),
+      severity: 'error',
+      says: '"1.0" is a number, but "value" has to be text: quote it.',
+      fixes: [
+        sure(options(' [{ label: A, value: "1.0" }, { label: B, value: true }, { label: C, value: 012 }]\n')),
+      ],
+    },
+    {
+      fields: options(' [{ label: A, value: a }, { label: B, value: «"a"» }, { label: C, value: «a» }]\n'),
+      severity: 'error',
+      says: 'Another option has the value "a" already: give one of the two another value.',
+    },
+    {
+      fields: options(
+        '\n      - { label: A, value: a, selected: true }\n      - label: B\n        value: b\n        selected: «true»\n',
+      ),
+      severity: 'warning',
+      says: 'Only one option of the "select" input "n" can be selected without "multiple: true": choose one.',
+      fixes: [
+        offer(
+          options('\n      - { label: A, value: a, selected: true }\n      - label: B\n        value: b\n'),
+        ),
+        offer(
+          options(
+            '\n      - { label: A, value: a, selected: true }\n      - label: B\n        value: b\n        selected: true\n    multiple: true\n',
+          ),
+        ),
+      ],
+    },
+    {
+      // Shared by an alias: once.
+      fields: inputs(
+        '  - { name: n, type: select, options: &o [{ label: A, value: a }, { label: B, value: «a» }] }\n  - { name: m, type: select, options: *o }\n',
+      ),
+      severity: 'error',
+      says: 'Another option',
+    },
+  ]);
+  accepts('options-invalid', both, [
+    select(''),
+    options(' [{ label: "", value: "" }, { label: No, value: "no" }]\n'),
+    options(
+      ' [{ label: A, value: a, selected: true }, { label: B, value: b, selected: true }]\n    multiple: true\n',
+    ),
+    options(' [{ label: A, value: yes }]\n'),
+  ]);
+});
+
+describe('default-invalid', () => {
+  finds('default-invalid', both, [
+    {
+      fields: integer("    value: «'5'»\n"),
+      severity: 'error',
+      says: '"5" is text, but "value" has to be a whole number: write it without quotes.',
+      fixes: [sure(integer('    value: 5\n'))],
+    },
+    {
+      fields: integer('    value: «1.5»\n'),
+      severity: 'error',
+      says: 'write one without a fraction.',
+      fixes: [],
+    },
+    {
+      fields: integer('    value: «many»\n'),
+      severity: 'error',
+      says: '"many" is text, but "value" has to be a whole number.',
+      fixes: [],
+    },
+    {
+      fields: integer('    min: 1\n    max: 1_0\n    value: «0»\n'.replace('1_0', '10')),
+      severity: 'error',
+      says: 'The default 0 is below the "min" of 1: write a number that users could choose too.',
+      fixes: [offer(integer('    min: 1\n    max: 10\n    value: 1\n'))],
+    },
+    {
+      fields: typed('float', '    max: 0.50\n    value: «1.»\n'),
+      severity: 'error',
+      says: 'The default 1. is above the "max" of 0.50',
+      fixes: [offer(typed('float', '    max: 0.50\n    value: 0.50\n'))],
+    },
+    {
+      fields: typed('float', '    value: «1e-5»\n'),
+      severity: 'warning',
+      says: '"1e-5" is a number only to some readers of YAML: write "1.0e-5".',
+      fixes: [sure(typed('float', '    value: 1.0e-5\n'))],
+    },
+    {
+      fields: typed('boolean', '    value: «yes»\n'),
+      severity: 'warning',
+      says: '"yes" is "true" only to some readers of YAML: write "true".',
+      fixes: [sure(typed('boolean', '    value: true\n'))],
+    },
+    {
+      fields: typed('boolean', '    value: «"False"»\n'),
+      severity: 'error',
+      says: 'write "false".',
+      fixes: [sure(typed('boolean', '    value: false\n'))],
+    },
+    {
+      fields: typed('text', '    value: «012»\n'),
+      severity: 'error',
+      says: '"012" is a number, but "value" has to be text: quote it.',
+      fixes: [sure(typed('text', '    value: "012"\n'))],
+    },
+    {
+      fields: typed('text', '    value: «[a]»\n'),
+      severity: 'error',
+      says: '"value" is a list, but has to be text: write a alone.',
+      fixes: [sure(typed('text', '    value: a\n'))],
+    },
+    {
+      fields: typed('color', '    value: «#ff0000» # red\n'),
+      severity: 'error',
+      says: '"#ff0000" is a comment here, so there is no default: quote it.',
+      fixes: [sure(typed('color', '    value: "#ff0000" # red\n'))],
+    },
+  ]);
+
+  finds(
+    'default-invalid',
+    ['platform'],
+    [
+      {
+        fields: integer('    default: 5\n    «value»: 5\n'),
+        severity: 'warning',
+        says: '"default" and "value" both give the default value: remove one of the two.',
+        fixes: [sure(integer('    default: 5\n')), offer(integer('    value: 5\n'))],
+      },
+      {
+        fields: integer('    default: 5\n    «value»: 6\n'),
+        severity: 'warning',
+        says: 'both give the default value',
+        fixes: [offer(integer('    default: 5\n')), offer(integer('    value: 6\n'))],
+      },
+      {
+        fields: select('    default: «"Fast"»\n'),
+        severity: 'error',
+        says: 'The default "Fast" is none of the options: "Fast" is a label, write its value "a".',
+        fixes: [sure(select('    default: "a"\n'))],
+      },
+      {
+        fields: select('    default: «nosuch»\n'),
+        severity: 'error',
+        says: 'The default "nosuch" is none of the options: write "a" or "b".',
+        fixes: [],
+      },
+      {
+        fields: typed('select', '    default: «fats»\n    options: [{ label: F, value: fast }]\n'),
+        severity: 'error',
+        says: 'did you mean "fast"?',
+        fixes: [offer(typed('select', '    default: fast\n    options: [{ label: F, value: fast }]\n'))],
+      },
+      {
+        fields: typed('select', '    default: «1»\n    options: [{ label: F, value: "1" }]\n'),
+        severity: 'error',
+        says: '"1" is a number, but "default" has to be text or a list: quote it.',
+        fixes: [sure(typed('select', '    default: "1"\n    options: [{ label: F, value: "1" }]\n'))],
+      },
+      {
+        fields: select('    default: «1»\n'),
+        severity: 'error',
+        says: 'quote it.',
+        fixes: [offer(select('    default: "1"\n'))],
+      },
+      {
+        fields: select('    default: «[a]»\n'),
+        severity: 'error',
+        says: 'Several values can be chosen only with "multiple: true": add it, or write one value.',
+        fixes: [
+          offer(select('    default: [a]\n').replace('    default', '    multiple: true\n    default')),
+        ],
+      },
+      {
+        fields: select('    multiple: true\n    default: [a, «c»]\n'),
+        severity: 'error',
+        says: 'The default "c" is none of the options',
+        fixes: [],
+      },
+    ],
+  );
+
+  accepts('default-invalid', both, [
+    integer('    value: 0\n    min: 0\n'),
+    typed('float', '    value: 0.0\n'),
+    typed('float', '    value: 5\n'),
+    typed('boolean', '    value: false\n'),
+    typed('text', '    value: ""\n'),
+    typed('text', '    value: null\n'),
+    integer('    value:\n    min: 1\n'),
+    // The bounds have a problem of their own.
+    integer('    min: 5\n    max: 1\n    value: 0\n'),
+    typed('color', '    value: "#ff0000"\n'),
+    typed('color', '    value: # the default\n'),
+  ]);
+  accepts(
+    'default-invalid',
+    ['platform'],
+    [
+      integer('    default: 5\n    value:\n'),
+      select('    default: a\n'),
+      select('    multiple: true\n    default: [a, b]\n'),
+      select('    multiple: true\n    default: b\n'),
+      // What the options are cannot be known.
+      typed('select', '    default: c\n    options: [{ label: A, value: 1 }]\n'),
+      typed('select', '    default: c\n    options: []\n'),
+      inputs('  - { name: n, type: data, format: txt, default: null }\n'),
+    ],
+  );
+});

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { limits } from '../../shared/src/yaml/limits.js';
+import { asMapping, pairsByName, walk } from '../../shared/src/yaml/node.js';
+import { parseYaml } from '../../shared/src/yaml/parse.js';
+import { mark } from '../support/marked.js';
+
+const deep = 10_000;
+const tooDeep = 'The nesting is deeper than 200 levels from here on, so the document was not checked.';
+
+/** Mappings in mappings, one a line. */
+function nested(levels: number): string {
+  return Array.from({ length: levels }, (_, level) => `${' '.repeat(level)}a:\n`).join('');
+}
+
+/** `&a0 [x], &a1 [*a0, *a0], …`: each level stands for twice the one before. */
+function bomb(levels: number, width: number): string {
+  const lines = ['a0: &a0 [x, x]'];
+  for (let level = 1; level <= levels; level++) {
+    lines.push(
+      `a${level}: &a${level} [${Array<string>(width)
+        .fill(`*a${level - 1}`)
+        .join(', ')}]`,
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+describe('limits', () => {
+  const deepTexts: readonly [title: string, text: string][] = [
+    ['brackets', '['.repeat(deep)],
+    ['closed brackets', '['.repeat(deep) + ']'.repeat(deep)],
+    ['braces', '{a: '.repeat(deep)],
+    ['lists in lists', `${'- '.repeat(deep)}x\n`],
+    ['lists in lists and back', `${'- '.repeat(deep)}x\n- y\n`],
+    ['explicit keys', `${'? '.repeat(deep)}x\na: 1\n`],
+    ['mappings in mappings', nested(2000)],
+    ['mappings in mappings and back', `${nested(2000)}b: 1\n`],
+  ];
+  for (const [title, text] of deepTexts) {
+    it(`${title}: the nesting is not followed`, () => {
+      const { root, problems } = parseYaml(text);
+      assert.equal(root, undefined);
+      assert.deepEqual(
+        problems.map(({ kind, message }) => [kind, message]),
+        [['limit', tooDeep]],
+      );
+    });
+  }
+
+  it('the depth is exact, and the place is that of the first collection too many', () => {
+    const { depth } = limits;
+    assert.deepEqual(parseYaml('['.repeat(depth) + ']'.repeat(depth)).problems, []);
+    const text = `a: ${'['.repeat(depth)}`;
+    const { span } = parseYaml(text).problems[0]!;
+    assert.equal(mark(text, span), `a: ${'['.repeat(depth - 1)}«[»`);
+  });
+
+  it('a text too long is not read', () => {
+    const line = 'a: xxxxxxxxxxxx\n';
+    const long = line.repeat(limits.documentLength / line.length);
+    assert.deepEqual(parseYaml(long).problems, []);
+    assert.deepEqual(parseYaml(`${long}#`), {
+      comments: [],
+      problems: [
+        {
+          kind: 'limit',
+          span: { start: 0, end: 0 },
+          message: 'The document has 8.0 MiB, more than the 8 MiB that are read, so it was not checked.',
+        },
+      ],
+    });
+  }).timeout(60_000);
+
+  it('aliases are followed up to a number of values', () => {
+    const small = parseYaml(bomb(4, 4));
+    assert.deepEqual(small.problems, []);
+    const text = bomb(10, 10);
+    const { root, problems } = parseYaml(text);
+    const message =
+      'The aliases of this document stand for more than 100000 values: from here on they were not followed.';
+    assert.deepEqual(
+      problems.map((problem) => [problem.kind, problem.message]),
+      [['limit', message]],
+    );
+    const aliases = [...walk(root!)].filter((node) => node.kind === 'alias');
+    const unfollowed = aliases.filter(({ target }) => !target);
+    assert.equal(unfollowed[0]?.span.start, problems[0]?.span.start);
+    assert.equal(
+      aliases.indexOf(unfollowed[0]!),
+      aliases.length - unfollowed.length,
+      'none behind it is followed',
+    );
+  });
+
+  it('a large document without aliases is no alias bomb', () => {
+    const items = Array.from({ length: 60_000 }, (_, index) => `- {a: ${index}}\n`).join('');
+    assert.deepEqual(parseYaml(`x: &x 1\ny: *x\nz:\n${items}`).problems, []);
+  }).timeout(60_000);
+
+  it('20,000 keys are read, and each is there', () => {
+    const text = Array.from({ length: 20_000 }, (_, index) => `key${index}: ${index}\n`).join('');
+    const { root, problems } = parseYaml(text);
+    assert.deepEqual(problems, []);
+    assert.equal(pairsByName(asMapping(root)!).size, 20_000);
+  });
+
+  it('thousands of slips are told of one by one', () => {
+    const many: readonly [slip: string, problems: number][] = [
+      ['ty\nname: x\n', 5000],
+      ['a: "\n', 5000],
+      ["a: 'x\n", 5000],
+      ['a: b: c\n', 100],
+      ['a: [1, 2\n', 5000],
+      ['\ta: 1\n', 5000],
+      ['a: *b\n', 5000],
+    ];
+    for (const [slip, count] of many)
+      assert.equal(parseYaml(slip.repeat(count)).problems.length, count, slip);
+  }).timeout(60_000);
+
+  it('long runs of anything are read', () => {
+    const run = 100_000;
+    const texts = [
+      '\n',
+      ' ',
+      '\t',
+      'a',
+      '"',
+      "'",
+      '#',
+      '[,',
+      '? ',
+      ': ',
+      '- ',
+      '\\',
+      '|\n',
+      '&a ',
+      '*a ',
+      '!',
+      '---\n',
+      '...\n',
+    ];
+    for (const text of texts) parseYaml(text.repeat(run / text.length));
+    for (const opener of ['a: "', "a: '", 'a: |\n', 'a: >\n', 'a: ', 'a:']) {
+      for (const text of ['\n', ' \n', '  x\n', '\\"', "''", ' x', ' #\n'])
+        parseYaml(opener + text.repeat(run / text.length));
+    }
+  }).timeout(120_000);
+});
