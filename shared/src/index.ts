@@ -39,3 +39,4 @@ export { nearest } from './values/suggest.js';
 export { limits, notText, tooLong } from './yaml/limits.js';
 export { templates, toolFromTemplate, type ToolTemplate } from './templates/templates.js';
 export { suggestToolId, toolIdFault } from './values/tool-id.js';
+export { jsonSchema } from './schema/json-schema.js';

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from '../../scripts/build.mjs';
+import type { Colors } from '../../server/src/cli/terminal.js';
 import type { Problem } from '../../shared/src/rules/problem.js';
 
 /** The command, as npm links it. */
@@ -102,6 +103,11 @@ export function usesCommand(): void {
     for (const made of open.splice(0)) made.remove();
   });
 }
+
+/** Colours that are none. */
+export const plain = new Proxy({} as Colors, {
+  get: (_, name) => (name === 'isColorSupported' ? false : (text: string) => text),
+});
 
 /** A tool without problems. */
 export const good = `class: PlatformUserTool

@@ -9,7 +9,7 @@ import { junitReport } from '../../server/src/cli/report/junit.js';
 import type { FileResult, Results } from '../../server/src/cli/report/result.js';
 import { sarifReport } from '../../server/src/cli/report/sarif.js';
 import { textReport } from '../../server/src/cli/report/text.js';
-import { bad, good, mendable, usesCommand, warning, withId, workspace } from './command.js';
+import { bad, good, mendable, plain, usesCommand, warning, withId, workspace } from './command.js';
 import { readXml, type XmlElement } from './xml.js';
 
 /** A problem at `line:start-end`, zero-based. */
@@ -214,10 +214,8 @@ describe('sarif', () => {
 });
 
 describe('text', () => {
-  const colors = new Proxy({} as never, { get: () => (text: string) => text });
-
   it('shows each problem with its place, and the sum', () => {
-    const report = textReport({ ...results, files: results.files.slice(0, 2) }, { colors });
+    const report = textReport({ ...results, files: results.files.slice(0, 2) }, { colors: plain });
     assert.equal(
       report,
       `a b/ü%,:#.tool.yml:1:5 error id-format
@@ -247,7 +245,7 @@ a b/ü%,:#.tool.yml:3:1 hint id-format
 
   it('says that all is well', () => {
     assert.equal(
-      textReport({ files: [file('a', [])], unreadable: [] }, { colors }),
+      textReport({ files: [file('a', [])], unreadable: [] }, { colors: plain }),
       'No problems in 1 file.\n',
     );
   });

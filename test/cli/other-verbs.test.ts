@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { markdownToText } from '../../server/src/cli/markdown.js';
+import { rulePageMarkdown } from '../../shared/src/rules/page.js';
 import { rules } from '../../shared/src/rules/table.js';
 import { templates } from '../../shared/src/templates/templates.js';
-import { bin, good, usesCommand, workspace } from './command.js';
+import { bin, good, plain, usesCommand, workspace } from './command.js';
 
 const { version } = JSON.parse(
   readFileSync(path.resolve(import.meta.dirname, '../../server/package.json'), 'utf8'),
@@ -107,6 +109,25 @@ describe('user-tool explain', function () {
     );
     const coloured = space.run(['explain', 'container-latest'], { env: { FORCE_COLOR: '1' } }).stdout;
     assert.ok(coloured.includes('\u001b[36mlatest\u001b'));
+  });
+});
+
+describe('a page on a terminal', () => {
+  for (const rule of rules) {
+    it(`of ${rule.code} fits into 80 columns and shows no marks`, () => {
+      const page = markdownToText(rulePageMarkdown(rule), 80, plain);
+      for (const line of page.split('\n')) assert.ok(line.length <= 80, line);
+      assert.doesNotMatch(page, /^#|^```|\*\*|\]\(/m);
+    });
+  }
+
+  it('shows lists, quotations, links and emphasis', () => {
+    const markdown =
+      '# One\n\nSee [the page](https://x.org) and\n**that**.\n- first, which\n  goes on\n- `a b c d`\n> said\n\n````text\n```\n````\n';
+    assert.equal(
+      markdownToText(markdown, 24, plain),
+      'One\n\nSee the page\n(https://x.org) and\nthat.\n- first, which goes on\n- `a b c d`\n> said\n\n    ```\n',
+    );
   });
 });
 

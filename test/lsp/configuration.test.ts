@@ -125,9 +125,9 @@ describe('configuration', () => {
     assert.deepEqual(await codes(uri), []);
   });
 
-  it('of the settings goes before that of the file', async () => {
-    write('.user-tool.yml', 'rules: { id-format: off }\n');
-    settings = { rules: { 'id-format': 'info' } };
+  it('of the file goes before that of the settings', async () => {
+    write('.user-tool.yml', 'rules: { id-format: info }\n');
+    settings = { rules: { 'id-format': 'off' } };
     await start();
     const uri = uriOf('a.tool.yml');
     await client.open(uri, badTool);

@@ -1,4 +1,4 @@
-import { version } from './version.js';
+import { version } from '../common/version.js';
 
 // A reader that has seen enough, as in `| head`, is no mistake.
 for (const stream of [process.stdout, process.stderr]) {

@@ -4,7 +4,8 @@ import pc from 'picocolors';
 import { Failure, inside, isDebugging } from './failure.js';
 import { formatNames } from './report/formats.js';
 import { terminalWidth, visible } from './terminal.js';
-import { version } from './version.js';
+import type { SchemaFlags } from './verbs/schema.js';
+import { version } from '../common/version.js';
 import type { CheckFlags } from './verbs/check.js';
 import type { ExplainFlags } from './verbs/explain.js';
 import type { FixFlags } from './verbs/fix.js';
@@ -141,6 +142,20 @@ Examples:
     .addHelpText('after', '\nExample:\n  $ user-tool explain reference-undeclared')
     .action(async (code: string | undefined, flags: ExplainFlags) => {
       end((await import('./verbs/explain.js')).explain(code, flags));
+    });
+
+  verb('schema', 'Print the JSON Schema of tools, for programs that read one.')
+    .addOption(dialectOption('the dialect to describe').default('platform'))
+    .addHelpText(
+      'after',
+      `
+It knows the fields and their types; "user-tool check" knows much more.
+
+Example:
+  $ user-tool schema --dialect galaxy > galaxy-user-tool.schema.json`,
+    )
+    .action(async (flags: SchemaFlags) => {
+      end((await import('./verbs/schema.js')).schema(flags));
     });
 
   verb('new', 'Write a new tool from a template.')

@@ -98,11 +98,11 @@ function isTool(document: TextDocument, settings: Settings): boolean {
   );
 }
 
-/** What a person sets in the editor goes before what the project's file says. */
+/** What the project's file says goes before what a person sets: the editor then judges as the command does. */
 function withSettings(config: ProjectConfig, settings: Settings): ProjectConfig {
   return {
     ...config,
-    rules: { ...config.rules, ...settings.rules },
+    rules: { ...settings.rules, ...config.rules },
     datatypes: [...new Set([...config.datatypes, ...settings.datatypes])],
   };
 }

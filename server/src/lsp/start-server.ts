@@ -4,6 +4,7 @@ import {
   type Connection,
 } from 'vscode-languageserver';
 import { configFileName } from '@user-tool/shared';
+import { version } from '../common/version.js';
 import { OpenDocuments } from './documents.js';
 import type { Environment } from './environment.js';
 import { announce, served } from './features.js';
@@ -19,7 +20,7 @@ export function startServer(connection: Connection, environment: Environment): v
     const session = new Session(connection, documents, environment, params);
     for (const feature of served(session.client)) feature.serve(session);
     listenToChanges(session);
-    return { capabilities: announce(session.client), serverInfo: { name: 'user-tool' } };
+    return { capabilities: announce(session.client), serverInfo: { name: 'user-tool', version } };
   });
   connection.listen();
 }

@@ -1,5 +1,5 @@
 import { dialects, type DialectName } from '../dialect.js';
-import { plainValue } from '../yaml/plain-value.js';
+import { resolveAlias, type YamlNode } from '../yaml/node.js';
 import { parseYaml } from '../yaml/parse.js';
 import {
   fieldsIn,
@@ -17,39 +17,230 @@ import { toolShape } from './tool.js';
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
- * The declared shape of a tool as a JSON Schema (draft 2020-12). It holds for the values that YAML 1.2 reads,
- * and says what the structure rules say; formats such as that of the version are the rules' own. Where a field
- * decides the shape of a mapping, only that shape is asked, so that a validator reports no alternatives.
+ * The declared shape of a tool as a JSON Schema (draft 2020-12), for the values that YAML 1.2 reads. It refuses
+ * what the structure rules call an error; formats, such as that of the version, are rules' own. Where a field
+ * decides the shape of a mapping only that shape is asked, so that a validator reports no alternatives.
+ * `enumDescriptions` is what editors read beside `enum`.
  */
 export function jsonSchema(dialect: DialectName): JsonSchema {
-  return new Writer(dialect).document();
+  return new SchemaWriter(dialect).document();
 }
 
-type TypeName = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object' | 'null';
-/** A schema that says which types it is for. */
-type TypedSchema = JsonSchema & { type: TypeName | readonly TypeName[] };
+/** What every value but "anything" has; constraints behind it hold for values of their own type only. */
+type TypedSchema = JsonSchema & { type: readonly string[] };
 
-const anyText: TypedSchema = { type: 'string' };
-const filledText: TypedSchema = { type: 'string', pattern: '\\S' };
-/** What the key gives in the mapping form of a list. */
+/** The field that the key gives in the mapping form of a list. */
 const givenByKey = 'name';
 
-class Writer {
+class SchemaWriter {
   private readonly definitions = new Map<string, JsonSchema>();
+  /** Definitions of unions by noun and members, as unions of one noun may have different members. */
+  private readonly unionNames = new Map<string, string>();
 
   constructor(private readonly dialect: DialectName) {}
 
   document(): JsonSchema {
     const { classConstant } = dialects[this.dialect];
-    const { properties, ...tool } = this.members(toolShape) as { properties: Record<string, JsonSchema> };
+    const { properties, ...rest } = this.members(toolShape.fields, toolShape);
+    const { enum: _, enumDescriptions: __, ...anyClass } = properties.class ?? {};
     return {
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       title: `User tool (${classConstant})`,
-      description: 'A command-line program as a tool: its container, inputs, outputs and command.',
+      description: 'A command-line program as a tool: its container, its inputs and outputs, its command.',
       type: 'object',
-      ...tool,
-      properties: { ...properties, class: { ...properties.class, enum: undefined, const: classConstant } },
+      properties: { ...properties, class: { ...anyClass, const: classConstant } },
+      ...rest,
       $defs: Object.fromEntries(this.definitions),
     };
   }
+
+  /** What holds for the fields of a mapping. */
+  private members(
+    fields: readonly Field[],
+    shape: Shape,
+  ): JsonSchema & { properties: Readonly<Record<string, JsonSchema>> } {
+    const own = fields.filter((field) => fieldsIn(shape, this.dialect).includes(field));
+    const required = own.filter((field) => this.isRequired(field));
+    const always = required.filter((field) => !field.requiredUnless).map(({ name }) => name);
+    const conditions = required.flatMap(({ requiredUnless, name, type }) =>
+      requiredUnless ? this.requiredElse(requiredUnless, name, type) : [],
+    );
+    return {
+      properties: Object.fromEntries(own.map((field) => [field.name, this.property(field)])),
+      ...(always.length > 0 && { required: always }),
+      ...(conditions.length > 0 && { allOf: conditions }),
+      ...(shape.ignoresUnknown !== this.dialect && { additionalProperties: false }),
+    };
+  }
+
+  private isRequired(field: Field): boolean {
+    return requiredIn(field, this.dialect) === true;
+  }
+
+  private requiredElse(
+    { field, itemField, value }: RequiredUnless,
+    name: string,
+    type: ValueType,
+  ): JsonSchema {
+    const holds = (key: string, schema: JsonSchema): JsonSchema => ({
+      type: 'object',
+      properties: { [key]: schema },
+      required: [key],
+    });
+    const condition =
+      itemField === undefined
+        ? holds(field, { const: value })
+        : holds(field, { type: 'array', contains: holds(itemField, { const: value }) });
+    return { if: condition, else: { required: [name], properties: { [name]: this.value(type) } } };
+  }
+
+  /** A field's value with what is known of it; null is as good as absence where the field may be absent. */
+  private property(field: Field): JsonSchema {
+    const type = typeOf(field, this.dialect);
+    const example = field.example === undefined ? undefined : plainValue(parseYaml(field.example).root);
+    const byDefault = field.default === undefined ? undefined : plainValue(parseYaml(field.default).root);
+    const value = this.value(type, field.mayBeBlank);
+    return {
+      description: field.summary,
+      ...(value && (this.isRequired(field) && !field.requiredUnless ? value : orNull(value))),
+      ...(byDefault !== undefined && { default: byDefault }),
+      ...(example !== undefined && { examples: [example] }),
+    };
+  }
+
+  /** Undefined where anything is allowed. */
+  private value(type: ValueType, mayBeBlank = false): TypedSchema | undefined {
+    const text = { type: ['string'], ...(!mayBeBlank && { pattern: '\\S' }) };
+    switch (type.kind) {
+      case 'any':
+        return undefined;
+      case 'text':
+        return text;
+      case 'names':
+        return { ...text, type: ['string', 'array'], items: text };
+      case 'enum':
+        return {
+          type: ['string'],
+          enum: type.values.map(({ value }) => value),
+          enumDescriptions: type.values.map(({ summary }) => summary),
+        };
+      case 'list':
+        return this.list(type, mayBeBlank);
+      case 'mapping':
+        return { type: ['object'], $ref: this.shape(type.shape) };
+      case 'union':
+        return this.member(type.union);
+      case 'either':
+        return either(type.of.flatMap((one) => this.value(one, mayBeBlank) ?? []));
+      default:
+        return { type: [type.kind] };
+    }
+  }
+
+  private list({ of, atLeast, named }: ValueType & { kind: 'list' }, mayBeBlank: boolean): TypedSchema {
+    const items = this.value(of, mayBeBlank);
+    const list = {
+      type: ['array'],
+      ...(items && { items }),
+      ...(atLeast !== undefined && { minItems: atLeast }),
+    };
+    if (!named || of.kind !== 'union') return list;
+    return {
+      ...list,
+      type: ['array', 'object'],
+      additionalProperties: { type: ['object'], $ref: this.union(of.union) },
+    };
+  }
+
+  /** A member that has to tell its name itself. */
+  private member(union: Union): TypedSchema {
+    const hasName = Object.values(union.shapes).some((shape) =>
+      shape().fields.some((field) => field.name === givenByKey && this.isRequired(field)),
+    );
+    return { type: ['object'], $ref: this.union(union), ...(hasName && { required: [givenByKey] }) };
+  }
+
+  private shape(shape: Shape): string {
+    return this.define(slug(shape.noun), shape.noun, () => this.members(shape.fields, shape));
+  }
+
+  /** The discriminating field chooses the shape; where it is absent, the fallback if there is one. */
+  private union(union: Union): string {
+    const { by, noun, shapes, fallback } = union;
+    const kinds = Object.keys(shapes);
+    const identity = [noun, ...kinds].join('/');
+    const isTaken = this.definitions.has(slug(noun));
+    const name = this.unionNames.get(identity) ?? [slug(noun), ...(isTaken ? kinds : [])].join('-');
+    this.unionNames.set(identity, name);
+    return this.define(name, noun, () => ({
+      properties: { [by.name]: this.property(by) },
+      ...(this.isRequired(by) && { required: [by.name] }),
+      allOf: kinds.map((kind) => ({
+        if: {
+          properties: { [by.name]: { enum: kind === fallback ? [kind, null] : [kind] } },
+          ...(kind !== fallback && { required: [by.name] }),
+        },
+        then: { $ref: this.variant(union, kind) },
+      })),
+    }));
+  }
+
+  /** One shape of a union: its discriminating field is settled, and its name may be its key. */
+  private variant({ by, shapes, fallback }: Union, kind: string): string {
+    const shape = shapes[kind]?.() ?? { noun: kind, fields: [] };
+    return this.define(slug(shape.noun), shape.noun, () => {
+      const { properties, required, ...rest } = this.members(shape.fields, shape);
+      const needed = (Array.isArray(required) ? required : []).filter((name) => name !== givenByKey);
+      const settled = { enum: kind === fallback && !this.isRequired(by) ? [kind, null] : [kind] };
+      return {
+        properties: { ...properties, [by.name]: settled },
+        ...(needed.length > 0 && { required: needed }),
+        ...rest,
+      };
+    });
+  }
+
+  private define(name: string, noun: string, describe: () => JsonSchema): string {
+    if (!this.definitions.has(name)) {
+      const title = noun.charAt(0).toUpperCase() + noun.slice(1);
+      // Named before it is written, as inputs hold inputs.
+      this.definitions.set(name, {});
+      this.definitions.set(name, { title, ...describe() });
+    }
+    return `#/$defs/${name}`;
+  }
+}
+
+/** `a "data" input` → `data-input`. */
+function slug(noun: string): string {
+  return noun
+    .replace(/^(?:an?|the) /, '')
+    .replace(/[^a-z_]+/gi, '-')
+    .replace(/^-|-$/g, '');
+}
+
+/** Alternatives of different types, whose constraints do not touch one another. */
+function either(alternatives: readonly TypedSchema[]): TypedSchema {
+  return {
+    ...Object.assign({}, ...alternatives),
+    type: alternatives.flatMap(({ type }) => type),
+  } as TypedSchema;
+}
+
+function orNull(schema: TypedSchema): TypedSchema {
+  const values = schema.enum;
+  return {
+    ...schema,
+    type: [...schema.type, 'null'],
+    ...(Array.isArray(values) && { enum: [...(values as unknown[]), null] }),
+  };
+}
+
+/** The value of a node as JSON has it. */
+function plainValue(node: YamlNode | undefined): unknown {
+  const content = node && resolveAlias(node);
+  if (content?.kind === 'scalar') return content.value;
+  if (content?.kind === 'sequence') return content.items.map(({ value }) => plainValue(value));
+  if (!content) return null;
+  return Object.fromEntries(content.pairs.map(({ name, value }) => [name ?? '', plainValue(value)]));
 }

@@ -123,9 +123,7 @@ export class TreeBuilder {
       span: this.spanOf(node),
     };
     for (const item of node.items) this.pair(item, mapping);
-    const first = mapping.pairs[0];
-    const last = mapping.pairs.at(-1);
-    if (!mapping.flow && first && last) mapping.span = { start: first.span.start, end: last.span.end };
+    mapping.span = spanWith(mapping, mapping.pairs);
     return mapping;
   }
 
@@ -166,9 +164,7 @@ export class TreeBuilder {
       item.span = { start, end: Math.max(item.value.span.end, start + (dash === undefined ? 0 : 1)) };
       sequence.items.push(item);
     });
-    const first = sequence.items[0];
-    const last = sequence.items.at(-1);
-    if (!sequence.flow && first && last) sequence.span = { start: first.span.start, end: last.span.end };
+    sequence.span = spanWith(sequence, sequence.items);
     return sequence;
   }
 
@@ -218,6 +214,16 @@ export class TreeBuilder {
       absent: false,
     };
   }
+}
+
+/** Block collections are where their members are; brackets and braces hold them. */
+function spanWith({ flow, span }: YamlMapping | YamlSequence, members: readonly { span: Span }[]): Span {
+  const [first] = members;
+  const last = members.at(-1);
+  if (!first || !last) return span;
+  return flow
+    ? { start: span.start, end: Math.max(span.end, last.span.end) }
+    : { start: first.span.start, end: last.span.end };
 }
 
 function emptyScalar(text: string, at: number): YamlScalar {

@@ -4,8 +4,10 @@ export const limits = {
   documentLength: 8 * 1024 * 1024,
   /** Nesting of mappings and sequences. */
   depth: 200,
-  /** Nodes of a document after every alias is replaced by what it stands for. */
+  /** Nodes that aliases add when each is replaced by what it stands for. */
   expandedNodes: 100_000,
+  /** Words, signs, blanks and line ends: what a document of the greatest length costs depends on their number. */
+  pieces: 4_000_000,
 } as const;
 
 /** Why a document of that many characters or bytes is not read. */

@@ -10,7 +10,7 @@ import { tell } from './faults/messages.js';
 import type { YamlDocument, YamlProblem } from './node.js';
 import { surveyTokens, type Survey } from './survey.js';
 import { faultsOfParser, onePerLine } from './faults/parser-faults.js';
-import { isWritten, readTokens } from './tokens.js';
+import { isWritten, readTokens, type Tokens } from './tokens.js';
 
 /**
  * Reads the first document of a text. Never throws: what cannot be read is a problem, and the rest is there.
@@ -21,10 +21,7 @@ export function parseYaml(text: string): YamlDocument {
   if (unreadable) return unreadDocument(unreadable);
   const { text: readable, conflicts } = takeFirstSides(text.replace(/\r(?!\n)/g, '\n'));
   const reading = readPast(readable);
-  if (reading.tooDeep) {
-    const message = `The nesting is deeper than ${limits.depth} levels from here on, so the document was not checked.`;
-    return { comments: [], problems: [limitProblem(reading.tooDeep, message)] };
-  }
+  if (reading.limit) return { comments: [], problems: [reading.limit] };
   const { composed, survey, mended, faults } = reading;
   const builder = new TreeBuilder(readable, mended.at);
   const root = composed?.contents ? builder.build(composed.contents) : undefined;
@@ -71,7 +68,8 @@ interface Reading {
   mended: MendedText;
   /** In offsets of the text that was given. */
   faults: Fault[];
-  tooDeep?: Span;
+  /** Why the text was not read to its end. */
+  limit: YamlProblem | undefined;
 }
 
 /** How often a text is read again with its slips mended. */
@@ -83,19 +81,30 @@ function readPast(text: string): Reading {
   let edits: SpanEdit[] = [];
   for (let round = 1; ; round++) {
     const mended = new MendedText(text, edits);
-    const { tokens, tooDeep } = readTokens(mended.text);
-    const survey = surveyTokens(mended.text, tokens);
-    const composed = tooDeep ? undefined : composeFirst(tokens, mended.text.length);
+    const { tokens, ...excess } = readTokens(mended.text);
+    const limit = limitPassed(excess, mended);
+    const survey = surveyTokens(mended.text, limit ? [] : tokens);
+    const composed = limit ? undefined : composeFirst(tokens, mended.text.length);
     const found = faultsOfParser({ text: mended.text, document: composed, tokens, survey });
     const faults = [...survey.faults, ...found].map((fault) => mapFault(fault, mended));
-    const mendable = round < rounds && !tooDeep ? independent(text, faults) : [];
-    if (mendable.length === 0) {
-      const reading = { tokens, survey, composed, mended, faults: [...past, ...faults] };
-      return { ...reading, ...(tooDeep && { tooDeep: mended.spanAt(tooDeep) }) };
-    }
-    past.push(...mendable);
+    const mendable = round < rounds ? independent(text, faults) : [];
+    if (mendable.length === 0)
+      return { tokens, survey, composed, mended, faults: [...past, ...faults], limit };
+    for (const fault of mendable) past.push(fault);
     edits = [...edits, ...mendable.flatMap(({ mend }) => mend)];
   }
+}
+
+function limitPassed(
+  { tooDeep, tooMany }: Omit<Tokens, 'tokens'>,
+  mended: MendedText,
+): YamlProblem | undefined {
+  if (tooDeep) {
+    const message = `The nesting is deeper than ${limits.depth} levels from here on, so the document was not checked.`;
+    return limitProblem(mended.spanAt(tooDeep), message);
+  }
+  const message = `The document has more than ${limits.pieces / 1e6} million words and signs, so it was not checked.`;
+  return tooMany && limitProblem({ start: 0, end: 0 }, message);
 }
 
 function mapFault({ problem, mend, moves }: Fault, mended: MendedText): Fault {

@@ -39,13 +39,10 @@ export function surveyTokens(text: string, tokens: readonly CST.Token[]): Survey
   const flows: BrokenFlow[] = [];
   let end = 0;
   const steps: Step[] = [];
-  const plan = (children: readonly AnyToken[], around: BrokenFlow | undefined): void => {
-    for (let index = children.length - 1; index >= 0; index--) {
-      const token = children[index];
-      if (token) steps.push({ token, around });
-    }
-  };
-  plan(tokens, undefined);
+  for (let index = tokens.length - 1; index >= 0; index--) {
+    const token = tokens[index];
+    if (token) steps.push({ token, around: undefined });
+  }
   for (let step; (step = steps.pop());) {
     if ('left' in step) {
       step.left.end = end;
@@ -63,7 +60,7 @@ export function surveyTokens(text: string, tokens: readonly CST.Token[]): Survey
         around = broken;
       }
     }
-    plan(childTokens(token), around);
+    planChildren(token, around, steps);
   }
   for (const flow of flows.filter(({ forgiven }) => !forgiven)) {
     survey.faults.push(bracketFault(flow));
@@ -74,15 +71,23 @@ export function surveyTokens(text: string, tokens: readonly CST.Token[]): Survey
   return survey;
 }
 
-function childTokens(token: AnyToken): AnyToken[] {
-  const record = token as unknown as Record<string, unknown>;
-  const children: AnyToken[] = [];
-  for (const name of ['props', 'start', 'key', 'sep', 'items', 'value', 'end']) {
-    const child = record[name];
-    if (Array.isArray(child)) for (const one of child as AnyToken[]) children.push(one);
-    else if (child && typeof child === 'object') children.push(child as AnyToken);
+const childFields = ['end', 'value', 'items', 'sep', 'key', 'start', 'props'] as const;
+
+/** Puts the children on the pile, the first on top. */
+function planChildren(token: AnyToken, around: BrokenFlow | undefined, steps: Step[]): void {
+  const record = token as Partial<Record<(typeof childFields)[number], AnyToken | AnyToken[] | null>>;
+  for (const field of childFields) {
+    const child = record[field];
+    if (!child || typeof child !== 'object') continue;
+    if (!Array.isArray(child)) {
+      steps.push({ token: child, around });
+      continue;
+    }
+    for (let index = child.length - 1; index >= 0; index--) {
+      const one = child[index];
+      if (one) steps.push({ token: one, around });
+    }
   }
-  return children;
 }
 
 function inspect(text: string, token: CST.Token, survey: Survey): void {

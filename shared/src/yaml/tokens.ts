@@ -7,16 +7,20 @@ export interface Tokens {
   tokens: CST.Token[];
   /** The first character of the collection that is one too many. */
   tooDeep?: Span;
+  /** There are more pieces than {@link limits.pieces}. */
+  tooMany?: true;
 }
 
 /**
- * Reads tokens until the end, or until {@link limits.depth} is passed: the parser closes what is open by
- * recursion, so it must not be allowed to get deeper than that.
+ * Reads tokens until the end, or until {@link limits.depth} or {@link limits.pieces} is passed: the parser closes
+ * what is open by recursion, so it must not get deeper, and what it makes takes many times the memory of the text.
  */
 export function readTokens(text: string): Tokens {
   const parser = new Parser();
   const tokens: CST.Token[] = [];
+  let pieces = 0;
   for (const lexeme of new Lexer().lex(text)) {
+    if (++pieces > limits.pieces) return { tokens, tooMany: true };
     for (const token of parser.next(lexeme)) tokens.push(token);
     if (parser.stack.length <= limits.depth) continue;
     const excess = parser.stack.filter(isCollection)[limits.depth];

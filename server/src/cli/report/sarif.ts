@@ -10,7 +10,7 @@ import {
   type Severity,
 } from '@user-tool/shared';
 import type * as Sarif from 'sarif';
-import { version } from '../version.js';
+import { version } from '../../common/version.js';
 import { humanPlace, type FileResult, type Results } from './result.js';
 
 const levels: Readonly<Record<Severity, Sarif.Result.level>> = {

@@ -31,8 +31,9 @@ function misplaced(
   before: CST.Token | undefined,
 ): Fault | undefined {
   const place = collection.type === 'block-map' ? item.key : withoutDash(item);
-  const line = place && lineAround(text, place.offset);
-  if (!line || place.offset !== line.start + line.indent) return undefined;
+  if (!place || (place.type === 'scalar' && place.indent === collection.indent)) return undefined;
+  const line = lineAround(text, place.offset);
+  if (place.offset !== line.start + line.indent) return undefined;
   const isList = text.startsWith('-', place.offset) && place.type !== 'scalar';
   const column = before && 'indent' in place ? columnMeant(place, before) : undefined;
   if (column !== undefined && (isList || (line.indent > collection.indent && isKey(item, place)))) {

@@ -58,11 +58,13 @@ export function unfinishedKey(
 ): Fault | undefined {
   const { key, sep } = item;
   if (key?.type !== 'scalar' || key.source === '') return undefined;
+  const hasColon = sep?.some((part) => part.type === 'map-value-ind') ?? false;
+  if (hasColon && !key.source.includes('\n')) return undefined;
   const words = [...key.source.matchAll(/[^\s][^\r\n]*/g)].map((match) => {
     const start = key.offset + match.index;
     return { start, end: start + match[0].trimEnd().length };
   });
-  if (sep?.some((part) => part.type === 'map-value-ind')) words.pop();
+  if (hasColon) words.pop();
   const first = words[0];
   if (!first) return undefined;
   if (!standsAtIndent(text, key.offset, map.indent)) {
