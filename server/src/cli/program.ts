@@ -1,15 +1,15 @@
 import { dialects, homepage, type DialectName } from '@user-tool/shared';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import pc from 'picocolors';
+import { version } from '../common/version.js';
 import { Failure, inside, isDebugging } from './failure.js';
 import { formatNames } from './report/formats.js';
 import { terminalWidth, visible } from './terminal.js';
-import type { SchemaFlags } from './verbs/schema.js';
-import { version } from '../common/version.js';
 import type { CheckFlags } from './verbs/check.js';
 import type { ExplainFlags } from './verbs/explain.js';
 import type { FixFlags } from './verbs/fix.js';
 import type { NewFlags } from './verbs/new.js';
+import type { SchemaFlags } from './verbs/schema.js';
 
 /** Wrapping of help where the width of the terminal is not known. */
 const usualWidth = 80;

@@ -42,16 +42,18 @@ class SchemaWriter {
   document(): JsonSchema {
     const { classConstant } = dialects[this.dialect];
     const { properties, ...rest } = this.members(toolShape.fields, toolShape);
-    const { enum: _, enumDescriptions: __, ...anyClass } = properties.class ?? {};
-    return {
+    return tidied({
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       title: `User tool (${classConstant})`,
       description: 'A command-line program as a tool: its container, its inputs and outputs, its command.',
       type: 'object',
-      properties: { ...properties, class: { ...anyClass, const: classConstant } },
+      properties: {
+        ...properties,
+        class: { description: properties.class?.description, const: classConstant },
+      },
       ...rest,
       $defs: Object.fromEntries(this.definitions),
-    };
+    });
   }
 
   /** What holds for the fields of a mapping. */
@@ -177,7 +179,7 @@ class SchemaWriter {
       ...(this.isRequired(by) && { required: [by.name] }),
       allOf: kinds.map((kind) => ({
         if: {
-          properties: { [by.name]: { enum: kind === fallback ? [kind, null] : [kind] } },
+          properties: { [by.name]: kind === fallback ? { enum: [kind, null] } : { const: kind } },
           ...(kind !== fallback && { required: [by.name] }),
         },
         then: { $ref: this.variant(union, kind) },
@@ -191,7 +193,8 @@ class SchemaWriter {
     return this.define(slug(shape.noun), shape.noun, () => {
       const { properties, required, ...rest } = this.members(shape.fields, shape);
       const needed = (Array.isArray(required) ? required : []).filter((name) => name !== givenByKey);
-      const settled = { enum: kind === fallback && !this.isRequired(by) ? [kind, null] : [kind] };
+      const mayBeAbsent = kind === fallback && !this.isRequired(by);
+      const settled = mayBeAbsent ? { enum: [kind, null] } : { const: kind };
       return {
         properties: { ...properties, [by.name]: settled },
         ...(needed.length > 0 && { required: needed }),
@@ -234,6 +237,17 @@ function orNull(schema: TypedSchema): TypedSchema {
     type: [...schema.type, 'null'],
     ...(Array.isArray(values) && { enum: [...(values as unknown[]), null] }),
   };
+}
+
+/** A schema whose single types stand without brackets. */
+function tidied(schema: JsonSchema): JsonSchema {
+  const tidy = (key: string, value: unknown): unknown => {
+    if (key === 'examples' || key === 'default') return value;
+    if (key === 'type' && Array.isArray(value) && value.length === 1) return value[0];
+    if (Array.isArray(value)) return value.map((item) => tidy('', item));
+    return value !== null && typeof value === 'object' ? tidied(value as JsonSchema) : value;
+  };
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, tidy(key, value)]));
 }
 
 /** The value of a node as JSON has it. */

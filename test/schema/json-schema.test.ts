@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { parse } from 'yaml';
+import type { DialectName } from '../../shared/src/dialect.js';
+import { check } from '../../shared/src/rules/check.js';
+import { allShapes } from '../../shared/src/schema/all-shapes.js';
+import { jsonSchema } from '../../shared/src/schema/json-schema.js';
+import { fieldsIn } from '../../shared/src/schema/shape.js';
+import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { exampleTools, outsideTools, ruleExamples } from '../support/tools.js';
+import { toolWith } from '../support/rule-cases.js';
+
+const dialectNames: readonly DialectName[] = ['platform', 'galaxy'];
+
+function compile(dialect: DialectName): ValidateFunction {
+  const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true, strictRequired: false });
+  ajv.addKeyword({ keyword: 'enumDescriptions', schemaType: 'array' });
+  return ajv.compile(jsonSchema(dialect));
+}
+
+const validators: Record<DialectName, ValidateFunction> = {
+  platform: compile('platform'),
+  galaxy: compile('galaxy'),
+};
+
+/** Errors that a person reads: those of `if` only repeat the ones behind it. */
+function errorsOf(text: string, dialect: DialectName): ErrorObject[] {
+  const validate = validators[dialect];
+  validate(parse(text));
+  return (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if');
+}
+
+const shown = ({ instancePath, keyword, params }: ErrorObject): string =>
+  `${instancePath} ${keyword} ${JSON.stringify(params)}`;
+
+/** What the structure of a document says, as far as it is an error and JSON knows it. */
+function structuralErrors(text: string): string[] {
+  return check(new UserTool(text))
+    .filter(({ code, severity }) => severity === 'error' && structuralCodes.has(code))
+    .map(({ code, message }) => `${code}: ${message}`);
+}
+
+const structuralCodes = new Set([
+  ...['class-unknown', 'missing-field', 'unknown-field', 'wrong-type', 'not-allowed-value', 'blank-value'],
+  ...['format-missing', 'input-name', 'options-invalid', 'default-invalid'],
+]);
+
+describe('the JSON Schema', () => {
+  for (const dialect of dialectNames) {
+    it(`of ${dialect} is made of the declaration: a definition and a description for all of it`, () => {
+      const { $defs, properties, ...rest } = jsonSchema(dialect) as {
+        $defs: Record<string, { title: string; properties: Record<string, { description?: string }> }>;
+        properties: Record<string, unknown>;
+      };
+      const titles = new Set(Object.values($defs).map(({ title }) => title.toLowerCase()));
+      for (const [noun, shape] of allShapes) {
+        if (noun === 'a tool') continue;
+        assert.ok(titles.has(noun.toLowerCase()), noun);
+        const definition = Object.values($defs).find(
+          ({ title }) => title.toLowerCase() === noun.toLowerCase(),
+        )!;
+        assert.deepEqual(
+          Object.keys(definition.properties),
+          fieldsIn(shape, dialect).map(({ name }) => name),
+          noun,
+        );
+      }
+      assert.deepEqual(Object.keys(properties).slice(0, 3), ['class', 'id', 'name']);
+      assert.equal(JSON.stringify({ ...rest, $defs }).includes('undefined'), false);
+      assert.deepEqual(JSON.parse(JSON.stringify(jsonSchema(dialect))), jsonSchema(dialect));
+    });
+  }
+
+  it('has examples and defaults that it accepts itself', () => {
+    for (const dialect of dialectNames) {
+      const ajv = new Ajv2020({ strict: false });
+      const schema = jsonSchema(dialect) as { $defs: object };
+      let count = 0;
+      const walk = (node: unknown): void => {
+        if (node === null || typeof node !== 'object') return;
+        const {
+          examples,
+          default: byDefault,
+          ...rules
+        } = node as { examples?: unknown[]; default?: unknown };
+        for (const value of [...(examples ?? []), ...(byDefault === undefined ? [] : [byDefault])]) {
+          count++;
+          const validate = ajv.compile({ ...rules, $defs: schema.$defs });
+          assert.ok(validate(value), `${JSON.stringify(value)} for ${JSON.stringify(rules)}`);
+        }
+        Object.entries(rules).forEach(([, child]) => {
+          walk(child);
+        });
+      };
+      walk(schema);
+      assert.ok(count > 100);
+    }
+  });
+
+  it('accepts the documents that others wrote and the platform runs', function () {
+    const tools = outsideTools().filter(({ name }) => name.startsWith('valid/'));
+    if (tools.length === 0) this.skip();
+    for (const { name, text } of tools) assert.deepEqual(errorsOf(text, 'galaxy').map(shown), [], name);
+  });
+
+  it('accepts the good examples and the project’s own', () => {
+    const good = [...exampleTools(), ...ruleExamples().filter(({ name }) => name.endsWith(' good'))];
+    for (const { name, text } of good) {
+      assert.deepEqual(errorsOf(text, new UserTool(text).dialect.name).map(shown), [], name);
+    }
+  });
+
+  /** Fields in a plain tool, by dialect where that matters, and the errors. */
+  const refused: readonly [fields: string, errors: string[], only?: DialectName][] = [
+    ['licence: MIT\n', [' additionalProperties {"additionalProperty":"licence"}']],
+    [
+      'version: 0.10\n',
+      ['/version type {"type":"string"}', '/version pattern {"pattern":"\\\\S"}'].slice(0, 1),
+    ],
+    ['name: "  "\n', ['/name pattern {"pattern":"\\\\S"}']],
+    ['container:\n', ['/container type {"type":"string"}']],
+    ['class: Nosuch\n', ['/class const {"allowedValue":"PlatformUserTool"}'], 'platform'],
+    ['inputs: [{ name: n, type: nosuch, other: 1 }]\n', ['/inputs/0/type enum']],
+    ['inputs: [{ name: n }]\n', ['/inputs/0 required {"missingProperty":"type"}']],
+    ['inputs: [{ type: text }]\n', ['/inputs/0 required {"missingProperty":"name"}']],
+    [
+      'inputs: { n: { type: text, other: 1 } }\n',
+      ['/inputs/n additionalProperties {"additionalProperty":"other"}'],
+    ],
+    [
+      'inputs: { name: n, type: text }\n',
+      ['/inputs/name type {"type":"object"}', '/inputs/type type {"type":"object"}'],
+    ],
+    ['inputs: [{ name: n, type: data }]\n', ['/inputs/0 required {"missingProperty":"format"}'], 'platform'],
+    [
+      'inputs: [{ name: n, type: integer, default: 1 }]\n',
+      ['/inputs/0 additionalProperties {"additionalProperty":"default"}'],
+      'galaxy',
+    ],
+    ['inputs: [{ name: n, type: integer, min: "1" }]\n', ['/inputs/0/min type {"type":["integer","null"]}']],
+    ['inputs: [{ name: n, type: select, options: [] }]\n', ['/inputs/0/options minItems {"limit":1}']],
+    [
+      'inputs: [{ name: n, type: section, parameters: [{ name: m, type: boolean, value: 1 }] }]\n',
+      ['/inputs/0/parameters/0/value type {"type":["boolean","null"]}'],
+    ],
+    [
+      'inputs: [{ name: n, type: text, validators: [{ type: in_range }] }]\n',
+      ['/inputs/0/validators/0/type enum'],
+    ],
+    [
+      'outputs: [{ name: n, from_workdir: a }]\n',
+      ['/outputs/0 additionalProperties {"additionalProperty":"from_workdir"}'],
+      'platform',
+    ],
+    [
+      'outputs: [{ name: n, from_work_dir: a }]\n',
+      ['/outputs/0 required {"missingProperty":"type"}'],
+      'galaxy',
+    ],
+    [
+      'outputs: [{ name: n, type: collection, discover_datasets: [{ format: txt }] }]\n',
+      ['/outputs/0/discover_datasets/0 required {"missingProperty":"pattern"}'],
+    ],
+    ['help: text\n', ['/help type {"type":["object","null"]}'], 'galaxy'],
+    ['help: { format: html, content: a }\n', ['/help/format enum']],
+  ];
+  for (const [fields, errors, only] of refused) {
+    it(`refuses ${fields.trim()}, and says only why`, () => {
+      for (const dialect of only ? [only] : dialectNames) {
+        const found = errorsOf(toolWith(dialect, fields), dialect).map(shown);
+        assert.equal(found.length, errors.length, found.join('\n'));
+        errors.forEach((error, index) => {
+          assert.ok(found[index]!.startsWith(error), found.join('\n'));
+        });
+      }
+    });
+  }
+
+  const accepted: readonly [fields: string, only?: DialectName][] = [
+    ['description: null\ncitations:\nhelp:\n'],
+    ['help: text\n', 'platform'],
+    ['outputs: [{ name: n, from_work_dir: a }, { name: m, type: null, from_work_dir: a }]\n', 'platform'],
+    ['outputs: [{ name: n, type: data, from_workdir: a }]\n', 'galaxy'],
+    ['inputs: [{ name: n, type: data }]\n', 'galaxy'],
+    ['inputs: { n: { type: data, format: "a,b" }, m: { type: data, format: [a, b] } }\n'],
+    ['outputs: [{ name: n, type: data, discover_datasets: [{ discover_via: tool_provided_metadata }] }]\n'],
+    ['container:\nrequirements: [{ type: container, container: { type: docker, container_id: "a:1" } }]\n'],
+    ['tests: [1, { a: b }]\n'],
+  ];
+  for (const [fields, only] of accepted) {
+    it(`accepts ${fields.trim()}`, () => {
+      for (const dialect of only ? [only] : dialectNames) {
+        assert.deepEqual(errorsOf(toolWith(dialect, fields), dialect).map(shown), []);
+      }
+    });
+  }
+
+  it('agrees with the structure rules on documents with a slip', () => {
+    const documents = [...ruleExamples(), ...exampleTools(), ...outsideTools()].filter(({ text }) =>
+      check(new UserTool(text)).every(({ code }) => code !== 'yaml-syntax' && code !== 'class-unknown'),
+    );
+    const values = ['5', 'true', '""', '[]', '{}', 'text', 'null', '[a]', '{ a: b }', 'data', '1.5'];
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...documents),
+        fc.nat(),
+        fc.oneof(fc.constantFrom(...values), fc.constant(undefined)),
+        fc.constantFrom('x', '', 'value', 'default', 'type'),
+        ({ text }, at, value, key) => {
+          const lines = text.split('\n');
+          const fields = lines.flatMap((line, index) =>
+            /^[ -]*[a-z_]+:( [^|>&*]+)?$/.test(line) ? [index] : [],
+          );
+          const index = fields[at % fields.length]!;
+          const [, before, name, rest] = /^([ -]*)([a-z_]+):(.*)$/.exec(lines[index]!)!;
+          if (name === 'class') return;
+          if (value === undefined)
+            lines[index] = `${before!}${key === '' ? name!.slice(1) || 'x' : key}:${rest!}`;
+          else if (rest !== '') lines[index] = `${before!}${name!}: ${value}`;
+          const changed = lines.join('\n');
+          const tool = new UserTool(changed);
+          const problems = check(tool);
+          if (problems.some(({ code }) => code === 'yaml-syntax' || code === 'duplicate-key')) return;
+          const structural = structuralErrors(changed).filter((message) => !beyondSchema.test(message));
+          const errors = errorsOf(changed, tool.dialect.name).map(shown);
+          assert.equal(
+            errors.length > 0,
+            structural.length > 0,
+            `${changed}\n${structural.join('\n')}\nschema: ${errors.join('\n')}`,
+          );
+        },
+      ),
+      { numRuns: 3000, seed: 7 },
+    );
+  });
+});
+
+/** What is about more than one value, which the schema does not compare. */
+const beyondSchema =
+  /: (?:The default |Another option |Several values |The "format" of this input names|The name of this input is blank|Only inputs)/;
