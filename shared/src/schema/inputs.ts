@@ -136,12 +136,12 @@ function bounds(type: ValueType): Field[] {
   ];
 }
 
-function validatorsField(...kinds: string[]): Field {
+function validatorsField(example: string, ...kinds: string[]): Field {
   return {
     name: 'validators',
     type: listOf({ kind: 'union', union: validatorUnion(kinds) }),
     summary: 'Checks of the value before the tool runs.',
-    example: '[{ type: in_range, min: 1, max: 10 }]',
+    example: `[${example}]`,
   };
 }
 
@@ -246,17 +246,17 @@ const shapes: Readonly<Record<string, Shape>> = {
       default: 'false',
     },
     ...defaultFields(text, 'sample'),
-    validatorsField('length', 'regex', 'empty_field'),
+    validatorsField('{ type: length, max: 80 }', 'length', 'regex', 'empty_field'),
   ]),
   integer: inputShape('integer', [
     ...defaultFields(integer, '1'),
     ...bounds(integer),
-    validatorsField('in_range'),
+    validatorsField('{ type: in_range, min: 1, max: 10 }', 'in_range'),
   ]),
   float: inputShape('float', [
     ...defaultFields(number, '0.5'),
     ...bounds(number),
-    validatorsField('in_range'),
+    validatorsField('{ type: in_range, min: 1, max: 10 }', 'in_range'),
   ]),
   boolean: inputShape('boolean', defaultFields(boolean, 'true', 'false')),
   select: inputShape(
@@ -273,7 +273,7 @@ const shapes: Readonly<Record<string, Shape>> = {
       },
       multipleField,
       ...platformOnly(defaultFields({ kind: 'either', of: [text, listOf(text)] }, 'fast')),
-      validatorsField('no_options'),
+      validatorsField('{ type: no_options }', 'no_options'),
     ],
     noDefault('Mark the option that is chosen at first with "selected: true".', 'galaxy'),
   ),
@@ -338,6 +338,8 @@ const testParameterUnion: Union = {
       kind: 'enum',
       values: inputTypes.filter(({ value }) => value === 'boolean' || value === 'select'),
     },
+    example: 'boolean',
+    insert: { text: 'boolean', placeholder: true },
   },
   shapes: Object.fromEntries(
     Object.entries(shapes)

@@ -187,12 +187,14 @@ class SchemaWriter {
     }));
   }
 
-  /** One shape of a union: its discriminating field is settled, and its name may be its key. */
+  /** One shape of a union, which sees to the discriminating field; its name may be its key. */
   private variant({ by, shapes, fallback }: Union, kind: string): string {
     const shape = shapes[kind]?.() ?? { noun: kind, fields: [] };
     return this.define(slug(shape.noun), shape.noun, () => {
       const { properties, required, ...rest } = this.members(shape.fields, shape);
-      const needed = (Array.isArray(required) ? required : []).filter((name) => name !== givenByKey);
+      const needed = (Array.isArray(required) ? required : []).filter(
+        (name) => name !== givenByKey && name !== by.name,
+      );
       const mayBeAbsent = kind === fallback && !this.isRequired(by);
       const settled = mayBeAbsent ? { enum: [kind, null] } : { const: kind };
       return {
