@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
+import { noticesOf } from './notices.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { version } = JSON.parse(readFileSync(join(root, 'server/package.json'), 'utf8'));
@@ -44,7 +45,8 @@ export async function build({ dev = false, clean = false } = {}) {
 }
 
 async function buildOne(bundle, dev, clean) {
-  const { outputFiles } = await esbuild.build({
+  const { outputFiles, metafile } = await esbuild.build({
+    metafile: true,
     ...bundle,
     absWorkingDir: root,
     bundle: true,
@@ -57,9 +59,14 @@ async function buildOne(bundle, dev, clean) {
     define: { USER_TOOL_VERSION: JSON.stringify(version) },
     logLevel: 'warning',
   });
-  for (const { path, contents } of outputFiles) writeChanged(path, contents);
+  const notices = Buffer.from(noticesOf(root, Object.keys(metafile.inputs)));
+  const files = [
+    ...outputFiles,
+    { path: join(root, bundle.outdir, 'THIRD-PARTY-NOTICES.txt'), contents: notices },
+  ];
+  for (const { path, contents } of files) writeChanged(path, contents);
   if (!clean) return;
-  const made = new Set(outputFiles.map(({ path }) => basename(path)));
+  const made = new Set(files.map(({ path }) => basename(path)));
   const folder = join(root, bundle.outdir);
   for (const name of readdirSync(folder)) if (!made.has(name)) rmSync(join(folder, name));
 }
