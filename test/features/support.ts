@@ -5,7 +5,7 @@ import { SourceText } from '../../shared/src/text/source.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { unmarkCursor } from '../support/marked.js';
 
-export const uri = 'file:///work/a.tool.yml';
+export const uri = 'file:///project/a.tool.yml';
 
 /** The text after edits, which may be given in any order. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {

@@ -78,7 +78,7 @@ describe('every capability that is announced', () => {
 
   for (const [what, text] of Object.entries(documents)) {
     it(`answers at every place of a document with ${what}`, async () => {
-      const uri = `file:///work/${encodeURIComponent(what)}/a.tool.yml`;
+      const uri = `file:///project/${encodeURIComponent(what)}/a.tool.yml`;
       const source = new SourceText(text);
       await client.open(uri, text);
       for (let offset = 0; offset <= text.length; offset++) {
@@ -94,7 +94,7 @@ describe('every capability that is announced', () => {
   }
 
   it('answers for documents that are not open, and for places that do not exist', async () => {
-    const uri = 'file:///work/nowhere.tool.yml';
+    const uri = 'file:///project/nowhere.tool.yml';
     for (const use of announced()) await Promise.all(use(client, uri, { line: 3, character: 3 }));
     await client.open(uri, goodTool);
     for (const position of [

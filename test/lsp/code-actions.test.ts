@@ -4,7 +4,7 @@ import { applyEdits } from '../features/support.js';
 import { fullCapabilities, pushCapabilities, TestClient } from './client.js';
 import { badTool, goodTool } from './documents.js';
 
-const uri = 'file:///work/a.tool.yml';
+const uri = 'file:///project/a.tool.yml';
 const wrong = badTool.replace('version: 1.0.0', 'version: 1.0');
 const whole = { start: { line: 0, character: 0 }, end: { line: 100, character: 0 } };
 

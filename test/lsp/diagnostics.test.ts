@@ -4,7 +4,7 @@ import { codesOf, fullCapabilities, pushCapabilities, TestClient, until } from '
 import { badTool, foreignYaml, goodTool, misspeltTool } from './documents.js';
 
 let count = 0;
-const newUri = (name = 'tool.yml'): string => `file:///work/d${++count}/${name}`;
+const newUri = (name = 'tool.yml'): string => `file:///project/d${++count}/${name}`;
 
 describe('diagnostics', () => {
   describe('for a client that asks', () => {

@@ -17,7 +17,7 @@ import {
 } from './client.js';
 import { badTool } from './documents.js';
 
-const uri = 'file:///work/a.tool.yml';
+const uri = 'file:///project/a.tool.yml';
 
 describe('hello and goodbye', () => {
   const shapes: Record<string, ClientShape> = {

@@ -3,7 +3,7 @@ import type { Hover } from 'vscode-languageserver/node';
 import { codesOf, fullCapabilities, pushCapabilities, TestClient, until } from './client.js';
 import { badTool, goodTool } from './documents.js';
 
-const uri = 'file:///work/a.tool.yml';
+const uri = 'file:///project/a.tool.yml';
 const onId = { textDocument: { uri }, position: { line: 1, character: 1 } };
 
 describe('a client that is slow to tell its settings', () => {
@@ -84,7 +84,7 @@ describe('a client that is slow to tell its settings', () => {
     await client.open(uri, badTool);
     await asked;
     await client.close(uri);
-    const other = 'file:///work/b.tool.yml';
+    const other = 'file:///project/b.tool.yml';
     await client.open(other, badTool);
     const answering = setInterval(answer, 5);
     const last = await until('problems of the other', () => client.lastPublished(other));
