@@ -19,7 +19,10 @@ export default tseslint.config(
     files: ['shared/src/**/*.ts'],
     rules: {
       'no-restricted-globals': ['error', 'process', 'Buffer', 'console', 'setTimeout', 'Date', 'fetch'],
-      'no-restricted-imports': ['error', { patterns: ['node:*', 'user-tool-language-server*', '@user-tool/client*'] }],
+      'no-restricted-imports': [
+        'error',
+        { patterns: ['node:*', 'user-tool-language-server*', '@user-tool/client*'] },
+      ],
     },
   },
   {
@@ -33,7 +36,17 @@ export default tseslint.config(
     files: ['**/*.mjs', '**/*.cjs', '**/*.js'],
     languageOptions: {
       globals: Object.fromEntries(
-        ['process', 'console', 'URL', 'module', 'require', 'setTimeout', 'clearTimeout', 'Buffer', 'fetch'].map((n) => [n, 'readonly']),
+        [
+          'process',
+          'console',
+          'URL',
+          'module',
+          'require',
+          'setTimeout',
+          'clearTimeout',
+          'Buffer',
+          'fetch',
+        ].map((n) => [n, 'readonly']),
       ),
     },
   },

@@ -55,7 +55,11 @@ const blanks = fc.constantFrom('', '', ' ', '  ', '\t');
 /** A line end within a flow scalar: blank lines may follow, and the next line is indented deeper than its parent. */
 function fold(indent: number): fc.Arbitrary<string> {
   return fc
-    .tuple(blanks, fc.array(fc.constantFrom('', '', ' ', `${' '.repeat(indent)}\t`), { maxLength: 2 }), fc.integer({ min: 0, max: 3 }))
+    .tuple(
+      blanks,
+      fc.array(fc.constantFrom('', '', ' ', `${' '.repeat(indent)}\t`), { maxLength: 2 }),
+      fc.integer({ min: 0, max: 3 }),
+    )
     .map(([behind, empty, deeper]) => [behind, ...empty, ' '.repeat(indent + deeper)].join('\n'));
 }
 

@@ -1,4 +1,3 @@
-import { quoted } from '../expressions/quote.js';
 import { fieldNamed } from '../schema/shape.js';
 import { replaceScalar } from '../text/write-scalar.js';
 import { insertField } from '../tool/edits.js';
@@ -8,7 +7,7 @@ import { nearest } from '../values/suggest.js';
 import { asMapping, asSequence, asText, pairsByName, type YamlNode, type YamlPair } from '../yaml/node.js';
 import { firstLine, placeOf } from './places.js';
 import type { Draft, DraftFix } from './rule.js';
-import { alternatives } from './wording.js';
+import { alternatives, quotedStart } from './wording.js';
 
 /** The values of a select's options with their labels; undefined where they cannot all be read. */
 export function selectOptions({ pairs }: ToolInput): ReadonlyMap<string, string> | undefined {
@@ -31,8 +30,31 @@ export function selectDefaultDrafts(tool: UserTool, input: ToolInput, { value: n
   const list = asSequence(node);
   if (list && !input.multiple) return [severalValues(tool, input, node)];
   if (!options) return [];
-  const values = list ? list.items.map((item) => item.value) : [node];
-  return values.flatMap((value) => notAnOption(tool, value, options) ?? []);
+  const described = describeOptions(options);
+  const nodes = list ? list.items.map((item) => item.value) : [node];
+  return nodes.flatMap((value) => notAnOption(tool, value, options, described) ?? []);
+}
+
+/** Of more options none is suggested. */
+const mostCompared = 200;
+/** So many options are named in a message. */
+const mostNamed = 6;
+
+interface Described {
+  byLabel: ReadonlyMap<string, string>;
+  /** Empty where there are too many. */
+  candidates: readonly string[];
+  /** What to do, where none is suggested. */
+  wayOut: string;
+}
+
+function describeOptions(options: ReadonlyMap<string, string>): Described {
+  const values = [...options.keys()];
+  return {
+    byLabel: new Map([...options].map(([value, label]) => [label, value])),
+    candidates: values.length <= mostCompared ? values : [],
+    wayOut: values.length <= mostNamed ? `write ${alternatives(values)}` : 'write the value of an option',
+  };
 }
 
 function severalValues(tool: UserTool, { mapping, pairs }: ToolInput, node: YamlNode): Draft {
@@ -49,27 +71,22 @@ function severalValues(tool: UserTool, { mapping, pairs }: ToolInput, node: Yaml
   };
 }
 
-/** So many options are named in a message. */
-const mostNamed = 6;
-
 function notAnOption(
   tool: UserTool,
   node: YamlNode,
   options: ReadonlyMap<string, string>,
+  { byLabel, candidates, wayOut }: Described,
 ): Draft | undefined {
   const text = asText(node)?.value;
   if (text === undefined || options.has(text)) return undefined;
-  const values = [...options.keys()];
-  const labelled = [...options].find(([, label]) => label === text)?.[0];
-  const meant = labelled ?? nearest(text, values);
-  const wayOut =
+  const labelled = byLabel.get(text);
+  const meant = labelled ?? nearest(text, candidates);
+  const advice =
     labelled !== undefined
-      ? `: "${text}" is a label, write its value "${labelled}".`
+      ? `: ${quotedStart(text)} is a label, write its value "${labelled}".`
       : meant !== undefined
         ? `: did you mean "${meant}"?`
-        : values.length <= mostNamed
-          ? `: write ${alternatives(values)}.`
-          : ': write the value of an option.';
+        : `: ${wayOut}.`;
   const fix: DraftFix | undefined =
     meant !== undefined && node.kind === 'scalar'
       ? { title: `Write "${meant}"`, edits: [replaceScalar(node, meant)], preferred: labelled !== undefined }
@@ -77,7 +94,7 @@ function notAnOption(
   return {
     node,
     span: firstLine(tool, node.span),
-    message: `The default ${quoted(text)} is none of the options${wayOut}`,
+    message: `The default ${quotedStart(text)} is none of the options${advice}`,
     fixes: fix ? [fix] : [],
   };
 }

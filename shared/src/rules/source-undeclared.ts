@@ -10,6 +10,9 @@ const sourceFields: ReadonlySet<string> = new Set([
   'structured_like',
 ]);
 
+/** Of more inputs none is suggested. */
+const mostCompared = 500;
+
 export const sourceUndeclared: Rule = {
   code: 'source-undeclared',
   severity: { platform: 'warning', galaxy: 'warning' },
@@ -25,13 +28,14 @@ export const sourceUndeclared: Rule = {
     const inputs = tool.fields.get('inputs');
     if (inputs && tool.hasSyntaxErrorIn(inputs.span)) return;
     const declared = [...tool.inputsByName.keys()];
+    const candidates = declared.length <= mostCompared ? declared : [];
     for (const [scalar, { field }] of tool.structure.texts) {
       if (!sourceFields.has(field.name)) continue;
       const path = scalar.decoded.text;
       const first = path.split('|', 1)[0] ?? '';
       const name = first.trim();
       if (tool.inputsByName.has(name) || tool.inputsByName.has(name.replace(/_\d+$/, ''))) continue;
-      const meant = nearest(name, declared);
+      const meant = nearest(name, candidates);
       const start = first.indexOf(name);
       const decoded = { start, end: start + name.length };
       report({

@@ -1,4 +1,5 @@
-import { asText, pairsByName, type YamlMapping } from '../yaml/node.js';
+import { asText, type YamlMapping } from '../yaml/node.js';
+import { quoted } from '../expressions/quote.js';
 import type { Shape } from '../schema/shape.js';
 import type { UserTool } from '../tool/user-tool.js';
 
@@ -14,13 +15,18 @@ export function ownerOf(tool: UserTool, mapping: YamlMapping, shape: Shape): str
   return title.charAt(0).toLowerCase() + title.slice(1);
 }
 
+/** A name is looked for among so many fields, and told when it is no longer than that. */
+const mostReadForName = 50;
+const longestName = 60;
+
 /** The name of an input or output, which may be its key. */
 function nameOf(tool: UserTool, mapping: YamlMapping): string | undefined {
   const { parent } = mapping;
   if (!parent) return undefined;
   const key = parent.kind === 'pair' && !tool.structure.uses.has(parent) ? parent.name : undefined;
-  const name = asText(pairsByName(mapping).get('name')?.value)?.value ?? key;
-  return name === undefined || name.trim() === '' || name.length > 60 ? undefined : name;
+  const first = mapping.pairs.slice(0, mostReadForName);
+  const name = asText(first.find((pair) => pair.name === 'name')?.value)?.value ?? key;
+  return name === undefined || name.length > longestName || name.trim() === '' ? undefined : name;
 }
 
 /** `an option` → `the option`. */
@@ -47,6 +53,15 @@ export function clause(sentence: string): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
 }
 
+/** So much of a text is quoted at most, before it is put on one line. */
+const mostQuoted = 200;
+
+/** The beginning of a text in quotes, as aliases may use a long one many times. */
+export function quotedStart(text: string): string {
+  return quoted(text.slice(0, mostQuoted));
+}
+
+/** `the tool` → `The tool`. */
 export function upperFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -82,27 +82,30 @@ export function writeValue(tool: UserTool, node: YamlNode, value: string): SpanE
     return { span: at(start + before.length), newText: ` ${value}` };
   }
   const start = pair?.colon === undefined ? span.start : pair.colon + 1;
-  const isBelow = /^\s*[\r\n]\s*$/.test(tool.source.text.slice(start, span.start));
+  const gap = tool.source.text.slice(start, span.start);
+  const isBelow = gap.trim() === '' && /[\r\n]/.test(gap);
   return isBelow ? { span: { start, end: span.end }, newText: ` ${value}` } : { span, newText: value };
 }
 
 /**
  * Puts the value of a pair in block style below lines of their own, which begin what it becomes a part of:
- * `['- ']` or `['format: markdown', 'content:']`. Its text stays as written, apart from its indentation.
+ * `['-']` or `['format: markdown', 'content:']`. Its text stays as written, apart from its indentation. Nothing
+ * where the value is very long.
  */
 export function nestValue(tool: UserTool, pair: YamlPair, opening: readonly string[]): SpanEdit[] {
   const start = (pair.colon ?? pair.key.span.end - 1) + 1;
   const indent = `${indentOf(tool, pair)}  `;
   const lines = opening.map((line) => `${tool.source.lineEnd}${indent}${line}`).join('');
-  return [{ span: at(start), newText: lines }, ...indentLines(tool, { start, end: pair.value.span.end })];
+  const below = indentLines(tool, { start, end: pair.value.span.end });
+  return below ? [{ span: at(start), newText: lines }, ...below] : [];
 }
 
 /** Makes a value that is to be a list the only item of one; nothing where that cannot be done by small edits. */
 export function wrapInList(tool: UserTool, node: YamlNode): SpanEdit[] {
   const { parent, span } = node;
   if (node.kind !== 'scalar' && node.kind !== 'alias' && !node.flow) {
-    if (!beginsLine(tool, node)) return [];
-    return [{ span: at(span.start), newText: '- ' }, ...indentLines(tool, span)];
+    const below = beginsLine(tool, node) ? indentLines(tool, span) : undefined;
+    return below ? [{ span: at(span.start), newText: '- ' }, ...below] : [];
   }
   const isPair = parent?.kind === 'pair' && !parent.parent.flow;
   if (isPair && node.kind !== 'mapping') return nestValue(tool, parent, ['-']);
@@ -112,10 +115,15 @@ export function wrapInList(tool: UserTool, node: YamlNode): SpanEdit[] {
   ];
 }
 
-/** Two more spaces before each line that begins in the stretch. */
-function indentLines({ source }: UserTool, { start, end }: Span): SpanEdit[] {
+/** A stretch of more lines is no longer indented by edits. */
+const mostIndentedLines = 10_000;
+
+/** Two more spaces before each line that begins in the stretch; undefined where that is too much. */
+function indentLines({ source }: UserTool, { start, end }: Span): SpanEdit[] | undefined {
   const edits: SpanEdit[] = [];
-  for (let line = source.lineAt(start) + 1; line <= source.lineAt(end); line++) {
+  const [first, last] = [source.lineAt(start) + 1, source.lineAt(end)];
+  if (last - first > mostIndentedLines) return undefined;
+  for (let line = first; line <= last; line++) {
     if (source.line(line) !== '') edits.push({ span: at(source.lineStart(line)), newText: '  ' });
   }
   return edits;
@@ -126,7 +134,7 @@ export function remove(tool: UserTool, member: YamlPair | YamlItem): SpanEdit {
   const { source } = tool;
   const siblings: readonly (YamlPair | YamlItem)[] =
     member.kind === 'pair' ? member.parent.pairs : member.parent.items;
-  const index = siblings.indexOf(member);
+  const index = indexIn(siblings, member);
   const next = siblings[index + 1];
   if (member.parent.flow) {
     const previous = siblings[index - 1];
@@ -144,6 +152,18 @@ export function remove(tool: UserTool, member: YamlPair | YamlItem): SpanEdit {
   }
   const end = next ? next.span.start : endOfLines(tool, member);
   return { span: { start: member.span.start, end }, newText: '' };
+}
+
+/** The place of a member among its siblings, which stand in document order. */
+function indexIn(siblings: readonly { span: Span }[], member: { span: Span }): number {
+  let low = 0;
+  let high = siblings.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((siblings[middle]?.span.start ?? 0) < member.span.start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The white space that brings a new line to the column of a pair's key, or of the `?` before it. */

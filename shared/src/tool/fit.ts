@@ -24,9 +24,14 @@ export function fitOf(scalar: YamlScalar, type: ValueType): ScalarFit {
   return now === old ? { fit: 'unfit' } : { fit: 'uneven', reading };
 }
 
+/** A longer scalar is prose, or a number that nobody writes. */
+const longestAmbiguous = 200;
+
 /** How YAML 1.1 reads a plain scalar, where that is another value; nothing where a tag settles it. */
 function otherReading(scalar: YamlScalar): AmbiguousReading | undefined {
-  const reading = scalar.style === 'plain' ? yaml11Reading(scalar.decoded.text) : undefined;
+  const { text } = scalar.decoded;
+  const isShort = scalar.style === 'plain' && text.length <= longestAmbiguous;
+  const reading = isShort ? yaml11Reading(text) : undefined;
   const isTagged = (reading?.yaml12.as === 'string') !== (typeof scalar.value === 'string');
   return isTagged ? undefined : reading;
 }

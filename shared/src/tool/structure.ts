@@ -89,6 +89,7 @@ export function emptyStructure(): Structure {
 
 class StructureWalk {
   readonly result: Structure = emptyStructure();
+  private readonly blank = new Map<YamlScalar, boolean>();
 
   constructor(
     private readonly dialect: DialectName,
@@ -103,7 +104,8 @@ class StructureWalk {
     const absent = fieldsIn(shape, this.dialect).filter(({ name }) => !pairs.has(name) && !given.has(name));
     const meant = new Set<Field>();
     for (const pair of mapping.pairs) {
-      if (isMerge(pair)) continue;
+      // Of a key that is there twice the first counts; that it is there twice is a problem of its own.
+      if (isMerge(pair) || (pair.name !== undefined && pairs.get(pair.name) !== pair)) continue;
       const field = pair.name === undefined ? undefined : fieldNamed(shape, pair.name, this.dialect);
       if (field) this.field({ field, shape, pair });
       else this.unknown(pair, shape, absent, meant, pairs);
@@ -171,9 +173,10 @@ class StructureWalk {
 
   /** `name:` alone: the same as an empty text where one is needed, and as absence elsewhere. */
   private nothing(use: FieldUse): void {
-    const required = this.required(use.field, pairsByName(use.pair.parent));
+    const { field, pair } = use;
+    const required = this.required(field, field.requiredUnless ? pairsByName(pair.parent) : new Map());
     if (!required) return;
-    this.reportAbsence({ kind: 'blank', node: use.pair.value, use }, use.field, required);
+    this.reportAbsence({ kind: 'blank', node: pair.value, use }, field, required);
   }
 
   private value(node: YamlNode, type: ValueType, use: FieldUse): void {
@@ -204,13 +207,22 @@ class StructureWalk {
   }
 
   private text(node: YamlNode, scalar: YamlScalar, type: ValueType, use: FieldUse): void {
-    if (scalar.decoded.text.trim() === '' && !use.field.mayBeBlank) {
+    if (this.isBlank(scalar) && !use.field.mayBeBlank) {
       this.report({ kind: 'blank', node, use }, use.field);
     } else if (type.kind === 'enum') {
       this.enumerated(node, scalar, type.values, use, undefined);
     } else if (!this.result.texts.has(scalar)) {
       this.result.texts.set(scalar, use);
     }
+  }
+
+  /** Asked once for each scalar, as aliases may use a long one many times. */
+  private isBlank(scalar: YamlScalar): boolean {
+    const known = this.blank.get(scalar);
+    if (known !== undefined) return known;
+    const isBlank = scalar.decoded.text.trim() === '';
+    this.blank.set(scalar, isBlank);
+    return isBlank;
   }
 
   private enumerated(

@@ -151,9 +151,10 @@ function wrapInMapping(tool: UserTool, { expected, use }: TypeFinding, node: Yam
   const edits = use.pair.parent.flow
     ? braces(node, [...lines, `${content.name}: `].join(', '))
     : nestValue(tool, use.pair, [...lines, `${content.name}:`]);
+  const fixes = [{ title: `Write it as "${content.name}"`, edits, preferred: true }];
   return {
     cure: `write it as "${content.name}" beside "${lines.join('" and "')}"`,
-    fixes: [{ title: `Write it as "${content.name}"`, edits, preferred: true }],
+    fixes: edits.length > 0 ? fixes : [],
   };
 }
 
@@ -189,7 +190,9 @@ function takeOutOfList(tool: UserTool, { expected, use }: TypeFinding, node: Yam
   const written = tool.source.slice(only.span);
   if (/[\r\n]/.test(written)) return undefined;
   const edits = [writeValue(tool, node, written)];
-  const preferred = isSoundText(use, only.decoded.text, tool.dialect.name);
+  const { text } = only.decoded;
+  const isAllowed = expected.kind !== 'enum' || expected.values.some(({ value }) => value === text);
+  const preferred = isAllowed && isSoundText(use, text, tool.dialect.name);
   return { cure: `write ${written} alone`, fixes: [{ title: `Write ${written}`, edits, preferred }] };
 }
 

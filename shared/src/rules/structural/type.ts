@@ -1,11 +1,10 @@
-import { quoted } from '../../expressions/quote.js';
 import type { Shape, ValueType } from '../../schema/shape.js';
 import type { Finding } from '../../tool/structure.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import { resolveAlias, type YamlNode } from '../../yaml/node.js';
 import { placeOf } from '../places.js';
 import type { Draft } from '../rule.js';
-import { alternatives, upperFirst } from '../wording.js';
+import { alternatives, quotedStart, upperFirst } from '../wording.js';
 import { cureOf } from './cure.js';
 import type { FindingOf } from './finding-of.js';
 
@@ -25,7 +24,7 @@ export function typeDraft(tool: UserTool, finding: FindingOf<'type'>): Draft {
       fixes,
     };
   }
-  const written = quoted(
+  const written = quotedStart(
     typeof resolved.value === 'string' ? resolved.decoded.text : tool.source.slice(node.span),
   );
   if (reading) {

@@ -9,13 +9,16 @@ import type { Draft } from '../rule.js';
 import { alternatives, clause } from '../wording.js';
 import type { FindingOf } from './finding-of.js';
 
+/** What is longer is no word with a slip in it. */
+const longestWord = 100;
+
 /** A text that is none of those that a field allows, or not one everywhere. */
 export function valueDraft(tool: UserTool, finding: FindingOf<'value'>): Draft {
   const { node, allowed, use, replacement, uneven } = finding;
   const place = { node, span: placeOf(tool, node) };
   if (uneven !== undefined) return { ...place, message: uneven };
   const scalar = asScalar(node);
-  const written = scalar?.decoded.text ?? '';
+  const written = (scalar?.decoded.text ?? '').slice(0, longestWord);
   const values = allowed.map(({ value }) => value);
   const meant = replacement ? replacement.rename : nearest(written, values);
   const wayOut = replacement
