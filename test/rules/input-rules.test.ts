@@ -73,9 +73,7 @@ describe('input-name', () => {
       ),
       severity: 'warning',
       says: '"a_b"',
-      fixes: [
-        offer(inputs('  - name: n\n    type: section\n    parameters:\n      - { name: a_b, type: text }\n')),
-      ],
+      fixes: [],
     },
   ]);
   accepts('input-name', both, [

@@ -251,6 +251,7 @@ describe('ambiguous-scalar', () => {
     'description: |-\n  yes\n',
     'tests: [{ inputs: { a: yes, b: 012 } }]\n',
     'description: !!str 012\n',
+    'description: !!str yes\n',
     'container: busybox:1.36\nedam_topics: [topic_0622]\n',
   ]);
 });

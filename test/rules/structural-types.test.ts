@@ -155,6 +155,12 @@ describe('wrong-type', () => {
       fixes: [offer(outputs('    type: data\n    from_work_dir: count.txt\n    format: "[txt, csv]"\n'))],
     },
     {
+      fields: integer('    min: !!str «5»\n'),
+      severity: 'error',
+      says: '"5" is text, but "min" has to be a whole number: remove or change the tag before it.',
+      fixes: [],
+    },
+    {
       // Through an alias: at the place that needs another type, and nothing is written there by itself.
       fields: 'profile: &p 25.1\ndescription: «*p»\n',
       severity: 'error',

@@ -1,9 +1,11 @@
 import type { ToolInput } from '../tool/input.js';
 import type { UserTool } from '../tool/user-tool.js';
+import type { SpanEdit } from '../text/range.js';
 import { replaceInScalar, replaceScalar } from '../text/write-scalar.js';
 import { isIdentifier, suggestIdentifier } from '../values/identifier.js';
 import type { YamlScalar } from '../yaml/node.js';
-import type { Draft, DraftFix, Rule } from './rule.js';
+import type { Draft, Rule } from './rule.js';
+import { sourceTexts } from './source-texts.js';
 import { structuralDrafts } from './structural/drafts.js';
 
 export const inputName: Rule = {
@@ -19,35 +21,48 @@ export const inputName: Rule = {
   },
   check(tool, report) {
     structuralDrafts(tool, 'input-name').forEach(report);
+    const names = new Set(tool.allInputs.map(({ name }) => name));
+    let uses: ReadonlyMap<string, Rename[]> | undefined;
     const seen = new Set<YamlScalar>();
     for (const input of tool.allInputs) {
-      const { nameNode } = input;
+      const { name, nameNode } = input;
       if (!nameNode || seen.has(nameNode)) continue;
       seen.add(nameNode);
-      const draft = judge(tool, input, nameNode);
-      if (draft) report(draft);
+      const better = name === undefined ? undefined : suggestIdentifier(name);
+      const draft = judge(tool, input, nameNode, better);
+      if (!draft) continue;
+      // What refers to an input inside another one is not looked for.
+      const isKnown = name !== undefined && tool.inputsByName.get(name) === input;
+      if (!isKnown || better === undefined || names.has(better)) {
+        report(draft);
+        continue;
+      }
+      uses ??= usesOfNames(tool);
+      const edits = (uses.get(name) ?? []).map((rename) => rename(better));
+      const title = `Rename it to "${better}"`;
+      report({ ...draft, fixes: [{ title, edits: [replaceScalar(nameNode, better), ...edits] }] });
     }
   },
 };
 
-function judge(tool: UserTool, { name, mapping }: ToolInput, nameNode: YamlScalar): Draft | undefined {
+function judge(
+  tool: UserTool,
+  { name, mapping }: ToolInput,
+  nameNode: YamlScalar,
+  better: string | undefined,
+): Draft | undefined {
   const isKey = nameNode.parent?.kind === 'pair' && nameNode.parent.key === nameNode;
+  const place = { node: isKey ? mapping : nameNode, span: nameNode.span };
   if (name === undefined) {
     const message = 'The name of this input is blank: write the name that the command refers to.';
-    return isKey ? { node: mapping, span: nameNode.span, message } : undefined;
+    return isKey ? { ...place, message } : undefined;
   }
   if (isIdentifier(name) || !(isKey || tool.structure.texts.has(nameNode))) return undefined;
-  const better = suggestIdentifier(name);
   const example = better === undefined ? '' : `, as in "${better}"`;
   return {
-    node: isKey ? mapping : nameNode,
-    span: nameNode.span,
+    ...place,
     severity: 'warning',
     message: `Only inputs[${inJavaScript(name)}] can refer to this input: write its name in letters, digits and underscores${example}.`,
-    fixes:
-      better === undefined || tool.allInputs.some((other) => other.name === better)
-        ? []
-        : [rename(tool, name, nameNode, better)],
   };
 }
 
@@ -55,12 +70,26 @@ function inJavaScript(name: string): string {
   return `'${JSON.stringify(name).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }
 
-/** Another name for an input, here and wherever it is referred to. */
-function rename(tool: UserTool, name: string, nameNode: YamlScalar, better: string): DraftFix {
-  const references = [...tool.references, ...tool.labelReferences].filter((one) => one.name === name);
-  const edits = references.flatMap(({ expression, reference }) => {
+/** Writes another name at one place. */
+type Rename = (better: string) => SpanEdit;
+
+/** The places that refer to top-level inputs, by name. */
+function usesOfNames(tool: UserTool): ReadonlyMap<string, Rename[]> {
+  const uses = new Map<string, Rename[]>();
+  const add = (name: string, rename: Rename): void => {
+    const known = uses.get(name);
+    if (known) known.push(rename);
+    else uses.set(name, [rename]);
+  };
+  for (const { name, expression, reference } of [...tool.references, ...tool.labelReferences]) {
     const segment = reference.segments[0];
-    return segment ? [replaceInScalar(expression.template.scalar, segment.nameSpan, better)] : [];
-  });
-  return { title: `Rename it to "${better}"`, edits: [replaceScalar(nameNode, better), ...edits] };
+    const { scalar } = expression.template;
+    if (name !== undefined && segment) {
+      add(name, (better) => replaceInScalar(scalar, segment.nameSpan, better));
+    }
+  }
+  for (const { scalar, name, decoded } of sourceTexts(tool)) {
+    add(name, (better) => replaceInScalar(scalar, decoded, better));
+  }
+  return uses;
 }

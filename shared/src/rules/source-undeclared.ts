@@ -2,13 +2,7 @@ import { quoted } from '../expressions/quote.js';
 import { replaceInScalar } from '../text/write-scalar.js';
 import { nearest } from '../values/suggest.js';
 import type { Rule } from './rule.js';
-
-const sourceFields: ReadonlySet<string> = new Set([
-  'format_source',
-  'metadata_source',
-  'collection_type_source',
-  'structured_like',
-]);
+import { sourceTexts } from './source-texts.js';
 
 /** Of more inputs none is suggested. */
 const mostCompared = 500;
@@ -29,19 +23,13 @@ export const sourceUndeclared: Rule = {
     if (inputs && tool.hasSyntaxErrorIn(inputs.span)) return;
     const declared = [...tool.inputsByName.keys()];
     const candidates = declared.length <= mostCompared ? declared : [];
-    for (const [scalar, { field }] of tool.structure.texts) {
-      if (!sourceFields.has(field.name)) continue;
-      const path = scalar.decoded.text;
-      const first = path.split('|', 1)[0] ?? '';
-      const name = first.trim();
+    for (const { scalar, field, name, decoded } of sourceTexts(tool)) {
       if (tool.inputsByName.has(name) || tool.inputsByName.has(name.replace(/_\d+$/, ''))) continue;
       const meant = nearest(name, candidates);
-      const start = first.indexOf(name);
-      const decoded = { start, end: start + name.length };
       report({
         node: scalar,
         span: scalar.decoded.spanOf(decoded),
-        message: `No input is called ${quoted(name)}, which "${field.name}" names${meant === undefined ? ': declare it, or name another one.' : `: did you mean "${meant}"?`}`,
+        message: `No input is called ${quoted(name)}, which "${field}" names${meant === undefined ? ': declare it, or name another one.' : `: did you mean "${meant}"?`}`,
         fixes:
           meant === undefined
             ? []

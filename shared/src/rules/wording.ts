@@ -30,7 +30,7 @@ function nameOf(tool: UserTool, mapping: YamlMapping): string | undefined {
 }
 
 /** `an option` → `the option`. */
-export function definite(noun: string): string {
+function definite(noun: string): string {
   return noun.replace(/^an? /, 'the ');
 }
 

@@ -82,9 +82,13 @@ export function writeValue(tool: UserTool, node: YamlNode, value: string): SpanE
     return { span: at(start + before.length), newText: ` ${value}` };
   }
   const start = pair?.colon === undefined ? span.start : pair.colon + 1;
-  const gap = tool.source.text.slice(start, span.start);
+  const isBlock = node.kind === 'mapping' && !node.flow;
+  const own = isBlock ? span.start - keyPrefix(tool, span.start) : span.start;
+  const gap = tool.source.text.slice(start, own);
   const isBelow = gap.trim() === '' && /[\r\n]/.test(gap);
-  return isBelow ? { span: { start, end: span.end }, newText: ` ${value}` } : { span, newText: value };
+  return isBelow
+    ? { span: { start, end: span.end }, newText: ` ${value}` }
+    : { span: { start: own, end: span.end }, newText: value };
 }
 
 /**
@@ -135,23 +139,20 @@ export function remove(tool: UserTool, member: YamlPair | YamlItem): SpanEdit {
   const siblings: readonly (YamlPair | YamlItem)[] =
     member.kind === 'pair' ? member.parent.pairs : member.parent.items;
   const index = indexIn(siblings, member);
-  const next = siblings[index + 1];
+  const [previous, next] = [siblings[index - 1], siblings[index + 1]];
   if (member.parent.flow) {
-    const previous = siblings[index - 1];
     if (next) return { span: { start: member.span.start, end: next.span.start }, newText: '' };
     return { span: { start: previous?.span.end ?? member.span.start, end: member.span.end }, newText: '' };
   }
-  const line = source.lineAt(member.span.start);
-  const alone = source.text.slice(source.lineStart(line), member.span.start).trim() === '';
-  if (alone) {
-    const end = endOfLines(tool, member);
-    return {
-      span: { start: source.lineStart(line), end: source.lineStart(source.lineAt(end) + 1) },
-      newText: '',
-    };
+  const start = startOf(tool, member);
+  const line = source.lineAt(start);
+  if (source.text.slice(source.lineStart(line), start).trim() === '') {
+    let last = source.lineAt(endOfLines(tool, member));
+    // Behind a block scalar that keeps them, empty lines would become its content.
+    if (previous && keepsEmptyLines(tool, previous)) last = lastEmptyLine(tool, last);
+    return { span: { start: source.lineStart(line), end: source.lineStart(last + 1) }, newText: '' };
   }
-  const end = next ? next.span.start : endOfLines(tool, member);
-  return { span: { start: member.span.start, end }, newText: '' };
+  return { span: { start, end: next ? startOf(tool, next) : endOfLines(tool, member) }, newText: '' };
 }
 
 /** The place of a member among its siblings, which stand in document order. */
@@ -169,24 +170,39 @@ function indexIn(siblings: readonly { span: Span }[], member: { span: Span }): n
 /** The white space that brings a new line to the column of a pair's key, or of the `?` before it. */
 export function indentOf(tool: UserTool, member: YamlPair | YamlItem): string {
   const { source } = tool;
-  const { start } = member.span;
-  const lineStart = source.lineStart(source.lineAt(start));
-  const before = source.text.slice(Math.max(lineStart, start - longestKeyPrefix), start);
-  const prefix = /(?:\?[ \t]+)?(?:[&!][^\s&!]*[ \t]+)*$/.exec(before)?.[0] ?? '';
-  return ' '.repeat(start - prefix.length - lineStart);
+  const start = startOf(tool, member);
+  const line = source.lineAt(start);
+  const hasMark = line === 0 && source.text.startsWith('\uFEFF');
+  return ' '.repeat(start - source.lineStart(line) - (hasMark ? 1 : 0));
+}
+
+/** Where a member begins: a pair at the `?`, the anchor or the tag of its key. */
+function startOf(tool: UserTool, { kind, span }: YamlPair | YamlItem): number {
+  return span.start - (kind === 'pair' ? keyPrefix(tool, span.start) : 0);
 }
 
 /** So much before a key is read to find its `?`, anchor and tag. */
 const longestKeyPrefix = 100;
 
+/** How many characters before a key belong to it. */
+function keyPrefix({ source }: UserTool, start: number): number {
+  const lineStart = source.lineStart(source.lineAt(start));
+  const before = source.text.slice(Math.max(lineStart, start - longestKeyPrefix), start);
+  return /(?:\?[ \t]+)?(?:[&!][^\s&!]*[ \t]+)*$/.exec(before)?.[0].length ?? 0;
+}
+
 /** The end of the last line that a member fills, a comment behind it and kept empty lines included. */
 export function endOfLines(tool: UserTool, member: YamlPair | YamlItem): number {
   const { source } = tool;
-  let line = source.lineAt(member.span.end);
-  if (keepsEmptyLines(tool, member)) {
-    while (line + 1 < source.lineCount - 1 && source.line(line + 1).trim() === '') line++;
-  }
-  return source.lineContentEnd(line);
+  const line = source.lineAt(member.span.end);
+  return source.lineContentEnd(keepsEmptyLines(tool, member) ? lastEmptyLine(tool, line) : line);
+}
+
+/** The last of the empty lines directly below a line, or that line. */
+function lastEmptyLine({ source }: UserTool, line: number): number {
+  let last = line;
+  while (last + 1 < source.lineCount - 1 && source.line(last + 1).trim() === '') last++;
+  return last;
 }
 
 /** Whether the member ends in a block scalar with `+`, whose empty lines are content. */

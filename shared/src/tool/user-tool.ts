@@ -112,6 +112,30 @@ export class UserTool {
     });
   }
 
+  /**
+   * Top-level inputs of which it cannot be told what they are: declared twice, or with a mistake in `type` or
+   * `multiple`. Once that is mended, their references may turn out to be right.
+   */
+  get unsettledInputs(): ReadonlySet<ToolInput> {
+    return once(this, 'unsettledInputs', () => {
+      const settling = new Set(['type', 'multiple']);
+      const wrong = new Set(
+        this.structure.findings.flatMap((finding) =>
+          'use' in finding && finding.use && settling.has(finding.use.field.name) ? finding.use.pair.parent : [],
+        ),
+      );
+      const isTwice = (input: ToolInput): boolean =>
+        input.name !== undefined && this.inputsByName.get(input.name) !== input;
+      const twice = new Set(this.inputs.filter(isTwice).map(({ name }) => name));
+      return new Set(
+        this.inputs.filter(({ name, mapping }) => {
+          const own = mapping.pairs.filter((pair) => settling.has(pair.name ?? ''));
+          return twice.has(name) || wrong.has(mapping) || new Set(own.map((pair) => pair.name)).size < own.length;
+        }),
+      );
+    });
+  }
+
   get outputs(): readonly ToolOutput[] {
     return once(this, 'outputs', () => readOutputs(this.fields.get('outputs')?.value));
   }
@@ -130,7 +154,12 @@ export class UserTool {
         const content = asText(pair?.value);
         return pair && content ? [readTemplate('configfile', content, pair, names)] : [];
       });
-      return command && scalar ? [readTemplate('shell_command', scalar, command, names), ...files] : files;
+      const templates =
+        command && scalar ? [readTemplate('shell_command', scalar, command, names), ...files] : files;
+      // A text that is used twice through an alias is judged once, where it stands.
+      return templates.filter(
+        (template, index) => templates.findIndex((other) => other.scalar === template.scalar) === index,
+      );
     });
   }
 

@@ -16,6 +16,7 @@ import {
 import type { DraftFix } from '../rule.js';
 import type { FindingOf } from './finding-of.js';
 import { isSoundText } from './sound-text.js';
+import { isTagged } from './tag.js';
 
 /** The way out of a wrong type: as the end of a sentence, and as fixes. */
 export interface Cure {
@@ -39,6 +40,7 @@ export function cureOf(tool: UserTool, finding: TypeFinding): Cure | undefined {
   if (node.kind === 'scalar') {
     return first(
       [
+        leaveTagged,
         fillOrRemove,
         writeEvenly,
         quoteIt,
@@ -54,6 +56,12 @@ export function cureOf(tool: UserTool, finding: TypeFinding): Cure | undefined {
   }
   if (node.kind === 'sequence') return first([takeOutOfList, quoteBraces], node);
   return node.kind === 'mapping' ? first([listOfOneMapping, quoteBraces], node) : undefined;
+}
+
+/** A tag decides what a value is, whatever is written behind it; in block style it can be moved with it. */
+function leaveTagged(tool: UserTool, { expected, use }: TypeFinding, node: YamlScalar): Cure | undefined {
+  const isMoved = (expected.kind === 'mapping' || expected.kind === 'list') && !use.pair.parent.flow;
+  return !isMoved && isTagged(tool, node) ? { cure: 'remove or change the tag before it' } : undefined;
 }
 
 /** An item or a named member with nothing in it. */

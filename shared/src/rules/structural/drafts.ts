@@ -6,6 +6,7 @@ import { blankDraft } from './blank.js';
 import type { FindingOf } from './finding-of.js';
 import { fewDraft } from './few.js';
 import { missingDraft } from './missing.js';
+import { isTagged } from './tag.js';
 import { typeDraft } from './type.js';
 import { unknownDraft } from './unknown.js';
 import { valueDraft } from './value.js';
@@ -26,6 +27,7 @@ const describers: { [K in Finding['kind']]: Describe<K> } = {
 export function structuralDrafts(tool: UserTool, code: string): Draft[] {
   return tool.structure.findings
     .filter((finding) => finding.code === code)
+    .filter((finding) => finding.kind !== 'ambiguous' || !isTagged(tool, finding.node))
     .map((finding) => structuralDraft(tool, finding));
 }
 

@@ -1,0 +1,135 @@
+import type { SourceText } from '../../text/source.js';
+import { firstOf, isBoundary, readRow, unquoted, type Row } from './row.js';
+
+/** A mapping around the cursor, as far as its lines tell. */
+export interface MappingLevel {
+  type: 'mapping';
+  /** Where its keys begin. */
+  column: number;
+  /** Its keys with what stands behind them on their lines. */
+  pairs: Map<string, string>;
+  /** The key in whose value the cursor is; undefined for the mapping that the cursor is in itself. */
+  key?: string;
+}
+
+/** A list around the cursor. */
+export interface SequenceLevel {
+  type: 'sequence';
+  /** Where its dashes stand. */
+  column: number;
+  /** Which item the cursor is in. */
+  index: number;
+}
+
+export type Level = MappingLevel | SequenceLevel;
+
+/** A value that begins above the cursor's line and may still go on there, so that no key can stand there. */
+export interface OpenValue {
+  /** The number of levels inside it, which mean nothing then. */
+  inside: number;
+  /** Where the value begins, and its text there. */
+  value: Row['value'];
+}
+
+/** What is around a place. */
+export interface Climb {
+  /** From the inside out. */
+  levels: Level[];
+  open: OpenValue | undefined;
+  /** The line on which the innermost level's owner stands; -1 for the document itself. */
+  ownerLine: number;
+  /** Dashes stand at the column where keys were looked for. */
+  dashes: boolean;
+}
+
+/**
+ * Climbs from a line to the document's start by indentation: what is less deep than the place is around it,
+ * what is as deep is beside it, what is deeper means nothing.
+ * @param type whether a dash or a key stands, or would stand, at the column
+ */
+export function climb(source: SourceText, line: number, column: number, type: Level['type']): Climb {
+  const levels: Level[] = [levelAt(type, column)];
+  const result: Climb = { levels, open: undefined, ownerLine: -1, dashes: false };
+  for (let above = line - 1; above >= 0; above--) {
+    const current = levels.at(-1);
+    const first = firstOf(source, above);
+    if (!current || !first || first.indent > current.column) continue;
+    if (isBoundary(source, above)) break;
+    const row = readRow(source, above);
+    if (!row) continue;
+    pass(row, current, result);
+    if (result.ownerLine < 0 && levels.length > 1) result.ownerLine = above;
+  }
+  return result;
+}
+
+function levelAt(type: Level['type'], column: number): Level {
+  return type === 'mapping' ? { type, column, pairs: new Map() } : { type, column, index: 0 };
+}
+
+function pass(row: Row, current: Level, climbed: Climb): void {
+  if (current.type === 'sequence') {
+    if (row.dashes.some(({ column }) => column === current.column)) {
+      current.index++;
+      enterDashes(row, current.column, climbed);
+    } else enter(row, current.column + (row.indent === current.column ? 1 : 0), climbed);
+  } else if (row.indent < current.column) {
+    if (row.key && row.content.column === current.column) {
+      addPair(current, row);
+      enterDashes(row, current.column, climbed);
+    } else enter(row, current.column, climbed);
+  } else if (row.dashes.length === 0) addPair(current, row);
+  else climbed.dashes ||= climbed.levels.length === 1;
+}
+
+/** The levels that a line above opens for what is deeper than the column. */
+function enter(row: Row, column: number, climbed: Climb): void {
+  const { content, dashes, key, value } = row;
+  const { levels } = climbed;
+  // A key that is still without its colon.
+  const isWord = !key && dashes.length === 0 && /^[\w.-]+$/.test(value.text);
+  const isBracket = dashes.length === 0 && /^[[{]/.test(value.text);
+  const ownsAt = key || isWord || isBracket ? content.column : (dashes.at(-1)?.column ?? column);
+  const owns = ownsAt < column;
+  if (owns && !isWord && value.text !== '') climbed.open = { inside: levels.length, value };
+  if (owns && (key || isWord)) {
+    const name = key?.name ?? value.text;
+    const level: MappingLevel = { type: 'mapping', column: content.column, pairs: new Map(), key: name };
+    addPair(level, row);
+    levels.push(level);
+  }
+  enterDashes(row, column, climbed);
+}
+
+function enterDashes({ dashes }: Row, column: number, { levels }: Climb): void {
+  for (const dash of dashes.toReversed()) {
+    if (dash.column < column) levels.push({ type: 'sequence', column: dash.column, index: 0 });
+  }
+}
+
+/** Of a key written twice the one nearest to the cursor counts. */
+function addPair(level: MappingLevel, { key, value }: Row): void {
+  if (key && !level.pairs.has(key.name)) level.pairs.set(key.name, unquoted(value.text));
+}
+
+/** Adds the pairs that stand below a line to the mappings around it. */
+export function descend(source: SourceText, line: number, levels: readonly Level[]): void {
+  let inner = 0;
+  for (let below = line + 1; below < source.lineCount && inner < levels.length; below++) {
+    const first = firstOf(source, below);
+    if (!first || first.indent > (levels[inner]?.column ?? 0)) continue;
+    if (isBoundary(source, below)) return;
+    const row = readRow(source, below);
+    if (!row) continue;
+    while (inner < levels.length && !isIn(row, levels[inner])) inner++;
+    const level = levels[inner];
+    if (level?.type === 'mapping' && row.indent === level.column && row.dashes.length === 0)
+      addPair(level, row);
+  }
+}
+
+/** Whether a line stands in a level or deeper. */
+function isIn(row: Row, level: Level | undefined): boolean {
+  if (!level || row.indent < level.column) return false;
+  return level.type === 'mapping' || row.indent > level.column || row.dashes.length > 0;
+}

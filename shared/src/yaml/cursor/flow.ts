@@ -1,0 +1,132 @@
+import type { Span } from '../../text/range.js';
+import { endOfQuoted, unquoted } from './row.js';
+
+/** A bracket or brace around the cursor. */
+interface Frame {
+  sign: '[' | '{';
+  index: number;
+  /** The key of the entry that is being read, once its colon has come. */
+  key: string | undefined;
+  /** Where the word that is being read begins and ends. */
+  word: Span | undefined;
+  pairs: Map<string, string>;
+}
+
+/** What a cursor between brackets stands in. */
+export interface FlowPlace {
+  kind: 'key' | 'value' | 'item' | 'comment';
+  /** From the opener inwards, to the innermost bracket or brace. */
+  path: (string | number)[];
+  /** Of the value that the cursor is in. */
+  key: string | undefined;
+  /** Of the item that the cursor is in. */
+  index: number;
+  /** The word at the cursor; empty where there is none. */
+  whole: Span;
+  /** A colon stands behind the word. */
+  hasColon: boolean;
+  /** The pairs of the innermost brace, without the one at the cursor. */
+  pairs: Map<string, string>;
+}
+
+/**
+ * Reads brackets and braces from an opener to a cursor, and on to their end.
+ * @param end where they end at the latest, as the indentation says
+ * @returns undefined where all are closed before the cursor
+ */
+export function flowPlaceAt(
+  text: string,
+  opener: number,
+  cursor: number,
+  end: number,
+): FlowPlace | undefined {
+  const frames: Frame[] = [];
+  let place: FlowPlace | undefined;
+  let found: Frame | undefined;
+  for (let at = opener; at <= end;) {
+    if (!place && at >= cursor) {
+      if (frames.length === 0) return undefined;
+      found = frames.at(-1);
+      place = placeIn(frames, cursor);
+    }
+    if (at >= end) break;
+    const sign = text.charAt(at);
+    const frame = frames.at(-1);
+    const next = behind(text, at, end, frame);
+    if (!place && cursor < next && frame) {
+      found = frame;
+      if (sign !== '#') frame.word ??= { start: at, end: next };
+      place = { ...placeIn(frames, cursor), ...(sign === '#' && { kind: 'comment' as const }) };
+    }
+    const isWordEnd = sign === ',' || sign === ']' || sign === '}' || isColon(text, at, end, frame);
+    if (place && frame === found && frame && (isWordEnd || sign === '\n') && place.whole.end < 0) {
+      place.whole.end = Math.max(cursor, frame.word?.end ?? cursor);
+      place.hasColon = sign === ':' && frame.sign === '{';
+    }
+    read(text, at, next, frames, isWordEnd);
+    if (frames.length === 0 || (place && found && !frames.includes(found))) break;
+    at = next;
+  }
+  if (!place) return undefined;
+  if (place.whole.end < 0) place.whole.end = Math.max(cursor, found?.word?.end ?? cursor);
+  const own = place.hasColon ? unquoted(text.slice(place.whole.start, place.whole.end)) : place.key;
+  if (own !== undefined) place.pairs.delete(own);
+  return place;
+}
+
+function placeIn(frames: readonly Frame[], cursor: number): FlowPlace {
+  const path: (string | number)[] = [];
+  const inner = frames.at(-1);
+  for (const frame of frames) {
+    if (frame !== inner) path.push(frame.sign === '[' ? frame.index : (frame.key ?? ''));
+  }
+  const kind = inner?.sign === '[' ? 'item' : inner?.key === undefined ? 'key' : 'value';
+  const word = inner?.word && inner.word.start <= cursor ? inner.word : undefined;
+  return {
+    kind,
+    path,
+    key: kind === 'value' ? inner?.key : undefined,
+    index: inner?.index ?? 0,
+    whole: { start: word?.start ?? cursor, end: -1 },
+    hasColon: false,
+    pairs: inner?.pairs ?? new Map<string, string>(),
+  };
+}
+
+/** Behind what begins at the offset: a quoted word, a comment, or one character. */
+function behind(text: string, at: number, end: number, frame: Frame | undefined): number {
+  const sign = text.charAt(at);
+  if ((sign === '"' || sign === "'") && frame && !frame.word)
+    return Math.min(endOfQuoted(text, at, end), end);
+  if (sign !== '#' || !/\s/.test(text.charAt(at - 1))) return at + 1;
+  const lineEnd = text.slice(at, end).search(/[\r\n]/);
+  return lineEnd < 0 ? end : at + lineEnd;
+}
+
+function isColon(text: string, at: number, end: number, frame: Frame | undefined): boolean {
+  if (text[at] !== ':' || !frame || frame.key !== undefined) return false;
+  const isQuoted = /["']/.test(text.charAt((frame.word?.end ?? 0) - 1));
+  return isQuoted || at + 1 >= end || /[\s,[\]{}]/.test(text.charAt(at + 1));
+}
+
+function read(text: string, at: number, next: number, frames: Frame[], isWordEnd: boolean): void {
+  const frame = frames.at(-1);
+  const sign = text.charAt(at);
+  if (sign === '[' || sign === '{') {
+    frames.push({ sign, index: 0, key: undefined, word: undefined, pairs: new Map() });
+  } else if (!frame || /\s/.test(sign) || (sign === '#' && next > at + 1)) {
+    return;
+  } else if (!isWordEnd) {
+    frame.word = { start: frame.word?.start ?? at, end: next };
+  } else {
+    const word = frame.word ? unquoted(text.slice(frame.word.start, frame.word.end)) : '';
+    if (sign === ':') frame.key = word;
+    else {
+      if (frame.key !== undefined && !frame.pairs.has(frame.key)) frame.pairs.set(frame.key, word);
+      if (sign === ',') frame.index++;
+      else frames.pop();
+      frame.key = undefined;
+    }
+    frame.word = undefined;
+  }
+}

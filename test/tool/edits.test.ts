@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { parse } from 'yaml';
+import type { SpanEdit } from '../../shared/src/text/range.js';
+import { insertField, remove, renameKey, writeValue } from '../../shared/src/tool/edits.js';
+import { fieldsIn } from '../../shared/src/schema/shape.js';
+import { UserTool } from '../../shared/src/tool/user-tool.js';
+import {
+  isMerge,
+  pointerOf,
+  walk,
+  type YamlItem,
+  type YamlMapping,
+  type YamlPair,
+} from '../../shared/src/yaml/node.js';
+import { exampleTools, outsideTools } from '../support/tools.js';
+
+/** Layouts that ordinary documents do not have. */
+const odd = [
+  'class: PlatformUserTool\ninputs:\n- name: a\n  type: text\n-   type: text\n    name: b\n-\n  name: c\n  type: text\n',
+  '{ class: PlatformUserTool, inputs: [{ name: a, type: text }, {type: text}, {}], outputs: {} }',
+  '{\n  "class": "PlatformUserTool",\n  "inputs": [\n    { "name": "a", "type": "text" },\n  ],\n  "help": "x"\n}\n',
+  'class: PlatformUserTool\nhelp: |+\n  kept\n\n\nname: |\n  clipped\n\n# below\nversion: >-\n  folded\n\n',
+  '? class\n: PlatformUserTool\n? inputs\n: - ? name\n    : a\n    ? type\n    : text\n',
+  'class: PlatformUserTool # here\nname: &n x # there\ninputs:\n  a: {type: text}\n  b:\n    &t type: text\n  c:\n    type: text # last',
+  '  class: PlatformUserTool\n  inputs:\n      - name: "a\n\n          b"\n        type: text\n\n  outputs:\n      - name: o\n',
+  '\uFEFFclass: GalaxyUserTool\nname: x\n',
+  'class: PlatformUserTool\nname:\ninputs:\n  - name:\n    type: # which?\n',
+];
+
+const documents = [...odd, ...[...exampleTools(), ...outsideTools()].map(({ text }) => text)].filter(
+  (text) => text.length < 20_000,
+);
+
+/** Each document with both kinds of line ends, as far as it is YAML. */
+function* readable(): Generator<UserTool> {
+  for (const text of documents) {
+    for (const tool of [new UserTool(text), new UserTool(text.replace(/\r?\n/g, '\r\n'))]) {
+      const isYaml = tool.document.problems.every(({ kind }) => kind !== 'syntax' && kind !== 'limit');
+      const keys = tool.root?.pairs.map(({ name }) => name) ?? [];
+      if (isYaml && tool.isTool && new Set(keys).size === keys.length) yield tool;
+    }
+  }
+}
+
+function apply(text: string, edits: readonly SpanEdit[]): string {
+  return [...edits]
+    .sort((a, b) => b.span.start - a.span.start)
+    .reduce(
+      (result, { span, newText }) => result.slice(0, span.start) + newText + result.slice(span.end),
+      text,
+    );
+}
+
+type Json = null | string | number | boolean | Json[] | { [key: string]: Json };
+
+const valueOf = (text: string): Json =>
+  parse(text, { logLevel: 'silent', uniqueKeys: false, merge: true }) as Json;
+
+/** The value at a place of the document. */
+function at(value: Json, pointer: string): Json {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce((inner, step) => (inner as Record<string, Json>)[step]!, value);
+}
+
+function members(tool: UserTool): (YamlPair | YamlItem)[] {
+  return [...walk(tool.root!)].flatMap((node): (YamlPair | YamlItem)[] =>
+    node.kind === 'mapping' ? node.pairs : node.kind === 'sequence' ? node.items : [],
+  );
+}
+
+describe('edits', () => {
+  it('take one pair or item away and nothing else', () => {
+    let count = 0;
+    for (const tool of readable()) {
+      const { text } = tool.source;
+      if (/[&*]/.test(text)) continue;
+      for (const member of members(tool)) {
+        const siblings = member.kind === 'pair' ? member.parent.pairs : member.parent.items;
+        if (siblings.length < 2) continue;
+        const expected = valueOf(text);
+        const holder = at(expected, pointerOf(member.parent));
+        if (member.kind === 'item') (holder as Json[]).splice(member.index, 1);
+        else Reflect.deleteProperty(holder as object, member.name!);
+        const after = apply(text, [remove(tool, member)]);
+        assert.deepEqual(valueOf(after), expected, `${pointerOf(member)}\n${text}\n→\n${after}`);
+        count++;
+      }
+    }
+    assert.ok(count > 200);
+  });
+
+  it('insert a field in canonical order and nothing else', () => {
+    let count = 0;
+    for (const tool of readable()) {
+      const { text } = tool.source;
+      for (const [mapping, shape] of tool.structure.shapes) {
+        if (mapping.anchor || mapping.pairs.some(isMerge)) continue;
+        const fields = fieldsIn(shape, tool.dialect.name);
+        const present = mapping.pairs.map(({ name }) => name);
+        for (const field of fields.filter(({ name }) => !present.includes(name))) {
+          const after = apply(text, [insertField(tool, mapping, shape, field, '[new]')]);
+          const expected = valueOf(text);
+          (at(expected, pointerOf(mapping)) as Record<string, Json>)[field.name] = ['new'];
+          assert.deepEqual(valueOf(after), expected, `${field.name}\n${text}\n→\n${after}`);
+          checkOrder(
+            mapping,
+            fields.map(({ name }) => name),
+            field.name,
+            after,
+          );
+          count++;
+        }
+      }
+    }
+    assert.ok(count > 200);
+  });
+
+  it('write a value in place of any other, and no value', () => {
+    let count = 0;
+    for (const tool of readable()) {
+      const { text } = tool.source;
+      for (const member of members(tool)) {
+        if (member.kind === 'pair' && isMerge(member)) continue;
+        if (text.includes('*') && [...walk(member.value)].some(({ anchor }) => anchor)) continue;
+        const after = apply(text, [writeValue(tool, member.value, '{ new: 1 }')]);
+        const expected = valueOf(text);
+        const key = member.kind === 'pair' ? member.name! : String(member.index);
+        (at(expected, pointerOf(member.parent)) as Record<string, Json>)[key] = { new: 1 };
+        assert.deepEqual(valueOf(after), expected, `${pointerOf(member)}\n${text}\n→\n${after}`);
+        count++;
+      }
+    }
+    assert.ok(count > 200);
+  });
+
+  it('rename a key', () => {
+    for (const tool of readable()) {
+      const { text } = tool.source;
+      for (const member of members(tool)) {
+        if (member.kind !== 'pair' || isMerge(member) || text.includes('*')) continue;
+        const after = new UserTool(apply(text, [renameKey(member, 'new_name')]));
+        const pointer = pointerOf(member);
+        const renamed = members(after).map(pointerOf);
+        assert.ok(renamed.includes(pointer.replace(/[^/]*$/, 'new_name')), after.source.text);
+      }
+    }
+  });
+});
+
+/** A declared field that comes before the new one in canonical order does not stand behind it, where it could. */
+function checkOrder(mapping: YamlMapping, order: readonly string[], name: string, after: string): void {
+  const present = mapping.pairs.map((pair) => pair.name ?? '').filter((one) => order.includes(one));
+  const ranks = present.map((one) => order.indexOf(one));
+  const isSorted = ranks.every((rank, index) => index === 0 || rank > ranks[index - 1]!);
+  const isPlain = !/^\s*\?|&/m.test(after);
+  if (!isSorted || !isPlain) return;
+  const pointer = pointerOf(mapping);
+  const names = Object.keys(at(valueOf(after), pointer) as object).filter((one) => order.includes(one));
+  const expected = [...names].sort((a, b) => order.indexOf(a) - order.indexOf(b));
+  assert.deepEqual(names, expected, `${name} in ${pointer}\n${after}`);
+}
