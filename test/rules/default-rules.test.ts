@@ -27,7 +27,7 @@ describe('options-invalid', () => {
     {
       fields: options(' «[]»\n'),
       severity: 'error',
-      says: 'The "options" of the "select" input "n" has too few items: write at least one item.',
+      says: 'The "options" of the "select" input "n" is empty: write at least one item.',
       fixes: [offer(options(` ${sample}\n`))],
     },
     {

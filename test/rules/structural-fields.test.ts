@@ -190,13 +190,13 @@ describe('unknown-field', () => {
     {
       fields: inputs('  - name: n\n    type: boolean\n    «truevalue»: --flag\n'),
       severity: 'error',
-      says: 'The "boolean" input "n" has no "truevalue": write the two texts into the command: $(inputs.x ? \'--flag\' : \'\').',
+      says: 'The "boolean" input "n" has no "truevalue": write the two texts into the command: $(inputs.name ? \'--flag\' : \'\').',
       fixes: [offer(inputs('  - name: n\n    type: boolean\n'))],
     },
     {
       fields: inputs('  - name: n\n    type: boolean\n    «checked»: true\n'),
       severity: 'error',
-      says: 'called "value"',
+      says: 'called "default" or "value"',
       fixes: [
         sure(inputs('  - name: n\n    type: boolean\n    value: true\n')),
         offer(inputs('  - name: n\n    type: boolean\n')),
@@ -276,7 +276,7 @@ describe('unknown-field', () => {
       {
         fields: integer('    «default»: 5\n    value: 6\n'),
         severity: 'error',
-        says: 'called "value"',
+        says: 'called "default" or "value"',
         fixes: [offer(integer('    value: 6\n'))],
       },
     ],

@@ -201,18 +201,6 @@ describe('ambiguous-scalar', () => {
       fixes: [sure('id: "off"\n')],
     },
     {
-      fields: 'id: «no»\n',
-      severity: 'warning',
-      says: '"no" is false',
-      fixes: [offer('id: "no"\n')],
-    },
-    {
-      fields: 'version: «1e3»\n',
-      severity: 'warning',
-      says: 'quote it.',
-      fixes: [offer('version: "1e3"\n')],
-    },
-    {
       fields: 'requirements: [{ type: resource, timelimit: «1:30:00» }]\n',
       severity: 'warning',
       says: '"1:30:00" is 5400 to some readers of YAML and text to others: quote it.',

@@ -17,13 +17,16 @@ export interface DocumentFlags {
   stdinPath?: string;
 }
 
+/** Says that a file cannot be read or written, and notes it. */
+type Complain = (path: string, reason: string, deed?: 'read' | 'written') => void;
+
 /** The documents that a verb works on, and what there is to say beside. */
 export interface Gathered {
   tasks: Task[];
   /** Grows while documents are read. */
   unreadable: Unreadable[];
   /** Says that a file cannot be read, and notes it. */
-  complain: (path: string, reason: string) => void;
+  complain: Complain;
   /** Configuration files in which there are mistakes, and which are no tasks themselves. */
   brokenConfigs: () => FileResult[];
   /** Folders whose files make up the tasks; absolute. */
@@ -47,10 +50,14 @@ export async function gather(
   const folder = process.cwd();
   const progress = new Progress(process.stderr);
   const unreadable: Unreadable[] = [];
-  const complain = (path: string, reason: string): void => {
+  const complain: Complain = (path, reason, deed = 'read') => {
     progress.clear();
     unreadable.push({ path, reason });
-    process.stderr.write(`user-tool: "${visible(shortened(path))}" cannot be read: ${visible(reason)}.\n`);
+    process.stderr.write(`user-tool: "${visible(shortened(path))}" cannot be ${deed}: ${visible(reason)}.\n`);
+  };
+  const mention = (path: string, reason: string): void => {
+    progress.clear();
+    process.stderr.write(`user-tool: "${visible(shortened(path))}" was not searched: ${visible(reason)}.\n`);
   };
   const complainOfConfig = (file: string, error: unknown): void => {
     complain(shownPath(file, folder), reasonOf(error));
@@ -61,7 +68,15 @@ export async function gather(
     folders.add(searched);
     progress.say(() => `Searching ${visible(shownPath(searched, folder))} …`);
   };
-  const find = { folder, configs, readInput: readStandardInput, inputPath: flags.stdinPath, complain, visit };
+  const find = {
+    folder,
+    configs,
+    readInput: readStandardInput,
+    inputPath: flags.stdinPath,
+    complain,
+    mention,
+    visit,
+  };
   const targets = await findTargets(paths.length > 0 ? paths : ['.'], find);
   const tasks = targets.map((target): Task => {
     folders.add(dirname(target.file));

@@ -3,8 +3,10 @@ import { version } from '../common/version.js';
 // A reader that has seen enough, as in `| head`, is no mistake.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exit();
+    if (error.code === 'EPIPE') process.exit();
+    if (stream === process.stdout)
+      process.stderr.write(`user-tool: the output cannot be written (${error.code ?? error.message}).\n`);
+    process.exit(2);
   });
 }
 

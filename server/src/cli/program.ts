@@ -189,13 +189,13 @@ function dialectOption(description = 'read every tool in this dialect, whatever 
 }
 
 function wholeNumber(written: string): number {
-  if (!/^\d{1,9}$/.test(written)) throw new InvalidArgumentError('It is a whole number.');
+  if (!/^\d{1,9}$/.test(written)) throw new InvalidArgumentError('Write a whole number, 0 or more.');
   return Number(written);
 }
 
 function positiveNumber(written: string): number {
   const number = wholeNumber(written);
-  if (number === 0) throw new InvalidArgumentError('It is at least 1.');
+  if (number === 0) throw new InvalidArgumentError('Write a whole number, 1 or more.');
   return number;
 }
 

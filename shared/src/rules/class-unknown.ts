@@ -3,7 +3,7 @@ import { isNearMiss } from '../tool/classify.js';
 import { replaceScalar } from '../text/write-scalar.js';
 import { nearest } from '../values/suggest.js';
 import type { UserTool } from '../tool/user-tool.js';
-import { asText, pairsByName } from '../yaml/node.js';
+import { asText, pairsByName, resolveAlias } from '../yaml/node.js';
 import type { Draft, DraftFix, Rule } from './rule.js';
 
 const constants = Object.values(dialects).map(({ classConstant }) => classConstant);
@@ -57,6 +57,12 @@ function classOf(tool: UserTool): Draft | undefined {
   }
   const scalar = asText(pair.value);
   const written = scalar?.value.trim() ?? '';
+  const node = resolveAlias(pair.value);
+  if (!scalar && node && !(node.kind === 'scalar' && node.value === null)) {
+    const quote =
+      node.kind === 'scalar' ? `"${node.decoded.text}"` : node.kind === 'mapping' ? 'A mapping' : 'A list';
+    return { node, message: `${quote} is no class: write ${eitherConstant}.` };
+  }
   if (!scalar || written === '') {
     return { node: pair, span: pair.key.span, message: `The class is not given: write ${eitherConstant}.` };
   }

@@ -1,3 +1,4 @@
+import { toolIdFault } from '../values/tool-id.js';
 import { joined } from './wording.js';
 import type { Rule } from './rule.js';
 
@@ -13,7 +14,7 @@ export const idDuplicate: Rule = {
   good: { text: 'id: count-lines\n' },
   check(tool, report, { twins }) {
     const id = tool.text('id');
-    if (!id || twins.length === 0) return;
+    if (!id || twins.length === 0 || toolIdFault(id.value, tool.dialect.name)) return;
     const named = twins.slice(0, mostNamed).map((name) => `"${name}"`);
     const more = twins.length - named.length;
     const others = joined(more > 0 ? [...named, `${more} more`] : named, 'and');

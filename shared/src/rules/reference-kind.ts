@@ -49,31 +49,24 @@ function arrayForm(
   const before = text.slice(reference.span.start, segment.span.start);
   const after = text.slice(segment.span.end, reference.span.end);
   const span = scalar.decoded.spanOf(segment.span);
+  const write = (what: string, preferred: boolean): DraftFix => ({
+    title: `Write "${what}"`,
+    edits: [replaceInScalar(scalar, reference.span, what)],
+    preferred,
+  });
+  const holder = followReference(tool, { ...reference, segments: reference.segments.slice(0, index) }).value;
   if (deadEnd?.segment === segment) {
-    const fix = {
-      title: `Write "${before}${after}"`,
-      edits: [replaceInScalar(scalar, segment.span, '')],
-      preferred: true,
-    };
-    return {
-      span,
-      message: `"${before}" is no list, so "[]" cannot stand behind it: write "${before}${after}".`,
-      fixes: [fix],
-    };
+    // It may as well be "multiple: true" that is missing.
+    const message = `"${before}" is ${descriptions[holder.kind]} and no list, so "[]" cannot stand behind it: write "${before}${after}", or make the input "multiple".`;
+    return { span, message, fixes: [write(before + after, false)] };
   }
-  const mapped = `${before}.map((f) => f${after}).join(' ')`;
-  const fix = {
-    title: `Write "${mapped}"`,
-    edits: [replaceInScalar(scalar, reference.span, mapped)],
-    preferred: true,
-  };
-  const known =
-    followReference(tool, { ...reference, segments: reference.segments.slice(0, index) }).value.kind ===
-    'list';
+  const isFiles = holder.kind === 'list' && holder.of.kind === 'file';
+  const isPlain = holder.kind === 'list' && !('members' in holder.of);
+  const mapped = isPlain ? `${before}.join(' ')` : `${before}.map((f) => f${after}).join(' ')`;
   return {
     span,
     message: `"[]" is not JavaScript: write "${mapped}".`,
-    fixes: [{ ...fix, preferred: known }],
+    fixes: [write(mapped, isFiles && deadEnd === undefined)],
   };
 }
 
@@ -154,17 +147,18 @@ function memberFixes(
   const owner = text.slice(reference.span.start, segment.span.start);
   const plain = holder.kind === 'text' || holder.kind === 'number' || holder.kind === 'boolean';
   if (plain && isLast && segment.name === 'path') {
-    return [
-      { title: `Write "${owner}"`, edits: [replaceInScalar(scalar, segment.span, '')], preferred: true },
-    ];
+    const all = reference.segments.find(({ kind }) => kind === 'all');
+    const list = all && text.slice(reference.span.start, all.span.start);
+    const title = `Write "${list === undefined ? owner : `${list}.join(' ')`}"`;
+    const edit =
+      all && list !== undefined
+        ? replaceInScalar(scalar, { start: all.span.start, end: reference.span.end }, ".join(' ')")
+        : replaceInScalar(scalar, segment.span, '');
+    // It may as well be the type of the input that is wrong.
+    return [{ title, edits: [edit] }];
   }
-  if (
-    holder.kind !== 'list' ||
-    holder.of.kind !== 'file' ||
-    segment.kind !== 'name' ||
-    reference.use !== 'written'
-  )
-    return [];
+  const isFiles = holder.kind === 'list' && holder.of.kind === 'file';
+  if (!isFiles || segment.kind !== 'name' || reference.use !== 'written') return [];
   const all =
     tool.dialect.name === 'platform'
       ? `${owner}[].${segment.name ?? ''}`
@@ -192,17 +186,16 @@ function writtenWhole(
     };
   }
   const at = reference.span.end;
-  const insert = (suffix: string, preferred: boolean): DraftFix => ({
+  const insert = (suffix: string): DraftFix => ({
     title: `Write "${written}${suffix}"`,
     edits: [replaceInScalar(scalar, { start: at, end: at }, suffix)],
-    preferred,
   });
   if (value.kind === 'file') {
     return {
       span,
       severity: 'warning',
       message: `"${written}" is a dataset, which is written as JSON: write "${written}.path" for its path.`,
-      fixes: [insert('.path', kind === 'shell_command')],
+      fixes: [insert('.path')],
     };
   }
   if (value.kind === 'list') {
@@ -213,7 +206,7 @@ function writtenWhole(
       span,
       severity: 'warning',
       message: `"${written}" is a list, which is written as JSON: write "${written}${suffix}" for its values.`,
-      fixes: value.of.kind === 'group' ? [] : [insert(suffix, false)],
+      fixes: value.of.kind === 'group' ? [] : [insert(suffix)],
     };
   }
   if (value.kind === 'collection' || value.kind === 'group') {

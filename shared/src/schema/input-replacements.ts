@@ -4,9 +4,9 @@ import type { Replacement } from './shape.js';
 /** Habits of the older XML format that no input has here. */
 export const olderFields: Readonly<Record<string, Replacement>> = {
   default: { advice: 'The default value is called "value" here.', rename: 'value', dialect: 'galaxy' },
-  truevalue: { advice: "Write the two texts into the command: $(inputs.x ? '--flag' : '')." },
-  falsevalue: { advice: "Write the two texts into the command: $(inputs.x ? '--flag' : '')." },
-  checked: { advice: 'The default value of a boolean is called "value" here.', rename: 'value' },
+  truevalue: { advice: "Write the two texts into the command: $(inputs.name ? '--flag' : '')." },
+  falsevalue: { advice: "Write the two texts into the command: $(inputs.name ? '--flag' : '')." },
+  checked: { advice: 'The default value is called "default" or "value" here.', rename: 'value' },
   argument: { advice: 'Write the option into the command, and mention it in "help".' },
   hidden: { advice: 'An input cannot be hidden: write a fixed value into the command.' },
   is_dynamic: { advice: 'The platform finds that out itself: remove it.' },

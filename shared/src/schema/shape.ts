@@ -110,6 +110,8 @@ export interface Field {
   reportedBy?: string;
   /** The problem code that takes its absence alone. */
   absenceReportedBy?: string;
+  /** Whether a text has the form that the field's own rule asks for. */
+  format?: (text: string, dialect: DialectName) => boolean;
   /** An empty text is no problem. */
   mayBeBlank?: boolean;
 }

@@ -1,3 +1,5 @@
+import { toolIdFault } from '../values/tool-id.js';
+import { isPep440, isSemanticVersion } from '../values/version.js';
 import { inputList } from './inputs.js';
 import { outputList } from './outputs.js';
 import { requirementList } from './requirements.js';
@@ -158,6 +160,7 @@ export const toolShape: Shape = {
       type: text,
       // Some versions of the public platform accept a tool without an id.
       required: { platform: true, galaxy: 'warning' },
+      format: (id, dialect) => toolIdFault(id, dialect) === undefined,
       summary: 'The identifier of the tool: lowercase letters and hyphens, 3 to 255 characters.',
       example: 'trim-reads',
       insert: { text: 'my-tool', placeholder: true },
@@ -174,6 +177,7 @@ export const toolShape: Shape = {
       name: 'version',
       type: text,
       required: true,
+      format: (version, dialect) => (dialect === 'platform' ? isSemanticVersion(version) : isPep440(version)),
       summary: 'The version of the tool: `major.minor.patch`.',
       example: '1.0.0',
       insert: { text: '0.1.0', placeholder: true },

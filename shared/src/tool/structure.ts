@@ -167,6 +167,8 @@ class StructureWalk {
     this.result.uses.set(pair, use);
     const node = resolveAlias(pair.value);
     if (!node) return;
+    // A key that is still being typed has its syntax problem already.
+    if (pair.colon === undefined && !pair.parent.flow) return;
     if (node.kind === 'scalar' && node.value === null) this.nothing(use);
     else this.value(pair.value, typeOf(field, this.dialect), use);
   }
@@ -194,6 +196,13 @@ class StructureWalk {
     }
     const { fit, reading } = fitOf(scalar, type);
     // Where every reader takes it for something else than the text that is needed, a rule of its own says so.
+    const { format } = use.field;
+    // What the field's own rule refuses in any reading is no matter of readings.
+    if (fit === 'ambiguous' && format && !format(scalar.decoded.text, this.dialect)) {
+      if (typeof scalar.value === 'string') this.text(node, scalar, type, use);
+      else this.report({ kind: 'type', node, expected: type, use }, use.field);
+      return;
+    }
     const isSurelyWrong = fit === 'ambiguous' && reading.never && use.field.reportedBy !== undefined;
     if (fit === 'unfit' || isSurelyWrong) {
       this.report({ kind: 'type', node, expected: type, use }, use.field);

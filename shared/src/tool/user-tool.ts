@@ -121,7 +121,12 @@ export class UserTool {
       const settling = new Set(['type', 'multiple']);
       const wrong = new Set(
         this.structure.findings.flatMap((finding) =>
-          'use' in finding && finding.use && settling.has(finding.use.field.name) ? finding.use.pair.parent : [],
+          !(finding.kind === 'value' && finding.softened) &&
+          'use' in finding &&
+          finding.use &&
+          settling.has(finding.use.field.name)
+            ? finding.use.pair.parent
+            : [],
         ),
       );
       const isTwice = (input: ToolInput): boolean =>
@@ -130,7 +135,9 @@ export class UserTool {
       return new Set(
         this.inputs.filter(({ name, mapping }) => {
           const own = mapping.pairs.filter((pair) => settling.has(pair.name ?? ''));
-          return twice.has(name) || wrong.has(mapping) || new Set(own.map((pair) => pair.name)).size < own.length;
+          return (
+            twice.has(name) || wrong.has(mapping) || new Set(own.map((pair) => pair.name)).size < own.length
+          );
         }),
       );
     });
@@ -157,9 +164,7 @@ export class UserTool {
       const templates =
         command && scalar ? [readTemplate('shell_command', scalar, command, names), ...files] : files;
       // A text that is used twice through an alias is judged once, where it stands.
-      return templates.filter(
-        (template, index) => templates.findIndex((other) => other.scalar === template.scalar) === index,
-      );
+      return [...new Map(templates.map((template) => [template.scalar, template])).values()];
     });
   }
 

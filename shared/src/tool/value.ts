@@ -93,7 +93,7 @@ export function followReference(
   const [first, ...rest] = reference.segments;
   if (reference.root === 'inputs') {
     const input = first?.kind === 'name' ? tool.inputsByName.get(first.name ?? '') : undefined;
-    return input ? followPath(valueOf(input), rest) : { value: unknown };
+    return input && !tool.unsettledInputs.has(input) ? followPath(valueOf(input), rest) : { value: unknown };
   }
   const root: Value =
     reference.root === 'runtime' ? { kind: 'runtime', members: runtimeMembers } : { kind: 'null' };

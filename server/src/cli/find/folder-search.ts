@@ -83,7 +83,7 @@ export class FolderSearch {
 
   private entries(folder: Folder): Dirent[] {
     try {
-      return readdirSync(folder.file, { withFileTypes: true }).sort((a, b) => byCodeUnits(a.name, b.name));
+      return readdirSync(folder.file, { withFileTypes: true }).sort(linksLast);
     } catch (error) {
       this.options.complain(folder.path, reasonOf(error));
       return [];
@@ -114,7 +114,7 @@ export class FolderSearch {
     const real = realpathSync(file);
     const holdsItself = above.includes(real) || `${folder.real}${sep}`.startsWith(`${real}${sep}`);
     if (!holdsItself) return { path, file, real, above };
-    this.options.complain(path, 'it is a link back to a folder that it is in');
+    this.options.mention(path, 'it is a link back to a folder that it is in');
     return undefined;
   }
 
@@ -136,6 +136,11 @@ export class FolderSearch {
       return false;
     }
   }
+}
+
+/** Of a file and a link to it the file itself is to be found. */
+function linksLast(a: Dirent, b: Dirent): number {
+  return Number(a.isSymbolicLink()) - Number(b.isSymbolicLink()) || byCodeUnits(a.name, b.name);
 }
 
 function byCodeUnits(a: string, b: string): number {

@@ -27,6 +27,8 @@ export interface FindOptions {
   inputPath?: string | undefined;
   /** Hears of what cannot be read; the reason follows the path. */
   complain: (path: string, reason: string) => void;
+  /** Says that a folder was not searched; nothing is lost by it. */
+  mention: (path: string, reason: string) => void;
   /** Is told each folder that is searched, as an absolute path. */
   visit: (folder: string) => void;
 }

@@ -55,7 +55,7 @@ function problemCase(file: FileResult, problem: Problem): string {
       : element('system-out', {}, escape(details));
   return element(
     'testcase',
-    { name: `${code} at ${line}:${column}`, classname: file.path, time: 0 },
+    { name: `${code} at ${line}:${column}`, classname: file.path, file: file.path, time: 0 },
     outcome,
   );
 }

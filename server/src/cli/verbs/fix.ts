@@ -47,7 +47,7 @@ export async function fix(paths: readonly string[], flags: FixFlags): Promise<nu
     ...[...configs.values()].filter(({ applied, problems }) => applied + problems.length > 0),
   ];
   const done = all.filter((one) => deliver(one, flags, gathered));
-  tell(all, done, flags);
+  tell(all, done, flags, gathered.unreadable.length > 0);
   if (gathered.unreadable.length > 0) return 2;
   return all.some(({ problems }) => problems.some(({ severity }) => severity === 'error')) ? 1 : 0;
 }
@@ -88,7 +88,7 @@ function deliver(one: Mended, { dryRun }: FixFlags, { complain }: Gathered): boo
     try {
       replaceContent(file, text);
     } catch (error) {
-      complain(path, reasonOf(error));
+      complain(path, reasonOf(error), 'written');
       return false;
     }
   }
@@ -96,7 +96,12 @@ function deliver(one: Mended, { dryRun }: FixFlags, { complain }: Gathered): boo
 }
 
 /** Says what was done and what is left. */
-function tell(all: readonly Mended[], done: readonly Mended[], { dryRun }: FixFlags): void {
+function tell(
+  all: readonly Mended[],
+  done: readonly Mended[],
+  { dryRun }: FixFlags,
+  hasUnreadable: boolean,
+): void {
   // Where standard output carries a document or a diff, what there is to say goes the other way.
   const stream = dryRun || all.some(({ isStream }) => isStream) ? process.stderr : process.stdout;
   const verb = dryRun ? 'Would mend' : 'Mended';
@@ -107,6 +112,7 @@ function tell(all: readonly Mended[], done: readonly Mended[], { dryRun }: FixFl
   if (done.length === 0)
     lines.push(`Nothing ${dryRun ? 'would be' : 'was'} mended in ${amount(all.length, 'file')}.`);
   const left = countsText(countProblems(all));
-  lines.push(left === '' ? 'No problems are left.' : `Left: ${left}; "user-tool check" shows them.`);
+  if (left !== '' || !hasUnreadable)
+    lines.push(left === '' ? 'No problems are left.' : `Left: ${left}; "user-tool check" shows them.`);
   stream.write(lines.map((line) => `${line}\n`).join(''));
 }

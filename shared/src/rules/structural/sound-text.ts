@@ -2,8 +2,6 @@ import type { DialectName } from '../../dialect.js';
 import type { FieldUse } from '../../tool/structure.js';
 import { isDatatype } from '../../values/datatypes.js';
 import { isIdentifier } from '../../values/identifier.js';
-import { toolIdFault } from '../../values/tool-id.js';
-import { isPep440, isSemanticVersion } from '../../values/version.js';
 
 /** The least length of a tool's name in `galaxy`: public platform, "Top-level fields". */
 export const shortestName = 5;
@@ -14,9 +12,7 @@ const never: Judge = () => false;
 
 /** What a number, or a word such as `yes`, has to be as the text of a field, by field or by shape and field. */
 const judges: Readonly<Record<string, Judge>> = {
-  'a tool/id': (text, dialect) => !toolIdFault(text, dialect),
   'a tool/name': (text, dialect) => dialect === 'platform' || text.length >= shortestName,
-  'a tool/version': (text, dialect) => (dialect === 'platform' ? isSemanticVersion : isPep440)(text),
   'a citation/content': never,
   'a "select" input/default': never,
   'a "select" input/value': never,
@@ -29,6 +25,6 @@ const judges: Readonly<Record<string, Judge>> = {
 
 /** Whether a text that was a number or another scalar passes all rules as the text of a field. */
 export function isSoundText({ field, shape }: FieldUse, text: string, dialect: DialectName): boolean {
-  const judge = judges[`${shape.noun}/${field.name}`] ?? judges[field.name];
+  const judge = field.format ?? judges[`${shape.noun}/${field.name}`] ?? judges[field.name];
   return judge?.(text, dialect) ?? true;
 }

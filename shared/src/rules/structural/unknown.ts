@@ -15,6 +15,7 @@ export function unknownDraft(tool: UserTool, finding: FindingOf<'unknown'>): Dra
   if (pair.name === undefined) {
     return { ...place, message: 'A list or a mapping is no name of a field: write a name.' };
   }
+  if (pair.name.trim() === '') return { ...place, message: 'No name stands before this colon: write one.' };
   const wayOut = replacement
     ? `: ${clause(replacement.advice)}.`
     : meant

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { applyFixes } from '../../shared/src/rules/fix-all.js';
+import { check } from '../../shared/src/rules/check.js';
+import { UserTool } from '../../shared/src/tool/user-tool.js';
+
+const document = (command: string, inputs: string): string =>
+  `class: PlatformUserTool\nid: some-tool\nname: Some tool\nversion: 1.0.0\ncontainer: busybox:1.36\nshell_command: ${command}\ninputs:\n${inputs}`;
+const input = (fields: string): string => `  - { name: a, ${fields} }\n`;
+
+/** An input with a mistake in what it is: its references may be right once that is mended. */
+const unsettled: readonly (readonly [command: string, inputs: string])[] = [
+  ['cat $(inputs.a[].path)', input('type: data, format: txt, multiple: yes')],
+  ['cat $(inputs.a.path)', input('type: text') + input('type: data, format: txt')],
+  ['cat $(inputs.a.path)', input('type: text, type: data, format: txt')],
+  ['cat $(inputs.a.path)', input('type: string')],
+];
+
+describe('references to inputs that are not settled', () => {
+  for (const [command, inputs] of unsettled) {
+    it(`are left alone: ${command} with ${inputs.trim()}`, () => {
+      const text = document(command, inputs);
+      const codes = check(new UserTool(text)).map(({ code }) => code);
+      assert.ok(codes.length > 0 && !codes.includes('reference-kind'), codes.join(', '));
+      assert.ok(applyFixes(text, {}).text.includes(command), 'the command is as it was');
+    });
+  }
+
+  it('a path of a text is not taken away by itself, as the type may be what is wrong', () => {
+    const text = document('cat $(inputs.a.path)', input('type: text'));
+    assert.equal(applyFixes(text, {}).text, text);
+  });
+
+  it('a list of texts is joined', () => {
+    const text = document(
+      'echo $(inputs.a[].path)',
+      input('type: select, multiple: true, options: [{ label: A, value: a }]'),
+    );
+    const titles = check(new UserTool(text)).flatMap(({ fixes }) => fixes.map(({ title }) => title));
+    assert.ok(titles.includes('Write "inputs.a.join(\' \')"'), titles.join('; '));
+  });
+
+  it('a command that is used twice is judged once', () => {
+    const text = `class: GalaxyUserTool\nshell_command: &c echo $(date)\nconfigfiles: [{ filename: a, content: *c }]\n`;
+    const found = check(new UserTool(text)).filter(({ code }) => code === 'shell-unescaped');
+    assert.equal(found.length, 1);
+  });
+});
