@@ -276,7 +276,7 @@ describe('unknown-field', () => {
       {
         fields: integer('    «default»: 5\n    value: 6\n'),
         severity: 'error',
-        says: 'called "default" or "value"',
+        says: 'called "value"',
         fixes: [offer(integer('    value: 6\n'))],
       },
     ],

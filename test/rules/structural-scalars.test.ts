@@ -101,22 +101,10 @@ describe('blank-value', () => {
       fixes: [offer("shell_command: echo 'hello' > out.txt\n  \nlicense: MIT\n")],
     },
     {
-      fields: 'edam_topics: [a, «""»]\n',
-      severity: 'error',
-      says: 'An item of "edam_topics" is empty: write it, or remove it.',
-      fixes: [offer('edam_topics: [a]\n')],
-    },
-    {
       fields: inputs('  - name: n\n    «type»:\n'),
       severity: 'error',
       says: 'The "type" of an input is empty'.replace('an input', 'the input "n"'),
       fixes: [offer(inputs('  - name: n\n    type: data\n'))],
-    },
-    {
-      fields: outputs('    type: data\n    from_work_dir: count.txt\n    format: «""»\n'),
-      severity: 'error',
-      says: 'The "format" of the "data" output "count" is empty: write it.',
-      fixes: [],
     },
     {
       fields: 'citations:\n  - «type»: &t\n    content: 10.1093/bioinformatics/btp352\n',
@@ -294,4 +282,18 @@ describe('one value', () => {
       }
     }
   });
+});
+
+describe('optional texts', () => {
+  accepts(
+    'blank-value',
+    ['platform', 'galaxy'],
+    [
+      'edam_topics: [a, ""]\n',
+      'description: ""\n',
+      'license: ""\n',
+      'configfiles: [{ name: "", filename: "", content: x }]\n',
+      'requirements: [{ type: javascript, expression_lib: null }]\n',
+    ],
+  );
 });

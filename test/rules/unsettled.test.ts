@@ -44,4 +44,33 @@ describe('references to inputs that are not settled', () => {
     const found = check(new UserTool(text)).filter(({ code }) => code === 'shell-unescaped');
     assert.equal(found.length, 1);
   });
+
+  /** Where it cannot be told which inputs there are, no reference is called undeclared. */
+  for (const inputs of [
+    'Inputs:\n  - { name: b, type: text }\n',
+    'inputs: text\n',
+    'inputs: [b]\n',
+    'inputs:\n  - { nmae: a, type: text }\n',
+    'inputs:\n  - { type: text }\n',
+    'inputs: []\ninputs: []\n',
+  ]) {
+    it(`are not undeclared either: ${inputs}`, () => {
+      const text = `class: PlatformUserTool\nid: some-tool\nname: Some tool\nversion: 1.0.0\ncontainer: busybox:1.36\nshell_command: echo $(inputs.a)\n${inputs}`;
+      const codes = check(new UserTool(text)).map(({ code }) => code);
+      assert.ok(codes.length > 0 && !codes.includes('reference-undeclared'), codes.join(', '));
+    });
+  }
+
+  /** Behind a condition a member that is not there need not end the job. */
+  for (const expression of [
+    "Array.isArray(inputs.a) ? inputs.a.map((f) => f.path).join(' ') : inputs.a.path",
+    'inputs.a.name || inputs.a.basename',
+    "inputs.a.ext === undefined ? '' : 'x'",
+  ]) {
+    it(`are warned of at most: ${expression}`, () => {
+      const text = document(`|\n  echo $(${expression})`, input('type: data, format: txt'));
+      const problems = check(new UserTool(text)).filter(({ code }) => code === 'reference-kind');
+      assert.deepEqual([...new Set(problems.map(({ severity }) => severity))], ['warning']);
+    });
+  }
 });

@@ -111,12 +111,12 @@ describe('datatype-unknown', () => {
     },
     {
       fields:
-        'inputs:\n  cond:\n    type: conditional\n    test_parameter: { name: kind, type: boolean }\n    whens:\n      - discriminator: true\n        parameters:\n          deep: { type: data, format: &f «fasq» }\n          again: { type: data, format: *f }\n',
+        'inputs:\n  cond:\n    type: conditional\n    test_parameter: { name: kind, type: boolean }\n    whens:\n      - discriminator: true\n        parameters:\n          - { name: deep, type: data, format: &f «fasq» }\n          - { name: again, type: data, format: *f }\n',
       severity: 'warning',
       says: '"fasq"',
       fixes: [
         offer(
-          'inputs:\n  cond:\n    type: conditional\n    test_parameter: { name: kind, type: boolean }\n    whens:\n      - discriminator: true\n        parameters:\n          deep: { type: data, format: &f fastq }\n          again: { type: data, format: *f }\n',
+          'inputs:\n  cond:\n    type: conditional\n    test_parameter: { name: kind, type: boolean }\n    whens:\n      - discriminator: true\n        parameters:\n          - { name: deep, type: data, format: &f fastq }\n          - { name: again, type: data, format: *f }\n',
         ),
       ],
     },

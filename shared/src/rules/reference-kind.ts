@@ -93,9 +93,16 @@ function missingMember(
     ),
     message,
     fixes,
-    // Asking for a member that is never there does not end the job: the answer is always no.
-    ...(reference.use === 'tested' && holder.kind !== 'null' && { severity: 'warning' as const }),
+    // Behind a condition it may never be asked for, and asking whether it is there does not end the job.
+    ...(isConditional(expression, reference) && { severity: 'warning' as const }),
   };
+}
+
+/** Whether it depends on something whether the reference is evaluated, or whether its value is used. */
+function isConditional({ source }: TemplateExpression, reference: ScopeReference): boolean {
+  const code = source.replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g, "''");
+  const branches = /\?|\|\||&&|[=!]=|\b(?:if|switch|case|try|catch|typeof|in|instanceof|while|for)\b/;
+  return reference.use === 'tested' || branches.test(code);
 }
 
 const descriptions: Readonly<Record<Value['kind'], string>> = {

@@ -41,7 +41,7 @@ function undeclared(tool: UserTool): [string, InputReference[]][] {
     const { name, expression } = reference;
     if (name === undefined || tool.inputsByName.has(name)) continue;
     // What an unfinished expression swallows is not known yet.
-    if (expression.analysis.verdict === 'unfinished') continue;
+    if (expression.analysis.verdict === 'unfinished' || isInFault(reference)) continue;
     const same = byName.get(name);
     if (same) same.push(reference);
     else byName.set(name, [reference]);
@@ -49,13 +49,36 @@ function undeclared(tool: UserTool): [string, InputReference[]][] {
   return [...byName];
 }
 
+/** `inputs.my-reads` has its own problem, which tells how to write the whole name. */
+function isInFault({ expression, reference }: InputReference): boolean {
+  const { verdict, fault } = expression.analysis;
+  const first = reference.segments[0];
+  return (
+    verdict === 'broken' &&
+    fault?.edit !== undefined &&
+    first !== undefined &&
+    fault.span.start <= first.nameSpan.start &&
+    first.nameSpan.end <= fault.span.end
+  );
+}
+
 /** Whether it can be known which inputs there are. */
 function inputsAreReadable(tool: UserTool): boolean {
   const inputs = tool.fields.get('inputs');
   const { root } = tool;
   if (!root) return false;
-  if (!inputs) return !tool.isBroken(root);
-  return !tool.hasSyntaxErrorIn(inputs.span);
+  const isMisspelt = tool.structure.findings.some(
+    (finding) =>
+      finding.kind === 'unknown' && finding.meant?.name === 'inputs' && finding.pair.parent === root,
+  );
+  if (!inputs) return !isMisspelt && !tool.isBroken(root);
+  const isTwice = root.pairs.some((pair) => pair.name === 'inputs' && pair !== inputs);
+  const isWrong = tool.structure.findings.some(
+    (finding) => finding.kind === 'type' && finding.use.pair === inputs,
+  );
+  // The member without a name may be the one that is meant.
+  const isUnnamed = tool.inputs.some(({ name }) => name === undefined);
+  return !isTwice && !isWrong && !isUnnamed && !tool.hasSyntaxErrorIn(inputs.span);
 }
 
 function renameFix({ expression, reference }: InputReference, meant: string): DraftFix {

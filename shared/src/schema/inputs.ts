@@ -207,7 +207,6 @@ const whenShape: Shape = {
         get of(): ValueType {
           return { kind: 'union', union: inputUnion };
         },
-        named: true,
       },
       required: true,
       summary: 'The inputs of this case.',
@@ -224,7 +223,6 @@ const parametersField: Field = {
     get of(): ValueType {
       return { kind: 'union', union: inputUnion };
     },
-    named: true,
   },
   required: true,
   summary: 'The inputs of the group.',

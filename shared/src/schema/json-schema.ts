@@ -101,10 +101,11 @@ class SchemaWriter {
     const type = typeOf(field, this.dialect);
     const example = field.example === undefined ? undefined : plainValue(parseYaml(field.example).root);
     const byDefault = field.default === undefined ? undefined : plainValue(parseYaml(field.default).root);
-    const value = this.value(type, field.mayBeBlank);
+    const isNeeded = this.isRequired(field);
+    const value = this.value(type, field.mayBeBlank === true || requiredIn(field, this.dialect) === false);
     return {
       description: field.summary,
-      ...(value && (this.isRequired(field) && !field.requiredUnless ? value : orNull(value))),
+      ...(value && (isNeeded && !field.requiredUnless && !field.mayBeNull ? value : orNull(value))),
       ...(byDefault !== undefined && { default: byDefault }),
       ...(example !== undefined && { examples: [example] }),
     };

@@ -45,6 +45,7 @@ const shapes: Readonly<Record<string, Shape>> = {
         example: "['function double(n) { return n * 2; }']",
         insert: { text: '[]', placeholder: false },
         mayBeBlank: true,
+        mayBeNull: true,
       },
     ],
   },

@@ -81,7 +81,7 @@ export interface RequiredUnless {
   itemField?: string;
   value: string;
   /** What is required then. */
-  then: Required;
+  then: Required | PerDialect<Required>;
 }
 
 /** The fields of a mapping by name. */
@@ -112,7 +112,9 @@ export interface Field {
   absenceReportedBy?: string;
   /** Whether a text has the form that the field's own rule asks for. */
   format?: (text: string, dialect: DialectName) => boolean;
-  /** An empty text is no problem. */
+  /** The key has to be there, but nothing need stand behind it. */
+  mayBeNull?: boolean;
+  /** An empty text is no problem though the field is required. */
   mayBeBlank?: boolean;
 }
 

@@ -194,7 +194,12 @@ export const toolShape: Shape = {
       type: text,
       required: true,
       // The newest version accepts a container requirement instead, and then does not read it.
-      requiredUnless: { field: 'requirements', itemField: 'type', value: 'container', then: 'warning' },
+      requiredUnless: {
+        field: 'requirements',
+        itemField: 'type',
+        value: 'container',
+        then: { platform: true, galaxy: 'warning' },
+      },
       summary: 'The container image in which the command runs, with a tag.',
       example: 'quay.io/biocontainers/fastp:0.23.4--h5f740d0_0',
       insert: { text: 'busybox:1.36', placeholder: true },

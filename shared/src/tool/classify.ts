@@ -19,10 +19,10 @@ const classConstants = Object.values(dialects).map((dialect) => dialect.classCon
 export function classify(document: YamlDocument, forced?: DialectName): Classification {
   const root = asMapping(document.root);
   if (!root) return { kind: 'foreign', dialect: forced ?? 'platform' };
-  const written = asText(pairsByName(root).get('class')?.value)?.value.trim();
+  const written = asText(pairsByName(root).get('class')?.value)?.value;
   const known = Object.values(dialects).find((dialect) => dialect.classConstant === written);
   if (known) return { kind: 'tool', dialect: forced ?? known.name, exact: true };
-  const tool = !written || isNearMiss(written);
+  const tool = !written?.trim() || isNearMiss(written);
   return tool
     ? { kind: 'tool', dialect: forced ?? 'platform', exact: false }
     : { kind: 'foreign', dialect: forced ?? 'platform' };

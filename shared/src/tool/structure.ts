@@ -127,9 +127,9 @@ class StructureWalk {
   private required(field: Field, siblings: ReadonlyMap<string, YamlPair>): Required {
     const required = requiredIn(field, this.dialect);
     const { requiredUnless } = field;
-    return required && requiredUnless && holdsValue(siblings, requiredUnless)
-      ? requiredUnless.then
-      : required;
+    if (!required || !requiredUnless || !holdsValue(siblings, requiredUnless)) return required;
+    const { then } = requiredUnless;
+    return typeof then === 'object' ? then[this.dialect] : then;
   }
 
   /** @param meant the absent fields that other keys of the mapping stand for; is added to */
@@ -177,7 +177,7 @@ class StructureWalk {
   private nothing(use: FieldUse): void {
     const { field, pair } = use;
     const required = this.required(field, field.requiredUnless ? pairsByName(pair.parent) : new Map());
-    if (!required) return;
+    if (!required || field.mayBeNull) return;
     this.reportAbsence({ kind: 'blank', node: pair.value, use }, field, required);
   }
 
@@ -216,13 +216,18 @@ class StructureWalk {
   }
 
   private text(node: YamlNode, scalar: YamlScalar, type: ValueType, use: FieldUse): void {
-    if (this.isBlank(scalar) && !use.field.mayBeBlank) {
+    if (this.needsText(use.field) && this.isBlank(scalar)) {
       this.report({ kind: 'blank', node, use }, use.field);
     } else if (type.kind === 'enum') {
       this.enumerated(node, scalar, type.values, use, undefined);
     } else if (!this.result.texts.has(scalar)) {
       this.result.texts.set(scalar, use);
     }
+  }
+
+  /** An optional text may be empty, as if it were absent. */
+  private needsText(field: Field): boolean {
+    return !field.mayBeBlank && requiredIn(field, this.dialect) !== false;
   }
 
   /** Asked once for each scalar, as aliases may use a long one many times. */

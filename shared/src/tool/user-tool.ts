@@ -120,14 +120,11 @@ export class UserTool {
     return once(this, 'unsettledInputs', () => {
       const settling = new Set(['type', 'multiple']);
       const wrong = new Set(
-        this.structure.findings.flatMap((finding) =>
-          !(finding.kind === 'value' && finding.softened) &&
-          'use' in finding &&
-          finding.use &&
-          settling.has(finding.use.field.name)
-            ? finding.use.pair.parent
-            : [],
-        ),
+        this.structure.findings.flatMap((finding) => {
+          const isUneven = finding.kind === 'value' && finding.softened;
+          if (isUneven || !('use' in finding)) return [];
+          return settling.has(finding.use.field.name) ? finding.use.pair.parent : [];
+        }),
       );
       const isTwice = (input: ToolInput): boolean =>
         input.name !== undefined && this.inputsByName.get(input.name) !== input;

@@ -1,11 +1,13 @@
 import {
   collectionMembers,
   fileMembers,
+  listMembers,
   runtimeMembers,
   type Member,
   type MemberType,
 } from '../expressions/members.js';
 import type { MemberSegment, ScopeReference } from '../expressions/types.js';
+import { asMapping, asSequence } from '../yaml/node.js';
 import type { ToolInput } from './input.js';
 import type { UserTool } from './user-tool.js';
 
@@ -51,7 +53,15 @@ function group(input: ToolInput): Value {
   for (const child of input.children) {
     if (child.name !== undefined && !members.has(child.name)) members.set(child.name, child);
   }
-  return { kind: 'group', members, complete: input.children.every(({ name }) => name !== undefined) };
+  return { kind: 'group', members, complete: isComplete(input) };
+}
+
+/** Whether every part of a group can be read, so that a name which is not there is none. */
+function isComplete({ type, pairs, children }: ToolInput): boolean {
+  const lists = type === 'conditional' ? [pairs.get('whens')] : [pairs.get('parameters')];
+  const hasTest = type !== 'conditional' || asMapping(pairs.get('test_parameter')?.value) !== undefined;
+  const hasLists = lists.every((pair) => asSequence(pair?.value) !== undefined);
+  return hasTest && hasLists && children.length > 0 && children.every(({ name }) => name !== undefined);
 }
 
 const memberValues: Readonly<Record<MemberType, Value>> = {
@@ -144,5 +154,6 @@ function named(value: Value, name: string): Value | undefined {
 /** The names that a value's members have, for suggestions and completion; empty where they are not ours. */
 export function memberNames(value: Value): string[] {
   if (value.kind === 'group') return [...value.members.keys()];
+  if (value.kind === 'list') return listMembers.map(({ name }) => name);
   return 'members' in value ? value.members.map(({ name }) => name) : [];
 }
