@@ -27,6 +27,8 @@ const table: [source: string, expected: string][] = [
   ['class C { m() {} }', 'class C'],
   ['function a() { var inner; function deep() {} }', 'function a()'],
   ['{ let inner; }', ''],
+  ['if (true) { var q = 1; }\nglobalThis.z = 2;', 'variable q; variable z'],
+  ['for (var i = 0; i < 3; i++) { x.y = i; }', 'variable i'],
   ['f = 1; console.log(x);', ''],
   ['// function no() {}\n"function no() {}"', ''],
   ['function a(x) { return x + }\nfunction b(y, z) { return y }', 'function a(x); function b(y, z)'],

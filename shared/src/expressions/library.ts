@@ -1,7 +1,7 @@
 import type { AnyNode, Pattern, Program } from 'acorn';
 import type { Span } from '../text/range.js';
 import { parseScript } from './parse.js';
-import { patternIdentifiers } from './scope.js';
+import { isFunction, nodesOf, patternIdentifiers } from './scope.js';
 import type { Token } from './tokens.js';
 import type { LibraryName } from './types.js';
 import { readWords, type Words } from './words.js';
@@ -10,28 +10,56 @@ function namesOf(program: Program, source: string): LibraryName[] {
   const written = ({ start, end }: AnyNode): string => source.slice(start, end);
   const place = ({ start, end }: AnyNode): Span => ({ start, end });
   const parametersOf = (params: Pattern[]): string[] => params.map(written);
-  return program.body.flatMap((statement): LibraryName[] => {
-    switch (statement.type) {
-      case 'FunctionDeclaration': {
-        const { id, params } = statement;
-        return [{ name: id.name, span: place(id), kind: 'function', parameters: parametersOf(params) }];
+  return [...program.body, ...hoisted(program)]
+    .sort((a, b) => a.start - b.start)
+    .flatMap((statement): LibraryName[] => {
+      switch (statement.type) {
+        case 'FunctionDeclaration': {
+          const { id, params } = statement;
+          return id
+            ? [{ name: id.name, span: place(id), kind: 'function', parameters: parametersOf(params) }]
+            : [];
+        }
+        case 'ClassDeclaration': {
+          const { id } = statement;
+          return id ? [{ name: id.name, span: place(id), kind: 'class', parameters: [] }] : [];
+        }
+        case 'VariableDeclaration':
+          return statement.declarations.flatMap(({ id, init }) =>
+            patternIdentifiers(id).map((name): LibraryName => {
+              const isFunction =
+                init?.type === 'FunctionExpression' || init?.type === 'ArrowFunctionExpression';
+              const kind = isFunction && id.type === 'Identifier' ? 'function' : 'variable';
+              const parameters = kind === 'function' && isFunction ? parametersOf(init.params) : [];
+              return { name: name.name, span: place(name), kind, parameters };
+            }),
+          );
+        case 'AssignmentExpression': {
+          const { left } = statement;
+          const isGlobal =
+            left.type === 'MemberExpression' &&
+            left.object.type === 'Identifier' &&
+            left.object.name === 'globalThis' &&
+            left.property.type === 'Identifier' &&
+            !left.computed;
+          return isGlobal
+            ? [{ name: written(left.property), span: place(left.property), kind: 'variable', parameters: [] }]
+            : [];
+        }
+        default:
+          return [];
       }
-      case 'ClassDeclaration':
-        return [{ name: statement.id.name, span: place(statement.id), kind: 'class', parameters: [] }];
-      case 'VariableDeclaration':
-        return statement.declarations.flatMap(({ id, init }) =>
-          patternIdentifiers(id).map((name): LibraryName => {
-            const isFunction =
-              init?.type === 'FunctionExpression' || init?.type === 'ArrowFunctionExpression';
-            const kind = isFunction && id.type === 'Identifier' ? 'function' : 'variable';
-            const parameters = kind === 'function' && isFunction ? parametersOf(init.params) : [];
-            return { name: name.name, span: place(name), kind, parameters };
-          }),
-        );
-      default:
-        return [];
-    }
-  });
+    });
+}
+
+/** What declares a name for the whole script though it stands deeper: `var` in a block, `globalThis.x = …`. */
+function hoisted(program: Program): AnyNode[] {
+  const top = new Set<AnyNode>(program.body);
+  return [...nodesOf(program, (node) => !isFunction(node))].filter(
+    (node) =>
+      node.type === 'AssignmentExpression' ||
+      (node.type === 'VariableDeclaration' && node.kind === 'var' && !top.has(node)),
+  );
 }
 
 /** The parameters in the brackets that open at a token, as written. */
