@@ -7,6 +7,7 @@ import { completeTool } from './complete-tool.js';
 import { completeValue } from './complete-values.js';
 import { markup } from './markup.js';
 import { placeAt } from './place.js';
+import { placeFromLines } from './place-from-lines.js';
 import { documentation, type Topic } from './topic.js';
 
 /** Where the cursor is, and what the client can take. */
@@ -28,7 +29,7 @@ export function completion(tool: UserTool, params: CompletionParams): Completion
 function suggest(tool: UserTool, offset: number, snippets: boolean): Suggestion[] {
   const template = templateAt(tool, offset);
   if (template) return completeReference(tool, template, offset);
-  const place = placeAt(tool, offset);
+  const place = placeAt(tool, offset) ?? placeFromLines(tool, offset);
   if (place?.kind === 'value') return completeValue(place);
   if (!place || isForeign(tool)) return [];
   const wholeTools = isFirst(tool) ? completeTool(place.span, tool.source.lineEnd, snippets) : [];

@@ -50,16 +50,29 @@ export function alternatives(type: ValueType | undefined): readonly ValueType[] 
  * @param mapping as far as it is there
  */
 export function shapeIn(type: ValueType | undefined, mapping?: YamlMapping): Shape | undefined {
-  for (const one of alternatives(type)) {
-    if (one.kind === 'mapping') return one.shape;
-    if (one.kind === 'union') return memberShape(one.union, mapping);
-  }
-  return undefined;
+  const pairs = mapping && pairsByName(mapping);
+  return shapeBy(type, (field) => {
+    const pair = pairs?.get(field);
+    return pair && (asText(pair.value)?.value ?? '');
+  });
 }
 
-function memberShape(union: Union, mapping: YamlMapping | undefined): Shape {
-  const pair = mapping && pairsByName(mapping).get(union.by.name);
-  return shapeOf(union, pair ? asText(pair.value)?.value : union.fallback) ?? commonShape(union);
+/**
+ * The same where the mapping is only known by its texts.
+ * @param textOf what stands behind a key; undefined where the key is not there
+ */
+export function shapeBy(
+  type: ValueType | undefined,
+  textOf: (field: string) => string | undefined,
+): Shape | undefined {
+  for (const one of alternatives(type)) {
+    if (one.kind === 'mapping') return one.shape;
+    if (one.kind === 'union') {
+      const { union } = one;
+      return shapeOf(union, textOf(union.by.name) ?? union.fallback) ?? commonShape(union);
+    }
+  }
+  return undefined;
 }
 
 function commonShape(union: Union): Shape {
