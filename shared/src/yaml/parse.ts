@@ -3,13 +3,13 @@ import type { Span, SpanEdit } from '../text/range.js';
 import { TreeBuilder } from './build.js';
 import type { Fault } from './faults/fault.js';
 import { limits, notText, tooLong } from './limits.js';
-import { excerptAt, lineAround } from './lines.js';
+import { excerptAt, lineAround, linesBelow, type Line } from './lines.js';
 import { MendedText } from './mended-text.js';
 import { takeFirstSides } from './merge-conflict.js';
 import { tell } from './faults/messages.js';
 import type { YamlDocument, YamlProblem } from './node.js';
 import { surveyTokens, type Survey } from './survey.js';
-import { faultsOfParser, onePerLine } from './faults/parser-faults.js';
+import { faultsOfParser, onePerLine, type Found } from './faults/parser-faults.js';
 import { isWritten, readTokens, type Tokens } from './tokens.js';
 
 /**
@@ -27,7 +27,7 @@ export function parseYaml(text: string): YamlDocument {
   const root = composed?.contents ? builder.build(composed.contents) : undefined;
   const inTree = builder.problems.filter(({ kind }) => kind === 'syntax');
   const syntax = [
-    ...onePerLine(readable, [...faults, ...inTree.map((problem) => ({ problem, mend: [] }))]),
+    ...onePerLine(readable, [...faults, ...inTree.map((problem) => ({ problem, mended: false }))]),
     ...conflicts.map((span) => conflictProblem(span)),
     ...repeatedDirectives(readable, reading.tokens, mended),
     ...controlCharacters(readable),
@@ -67,7 +67,7 @@ interface Reading {
   /** The text that was read in the end. */
   mended: MendedText;
   /** In offsets of the text that was given. */
-  faults: Fault[];
+  faults: Found[];
   /** Why the text was not read to its end. */
   limit: YamlProblem | undefined;
 }
@@ -77,7 +77,7 @@ const rounds = 4;
 
 /** Reads a text, mends the slips that can be read past, and reads it again, so that they cost only their line. */
 function readPast(text: string): Reading {
-  const past: Fault[] = [];
+  const past: Found[] = [];
   let edits: SpanEdit[] = [];
   for (let round = 1; ; round++) {
     const mended = new MendedText(text, edits);
@@ -86,12 +86,16 @@ function readPast(text: string): Reading {
     const survey = surveyTokens(mended.text, limit ? [] : tokens);
     const composed = limit ? undefined : composeFirst(tokens, mended.text.length);
     const found = faultsOfParser({ text: mended.text, document: composed, tokens, survey });
-    const faults = [...survey.faults, ...found].map((fault) => mapFault(fault, mended));
-    const mendable = round < rounds ? independent(text, faults) : [];
-    if (mendable.length === 0)
-      return { tokens, survey, composed, mended, faults: [...past, ...faults], limit };
-    for (const fault of mendable) past.push(fault);
-    edits = [...edits, ...mendable.flatMap(({ mend }) => mend)];
+    const faults = [...survey.faults, ...found];
+    const mendable = round < rounds ? independent(mended.text, faults) : [];
+    if (mendable.length === 0) {
+      for (const { problem, mend } of faults)
+        past.push({ problem: placed(problem, mended), mended: mend !== undefined });
+      return { tokens, survey, composed, mended, faults: past, limit };
+    }
+    for (const { problem } of mendable) past.push({ problem: placed(problem, mended), mended: true });
+    const further = mendable.flatMap((one) => one.edits);
+    edits = [...edits, ...further.map(({ span, newText }) => ({ span: mended.spanAt(span), newText }))];
   }
 }
 
@@ -107,36 +111,47 @@ function limitPassed(
   return tooMany && limitProblem({ start: 0, end: 0 }, message);
 }
 
-function mapFault({ problem, mend, moves }: Fault, mended: MendedText): Fault {
-  const { repair } = problem;
+/** A problem of a mended text, in offsets of the original. */
+function placed(problem: YamlProblem, mended: MendedText): YamlProblem {
+  const { span, repair } = problem;
   return {
-    problem: {
-      ...problem,
-      span: mended.spanAt(problem.span),
-      ...(repair && { repair: { ...repair, span: mended.spanAt(repair.span) } }),
-    },
-    mend: mend.map((edit) => ({ ...edit, span: mended.spanAt(edit.span) })),
-    ...(moves && { moves }),
+    ...problem,
+    span: mended.spanAt(span),
+    ...(repair && { repair: { ...repair, span: mended.spanAt(repair.span) } }),
   };
 }
 
-/** The mendable faults without those that may only follow from another: in the lines it mends, or below it and deeper. */
-function independent(text: string, faults: readonly Fault[]): Fault[] {
-  const kept: Fault[] = [];
-  let column = Infinity;
+/**
+ * The faults that can be mended, with their edits. Those that may only follow from another are left out: they are
+ * in the lines that it mends, or below it and deeper.
+ */
+function independent(text: string, faults: readonly Fault[]): { problem: YamlProblem; edits: SpanEdit[] }[] {
+  const kept: { problem: YamlProblem; edits: SpanEdit[] }[] = [];
   let past = -1;
-  const mendable = faults.filter(({ mend }) => mend.length > 0);
-  for (const fault of mendable.sort((a, b) => a.problem.span.start - b.problem.span.start)) {
-    const { start } = fault.problem.span;
-    if (start <= past) continue;
-    const line = lineAround(text, start);
-    past = line.end;
-    if (line.indent > column) continue;
-    column = fault.moves ? line.indent - 1 : line.indent;
-    past = Math.max(past, ...fault.mend.slice(-1).map(({ span }) => lineAround(text, span.end).end));
-    kept.push(fault);
+  for (const { problem, mend, moves } of [...faults].sort(
+    (a, b) => a.problem.span.start - b.problem.span.start,
+  )) {
+    if (!mend || problem.span.start <= past) continue;
+    const edits = mend();
+    const last = edits.at(-1)?.span.end ?? 0;
+    past = Math.max(belowEnd(text, problem.span.start, moves), lineAround(text, last).end);
+    kept.push({ problem, edits });
   }
   return kept;
+}
+
+/** The end of a line with what is below it and deeper, or as deep and begins with a dash; or as deep at all. */
+function belowEnd(text: string, offset: number, withEqual = false): number {
+  const first = lineAround(text, offset);
+  const isDash = ({ start, indent }: Line): boolean => text[start + indent] === '-';
+  let { end } = first;
+  for (const line of linesBelow(text, offset)) {
+    if (line.blank) continue;
+    const isEqual = line.indent === first.indent && (withEqual || (isDash(line) && !isDash(first)));
+    if (line.indent <= first.indent && !isEqual) break;
+    ({ end } = line);
+  }
+  return end;
 }
 
 function composeFirst(tokens: readonly CST.Token[], end: number): Document.Parsed | undefined {

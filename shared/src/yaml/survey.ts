@@ -123,17 +123,20 @@ function quoteFault(text: string, token: CST.FlowScalar, quote: string): Fault {
   const line = lineAround(text, token.offset);
   const end = token.offset + token.source.length;
   const problem = syntax(span, `This quote ${quote} is never closed.`);
-  if (end <= line.end) return { problem, mend: [] };
+  if (end <= line.end) return { problem };
   const before = text.slice(line.start, token.offset);
   if (before.trim() === '')
-    return { problem, mend: [keyCloser(text, { start: token.offset, end: line.end }, quote)] };
+    return { problem, mend: () => [keyCloser(text, { start: token.offset, end: line.end }, quote)] };
   const column = /^[ \-?]*$/.test(before) ? before.lastIndexOf('-') : token.indent;
-  let at = line.end;
-  for (const next of linesBelow(text, token.offset)) {
-    if (next.start >= end || (!next.blank && next.indent <= column)) break;
-    if (!next.blank) at = next.end;
-  }
-  return { problem, mend: [insert(at, quote)] };
+  const mend = (): SpanEdit[] => {
+    let at = line.end;
+    for (const next of linesBelow(text, token.offset)) {
+      if (next.start >= end || (!next.blank && next.indent <= column)) break;
+      if (!next.blank) at = next.end;
+    }
+    return [insert(at, quote)];
+  };
+  return { problem, mend };
 }
 
 /** A quote that begins its line begins a key. */
@@ -169,9 +172,9 @@ function bracketFault({ token, closer, around }: BrokenFlow): Fault {
   if (closer && !around?.forgiven) {
     const span = { start: closer.offset, end: closer.offset + 1 };
     const message = `This ${nouns[closer.source] ?? ''} ${closer.source} cannot close ${opener}: write ${right} instead.`;
-    return { problem: syntax(span, message), mend: [{ span, newText: right }] };
+    return { problem: syntax(span, message), mend: () => [{ span, newText: right }] };
   }
   const span = { start: token.offset, end: token.offset + 1 };
   const problem = syntax(span, `This ${nouns[opener] ?? ''} ${opener} is never closed.`);
-  return { problem, mend: closer ? [insert(closer.offset, right)] : [] };
+  return closer ? { problem, mend: () => [insert(closer.offset, right)] } : { problem };
 }

@@ -2,14 +2,15 @@ import type { Span, SpanEdit } from '../../text/range.js';
 import { linesBelow, type Line } from '../lines.js';
 import type { YamlProblem } from '../node.js';
 
-/**
- * A slip that can be read past: what is said about it, and the edits after which the rest of the document
- * reads as it was meant (none where there is nothing to mend). The edits are for reading only; one that is
- * certain is the problem's repair too.
- */
+/** A slip that can be read past. */
 export interface Fault {
   problem: YamlProblem;
-  mend: SpanEdit[];
+  /**
+   * The edits after which the rest of the document reads as it was meant; absent where nothing has to be mended.
+   * They are for reading only, one that is certain is the problem's repair too. Made when asked for, as they may
+   * reach far.
+   */
+  mend?: () => SpanEdit[];
   /** The edits move lines to another column: what is wrong below them may only follow. */
   moves?: true;
 }

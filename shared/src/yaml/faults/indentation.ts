@@ -2,7 +2,6 @@ import type { CST } from 'yaml';
 import { readBlockHeader } from '../../text/decode-block.js';
 import type { SpanEdit } from '../../text/range.js';
 import { excerptAt, keyAt, lineAround, linesBelow, restOfLine, type Line } from '../lines.js';
-import type { YamlProblem } from '../node.js';
 import { insert, moveLines, syntax, type Fault } from './fault.js';
 
 /** A member of a collection, with the column of the collection that its value is. */
@@ -41,7 +40,7 @@ function misplaced(
     const span = isList ? rest : keyAt(text, rest);
     const neighbours = isList ? 'the other items of its list' : 'its neighbours';
     const message = `${excerptAt(text, span)} is not indented like ${neighbours}.`;
-    return { problem: syntax(span, message), mend: moveLines(text, line, column), moves: true };
+    return { problem: syntax(span, message), mend: () => moveLines(text, line, column), moves: true };
   }
   return isList && collection.type === 'block-map' ? listAmongKeys(text, line) : undefined;
 }
@@ -55,15 +54,18 @@ function isKey({ sep }: CST.CollectionItem, place: CST.Token): boolean {
 
 /** List items where keys are: all of them are left out. */
 function listAmongKeys(text: string, first: Line): Fault {
-  const mend: SpanEdit[] = [{ span: { start: first.start, end: first.end }, newText: '' }];
-  for (const line of linesBelow(text, first.start)) {
-    if (line.blank) continue;
-    const isItem = line.indent === first.indent && text[line.start + line.indent] === '-';
-    if (line.indent <= first.indent && !isItem) break;
-    mend.push({ span: { start: line.start, end: line.end }, newText: '' });
-  }
   const span = restOfLine(text, first.start + first.indent);
   const message = `${excerptAt(text, span)} cannot stand among keys: put the key of this list above it.`;
+  const mend = (): SpanEdit[] => {
+    const edits = [{ span: { start: first.start, end: first.end }, newText: '' }];
+    for (const line of linesBelow(text, first.start)) {
+      if (line.blank) continue;
+      const isItem = line.indent === first.indent && text[line.start + line.indent] === '-';
+      if (line.indent <= first.indent && !isItem) break;
+      edits.push({ span: { start: line.start, end: line.end }, newText: '' });
+    }
+    return edits;
+  };
   return { problem: syntax(span, message), mend, moves: true };
 }
 
@@ -86,23 +88,29 @@ function columnMeant(place: CST.Token & { indent: number }, before: CST.Token): 
 export function strayBlockLines(text: string, token: CST.BlockScalar): Fault | undefined {
   const indent = contentIndent(token);
   if (indent === undefined) return undefined;
-  const mend: SpanEdit[] = [];
-  let problem: YamlProblem | undefined;
   for (const line of linesBelow(text, endOf(token) - 1)) {
     if (line.blank) continue;
-    if (line.indent <= token.indent) break;
     const start = line.start + line.indent;
-    if (!problem) {
-      if (text[start] === '#') continue;
-      if (line.indent >= indent || text[start] === '\t') return undefined;
-      const span = { start, end: line.end };
-      const source = excerptAt(text, span);
-      const message = `${source} is indented less than the first line of this text and so ends it: indent both alike.`;
-      problem = syntax(span, message);
-    }
-    if (line.indent < indent) mend.push(insert(line.start, ' '.repeat(indent - line.indent)));
+    if (line.indent <= token.indent) return undefined;
+    if (text[start] === '#') continue;
+    if (line.indent >= indent || text[start] === '\t') return undefined;
+    const span = { start, end: line.end };
+    const source = excerptAt(text, span);
+    const message = `${source} is indented less than the first line of this text and so ends it: indent both alike.`;
+    return { problem: syntax(span, message), mend: () => indentLines(text, line, token.indent, indent) };
   }
-  return problem && { problem, mend };
+  return undefined;
+}
+
+/** Brings the lines that are deeper than the owner to the column, if they are not there yet. */
+function indentLines(text: string, first: Line, ownerColumn: number, column: number): SpanEdit[] {
+  const edits = [insert(first.start, ' '.repeat(column - first.indent))];
+  for (const line of linesBelow(text, first.start)) {
+    if (line.blank) continue;
+    if (line.indent <= ownerColumn) break;
+    if (line.indent < column) edits.push(insert(line.start, ' '.repeat(column - line.indent)));
+  }
+  return edits;
 }
 
 function contentIndent({ props, source, indent }: CST.BlockScalar): number | undefined {

@@ -1,4 +1,5 @@
 import type { CST } from 'yaml';
+import type { SpanEdit } from '../../text/range.js';
 import { quoted } from '../../text/write-scalar.js';
 import { excerptAt, inQuotes, lineAround, linesBelow, restOfLine, spanOfToken } from '../lines.js';
 import { block, insert, moveLines, skipLines, syntax, type Fault } from './fault.js';
@@ -10,7 +11,7 @@ export function keyLineFault(text: string, map: CST.BlockMap, item: CST.Collecti
   if (!colon || sep.some((part) => part.type === 'newline')) return undefined;
   if (isNoPair(text, item, colon.offset)) {
     const message = 'This colon stands behind a value that is complete: put the value in quotes.';
-    return { problem: syntax({ start: colon.offset, end: colon.offset + 1 }, message), mend: [] };
+    return { problem: syntax({ start: colon.offset, end: colon.offset + 1 }, message) };
   }
   if (!key) return undefined;
   if (value?.type === 'error' && value.source === '-') return list(text, value.offset);
@@ -45,18 +46,18 @@ function deeperLines(text: string, map: CST.BlockMap, outer: CST.Token, inner: C
   if (text.startsWith('- ', span.start)) {
     const item = restOfLine(text, span.start);
     const message = `${excerptAt(text, item)} cannot stand below ${owner}, which has a value already: put the key of this list above it.`;
-    return { problem: syntax(item, message), mend: skipLines(text, line), moves: true };
+    return { problem: syntax(item, message), mend: () => skipLines(text, line), moves: true };
   }
   if (inner.source.split('\n').length > 2) {
     const message = `The value of ${owner} has a colon with a space in it, so it needs quotes.`;
-    const last = [...block(text, line)].at(-1) ?? line;
-    return {
-      problem: syntax(span, message),
-      mend: [{ span: { start: inner.offset, end: last.end }, newText: "''" }],
+    const mend = (): SpanEdit[] => {
+      const { end: last } = [...block(text, line)].at(-1) ?? line;
+      return [{ span: { start: inner.offset, end: last }, newText: "''" }];
     };
+    return { problem: syntax(span, message), mend, moves: true };
   }
   const message = `${excerptAt(text, span)} cannot be a key here, because ${owner} has a value already: indent it like ${owner}, or put the value in quotes.`;
-  return { problem: syntax(span, message), mend: moveLines(text, line, map.indent), moves: true };
+  return { problem: syntax(span, message), mend: () => moveLines(text, line, map.indent), moves: true };
 }
 
 /** `help: note: this` was meant as a text; where lines below go on with it, as a mapping. */
@@ -68,13 +69,13 @@ function secondColon(text: string, map: CST.BlockMap, start: number): Fault {
     const message = `A mapping begins on a line of its own: put ${inQuotes(value)} on the next line.`;
     const column = start - lineAround(text, start).start;
     const indent = ' '.repeat(next?.indent === column ? column : map.indent + 1);
-    return { problem: syntax(span, message), mend: [insert(start, `\n${indent}`)] };
+    return { problem: syntax(span, message), mend: () => [insert(start, `\n${indent}`)] };
   }
   const message = `The value ${inQuotes(value)} has a colon with a space in it, so it needs quotes.`;
   return {
     problem: syntax(span, message, { title: 'Put the value in quotes', span, newText: quoted(value) }),
     // Any text in quotes does: what the value is gets read from the document itself.
-    mend: [{ span, newText: "''" }],
+    mend: () => [{ span, newText: "''" }],
   };
 }
 
@@ -83,5 +84,8 @@ function list(text: string, offset: number): Fault {
   const line = lineAround(text, offset);
   const span = restOfLine(text, offset);
   const message = `A list begins on a line of its own: put ${excerptAt(text, span)} on the next line.`;
-  return { problem: syntax(span, message), mend: [insert(offset, `\n${' '.repeat(offset - line.start)}`)] };
+  return {
+    problem: syntax(span, message),
+    mend: () => [insert(offset, `\n${' '.repeat(offset - line.start)}`)],
+  };
 }

@@ -33,7 +33,7 @@ export function faultsOfParser(objections: Objections): Fault[] {
     const special =
       (code === 'TAB_AS_INDENT' || code === 'BAD_INDENT' ? tabFault(text, start) : undefined) ??
       (start === lost ? (closerOfNothing(text, start) ?? indentedStart(text, tokens, start)) : undefined);
-    faults.push(special ?? { problem: { kind: 'syntax', ...tell(code, text, pos, inBrackets) }, mend: [] });
+    faults.push(special ?? { problem: { kind: 'syntax', ...tell(code, text, pos, inBrackets) } });
   }
   return faults;
 }
@@ -80,7 +80,7 @@ function tabFault(text: string, offset: number): Fault | undefined {
     message: 'YAML is indented with spaces: a tab cannot stand here.',
     repair: { title: 'Replace the tabs by spaces', span, newText },
   };
-  return { problem, mend: [{ span, newText }] };
+  return { problem, mend: () => [{ span, newText }] };
 }
 
 function tabsAt(text: string, offset: number): Span {
@@ -101,7 +101,7 @@ function columnMeant(text: string, lineStart: number, blanks: string): number {
 function closerOfNothing(text: string, at: number): Fault | undefined {
   if (text[at] !== ']' && text[at] !== '}') return undefined;
   const told = tell('UNEXPECTED_TOKEN', text, [at, at + 1]);
-  return { problem: { kind: 'syntax', ...told }, mend: [{ span: told.span, newText: ' ' }] };
+  return { problem: { kind: 'syntax', ...told }, mend: () => [{ span: told.span, newText: ' ' }] };
 }
 
 /** The first lines of the document stand deeper than the line at which the parser gives up. */
@@ -112,28 +112,36 @@ function indentedStart(text: string, tokens: readonly CST.Token[], at: number): 
   const first = lineAround(text, value.offset);
   if (surplus <= 0 || first.indent < surplus || at < first.end) return undefined;
   const remove = (start: number): SpanEdit => ({ span: { start, end: start + surplus }, newText: '' });
-  const mend = [remove(first.start)];
-  for (const line of linesBelow(text, first.start)) {
-    if (line.start >= at || line.end >= at) break;
-    if (line.indent >= surplus) mend.push(remove(line.start));
-  }
+  const mend = (): SpanEdit[] => {
+    const edits = [remove(first.start)];
+    for (const line of linesBelow(text, first.start)) {
+      if (line.start >= at || line.end >= at) break;
+      if (line.indent >= surplus) edits.push(remove(line.start));
+    }
+    return edits;
+  };
   return { problem: { kind: 'syntax', ...tell('BAD_INDENT', text, [first.start, first.start]) }, mend };
 }
 
+/** A problem, and whether the rest of the document was read past it. */
+export interface Found {
+  problem: YamlProblem;
+  mended: boolean;
+}
+
 /** One problem a line: of several the one that can be read past, else the first. */
-export function onePerLine(text: string, faults: readonly Fault[]): YamlProblem[] {
-  const sorted = [...faults].sort((a, b) => a.problem.span.start - b.problem.span.start);
-  const kept: Fault[] = [];
+export function onePerLine(text: string, found: readonly Found[]): YamlProblem[] {
+  const kept: Found[] = [];
   let past = -1;
-  for (const fault of sorted) {
-    const { start } = fault.problem.span;
+  for (const one of [...found].sort((a, b) => a.problem.span.start - b.problem.span.start)) {
+    const { start } = one.problem.span;
     const last = kept.at(-1);
     if (last && start <= past) {
-      if (last.mend.length === 0 && fault.mend.length > 0) kept[kept.length - 1] = fault;
+      if (!last.mended && one.mended) kept[kept.length - 1] = one;
       continue;
     }
     past = lineEnd(text, start);
-    kept.push(fault);
+    kept.push(one);
   }
   return kept.map(({ problem }) => problem);
 }

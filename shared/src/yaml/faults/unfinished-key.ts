@@ -84,7 +84,7 @@ function strayText(text: string, span: Span): Fault | undefined {
   const line = lineAround(text, span.start);
   if (span.start !== line.start + line.indent) return undefined;
   const message = `${excerptAt(text, span)} is neither a key nor a list item: put its key above it, or indent it like its neighbours.`;
-  return { problem: syntax(span, message), mend: skipLines(text, line), moves: true };
+  return { problem: syntax(span, message), mend: () => skipLines(text, line), moves: true };
 }
 
 function missingColons(text: string, words: readonly Span[], first: Span): Fault {
@@ -103,7 +103,7 @@ function missingColons(text: string, words: readonly Span[], first: Span): Fault
     const message = kind.message(inQuotes(word), inQuotes(mended));
     problems.push(syntax({ start, end }, message, kind.title ? { title: kind.title, ...edit } : undefined));
   }
-  return { problem: problems[0] ?? syntax(first, ''), mend };
+  return { problem: problems[0] ?? syntax(first, ''), mend: () => mend };
 }
 
 /** Whether the line above begins at the same column, and with that sign. */
@@ -123,6 +123,6 @@ function unindentedBlock(text: string, map: CST.BlockMap, words: readonly Span[]
   const message = `The text below "${header[1] ?? '|'}" has to be indented deeper than its key: indent ${excerptAt(text, first)}.`;
   return {
     problem: syntax(first, message),
-    mend: words.map(({ start }) => insert(start, ' '.repeat(map.indent + 2))),
+    mend: () => words.map(({ start }) => insert(start, ' '.repeat(map.indent + 2))),
   };
 }
