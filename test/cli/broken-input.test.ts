@@ -14,7 +14,7 @@ const aliasBomb = [
 ].join('\n');
 
 describe('input that is no tool at all', function () {
-  this.timeout(120_000);
+  this.timeout(180_000);
   usesCommand();
 
   const cases: { name: string; content: string | Buffer; code: string; message: RegExp }[] = [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { bad, good, usesCommand, warning, withId, workspace, type Files } from './command.js';
 
 describe('user-tool check', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   usesCommand();
 
   const files: Files = {

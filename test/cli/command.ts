@@ -96,7 +96,7 @@ export function workspace(files: Files = {}): Workspace {
 /** Builds the command before the tests of a file, and cleans up behind each. */
 export function usesCommand(): void {
   before(async function () {
-    this.timeout(60_000);
+    this.timeout(180_000);
     await build();
   });
   afterEach(() => {

@@ -23,7 +23,7 @@ outputs:\r
 # last`;
 
 describe('user-tool fix', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   usesCommand();
 
   it('mends what it can, and nothing else changes', () => {

@@ -252,7 +252,7 @@ a b/ü%,:#.tool.yml:3:1 hint id-format
 });
 
 describe('reports of the command', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   usesCommand();
 
   const files = {

@@ -13,7 +13,7 @@ const { version } = JSON.parse(
 ) as { version: string };
 
 describe('user-tool', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   usesCommand();
 
   const verbs = ['check', 'fix', 'explain', 'schema', 'new', 'lsp'];
@@ -82,7 +82,7 @@ describe('user-tool', function () {
 });
 
 describe('user-tool explain', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   usesCommand();
 
   it('lists every code', () => {
@@ -132,7 +132,7 @@ describe('a page on a terminal', () => {
 });
 
 describe('user-tool schema', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   usesCommand();
 
   for (const [dialect, constant] of [
@@ -150,7 +150,7 @@ describe('user-tool schema', function () {
 });
 
 describe('user-tool new', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   usesCommand();
 
   it('writes tools without any problem, from each template in each dialect', () => {

@@ -30,7 +30,7 @@ const brief = ({ code, severity, message, range }: Problem): unknown => [
 ];
 
 describe('command and language server', function () {
-  this.timeout(120_000);
+  this.timeout(180_000);
   let folder: string;
 
   before(async () => {

@@ -53,7 +53,7 @@ const forbidden: IForbiddenRuleType[] = [
 
 describe('imports', () => {
   it('go downwards only', async function () {
-    this.timeout(60_000);
+    this.timeout(180_000);
     const { output } = await cruise(['shared/src', 'server/src', 'client/src'], {
       baseDir: root,
       validate: true,

@@ -99,7 +99,7 @@ const unreadable = (problems: readonly Problem[]): number =>
   problems.filter(({ code }) => code === 'yaml-syntax' || code === 'duplicate-key').length;
 
 describe('a document with slips', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
 
   it('is still YAML behind every fix, and has that problem no more', () => {
     fc.assert(
