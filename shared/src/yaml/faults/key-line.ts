@@ -71,11 +71,17 @@ function secondColon(text: string, map: CST.BlockMap, start: number): Fault {
     const indent = ' '.repeat(next?.indent === column ? column : map.indent + 1);
     return { problem: syntax(span, message), mend: () => [insert(start, `\n${indent}`)] };
   }
+  // Any text in quotes does: what the value is gets read from the document itself.
+  const mend = (): SpanEdit[] => [{ span, newText: "''" }];
+  if (/^\S*:$/.test(value)) {
+    // As `container: busybox:` stands while its tag is being typed.
+    const message = `The value ${inQuotes(value)} ends in a colon: write what follows it, or put the value in quotes.`;
+    return { problem: syntax(span, message), mend };
+  }
   const message = `The value ${inQuotes(value)} has a colon with a space in it, so it needs quotes.`;
   return {
     problem: syntax(span, message, { title: 'Put the value in quotes', span, newText: quoted(value) }),
-    // Any text in quotes does: what the value is gets read from the document itself.
-    mend: () => [{ span, newText: "''" }],
+    mend,
   };
 }
 
