@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { parseDocument, visit } from 'yaml';
 import { decodeFlow } from '../../shared/src/text/decode-flow.js';
 import { mark, unmarkSpan } from '../support/marked.js';
+import { runs } from '../support/runs.js';
 import { isBoundary, scalarsOf, scalarTexts, yamlish } from '../support/scalars.js';
 
 /** What a stretch of a decoded text was written as: `«»` in the document. */
@@ -48,7 +49,9 @@ const written: readonly [title: string, document: string, decoded: string][] = [
   ['behind a byte order mark', '\uFEFFa: x «y»', 'y'],
 ];
 
-describe('offset map', () => {
+describe('offset map', function () {
+  this.timeout(process.env['TEST_LONG'] === '1' ? 3_600_000 : 180_000);
+
   for (const [title, document, stretch] of written) {
     it(`${title}: ${JSON.stringify(document)}`, () => {
       const { text, span } = unmarkSpan(document);
@@ -90,7 +93,7 @@ describe('offset map', () => {
           expected,
         );
       }),
-      { numRuns: 2000 },
+      runs(2_000),
     );
     assert.ok(valid > 0.9 * all, `${valid} of ${all} are YAML`);
   });
@@ -109,7 +112,7 @@ describe('offset map', () => {
           assert.equal(decodeFlow(text, span, style).text, decoded.text.slice(start, end));
         }
       }),
-      { numRuns: 2000 },
+      runs(2_000),
     );
   });
 
@@ -138,7 +141,7 @@ describe('offset map', () => {
           else assert.equal(slice.replace(/[\s]+/g, ''), stretch.replace(/[\s]+/g, ''));
         }
       }),
-      { numRuns: 2000 },
+      runs(2_000),
     );
   });
 
@@ -156,7 +159,7 @@ describe('offset map', () => {
           assert.ok(right.end <= text.length);
         }
       }),
-      { numRuns: 2000 },
+      runs(2_000),
     );
   });
 
@@ -181,7 +184,7 @@ describe('offset map', () => {
           }
         }
       }),
-      { numRuns: 2000 },
+      runs(2_000),
     );
   });
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { Span } from '../../shared/src/text/range.js';
 import { childrenOf, walk, type YamlDocument, type YamlNode } from '../../shared/src/yaml/node.js';
 import { parseYaml } from '../../shared/src/yaml/parse.js';
+import { runs } from '../support/runs.js';
 import { scalarTexts, yamlish } from '../support/scalars.js';
 import { exampleTools } from '../support/tools.js';
 
@@ -77,13 +78,15 @@ function assertDocument(text: string, { root, comments, problems }: YamlDocument
   }
 }
 
-describe('any text', () => {
+describe('any text', function () {
+  this.timeout(process.env['TEST_LONG'] === '1' ? 3_600_000 : 180_000);
+
   it('is read, and all places lie in it', () => {
     fc.assert(
       fc.property(texts, (text) => {
         assertDocument(text, parseYaml(text));
       }),
-      { numRuns: 5000 },
+      runs(5_000),
     );
   });
 
@@ -116,7 +119,7 @@ describe('any text', () => {
         if (parseYaml(lf).problems.length > 0) return;
         assert.deepEqual(show(lf.replaceAll('\n', '\r\n')), show(lf));
       }),
-      { numRuns: 2000 },
+      runs(2_000),
     );
   });
 
@@ -134,7 +137,7 @@ describe('any text', () => {
           assert.deepEqual(same, []);
         }
       }),
-      { numRuns: 2000 },
+      runs(2_000),
     );
   });
 });

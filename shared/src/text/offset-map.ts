@@ -17,8 +17,8 @@ interface Segment {
  * and block indentation make both differ. Indexes are offsets into `text`, offsets are document offsets;
  * both are UTF-16 and zero-based.
  *
- * Law: the document slice at `spanOf({start, end})` decodes to `text.slice(start, end)`, where the ends do
- * not cut through an escape or a line fold.
+ * Law: where the ends of a stretch do not cut through an escape or a line fold, the document slice at its `spanOf`
+ * decodes to it, in the scalar's style; for block scalars less the indentation of the lines that begin in it.
  */
 export class DecodedText {
   constructor(
