@@ -41,7 +41,12 @@ describe('references to inputs that are not settled', () => {
 
   it('a command that is used twice is judged once', () => {
     const text = `class: GalaxyUserTool\nshell_command: &c echo $(date)\nconfigfiles: [{ filename: a, content: *c }]\n`;
-    const found = check(new UserTool(text)).filter(({ code }) => code === 'shell-unescaped');
+    const tool = new UserTool(text);
+    assert.deepEqual(
+      tool.templates.map(({ kind }) => kind),
+      ['shell_command'],
+    );
+    const found = check(tool).filter(({ code }) => code === 'shell-unescaped');
     assert.equal(found.length, 1);
   });
 

@@ -161,7 +161,11 @@ export class UserTool {
       const templates =
         command && scalar ? [readTemplate('shell_command', scalar, command, names), ...files] : files;
       // A text that is used twice through an alias is judged once, where it stands.
-      return [...new Map(templates.map((template) => [template.scalar, template])).values()];
+      const first = new Map<YamlScalar, Template>();
+      for (const template of templates) {
+        if (!first.has(template.scalar)) first.set(template.scalar, template);
+      }
+      return [...first.values()];
     });
   }
 
