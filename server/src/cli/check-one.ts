@@ -34,13 +34,13 @@ function checkTool({ path, file, content, config, dialect, twins }: Task): FileR
   const { text, unread } = content ?? readDocument(file);
   const tool = new UserTool(text, { ...(dialect && { dialect }), ...(unread !== undefined && { unread }) });
   const problems = check(tool, { config, ...(twins && { twins }) });
-  const [id, version] = [tool.text('id')?.value, tool.text('version')?.value];
+  const { identity } = tool;
   return {
     path,
     dialect: tool.dialect.name,
     problems,
     lines: quotedLines(problems, (line) => tool.source.line(line)),
-    ...(id !== undefined && version !== undefined && { identity: JSON.stringify([id, version]) }),
+    ...(identity !== undefined && { identity }),
   };
 }
 

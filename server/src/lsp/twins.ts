@@ -14,7 +14,7 @@ export class Twins {
    */
   note(uri: string, tool: UserTool | undefined): string[] {
     const before = this.identities.get(uri);
-    const now = tool && identityOf(tool);
+    const now = tool?.identity;
     if (before === now) return [];
     if (now === undefined) this.identities.delete(uri);
     else this.identities.set(uri, now);
@@ -32,12 +32,6 @@ export class Twins {
       .map(([other]) => relativePath(uri, other))
       .sort();
   }
-}
-
-function identityOf(tool: UserTool): string | undefined {
-  const id = tool.text('id')?.value;
-  const version = tool.text('version')?.value;
-  return id !== undefined && version !== undefined ? JSON.stringify([id, version]) : undefined;
 }
 
 /** `../b/x.tool.yml` for people, from the folder of one address to another; the name alone where nothing is shared. */

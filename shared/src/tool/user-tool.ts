@@ -79,6 +79,13 @@ export class UserTool {
     return scalar && this.structure.texts.has(scalar) ? scalar : undefined;
   }
 
+  /** What tells the tool apart from others, by id and version; undefined where one of them is not sound. */
+  get identity(): string | undefined {
+    const id = this.text('id')?.value;
+    const version = this.text('version')?.value;
+    return id !== undefined && version !== undefined ? JSON.stringify([id, version]) : undefined;
+  }
+
   /** Sound texts of fields of that name, wherever they stand, with the declaration each is an instance of. */
   textsOf(noun: string, field: string): { scalar: YamlScalar; use: FieldUse }[] {
     return [...this.structure.texts]
