@@ -1,7 +1,10 @@
 export {
   codeActionKinds,
   codeActions,
+  resolveCodeAction,
+  type CodeActionData,
   type CodeActionParams,
+  type CodeActionShape,
   type FixableDocument,
 } from './features/code-actions.js';
 export {

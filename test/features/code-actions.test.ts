@@ -7,7 +7,14 @@ import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { unmark } from '../support/marked.js';
 import { applyEdits, uri } from './support.js';
 
-const shape = { uri, version: 7, relatedInformation: true, unnecessaryTag: true, documentChanges: true };
+const shape = {
+  uri,
+  version: 7,
+  relatedInformation: true,
+  unnecessaryTag: true,
+  documentChanges: true,
+  resolveCodeActions: false,
+};
 
 interface Asked {
   text: string;

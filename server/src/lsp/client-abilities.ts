@@ -21,6 +21,8 @@ export interface ClientAbilities {
   documentationMarkup: MarkupKind;
   /** Code actions may be more than commands. */
   codeActionLiterals: boolean;
+  /** It asks for an action's edit only once the action is chosen. */
+  resolveCodeActions: boolean;
   /** It takes edits of a document's exact version. */
   documentChanges: boolean;
 }
@@ -47,6 +49,9 @@ export function clientAbilities({ capabilities }: InitializeParams): ClientAbili
     hoverMarkup: preferred(textDocument?.hover?.contentFormat),
     documentationMarkup: preferred(completionItem?.documentationFormat),
     codeActionLiterals: Boolean(textDocument?.codeAction?.codeActionLiteralSupport),
+    resolveCodeActions:
+      Boolean(textDocument?.codeAction?.dataSupport) &&
+      holds(textDocument?.codeAction?.resolveSupport?.properties, 'edit'),
     documentChanges: Boolean(workspace?.workspaceEdit?.documentChanges),
   };
 }

@@ -62,6 +62,7 @@ export class Judge {
     return {
       document,
       ours: true,
+      tool,
       source: tool.source,
       problems: this.check(tool, options),
       problemsOf: (text) => check(new UserTool(text), options),

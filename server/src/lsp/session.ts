@@ -1,5 +1,5 @@
-import type { CompletionItem, Connection, InitializeParams } from 'vscode-languageserver';
-import type { CompletionData, UserTool } from '@user-tool/shared';
+import type { CodeAction, CompletionItem, Connection, InitializeParams } from 'vscode-languageserver';
+import type { CodeActionData, CompletionData, UserTool } from '@user-tool/shared';
 import { clientAbilities, type ClientAbilities } from './client-abilities.js';
 import type { DiagnosticsChannel } from './diagnostics-channel.js';
 import type { OpenDocuments } from './documents.js';
@@ -102,6 +102,19 @@ export class Session {
         const found = data && (await this.judge.tool(data.uri));
         return found ? answer(found.tool, item) : item;
       }, item);
+  };
+
+  /** The same for the edit that a code action still lacks. */
+  readonly onAction = (
+    answer: (judgement: Judgement, action: CodeAction, uri: string) => CodeAction,
+  ): ((action: CodeAction) => Promise<CodeAction>) => {
+    return (action) =>
+      this.guard(async () => {
+        const data = action.data as CodeActionData | undefined;
+        if (!data) return action;
+        const judgement = await this.judge.problems(data.uri);
+        return judgement?.ours ? answer(judgement, action, data.uri) : action;
+      }, action);
   };
 
   private closed(uri: string): void {

@@ -7,7 +7,7 @@ import { configFileName } from '@user-tool/shared';
 import { version } from '../common/version.js';
 import { OpenDocuments } from './documents.js';
 import type { Environment } from './environment.js';
-import { announce, served } from './features.js';
+import { announce, served } from './features/table.js';
 import { isConfigFile } from './project-config.js';
 import { Session } from './session.js';
 import { settingsSection } from './settings.js';

@@ -10,42 +10,107 @@ import type { Fix, Problem } from '../rules/problem.js';
 import { editsBetween } from '../text/difference.js';
 import type { Position, Range } from '../text/range.js';
 import type { SourceText } from '../text/source.js';
+import type { UserTool } from '../tool/user-tool.js';
+import type { Offer } from './actions/offer.js';
+import { offerTable } from './actions/table.js';
 import { diagnostics, type DiagnosticParams } from './diagnostics.js';
 
 /** The kind of the action that applies all preferred fixes of a document. */
 export const fixAllKind = 'source.fixAll.userTool';
 
 /** The kinds of actions that there are. */
-export const codeActionKinds: readonly string[] = ['quickfix', fixAllKind];
+export const codeActionKinds: readonly string[] = [
+  ...new Set(['quickfix', fixAllKind, ...offerTable.flatMap(({ kinds }) => kinds)]),
+];
 
-/** Where actions are wanted, and how the client takes them. */
-export interface CodeActionParams extends DiagnosticParams {
+/** How a client takes actions on a document. */
+export interface CodeActionShape extends DiagnosticParams {
   /** The version of the document that edits are for. */
   version: number;
-  range: Range;
-  context: CodeActionContext;
   /** Whether the client takes edits of a document's exact version. */
   documentChanges: boolean;
+}
+
+/** Where actions are wanted, and how the client takes them. */
+export interface CodeActionParams extends CodeActionShape {
+  range: Range;
+  context: CodeActionContext;
+  /** Whether the client asks for the edits of an action once it is chosen. */
+  resolveCodeActions: boolean;
+}
+
+/** What the server keeps in an action, to work its edits out when it is chosen. */
+export interface CodeActionData {
+  uri: string;
+  range: Range;
 }
 
 /** A document as far as its problems and their fixes go. */
 export interface FixableDocument {
   source: SourceText;
+  /** Absent where the document is no tool: a configuration file. */
+  tool?: UserTool;
   problems: readonly Problem[];
   /** Finds the problems of another text of the same document. */
   problemsOf: (text: string) => Problem[];
 }
 
-/** The fixes of the problems that a range touches, and the action that applies all preferred fixes. */
+/** The fixes of the problems that a range touches, the action that applies all preferred fixes, and other changes. */
 export function codeActions(document: FixableDocument, params: CodeActionParams): CodeAction[] {
-  return [...quickFixes(document, params), ...fixAll(document, params)];
+  const { context, uri, range, resolveCodeActions } = params;
+  const others = offersAt(document, range, context).map((offer): CodeAction => {
+    const { title, kind, problem } = offer;
+    return {
+      title,
+      kind,
+      ...(problem && { diagnostics: [shownDiagnostic(problem, params, context)] }),
+      ...(resolveCodeActions
+        ? { data: { uri, range } satisfies CodeActionData }
+        : { edit: editOf(document, offer, params) }),
+    };
+  });
+  return [...quickFixes(document, params), ...fixAll(document, params), ...others];
+}
+
+/** A chosen action with its edits; as it is where it is not offered any more. */
+export function resolveCodeAction(
+  document: FixableDocument,
+  action: CodeAction,
+  shape: CodeActionShape,
+): CodeAction {
+  const { range } = action.data as CodeActionData;
+  const context = { diagnostics: [], ...(action.kind !== undefined && { only: [action.kind] }) };
+  const offer = offersAt(document, range, context).find(({ title }) => title === action.title);
+  return offer ? { ...action, edit: editOf(document, offer, shape) } : action;
+}
+
+function offersAt(
+  { tool, problems, problemsOf, source }: FixableDocument,
+  range: Range,
+  context: CodeActionContext,
+): Offer[] {
+  if (!tool) return [];
+  const place = {
+    tool,
+    span: source.spanOf(range),
+    problems: problems.filter((problem) => touchesRange(problem.range, range)),
+    problemsOf,
+  };
+  return offerTable
+    .filter(({ kinds }) => kinds.some((kind) => isWanted(kind, context)))
+    .flatMap(({ offers }) => offers(place).filter(({ kind }) => isWanted(kind, context)));
+}
+
+function editOf({ source }: FixableDocument, offer: Offer, shape: CodeActionShape): WorkspaceEdit {
+  const edits = offer.edits().map(({ span, newText }) => ({ range: source.rangeOf(span), newText }));
+  return workspaceEdit(edits, shape);
 }
 
 function quickFixes({ problems }: FixableDocument, params: CodeActionParams): CodeAction[] {
   if (!isWanted('quickfix', params.context)) return [];
   const actions = new Map<string, CodeAction & { diagnostics: Diagnostic[] }>();
   for (const problem of problems.filter(({ range }) => touchesRange(range, params.range))) {
-    const diagnostic = shownDiagnostic(problem, params);
+    const diagnostic = shownDiagnostic(problem, params, params.context);
     for (const fix of problem.fixes) {
       const same = JSON.stringify(fix.edits);
       const known = actions.get(same);
@@ -97,19 +162,16 @@ function isWanted(kind: string, { only }: CodeActionContext): boolean {
 }
 
 /** The client's own diagnostic of a problem, so that it finds it again; else the one that it will be sent. */
-function shownDiagnostic(problem: Problem, params: CodeActionParams): Diagnostic {
+function shownDiagnostic(problem: Problem, params: DiagnosticParams, context: CodeActionContext): Diagnostic {
   const [made] = diagnostics([problem], params);
-  const shown = params.context.diagnostics.find(
+  const shown = context.diagnostics.find(
     ({ code, message, range }) =>
       code === problem.code && message === problem.message && compare(range.start, problem.range.start) === 0,
   );
   return shown ?? (made as Diagnostic);
 }
 
-function workspaceEdit(
-  edits: TextEdit[],
-  { uri, version, documentChanges }: CodeActionParams,
-): WorkspaceEdit {
+function workspaceEdit(edits: TextEdit[], { uri, version, documentChanges }: CodeActionShape): WorkspaceEdit {
   return documentChanges
     ? { documentChanges: [{ textDocument: { uri, version }, edits }] }
     : { changes: { [uri]: edits } };

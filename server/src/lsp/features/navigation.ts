@@ -1,0 +1,4 @@
+import type { Feature } from './feature.js';
+
+/** From names to what they name and back, and giving them others. */
+export const navigationFeatures: readonly Feature[] = [];
