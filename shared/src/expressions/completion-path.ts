@@ -1,51 +1,26 @@
 import type { Span } from '../text/range.js';
-import { literalText } from './paths.js';
+import { elementsOf, parametersAround } from './element-names.js';
+import { pathEndingAt } from './path-before.js';
 import type { ExpressionKind, ScannedExpression } from './types.js';
 import { valueFollows, type Token } from './tokens.js';
-import { readWords, type Words } from './words.js';
+import { readWords } from './words.js';
 
 /** What stands before a caret at which a name can be written. */
 export interface PathBeforeCaret {
-  /** The first name of the path; undefined where a new value begins. */
+  /**
+   * The first name of the path; undefined where a new value begins. The parameter of a function that a list calls
+   * with each of its elements is such an element: behind `inputs.many.map((f) => f.` the root is `inputs`.
+   */
   root?: string;
   /**
    * The steps from the root to the name at the caret: names, `[]` for an element of a list or a computed name, and
    * `name()` for what a method gives.
    */
   path: string[];
+  /** Names that the functions around the caret have for their parameters, the innermost first. */
+  parameters: string[];
   /** The name at the caret, with what of it stands behind the caret; empty where none is begun. */
   partial: Span;
-}
-
-/** The member path that ends with the token at `last`, root first; nothing where the value is no such path. */
-function pathEndingAt(last: number, { tokens, brackets }: Words): string[] | undefined {
-  const steps: string[] = [];
-  let call = '';
-  const add = (step: string): void => {
-    steps.push(step + call);
-    call = '';
-  };
-  for (let index = last, token = tokens[index]; token; token = tokens[index]) {
-    const open = brackets.partners.get(index);
-    const before = tokens[index - 1];
-    if (token.text === '.' || token.text === '?.') index--;
-    else if (token.text === ')' && open !== undefined) {
-      call = '()';
-      index = open - 1;
-    } else if (token.text === ']' && open !== undefined) {
-      const only = open === index - 2 ? before : undefined;
-      add((only && literalText(only)) ?? '[]');
-      index = open - 1;
-    } else if (token.kind !== 'name') return undefined;
-    else if (before?.text === '.' || before?.text === '?.') {
-      add(token.text);
-      index--;
-    } else {
-      add(token.text);
-      return valueFollows(token) ? undefined : steps.reverse();
-    }
-  }
-  return undefined;
 }
 
 /** A quoted name in a bracket, `['re`; the end of the quote counts only where a bracket follows it. */
@@ -114,8 +89,11 @@ export function memberPathBefore(
   if (place === undefined) return undefined;
   const { before, partial, quoted } = place;
   const isMember = quoted || /^\??\.$/.test(tokens[before]?.text ?? '');
-  if (!isMember)
-    return valueCanBegin(text, kind, tokens[before], partial.start) ? { path: [], partial } : undefined;
-  const [root, ...path] = pathEndingAt(quoted ? before - 1 : before, words) ?? [];
-  return root === undefined ? undefined : { root, path, partial };
+  if (!isMember) {
+    return valueCanBegin(text, kind, tokens[before], partial.start)
+      ? { path: [], partial, parameters: parametersAround(before, words) }
+      : undefined;
+  }
+  const [root, ...path] = elementsOf(pathEndingAt(quoted ? before - 1 : before, words), before, words);
+  return root === undefined ? undefined : { root, path, partial, parameters: [] };
 }

@@ -14,6 +14,8 @@ type FunctionNode = FunctionDeclaration | FunctionExpression | ArrowFunctionExpr
 export interface NameUses {
   /** Uses of names that the text itself does not declare, in the order of the tree. */
   free: Identifier[];
+  /** Uses of names that the text declares at its top level, the declarations among them. */
+  topLevel: Identifier[];
   /** The parent of each node. */
   parents: Map<AnyNode, AnyNode>;
 }
@@ -35,8 +37,9 @@ class Scope {
     return this.ofFunction || this.outer === undefined ? this : this.outer.functionScope;
   }
 
-  knows(name: string): boolean {
-    return this.names.has(name) || (this.outer?.knows(name) ?? false);
+  /** The scope that declares a name. */
+  ownerOf(name: string): Scope | undefined {
+    return this.names.has(name) ? this : this.outer?.ownerOf(name);
   }
 }
 
@@ -161,7 +164,11 @@ export function nameUses(program: Program): NameUses {
     }
   };
 
-  visit(program, new Scope(undefined, true));
-  const free = uses.filter(({ identifier, scope }) => !scope.knows(identifier.name));
-  return { free: free.map(({ identifier }) => identifier), parents };
+  const top = new Scope(undefined, true);
+  visit(program, top);
+  const ownedBy = (owner: Scope | undefined): Identifier[] =>
+    uses
+      .filter(({ identifier, scope }) => scope.ownerOf(identifier.name) === owner)
+      .map(({ identifier }) => identifier);
+  return { free: ownedBy(undefined), topLevel: ownedBy(top), parents };
 }

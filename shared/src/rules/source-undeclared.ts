@@ -2,7 +2,7 @@ import { quoted } from '../expressions/quote.js';
 import { replaceInScalar } from '../text/write-scalar.js';
 import { nearest } from '../values/suggest.js';
 import type { Rule } from './rule.js';
-import { sourceTexts } from './source-texts.js';
+import { sourceTexts } from '../tool/source-texts.js';
 
 /** Of more inputs none is suggested. */
 const mostCompared = 500;

@@ -1,7 +1,7 @@
 import { fieldsIn, type Field, type Shape } from '../schema/shape.js';
 import type { Span, SpanEdit } from '../text/range.js';
 import { replaceScalar } from '../text/write-scalar.js';
-import type { YamlItem, YamlMapping, YamlNode, YamlPair } from '../yaml/node.js';
+import type { YamlItem, YamlMapping, YamlNode, YamlPair, YamlSequence } from '../yaml/node.js';
 import type { UserTool } from './user-tool.js';
 
 /**
@@ -133,26 +133,68 @@ function indentLines({ source }: UserTool, { start, end }: Span): SpanEdit[] | u
   return edits;
 }
 
-/** Takes a pair or a list item away with the lines that it fills alone. */
-export function remove(tool: UserTool, member: YamlPair | YamlItem): SpanEdit {
+/** Takes a pair or a list item away, or all from it to a later sibling, with the lines that they fill alone. */
+export function remove(tool: UserTool, first: YamlPair | YamlItem, last = first): SpanEdit {
   const { source } = tool;
   const siblings: readonly (YamlPair | YamlItem)[] =
-    member.kind === 'pair' ? member.parent.pairs : member.parent.items;
-  const index = indexIn(siblings, member);
-  const [previous, next] = [siblings[index - 1], siblings[index + 1]];
-  if (member.parent.flow) {
-    if (next) return { span: { start: member.span.start, end: next.span.start }, newText: '' };
-    return { span: { start: previous?.span.end ?? member.span.start, end: member.span.end }, newText: '' };
+    first.kind === 'pair' ? first.parent.pairs : first.parent.items;
+  const previous = siblings[indexIn(siblings, first) - 1];
+  const next = siblings[indexIn(siblings, last) + 1];
+  if (first.parent.flow) {
+    if (next) return { span: { start: first.span.start, end: next.span.start }, newText: '' };
+    return { span: { start: previous?.span.end ?? first.span.start, end: last.span.end }, newText: '' };
   }
-  const start = startOf(tool, member);
+  const start = startOf(tool, first);
   const line = source.lineAt(start);
   if (source.text.slice(source.lineStart(line), start).trim() === '') {
-    let last = source.lineAt(endOfLines(tool, member));
+    let end = source.lineAt(endOfLines(tool, last));
     // Behind a block scalar that keeps them, empty lines would become its content.
-    if (previous && keepsEmptyLines(tool, previous)) last = lastEmptyLine(tool, last);
-    return { span: { start: source.lineStart(line), end: source.lineStart(last + 1) }, newText: '' };
+    if (previous && keepsEmptyLines(tool, previous)) end = lastEmptyLine(tool, end);
+    return { span: { start: source.lineStart(line), end: source.lineStart(end + 1) }, newText: '' };
   }
-  return { span: { start, end: next ? startOf(tool, next) : endOfLines(tool, member) }, newText: '' };
+  return { span: { start, end: next ? startOf(tool, next) : endOfLines(tool, last) }, newText: '' };
+}
+
+/**
+ * Takes pairs and list items away, from any number of collections. One that loses all it holds stays as an empty one,
+ * `[]` or `{}`.
+ */
+export function removeAll(tool: UserTool, members: Iterable<YamlPair | YamlItem>): SpanEdit[] {
+  const byParent = new Map<YamlMapping | YamlSequence, Set<YamlPair | YamlItem>>();
+  for (const member of members) {
+    const known = byParent.get(member.parent);
+    if (known) known.add(member);
+    else byParent.set(member.parent, new Set([member]));
+  }
+  return [...byParent].flatMap(([parent, gone]) => removeFrom(tool, parent, gone));
+}
+
+function removeFrom(
+  tool: UserTool,
+  parent: YamlMapping | YamlSequence,
+  gone: ReadonlySet<YamlPair | YamlItem>,
+): SpanEdit[] {
+  const siblings: readonly (YamlPair | YamlItem)[] = parent.kind === 'mapping' ? parent.pairs : parent.items;
+  if (gone.size === siblings.length && parent.parent) return [writeEmpty(tool, parent)];
+  const edits: SpanEdit[] = [];
+  let first: YamlPair | YamlItem | undefined;
+  siblings.forEach((member, index) => {
+    if (!gone.has(member)) return;
+    first ??= member;
+    const next = siblings[index + 1];
+    if (next && gone.has(next)) return;
+    edits.push(remove(tool, first, member));
+    first = undefined;
+  });
+  return edits;
+}
+
+function writeEmpty(tool: UserTool, node: YamlMapping | YamlSequence): SpanEdit {
+  const { span, newText } = writeValue(tool, node, node.kind === 'mapping' ? '{}' : '[]');
+  const last = (node.kind === 'mapping' ? node.pairs : node.items).at(-1);
+  // With a comment behind its last line, which is about what is gone.
+  const end = node.flow || !last ? span.end : endOfLines(tool, last);
+  return { span: { start: span.start, end }, newText };
 }
 
 /** The place of a member among its siblings, which stand in document order. */
@@ -177,7 +219,7 @@ export function indentOf(tool: UserTool, member: YamlPair | YamlItem): string {
 }
 
 /** Where a member begins: a pair at the `?`, the anchor or the tag of its key. */
-function startOf(tool: UserTool, { kind, span }: YamlPair | YamlItem): number {
+export function startOf(tool: UserTool, { kind, span }: YamlPair | YamlItem): number {
   return span.start - (kind === 'pair' ? keyPrefix(tool, span.start) : 0);
 }
 
@@ -206,7 +248,7 @@ function lastEmptyLine({ source }: UserTool, line: number): number {
 }
 
 /** Whether the member ends in a block scalar with `+`, whose empty lines are content. */
-function keepsEmptyLines(tool: UserTool, member: YamlPair | YamlItem): boolean {
+export function keepsEmptyLines(tool: UserTool, member: YamlPair | YamlItem): boolean {
   let node = member.value;
   for (;;) {
     const last =

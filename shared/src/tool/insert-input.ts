@@ -10,27 +10,39 @@ export type InputFields = readonly (readonly [field: string, value: string])[];
 
 /** Declares another input behind those that are there, in the style in which they are written. */
 export function insertInput(tool: UserTool, fields: InputFields): SpanEdit {
+  return insertInputs(tool, [fields]);
+}
+
+/** The same for several inputs, in their order. */
+export function insertInputs(tool: UserTool, inputs: readonly InputFields[]): SpanEdit {
   const pair = tool.fields.get('inputs');
   const field = fieldNamed(toolShape, 'inputs', tool.dialect.name);
   const eol = tool.source.lineEnd;
+  const item = (dash: string, indent: string, fields: InputFields): string =>
+    fields.map(([name, value], index) => `${eol}${index === 0 ? dash : indent}${name}: ${value}`).join('');
   const block = (dash: string, indent: string): string =>
-    fields.map(([name, value], index) => `${index === 0 ? dash : indent}${name}: ${value}`).join(eol);
+    inputs.map((fields) => item(dash, indent, fields)).join('');
+  const flowList = `[${inputs.map(flow).join(', ')}]`;
   if (!pair) {
-    const value = `${eol}${block('  - ', '    ')}`;
+    const value = block('  - ', '    ');
     if (!tool.root || !field)
       return { span: { start: tool.source.length, end: tool.source.length }, newText: '' };
     const edit = insertField(tool, tool.root, toolShape, field, value);
-    return tool.root.flow ? { ...edit, newText: edit.newText.replace(value, `[${flow(fields)}]`) } : edit;
+    return tool.root.flow ? { ...edit, newText: edit.newText.replace(value, () => ` ${flowList}`) } : edit;
   }
   const sequence = asSequence(pair.value);
   const mapping = asMapping(pair.value);
   const last = sequence?.items.at(-1) ?? mapping?.pairs.at(-1);
   if (last && (sequence ?? mapping)?.flow) {
-    return { span: at(last.span.end), newText: mapping ? `, ${named(fields)}` : `, ${flow(fields)}` };
+    const write = mapping ? named : flow;
+    return { span: at(last.span.end), newText: inputs.map((fields) => `, ${write(fields)}`).join('') };
   }
   if (last?.kind === 'pair') {
-    const indent = indentOf(tool, last);
-    return { span: at(endOfLines(tool, last)), newText: `${eol}${indent}${named(fields)}` };
+    const gap = eol + indentOf(tool, last);
+    return {
+      span: at(endOfLines(tool, last)),
+      newText: inputs.map((fields) => gap + named(fields)).join(''),
+    };
   }
   if (last) {
     const indent = indentOf(tool, last);
@@ -38,16 +50,11 @@ export function insertInput(tool: UserTool, fields: InputFields): SpanEdit {
     const first = body && !body.flow ? body.pairs[0] : undefined;
     const gap = first ? Math.max(1, first.span.start - last.span.start - 1) : 1;
     const deeper = indent + ' '.repeat(gap + 1);
-    return {
-      span: at(endOfLines(tool, last)),
-      newText: `${eol}${block(`${indent}-${' '.repeat(gap)}`, deeper)}`,
-    };
+    return { span: at(endOfLines(tool, last)), newText: block(`${indent}-${' '.repeat(gap)}`, deeper) };
   }
   const indent = indentOf(tool, pair);
   const start = (pair.colon ?? pair.key.span.end - 1) + 1;
-  const newText = pair.parent.flow
-    ? ` [${flow(fields)}]`
-    : `${eol}${block(`${indent}  - `, `${indent}    `)}`;
+  const newText = pair.parent.flow ? ` ${flowList}` : block(`${indent}  - `, `${indent}    `);
   return { span: { start, end: Math.max(start, pair.span.end) }, newText };
 }
 

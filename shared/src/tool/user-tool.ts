@@ -18,8 +18,13 @@ import {
 import { parseYaml, unreadDocument } from '../yaml/parse.js';
 import { classify, type Classification } from './classify.js';
 import { readInputs, type InputScope, type InputTree, type ToolInput } from './input.js';
+import { fileOccurrences } from './occurrences/file-occurrences.js';
+import { functionOccurrences } from './occurrences/function-occurrences.js';
+import { inputOccurrences } from './occurrences/input-occurrences.js';
+import { outputOccurrences } from './occurrences/output-occurrences.js';
 import { readOutputs, type ToolOutput } from './output.js';
 import { checkStructure, emptyStructure, type FieldUse, type Structure } from './structure.js';
+import { SymbolIndex } from './symbols.js';
 import { inputReferences, readTemplate, type InputReference, type Template } from './template.js';
 
 /** How a text is to be read. */
@@ -179,6 +184,26 @@ export class UserTool {
   /** The fields of each config file. */
   get configFiles(): readonly ReadonlyMap<string, YamlPair>[] {
     return once(this, 'configFiles', () => mappingsIn(this.fields.get('configfiles')));
+  }
+
+  /** The fields of each test. */
+  get tests(): readonly ReadonlyMap<string, YamlPair>[] {
+    return once(this, 'tests', () => mappingsIn(this.fields.get('tests')));
+  }
+
+  /** Everything that the document gives a name to, with all places that name it. */
+  get symbols(): SymbolIndex {
+    return once(
+      this,
+      'symbols',
+      () =>
+        new SymbolIndex([
+          ...inputOccurrences(this),
+          ...outputOccurrences(this),
+          ...fileOccurrences(this),
+          ...functionOccurrences(this),
+        ]),
+    );
   }
 
   /** What the tool's `expression_lib` texts declare. */

@@ -110,7 +110,11 @@ export function followReference(
   return followPath(root, reference.segments);
 }
 
-function followPath(start: Value, segments: readonly MemberSegment[]): { value: Value; deadEnd?: DeadEnd } {
+/** The same from a value on. */
+export function followPath(
+  start: Value,
+  segments: readonly MemberSegment[],
+): { value: Value; deadEnd?: DeadEnd } {
   let value = start;
   for (const segment of segments) {
     const next = step(value, segment);

@@ -1,5 +1,5 @@
 import type { Span } from '../text/range.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { UserTool } from './user-tool.js';
 import type { YamlScalar } from '../yaml/node.js';
 
 /** A text by which an output takes something from an input. */

@@ -1,0 +1,74 @@
+import { asText, type YamlScalar } from '../../yaml/node.js';
+import type { FileSymbol, Occurrence } from '../symbols.js';
+import type { Template } from '../template.js';
+import type { UserTool } from '../user-tool.js';
+
+/** Config files and files that outputs are taken from: where they get their names, and where texts mention them. */
+export function fileOccurrences(tool: UserTool): Occurrence[] {
+  const symbols = new Map<string, FileSymbol>();
+  const declare = (scalar: YamlScalar | undefined, isConfigFile: boolean): Occurrence[] => {
+    const decoded = scalar && pathIn(scalar.decoded.text);
+    if (!scalar || !decoded) return [];
+    const name = scalar.decoded.text.slice(decoded.start, decoded.end);
+    const symbol = symbols.get(name) ?? { kind: 'file', name, isConfigFile };
+    symbols.set(name, symbol);
+    return [occurrence(symbol, 'declaration', 'scalar', scalar, decoded)];
+  };
+  const declared = [
+    ...tool.configFiles.flatMap((file) => declare(asText(file.get('filename')?.value), true)),
+    ...tool.outputs.flatMap(({ pairs }) => declare(asText(pairs.get('from_work_dir')?.value), false)),
+  ];
+  const texts = symbols.size > 0 ? tool.templates : [];
+  return [...declared, ...texts.flatMap((template) => mentions(template, symbols))];
+}
+
+function occurrence(
+  symbol: FileSymbol,
+  role: Occurrence['role'],
+  form: Occurrence['form'],
+  scalar: YamlScalar,
+  decoded: { start: number; end: number },
+): Occurrence {
+  return { symbol, role, form, scalar, decoded, span: scalar.decoded.spanOf(decoded) };
+}
+
+/** The place of a path in a text, without `./`; undefined where the text is a pattern or holds an expression. */
+function pathIn(text: string): { start: number; end: number } | undefined {
+  const match = /^\s*(?:\.\/)*([\p{L}\p{N}_.\-/+@]+)\s*$/u.exec(text);
+  const name = match?.[1];
+  if (name === undefined) return undefined;
+  const start = text.indexOf(name, match?.[0].search(/[^\s./]|\.(?!\/)/));
+  return { start, end: start + name.length };
+}
+
+/** Words of a text that are a file's path, outside of expressions. */
+function mentions(
+  { text, scalar, expressions }: Template,
+  symbols: ReadonlyMap<string, FileSymbol>,
+): Occurrence[] {
+  const found: Occurrence[] = [];
+  const word = /(?:\.\/)*([\p{L}\p{N}_.\-/+@]+)/gu;
+  let next = 0;
+  for (let match = word.exec(text); match; match = word.exec(text)) {
+    const end = match.index + match[0].length;
+    while ((expressions[next]?.scanned.span.end ?? Infinity) < match.index) next++;
+    const expression = expressions[next]?.scanned.span;
+    // Beside an expression the word is but a part of one.
+    if (expression && expression.start <= end && match.index <= expression.end) continue;
+    const symbol = symbols.get(match[1] ?? '');
+    if (!symbol || /[$\\]/.test(text[match.index - 1] ?? '')) continue;
+    const decoded = { start: end - symbol.name.length, end };
+    const role = isWritten(text, match.index) ? 'write' : 'read';
+    found.push(occurrence(symbol, role, 'part', scalar, decoded));
+  }
+  return found;
+}
+
+/** So much before a word is read to tell what it is for. */
+const longestLead = 40;
+
+/** Whether a redirection or an option for output stands before a word of a command. */
+function isWritten(text: string, start: number): boolean {
+  const lead = text.slice(Math.max(0, start - longestLead), start);
+  return /(?:>\|?|(?:^|\s)(?:-[oO]|--?out(?:put|file)?(?:[-_]?\w+)?|tee(?: -a)?))[\s=]*["']?$/.test(lead);
+}

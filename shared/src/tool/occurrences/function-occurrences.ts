@@ -1,0 +1,37 @@
+import { libraryUses, usesInLibrary, type NameUse } from '../../expressions/library-uses.js';
+import type { YamlScalar } from '../../yaml/node.js';
+import type { FunctionSymbol, Occurrence } from '../symbols.js';
+import type { UserTool } from '../user-tool.js';
+
+/** Where the functions and variables of `expression_lib` are declared and used. */
+export function functionOccurrences(tool: UserTool): Occurrence[] {
+  const symbols = new Map<string, FunctionSymbol>();
+  for (const declared of tool.library) {
+    const { name } = declared;
+    if (!symbols.has(name)) symbols.set(name, { kind: 'function', name, declared });
+  }
+  if (symbols.size === 0) return [];
+  const names = new Set(symbols.keys());
+  const declarations = new Set(tool.library.map(({ scalar, span }) => scalar.decoded.spanOf(span).start));
+  const found = (scalar: YamlScalar, uses: readonly NameUse[]): Occurrence[] =>
+    uses.flatMap(({ name, span: decoded }): Occurrence[] => {
+      const symbol = symbols.get(name);
+      const span = scalar.decoded.spanOf(decoded);
+      const role = declarations.has(span.start) ? 'declaration' : 'read';
+      return symbol ? [{ symbol, role, form: 'identifier', scalar, decoded, span }] : [];
+    });
+  const byText = new Map<YamlScalar, NameUse[]>();
+  for (const declared of tool.library) {
+    const own = byText.get(declared.scalar);
+    if (own) own.push(declared);
+    else byText.set(declared.scalar, [declared]);
+  }
+  return [
+    ...[...byText].flatMap(([scalar, own]) =>
+      found(scalar, [...usesInLibrary(scalar.decoded.text, names).names, ...own]),
+    ),
+    ...tool.templates.flatMap(({ text, scalar, expressions }) =>
+      expressions.flatMap(({ scanned }) => found(scalar, libraryUses(text, scanned, names))),
+    ),
+  ];
+}

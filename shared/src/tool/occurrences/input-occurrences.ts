@@ -1,0 +1,135 @@
+import type { MemberSegment, ScopeReference } from '../../expressions/types.js';
+import {
+  asMapping,
+  asScalar,
+  asSequence,
+  resolveAlias,
+  type YamlNode,
+  type YamlScalar,
+} from '../../yaml/node.js';
+import { usesInLibrary } from '../../expressions/library-uses.js';
+import type { ToolInput } from '../input.js';
+import { sourceTexts } from '../source-texts.js';
+import type { InputSymbol, Occurrence } from '../symbols.js';
+import type { UserTool } from '../user-tool.js';
+import { whole } from './whole.js';
+
+type InputSymbols = ReadonlyMap<string, InputSymbol>;
+
+/** Where inputs are declared, referred to, taken as sources and set by tests. */
+export function inputOccurrences(tool: UserTool): Occurrence[] {
+  const symbols = symbolsOf(tool.inputs, undefined);
+  return [
+    ...declarations(symbols),
+    ...referencesIn(tool, symbols),
+    ...sourceTexts(tool).flatMap(({ scalar }) => pathOccurrences(scalar, symbols)),
+    ...tool.tests.flatMap((test) => testOccurrences(test.get('inputs')?.value, symbols)),
+  ];
+}
+
+function symbolsOf(inputs: readonly ToolInput[], parent: InputSymbol | undefined): InputSymbols {
+  const byName = new Map<string, ToolInput[]>();
+  for (const input of inputs) {
+    if (input.name === undefined) continue;
+    const same = byName.get(input.name);
+    if (same) same.push(input);
+    else byName.set(input.name, [input]);
+  }
+  return new Map(
+    [...byName].map(([name, same]) => {
+      const symbol: InputSymbol = { kind: 'input', name, inputs: same, parent, members: new Map() };
+      const children = same.flatMap((input) => input.children);
+      if (children.length > 0) symbol.members = symbolsOf(children, symbol);
+      return [name, symbol];
+    }),
+  );
+}
+
+function declarations(symbols: InputSymbols): Occurrence[] {
+  return [...symbols.values()].flatMap((symbol) => [
+    ...symbol.inputs.flatMap(({ nameNode }) => (nameNode ? whole(symbol, 'declaration', nameNode) : [])),
+    ...declarations(symbol.members),
+  ]);
+}
+
+function referencesIn(tool: UserTool, symbols: InputSymbols): Occurrence[] {
+  const libraryTexts = new Set(tool.library.map(({ scalar }) => scalar));
+  return [
+    ...[...tool.references, ...tool.labelReferences].flatMap(({ expression, reference }) =>
+      segmentOccurrences(expression.template.scalar, reference, symbols),
+    ),
+    ...[...libraryTexts].flatMap((scalar) =>
+      usesInLibrary(scalar.decoded.text, new Set())
+        .references.filter(({ root }) => root === 'inputs')
+        .flatMap((reference) => segmentOccurrences(scalar, reference, symbols)),
+    ),
+  ];
+}
+
+/** The steps of a path that name inputs: `cond` and `reads` of `inputs.cond.reads.path`. */
+function segmentOccurrences(
+  scalar: YamlScalar,
+  { segments }: ScopeReference,
+  symbols: InputSymbols,
+): Occurrence[] {
+  const found: Occurrence[] = [];
+  let scope = symbols;
+  for (const segment of segments) {
+    if (segment.kind !== 'name') continue;
+    const symbol = scope.get(segment.name ?? '');
+    if (!symbol) break;
+    found.push(segmentOccurrence(symbol, scalar, segment));
+    scope = symbol.members;
+  }
+  return found;
+}
+
+function segmentOccurrence(
+  symbol: InputSymbol,
+  scalar: YamlScalar,
+  { form, nameSpan, span }: MemberSegment,
+): Occurrence {
+  return {
+    symbol,
+    role: 'read',
+    form,
+    scalar,
+    decoded: nameSpan,
+    span: scalar.decoded.spanOf(nameSpan),
+    step: span,
+  };
+}
+
+/** The parts of `cond|reads` or `queries_0|reads`. */
+function pathOccurrences(scalar: YamlScalar, symbols: InputSymbols): Occurrence[] {
+  const found: Occurrence[] = [];
+  let scope = symbols;
+  let start = 0;
+  for (const part of scalar.decoded.text.split('|')) {
+    const name = part.trim();
+    // The number behind a repeat's name counts its repetitions.
+    const symbol = scope.get(name) ?? scope.get(name.replace(/_\d+$/, ''));
+    if (!symbol) break;
+    const first = start + part.indexOf(name);
+    const decoded = { start: first, end: first + symbol.name.length };
+    found.push({ symbol, role: 'read', form: 'part', scalar, decoded, span: scalar.decoded.spanOf(decoded) });
+    scope = symbol.members;
+    start += part.length + 1;
+  }
+  return found;
+}
+
+/** The keys of a test's inputs; the values of conditionals, sections and repeats have keys of their own. */
+function testOccurrences(node: YamlNode | undefined, symbols: InputSymbols): Occurrence[] {
+  const sequence = asSequence(node);
+  if (sequence) return sequence.items.flatMap(({ value }) => testOccurrences(value, symbols));
+  return (asMapping(node)?.pairs ?? []).flatMap(({ key, value }) => {
+    const scalar = asScalar(resolveAlias(key));
+    if (!scalar) return [];
+    const named = pathOccurrences(scalar, symbols);
+    const last = named.at(-1)?.symbol;
+    return last?.kind === 'input' && last.members.size > 0
+      ? [...named, ...testOccurrences(value, last.members)]
+      : named;
+  });
+}

@@ -1,0 +1,121 @@
+import { touches, type Span } from '../text/range.js';
+import type { LibraryName } from '../expressions/types.js';
+import type { YamlScalar } from '../yaml/node.js';
+import type { ToolInput } from './input.js';
+import type { ToolOutput } from './output.js';
+
+/** Something that a document gives a name to, and that other places of it name. */
+export type ToolSymbol = InputSymbol | OutputSymbol | FileSymbol | FunctionSymbol;
+
+export interface InputSymbol {
+  kind: 'input';
+  name: string;
+  /** More than one where several cases of a conditional have an input of the name, or where it is declared twice. */
+  inputs: readonly ToolInput[];
+  /** What it is a member of; undefined at the top level. */
+  parent: InputSymbol | undefined;
+  /** The members of a conditional, section or repeat, by name. */
+  members: ReadonlyMap<string, InputSymbol>;
+}
+
+export interface OutputSymbol {
+  kind: 'output';
+  name: string;
+  /** More than one where it is declared twice. */
+  outputs: readonly ToolOutput[];
+}
+
+/** A file in the working directory: a config file, or one that an output is taken from. */
+export interface FileSymbol {
+  kind: 'file';
+  /** Its path, without `./`. */
+  name: string;
+  isConfigFile: boolean;
+}
+
+/** A function or variable of `expression_lib`. */
+export interface FunctionSymbol {
+  kind: 'function';
+  name: string;
+  declared: LibraryName & { scalar: YamlScalar };
+}
+
+/** How a name is written where it stands. */
+export type NameForm =
+  /** As the whole scalar: `name: reads`, a key in the mapping form, a key of a test. */
+  | 'scalar'
+  /** As a part of a text: of a path such as `cond|reads`, or a word of a command. */
+  | 'part'
+  /** As a JavaScript identifier of its own. */
+  | 'identifier'
+  /** Behind a dot, between brackets, or in a destructuring pattern. */
+  | 'dot'
+  | 'bracket'
+  | 'pattern';
+
+/** One place where a symbol is named. */
+export interface Occurrence {
+  symbol: ToolSymbol;
+  /** A file that the command makes is written there. */
+  role: 'declaration' | 'read' | 'write';
+  form: NameForm;
+  /** The name alone, in the document. */
+  span: Span;
+  scalar: YamlScalar;
+  /** The name alone, in the scalar's decoded text. */
+  decoded: Span;
+  /** Of a member: its step with the punctuation, in the decoded text. */
+  step?: Span;
+}
+
+/** Every named thing of one document with all places that name it. */
+export class SymbolIndex {
+  /** In the order of the document; no two overlap. */
+  readonly occurrences: readonly Occurrence[];
+  private readonly bySymbol = new Map<ToolSymbol, Occurrence[]>();
+
+  constructor(found: readonly Occurrence[]) {
+    const sorted = [...found].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+    let end = -1;
+    // A text that is used twice through an alias is read twice, and stands in one place.
+    this.occurrences = sorted.filter(({ span }) => {
+      const isNew = span.start >= end && span.end > span.start;
+      if (isNew) end = span.end;
+      return isNew;
+    });
+    for (const occurrence of this.occurrences) {
+      const { symbol } = occurrence;
+      const same = this.bySymbol.get(symbol);
+      if (same) same.push(occurrence);
+      else this.bySymbol.set(symbol, [occurrence]);
+    }
+  }
+
+  /** The symbols that are named somewhere, in the order in which they are named first. */
+  get symbols(): readonly ToolSymbol[] {
+    return [...this.bySymbol.keys()];
+  }
+
+  /** The name at a place; a cursor behind its last character still is on it. */
+  at(offset: number): Occurrence | undefined {
+    let low = 0;
+    let high = this.occurrences.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.occurrences[middle]?.span.start ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    const found = this.occurrences[low - 1];
+    return found && touches(found.span, offset) ? found : undefined;
+  }
+
+  /** All places that name a symbol, in the order of the document. */
+  of(symbol: ToolSymbol): readonly Occurrence[] {
+    return this.bySymbol.get(symbol) ?? [];
+  }
+
+  /** Where a symbol is declared. */
+  declarationsOf(symbol: ToolSymbol): readonly Occurrence[] {
+    return this.of(symbol).filter(({ role }) => role === 'declaration');
+  }
+}
