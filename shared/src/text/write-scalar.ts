@@ -82,6 +82,26 @@ export function replaceInScalar(scalar: WritableScalar, decoded: Span, text: str
   return { span: scalar.decoded.spanOf(decoded), newText: written };
 }
 
+/** A stretch of a scalar's decoded text and what is written there instead, on one line. */
+export interface Replacement {
+  decoded: Span;
+  text: string;
+}
+
+/** The same for several stretches, given in the order of the text, that do not overlap. */
+export function replaceAllInScalar(scalar: WritableScalar, replacements: readonly Replacement[]): SpanEdit[] {
+  const edits = replacements.map(({ decoded, text }) => replaceInScalar(scalar, decoded, text));
+  const { span, decoded } = scalar;
+  if (!edits.some((edit) => edit.span === span)) return edits;
+  let value = '';
+  let copied = 0;
+  for (const one of replacements) {
+    value += decoded.text.slice(copied, one.decoded.start) + one.text;
+    copied = one.decoded.end;
+  }
+  return [{ span, newText: quoted(value + decoded.text.slice(copied)) }];
+}
+
 /** How much of a plain scalar is read to tell whether it still is text: longer ones are. */
 const longestOtherThanText = 100;
 

@@ -1,6 +1,7 @@
 import parseExpression from 'spdx-expression-parse';
 import licenseIds from 'spdx-license-ids/index.json' with { type: 'json' };
 import deprecatedIds from 'spdx-license-ids/deprecated.json' with { type: 'json' };
+import exceptionIds from 'spdx-exceptions/index.json' with { type: 'json' };
 import type { Span } from '../text/range.js';
 import { nearest } from './suggest.js';
 
@@ -17,6 +18,16 @@ export interface LicenseFault {
 
 /** Every SPDX license identifier, the deprecated ones at the end. */
 export const spdxLicenses: readonly string[] = [...licenseIds, ...deprecatedIds];
+
+/** Every SPDX license exception: what may stand behind `WITH`. */
+export const spdxExceptions: readonly string[] = exceptionIds;
+
+const deprecated = new Set(deprecatedIds);
+
+/** Whether SPDX has replaced the identifier by another one. */
+export function isDeprecatedLicense(id: string): boolean {
+  return deprecated.has(id);
+}
 
 /**
  * What is wrong with a license: interface document, "User-defined tool definition" (an SPDX identifier); an SPDX

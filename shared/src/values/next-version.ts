@@ -1,0 +1,62 @@
+import { inc, parse } from 'semver';
+import type { DialectName } from '../dialect.js';
+import { isSemanticVersion } from './version.js';
+
+/** A version that may follow another one. */
+export interface NextVersion {
+  version: string;
+  /** What a person calls the step. */
+  step: 'release' | 'revision' | 'patch' | 'minor' | 'major';
+}
+
+const levels = ['patch', 'minor', 'major'] as const;
+
+/**
+ * The versions that may follow a version, smallest step first; none where it cannot be read without a guess.
+ * A semantic version is followed as semver.org, clauses 6 to 9, says; what is a pre-release, by its release. In the
+ * dialect `galaxy` releases of one or two numbers are counted on as well, and where a version ends in the revision of
+ * the tool (`1.0+galaxy0`) that is counted too, and begins again at 0 with each new release.
+ */
+export function nextVersions(text: string, dialect: DialectName): NextVersion[] {
+  const revised = dialect === 'galaxy' ? afterRevision(text) : [];
+  if (revised.length > 0) return revised;
+  return isSemanticVersion(text) ? afterSemantic(text) : dialect === 'galaxy' ? afterShort(text) : [];
+}
+
+function afterSemantic(text: string): NextVersion[] {
+  const { major, minor, patch, prerelease } = parse(text) ?? { prerelease: [] };
+  const release = prerelease.length > 0 ? `${major}.${minor}.${patch}` : undefined;
+  const next = levels.flatMap((step): NextVersion[] => {
+    const version = inc(text, step);
+    if (version === null) return [];
+    return [{ version, step: version === release ? 'release' : step }];
+  });
+  return next.filter(({ version }, index) => next.findIndex((one) => one.version === version) === index);
+}
+
+/** `1.0`, `12`: numbers without zeros in front, as these are dates more often than not. */
+const shortPattern = /^(0|[1-9]\d{0,14})(?:\.(0|[1-9]\d{0,14}))?$/;
+
+function afterShort(text: string): NextVersion[] {
+  const [, major, minor = '0'] = shortPattern.exec(text) ?? [];
+  if (major === undefined) return [];
+  const isLonger = text.includes('.');
+  return [
+    { version: `${major}.${minor}.1`, step: 'patch' },
+    { version: `${major}.${Number(minor) + 1}`, step: 'minor' },
+    { version: `${Number(major) + 1}${isLonger ? '.0' : ''}`, step: 'major' },
+  ];
+}
+
+const revisionPattern = /^([^+]+)\+galaxy(0|[1-9]\d{0,14})$/;
+
+function afterRevision(text: string): NextVersion[] {
+  const [, release, revision] = revisionPattern.exec(text) ?? [];
+  if (release === undefined) return [];
+  const next = nextVersions(release, 'galaxy');
+  if (next.length === 0) return [];
+  return [
+    { version: `${release}+galaxy${Number(revision) + 1}`, step: 'revision' },
+    ...next.map(({ version, step }) => ({ version: `${version}+galaxy0`, step })),
+  ];
+}
