@@ -39,7 +39,7 @@ function diagnostic(
     ...(relatedInformation &&
       related.length > 0 && {
         relatedInformation: related.map((place) => ({
-          location: { uri, range: place.range },
+          location: { uri: place.file ?? uri, range: place.range },
           message: place.message,
         })),
       }),

@@ -14,6 +14,11 @@ function plainText(markdown: string): string {
     .join('\n');
 }
 
+/** Paragraphs, without those that there are none of. */
+export function paragraphs(...parts: (string | undefined | false)[]): string {
+  return parts.filter((part) => typeof part === 'string' && part !== '').join('\n\n');
+}
+
 /** Source text of the document or of an example, shown as it is. */
 export function yamlBlock(source: string): string {
   const longest = Math.max(2, ...[...source.matchAll(/`+/g)].map(([run]) => run.length));

@@ -1,0 +1,42 @@
+import { builtins } from '../../expressions/builtins.js';
+import type { ScannedEscape } from '../../expressions/types.js';
+import { code, paragraphs } from '../markup.js';
+import type { Signature } from '../decoration/signatures/signature.js';
+import { functions, functionsOf, methodsOf } from '../decoration/signatures/table.js';
+
+/** What people read about the JavaScript of expressions: Markdown. */
+
+/** The kinds of value whose methods are known. */
+export type MethodOwner = 'text' | 'list' | 'number';
+
+/** A call as it is written, `slice(start, end?)`. */
+export function callText({ name, parameters }: Pick<Signature, 'name' | 'parameters'>): string {
+  return `${name}(${parameters.join(', ')})`;
+}
+
+/** A global name of the sandbox; undefined where it has none of the name. */
+export function describeBuiltin(name: string): string | undefined {
+  const signature = functions.get(name);
+  const summary = builtins.get(name);
+  if (summary === undefined) return undefined;
+  const own = functionsOf.has(name) ? `**${name}**` : code(signature ? callText(signature) : name);
+  return paragraphs(own, summary);
+}
+
+/** A function of a global object: `Math.round`. */
+export function describeFunctionOf(object: string, name: string): string | undefined {
+  const signature = functionsOf.get(object)?.get(name);
+  return signature && paragraphs(code(`${object}.${callText(signature)}`), signature.summary);
+}
+
+/** A method of a text, a list or a number. */
+export function describeMethod(owner: MethodOwner, name: string): string | undefined {
+  const signature = methodsOf[owner]?.get(name);
+  return signature && paragraphs(`${code(callText(signature))} of a ${owner}`, signature.summary);
+}
+
+/** A backslash that keeps the platform from reading what is behind it. */
+export function describeEscape({ text }: ScannedEscape, written: string): string {
+  const why = text.startsWith('$') ? ', and the platform does not evaluate it' : '';
+  return `${code(written)} reaches the shell as ${code(text)}${why}.`;
+}

@@ -1,0 +1,32 @@
+import { commentAbove } from '../../expressions/library-comment.js';
+import type { FileSymbol, FunctionSymbol } from '../../tool/symbols.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import { asText } from '../../yaml/node.js';
+import { code, paragraphs } from '../markup.js';
+
+/** A file of the working directory: what it is for. */
+export function describeFile(tool: UserTool, { name, isConfigFile }: FileSymbol): string {
+  const outputs = tool.outputs.filter(({ pairs }) => {
+    const path = asText(pairs.get('from_work_dir')?.value)?.value.trim();
+    return path !== undefined && path.replace(/^(?:\.\/)+/, '') === name;
+  });
+  const taken = outputs.flatMap((output) => (output.name === undefined ? [] : [code(output.name)]));
+  return paragraphs(
+    `${isConfigFile ? 'Config file' : 'File'} ${code(name)}`,
+    isConfigFile && 'It stands in the working directory when the command begins.',
+    taken.length > 0 &&
+      `${taken.length === 1 ? 'The output' : 'The outputs'} ${taken.join(', ')} ${taken.length === 1 ? 'is' : 'are'} taken from it.`,
+  );
+}
+
+/** A function or variable of `expression_lib`: how it is called, and the comment above it. */
+export function describeFunction({
+  name,
+  kind,
+  parameters,
+  span,
+  scalar,
+}: FunctionSymbol['declared']): string {
+  const call = kind === 'function' ? `${name}(${parameters.join(', ')})` : name;
+  return paragraphs(`**${call}**, from "expression_lib"`, commentAbove(scalar.decoded.text, span.start));
+}

@@ -1,0 +1,120 @@
+import { configFileName } from '../../config/config.js';
+import { parseContainerImage, type ContainerImage } from '../../values/container-image.js';
+import { datatypeSummary } from '../../values/datatype-summaries.js';
+import { isDatatype, outputFormatWords } from '../../values/datatypes.js';
+import {
+  patternGroups,
+  platformGroups,
+  predefinedPatterns,
+  usableGroups,
+} from '../../values/discover-pattern.js';
+import { isDeprecatedLicense, spdxExceptions } from '../../values/license.js';
+import { imageLinks, licenseLinks, type TextLink } from '../structure/field-links.js';
+import { code, paragraphs } from '../markup.js';
+
+/** What people read about values of fields that take any text: Markdown. */
+
+function linkTo(link: TextLink | undefined, text: string): string | undefined {
+  return link && `[${text}](${link.target})`;
+}
+
+/** A container image, part by part; undefined where the text names none. */
+export function describeContainer(reference: string): string | undefined {
+  const text = reference.trim();
+  const image = parseContainerImage(text);
+  if (!image) return undefined;
+  return paragraphs(
+    `Container image ${code(text)}`,
+    imageParts(text, image)
+      .map((part) => `- ${part}`)
+      .join('\n'),
+    linkTo(imageLinks(text)[0], 'More about the image'),
+  );
+}
+
+function imageParts(text: string, { registry, repository, tag, digest }: ContainerImage): string[] {
+  const read = ({ start, end }: { start: number; end: number }): string => text.slice(start, end);
+  const path = read(repository);
+  const isOfficial = !registry && !path.includes('/');
+  const [, version, build] =
+    (path.startsWith('biocontainers/') && tag && /^(.+)--(.+)$/.exec(read(tag))) || [];
+  return [
+    registry
+      ? `registry: ${code(read(registry))}, the host that the image comes from`
+      : 'registry: none is named, so that it is Docker Hub, `docker.io`',
+    `repository: ${code(path)}${isOfficial ? `, an official image (${code(`library/${path}`)})` : ', the image there'}`,
+    ...(tag ? [`tag: ${code(read(tag))}, a name that can be given to another image later`] : []),
+    ...(version && build ? [`of the tag: version ${code(version)}, build ${code(build)}`] : []),
+    ...(digest ? [`digest: ${code(read(digest))}, which is this very image for ever`] : []),
+    ...(tag || digest ? [] : ['tag: none, so that it is `latest`, whatever that is on the day']),
+  ];
+}
+
+const exceptions = new Set(spdxExceptions);
+
+/** An SPDX identifier of a license or an exception; undefined where the text is none. */
+export function describeLicense(id: string): string | undefined {
+  const isException = exceptions.has(id);
+  const [link] = licenseLinks(isException ? `MIT WITH ${id}` : id).slice(-1);
+  if (!link) return undefined;
+  const bare = id.replace(/\+$/, '');
+  return paragraphs(
+    `${code(id)}: SPDX identifier of a license${isException ? ' exception' : ''}`,
+    bare !== id && 'The `+` means this version or any later one.',
+    isDeprecatedLicense(id) && 'Deprecated: SPDX has another way to write it.',
+    linkTo(link, 'Its full name and its text'),
+  );
+}
+
+/** A digital object identifier, with the link of the text that names it. */
+export function describeDoi(doi: string, { target }: TextLink): string {
+  return paragraphs(
+    `DOI ${code(doi)}: names a publication for ever, wherever it is kept`,
+    `[${target}](${target})`,
+  );
+}
+
+const formatWords: Readonly<Record<string, string>> = {
+  auto: 'The platform finds the datatype out from the content.',
+  input: 'The datatype is that of the input.',
+};
+
+/**
+ * A datatype, or a word that stands for one.
+ * @param isOutput whether the words that only outputs have count
+ */
+export function describeDatatype(name: string, isOutput: boolean): string {
+  if (isOutput && outputFormatWords.includes(name)) return paragraphs(`**${name}**`, formatWords[name]);
+  return paragraphs(
+    `Datatype ${code(name)}`,
+    datatypeSummary(name),
+    !isDatatype(name) &&
+      `The public platform has none of the name; \`datatypes\` in \`${configFileName}\` may list it.`,
+  );
+}
+
+/** A semantic version, part by part; undefined for any other. */
+export function describeVersion(version: string): string | undefined {
+  const [, major, minor, patch, early, build] =
+    /^(\d+)\.(\d+)\.(\d+)(?:-([\w.-]+))?(?:\+([\w.-]+))?$/.exec(version) ?? [];
+  if (!major || !minor || !patch) return undefined;
+  const parts = [
+    `major ${code(major)}: rises where workflows that use the tool have to be changed`,
+    `minor ${code(minor)}: rises with something new`,
+    `patch ${code(patch)}: rises with corrections`,
+    ...(early ? [`pre-release ${code(early)}: comes before ${code(`${major}.${minor}.${patch}`)}`] : []),
+    ...(build ? [`build ${code(build)}: does not count in the order of versions`] : []),
+  ];
+  return paragraphs(`Version ${code(version)}`, parts.map((part) => `- ${part}`).join('\n'));
+}
+
+/** A pattern for file names: what a predefined one stands for, and what the platform does with its groups. */
+export function describePattern(pattern: string): string | undefined {
+  const written = predefinedPatterns.get(pattern);
+  const groups = usableGroups(pattern).filter((group) => platformGroups.has(group));
+  if (patternGroups(pattern).length === 0) return undefined;
+  return paragraphs(
+    written !== undefined && `${code(pattern)} stands for ${code(written)}`,
+    groups.map((group) => `- ${code(group)} ${platformGroups.get(group) ?? ''}`).join('\n'),
+  );
+}

@@ -1,0 +1,145 @@
+import { scopeNames } from '../../expressions/builtins.js';
+import type { Member, MemberType } from '../../expressions/members.js';
+import type { ScopeReference } from '../../expressions/types.js';
+import { fieldPage, rulePage } from '../../rules/page-address.js';
+import { severityText } from '../../rules/page.js';
+import type { Rule } from '../../rules/rule.js';
+import type { Dialect } from '../../dialect.js';
+import {
+  requiredIn,
+  typeOf,
+  type EnumValue,
+  type Field,
+  type Shape,
+  type ValueType,
+} from '../../schema/shape.js';
+import type { ToolInput } from '../../tool/input.js';
+import type { ToolOutput } from '../../tool/output.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import type { YamlPair } from '../../yaml/node.js';
+import { code, paragraphs, yamlBlock } from '../markup.js';
+
+/** What people read about a thing, in hovers and beside completions: Markdown, the same in both. */
+
+/** A field of a mapping: what it is for, its type, whether it has to be there, default and example. */
+export function describeField(field: Field, shape: Shape, { name: dialect }: Dialect): string {
+  const { default: byDefault, example } = field;
+  const type = typeOf(field, dialect);
+  const required = requiredIn(field, dialect);
+  const needed = { true: 'required', false: 'optional', warning: 'required by some versions' };
+  return paragraphs(
+    `**${field.name}**: ${typeName(type)}, ${needed[`${required}`]}`,
+    field.summary,
+    type.kind === 'enum' && `One of ${type.values.map(({ value }) => code(value)).join(', ')}.`,
+    required !== true && byDefault !== undefined && `Default: ${code(byDefault)}`,
+    example !== undefined && yamlBlock(`${field.name}: ${example}`),
+    `[More about "${field.name}" of ${shape.noun}](${fieldPage(shape.noun, field.name)})`,
+  );
+}
+
+/** One value of an enumeration. */
+export function describeValue(
+  { value, summary, uneven }: EnumValue,
+  field: Field,
+  shape: Shape,
+  dialect: Dialect,
+): string {
+  return paragraphs(
+    `**${value}**`,
+    summary,
+    dialect.name === 'galaxy' && uneven,
+    `[More about "${field.name}" of ${shape.noun}](${fieldPage(shape.noun, field.name)})`,
+  );
+}
+
+/** An input, by what its declaration says of it. */
+export function describeInput(tool: UserTool, input: ToolInput): string {
+  const skipped = new Set(['parameters', 'whens', 'test_parameter', 'validators']);
+  return declaration(tool, 'Input', input, skipped);
+}
+
+/** An output, by what its declaration says of it. */
+export function describeOutput(tool: UserTool, output: ToolOutput): string {
+  return declaration(tool, 'Output', output, new Set(['structure']));
+}
+
+/** How much of a declaration is shown, in lines. */
+const mostLines = 24;
+
+function declaration(
+  tool: UserTool,
+  noun: string,
+  { name, pairs }: Pick<ToolInput, 'name' | 'pairs'>,
+  skipped: ReadonlySet<string>,
+): string {
+  const lines = [...pairs.values()]
+    .filter((pair) => pair.name !== undefined && pair.name !== 'name' && !skipped.has(pair.name))
+    .flatMap((pair) => sourceLines(tool, pair));
+  const shown = lines.length > mostLines ? [...lines.slice(0, mostLines), '…'] : lines;
+  return paragraphs(`${noun} ${code(name ?? '')}`, shown.length > 0 && yamlBlock(shown.join('\n')));
+}
+
+/** A pair as it is written, with its own indentation taken away. */
+function sourceLines({ source }: UserTool, pair: YamlPair): string[] {
+  const column = pair.span.start - source.lineStart(source.lineAt(pair.span.start));
+  const [first = '', ...rest] = source.slice(pair.span).split(/\r\n?|\n/);
+  return [first, ...rest.map((line) => line.replace(new RegExp(`^ {0,${column}}`), ''))];
+}
+
+/** A property of a dataset, a collection or the like. */
+export function describeMember({ name, type, summary }: Member): string {
+  return paragraphs(`**${name}**: ${memberTypes[type]}`, summary);
+}
+
+const memberTypes: Readonly<Record<MemberType, string>> = {
+  text: 'text',
+  number: 'number',
+  file: 'dataset',
+  files: 'list of datasets',
+  list: 'list',
+  object: 'object',
+  null: 'null',
+  unknown: 'value',
+};
+
+/** `inputs`, `self` or `runtime`. */
+export function describeRoot(name: ScopeReference['root']): string {
+  return paragraphs(`**${name}**`, scopeNames.get(name));
+}
+
+/** A problem code. */
+export function describeRule(rule: Rule): string {
+  return paragraphs(
+    `**${rule.code}**: ${rule.summary}`,
+    `Severity: ${severityText(rule)}`,
+    rule.why,
+    `[More about "${rule.code}"](${rulePage(rule.code)})`,
+  );
+}
+
+/** What kind of value a field takes, in a few words. */
+export function typeName(type: ValueType): string {
+  switch (type.kind) {
+    case 'text':
+      return 'text';
+    case 'integer':
+      return 'whole number';
+    case 'number':
+      return 'number';
+    case 'boolean':
+      return 'true or false';
+    case 'enum':
+      return 'one of several words';
+    case 'names':
+      return 'a name or several';
+    case 'list':
+      return 'list';
+    case 'mapping':
+    case 'union':
+      return 'mapping';
+    case 'either':
+      return type.of.map(typeName).join(' or ');
+    case 'any':
+      return 'any value';
+  }
+}

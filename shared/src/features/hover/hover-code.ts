@@ -1,0 +1,74 @@
+import { builtins } from '../../expressions/builtins.js';
+import { memberPathBefore } from '../../expressions/completion-path.js';
+import { readWords } from '../../expressions/words.js';
+import { touches, type Span } from '../../text/range.js';
+import type { Template, TemplateExpression } from '../../tool/template.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import { templateAt } from '../completion/complete-references.js';
+import { describeInput, describeMember } from './describe.js';
+import { describeBuiltin, describeEscape, describeFunctionOf, describeMethod } from './describe-code.js';
+import type { Described } from './hover-value.js';
+import { valueBefore } from '../completion/value-before.js';
+
+/** What there is to know about a place of a command that no name of the document owns: escapes, the names of JavaScript. */
+export function describeCodeAt(tool: UserTool, offset: number): Described | undefined {
+  const template = templateAt(tool, offset);
+  if (!template) return undefined;
+  const { decoded } = template.scalar;
+  const index = decoded.indexOf(offset);
+  const found = escapeAt(template, index) ?? nameAt(tool, template, index);
+  return found && { ...found, span: decoded.spanOf(found.span) };
+}
+
+function escapeAt({ text, escapes }: Template, index: number): Described | undefined {
+  const escape = escapes.find(({ span }) => touches(span, index));
+  if (!escape) return undefined;
+  const { start, end } = escape.span;
+  return { text: describeEscape(escape, text.slice(start, end)), span: escape.span };
+}
+
+function nameAt(tool: UserTool, { text, expressions }: Template, index: number): Described | undefined {
+  const expression = expressions.find(({ scanned: { inside } }) => touches(inside, index));
+  if (!expression) return undefined;
+  const { tokens } = readWords(text, expression.scanned.inside);
+  const at = tokens.findIndex((token) => token.kind === 'name' && touches(token, index));
+  const token = tokens[at];
+  if (!token || tokens[at + 1]?.text === ':') return undefined;
+  const isMember = /^\??\.$/.test(tokens[at - 1]?.text ?? '');
+  const told = isMember
+    ? memberText(tool, expression, token)
+    : builtins.has(token.text) && describeBuiltin(token.text);
+  return told ? { text: told, span: { start: token.start, end: token.end } } : undefined;
+}
+
+function memberText(
+  tool: UserTool,
+  { template, scanned }: TemplateExpression,
+  { start, end }: Span,
+): string | undefined {
+  const name = template.text.slice(start, end);
+  const path = memberPathBefore(template.text, scanned, start);
+  if (path?.root === undefined) return undefined;
+  if (path.path.length === 0) {
+    const told = describeFunctionOf(path.root, name);
+    if (told !== undefined) return told;
+  }
+  const value = valueBefore(tool, path);
+  switch (value?.kind) {
+    case 'text':
+    case 'list':
+    case 'number':
+      return describeMethod(value.kind, name);
+    case 'group': {
+      const input = value.members.get(name);
+      return input && describeInput(tool, input);
+    }
+    case 'file':
+    case 'collection': {
+      const member = value.members.find((one) => one.name === name);
+      return member && describeMember(member);
+    }
+    default:
+      return undefined;
+  }
+}

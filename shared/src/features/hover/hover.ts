@@ -1,0 +1,74 @@
+import type { Hover, MarkupKind, Position } from 'vscode-languageserver-types';
+import { findRule } from '../../rules/table.js';
+import { typeOf, type EnumValue } from '../../schema/shape.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import {
+  describeField,
+  describeInput,
+  describeMember,
+  describeOutput,
+  describeRoot,
+  describeRule,
+  describeValue,
+} from './describe.js';
+import { describeFile, describeFunction } from './describe-names.js';
+import { describeCodeAt } from './hover-code.js';
+import { describeValueAt, type Described } from './hover-value.js';
+import { markup } from '../markup.js';
+import { ownerAt, type Owner } from './owner.js';
+
+/** Where the mouse is, and what the client can show. */
+export interface HoverParams {
+  position: Position;
+  markup: MarkupKind;
+}
+
+/** What there is to know about the thing at a place: a field, a value, an input, a property, a problem code. */
+export function hover(tool: UserTool, params: HoverParams): Hover | null {
+  const found = describedAt(tool, tool.source.offsetAt(params.position));
+  if (!found) return null;
+  return { contents: markup(found.text, params.markup), range: tool.source.rangeOf(found.span) };
+}
+
+function describedAt(tool: UserTool, offset: number): Described | undefined {
+  const owner = ownerAt(tool, offset);
+  const text = owner && describe(tool, owner);
+  if (text) return { text, span: owner.span };
+  return (
+    (owner?.kind === 'value' ? describeValueAt(tool, owner, offset) : undefined) ??
+    describeCodeAt(tool, offset)
+  );
+}
+
+function describe(tool: UserTool, owner: Owner): string | undefined {
+  switch (owner.kind) {
+    case 'key':
+      return describeField(owner.use.field, owner.use.shape, tool.dialect);
+    case 'value': {
+      const { field, shape } = owner.use;
+      const value = enumValues(tool, owner).find((one) => one.value === owner.scalar.value);
+      return value && describeValue(value, field, shape, tool.dialect);
+    }
+    case 'input':
+      return describeInput(tool, owner.input);
+    case 'output':
+      return describeOutput(tool, owner.output);
+    case 'file':
+      return describeFile(tool, owner.file);
+    case 'function':
+      return describeFunction(owner.declared);
+    case 'member':
+      return describeMember(owner.member);
+    case 'root':
+      return describeRoot(owner.name);
+    case 'code': {
+      const rule = findRule(owner.code);
+      return rule && describeRule(rule);
+    }
+  }
+}
+
+function enumValues(tool: UserTool, { use }: Owner & { kind: 'value' }): readonly EnumValue[] {
+  const type = typeOf(use.field, tool.dialect.name);
+  return type.kind === 'enum' ? type.values : [];
+}

@@ -1,0 +1,119 @@
+import type { Member } from '../../expressions/members.js';
+import type { ScopeReference } from '../../expressions/types.js';
+import { readSuppressions } from '../../rules/suppression.js';
+import { touches, type Span } from '../../text/range.js';
+import type { ToolInput } from '../../tool/input.js';
+import type { ToolOutput } from '../../tool/output.js';
+import type { FieldUse } from '../../tool/structure.js';
+import type { FileSymbol, FunctionSymbol } from '../../tool/symbols.js';
+import type { Template } from '../../tool/template.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import { followReference } from '../../tool/value.js';
+import type { YamlPair, YamlScalar } from '../../yaml/node.js';
+import { scalarAt } from '../tree-search.js';
+
+/** The thing that a place of the document belongs to; `span` is what of the document names it there. */
+export type Owner = { span: Span } & (
+  | { kind: 'key'; use: FieldUse }
+  | { kind: 'value'; use: FieldUse; scalar: YamlScalar }
+  /** An input where it is declared, or where an expression refers to it. */
+  | { kind: 'input'; input: ToolInput; declared: boolean }
+  | { kind: 'output'; output: ToolOutput }
+  /** A file of the working directory where a command or a config file mentions it. */
+  | { kind: 'file'; file: FileSymbol }
+  /** A function or variable of `expression_lib`. */
+  | { kind: 'function'; declared: FunctionSymbol['declared'] }
+  /** A property of a dataset, a collection or the like. */
+  | { kind: 'member'; member: Member }
+  /** `inputs`, `self` or `runtime` at the beginning of a path. */
+  | { kind: 'root'; name: ScopeReference['root'] }
+  /** A problem code in a suppression comment. */
+  | { kind: 'code'; code: string }
+);
+
+/** What owns a place; a cursor behind the last character of a name still is on it. */
+export function ownerAt(tool: UserTool, offset: number): Owner | undefined {
+  const place = scalarAt(tool.document.root, offset);
+  if (!place) return codeAt(tool, offset);
+  const { scalar, pair, isKey } = place;
+  return (
+    namedAt(tool, offset) ??
+    memberAt(tool, scalar, offset) ??
+    (isKey ? keyAt(tool, pair) : valueAt(tool, scalar, pair))
+  );
+}
+
+function keyAt(tool: UserTool, pair: YamlPair | undefined): Owner | undefined {
+  const use = pair && tool.structure.uses.get(pair);
+  return use && { kind: 'key', use, span: use.pair.key.span };
+}
+
+function valueAt(tool: UserTool, scalar: YamlScalar, pair: YamlPair | undefined): Owner | undefined {
+  const use = pair && tool.structure.uses.get(pair);
+  return use && !scalar.absent ? { kind: 'value', use, scalar, span: scalar.span } : undefined;
+}
+
+function namedAt(tool: UserTool, offset: number): Owner | undefined {
+  const occurrence = tool.symbols.at(offset);
+  if (!occurrence) return undefined;
+  const { symbol, span, scalar, role } = occurrence;
+  switch (symbol.kind) {
+    case 'input': {
+      const input = symbol.inputs.find(({ nameNode }) => nameNode === scalar) ?? symbol.inputs[0];
+      return input && { kind: 'input', input, declared: role === 'declaration', span };
+    }
+    case 'output': {
+      const output = symbol.outputs.find(({ nameNode }) => nameNode === scalar) ?? symbol.outputs[0];
+      return output && { kind: 'output', output, span };
+    }
+    case 'file':
+      return role === 'declaration' ? undefined : { kind: 'file', file: symbol, span };
+    case 'function':
+      return { kind: 'function', declared: symbol.declared, span };
+  }
+}
+
+function memberAt(tool: UserTool, scalar: YamlScalar, offset: number): Owner | undefined {
+  const { decoded } = scalar;
+  const touched = (span: Span): Span | undefined => {
+    const inDocument = decoded.spanOf(span);
+    return touches(inDocument, offset) ? inDocument : undefined;
+  };
+  for (const reference of referencesIn(tool, scalar)) {
+    if (!touched(reference.span)) continue;
+    for (const [index, segment] of reference.segments.entries()) {
+      const span = segment.kind === 'name' ? touched(segment.nameSpan) : undefined;
+      if (span) return memberOwner(tool, reference, index, span);
+    }
+    const span = touched(reference.rootSpan);
+    if (span) return { kind: 'root', name: reference.root, span };
+  }
+  return undefined;
+}
+
+function referencesIn(tool: UserTool, scalar: YamlScalar): ScopeReference[] {
+  const template: Template | undefined = tool.templates.find((one) => one.scalar === scalar);
+  if (template) return template.expressions.flatMap(({ analysis }) => analysis.references);
+  return tool.labelReferences
+    .filter(({ expression }) => expression.template.scalar === scalar)
+    .map(({ reference }) => reference);
+}
+
+/** What the segment of a path names, as far as the types of the inputs tell. */
+function memberOwner(
+  tool: UserTool,
+  reference: ScopeReference,
+  index: number,
+  span: Span,
+): Owner | undefined {
+  const name = reference.segments[index]?.name ?? '';
+  const { value } = followReference(tool, { ...reference, segments: reference.segments.slice(0, index) });
+  const member =
+    'members' in value && value.kind !== 'group' ? value.members.find((one) => one.name === name) : undefined;
+  return member && { kind: 'member', member, span };
+}
+
+function codeAt(tool: UserTool, offset: number): Owner | undefined {
+  const suppression = readSuppressions(tool).find(({ code, span }) => code !== '' && touches(span, offset));
+  return suppression && { kind: 'code', code: suppression.code, span: suppression.span };
+}

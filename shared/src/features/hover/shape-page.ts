@@ -1,0 +1,121 @@
+import { dialects, type DialectName } from '../../dialect.js';
+import { shapePageName } from '../../rules/page-address.js';
+import {
+  requiredIn,
+  typeOf,
+  type EnumValue,
+  type Field,
+  type Required,
+  type Shape,
+  type ValueType,
+} from '../../schema/shape.js';
+import { typeName } from './describe.js';
+import { code, paragraphs, yamlBlock } from '../markup.js';
+
+/** The reference page of a mapping as Markdown: every field with its type, values, default and example. */
+export function shapePageMarkdown(shape: Shape): string {
+  const title = `${shape.noun.charAt(0).toUpperCase()}${shape.noun.slice(1)}`;
+  const replaced = Object.entries(shape.replaced ?? {});
+  return `${paragraphs(
+    `# ${title}`,
+    fieldTable(shape),
+    ...shape.fields.map(fieldText),
+    replaced.length > 0 && '## Fields that do not exist here',
+    replaced.length > 0 &&
+      table(
+        ['field', 'instead'],
+        replaced.map(([name, { advice, dialect }]) => [code(name), advice + only(dialect)]),
+      ),
+  )}\n`;
+}
+
+const names = Object.values(dialects).map(({ name }) => name);
+
+function fieldTable({ fields }: Shape): string {
+  return table(
+    ['field', 'type', 'required'],
+    fields.map((field) => [
+      `[${code(field.name)}](#${field.name})`,
+      perDialect((dialect) => typeName(typeOf(field, dialect))),
+      requiredText(field),
+    ]),
+  );
+}
+
+function fieldText(field: Field): string {
+  const { name, summary, example, dialect } = field;
+  return paragraphs(
+    `## ${name}`,
+    summary + only(dialect),
+    `Type: ${perDialect((one) => typeText(typeOf(field, one)))}. Required: ${requiredText(field)}.`,
+    ...valuesOf(field.type),
+    defaultText(field),
+    example !== undefined && yamlBlock(`${name}: ${example}`),
+  );
+}
+
+/** A default holds where the field may be absent. */
+function defaultText(field: Field): string | undefined {
+  const where = names.filter((dialect) => requiredIn(field, dialect) !== true);
+  if (field.default === undefined || where.length === 0) return undefined;
+  return `Default: ${code(field.default)}.${where.length < names.length ? only(where[0]) : ''}`;
+}
+
+function only(dialect: DialectName | undefined): string {
+  return dialect ? ` Only in dialect \`${dialect}\`.` : '';
+}
+
+function valuesOf(type: ValueType): string[] {
+  if (type.kind !== 'enum') return [];
+  const row = ({ value, summary, uneven }: EnumValue): string[] => [
+    code(value),
+    uneven === undefined ? summary : `${summary} ${uneven}`,
+  ];
+  return [table(['value', 'meaning'], type.values.map(row))];
+}
+
+const needed: Readonly<Record<`${Required}`, string>> = {
+  true: 'yes',
+  false: 'no',
+  warning: 'by some versions',
+};
+
+function requiredText(field: Field): string {
+  return perDialect((dialect) => needed[`${requiredIn(field, dialect)}`]);
+}
+
+/** One text where all dialects agree, else that of each. */
+function perDialect(textOf: (dialect: DialectName) => string): string {
+  const texts = names.map((name) => ({ name, text: textOf(name) }));
+  const [first] = texts;
+  if (texts.every(({ text }) => text === first?.text)) return first?.text ?? '';
+  return texts.map(({ name, text }) => `${text} (\`${name}\`)`).join(', ');
+}
+
+/** The type in words, with links to the pages of the mappings that it holds. */
+function typeText(type: ValueType): string {
+  switch (type.kind) {
+    case 'list':
+      return `list of ${typeText(type.of)}${type.named ? ', or a mapping from name to body' : ''}`;
+    case 'mapping':
+      return linkTo(type.shape);
+    case 'union':
+      return Object.values(type.union.shapes)
+        .map((shape) => linkTo(shape()))
+        .join(', ');
+    case 'either':
+      return type.of.map(typeText).join(' or ');
+    default:
+      return typeName(type);
+  }
+}
+
+function linkTo({ noun }: Shape): string {
+  return `[${noun}](${shapePageName(noun)}.md)`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}

@@ -1,0 +1,96 @@
+import { memberTables, type MemberTable } from '../../expressions/members.js';
+import type { ScopeReference } from '../../expressions/types.js';
+import { typeOf } from '../../schema/shape.js';
+import { allShapes } from '../../schema/all-shapes.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import { findRule } from '../../rules/table.js';
+import { partText } from '../completion/complete-snippets.js';
+import {
+  describeField,
+  describeInput,
+  describeMember,
+  describeRoot,
+  describeRule,
+  describeValue,
+} from './describe.js';
+import { describeBuiltin, describeFunctionOf, describeMethod, type MethodOwner } from './describe-code.js';
+import { describeFunction } from './describe-names.js';
+import { describeContainer, describeDatatype, describeLicense } from './describe-values.js';
+import { yamlBlock } from '../markup.js';
+
+/** Something that there is documentation of: plain data, so that a client can keep it and ask later. */
+export type Topic =
+  | { about: 'field'; noun: string; field: string }
+  | { about: 'value'; noun: string; field: string; value: string }
+  | { about: 'member'; table: MemberTable; name: string }
+  | { about: 'root'; name: ScopeReference['root'] }
+  /** A global name of JavaScript, a function of such an object, a method of a kind of value. */
+  | { about: 'builtin'; name: string }
+  | { about: 'functionOf'; object: string; name: string }
+  | { about: 'method'; owner: MethodOwner; name: string }
+  /** Something that `expression_lib` declares. */
+  | { about: 'library'; name: string }
+  | { about: 'rule'; code: string }
+  | { about: 'datatype'; name: string }
+  | { about: 'license'; id: string }
+  | { about: 'container'; reference: string }
+  /** A snippet of a member of a list, see `completeSnippet`. */
+  | { about: 'part'; noun: string; label: string }
+  /** By the offset of its mapping. */
+  | { about: 'input'; at: number };
+
+/** What there is to read about a topic: Markdown; undefined where it does not exist any more. */
+export function documentation(tool: UserTool, topic: Topic): string | undefined {
+  switch (topic.about) {
+    case 'field':
+    case 'value':
+      return fieldDocumentation(tool, topic);
+    case 'member': {
+      const member = memberTables[topic.table].find(({ name }) => name === topic.name);
+      return member && describeMember(member);
+    }
+    case 'root':
+      return describeRoot(topic.name);
+    case 'builtin':
+      return describeBuiltin(topic.name);
+    case 'functionOf':
+      return describeFunctionOf(topic.object, topic.name);
+    case 'method':
+      return describeMethod(topic.owner, topic.name);
+    case 'library': {
+      const found = tool.library.find(({ name }) => name === topic.name);
+      return found && describeFunction(found);
+    }
+    case 'rule': {
+      const rule = findRule(topic.code);
+      return rule && describeRule(rule);
+    }
+    case 'datatype':
+      return describeDatatype(topic.name, true);
+    case 'license':
+      return describeLicense(topic.id);
+    case 'container':
+      return describeContainer(topic.reference);
+    case 'part': {
+      const text = partText(tool, topic.noun, topic.label);
+      return text === undefined ? undefined : yamlBlock(text);
+    }
+    case 'input': {
+      const input = tool.allInputs.find(({ mapping }) => mapping.span.start === topic.at);
+      return input && describeInput(tool, input);
+    }
+  }
+}
+
+function fieldDocumentation(
+  { dialect }: UserTool,
+  topic: Topic & { about: 'field' | 'value' },
+): string | undefined {
+  const shape = allShapes.get(topic.noun);
+  const field = shape?.fields.find(({ name }) => name === topic.field);
+  if (!shape || !field) return undefined;
+  if (topic.about === 'field') return describeField(field, shape, dialect);
+  const type = typeOf(field, dialect.name);
+  const value = type.kind === 'enum' ? type.values.find((one) => one.value === topic.value) : undefined;
+  return value && describeValue(value, field, shape, dialect);
+}
