@@ -1,0 +1,47 @@
+import type { LocationLink, Position } from 'vscode-languageserver-types';
+import type { Occurrence } from '../../tool/symbols.js';
+import type { UserTool } from '../../tool/user-tool.js';
+
+/** Which document is asked about, and where. */
+export interface NavigationParams {
+  uri: string;
+  position: Position;
+}
+
+/**
+ * Where the thing at a place is declared. A declaration itself leads to what it stands for: the file that an output
+ * is taken from to the place in the command that writes it, everything else to itself. Null where nothing is named.
+ */
+export function definition(tool: UserTool, { uri, position }: NavigationParams): LocationLink[] | null {
+  const { source, symbols } = tool;
+  const origin = symbols.at(source.offsetAt(position));
+  if (!origin) return null;
+  return targetsOf(tool, origin).map((target) => ({
+    originSelectionRange: source.rangeOf(origin.span),
+    targetUri: uri,
+    targetRange: source.rangeOf(enclosing(target)),
+    targetSelectionRange: source.rangeOf(target.span),
+  }));
+}
+
+function targetsOf({ symbols }: UserTool, { symbol, role }: Occurrence): readonly Occurrence[] {
+  const all = symbols.of(symbol);
+  const declared = all.filter((one) => one.role === 'declaration');
+  if (role !== 'declaration' || symbol.kind !== 'file' || symbol.isConfigFile) return declared;
+  const written = all.filter((one) => one.role === 'write');
+  const mentioned = all.filter((one) => one.role === 'read');
+  return [written, mentioned, declared].find((targets) => targets.length > 0) ?? [];
+}
+
+/** What an editor shows of a target when it peeks at it: a declaration with all that belongs to it. */
+function enclosing({ symbol, role, span }: Occurrence): { start: number; end: number } {
+  if (role !== 'declaration') return span;
+  const bodies =
+    symbol.kind === 'input'
+      ? symbol.inputs.map(({ mapping }) => mapping.span)
+      : symbol.kind === 'output'
+        ? symbol.outputs.map(({ mapping }) => mapping.span)
+        : [];
+  const body = bodies.find(({ start, end }) => start <= span.start && span.end <= end);
+  return body ?? span;
+}

@@ -1,0 +1,24 @@
+import type { Position, Range } from 'vscode-languageserver-types';
+import type { UserTool } from '../../tool/user-tool.js';
+
+/** Names that may be typed without an end to the linked editing: those that a dot can stand before. */
+const wordPattern = String.raw`[\p{L}_$][\p{L}\p{N}_$]*`;
+
+/**
+ * The places that change together while an input's name is typed over. Null elsewhere, and where one of them is not
+ * written the way the others are, so that the same keystrokes would mean something else there.
+ */
+export function linkedEditingRanges(
+  tool: UserTool,
+  { position }: { position: Position },
+): { ranges: Range[]; wordPattern: string } | null {
+  const { source, symbols } = tool;
+  const origin = symbols.at(source.offsetAt(position));
+  if (origin?.symbol.kind !== 'input') return null;
+  const { name } = origin.symbol;
+  const occurrences = symbols.of(origin.symbol);
+  const areAlike = occurrences.every(({ span, form }) => form !== 'pattern' && source.slice(span) === name);
+  return areAlike && occurrences.length > 1
+    ? { ranges: occurrences.map(({ span }) => source.rangeOf(span)), wordPattern }
+    : null;
+}

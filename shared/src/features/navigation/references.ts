@@ -1,0 +1,38 @@
+import type { DocumentHighlight, DocumentHighlightKind, Location } from 'vscode-languageserver-types';
+import type { Occurrence } from '../../tool/symbols.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import type { NavigationParams } from './definition.js';
+
+/** All places of the document that name the thing at a place; null where nothing is named. */
+export function references(
+  tool: UserTool,
+  { uri, position, includeDeclaration }: NavigationParams & { includeDeclaration: boolean },
+): Location[] | null {
+  const { source, symbols } = tool;
+  const origin = symbols.at(source.offsetAt(position));
+  if (!origin) return null;
+  return symbols
+    .of(origin.symbol)
+    .filter(({ role }) => includeDeclaration || role !== 'declaration')
+    .map(({ span }) => ({ uri, range: source.rangeOf(span) }));
+}
+
+/** `DocumentHighlightKind`: what a command writes is written there, and so is a name where it is declared. */
+const highlightKinds: Record<Occurrence['role'], DocumentHighlightKind> = {
+  declaration: 3,
+  write: 3,
+  read: 2,
+};
+
+/** The same for the editor to mark while the cursor rests on a name. */
+export function documentHighlights(
+  tool: UserTool,
+  { position }: Pick<NavigationParams, 'position'>,
+): DocumentHighlight[] | null {
+  const { source, symbols } = tool;
+  const origin = symbols.at(source.offsetAt(position));
+  if (!origin) return null;
+  return symbols
+    .of(origin.symbol)
+    .map(({ span, role }) => ({ range: source.rangeOf(span), kind: highlightKinds[role] }));
+}

@@ -1,0 +1,79 @@
+import { builtins, isScopeName } from '../../expressions/builtins.js';
+import { quoted } from '../../expressions/quote.js';
+import type { FileSymbol, InputSymbol, Occurrence, OutputSymbol, ToolSymbol } from '../../tool/symbols.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import { isIdentifier } from '../../values/identifier.js';
+
+/** Why a thing cannot have a name, as one sentence; undefined where it can. */
+export function nameFault(
+  tool: UserTool,
+  symbol: ToolSymbol,
+  occurrences: readonly Occurrence[],
+  name: string,
+): string | undefined {
+  if (name === '') return 'A name needs at least one character.';
+  if (/[\p{Cc}\u2028\u2029]/u.test(name)) return 'A name stands on one line, without control characters.';
+  switch (symbol.kind) {
+    case 'input':
+      return inputFault(tool, symbol, occurrences, name);
+    case 'output':
+      return outputFault(tool, symbol, name);
+    case 'file':
+      return fileFault(tool, symbol, name);
+    case 'function':
+      return functionFault(tool, name);
+  }
+}
+
+function inputFault(
+  tool: UserTool,
+  { parent, inputs }: InputSymbol,
+  occurrences: readonly Occurrence[],
+  name: string,
+): string | undefined {
+  const siblings = parent ? parent.inputs.flatMap(({ children }) => children) : tool.inputs;
+  if (siblings.some((one) => one.name === name && !inputs.includes(one))) {
+    return `There is an input called ${quoted(name)} already.`;
+  }
+  if (/['"`\\|]/.test(name))
+    return `${quoted(name)} cannot be a name: leave quotes, backslashes and "|" out.`;
+  const needsIdentifier = occurrences.some(({ form }) => form === 'dot' || form === 'pattern');
+  return needsIdentifier && !isIdentifier(name)
+    ? `Expressions name this input by a dot, which ${quoted(name)} does not allow: use letters, digits and "_", and begin with a letter.`
+    : undefined;
+}
+
+function outputFault(tool: UserTool, { outputs }: OutputSymbol, name: string): string | undefined {
+  return tool.outputs.some((one) => one.name === name && !outputs.includes(one))
+    ? `There is an output called ${quoted(name)} already.`
+    : undefined;
+}
+
+function fileFault(tool: UserTool, symbol: FileSymbol, name: string): string | undefined {
+  if (tool.symbols.symbols.some((one) => one !== symbol && one.kind === 'file' && one.name === name)) {
+    return `There is a file called ${quoted(name)} already.`;
+  }
+  if (/^\/|(?:^|\/)\.\.(?:\/|$)/.test(name)) {
+    return `The file ${quoted(name)} would leave the working directory: write a path below it.`;
+  }
+  return /^[\p{L}\p{N}_+@.][\p{L}\p{N}_.\-/+@]*$/u.test(name) && !/^\.\/|\/$/.test(name)
+    ? undefined
+    : `A shell would not read ${quoted(name)} as one file name: use letters, digits, ".", "_" and "-".`;
+}
+
+const reservedWords = new Set(
+  'arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof undefined var void while with yield'.split(
+    ' ',
+  ),
+);
+
+function functionFault(tool: UserTool, name: string): string | undefined {
+  if (!isIdentifier(name) || reservedWords.has(name)) {
+    return `${quoted(name)} cannot name a function: use letters, digits and "_", begin with a letter, and take no word of JavaScript.`;
+  }
+  if (isScopeName(name) || builtins.has(name))
+    return `${quoted(name)} means something else in expressions already.`;
+  return tool.library.some((one) => one.name === name)
+    ? `"expression_lib" declares ${quoted(name)} already.`
+    : undefined;
+}

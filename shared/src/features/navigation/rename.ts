@@ -1,0 +1,87 @@
+import type { Position, Range, TextEdit } from 'vscode-languageserver-types';
+import { quoted } from '../../expressions/quote.js';
+import type { SpanEdit } from '../../text/range.js';
+import { replaceAllInScalar, replaceScalar, type Replacement } from '../../text/write-scalar.js';
+import type { Occurrence } from '../../tool/symbols.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import { isIdentifier } from '../../values/identifier.js';
+import type { YamlScalar } from '../../yaml/node.js';
+import { nameFault } from './rename-fault.js';
+
+/** What can be renamed at a place: the name's range, and the name that it has now. Null where nothing is named. */
+export function prepareRename(
+  tool: UserTool,
+  { position }: { position: Position },
+): { range: Range; placeholder: string } | null {
+  const occurrence = tool.symbols.at(tool.source.offsetAt(position));
+  return occurrence
+    ? { range: tool.source.rangeOf(occurrence.span), placeholder: occurrence.symbol.name }
+    : null;
+}
+
+/** The edits that give a thing another name everywhere, or why that name cannot work: one sentence. */
+export type Renamed = { edits: TextEdit[] } | { refused: string };
+
+/**
+ * Gives the thing at a place another name at all places of the document that name it. Nothing else of the document
+ * changes, so that renaming it back gives the same bytes. Null where nothing is named.
+ */
+export function rename(
+  tool: UserTool,
+  { position, newName }: { position: Position; newName: string },
+): Renamed | null {
+  const origin = tool.symbols.at(tool.source.offsetAt(position));
+  if (!origin) return null;
+  const { symbol } = origin;
+  const name = newName.trim();
+  if (name === symbol.name) return { edits: [] };
+  const occurrences = tool.symbols.of(symbol);
+  const refused = nameFault(tool, symbol, occurrences, name);
+  if (refused !== undefined) return { refused };
+  const byScalar = new Map<YamlScalar, Occurrence[]>();
+  for (const occurrence of occurrences) {
+    const same = byScalar.get(occurrence.scalar);
+    if (same) same.push(occurrence);
+    else byScalar.set(occurrence.scalar, [occurrence]);
+  }
+  const edits = [...byScalar].flatMap(([scalar, same]) => renamedIn(scalar, same, name));
+  return {
+    edits: edits.map(({ span, newText }) => ({ range: tool.source.rangeOf(span), newText })),
+  };
+}
+
+function renamedIn(scalar: YamlScalar, occurrences: readonly Occurrence[], name: string): SpanEdit[] {
+  const isName = scalar.indent === undefined && occurrences.every(({ form }) => form === 'scalar');
+  return isName
+    ? [replaceScalar(scalar, name)]
+    : replaceAllInScalar(
+        scalar,
+        occurrences.map((occurrence) => replacementOf(occurrence, name)),
+      );
+}
+
+function replacementOf(occurrence: Occurrence, name: string): Replacement {
+  const { form, decoded } = occurrence;
+  if (form === 'pattern') return inPattern(occurrence, name);
+  return { decoded, text: form === 'bracket' ? escaped(occurrence, name) : name };
+}
+
+/** `{ reads }` becomes `{ sequences: reads }`, so that what the pattern declares keeps its name; and back. */
+function inPattern({ scalar, decoded, symbol }: Occurrence, name: string): Replacement {
+  const { text } = scalar.decoded;
+  const behind = /\s*:\s*([\p{ID_Start}_$][\p{ID_Continue}$]*)?/uy;
+  behind.lastIndex = decoded.end;
+  const match = behind.exec(text);
+  const isQuoted = /["']/.test(text[decoded.start - 1] ?? '');
+  if (match?.[1] === name && !isQuoted) {
+    return { decoded: { start: decoded.start, end: behind.lastIndex }, text: name };
+  }
+  const key = isQuoted || isIdentifier(name) ? name : quoted(name);
+  return { decoded, text: match ? key : `${key}: ${symbol.name}` };
+}
+
+/** The name between the quotes that stand around it. */
+function escaped({ scalar, decoded }: Occurrence, name: string): string {
+  const quote = scalar.decoded.text[decoded.start - 1] ?? '';
+  return name.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`);
+}

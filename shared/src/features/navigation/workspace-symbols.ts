@@ -1,0 +1,79 @@
+import type { SymbolInformation, SymbolKind } from 'vscode-languageserver-types';
+import type { TextPlace, ToolFacts } from '../../tool/tool-facts.js';
+
+/** A tool of the workspace. */
+export interface WorkspaceTool {
+  /** The address of its document. */
+  uri: string;
+  facts: ToolFacts;
+}
+
+/** So many tools are shown; who looks for one among more types another letter. */
+const mostSymbols = 1000;
+
+const classKind: SymbolKind = 5;
+
+interface Match {
+  sortText: string;
+  /** The better, the smaller. */
+  rank: number;
+  symbol: SymbolInformation;
+}
+
+/**
+ * The tools whose id or name holds the letters of the query in their order, whatever their case, the best matches
+ * first; all tools for an empty query (LSP, "Workspace Symbols Request"). Each tool comes once, by its id where
+ * that matches.
+ */
+export function workspaceSymbols(tools: Iterable<WorkspaceTool>, query: string): SymbolInformation[] {
+  const wanted = query.trim().toLowerCase();
+  const matches: Match[] = [];
+  for (const { uri, facts } of tools) {
+    const match = matchOf(uri, facts.id, facts.name, wanted) ?? matchOf(uri, facts.name, facts.id, wanted);
+    if (match) matches.push(match);
+  }
+  return matches
+    .sort((a, b) => a.rank - b.rank || compare(a.sortText, b.sortText) || compareUris(a, b))
+    .slice(0, mostSymbols)
+    .map(({ symbol }) => symbol);
+}
+
+function matchOf(
+  uri: string,
+  place: TextPlace | undefined,
+  other: TextPlace | undefined,
+  wanted: string,
+): Match | undefined {
+  if (!place) return undefined;
+  const sortText = place.text.toLowerCase();
+  const rank = rankOf(sortText, wanted);
+  if (rank === undefined) return undefined;
+  const symbol: SymbolInformation = {
+    name: place.text,
+    kind: classKind,
+    location: { uri, range: place.range },
+    ...(other && { containerName: other.text }),
+  };
+  return { sortText, rank, symbol };
+}
+
+/** 0: the same, 1: begins with it, 2: holds it, 3: holds its letters in their order; undefined: none of them. */
+function rankOf(text: string, wanted: string): number | undefined {
+  const at = text.indexOf(wanted);
+  if (at === 0) return text.length === wanted.length || wanted === '' ? 0 : 1;
+  if (at > 0) return 2;
+  let next = 0;
+  for (const letter of wanted) {
+    next = text.indexOf(letter, next) + letter.length;
+    if (next < letter.length) return undefined;
+  }
+  return 3;
+}
+
+function compareUris(a: Match, b: Match): number {
+  return compare(a.symbol.location.uri, b.symbol.location.uri);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
