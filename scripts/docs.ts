@@ -1,15 +1,25 @@
-// `npm run docs`: writes the rules' pages from the rules themselves. `pages()` is what the test compares.
+// `npm run docs`: writes the pages of the rules and of the fields from what declares them. The test compares `pages()`.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { shapePageMarkdown } from '../shared/src/features/hover/shape-page.js';
+import { shapePageName } from '../shared/src/rules/page-address.js';
 import { rulePageMarkdown, severityText } from '../shared/src/rules/page.js';
 import { rules } from '../shared/src/rules/table.js';
+import { allShapes } from '../shared/src/schema/all-shapes.js';
 
-/** Where the pages are. */
-export const folder = fileURLToPath(new URL('../docs/rules/', import.meta.url));
+/** Text by file name, for each folder of pages. */
+export const pages: Readonly<Record<'rules' | 'reference', () => Map<string, string>>> = {
+  rules: rulePages,
+  reference: shapePages,
+};
 
-/** Text by file name. */
-export function pages(): Map<string, string> {
+/** Where the pages of a kind are. */
+export function folderOf(kind: string): string {
+  return fileURLToPath(new URL(`../docs/${kind}/`, import.meta.url));
+}
+
+function rulePages(): Map<string, string> {
   const cell = (text: string): string => text.replaceAll('|', '\\|');
   const list = rules.map(
     (rule) => `| [\`${rule.code}\`](${rule.code}.md) | ${severityText(rule)} | ${cell(rule.summary)} |`,
@@ -23,9 +33,22 @@ export function pages(): Map<string, string> {
   ]);
 }
 
+function shapePages(): Map<string, string> {
+  const shapes = [...allShapes.values()];
+  const list = shapes.map(({ noun }) => `- [${noun}](${shapePageName(noun)}.md)`);
+  const index = ['# Fields', '', 'What a user tool can say, by the mappings it is made of.', '', ...list, ''];
+  return new Map([
+    ['README.md', index.join('\n')],
+    ...shapes.map((shape) => [`${shapePageName(shape.noun)}.md`, shapePageMarkdown(shape)] as const),
+  ]);
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  mkdirSync(folder, { recursive: true });
-  for (const file of readdirSync(folder)) rmSync(join(folder, file));
-  for (const [file, text] of pages()) writeFileSync(join(folder, file), text);
-  console.log(`${rules.length} rules written to docs/rules`);
+  for (const [kind, texts] of Object.entries(pages)) {
+    const folder = folderOf(kind);
+    mkdirSync(folder, { recursive: true });
+    for (const file of readdirSync(folder)) rmSync(join(folder, file));
+    for (const [file, text] of texts()) writeFileSync(join(folder, file), text);
+    console.log(`${texts().size} pages written to docs/${kind}`);
+  }
 }

@@ -153,9 +153,9 @@ describe('completion of keys', () => {
     ['behind a comment', `${head}id: x # a ‸\n`],
     ['in a free text', `${head}name: na‸\n`],
     ['behind a value', `${head}name: x ‸\n`],
+    ['behind a quote', `${head}inputs: [{ type: "data"‸ }]\n`],
     ['between columns', `${head}inputs:\n   - name: x\n  ‸\n`],
     ['before a key, in its indentation', `${head}inputs:\n  - name: x\n ‸   type: data\n`],
-    ['in tests, which have no fixed shape', `${head}tests:\n  - ‸\n`],
     ['among names of inputs in mapping form', `${head}inputs:\n  reads: { type: data }\n  ‸\n`],
     ['in another kind of document', 'class: Workflow\n‸\n'],
     ['in a list of texts', `${head}edam_topics:\n  - ‸\n`],
@@ -270,7 +270,7 @@ describe('completion of values', () => {
     for (const marked of [
       `${head}name: ‸`,
       `${head}inputs: ‸`,
-      `${head}inputs:\n  - format: ‸\n    type: data\n`,
+      `${head}inputs:\n  - label: ‸\n    type: data\n`,
     ]) {
       assert.deepEqual(complete(marked).labels, [], marked);
     }

@@ -88,6 +88,59 @@ describe('completion of references', () => {
       '|\n  cat $(inputs.reads.path) x',
     ],
     ['a name behind an emoji', '|\n  echo 😀 $(inputs.‸)', 'reads', '|\n  echo 😀 $(inputs.reads)'],
+    [
+      'a property of each element',
+      '|\n  $(inputs.many.map((f) => f.‸))',
+      'path',
+      '|\n  $(inputs.many.map((f) => f.path))',
+    ],
+    [
+      'a property of an element, unfinished',
+      '|\n  $(inputs.many.map((f) => f.na‸',
+      'nameroot',
+      '|\n  $(inputs.many.map((f) => f.nameroot',
+    ],
+    [
+      'a property of a kept element',
+      "'$(inputs.many.filter((f) => f.size > 0).map((f) => f.‸))'",
+      'path',
+      "'$(inputs.many.filter((f) => f.size > 0).map((f) => f.path))'",
+    ],
+    [
+      'a name of each round of a repeat',
+      '|\n  ${ for (const r of inputs.rounds) { out += r.‸ } }',
+      'seed',
+      '|\n  ${ for (const r of inputs.rounds) { out += r.seed } }',
+    ],
+    [
+      'a property of a nested dataset of each round',
+      '|\n  $(inputs.rounds.map((r) => r.seed.‸))',
+      'path',
+      '|\n  $(inputs.rounds.map((r) => r.seed.path))',
+    ],
+    ['a parameter', '|\n  $(inputs.many.map((f) => ‸))', 'f', '|\n  $(inputs.many.map((f) => f))'],
+    ['a method of a text', '|\n  $(inputs.mode.which.‸)', 'trim', '|\n  $(inputs.mode.which.trim)'],
+    [
+      'a method of what a method gives',
+      '|\n  $(inputs.reads.path.split("/").‸)',
+      'reverse',
+      '|\n  $(inputs.reads.path.split("/").reverse)',
+    ],
+    [
+      'a method of an element of that',
+      '|\n  $(inputs.reads.path.split("/").pop().‸)',
+      'toLowerCase',
+      '|\n  $(inputs.reads.path.split("/").pop().toLowerCase)',
+    ],
+    [
+      'a method of a number',
+      "|\n  $(inputs['min-length'].‸)",
+      'toFixed',
+      "|\n  $(inputs['min-length'].toFixed)",
+    ],
+    ['a method of a list that is rare', '|\n  $(inputs.many.‸)', 'some', '|\n  $(inputs.many.some)'],
+    ['a name of the language', '|\n  $(Ma‸)', 'Math', '|\n  $(Math)'],
+    ['a function of such a name', '|\n  $(Math.‸)', 'round', '|\n  $(Math.round)'],
   ];
   for (const [what, marked, label, result] of accepted) {
     it(`inserts ${what}`, () => {
@@ -104,7 +157,9 @@ describe('completion of references', () => {
     ['behind an escaped dollar', '|\n  echo \\$(inputs.‸)'],
     ['behind a value', '|\n  $(inputs.reads.path ‸)'],
     ['in a text', "|\n  $('inputs.‸')"],
-    ['behind a text', '|\n  $(inputs.mode.which.‸)'],
+    ['behind null', '|\n  $(self.‸)'],
+    ['behind what a function gives that is not known', '|\n  $(inputs.many.map((f) => f.path)[0].‸)'],
+    ['behind a parameter of an unknown function', '|\n  $(f((x) => x.‸))'],
     ['behind an unknown name', '|\n  $(inputs.nothing.‸)'],
     ['behind a name of its own', '|\n  $(x.‸)'],
   ];
@@ -147,8 +202,21 @@ describe('completion of references', () => {
   it('offers functions of the expression library', () => {
     const library =
       'requirements:\n  - type: javascript\n    expression_lib: ["function double(n) { return n * 2; }"]\n';
-    const { items } = complete(`${tool('|\n  $(‸)')}${library}`);
+    const { items, labels } = complete(`${tool('|\n  $(‸)')}${library}`);
     assert.equal(items.find(({ label }) => label === 'double')?.detail, '(n)');
+    const order = ['inputs', 'inputs.reads.path', 'double', 'self', 'Array', 'globalThis'];
+    assert.deepEqual(
+      labels.filter((label) => order.includes(label)),
+      order,
+    );
+    assert.equal(new Set(labels).size, labels.length);
+  });
+
+  it('offers nothing that the sandbox lacks', () => {
+    const { labels } = complete(tool('|\n  $(‸)'));
+    for (const name of ['console', 'require', 'process', 'setTimeout', 'fetch', 'Intl']) {
+      assert.ok(!labels.includes(name), name);
+    }
   });
 
   it('works in config files and in labels of outputs', () => {

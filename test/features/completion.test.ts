@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CompletionItem, MarkupContent } from 'vscode-languageserver-types';
-import { completion, resolveCompletion } from '../../shared/src/features/completion.js';
+import { completion, resolveCompletion } from '../../shared/src/features/completion/completion.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { unmark } from '../support/marked.js';
 import { goodTool } from '../lsp/documents.js';
@@ -33,6 +33,32 @@ describe('the documentation of a completion item', () => {
     ['an input', `shell_command: $(inputs.‸)\n${inputs}`, 'reads', 'type: data\nformat: fastq'],
     ['a whole reference', `shell_command: $(‸)\n${inputs}`, 'inputs.reads.path', 'Input `reads`'],
     ['a property', `shell_command: $(inputs.reads.‸)\n${inputs}`, 'nameroot', 'without its last extension'],
+    ['a name of JavaScript', `shell_command: $(‸)\n${inputs}`, 'parseInt', '`parseInt(text, base?)`'],
+    ['a function of one', `shell_command: $(Math.‸)\n${inputs}`, 'floor', '`Math.floor(x)`'],
+    ['a method', `shell_command: $(inputs.reads.path.‸)\n${inputs}`, 'trim', '`trim()` of a text'],
+    [
+      'a function of the library',
+      'class: GalaxyUserTool\nshell_command: $(‸)\nrequirements:\n  - type: javascript\n    expression_lib:\n      - |\n        // Twice as much.\n        function double(n) { return n * 2; }\n',
+      'double',
+      'Twice as much.',
+    ],
+    ['a datatype', inputs.replace('fastq', '‸'), 'bam', 'Alignments of reads'],
+    ['a license', 'license: ‸\n', 'MIT', 'spdx.org/licenses/MIT.html'],
+    ['an exception', 'license: MIT WITH ‸\n', 'LLVM-exception', 'license exception'],
+    [
+      'a container',
+      'container: busybox:1.36\nrequirements: [{ type: container, container: { type: docker, container_id: ‸ } }]',
+      'busybox:1.36',
+      'tag: `1.36`',
+    ],
+    ['a code', '# user-tool-disable ‸\n', 'id-format', '**id-format**'],
+    [
+      'a snippet',
+      'outputs:\n  - ‸',
+      'collection output',
+      'discover_datasets:\n  - pattern: __name_and_ext__',
+    ],
+    ['an input that is a source', `outputs:\n  - format_source: ‸\n${inputs}`, 'reads', 'Input `reads`'],
     ['a root', `shell_command: $(‸)\n${inputs}`, 'runtime', '`outdir` and `tmpdir`'],
   ];
   for (const [what, document, label, words] of rows) {

@@ -1,4 +1,12 @@
-import { completion, completionTriggers, hover, resolveCompletion } from '@user-tool/shared';
+import {
+  completion,
+  completionTriggers,
+  hover,
+  resolveCompletion,
+  type Surroundings,
+} from '@user-tool/shared';
+import type { Session } from '../session.js';
+import type { Look } from '../workspace-index.js';
 import type { Feature } from './feature.js';
 
 /** What can be written at a place, and what there is to know of it. */
@@ -7,10 +15,18 @@ export const completionFeatures: readonly Feature[] = [
     announce: () => ({
       completionProvider: { triggerCharacters: [...completionTriggers], resolveProvider: true },
     }),
-    serve: ({ connection, client, onTool, onItem }) => {
-      connection.onCompletion(
-        onTool((tool, { textDocument: { uri }, position }) => completion(tool, { ...client, uri, position })),
-      );
+    serve: (session) => {
+      const { connection, client, onTool, onItem } = session;
+      connection.onCompletion(async (params, token) => {
+        const { uri } = params.textDocument;
+        const look = await session.index.look(uri);
+        if (!look) return null;
+        const known = surroundings(session, look);
+        const answer = onTool((tool, { position }: typeof params) =>
+          completion(tool, { ...client, uri, position, known }),
+        );
+        return answer(params, token);
+      });
       connection.onCompletionResolve(
         onItem((tool, item) => resolveCompletion(tool, item, { markup: client.documentationMarkup })),
       );
@@ -24,3 +40,11 @@ export const completionFeatures: readonly Feature[] = [
       ),
   },
 ];
+
+/** What the configuration of the project and the tools of the workspace add to what can be written in a document. */
+function surroundings({ index }: Session, { project, settings }: Look): Surroundings {
+  return {
+    datatypes: [...project.config.datatypes, ...settings.datatypes],
+    containers: index.containers,
+  };
+}

@@ -1,0 +1,43 @@
+import { builtins } from '../../expressions/builtins.js';
+import type { Span } from '../../text/range.js';
+import { kinds, type Suggestion } from './completion-item.js';
+import type { MethodOwner } from '../hover/describe-code.js';
+import type { Signature } from '../decoration/signatures/signature.js';
+import { functions, functionsOf, methodsOf } from '../decoration/signatures/table.js';
+
+/** The global names of JavaScript that the sandbox has. */
+export function builtinNames(span: Span): Suggestion[] {
+  return [...builtins.keys()].map((name) => ({
+    label: name,
+    kind: functions.has(name) ? kinds.function : kinds.variable,
+    ...detail(functions.get(name)),
+    span,
+    text: name,
+    topic: { about: 'builtin', name },
+  }));
+}
+
+/** What a global object has behind its dot: `Math.round`. */
+export function builtinFunctions(object: string, span: Span): Suggestion[] {
+  return [...(functionsOf.get(object)?.values() ?? [])].map((signature) => ({
+    ...call(signature, span),
+    topic: { about: 'functionOf', object, name: signature.name },
+  }));
+}
+
+/** The methods of texts, lists and numbers. */
+export function methods(owner: MethodOwner, span: Span): Suggestion[] {
+  return [...(methodsOf[owner]?.values() ?? [])].map((signature) => ({
+    ...call(signature, span),
+    topic: { about: 'method', owner, name: signature.name },
+  }));
+}
+
+function call(signature: Signature, span: Span): Suggestion {
+  const { name } = signature;
+  return { label: name, kind: kinds.method, ...detail(signature), span, text: name };
+}
+
+function detail(signature: Signature | undefined): { detail?: string } {
+  return signature ? { detail: `(${signature.parameters.join(', ')})` } : {};
+}

@@ -1,0 +1,66 @@
+import { check } from '../../rules/check.js';
+import { readSuppressions, reachOf } from '../../rules/suppression.js';
+import { rules } from '../../rules/table.js';
+import type { Span } from '../../text/range.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import type { YamlComment } from '../../yaml/node.js';
+import { kinds, type Suggestion } from './completion-item.js';
+
+/** What can be written in a comment: problem codes behind a directive, and the directives; undefined elsewhere. */
+export function completeComment(tool: UserTool, offset: number): Suggestion[] | undefined {
+  const comment = tool.document.comments.find(({ span }) => span.start < offset && offset <= span.end);
+  if (!comment) return undefined;
+  const before = tool.source.text.slice(comment.span.start, offset);
+  const word = wordAt(tool, comment, offset);
+  const begun = /^#\s*([\w-]+)$/.exec(before)?.[1];
+  if (begun !== undefined) return 'user-tool-disable-next-line'.startsWith(begun) ? directives(word) : [];
+  return reachOf(comment) ? codes(tool, comment, word) : [];
+}
+
+function wordAt({ source }: UserTool, { span }: YamlComment, offset: number): Span {
+  const before = /[^\s,#]*$/.exec(source.text.slice(span.start, offset))?.[0] ?? '';
+  const behind = /^[^\s,]*/.exec(source.text.slice(offset, span.end))?.[0] ?? '';
+  return { start: offset - before.length, end: offset + behind.length };
+}
+
+function directives(span: Span): Suggestion[] {
+  const detail = {
+    'user-tool-disable-next-line': 'problems of the key or list item on the next line',
+    'user-tool-disable': 'problems of the whole file',
+  };
+  return Object.entries(detail).map(([label, of]) => ({
+    label,
+    kind: kinds.keyword,
+    detail: of,
+    span,
+    text: label,
+  }));
+}
+
+/** Codes of problems that are there to be suppressed come first; those that the comment has already are left out. */
+function codes(tool: UserTool, comment: YamlComment, span: Span): Suggestion[] {
+  const own = readSuppressions(tool).filter((one) => one.comment === comment);
+  const listed = new Set(own.flatMap((one) => (one.span.start === span.start ? [] : one.code)));
+  const there = codesIn(tool, own[0]?.scope ?? span);
+  const found = rules.filter(({ code }) => there.has(code));
+  const others = rules.filter(({ code }) => !there.has(code));
+  return [...found, ...others]
+    .filter(({ code }) => !listed.has(code))
+    .map(({ code }) => ({
+      label: code,
+      kind: kinds.enumMember,
+      ...(there.has(code) && { detail: 'found here' }),
+      span,
+      text: code,
+      topic: { about: 'rule', code },
+    }));
+}
+
+function codesIn(tool: UserTool, scope: Span): ReadonlySet<string> {
+  const isInside = ({ start }: Span): boolean => scope.start <= start && start <= scope.end;
+  return new Set(
+    check(tool, { suppressions: false })
+      .filter(({ range }) => isInside(tool.source.spanOf(range)))
+      .map(({ code }) => code),
+  );
+}

@@ -1,0 +1,44 @@
+import { datatypeNames, outputFormatWords, splitDatatypes } from '../../values/datatypes.js';
+import { datatypeSummaries } from '../../values/datatype-summaries.js';
+import { asSequence, asText } from '../../yaml/node.js';
+import { partAt, partialValues, wholeValues, type ValueAt, type ValueSuggestion } from './complete-value.js';
+import { kinds, type Suggestion } from './completion-item.js';
+
+/** Datatypes for `format`: those of the project first, then the usual ones; an input takes several, see the commas. */
+export function completeDatatype(at: ValueAt): Suggestion[] | undefined {
+  const { field, type } = at.place;
+  if (type.kind === 'enum') return undefined;
+  if (field.type.kind !== 'names') return wholeValues(at, [...words, ...datatypes(at)]);
+  const part = partAt(at, /,/g);
+  const rest = at.tool.source.slice(part);
+  const listed = new Set(listedBeside(at).filter((name) => name !== rest));
+  return partialValues(
+    at,
+    part,
+    datatypes(at).filter(({ value }) => !listed.has(value)),
+  );
+}
+
+const words: ValueSuggestion[] = outputFormatWords.map((value) => ({
+  label: value,
+  value,
+  kind: kinds.enumMember,
+  topic: { about: 'datatype', name: value },
+}));
+
+function datatypes({ known }: ValueAt): ValueSuggestion[] {
+  const names = new Set([...known.datatypes, ...datatypeSummaries.keys(), ...datatypeNames]);
+  return [...names].map((value) => ({
+    label: value,
+    value,
+    kind: kinds.value,
+    topic: { about: 'datatype', name: value },
+  }));
+}
+
+/** The names that the list has already, be it one text or several. */
+function listedBeside({ tool: { source }, place }: ValueAt): string[] {
+  const items = asSequence(place.pair?.value)?.items ?? [];
+  const texts = items.flatMap(({ value }) => asText(value)?.value ?? []);
+  return [source.slice(place.span), ...texts].flatMap((text) => splitDatatypes(text)).map(({ name }) => name);
+}

@@ -1,0 +1,41 @@
+import type { UserTool } from '../../tool/user-tool.js';
+import { asText } from '../../yaml/node.js';
+import { wholeValues, type ValueAt } from './complete-value.js';
+import { kinds, type Suggestion } from './completion-item.js';
+
+/** Files that the command writes: those first that no output claims yet. */
+export function completeFile(at: ValueAt): Suggestion[] {
+  const { tool, place } = at;
+  const claimed = new Set(
+    tool.outputs.flatMap(({ pairs }) => {
+      const pair = pairs.get('from_work_dir');
+      return pair === place.pair ? [] : (asText(pair?.value)?.value ?? []);
+    }),
+  );
+  const files = writtenFiles(tool);
+  return wholeValues(
+    at,
+    [...files.filter((file) => !claimed.has(file)), ...files.filter((file) => claimed.has(file))].map(
+      (value) => ({ label: value, value, kind: kinds.file }),
+    ),
+  );
+}
+
+/** A word of the shell in which no reference is, with its quotes: behind an option or sign that names what is written. */
+const target =
+  /(?:(?<![<>=-])>{1,2}\|?|(?<!\S)(?:-o|--out|--output|--outfile|--out-file|tee(?:\s+-a)?)(?:=|(?=\s)))[ \t]*(?:"([^"\s$`*?]+)"|'([^'\s$`*?]+)'|([^\s"'$`;|&<>()*?\\]+))(?=[\s;|&<>)]|$)/g;
+
+/** Files that a command names as those to write, told from its text; then those that are there before it runs. */
+export function writtenFiles(tool: UserTool): string[] {
+  const command = tool.templates.find(({ kind }) => kind === 'shell_command');
+  const named = [...(command?.text ?? '').matchAll(target)].flatMap(
+    ([, double, single, plain]) => double ?? single ?? plain ?? [],
+  );
+  const configFiles = tool.configFiles.flatMap((file) => asText(file.get('filename')?.value)?.value ?? []);
+  return [...new Set([...named.filter(isInWorkDir), ...configFiles])];
+}
+
+/** A path below the working directory, and no file descriptor. */
+function isInWorkDir(path: string): boolean {
+  return !/^(?:[/~&-]|\.\.(?:\/|$)|\d+$)/.test(path);
+}

@@ -1,0 +1,78 @@
+import {
+  fieldsIn,
+  requiredIn,
+  typeOf,
+  type Field,
+  type Required,
+  type ValueType,
+} from '../../schema/shape.js';
+import type { SourceText } from '../../text/source.js';
+import { indentStep, listIndent } from '../../tool/layout.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import { kinds, type Suggestion } from './completion-item.js';
+import { typeName } from '../hover/describe.js';
+import { alternatives, elementType, shapeIn } from './expected-type.js';
+import type { KeyPlace } from './place.js';
+
+/** The fields that a mapping can still get: first those that it lacks, then the others in canonical order. */
+export function completeKey(tool: UserTool, place: KeyPlace): Suggestion[] {
+  const { name: dialect } = tool.dialect;
+  const fields = fieldsIn(place.shape, dialect).filter(({ name }) => !place.present.has(name));
+  const isRequired = (field: Field): boolean => requiredIn(field, dialect) === true;
+  const ordered = urgency.flatMap((one) => fields.filter((field) => requiredIn(field, dialect) === one));
+  return ordered.map((field) => ({
+    label: field.name,
+    kind: kinds.property,
+    detail: `${typeName(typeOf(field, dialect))}${isRequired(field) ? ', required' : ''}`,
+    span: place.span,
+    text: `${place.dash}${field.name}${place.hasColon ? '' : continuation(tool, place, field)}`,
+    ...(place.dash !== '' && { filter: field.name }),
+    topic: { about: 'field', noun: place.shape.noun, field: field.name },
+  }));
+}
+
+/** Which fields come first: those that have to be there, then those that some versions ask for. */
+const urgency: readonly Required[] = [true, 'warning', false];
+
+/** What follows a key, up to where its value is typed. */
+function continuation(tool: UserTool, place: KeyPlace, field: Field): string {
+  if (place.flow) return ': ';
+  const { source } = tool;
+  const line = source.lineAt(place.span.start);
+  const column = place.span.start - source.lineStart(line) + place.dash.length;
+  if (hasBody(source, line, column)) return ':';
+  const below = (text: string, mark = ''): string => `:${mark}${source.lineEnd}${' '.repeat(column)}${text}`;
+  if (field.example?.startsWith('|\n')) return below(' '.repeat(indentStep(tool)), ' |');
+  return valueOpening(tool, typeOf(field, tool.dialect.name), below);
+}
+
+/** Whether the next line that is not empty belongs to the value of a key in that column. */
+function hasBody(source: SourceText, line: number, column: number): boolean {
+  let next = line + 1;
+  while (next < source.lineCount && source.line(next).trim() === '') next++;
+  const text = source.line(next);
+  const indent = text.length - text.trimStart().length;
+  return next < source.lineCount && (indent > column || (indent === column && /^\s*-(?:\s|$)/.test(text)));
+}
+
+function valueOpening(tool: UserTool, type: ValueType, below: (text: string) => string): string {
+  if (alternatives(type).some(({ kind }) => isScalar(kind))) return ': ';
+  const own = shapeIn(type);
+  if (own) return below(`${' '.repeat(indentStep(tool))}${firstKey(tool, own)}: `);
+  const element = elementType(type);
+  if (!element) return ': ';
+  const shape = shapeIn(element);
+  const dash = `${' '.repeat(listIndent(tool))}- `;
+  return below(shape ? `${dash}${firstKey(tool, shape)}: ` : dash);
+}
+
+function isScalar(kind: ValueType['kind']): boolean {
+  return kind !== 'list' && kind !== 'mapping' && kind !== 'union';
+}
+
+/** The key that a mapping is begun with. */
+function firstKey(tool: UserTool, shape: KeyPlace['shape']): string {
+  const fields = fieldsIn(shape, tool.dialect.name);
+  const first = fields.find((field) => requiredIn(field, tool.dialect.name) === true) ?? fields[0];
+  return first?.name ?? '';
+}

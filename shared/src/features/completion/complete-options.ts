@@ -1,0 +1,47 @@
+import { asMapping, asSequence, asText, pairsByName, type YamlPair } from '../../yaml/node.js';
+import { wholeValues, type ValueAt } from './complete-value.js';
+import { kinds, type Suggestion } from './completion-item.js';
+
+/** The values of the test parameter that no case of the conditional has yet. */
+export function completeDiscriminator(at: ValueAt): Suggestion[] | undefined {
+  const { pair } = at.place;
+  const list = pair?.parent.parent?.kind === 'item' ? pair.parent.parent.parent : undefined;
+  const conditional = list?.parent?.kind === 'pair' ? list.parent.parent : undefined;
+  const test = conditional && asMapping(pairsByName(conditional).get('test_parameter')?.value);
+  const fields = test && pairsByName(test);
+  if (asText(fields?.get('type')?.value)?.value !== 'select') return undefined;
+  const taken = new Set(
+    list?.items.flatMap((item) => {
+      const other = asMapping(item.value);
+      const own = other && pairsByName(other).get('discriminator');
+      return own === pair ? [] : (asText(own?.value)?.value ?? []);
+    }),
+  );
+  return options(at, fields?.get('options'), taken);
+}
+
+/** The options of the select that the field belongs to. */
+export function completeSelectDefault(at: ValueAt): Suggestion[] | undefined {
+  const { shape, pair } = at.place;
+  if (shape.noun !== 'a "select" input' || !pair) return undefined;
+  return options(at, pairsByName(pair.parent).get('options'), new Set());
+}
+
+function options(at: ValueAt, pair: YamlPair | undefined, taken: ReadonlySet<string>): Suggestion[] {
+  const found = (asSequence(pair?.value)?.items ?? []).flatMap((item) => {
+    const option = asMapping(item.value);
+    const fields = option && pairsByName(option);
+    const value = asText(fields?.get('value')?.value)?.value;
+    const label = asText(fields?.get('label')?.value)?.value;
+    return value === undefined || taken.has(value) ? [] : [{ value, label }];
+  });
+  return wholeValues(
+    at,
+    found.map(({ value, label }) => ({
+      label: value,
+      value,
+      kind: kinds.enumMember,
+      ...(label !== undefined && { detail: label }),
+    })),
+  );
+}

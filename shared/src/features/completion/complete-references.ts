@@ -1,0 +1,221 @@
+import { isScopeName, scopeNames } from '../../expressions/builtins.js';
+import { memberPathBefore, type PathBeforeCaret } from '../../expressions/completion-path.js';
+import { memberTables, type MemberTable } from '../../expressions/members.js';
+import { touches, type Span } from '../../text/range.js';
+import type { ToolInput } from '../../tool/input.js';
+import { readTemplate, type Template } from '../../tool/template.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import { valueOf, type Value } from '../../tool/value.js';
+import { isIdentifier } from '../../values/identifier.js';
+import { asText } from '../../yaml/node.js';
+import { builtinFunctions, builtinNames, methods } from './complete-builtins.js';
+import { kinds, type Suggestion } from './completion-item.js';
+import type { MethodOwner } from '../hover/describe-code.js';
+import { valueBefore } from './value-before.js';
+
+/** The text at a place in which references are written, if it is one: a command, a config file, an output's label. */
+export function templateAt(tool: UserTool, offset: number): Template | undefined {
+  const template = tool.templates.find(({ scalar }) => touches(scalar.content, offset));
+  return template ?? labelAt(tool, offset);
+}
+
+function labelAt(tool: UserTool, offset: number): Template | undefined {
+  for (const { pairs } of tool.outputs) {
+    const pair = pairs.get('label');
+    const scalar = asText(pair?.value);
+    if (pair && scalar && touches(scalar.content, offset)) {
+      return readTemplate('label', scalar, pair, { libraryNames: new Set() });
+    }
+  }
+  return undefined;
+}
+
+/** What can be written at a place inside an expression, or behind a `$` that begins one. */
+export function completeReference(tool: UserTool, template: Template, offset: number): Suggestion[] {
+  const index = template.scalar.decoded.indexOf(offset);
+  const at = pathAt(template, index);
+  if (at) {
+    const place = new Place(template, at.partial);
+    return at.root === undefined ? roots(tool, place, at.parameters) : members(tool, place, at);
+  }
+  const opener = /\$$/.test(template.text.slice(0, index)) && !isInExpression(template, index);
+  return opener ? wholeReferences(tool, new Place(template, { start: index - 1, end: index })) : [];
+}
+
+function pathAt({ text, expressions }: Template, index: number): PathBeforeCaret | undefined {
+  for (const { scanned } of expressions) {
+    const at = memberPathBefore(text, scanned, index);
+    if (at) return at;
+  }
+  return undefined;
+}
+
+function isInExpression({ expressions }: Template, index: number): boolean {
+  return expressions.some(({ scanned: { span } }) => span.start < index && index < span.end);
+}
+
+/** Where a name is to be written, and how it has to be written there. */
+class Place {
+  constructor(
+    private readonly template: Template,
+    /** In the decoded text. */
+    readonly partial: Span,
+  ) {}
+
+  /** The character before what is replaced. */
+  get before(): string {
+    return this.template.text[this.partial.start - 1] ?? '';
+  }
+
+  /** The place in the document. */
+  span(partial: Span = this.partial): Span {
+    return this.template.scalar.decoded.spanOf(partial);
+  }
+
+  /** A quote that needs no escape where the text stands. */
+  get quote(): string {
+    return this.template.scalar.style === 'single' ? '"' : "'";
+  }
+
+  /** A path's step to a member: `.name`, or `['a name']` where it is no identifier. */
+  step(name: string): string {
+    return isIdentifier(name) ? `.${name}` : `[${this.quote}${name}${this.quote}]`;
+  }
+
+  /** A member of what stands before the place, as a suggestion; undefined where it cannot be written there. */
+  member(name: string): Pick<Suggestion, 'span' | 'text' | 'filter'> | undefined {
+    if (/['"\\\n]/.test(name)) return undefined;
+    const quoted = /['"`]/.test(this.before);
+    if (quoted || isIdentifier(name)) return { span: this.span(), text: name };
+    if (this.before !== '.') return undefined;
+    const withDot = { start: this.partial.start - 1, end: this.partial.end };
+    return { span: this.span(withDot), text: this.step(name), filter: `.${name}` };
+  }
+}
+
+/** What an expression can begin with: whole references to inputs, the platform's objects, the tool's functions. */
+function roots(tool: UserTool, place: Place, parameters: readonly string[]): Suggestion[] {
+  const span = place.span();
+  const locals = [...new Set(parameters)].map((name): Suggestion => ({
+    label: name,
+    kind: kinds.variable,
+    detail: 'parameter',
+    span,
+    text: name,
+  }));
+  const scopes = [...scopeNames.keys()].map((name): Suggestion => ({
+    label: name,
+    kind: kinds.variable,
+    span,
+    text: name,
+    topic: { about: 'root', name },
+  }));
+  const references = tool.inputs.flatMap((input) => inputReference(tool, place, input));
+  const functions = tool.library.map(({ name, kind, parameters }): Suggestion => ({
+    label: name,
+    kind: kind === 'function' ? kinds.function : kinds.variable,
+    detail: kind === 'function' ? `(${parameters.join(', ')})` : '',
+    span,
+    text: name,
+    topic: { about: 'library', name },
+  }));
+  const own = [...locals, ...scopes.slice(0, 1), ...references, ...functions, ...scopes.slice(1)];
+  const known = new Set(own.map(({ label }) => label));
+  return [...own, ...builtinNames(span).filter(({ label }) => !known.has(label))];
+}
+
+/** `$(inputs.x.path)` for every input, behind a `$`. */
+function wholeReferences(tool: UserTool, place: Place): Suggestion[] {
+  return tool.inputs
+    .flatMap((input) => inputReference(tool, place, input))
+    .map((one) => ({ ...one, label: `$(${one.label})`, text: `$(${one.text})`, span: place.span() }));
+}
+
+/** The reference to an input that a command mostly needs. */
+function inputReference(tool: UserTool, place: Place, input: ToolInput): Suggestion[] {
+  const { name } = input;
+  if (name === undefined || /['"\\\n]/.test(name)) return [];
+  const text = `inputs${place.step(name)}${usualEnd(tool, place, valueOf(input))}`;
+  return [{ ...inputSuggestion(input), label: text, span: place.span(), text }];
+}
+
+function usualEnd(tool: UserTool, { quote }: Place, value: Value): string {
+  if (value.kind === 'file') return '.path';
+  if (value.kind !== 'list' || value.of.kind !== 'file') return '';
+  return tool.dialect.name === 'platform' ? '[].path' : `.map((f) => f.path).join(${quote} ${quote})`;
+}
+
+function members(tool: UserTool, place: Place, at: PathBeforeCaret): Suggestion[] {
+  const { root, path } = at;
+  if (root === 'inputs' && path.length === 0) return inputMembers(place, tool.inputs);
+  if (root !== undefined && path.length === 0 && !isScopeName(root)) {
+    return builtinFunctions(root, place.span());
+  }
+  const value = valueBefore(tool, at);
+  switch (value?.kind) {
+    case 'group':
+      return inputMembers(place, [...value.members.values()]);
+    case 'list':
+      return [...elements(tool, place, value.of), ...usualFirst(place, 'list', tableMembers(place, 'list'))];
+    case 'text':
+      return usualFirst(place, 'text', [lengthOf(place)]);
+    case 'number':
+      return methods('number', place.span());
+    case 'file':
+    case 'collection':
+    case 'runtime':
+      return tableMembers(place, value.kind);
+    default:
+      return [];
+  }
+}
+
+/** What is mostly needed, then everything else that the language has. */
+function usualFirst(place: Place, owner: MethodOwner, usual: readonly Suggestion[]): Suggestion[] {
+  const known = new Set(usual.map(({ label }) => label));
+  return [...usual, ...methods(owner, place.span()).filter(({ label }) => !known.has(label))];
+}
+
+function lengthOf(place: Place): Suggestion {
+  return { label: 'length', kind: kinds.property, span: place.span(), text: 'length' };
+}
+
+function inputMembers(place: Place, inputs: readonly ToolInput[]): Suggestion[] {
+  return inputs.flatMap((input) => {
+    const written = input.name === undefined ? undefined : place.member(input.name);
+    return written ? [{ ...inputSuggestion(input), label: input.name ?? '', ...written }] : [];
+  });
+}
+
+function inputSuggestion(input: ToolInput): Pick<Suggestion, 'kind' | 'detail' | 'topic'> {
+  const marks = [input.type, input.multiple && 'multiple', input.optional && 'optional'];
+  return {
+    kind: kinds.variable,
+    detail: marks.filter(Boolean).join(', '),
+    topic: { about: 'input', at: input.mapping.span.start },
+  };
+}
+
+function tableMembers(place: Place, table: MemberTable): Suggestion[] {
+  return memberTables[table].map(({ name, type }) => ({
+    label: name,
+    kind: table === 'list' && type !== 'number' ? kinds.method : kinds.property,
+    span: place.span(),
+    text: name,
+    topic: { about: 'member', table, name },
+  }));
+}
+
+/** `[0]`, and in the dialect that has it `[].path`, in the place of the dot behind a list. */
+function elements(tool: UserTool, place: Place, of: Value): Suggestion[] {
+  if (place.before !== '.') return [];
+  const span = place.span({ start: place.partial.start - 1, end: place.partial.end });
+  const all = tool.dialect.name === 'platform' && of.kind === 'file' ? ['[].path'] : [];
+  return [...all, '[0]'].map((text) => ({
+    label: text,
+    kind: kinds.property,
+    span,
+    text,
+    filter: `.${text}`,
+  }));
+}

@@ -1,0 +1,110 @@
+import { partTemplates, type PartTemplate, type PartWords } from '../../templates/snippets.js';
+import { indentStep, listIndent } from '../../tool/layout.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import { asMapping, asSequence, asText, pairsByName, type YamlNode, type YamlPair } from '../../yaml/node.js';
+import { writtenFiles } from './complete-files.js';
+import { kinds, type Suggestion } from './completion-item.js';
+import type { KeyPlace } from './place.js';
+import { plainOf } from './snippet-text.js';
+
+/** Whole members of a list, where one can begin. Clients without snippets get the same with its default texts. */
+export function completeSnippet(tool: UserTool, place: KeyPlace, snippets: boolean): Suggestion[] {
+  const templates = templatesFor(place.shape.noun);
+  const column = columnOf(tool, place);
+  if (templates.length === 0 || !place.isNewItem || place.flow || place.hasColon) return [];
+  if (isContinued(tool, place, column)) return [];
+  const words = wordsOf(tool, place.shape.noun);
+  return templates.map((template) => {
+    const body = partBody(tool, template, words).join(`${tool.source.lineEnd}${' '.repeat(column)}`);
+    return {
+      label: template.label,
+      kind: kinds.snippet,
+      detail: template.detail,
+      span: place.span,
+      text: place.dash + (snippets ? body : plainOf(body)),
+      ...(snippets && { snippet: true }),
+      ...(place.dash !== '' && { filter: template.label }),
+      topic: { about: 'part', noun: place.shape.noun, label: template.label },
+    };
+  });
+}
+
+/** The text of a part as people read it before they choose it; undefined where there is no such part. */
+export function partText(tool: UserTool, noun: string, label: string): string | undefined {
+  const template = templatesFor(noun).find((one) => one.label === label);
+  return template && plainOf(partBody(tool, template, wordsOf(tool, noun)).join('\n'));
+}
+
+/** What a new output is before it says so has the fields of a "data" output. */
+function templatesFor(noun: string): readonly PartTemplate[] {
+  return partTemplates.get(noun === 'a "data" output' ? 'an output' : noun) ?? [];
+}
+
+function partBody(tool: UserTool, { body }: PartTemplate, words: PartWords): string[] {
+  const step = ' '.repeat(indentStep(tool));
+  const list = ' '.repeat(listIndent(tool));
+  return body(words)
+    .split('\n')
+    .map((line) => line.replace(/^[→~ ]+/, (indent) => indent.replaceAll('→', step).replaceAll('~', list)));
+}
+
+function wordsOf(tool: UserTool, noun: string): PartWords {
+  const taken = takenNames(tool, noun);
+  const claimed = new Set(
+    textsIn(
+      tool.outputs.map(({ pairs }) => pairs),
+      'from_work_dir',
+    ),
+  );
+  return {
+    value: tool.dialect.name === 'platform' ? 'default' : 'value',
+    free: (name) => freeName(name, taken),
+    file: writtenFiles(tool).find((file) => !claimed.has(file) && /^[\w./-]+$/.test(file)) ?? 'output.txt',
+  };
+}
+
+/** The names that a new member of the list cannot have. */
+function takenNames(tool: UserTool, noun: string): ReadonlySet<string> {
+  if (noun === 'an input') return namesOf(tool.allInputs);
+  if (noun.endsWith('output')) return namesOf(tool.outputs);
+  if (noun === 'a config file') return new Set(textsIn(tool.configFiles, 'filename'));
+  if (noun === 'a requirement') return namesOf(tool.library);
+  return new Set(tool.allInputs.flatMap(({ pairs }) => optionValues(pairs.get('options')?.value)));
+}
+
+function namesOf(named: readonly { name: string | undefined }[]): ReadonlySet<string> {
+  return new Set(named.flatMap(({ name }) => name ?? []));
+}
+
+function textsIn(mappings: readonly ReadonlyMap<string, YamlPair>[], field: string): string[] {
+  return mappings.flatMap((pairs) => asText(pairs.get(field)?.value)?.value ?? []);
+}
+
+function optionValues(options: YamlNode | undefined): string[] {
+  return (asSequence(options)?.items ?? []).flatMap(({ value }) => {
+    const option = asMapping(value);
+    return option ? textsIn([pairsByName(option)], 'value') : [];
+  });
+}
+
+/** The name itself, or with the first number that makes it new: `mode2`, `script2.py`. */
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  const [, stem = name, ending = ''] = /^(.*?)(\.\w+)?$/.exec(name) ?? [];
+  for (let number = 1; ; number++) {
+    const candidate = number === 1 ? name : `${stem}${number}${ending}`;
+    if (!taken.has(candidate)) return candidate;
+  }
+}
+
+/** The column of the member's keys. */
+function columnOf({ source }: UserTool, { span, dash }: KeyPlace): number {
+  return source.positionAt(span.start).character + dash.length;
+}
+
+/** Whether lines below belong to the member already. */
+function isContinued({ source }: UserTool, { span }: KeyPlace, column: number): boolean {
+  let line = source.lineAt(span.start) + 1;
+  while (line < source.lineCount && source.line(line).trim() === '') line++;
+  const text = line < source.lineCount ? source.line(line) : '';
+  return text.length - text.trimStart().length >= Math.max(1, column - 1);
+}

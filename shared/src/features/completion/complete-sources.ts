@@ -1,0 +1,26 @@
+import type { ToolInput } from '../../tool/input.js';
+import { wholeValues, type ValueAt, type ValueSuggestion } from './complete-value.js';
+import { kinds, type Suggestion } from './completion-item.js';
+
+/** Inputs with datasets, by which an output says where its datatype, metadata or structure is from. */
+export function completeSource(at: ValueAt): Suggestion[] {
+  const ofCollections = /^(?:structured_like|collection_type_source)$/.test(at.place.field.name);
+  const types = ofCollections ? ['data_collection', 'data'] : ['data', 'data_collection'];
+  const found = datasetPaths(at.tool.inputs, '');
+  return wholeValues(
+    at,
+    types.flatMap((type) => found.filter(({ detail }) => detail === type)),
+  );
+}
+
+/** Paths as the platform writes them: `cond|reads`, of the first round of a repeat `queries_0|reads`. */
+function datasetPaths(inputs: readonly ToolInput[], prefix: string): ValueSuggestion[] {
+  return inputs.flatMap((input): ValueSuggestion[] => {
+    const { name, type, children } = input;
+    if (name === undefined || type === undefined) return [];
+    const path = prefix + name;
+    if (children.length > 0) return datasetPaths(children, `${path}${type === 'repeat' ? '_0' : ''}|`);
+    const topic = { about: 'input', at: input.mapping.span.start } as const;
+    return [{ label: path, value: path, kind: kinds.variable, detail: type, topic }];
+  });
+}

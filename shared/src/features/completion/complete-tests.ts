@@ -1,0 +1,121 @@
+import { writeText } from '../../text/write-scalar.js';
+import { indentStep } from '../../tool/layout.js';
+import type { ToolInput } from '../../tool/input.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import { containerAt, type CursorContainer } from '../../yaml/container-at.js';
+import { kinds, type Suggestion } from './completion-item.js';
+import { plainOf } from './snippet-text.js';
+
+/** What can be written in `tests`, which have no fixed shape: a test, its parts, and the names of inputs and outputs. */
+export function completeTest(tool: UserTool, offset: number, snippets: boolean): Suggestion[] {
+  const tests = tool.fields.get('tests');
+  if (!tests || offset <= tests.key.span.end) return [];
+  const found = containerAt(tool.source, offset);
+  const [root, test, part, ...steps] = found.path;
+  const isFirst = found.kind === 'key' && found.begins && test === undefined && !found.flow;
+  const at: CursorContainer = isFirst ? { ...found, kind: 'item', needsDash: true } : found;
+  if (root !== 'tests') return [];
+  if (at.kind === 'item' && test === undefined) return [...parts(tool, at), ...wholeTest(tool, at, snippets)];
+  if (at.kind !== 'key' || typeof test !== 'number') return [];
+  return keysOf(tool, at, part, steps).filter(({ label }) => !at.siblings.has(label));
+}
+
+function keysOf(
+  tool: UserTool,
+  at: CursorContainer,
+  part: string | number | undefined,
+  steps: readonly (string | number)[],
+): Suggestion[] {
+  if (part === undefined) return parts(tool, at);
+  if (part === 'outputs' && steps.length === 0) return names(tool, at, tool.outputs);
+  return part === 'inputs' ? names(tool, at, membersAt(tool, steps)) : [];
+}
+
+const partSummaries = {
+  doc: 'what is tested',
+  inputs: 'values by the names of inputs',
+  outputs: 'what is expected, by the names of outputs',
+};
+
+function parts(tool: UserTool, at: CursorContainer): Suggestion[] {
+  return Object.entries(partSummaries).map(([name, detail]) =>
+    key(tool, at, { name, detail, isMapping: name !== 'doc' }),
+  );
+}
+
+function names(
+  tool: UserTool,
+  at: CursorContainer,
+  named: readonly { name: string | undefined; type: string | undefined }[],
+): Suggestion[] {
+  return [...new Map(named.map((one) => [one.name, one])).values()].flatMap(({ name, type = '' }) =>
+    name === undefined ? [] : [key(tool, at, { name, detail: type, isMapping: false })],
+  );
+}
+
+/** The inputs that are members of groups, from the outermost in. */
+function membersAt(tool: UserTool, steps: readonly (string | number)[]): readonly ToolInput[] {
+  return steps
+    .filter((step) => typeof step === 'string')
+    .reduce<readonly ToolInput[]>(
+      (inputs, step) => inputs.find(({ name }) => name === step)?.children ?? [],
+      tool.inputs,
+    );
+}
+
+/** A key that the mapping does not have; below it, where its value is a mapping, the place of the first key. */
+function key(
+  tool: UserTool,
+  at: CursorContainer,
+  { name, detail, isMapping }: { name: string; detail: string; isMapping: boolean },
+): Suggestion {
+  const dash = at.needsDash ? '- ' : at.needsSpace ? ' ' : '';
+  const below = `:${tool.source.lineEnd}${' '.repeat(columnOf(tool, at) + indentStep(tool))}`;
+  const end = at.hasColon ? '' : isMapping && !at.flow ? below : ': ';
+  return {
+    label: name,
+    kind: kinds.property,
+    detail,
+    span: at.whole,
+    text: `${dash}${writeText(name)}${end}`,
+    ...((dash !== '' || writeText(name) !== name) && { filter: name }),
+  };
+}
+
+/** The column of the mapping's keys. */
+function columnOf({ source }: UserTool, { whole, needsDash, needsSpace }: CursorContainer): number {
+  return source.positionAt(whole.start).character + (needsDash ? 2 : needsSpace ? 1 : 0);
+}
+
+/** A test with every input that has to be filled in, and every output. */
+function wholeTest(tool: UserTool, at: CursorContainer, snippets: boolean): Suggestion[] {
+  if (at.flow) return [];
+  const step = ' '.repeat(indentStep(tool));
+  let place = 0;
+  const lines = (named: readonly { name: string | undefined }[], value: string): string[] =>
+    named.flatMap(({ name }) =>
+      name === undefined ? [] : [`${step}${writeText(name)}: \${${++place}:${value}}`],
+    );
+  const inputs = lines(tool.inputs.filter(({ optional }) => !optional).slice(0, mostNames), 'value');
+  const outputs = lines(tool.outputs.slice(0, mostNames), 'expected.txt');
+  const body = [
+    ...(inputs.length > 0 ? ['inputs:', ...inputs] : ['inputs: {}']),
+    ...(outputs.length > 0 ? ['outputs:', ...outputs] : ['outputs: {}']),
+  ];
+  const dash = at.needsDash ? '- ' : at.needsSpace ? ' ' : '';
+  const text = dash + body.join(`${tool.source.lineEnd}${' '.repeat(columnOf(tool, at))}`);
+  return [
+    {
+      label: 'test',
+      kind: kinds.snippet,
+      detail: 'values for the inputs, and what is expected',
+      span: at.whole,
+      text: snippets ? text : plainOf(text),
+      ...(snippets && { snippet: true }),
+      filter: 'test',
+    },
+  ];
+}
+
+/** A test with more of them is none to fill in. */
+const mostNames = 50;

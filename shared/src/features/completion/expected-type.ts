@@ -1,0 +1,87 @@
+import { typeOf, type Shape, type Union, type ValueType } from '../../schema/shape.js';
+import { toolShape } from '../../schema/tool.js';
+import { isNamedForm, shapeOf } from '../../tool/member-shape.js';
+import type { FieldUse } from '../../tool/structure.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import { asText, pairsByName, type YamlMapping, type YamlNode, type YamlPair } from '../../yaml/node.js';
+
+/** The declaration of a pair's field; `class` has one in every document. */
+export function useOf(tool: UserTool, pair: YamlPair): FieldUse | undefined {
+  const use = tool.structure.uses.get(pair);
+  if (use || pair.name !== 'class' || pair.parent !== tool.document.root) return use;
+  const field = toolShape.fields.find(({ name }) => name === 'class');
+  return field && { field, shape: toolShape, pair };
+}
+
+/** What is declared for the place at which a node stands; undefined where nothing is. */
+export function expectedType(tool: UserTool, { parent }: YamlNode): ValueType | undefined {
+  if (!parent) return { kind: 'mapping', shape: toolShape };
+  if (parent.kind === 'item') return elementType(expectedType(tool, parent.parent));
+  const use = useOf(tool, parent);
+  if (use) return typeOf(use.field, tool.dialect.name);
+  return isNamedByKey(tool, parent.value) ? elementType(expectedType(tool, parent.parent)) : undefined;
+}
+
+/** Whether a node is a member of a list in mapping form, so that its key is its name. */
+export function isNamedByKey(tool: UserTool, { parent }: YamlNode): boolean {
+  if (parent?.kind !== 'pair' || useOf(tool, parent)) return false;
+  const list = listIn(expectedType(tool, parent.parent));
+  return list !== undefined && isNamedForm(parent.parent, list);
+}
+
+/** The type of the members of a list. */
+export function elementType(type: ValueType | undefined): ValueType | undefined {
+  return listIn(type)?.of ?? (type?.kind === 'names' ? { kind: 'text' } : undefined);
+}
+
+function listIn(type: ValueType | undefined): (ValueType & { kind: 'list' }) | undefined {
+  return alternatives(type).find((one) => one.kind === 'list');
+}
+
+/** The type itself, or each of those that may stand there. */
+export function alternatives(type: ValueType | undefined): readonly ValueType[] {
+  if (!type) return [];
+  return type.kind === 'either' ? type.of : [type];
+}
+
+/**
+ * The shape of a mapping of a type: of a union the one that its discriminating field decides, and where that is
+ * not known what all of them have.
+ * @param mapping as far as it is there
+ */
+export function shapeIn(type: ValueType | undefined, mapping?: YamlMapping): Shape | undefined {
+  const pairs = mapping && pairsByName(mapping);
+  return shapeBy(type, (field) => {
+    const pair = pairs?.get(field);
+    return pair && (asText(pair.value)?.value ?? '');
+  });
+}
+
+/**
+ * The same where the mapping is only known by its texts.
+ * @param textOf what stands behind a key; undefined where the key is not there
+ */
+export function shapeBy(
+  type: ValueType | undefined,
+  textOf: (field: string) => string | undefined,
+): Shape | undefined {
+  for (const one of alternatives(type)) {
+    if (one.kind === 'mapping') return one.shape;
+    if (one.kind === 'union') {
+      const { union } = one;
+      return shapeOf(union, textOf(union.by.name) ?? union.fallback) ?? commonShape(union);
+    }
+  }
+  return undefined;
+}
+
+function commonShape(union: Union): Shape {
+  const [first, ...others] = Object.values(union.shapes).map((shape) => shape().fields);
+  const fields = (first ?? []).filter(({ name }) =>
+    others.every((other) => other.some((field) => field.name === name)),
+  );
+  return {
+    noun: union.noun,
+    fields: fields.map((field) => (field.name === union.by.name ? union.by : field)),
+  };
+}

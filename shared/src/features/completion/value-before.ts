@@ -1,0 +1,58 @@
+import { isScopeName } from '../../expressions/builtins.js';
+import type { PathBeforeCaret } from '../../expressions/completion-path.js';
+import type { MemberSegment } from '../../expressions/types.js';
+import type { Span } from '../../text/range.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import { followPath, followReference, type Value } from '../../tool/value.js';
+import type { ValueKind } from '../decoration/signatures/signature.js';
+import { methodsOf } from '../decoration/signatures/table.js';
+
+/** The value of the path before the cursor; undefined where it begins at something else than the platform's objects. */
+export function valueBefore(
+  tool: UserTool,
+  { root, path }: Pick<PathBeforeCaret, 'root' | 'path'>,
+): Value | undefined {
+  if (root === undefined || !isScopeName(root)) return undefined;
+  const called = path.findIndex(isCall);
+  const first = called < 0 ? path : path.slice(0, called + 1).map(withoutCall);
+  const { value: start } = followReference(tool, { root, segments: first.map(segmentOf) });
+  if (called < 0) return start;
+  const owner = followReference(tool, { root, segments: first.slice(0, -1).map(segmentOf) }).value;
+  return path
+    .slice(called + 1)
+    .reduce(
+      (value, step) =>
+        isCall(step) ? resultOf(value, withoutCall(step)) : followPath(value, [segmentOf(step)]).value,
+      resultOf(owner, first.at(-1) ?? ''),
+    );
+}
+
+function isCall(step: string): boolean {
+  return step.endsWith('()');
+}
+
+function withoutCall(step: string): string {
+  return isCall(step) ? step.slice(0, -2) : step;
+}
+
+function segmentOf(step: string): MemberSegment {
+  const span: Span = { start: 0, end: 0 };
+  const common = { form: 'dot', span, nameSpan: span } as const;
+  return step === '[]' ? { kind: 'index', index: 0, ...common } : { kind: 'name', name: step, ...common };
+}
+
+/** Methods of lists that give elements of the same kind: many, or one. */
+const sameElements = /^(?:concat|filter|reverse|slice|sort|splice)$/;
+const oneElement = /^(?:at|find|findLast|pop|shift)$/;
+
+/** What a method of a value gives. */
+function resultOf(owner: Value, method: string): Value {
+  if (owner.kind === 'list' && sameElements.test(method)) return owner;
+  if (owner.kind === 'list' && oneElement.test(method)) return owner.of;
+  const methods = methodsOf[owner.kind as ValueKind];
+  const gives = methods?.get(method)?.gives ?? 'unknown';
+  if (gives === 'list') {
+    return { kind: 'list', of: owner.kind === 'text' ? { kind: 'text' } : { kind: 'unknown' } };
+  }
+  return gives === 'object' ? { kind: 'unknown' } : { kind: gives };
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { CompletionItem, TextEdit } from 'vscode-languageserver-types';
+import { completion } from '../../shared/src/features/completion/completion.js';
+import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { parseYaml } from '../../shared/src/yaml/parse.js';
+import { runs } from '../support/runs.js';
+import { exampleTools, ruleExamples, type NamedTool } from '../support/tools.js';
+import { applyEdits, checkItem, inserted, uri } from './support.js';
+
+/** Of long lists, such as that of the licenses, as many are accepted where only samples are taken. */
+const mostItems = 30;
+
+const isLong = process.env['TEST_LONG'] === '1';
+const examples = exampleTools();
+const documents = [...examples, ...ruleExamples()];
+const known = { datatypes: ['our_table'], containers: ['quay.io/biocontainers/fastp:0.23.4--h5f740d0_0'] };
+
+function syntaxProblems(text: string): string[] {
+  return parseYaml(text).problems.flatMap(({ kind, message }) => (kind === 'syntax' ? [message] : []));
+}
+
+function someOf(items: readonly CompletionItem[]): CompletionItem[] {
+  const step = Math.ceil(items.length / mostItems);
+  return items.filter((_item, index) => index % step === 0);
+}
+
+/** What is offered at an offset; without snippets only what differs then. */
+function offered(tool: UserTool, offset: number, snippets: boolean): CompletionItem[] {
+  const position = tool.source.positionAt(offset);
+  const { items } = completion(tool, { uri, position, snippets, insertTextMode: true, known });
+  for (const item of items) checkItem(item, position);
+  return snippets ? items : items.filter(({ kind }) => kind === 15);
+}
+
+/** Accepts items that are offered at an offset, and looks at the document that comes of each. */
+function acceptAll({ name, text }: NamedTool, offset: number, items: readonly CompletionItem[]): void {
+  const before = syntaxProblems(text).length;
+  for (const item of items) {
+    const edit = item.textEdit as TextEdit;
+    const after = applyEdits(text, [{ ...edit, newText: inserted(item, edit.newText) }]);
+    const problems = syntaxProblems(after);
+    assert.ok(
+      problems.length <= before,
+      `"${item.label}" at ${offset} of ${name}: ${problems.join(' ')}\n${after}`,
+    );
+  }
+}
+
+describe('accepting what is offered', () => {
+  it('never breaks the YAML, somewhere in an example', function () {
+    this.timeout(120_000);
+    const tools = documents.map(({ text }) => new UserTool(text));
+    let accepted = 0;
+    const anywhere = fc.nat(documents.length - 1).chain((index) =>
+      fc.record({
+        index: fc.constant(index),
+        offset: fc.nat(documents[index]!.text.length),
+        snippets: fc.boolean(),
+      }),
+    );
+    fc.assert(
+      fc.property(anywhere, ({ index, offset, snippets }) => {
+        const items = someOf(offered(tools[index]!, offset, snippets));
+        acceptAll(documents[index]!, offset, items);
+        accepted += items.length;
+      }),
+      runs(400),
+    );
+    assert.ok(accepted > 1000, `${accepted} items`);
+  });
+
+  if (isLong) {
+    for (const document of examples) {
+      it(`never breaks the YAML, with any item anywhere in ${document.name}`, function () {
+        this.timeout(1_800_000);
+        const tool = new UserTool(document.text);
+        for (let offset = 0; offset <= document.text.length; offset++) {
+          for (const snippets of [true, false]) acceptAll(document, offset, offered(tool, offset, snippets));
+        }
+      });
+    }
+  }
+});
