@@ -1,7 +1,8 @@
 import { commands, type ExtensionContext, languages, type TextDocument, window, workspace } from 'vscode';
-import { displayName, documentSelector } from './names.js';
+import { displayName, documentSelector, showReferencesCommand } from './names.js';
 import { recogniseByContent } from './recognition.js';
 import { type ClientFactory, Server } from './server.js';
+import { showReferences } from './show-references.js';
 
 /** Everything the extension does, on whatever host: only how the server is reached differs. */
 export function start(context: ExtensionContext, createClient: ClientFactory): Server {
@@ -19,6 +20,7 @@ export function start(context: ExtensionContext, createClient: ClientFactory): S
     commands.registerCommand('userTool.showOutput', () => {
       output.show();
     }),
+    commands.registerCommand(showReferencesCommand, showReferences),
     workspace.onDidOpenTextDocument(startFor),
     ...recogniseByContent(),
   );

@@ -1,0 +1,23 @@
+import { commands, Location, Position, Range, Uri } from 'vscode';
+
+/** Places as the server writes them (LSP, "Location"). */
+interface Place {
+  line: number;
+  character: number;
+}
+interface WrittenLocation {
+  uri: string;
+  range: { start: Place; end: Place };
+}
+
+/** Opens the editor's list of references at a place of a document; what it shows the server has found. */
+export async function showReferences(uri: string, at: Place, locations: WrittenLocation[]): Promise<void> {
+  const found = locations.map(({ uri: own, range: { start, end } }) => {
+    return new Location(Uri.parse(own), new Range(position(start), position(end)));
+  });
+  await commands.executeCommand('editor.action.showReferences', Uri.parse(uri), position(at), found);
+}
+
+function position({ line, character }: Place): Position {
+  return new Position(line, character);
+}

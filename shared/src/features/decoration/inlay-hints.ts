@@ -1,0 +1,127 @@
+import type {
+  InlayHint,
+  InlayHintKind,
+  InlayHintLabelPart,
+  MarkupKind,
+  Range,
+} from 'vscode-languageserver-types';
+import type { Span } from '../../text/range.js';
+import type { ToolInput } from '../../tool/input.js';
+import type { InputReference } from '../../tool/template.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import type { YamlScalar } from '../../yaml/node.js';
+import { datatypeHints } from './hints/datatype-hints.js';
+import { defaultOf } from './hints/default-of.js';
+import { inputAt } from './hints/input-at.js';
+import type { Hint, HintPart } from './hints/hint.js';
+import { markup } from '../markup.js';
+import { documentation, type Topic } from '../hover/topic.js';
+
+/** The kinds of hints, by the names of the settings that switch them on and off. */
+export interface InlayHintKinds {
+  /** The type of a referenced input. */
+  types: boolean;
+  /** The default value of a referenced input. */
+  defaults: boolean;
+  /** The datatype that an output gets from its source, or where none is named. */
+  datatypes: boolean;
+}
+
+/** What is seen of the document, and what the client can show. */
+export interface InlayHintParams {
+  uri: string;
+  range: Range;
+  kinds: InlayHintKinds;
+  /** Parts of a hint may lead to declarations. */
+  locations: boolean;
+  /** The client asks for tooltips when it needs them. */
+  resolveTooltips: boolean;
+}
+
+/** What the server keeps in a hint, to find its tooltip when it is asked for. */
+export interface InlayHintData {
+  uri: string;
+  topic: Topic;
+}
+
+/** `InlayHintKind.Type`. */
+const typeKind: InlayHintKind = 1;
+
+/** What a reader would have to look up elsewhere, for the places of a range. */
+export function inlayHints(tool: UserTool, params: InlayHintParams): InlayHint[] {
+  const seen = tool.source.spanOf(params.range);
+  return [...referenceHints(tool, params.kinds, seen), ...(params.kinds.datatypes ? datatypeHints(tool) : [])]
+    .filter(({ offset }) => seen.start <= offset && offset <= seen.end)
+    .map((hint) => asInlayHint(tool, hint, params));
+}
+
+/** The hint with its tooltip. */
+export function resolveInlayHint(tool: UserTool, hint: InlayHint, params: { markup: MarkupKind }): InlayHint {
+  const text = documentation(tool, (hint.data as InlayHintData).topic);
+  return text === undefined ? hint : { ...hint, tooltip: markup(text, params.markup) };
+}
+
+function asInlayHint(
+  { source }: UserTool,
+  { offset, parts, topic }: Hint,
+  { uri, locations, resolveTooltips }: InlayHintParams,
+): InlayHint {
+  const label = parts.map(({ text, declared }, index): InlayHintLabelPart => ({
+    value: index === 0 ? text : ` ${text}`,
+    ...(declared && { location: { uri, range: source.rangeOf(declared) } }),
+  }));
+  return {
+    position: source.positionAt(offset),
+    label: locations ? label : label.map(({ value }) => value).join(''),
+    kind: typeKind,
+    paddingLeft: true,
+    ...(topic && resolveTooltips && { data: { uri, topic } satisfies InlayHintData }),
+  };
+}
+
+/** Behind each reference in commands and config files that names an input which holds a value. */
+function referenceHints(tool: UserTool, { types, defaults }: InlayHintKinds, seen: Span): Hint[] {
+  if (!types && !defaults) return [];
+  return tool.references.flatMap(({ expression, reference, nameSpan }): Hint[] => {
+    if (nameSpan.end < seen.start || expression.span.start > seen.end) return [];
+    const { scalar } = expression.template;
+    const found = namedInput(tool, scalar, reference);
+    if (!found) return [];
+    const { input, end } = found;
+    const parts = [types && typePart(input), defaults && defaultPart(tool, input)].filter(isPart);
+    if (parts.length === 0) return [];
+    const offset = scalar.decoded.spanOf({ start: end - 1, end }).end;
+    return [{ offset, parts, topic: { about: 'input', at: input.mapping.span.start } }];
+  });
+}
+
+/** The innermost input that a reference names, and the end of its path without the method that is called. */
+function namedInput(
+  tool: UserTool,
+  scalar: YamlScalar,
+  { segments, use, rootSpan }: InputReference['reference'],
+): { input: ToolInput; end: number } | undefined {
+  const path = use === 'called' ? segments.slice(0, -1) : segments;
+  const last = path.findLast(
+    ({ kind, nameSpan }) => kind === 'name' && inputAt(tool, scalar.decoded.spanOf(nameSpan)),
+  );
+  const input = last && inputAt(tool, scalar.decoded.spanOf(last.nameSpan));
+  if (!input || input.children.length > 0) return undefined;
+  const end = last.form === 'pattern' ? last.nameSpan.end : (path.at(-1)?.span.end ?? rootSpan.end);
+  return { input, end };
+}
+
+function isPart(part: HintPart | false | undefined): part is HintPart {
+  return part !== undefined && part !== false;
+}
+
+function typePart({ type, multiple, optional, nameNode }: ToolInput): HintPart | undefined {
+  if (type === undefined) return undefined;
+  const marks = [type, multiple && 'multiple', optional && 'optional'].filter(Boolean);
+  return { text: `: ${marks.join(', ')}`, declared: nameNode?.span };
+}
+
+function defaultPart(tool: UserTool, input: ToolInput): HintPart | undefined {
+  const found = defaultOf(tool, input);
+  return found && { text: `= ${found.text}`, declared: found.span };
+}

@@ -1,0 +1,106 @@
+import type { Range, SemanticTokensEdit } from 'vscode-languageserver-types';
+import type { Occurrence } from '../../tool/symbols.js';
+import { readTemplate, type Template } from '../../tool/template.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import { asText, type YamlScalar } from '../../yaml/node.js';
+import { documentSpans } from './tokens/document-spans.js';
+import { tokenNumbers, type TokenKind } from './tokens/kinds.js';
+import { inOrder, outside, type Piece } from './tokens/piece.js';
+import { scriptPieces } from './tokens/script-pieces.js';
+import { templatePieces } from './tokens/template-pieces.js';
+
+export { tokenLegend } from './tokens/kinds.js';
+
+/**
+ * The tokens of a document, or of those lines and characters of it: five numbers for each, in the order of the
+ * document and each on one line (LSP, "Semantic Tokens").
+ */
+export function semanticTokens(tool: UserTool, params: { range?: Range } = {}): number[] {
+  const tokens = tokensOf(tool);
+  if (!params.range) return encode(tool, tokens);
+  const { start, end } = tool.source.spanOf(params.range);
+  return encode(
+    tool,
+    tokens.filter((token) => token.end > start && token.start < end),
+  );
+}
+
+/** What to change in the numbers of one answer to get those of another: nothing, or one stretch. */
+export function semanticTokensEdits(
+  before: readonly number[],
+  after: readonly number[],
+): SemanticTokensEdit[] {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start++;
+  let same = 0;
+  while (same < shorter - start && before.at(-1 - same) === after.at(-1 - same)) same++;
+  const deleteCount = before.length - start - same;
+  const data = after.slice(start, after.length - same);
+  if (deleteCount === 0 && data.length === 0) return [];
+  return [{ start, deleteCount, ...(data.length > 0 && { data }) }];
+}
+
+/** In document offsets and in order; none overlaps another, and none holds a line end. */
+function tokensOf(tool: UserTool): Piece[] {
+  const names = namesByScalar(tool);
+  const texts = new Map<YamlScalar, (known: readonly Piece[]) => Piece[]>();
+  for (const template of [...tool.templates, ...labels(tool)]) {
+    texts.set(template.scalar, (known) => templatePieces(template, known));
+  }
+  for (const { scalar } of tool.library) {
+    const { text } = scalar.decoded;
+    const words = (): Piece[] => scriptPieces(text, { start: 0, end: text.length }, true);
+    texts.set(scalar, (known) => [...known, ...outside(words(), known)]);
+  }
+  return inOrder(
+    [...new Set([...names.keys(), ...texts.keys()])].flatMap((scalar) => {
+      const known = names.get(scalar) ?? [];
+      const pieces = texts.get(scalar)?.(known) ?? known;
+      return pieces.flatMap(({ kind, ...span }) =>
+        documentSpans(tool.source, scalar.decoded, span).map((place) => ({ ...place, kind })),
+      );
+    }),
+  );
+}
+
+function labels(tool: UserTool): Template[] {
+  return tool.outputs.flatMap(({ pairs }) => {
+    const pair = pairs.get('label');
+    const scalar = asText(pair?.value);
+    return pair && scalar ? [readTemplate('label', scalar, pair, { libraryNames: new Set() })] : [];
+  });
+}
+
+/** The names of the tool's own things, by the text that they stand in. */
+function namesByScalar(tool: UserTool): Map<YamlScalar, Piece[]> {
+  const names = new Map<YamlScalar, Piece[]>();
+  for (const occurrence of tool.symbols.occurrences) {
+    const kind = kindOf(occurrence);
+    if (!kind) continue;
+    const piece: Piece = { ...occurrence.decoded, kind };
+    const same = names.get(occurrence.scalar);
+    if (same) same.push(piece);
+    else names.set(occurrence.scalar, [piece]);
+  }
+  return names;
+}
+
+function kindOf({ symbol, role }: Occurrence): TokenKind | undefined {
+  if (symbol.kind === 'file') return undefined;
+  const kind = symbol.kind === 'function' ? symbol.declared.kind : symbol.kind;
+  return role === 'declaration' ? `${kind}Declaration` : kind;
+}
+
+function encode({ source }: UserTool, tokens: readonly Piece[]): number[] {
+  let line = 0;
+  let character = 0;
+  return tokens.flatMap(({ start, end, kind }) => {
+    const at = source.positionAt(start);
+    const { type, modifiers } = tokenNumbers[kind];
+    const behind = at.line === line ? at.character - character : at.character;
+    const numbers = [at.line - line, behind, end - start, type, modifiers];
+    ({ line, character } = at);
+    return numbers;
+  });
+}

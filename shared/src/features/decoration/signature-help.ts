@@ -1,0 +1,92 @@
+import type {
+  MarkupKind,
+  ParameterInformation,
+  Position,
+  SignatureHelp,
+  SignatureInformation,
+} from 'vscode-languageserver-types';
+import { touches } from '../../text/range.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import type { YamlScalar } from '../../yaml/node.js';
+import { markup } from '../markup.js';
+import { callAt, type Call } from './signatures/call-at.js';
+import { candidates } from './signatures/candidates.js';
+import type { Signature } from './signatures/signature.js';
+
+/** Where the cursor is, and what the client can show. */
+export interface SignatureHelpParams {
+  position: Position;
+  markup: MarkupKind;
+  /** Parameters are told by their place in the label, not by their text. */
+  labelOffsets: boolean;
+  /** What is shown already: the signature that the user has chosen of several stays. */
+  shown?: SignatureHelp | undefined;
+}
+
+/** The characters that ask for help, and those that ask again while it is shown. */
+export const signatureTriggers: { readonly first: readonly string[]; readonly again: readonly string[] } = {
+  first: ['(', ','],
+  again: [')'],
+};
+
+/** How the function whose arguments the cursor is among is called; null outside of calls and where it is not known. */
+export function signatureHelp(tool: UserTool, params: SignatureHelpParams): SignatureHelp | null {
+  const call = callIn(tool, tool.source.offsetAt(params.position));
+  const known = call ? candidates(tool, call) : [];
+  const first = known.findIndex((signature) => takes(signature, call?.argument ?? 0));
+  if (!call || first === -1) return null;
+  const signatures = known.map((signature) => information(signature, params));
+  const chosen = params.shown?.signatures[params.shown.activeSignature ?? 0]?.label;
+  const again = signatures.findIndex(({ label }) => label === chosen);
+  const isStill = takes(known[again], call.argument);
+  const active = isStill ? again : first;
+  const last = (known[active]?.parameters.length ?? 1) - 1;
+  return {
+    signatures,
+    activeSignature: active,
+    activeParameter: Math.max(0, Math.min(call.argument, last)),
+  };
+}
+
+/** Where the text is JavaScript: in an expression that the platform evaluates, and in `expression_lib`. */
+function callIn(tool: UserTool, offset: number): Call | undefined {
+  const holds = (scalar: YamlScalar): boolean => touches(scalar.content, contentOffset(tool, scalar, offset));
+  const library = tool.library.find(({ scalar }) => holds(scalar))?.scalar;
+  if (library) return callAt(library.decoded.text, { start: 0, end: library.decoded.indexOf(offset) });
+  const template = tool.templates.find(({ scalar }) => holds(scalar));
+  if (!template) return undefined;
+  const index = template.scalar.decoded.indexOf(offset);
+  const expression = template.expressions.find(({ scanned: { inside } }) => touches(inside, index));
+  return expression && callAt(template.text, { start: expression.scanned.inside.start, end: index });
+}
+
+/** The blanks at the end of a plain text are none of its characters: what is typed behind them belongs to it. */
+function contentOffset({ source }: UserTool, { style, content }: YamlScalar, offset: number): number {
+  const isBehind =
+    style === 'plain' && content.end < offset && offset <= source.lineContentEnd(source.lineAt(content.end));
+  return isBehind && source.text.slice(content.end, offset).trim() === '' ? content.end : offset;
+}
+
+/** Whether a function has a parameter for the argument of that number, counted from 0. */
+function takes(signature: Signature | undefined, argument: number): boolean {
+  if (!signature) return false;
+  const { parameters } = signature;
+  return argument === 0 || argument < parameters.length || parameters.at(-1)?.startsWith('...') === true;
+}
+
+function information(
+  { name, parameters, gives, summary }: Signature,
+  params: SignatureHelpParams,
+): SignatureInformation {
+  const result = gives === 'unknown' ? '' : `: ${gives}`;
+  let end = name.length - 1;
+  return {
+    label: `${name}(${parameters.join(', ')})${result}`,
+    ...(summary !== '' && { documentation: markup(summary, params.markup) }),
+    parameters: parameters.map((label): ParameterInformation => {
+      const start = end + 2;
+      end = start + label.length;
+      return { label: params.labelOffsets ? [start, end] : label };
+    }),
+  };
+}

@@ -1,0 +1,70 @@
+import type { Token } from '../../../expressions/tokens.js';
+import type { UserTool } from '../../../tool/user-tool.js';
+import type { Value } from '../../../tool/value.js';
+import { valueBefore } from '../../completion/value-before.js';
+import type { Call } from './call-at.js';
+import { librarySignature } from './library-signature.js';
+import type { Signature, ValueKind } from './signature.js';
+import { functions, functionsOf, methodsOf } from './table.js';
+
+type Holder = ValueKind | 'pattern';
+
+/**
+ * How the thing that is called can be called. More than one where its owner is not known and several kinds of
+ * value have a method of the name; none where nothing is known of it.
+ */
+export function candidates(tool: UserTool, { path, literal }: Call): Signature[] {
+  const name = path.at(-1) ?? '';
+  const owner = path.slice(0, -1);
+  if (literal) return methods(literalKind(literal), name);
+  return called(tool, owner, () => kindOf(tool, owner), name);
+}
+
+/** @param kind of the owner, asked for only where the owner's name does not decide */
+function called(tool: UserTool, owner: readonly string[], kind: () => Holder, name: string): Signature[] {
+  const [object] = owner;
+  const known =
+    object === undefined
+      ? [librarySignature(tool, name) ?? functions.get(name)]
+      : owner.length === 1 && functionsOf.has(object)
+        ? [functionsOf.get(object)?.get(name)]
+        : methods(kind(), name);
+  return known.filter((signature) => signature !== undefined);
+}
+
+function methods(kind: Holder, name: string): Signature[] {
+  const tables = kind === 'unknown' ? Object.values(methodsOf) : [methodsOf[kind]];
+  return tables.flatMap((table) => table?.get(name) ?? []);
+}
+
+/** What is at the end of a path: by the types of the inputs, or by what functions and methods give. */
+function kindOf(tool: UserTool, path: readonly string[]): Holder {
+  const [root, ...rest] = path;
+  const value = valueBefore(tool, { ...(root !== undefined && { root }), path: rest });
+  if (value) return kindOfValue(value);
+  let kind: Holder = 'unknown';
+  for (const [index, step] of path.entries()) {
+    const owner: Holder = kind;
+    const [only, other]: Signature[] = step.endsWith('()')
+      ? called(tool, path.slice(0, Math.min(index, 2)), () => owner, step.slice(0, -2))
+      : [];
+    kind = only && !other ? only.gives : 'unknown';
+  }
+  return kind;
+}
+
+function kindOfValue({ kind }: Value): Holder {
+  if (kind === 'text' || kind === 'number' || kind === 'boolean' || kind === 'list') return kind;
+  return kind === 'unknown' ? 'unknown' : 'object';
+}
+
+const literalKinds: Partial<Record<Token['kind'], Holder>> = {
+  string: 'text',
+  template: 'text',
+  number: 'number',
+  regex: 'pattern',
+};
+
+function literalKind({ kind, text }: Token): Holder {
+  return literalKinds[kind] ?? (text === '[' ? 'list' : 'unknown');
+}

@@ -1,0 +1,86 @@
+import type { SignatureRow } from './signature.js';
+
+/** Functions that are called by their name alone (ECMAScript, "Function Properties of the Global Object"). */
+export const globalFunctions: readonly SignatureRow[] = [
+  ['Array(length)', 'list', 'A list with so many empty places.'],
+  ['BigInt(value)', 'unknown', 'A whole number of any size.'],
+  ['Boolean(value)', 'boolean', 'Whether there is a value that counts as true.'],
+  ['Error(message?)', 'object', 'Something to throw.'],
+  ['Map(entries?)', 'object', 'With `new`: values by key, from a list of pairs.'],
+  ['Number(value)', 'number', 'A value as a number, `NaN` where it is none.'],
+  ['Object(value?)', 'object', 'A value as an object.'],
+  ['RegExp(pattern, flags?)', 'object', 'A regular expression, written as a text.'],
+  ['Set(values?)', 'object', 'With `new`: values without duplicates, from a list.'],
+  ['String(value)', 'text', 'A value as a text.'],
+  ['decodeURI(address)', 'text', 'Undoes `encodeURI`.'],
+  ['decodeURIComponent(part)', 'text', 'Undoes `encodeURIComponent`.'],
+  ['encodeURI(address)', 'text', 'A text made safe as an address.'],
+  ['encodeURIComponent(part)', 'text', 'A text made safe as a part of an address.'],
+  ['isFinite(number)', 'boolean', 'Whether a value is a finite number.'],
+  ['isNaN(value)', 'boolean', 'Whether a value is not a number.'],
+  ['parseFloat(text)', 'number', 'The decimal number at the beginning of a text.'],
+  ['parseInt(text, base?)', 'number', 'The whole number at the beginning of a text: `parseInt(x, 10)`.'],
+];
+
+/** Functions that belong to a global object (ECMAScript, "Properties of the … Constructor", "The Math Object"). */
+export const objectFunctions: Readonly<Record<string, readonly SignatureRow[]>> = {
+  Array: [
+    ['from(values, make?)', 'list', 'A list of values, or of what a function makes of them.'],
+    ['isArray(value)', 'boolean', 'Whether a value is a list.'],
+    ['of(...elements)', 'list', 'A list of the elements.'],
+  ],
+  Date: [
+    ['now()', 'number', 'The present time in milliseconds.'],
+    ['parse(text)', 'number', 'A time that is written as a text, in milliseconds.'],
+  ],
+  JSON: [
+    ['parse(text, change?)', 'unknown', 'The value that a JSON text stands for.'],
+    ['stringify(value, keep?, indent?)', 'text', 'A value as JSON, on one line or indented.'],
+  ],
+  Math: [
+    ['abs(x)', 'number', 'A number without its sign.'],
+    ['acos(x)', 'number', 'The arc cosine, in radians.'],
+    ['asin(x)', 'number', 'The arc sine, in radians.'],
+    ['atan(x)', 'number', 'The arc tangent, in radians.'],
+    ['atan2(y, x)', 'number', 'The angle of a point, in radians.'],
+    ['cbrt(x)', 'number', 'The cube root.'],
+    ['ceil(x)', 'number', 'The next whole number upwards.'],
+    ['cos(x)', 'number', 'The cosine of an angle in radians.'],
+    ['exp(x)', 'number', 'e to the power of a number.'],
+    ['floor(x)', 'number', 'The next whole number downwards.'],
+    ['hypot(...numbers)', 'number', 'The square root of the sum of squares.'],
+    ['log(x)', 'number', 'The natural logarithm.'],
+    ['log10(x)', 'number', 'The logarithm to base 10.'],
+    ['log2(x)', 'number', 'The logarithm to base 2.'],
+    ['max(...numbers)', 'number', 'The greatest of several numbers.'],
+    ['min(...numbers)', 'number', 'The least of several numbers.'],
+    ['pow(base, exponent)', 'number', 'A number to the power of another one.'],
+    ['random()', 'number', 'A number from 0 to 1, another one at each call.'],
+    ['round(x)', 'number', 'The nearest whole number.'],
+    ['sign(x)', 'number', '-1, 0 or 1, as the number is below, at or above 0.'],
+    ['sin(x)', 'number', 'The sine of an angle in radians.'],
+    ['sqrt(x)', 'number', 'The square root.'],
+    ['tan(x)', 'number', 'The tangent of an angle in radians.'],
+    ['trunc(x)', 'number', 'A number without what stands behind the point.'],
+  ],
+  Number: [
+    ['isFinite(value)', 'boolean', 'Whether a value is a finite number.'],
+    ['isInteger(value)', 'boolean', 'Whether a value is a whole number.'],
+    ['isNaN(value)', 'boolean', 'Whether a value is `NaN`.'],
+    ['isSafeInteger(value)', 'boolean', 'Whether a value is a whole number that is held exactly.'],
+    ['parseFloat(text)', 'number', 'The decimal number at the beginning of a text.'],
+    ['parseInt(text, base?)', 'number', 'The whole number at the beginning of a text.'],
+  ],
+  Object: [
+    ['assign(target, ...sources)', 'object', 'Copies the properties of other objects into one.'],
+    ['entries(object)', 'list', 'The list of pairs of name and value.'],
+    ['freeze(object)', 'object', 'Keeps an object from being changed.'],
+    ['fromEntries(pairs)', 'object', 'An object from pairs of name and value.'],
+    ['keys(object)', 'list', 'The list of names.'],
+    ['values(object)', 'list', 'The list of values.'],
+  ],
+  String: [
+    ['fromCharCode(...codes)', 'text', 'The text of characters by their numbers.'],
+    ['fromCodePoint(...codes)', 'text', 'The text of characters by their Unicode numbers.'],
+  ],
+};

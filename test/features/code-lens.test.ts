@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import type { Location } from 'vscode-languageserver-types';
+import {
+  codeLenses,
+  resolveCodeLens,
+  showReferencesCommand,
+} from '../../shared/src/features/decoration/code-lens.js';
+import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { mark } from '../support/marked.js';
+import { uri } from './support.js';
+
+/** Each lens: the text that it stands at, what it says, and how the document looks with the places that it shows. */
+function lenses(text: string, showReferences = true): { at: string; title: string; shows: string }[] {
+  const tool = new UserTool(text);
+  return codeLenses(tool, { uri }).map((lens) => {
+    assert.equal(lens.command, undefined, 'nothing is counted before it is shown');
+    const { range, command } = resolveCodeLens(tool, lens, { showReferences });
+    assert.ok(command);
+    const places = (command.arguments?.[2] ?? []) as Location[];
+    assert.equal(command.command, places.length > 0 ? showReferencesCommand : '');
+    if (places.length > 0) assert.deepEqual(command.arguments?.slice(0, 2), [uri, range.start]);
+    return {
+      at: tool.source.slice(tool.source.spanOf(range)),
+      title: command.title,
+      shows: places.length > 0 ? mark(text, ...places.map((place) => tool.source.spanOf(place.range))) : '',
+    };
+  });
+}
+
+const tool = (command: string, dialect = 'PlatformUserTool'): string => `class: ${dialect}
+shell_command: ${command}
+inputs:
+  - name: reads
+    type: data
+  - name: "many"
+    type: data
+  - name: mode
+    type: section
+    parameters:
+      - name: depth
+        type: integer
+  - type: text
+outputs:
+  - name: out
+    type: data
+    format_source: reads
+    label: On $(inputs.reads.name)
+tests:
+  - inputs: { reads: a.txt }
+`;
+
+describe('code lenses', () => {
+  for (const dialect of ['PlatformUserTool', 'GalaxyUserTool']) {
+    it(`tell how often inputs of a ${dialect} are used`, () => {
+      const text = tool(
+        '|\n  cat $(inputs.reads.path) $(inputs["reads"].path)\n  $(inputs.mode.depth)',
+        dialect,
+      );
+      const found = lenses(text);
+      assert.deepEqual(
+        found.map(({ at, title }) => [at, title]),
+        [
+          ['reads', '5 references'],
+          ['many', 'not used'],
+          ['mode', '1 reference'],
+          ['depth', '1 reference'],
+        ],
+      );
+      const shown = text
+        .replace('inputs.reads.path', 'inputs.«reads».path')
+        .replace('"reads"', '"«reads»"')
+        .replace('format_source: reads', 'format_source: «reads»')
+        .replace('inputs.reads.name', 'inputs.«reads».name')
+        .replace('{ reads:', '{ «reads»:');
+      assert.equal(found[0]?.shows, shown);
+    });
+  }
+
+  it('tell so with CRLF and a byte order mark', () => {
+    const text = `\uFEFF${tool('cat $(inputs.many)').replaceAll('\n', '\r\n')}`;
+    assert.deepEqual(lenses(text)[1], {
+      at: 'many',
+      title: '1 reference',
+      shows: text.replace('inputs.many', 'inputs.«many»'),
+    });
+  });
+
+  it('do not say that nobody uses what may be used without its name', () => {
+    const titles = (command: string): string[] => lenses(tool(command)).map(({ title }) => title);
+    assert.deepEqual(titles('$(JSON.stringify(inputs))').slice(1), Array(3).fill('no reference by its name'));
+    assert.deepEqual(titles('$(JSON.stringify(inputs.mode))').slice(1), [
+      'not used',
+      '1 reference',
+      'no reference by its name',
+    ]);
+  });
+
+  it('are texts that cannot be clicked where the client has no command', () => {
+    const read = new UserTool(tool('cat $(inputs.many)'));
+    const [lens] = codeLenses(read, { uri });
+    assert.deepEqual(resolveCodeLens(read, lens!, { showReferences: false }).command, {
+      title: '3 references',
+      command: '',
+    });
+  });
+
+  it('say nothing where their input is gone', () => {
+    const [lens] = codeLenses(new UserTool(tool('x')), { uri });
+    const { command } = resolveCodeLens(new UserTool(''), lens!, { showReferences: true });
+    assert.deepEqual(command, { title: '', command: '' });
+  });
+
+  it('are none in other documents', () => {
+    for (const text of ['', 'hello', 'class: Workflow\ninputs: [{ name: x }]\n'])
+      assert.deepEqual(lenses(text), []);
+  });
+});

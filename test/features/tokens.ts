@@ -1,0 +1,34 @@
+import { tokenLegend } from '../../shared/src/features/decoration/semantic-tokens.js';
+import type { Span } from '../../shared/src/text/range.js';
+import type { UserTool } from '../../shared/src/tool/user-tool.js';
+
+/** A semantic token: where it is, and its type with a `!` for a declaration and a `*` for what the language has. */
+export interface ReadToken {
+  span: Span;
+  what: string;
+}
+
+const signs = new Map([
+  ['declaration', '!'],
+  ['defaultLibrary', '*'],
+  ['readonly', ''],
+]);
+
+/** Reads the numbers of an answer as a client does. */
+export function readTokens({ source }: UserTool, data: readonly number[]): ReadToken[] {
+  const tokens: ReadToken[] = [];
+  let line = 0;
+  let character = 0;
+  for (let index = 0; index < data.length; index += 5) {
+    const [lines = 0, behind = 0, length = 0, type = 0, bits = 0] = data.slice(index, index + 5);
+    line += lines;
+    character = lines === 0 ? character + behind : behind;
+    const start = source.lineStart(line) + character;
+    const modifiers = tokenLegend.tokenModifiers.filter((_, bit) => bits & (1 << bit));
+    tokens.push({
+      span: { start, end: start + length },
+      what: `${tokenLegend.tokenTypes[type] ?? '?'}${modifiers.map((one) => signs.get(one) ?? '?').join('')}`,
+    });
+  }
+  return tokens;
+}
