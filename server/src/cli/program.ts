@@ -8,6 +8,7 @@ import { terminalWidth, visible } from './terminal.js';
 import type { CheckFlags } from './verbs/check.js';
 import type { ExplainFlags } from './verbs/explain.js';
 import type { FixFlags } from './verbs/fix.js';
+import type { FormatFlags } from './verbs/format.js';
 import type { NewFlags } from './verbs/new.js';
 import type { SchemaFlags } from './verbs/schema.js';
 
@@ -134,6 +135,32 @@ Examples:
     )
     .action(async (paths: string[], flags: FixFlags) => {
       end(await (await import('./verbs/fix.js')).fix(paths, flags));
+    });
+
+  verb('format', 'Lay tools out in the usual way; no value and no comment changes.')
+    .argument('[PATH...]', 'as for check; with - the tool goes to standard output')
+    .option('--check', 'list what is not laid out in the usual way, and change nothing')
+    .option('--dry-run', 'print what would change, as a diff, and change nothing')
+    .option('--sort-fields', 'bring fields into their usual order too')
+    .addOption(dialectOption())
+    .option('--no-config', 'take no notice of any .user-tool.yml')
+    .option('--stdin-path <path>', 'what to call the tool from standard input')
+    .addHelpText(
+      'after',
+      `
+A tool with mistakes in its YAML is left as it is.
+
+Exit code: 0 everything is laid out, 1 there are mistakes in the YAML of a tool,
+or with --check something would change, 2 a mistake in the call or a file that
+cannot be read or written.
+
+Examples:
+  $ user-tool format
+  $ user-tool format --check tools/
+  $ user-tool format - < count.tool.yml > formatted.tool.yml`,
+    )
+    .action(async (paths: string[], flags: FormatFlags) => {
+      end(await (await import('./verbs/format.js')).format(paths, flags));
     });
 
   verb('explain', 'Tell why something is a problem, with examples.')

@@ -1,13 +1,10 @@
 import { applyFixes, applyFixesOf, readConfig, type Fixed, type Problem } from '@user-tool/shared';
 import type { Task } from '../check-one.js';
-import { Failure, reasonOf } from '../failure.js';
-import { standardInput } from '../find/targets.js';
+import { Failure } from '../failure.js';
 import { gather, shownPath, type DocumentFlags, type Gathered } from '../gather.js';
 import { readDocument, type RawDocument } from '../read-document.js';
 import { amount, countProblems, countsText } from '../report/result.js';
-import { visible } from '../terminal.js';
-import { replaceContent } from '../write-file.js';
-import { unifiedDiff } from './diff.js';
+import { deliver, nameOf, type Rewritten } from './deliver.js';
 
 /** Flags of `fix`. */
 export interface FixFlags extends DocumentFlags {
@@ -16,13 +13,7 @@ export interface FixFlags extends DocumentFlags {
 }
 
 /** What was made of one document. */
-interface Mended extends Fixed {
-  path: string;
-  file: string;
-  before: string;
-  /** Whether it came from standard input, so that it goes to standard output. */
-  isStream: boolean;
-}
+interface Mended extends Fixed, Rewritten {}
 
 /**
  * `user-tool fix`: applies the preferred fixes, and tells what is left.
@@ -46,7 +37,7 @@ export async function fix(paths: readonly string[], flags: FixFlags): Promise<nu
     ...mended,
     ...[...configs.values()].filter(({ applied, problems }) => applied + problems.length > 0),
   ];
-  const done = all.filter((one) => deliver(one, flags, gathered));
+  const done = all.filter((one) => deliver(one, flags.dryRun === true, gathered));
   tell(all, done, flags, gathered.unreadable.length > 0);
   if (gathered.unreadable.length > 0) return 2;
   return all.some(({ problems }) => problems.some(({ severity }) => severity === 'error')) ? 1 : 0;
@@ -77,24 +68,6 @@ function mendConfig(
   return { isStream: false, ...place, before: text, ...applyFixesOf(text, problemsOf) };
 }
 
-/** Puts a document where it belongs; answers whether it is another one than before. */
-function deliver(one: Mended, { dryRun }: FixFlags, { complain }: Gathered): boolean {
-  const { path, file, before, text, applied, isStream } = one;
-  if (dryRun) {
-    if (applied > 0) process.stdout.write(unifiedDiff(path, before, text, process.stdout));
-  } else if (isStream) {
-    process.stdout.write(text);
-  } else if (applied > 0) {
-    try {
-      replaceContent(file, text);
-    } catch (error) {
-      complain(path, reasonOf(error), 'written');
-      return false;
-    }
-  }
-  return applied > 0;
-}
-
 /** Says what was done and what is left. */
 function tell(
   all: readonly Mended[],
@@ -105,10 +78,7 @@ function tell(
   // Where standard output carries a document or a diff, what there is to say goes the other way.
   const stream = dryRun || all.some(({ isStream }) => isStream) ? process.stderr : process.stdout;
   const verb = dryRun ? 'Would mend' : 'Mended';
-  const lines = done.map(({ path, applied }) => {
-    const where = path === standardInput ? 'standard input' : visible(path);
-    return `${verb} ${amount(applied, 'problem')} in ${where}.`;
-  });
+  const lines = done.map((one) => `${verb} ${amount(one.applied, 'problem')} in ${nameOf(one)}.`);
   if (done.length === 0)
     lines.push(`Nothing ${dryRun ? 'would be' : 'was'} mended in ${amount(all.length, 'file')}.`);
   const left = countsText(countProblems(all));

@@ -1,0 +1,43 @@
+import { reasonOf } from '../failure.js';
+import { standardInput } from '../find/targets.js';
+import type { Gathered } from '../gather.js';
+import { visible } from '../terminal.js';
+import { replaceContent } from '../write-file.js';
+import { unifiedDiff } from './diff.js';
+
+/** A document that a verb has written anew. */
+export interface Rewritten {
+  path: string;
+  file: string;
+  before: string;
+  text: string;
+  /** Whether it came from standard input, so that it goes to standard output. */
+  isStream: boolean;
+}
+
+/**
+ * Puts a document where it belongs, or prints a diff of it.
+ * @returns whether it is another one than before; false as well where it cannot be written, which is said
+ */
+export function deliver(one: Rewritten, dryRun: boolean, { complain }: Gathered): boolean {
+  const { path, file, before, text, isStream } = one;
+  const isChanged = text !== before;
+  if (dryRun) {
+    if (isChanged) process.stdout.write(unifiedDiff(path, before, text, process.stdout));
+  } else if (isStream) {
+    process.stdout.write(text);
+  } else if (isChanged) {
+    try {
+      replaceContent(file, text);
+    } catch (error) {
+      complain(path, reasonOf(error), 'written');
+      return false;
+    }
+  }
+  return isChanged;
+}
+
+/** A document in a sentence. */
+export function nameOf({ path }: Pick<Rewritten, 'path'>): string {
+  return path === standardInput ? 'standard input' : visible(path);
+}

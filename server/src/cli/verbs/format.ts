@@ -1,0 +1,86 @@
+import { formatText } from '@user-tool/shared';
+import type { Task } from '../check-one.js';
+import { Failure } from '../failure.js';
+import { gather, type DocumentFlags, type Gathered } from '../gather.js';
+import { readDocument } from '../read-document.js';
+import { amount } from '../report/result.js';
+import { deliver, nameOf, type Rewritten } from './deliver.js';
+
+/** Flags of `format`. */
+export interface FormatFlags extends DocumentFlags {
+  /** List what would change instead of changing it, and fail where there is anything. */
+  check?: boolean;
+  /** Print what would change instead of changing it. */
+  dryRun?: boolean;
+  /** Bring fields into canonical order too. */
+  sortFields?: boolean;
+}
+
+/** What was made of one document. */
+interface Formatted extends Rewritten {
+  /** Why it was left as it is, as the end of a sentence. */
+  leftAs?: string;
+}
+
+/**
+ * `user-tool format`: gives tools their canonical layout.
+ * @returns the exit code: 0 all have it, 1 a document is no YAML or, with `--check`, would change, 2 a file could not
+ *   be read or written
+ */
+export async function format(paths: readonly string[], flags: FormatFlags): Promise<number> {
+  const gathered = await gather(paths, flags);
+  const formatted = gathered.tasks.flatMap((task, index) => {
+    gathered.progress.say(() => `Formatting: ${index} of ${amount(gathered.tasks.length, 'file')} …`);
+    return formatOne(task, flags, gathered);
+  });
+  gathered.progress.clear();
+  const changed = formatted.filter((one) => {
+    if (flags.check && !flags.dryRun) return one.text !== one.before;
+    return deliver(one, flags.dryRun === true, gathered);
+  });
+  tell(formatted, changed, flags);
+  if (gathered.unreadable.length > 0) return 2;
+  const hasFailed =
+    formatted.some(({ leftAs }) => leftAs !== undefined) || (flags.check && changed.length > 0);
+  return hasFailed ? 1 : 0;
+}
+
+function formatOne(task: Task, { sortFields }: FormatFlags, { complain }: Gathered): Formatted[] {
+  const { path, file, kind, content, dialect } = task;
+  try {
+    const { text, unread } = content ?? readDocument(file);
+    const place = { path, file, before: text, isStream: content !== undefined };
+    if (unread !== undefined) return [{ ...place, text, leftAs: 'it is too large, or no text' }];
+    const isSorted = sortFields === true && kind !== 'config';
+    const after = formatText(text, { sortFields: isSorted, ...(dialect && { dialect }) });
+    return [
+      after === undefined ? { ...place, text, leftAs: 'its YAML has mistakes' } : { ...place, text: after },
+    ];
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    complain(path, error.message);
+    return [];
+  }
+}
+
+/** Says what was done, and what was not. */
+function tell(
+  all: readonly Formatted[],
+  changed: readonly Formatted[],
+  { check, dryRun }: FormatFlags,
+): void {
+  for (const one of all) {
+    const { leftAs } = one;
+    if (leftAs === undefined) continue;
+    process.stderr.write(
+      `user-tool: ${nameOf(one)} was left as it is: ${leftAs}; "user-tool check" tells more.\n`,
+    );
+  }
+  const isOnlyLooked = check || dryRun;
+  // Where standard output carries a document or a diff, what there is to say goes the other way.
+  const carriesText = dryRun || (!check && all.some(({ isStream }) => isStream));
+  const lines = changed.map((one) => `${isOnlyLooked ? 'Would format' : 'Formatted'} ${nameOf(one)}.`);
+  if (changed.length === 0)
+    lines.push(`Nothing ${isOnlyLooked ? 'would be' : 'was'} formatted in ${amount(all.length, 'file')}.`);
+  (carriesText ? process.stderr : process.stdout).write(lines.map((line) => `${line}\n`).join(''));
+}

@@ -1,0 +1,100 @@
+import { reachOf } from '../../rules/suppression.js';
+import type { Span } from '../../text/range.js';
+import { endOfLines, indentOf, keepsEmptyLines, startOf } from '../../tool/edits.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import type { YamlMapping, YamlPair } from '../../yaml/node.js';
+
+/**
+ * The stretches that the pairs of a mapping fill, each with the comments that belong to it: in block style those
+ * above it that are not further in, those behind it, and those below it that are. They begin at a first character, not
+ * at the beginning of a line. Comments that the file begins with are about the file.
+ * @returns undefined where they cannot be told apart, so that nothing can be moved
+ */
+export function fieldBlocks(tool: UserTool, mapping: YamlMapping): Span[] | undefined {
+  return mapping.flow ? flowBlocks(tool, mapping) : lineBlocks(tool, mapping);
+}
+
+function flowBlocks({ source }: UserTool, { span, pairs }: YamlMapping): Span[] | undefined {
+  const blocks = pairs.map((pair) => pair.span);
+  const isPlain = blocks.every(({ start }, index) => {
+    const before = blocks[index - 1]?.end;
+    const gap = source.text.slice(before ?? span.start + 1, start);
+    return (before === undefined ? /^\s*$/ : /^\s*,\s*$/).test(gap);
+  });
+  const tail = source.text.slice(blocks.at(-1)?.end ?? span.start, span.end);
+  return isPlain && /^\s*,?\s*\}$/.test(tail) ? blocks : undefined;
+}
+
+function lineBlocks(tool: UserTool, { pairs }: YamlMapping): Span[] | undefined {
+  const blocks: Span[] = [];
+  for (const [index, pair] of pairs.entries()) {
+    const start = index === 0 ? firstStart(tool, pair) : startBelow(tool, blocks.at(-1)?.end ?? 0, pair);
+    const end = endBelow(tool, pair);
+    if (start === undefined || end === undefined || keepsEmptyLines(tool, pair)) return undefined;
+    blocks.push({ start, end });
+  }
+  return blocks;
+}
+
+/** The number of white space before a comment that has its line to itself. */
+function commentIndent({ source }: UserTool, line: number): number | undefined {
+  return /^\uFEFF?([ \t]*)#/.exec(source.line(line))?.[1]?.length;
+}
+
+function firstStart(tool: UserTool, pair: YamlPair): number {
+  const { source } = tool;
+  const start = startOf(tool, pair);
+  const line = source.lineAt(start);
+  if (source.text.slice(source.lineStart(line), start).trim() !== '') return start;
+  let first = line;
+  while (first > 0 && commentIndent(tool, first - 1) !== undefined) first--;
+  if (first > 0 && /^ *(?:- +)+#/.test(source.line(first - 1))) first--;
+  else if (pair.parent === tool.root && isFileHead(tool, first)) {
+    first = line;
+    while (first > 0 && isAboutNextLine(source.line(first - 1))) first--;
+  }
+  return first === line ? start : source.text.indexOf('#', source.lineStart(first));
+}
+
+/** Whether nothing but a marker stands above a line. */
+function isFileHead({ source }: UserTool, line: number): boolean {
+  return /^(?:---)?$/.test(source.text.slice(0, source.lineStart(line)).trim());
+}
+
+function isAboutNextLine(line: string): boolean {
+  const text = line.trimStart();
+  return text.startsWith('#') && reachOf({ text, span: { start: 0, end: 0 } }) === 'next line';
+}
+
+/** Where a pair begins, with the comments between it and the end of the one above. */
+function startBelow(tool: UserTool, end: number, pair: YamlPair): number | undefined {
+  const { source } = tool;
+  const start = startOf(tool, pair);
+  const last = source.lineAt(start);
+  let first: number | undefined;
+  for (let line = source.lineAt(end) + 1; line < last; line++) {
+    const indent = commentIndent(tool, line);
+    if (indent !== undefined) first ??= source.lineStart(line) + indent;
+    else if (source.line(line).trim() !== '') return undefined;
+  }
+  const isAlone = source.text.slice(source.lineStart(last), start).trim() === '';
+  return isAlone ? (first ?? start) : undefined;
+}
+
+/** Where a pair ends, with the comments below it that are further in. */
+function endBelow(tool: UserTool, pair: YamlPair): number | undefined {
+  const { source } = tool;
+  const column = indentOf(tool, pair).length;
+  const end = endOfLines(tool, pair);
+  let last = source.lineAt(end);
+  for (let line = last + 1; line < source.lineCount; line++) {
+    const indent = commentIndent(tool, line);
+    if (indent !== undefined && indent > column) last = line;
+    else if (source.line(line).trim() !== '') {
+      // What is further in and no comment belongs to the pair in a way that the tree does not tell.
+      const isOther = indent !== undefined || (/^ */.exec(source.line(line))?.[0].length ?? 0) <= column;
+      return isOther ? source.lineContentEnd(last) : undefined;
+    }
+  }
+  return source.lineContentEnd(last);
+}

@@ -1,0 +1,79 @@
+import { applySpanEdits } from '../../text/apply-edits.js';
+import type { Range, Span, SpanEdit } from '../../text/range.js';
+import { SourceText } from '../../text/source.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import type { YamlDocument } from '../../yaml/node.js';
+import { parseYaml } from '../../yaml/parse.js';
+import { layoutEdits } from './edits.js';
+import type { Lines } from './layout.js';
+import { readPieces } from './pieces.js';
+import { isSameDocument } from './same.js';
+
+/** How a document is to be laid out. */
+export interface FormatOptions {
+  /** How many columns further in than its key a list, a mapping or a text stands. */
+  tabSize: number;
+  /** Nothing outside its lines changes; the whole document may when it is absent. */
+  range?: Range;
+}
+
+/** Steps that are taken as they are; others count as the usual one. */
+const [leastStep, usualStep, greatestStep] = [2, 2, 8];
+
+/**
+ * The edits that give a document its canonical layout, in order; none where it has syntax errors. Comments,
+ * line ends, the style and the value of every scalar stay. Applied, there is nothing left to edit.
+ */
+export function formatEdits(tool: UserTool, { tabSize, range }: FormatOptions): SpanEdit[] {
+  const { source, document } = tool;
+  const pieces = isFormattable(tool) ? readPieces(source, document) : undefined;
+  if (!pieces) return [];
+  const edits = layoutEdits(source, pieces, { step: stepOf(tabSize), lines: range && linesOf(range) });
+  if (isHarmless(source, document, edits)) return edits;
+  const rest = withoutHarm(source, document, edits);
+  return isHarmless(source, document, rest) ? rest : [];
+}
+
+/** Whether a document has a layout: it can be read to its end, and there is no mistake in its YAML. */
+export function isFormattable({ document }: UserTool): boolean {
+  return !document.problems.some(({ kind }) => kind === 'syntax' || kind === 'limit');
+}
+
+/** The step that a client's tab size stands for. */
+export function stepOf(tabSize: number): number {
+  const isUsable = Number.isInteger(tabSize) && leastStep <= tabSize && tabSize <= greatestStep;
+  return isUsable ? tabSize : usualStep;
+}
+
+/** A range that ends before the first character of a line does not touch that line. */
+function linesOf({ start, end }: Range): Lines {
+  const endsBefore = end.character === 0 && end.line > start.line;
+  return { first: start.line, last: endsBefore ? end.line - 1 : end.line };
+}
+
+function isHarmless(source: SourceText, document: YamlDocument, edits: readonly SpanEdit[]): boolean {
+  return edits.length === 0 || isSameDocument(source, document, applySpanEdits(source.text, edits));
+}
+
+/** The edits of those top-level fields that stay what they are; looks at each field by itself. */
+function withoutHarm(source: SourceText, document: YamlDocument, edits: readonly SpanEdit[]): SpanEdit[] {
+  const kept: SpanEdit[] = [];
+  let next = 0;
+  for (const { start, end } of fieldsOf(source, document)) {
+    const own: SpanEdit[] = [];
+    for (let edit; (edit = edits[next]) && edit.span.start < end; next++) {
+      own.push({ ...edit, span: { start: edit.span.start - start, end: edit.span.end - start } });
+    }
+    const text = source.text.slice(start, end);
+    const isKept = isHarmless(new SourceText(text), parseYaml(text), own);
+    if (isKept) kept.push(...edits.slice(next - own.length, next));
+  }
+  return kept;
+}
+
+/** From the line of each top-level key to the line of the next. */
+function fieldsOf(source: SourceText, { root }: YamlDocument): Span[] {
+  const pairs = root?.kind === 'mapping' && !root.flow ? root.pairs : [];
+  const starts = pairs.slice(1).map(({ span }) => source.lineStart(source.lineAt(span.start)));
+  return [0, ...starts].map((start, index) => ({ start, end: starts[index] ?? source.length + 1 }));
+}

@@ -1,0 +1,44 @@
+import type { FormattingOptions, TextEdit } from 'vscode-languageserver-types';
+import type { Position, Range, SpanEdit } from '../../text/range.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import { formatEdits, stepOf } from './format.js';
+import { onTypeEdits } from './on-type.js';
+
+export { onTypeTriggers } from './on-type.js';
+
+/** What an editor says of the layout that it wants; tabs are none that YAML knows. */
+export interface FormattingParams {
+  options: Pick<FormattingOptions, 'tabSize'>;
+  /** The lines that may change; all when absent. */
+  range?: Range;
+}
+
+/** What was typed in an editor. */
+export interface OnTypeFormattingParams {
+  options: Pick<FormattingOptions, 'tabSize'>;
+  /** Where the cursor is after it. */
+  position: Position;
+  /** The character. */
+  ch: string;
+}
+
+/** The canonical layout of a document, or of some of its lines; nothing while there are syntax errors in it. */
+export function formatting(tool: UserTool, { options, range }: FormattingParams): TextEdit[] {
+  const edits = formatEdits(tool, { tabSize: options.tabSize, ...(range && { range }) });
+  return textEdits(tool, edits);
+}
+
+/** The indentation that follows from a line end or a dash that was typed. */
+export function onTypeFormatting(tool: UserTool, params: OnTypeFormattingParams): TextEdit[] {
+  const { options, position, ch } = params;
+  const edits = onTypeEdits(tool.source, {
+    line: position.line,
+    character: ch,
+    step: stepOf(options.tabSize),
+  });
+  return textEdits(tool, edits);
+}
+
+function textEdits({ source }: UserTool, edits: readonly SpanEdit[]): TextEdit[] {
+  return edits.map(({ span, newText }) => ({ range: source.rangeOf(span), newText }));
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { formatEdits } from '../../shared/src/features/format/format.js';
+import { SourceText } from '../../shared/src/text/source.js';
+import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { layouts } from '../support/layouts.js';
+import { unmarkSpan } from '../support/marked.js';
+import { runs } from '../support/runs.js';
+import { exampleTools } from '../support/tools.js';
+import { assertSame, formatted } from './format-support.js';
+
+/** The text after the lines that the marks touch were formatted. */
+function formattedLines(marked: string): string {
+  const { text, span } = unmarkSpan(marked);
+  return formatted(text, { range: new SourceText(text).rangeOf(span) });
+}
+
+const rows: [what: string, marked: string, after: string][] = [
+  ['spacing of one line', 'a:   1\n«b:   2»\nc:   3\n', 'a:   1\nb: 2\nc:   3\n'],
+  ['a line that is selected with its line end', 'a:   1\n«b:   2\n»c:   3\n', 'a:   1\nb: 2\nc:   3\n'],
+  ['a whole list with its key', '«a:\n- b:   1\n  c: 2\n»d:\n- e\n', 'a:\n  - b: 1\n    c: 2\nd:\n- e\n'],
+  [
+    'an item, and not the list it is in',
+    'a:\n- b: 1\n«-   c:\n        - d\n    e:   2\n»- f:   3\n',
+    'a:\n- b: 1\n- c:\n    - d\n  e: 2\n- f:   3\n',
+  ],
+  ['a part of an item', 'a:\n-   b:   1\n«    c:   2»\n', 'a:\n-   b:   1\n    c: 2\n'],
+  [
+    'a text as a whole',
+    'a:\n  b: 1\n«  c:   |\n        d\n         e\n»  f: 1\n',
+    'a:\n  b: 1\n  c: |\n    d\n     e\n  f: 1\n',
+  ],
+  ['a part of a text', 'a:   |\n«      b»\n      c\n', 'a:   |\n      b\n      c\n'],
+  ['a header without its text', '«a:   |»\n      b\n', 'a: |\n      b\n'],
+  ['a part of lines in brackets', 'a: [\n«     b,»\n   c ]\n', 'a: [\n     b,\n   c ]\n'],
+  ['empty lines', 'a: 1\n\n«\n\n\n»b:  2\n', 'a: 1\n\nb:  2\n'],
+  ['the last line', 'a:  1\n«b:  2»', 'a:  1\nb: 2\n'],
+];
+
+describe('formatting a range', () => {
+  for (const [what, marked, after] of rows) {
+    it(what, () => {
+      assert.equal(formattedLines(marked), after);
+    });
+  }
+
+  it('does for all lines what formatting the document does', () => {
+    fc.assert(
+      fc.property(layouts, (text) => {
+        const range = { start: { line: 0, character: 0 }, end: { line: 100_000, character: 0 } };
+        assert.equal(formatted(text, { range }), formatted(text));
+      }),
+      runs(100),
+    );
+  });
+
+  it('changes nothing outside the lines, and nothing that the document says', () => {
+    fc.assert(
+      fc.property(layouts, fc.nat(60), fc.nat(20), (text, line, count) => {
+        const tool = new UserTool(text);
+        const start = { line: Math.min(line, tool.source.lineCount - 1), character: 0 };
+        const end = { line: Math.min(start.line + count, tool.source.lineCount - 1), character: 1 };
+        const range = { start, end };
+        for (const { span } of formatEdits(tool, { tabSize: 2, range })) {
+          assert.ok(tool.source.lineAt(span.start) >= start.line);
+          assert.ok(span.end <= tool.source.lineStart(end.line + 1));
+        }
+        const after = formatted(text, { range });
+        assertSame(text, after);
+      }),
+      runs(300),
+    );
+  });
+
+  it('has nothing to do in any range of a document that is laid out', () => {
+    for (const { text } of exampleTools()) {
+      const { lineCount } = new SourceText(text);
+      for (let line = 0; line < lineCount; line++) {
+        for (const last of [line, line + 3, line + 10]) {
+          const range = { start: { line, character: 0 }, end: { line: last, character: 1 } };
+          assert.equal(formatted(text, { range }), text);
+        }
+      }
+    }
+  });
+});
