@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CodeAction, CodeActionContext, TextEdit } from 'vscode-languageserver-types';
-import { codeActions, fixAllKind } from '../../shared/src/features/code-actions.js';
+import { codeActions, fixAllKind } from '../../shared/src/features/actions/code-actions.js';
 import { diagnostics } from '../../shared/src/features/diagnostics.js';
 import { check } from '../../shared/src/rules/check.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';

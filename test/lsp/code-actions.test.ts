@@ -42,4 +42,70 @@ describe('code actions', () => {
       await client.stop();
     });
   }
+
+  describe('beside the fixes', () => {
+    const title = 'Bump version to 1.0.1 (patch)';
+    const line = goodTool.slice(0, goodTool.indexOf('1.0.0')).split('\n').length - 1;
+    const at = { line, character: 'version: 1'.length };
+    const bumped = goodTool.replace('1.0.0', '1.0.1');
+
+    async function bumpAction(client: TestClient): Promise<CodeAction> {
+      const actions = await client.request<CodeAction[]>('textDocument/codeAction', {
+        textDocument: { uri },
+        range: { start: at, end: at },
+        context: { diagnostics: [], only: ['refactor'] },
+      });
+      const action = actions.find((one) => one.title === title);
+      assert.ok(action, actions.map((one) => one.title).join(', '));
+      return action;
+    }
+
+    const editsOf = ({ edit }: CodeAction): TextEdit[] => {
+      const [change] = (edit?.documentChanges ?? []) as TextDocumentEdit[];
+      return (change?.edits as TextEdit[] | undefined) ?? edit?.changes?.[uri] ?? [];
+    };
+
+    it('get their edits once they are chosen, for the text as it is then', async () => {
+      const client = await TestClient.start({ capabilities: fullCapabilities });
+      const { codeActionProvider } = client.initialized.capabilities;
+      assert.ok(typeof codeActionProvider === 'object' && codeActionProvider.resolveProvider);
+      assert.ok(codeActionProvider.codeActionKinds?.includes('refactor.rewrite'));
+      await client.open(uri, goodTool);
+      const action = await bumpAction(client);
+      assert.equal(action.kind, 'refactor.rewrite');
+      assert.equal(action.edit, undefined);
+      const resolve = (one: CodeAction): Promise<CodeAction> => client.request('codeAction/resolve', one);
+      const chosen = await resolve(action);
+      assert.equal(chosen.title, title);
+      assert.equal(applyEdits(goodTool, editsOf(chosen)), bumped);
+      await client.edit(uri, bumped);
+      assert.deepEqual(await resolve(action), action, 'it is not offered any more');
+      await client.close(uri);
+      assert.deepEqual(await resolve(action), action, 'its document is closed');
+      assert.deepEqual(client.log, []);
+      await client.stop();
+    });
+
+    const { codeAction } = fullCapabilities.textDocument ?? {};
+    const eager: Record<string, ClientCapabilities> = {
+      'does not keep their data': { textDocument: { codeAction: { ...codeAction, dataSupport: false } } },
+      'asks for other things later': {
+        textDocument: { codeAction: { ...codeAction, resolveSupport: { properties: ['command'] } } },
+      },
+      'knows commands only': { textDocument: { codeAction: {} } },
+    };
+    for (const [what, capabilities] of Object.entries(eager)) {
+      it(`have their edits at once for a client that ${what}`, async () => {
+        const client = await TestClient.start({ capabilities });
+        const { codeActionProvider } = client.initialized.capabilities;
+        const options = typeof codeActionProvider === 'object' ? codeActionProvider : {};
+        assert.equal(options.resolveProvider, undefined);
+        await client.open(uri, goodTool);
+        const action = await bumpAction(client);
+        assert.equal(action.data, undefined);
+        assert.equal(applyEdits(goodTool, editsOf(action)), bumped);
+        await client.stop();
+      });
+    }
+  });
 });

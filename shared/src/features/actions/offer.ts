@@ -22,6 +22,8 @@ export interface OfferPlace {
   span: Span;
   /** The problems that the selection touches. */
   problems: readonly Problem[];
+  /** All problems of the document. */
+  allProblems: readonly Problem[];
   /** Finds the problems of another text of the same document. */
   problemsOf: (text: string) => Problem[];
 }

@@ -1,0 +1,16 @@
+import { fieldText } from '../../rules/field-text.js';
+import { nextVersions } from '../../values/next-version.js';
+import type { Offers } from './offer.js';
+
+/** Counts the version on, at the field `version`. */
+export const bumpVersionOffers: Offers = ({ tool, span }) => {
+  const pair = tool.fields.get('version');
+  if (!pair || span.start < pair.span.start || pair.span.end < span.end) return [];
+  const field = fieldText(tool, 'version');
+  if (!field) return [];
+  return nextVersions(field.text, tool.dialect.name).map(({ version, step }) => ({
+    title: `Bump version to ${version} (${step})`,
+    kind: 'refactor.rewrite',
+    edits: () => [field.replaceBy(version)],
+  }));
+};

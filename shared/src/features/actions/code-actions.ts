@@ -1,0 +1,195 @@
+import type {
+  CodeAction,
+  CodeActionContext,
+  Diagnostic,
+  TextEdit,
+  WorkspaceEdit,
+} from 'vscode-languageserver-types';
+import { applyFixesOf } from '../../rules/fix-all.js';
+import type { Fix, Problem } from '../../rules/problem.js';
+import { editsBetween } from '../../text/difference.js';
+import type { Position, Range } from '../../text/range.js';
+import type { SourceText } from '../../text/source.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import type { Offer, OfferPlace } from './offer.js';
+import { offerTable } from './table.js';
+import { diagnostics, type DiagnosticParams } from '../diagnostics.js';
+
+/** The kind of the action that applies all preferred fixes of a document. */
+export const fixAllKind = 'source.fixAll.userTool';
+
+/** The kinds of actions that there are. */
+export const codeActionKinds: readonly string[] = [
+  ...new Set(['quickfix', fixAllKind, ...offerTable.flatMap(({ kinds }) => kinds)]),
+];
+
+/** How a client takes actions on a document. */
+export interface CodeActionShape extends DiagnosticParams {
+  /** The version of the document that edits are for. */
+  version: number;
+  /** Whether the client takes edits of a document's exact version. */
+  documentChanges: boolean;
+}
+
+/** Where actions are wanted, and how the client takes them. */
+export interface CodeActionParams extends CodeActionShape {
+  range: Range;
+  context: CodeActionContext;
+  /** Whether the client asks for the edits of an action once it is chosen. */
+  resolveCodeActions: boolean;
+}
+
+/** What the server keeps in an action, to work its edits out when it is chosen. */
+export interface CodeActionData {
+  uri: string;
+  range: Range;
+}
+
+/** A document as far as its problems and their fixes go. */
+export interface FixableDocument {
+  source: SourceText;
+  /** Absent where the document is no tool: a configuration file. */
+  tool?: UserTool;
+  problems: readonly Problem[];
+  /** Finds the problems of another text of the same document. */
+  problemsOf: (text: string) => Problem[];
+}
+
+/** The fixes of the problems that a range touches, the action that applies all preferred fixes, and other changes. */
+export function codeActions(document: FixableDocument, params: CodeActionParams): CodeAction[] {
+  const { context, uri, range, resolveCodeActions } = params;
+  const others = offersAt(document, range, context).map((offer): CodeAction => {
+    const { title, kind, problem } = offer;
+    return {
+      title,
+      kind,
+      ...(problem && { diagnostics: [shownDiagnostic(problem, params, context)] }),
+      ...(resolveCodeActions
+        ? { data: { uri, range } satisfies CodeActionData }
+        : { edit: editOf(document, offer, params) }),
+    };
+  });
+  return [...quickFixes(document, params), ...fixAll(document, params), ...others];
+}
+
+/** A chosen action with its edits; as it is where it is not offered any more. */
+export function resolveCodeAction(
+  document: FixableDocument,
+  action: CodeAction,
+  shape: CodeActionShape,
+): CodeAction {
+  const { range } = action.data as CodeActionData;
+  const context = { diagnostics: [], ...(action.kind !== undefined && { only: [action.kind] }) };
+  const offer = offersAt(document, range, context).find(({ title }) => title === action.title);
+  return offer ? { ...action, edit: editOf(document, offer, shape) } : action;
+}
+
+function offersAt(document: FixableDocument, range: Range, context: CodeActionContext): Offer[] {
+  const place = offerPlace(document, range);
+  if (!place) return [];
+  return offerTable
+    .filter(({ kinds }) => kinds.some((kind) => isWanted(kind, context)))
+    .flatMap(({ offers }) => offers(place).filter(({ kind }) => isWanted(kind, context)));
+}
+
+/** What changes are offered by: nothing where the document is no tool. */
+export function offerPlace(document: FixableDocument, range: Range): OfferPlace | undefined {
+  const { tool, problems, problemsOf, source } = document;
+  return (
+    tool && {
+      tool,
+      span: source.spanOf(range),
+      problems: problems.filter((problem) => touchesRange(problem.range, range)),
+      allProblems: problems,
+      problemsOf,
+    }
+  );
+}
+
+function editOf({ source }: FixableDocument, offer: Offer, shape: CodeActionShape): WorkspaceEdit {
+  const edits = offer.edits().map(({ span, newText }) => ({ range: source.rangeOf(span), newText }));
+  return workspaceEdit(edits, shape);
+}
+
+function quickFixes({ problems }: FixableDocument, params: CodeActionParams): CodeAction[] {
+  if (!isWanted('quickfix', params.context)) return [];
+  const actions = new Map<string, CodeAction & { diagnostics: Diagnostic[] }>();
+  for (const problem of problems.filter(({ range }) => touchesRange(range, params.range))) {
+    const diagnostic = shownDiagnostic(problem, params, params.context);
+    for (const fix of problem.fixes) {
+      const same = JSON.stringify(fix.edits);
+      const known = actions.get(same);
+      if (known) known.diagnostics.push(diagnostic);
+      else actions.set(same, quickFix(fix, diagnostic, params));
+    }
+  }
+  return [...actions.values()];
+}
+
+function quickFix(
+  { title, edits, preferred }: Fix,
+  diagnostic: Diagnostic,
+  params: CodeActionParams,
+): CodeAction & { diagnostics: Diagnostic[] } {
+  return {
+    title,
+    kind: 'quickfix',
+    diagnostics: [diagnostic],
+    ...(preferred && { isPreferred: true }),
+    edit: workspaceEdit(edits, params),
+  };
+}
+
+/**
+ * Without a word which actions are wanted it is offered only to a person who asks: editors also ask by themselves,
+ * at every move of the cursor.
+ */
+function fixAll({ source, problems, problemsOf }: FixableDocument, params: CodeActionParams): CodeAction[] {
+  const { context } = params;
+  const byItself = !context.only && context.triggerKind === automatic;
+  const isFixable = problems.some(({ fixes }) => fixes.some(({ preferred }) => preferred));
+  if (byItself || !isFixable || !isWanted(fixAllKind, context)) return [];
+  const fixed = applyFixesOf(source.text, problemsOf);
+  const edits = editsBetween(source.text, fixed.text).map(({ span, newText }) => ({
+    range: source.rangeOf(span),
+    newText,
+  }));
+  const title = 'Fix all problems that have one sensible fix';
+  return edits.length > 0 ? [{ title, kind: fixAllKind, edit: workspaceEdit(edits, params) }] : [];
+}
+
+/** `CodeActionTriggerKind.Automatic`. */
+const automatic = 2;
+
+/** Whether a client wants actions of a kind: those that it names, and kinds below them (LSP, "Code Action Request"). */
+function isWanted(kind: string, { only }: CodeActionContext): boolean {
+  return !only || only.some((wanted) => wanted === '' || `${kind}.`.startsWith(`${wanted}.`));
+}
+
+/** The client's own diagnostic of a problem, so that it finds it again; else the one that it will be sent. */
+function shownDiagnostic(problem: Problem, params: DiagnosticParams, context: CodeActionContext): Diagnostic {
+  const [made] = diagnostics([problem], params);
+  const shown = context.diagnostics.find(
+    ({ code, message, range }) =>
+      code === problem.code && message === problem.message && compare(range.start, problem.range.start) === 0,
+  );
+  return shown ?? (made as Diagnostic);
+}
+
+/** Edits of one document the way the client takes them. */
+export function workspaceEdit(
+  edits: TextEdit[],
+  { uri, version, documentChanges }: Pick<CodeActionShape, 'uri' | 'version' | 'documentChanges'>,
+): WorkspaceEdit {
+  return documentChanges
+    ? { documentChanges: [{ textDocument: { uri, version }, edits }] }
+    : { changes: { [uri]: edits } };
+}
+
+function touchesRange(a: Range, b: Range): boolean {
+  return compare(a.start, b.end) <= 0 && compare(b.start, a.end) <= 0;
+}
+
+function compare(a: Position, b: Position): number {
+  return a.line - b.line || a.character - b.character;
+}

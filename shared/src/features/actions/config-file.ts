@@ -1,0 +1,113 @@
+import { fieldNamed } from '../../schema/shape.js';
+import { toolShape } from '../../schema/tool.js';
+import type { SpanEdit } from '../../text/range.js';
+import { isLiteralSafe, literalBlock } from '../../text/write-block.js';
+import { writeText } from '../../text/write-scalar.js';
+import { endOfLines, indentOf, insertField } from '../../tool/edits.js';
+import { indentStep, listIndent } from '../../tool/layout.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import { asMapping, asText, type YamlItem, type YamlPair } from '../../yaml/node.js';
+import { asBlockText, endOfBlock, type TextScalar } from './literal-edit.js';
+
+/** The command where it can be written anew: a text of the document's own mapping that no alias uses again. */
+export function commandText(tool: UserTool): (TextScalar & { parent: YamlPair }) | undefined {
+  const pair = tool.fields.get('shell_command');
+  if (!pair || pair.parent !== tool.root || pair.value.kind !== 'scalar') return undefined;
+  if (pair.value.anchor !== undefined) return undefined;
+  return asBlockText(tool, pair.value) as (TextScalar & { parent: YamlPair }) | undefined;
+}
+
+/** Whether no file of the tool has the name, and no text mentions it. */
+export function isFreeFileName(tool: UserTool, name: string): boolean {
+  return (
+    tool.templates.every(({ text }) => !text.includes(name)) &&
+    tool.outputs.every(({ pairs }) => asText(pairs.get('from_work_dir')?.value)?.value !== name) &&
+    !hasConfigFile(tool, name)
+  );
+}
+
+/** Whether the tool has a config file of that name. */
+export function hasConfigFile(tool: UserTool, name: string): boolean {
+  return tool.configFiles.some((file) => asText(file.get('filename')?.value)?.value === name);
+}
+
+/** A config file to be written, and where in the document. */
+interface NewFile {
+  name: string;
+  text: string;
+  /** The column of its dash. */
+  indent: number;
+  /** The number of characters from the dash to the first key. */
+  gap: number;
+}
+
+/**
+ * Adds a config file behind those that are there, its text as a literal block. Undefined where the list cannot be
+ * added to, as in braces or behind an alias, and where a literal block cannot hold the text.
+ */
+export function insertConfigFile(tool: UserTool, name: string, text: string): SpanEdit[] | undefined {
+  if (!tool.root || tool.root.flow || !isLiteralSafe(text)) return undefined;
+  const pair = tool.fields.get('configfiles');
+  const key = pair ?? tool.root.pairs[0];
+  if (!key || key.parent !== tool.root) return undefined;
+  const file = { name, text, indent: indentOf(tool, key).length + listIndent(tool), gap: 2 };
+  if (!pair) return appendFile(tool, endOfCommand(tool), 'configfiles:', file);
+  const { value } = pair;
+  const last = value.kind === 'sequence' && !value.flow ? value.items.at(-1) : undefined;
+  return last ? behindItem(tool, last, file) : asFirst(tool, pair, file);
+}
+
+/** Where a field that comes behind the command is written: on a line of its own. */
+function endOfCommand(tool: UserTool): number | undefined {
+  const field = fieldNamed(toolShape, 'configfiles', tool.dialect.name);
+  if (!tool.root || !field || !tool.fields.has('shell_command')) return undefined;
+  return insertField(tool, tool.root, toolShape, field, '').span.start;
+}
+
+function behindItem(tool: UserTool, last: YamlItem, file: NewFile): SpanEdit[] | undefined {
+  const { source } = tool;
+  const first = asMapping(last.value)?.pairs[0];
+  const isBeside = first && source.lineAt(first.span.start) === source.lineAt(last.span.start);
+  const gap =
+    isBeside && first.parent === last.value && !first.parent.flow ? first.span.start - last.span.start : 2;
+  const indent = indentOf(tool, last).length;
+  return appendFile(tool, endOfLines(tool, last), undefined, { ...file, indent, gap });
+}
+
+/** In place of `[]`, `null` or nothing. */
+function asFirst(tool: UserTool, { value, colon, span }: YamlPair, file: NewFile): SpanEdit[] | undefined {
+  const isEmpty =
+    value.kind === 'sequence' ? value.items.length === 0 : value.kind === 'scalar' && value.value === null;
+  if (!isEmpty || colon === undefined) return undefined;
+  const { source } = tool;
+  const written = { start: colon + 1, end: Math.max(colon + 1, value.span.end) };
+  const before = source.text.slice(written.start, value.span.start);
+  const line = source.lineAt(span.end);
+  if (before.trim() !== '' || line !== source.lineAt(colon)) return undefined;
+  const appended = appendFile(tool, source.lineContentEnd(line), undefined, file);
+  return appended && [{ span: written, newText: '' }, ...appended];
+}
+
+/** @param end of the line below which it is written */
+function appendFile(
+  tool: UserTool,
+  end: number | undefined,
+  key: string | undefined,
+  { name, text, indent, gap }: NewFile,
+): SpanEdit[] | undefined {
+  if (end === undefined) return undefined;
+  const { lineEnd } = tool.source;
+  const parentIndent = indent + gap;
+  const step = indentStep(tool);
+  const { header, body } = literalBlock(text, { parentIndent, step, lineEnd });
+  const tail = endOfBlock(tool, end, header, parentIndent + step);
+  if (!tail) return undefined;
+  const dash = `${' '.repeat(indent)}-${' '.repeat(gap - 1)}`;
+  const lines = [
+    ...(key === undefined ? [] : [key]),
+    `${dash}filename: ${writeText(name)}`,
+    `${' '.repeat(parentIndent)}content: ${header}`,
+  ];
+  const newText = lines.map((line) => lineEnd + line).join('') + body + tail.lineEnd;
+  return [{ span: { start: end, end: tail.end }, newText }];
+}

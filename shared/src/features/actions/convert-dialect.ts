@@ -1,0 +1,86 @@
+import { dialects, type Dialect, type DialectName } from '../../dialect.js';
+import { applyFixesOf } from '../../rules/fix-all.js';
+import type { Problem } from '../../rules/problem.js';
+import { applySpanEdits } from '../../text/apply-edits.js';
+import { editsBetween } from '../../text/difference.js';
+import { touches, type SpanEdit } from '../../text/range.js';
+import { replaceScalar } from '../../text/write-scalar.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import type { YamlScalar } from '../../yaml/node.js';
+import { newProblems } from './new-problems.js';
+import type { OfferPlace, Offers } from './offer.js';
+import { selectedOptions } from './selected-options.js';
+
+/** Converts a document into the other dialect, at its `class`; what cannot be carried over is listed on top of it. */
+export const convertDialectOffers: Offers = (place) => {
+  const { tool, span } = place;
+  const { classification, dialect, document } = tool;
+  const pair = tool.fields.get('class');
+  const isSound = classification.kind === 'tool' && classification.exact && document.problems.length === 0;
+  if (!isSound || !pair || !touches(pair.span, span.start)) return [];
+  const { value } = pair;
+  if (value.kind !== 'scalar' || value.value !== dialect.classConstant) return [];
+  const target = dialects[others[dialect.name]];
+  return [
+    {
+      title: `Convert to ${target.classConstant}`,
+      kind: 'refactor.rewrite',
+      edits: () => editsBetween(tool.source.text, converted(place, value, target)),
+    },
+  ];
+};
+
+const others: Record<DialectName, DialectName> = { platform: 'galaxy', galaxy: 'platform' };
+
+/** What the other dialect writes in another way, and no fix of a problem knows how. */
+const rewrites: Record<DialectName, (tool: UserTool) => SpanEdit[]> = {
+  galaxy: selectedOptions,
+  platform: () => [],
+};
+
+/**
+ * Problems whose first fix is applied though it is not preferred: what a missing format means is known, and an id of
+ * another alphabet has to be another one.
+ */
+const certain: ReadonlySet<string> = new Set(['format-missing', 'id-format']);
+
+function converted({ tool, allProblems, problemsOf }: OfferPlace, name: YamlScalar, target: Dialect): string {
+  const edits = [
+    withoutNotes(tool),
+    replaceScalar(name, target.classConstant),
+    ...rewrites[target.name](tool),
+  ];
+  const rewritten = applySpanEdits(tool.source.text, edits);
+  const fixed = applyFixesOf(rewritten, (text) =>
+    newProblems(allProblems, problemsOf(text)).map(withCertainFix),
+  );
+  return withNotes(tool, fixed.text, target, fixed.problems);
+}
+
+function withCertainFix(problem: Problem): Problem {
+  const fixes = problem.fixes.map((fix, index) => (index === 0 ? { ...fix, preferred: true } : fix));
+  return certain.has(problem.code) ? { ...problem, fixes } : problem;
+}
+
+/** Where notes of conversions stand: at the beginning, behind a byte order mark. */
+const notes = /^\uFEFF?((?:# Not carried over to \w+: .*(?:\r?\n|$))*)/;
+
+/** Takes away what was noted when the document was converted before. */
+function withoutNotes({ source }: UserTool): SpanEdit {
+  const [all = '', lines = ''] = notes.exec(source.text) ?? [];
+  return { span: { start: all.length - lines.length, end: all.length }, newText: '' };
+}
+
+function withNotes(
+  { source }: UserTool,
+  text: string,
+  target: Dialect,
+  problems: readonly Problem[],
+): string {
+  const messages = [...new Set(problems.map(({ message }) => message))];
+  const lines = messages.map(
+    (message) => `# Not carried over to ${target.classConstant}: ${message}${source.lineEnd}`,
+  );
+  const start = text.startsWith('\uFEFF') ? 1 : 0;
+  return text.slice(0, start) + lines.join('') + text.slice(start);
+}

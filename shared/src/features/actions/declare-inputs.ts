@@ -1,0 +1,32 @@
+import { declarationFor, referenceUndeclared, undeclared } from '../../rules/reference-undeclared.js';
+import { insertInputs } from '../../tool/insert-input.js';
+import type { Offers } from './offer.js';
+
+/** Declares all inputs that are referred to and not declared, where a problem with one of them is touched. */
+export const declareInputsOffers: Offers = ({ tool, problems, allProblems }) => {
+  const { code } = referenceUndeclared;
+  const problem = problems.find((one) => one.code === code);
+  if (!problem) return [];
+  const { source } = tool;
+  // Of what the author chose to ignore nothing is declared.
+  const told = new Set(
+    allProblems.filter((one) => one.code === code).map(({ range }) => source.offsetAt(range.start)),
+  );
+  const missing = undeclared(tool).filter(([, uses]) =>
+    uses.some(({ nameSpan }) => told.has(nameSpan.start)),
+  );
+  if (missing.length < 2) return [];
+  return [
+    {
+      title: `Declare all ${missing.length} undeclared inputs`,
+      kind: 'quickfix',
+      problem,
+      edits: () => [
+        insertInputs(
+          tool,
+          missing.map(([name, uses]) => declarationFor(tool, name, uses)),
+        ),
+      ],
+    },
+  ];
+};

@@ -1,0 +1,127 @@
+import type { ScannedEscape } from '../../expressions/types.js';
+import { applySpanEdits } from '../../text/apply-edits.js';
+import { editsBetween } from '../../text/difference.js';
+import type { Span } from '../../text/range.js';
+import type { Template } from '../../tool/template.js';
+import { UserTool } from '../../tool/user-tool.js';
+import { heredocsIn, type Heredoc } from '../structure/heredocs.js';
+import { shellParts } from '../structure/shell-words.js';
+import { hasConfigFile, insertConfigFile } from './config-file.js';
+import { literalEdit, type TextScalar } from './literal-edit.js';
+import type { Offer } from './offer.js';
+
+/** A quoted word behind `<<`: the shell leaves the text as it is. */
+const opening =
+  /^cat *(?:> *(?<before>\w[\w.-]*) *<< *('\w+'|"\w+")|<< *('\w+'|"\w+") *> *(?<behind>\w[\w.-]*)) *$/;
+
+/** Programs and scripts, to which a line end at the end of the text means nothing. */
+const script = /\.(?:awk|bash|jl|js|lua|nf|pl|py|r|rb|rmd|sed|sh|smk)$/i;
+
+/** Moves a here-document that only writes a file into a config file. */
+export function extractHeredoc(tool: UserTool, scalar: TextScalar, offset: number): Offer | undefined {
+  const template = tool.templates.find((one) => one.scalar === scalar);
+  const found = template && writtenFile(template, scalar.decoded.indexOf(offset));
+  if (!found || hasConfigFile(tool, found.name)) return undefined;
+  const { name, lines } = found;
+  const content = contentOf(template, found);
+  const rest = scalar.value.slice(0, lines.start) + scalar.value.slice(lines.end);
+  const command = literalEdit(tool, scalar, rest);
+  if (content === undefined || !command || !insertConfigFile(tool, name, content)) return undefined;
+  return {
+    title: `Extract the heredoc into the config file "${name}"`,
+    kind: 'refactor.extract',
+    edits: () => {
+      const { text } = tool.source;
+      const shortened = applySpanEdits(text, [command]);
+      // The end of the command, behind which the file comes, can be another then.
+      const again = new UserTool(shortened, { dialect: tool.dialect.name });
+      return editsBetween(text, applySpanEdits(shortened, insertConfigFile(again, name, content) ?? []));
+    },
+  };
+}
+
+/** A here-document that writes a file; offsets of the command's text. */
+interface WrittenFile {
+  name: string;
+  body: Span;
+  /** With the line that begins it and the one that ends it. */
+  lines: Span;
+}
+
+function writtenFile({ text, expressions }: Template, at: number): WrittenFile | undefined {
+  const heredocs = heredocsIn(text);
+  const heredoc = heredocs.find(({ operator, terminator }) => {
+    const start = lineStart(text, operator.start);
+    return start <= at && at <= terminator.end;
+  });
+  if (!heredoc) return undefined;
+  const start = lineStart(text, heredoc.operator.start);
+  const groups = opening.exec(text.slice(start, heredoc.body.start - 1))?.groups;
+  const name = groups?.['before'] ?? groups?.['behind'];
+  if (name === undefined || !isPlainPlace(text, start, name, heredocs, expressions)) return undefined;
+  const { body, terminator } = heredoc;
+  return {
+    name,
+    body: { start: body.start, end: terminator.start },
+    lines: { start, end: Math.min(text.length, terminator.end + 1) },
+  };
+}
+
+function lineStart(text: string, offset: number): number {
+  return text.lastIndexOf('\n', offset - 1) + 1;
+}
+
+/** Whether the file might as well be there from the beginning: nothing before changes folder or names it. */
+function isPlainPlace(
+  text: string,
+  start: number,
+  name: string,
+  heredocs: readonly Heredoc[],
+  expressions: Template['expressions'],
+): boolean {
+  const before = text.slice(0, start);
+  if (before.includes(name) || /\b(?:cd|pushd|popd)\b/.test(before)) return false;
+  const { quotes, groups } = shellParts(
+    text,
+    expressions.map(({ scanned }) => scanned.span),
+    heredocs,
+  );
+  return ![...quotes, ...groups].some((part) => part.start < start && start < part.end);
+}
+
+/**
+ * The text of the file, so that the same comes out of it. In a text with `$(` or `${`, and in no other, the platform
+ * removes escapes and the white space around it (public platform). Undefined where that would change something.
+ */
+function contentOf(
+  { text, expressions, escapes }: Template,
+  { name, body, lines }: WrittenFile,
+): string | undefined {
+  const content = text.slice(body.start, body.end);
+  if (!isScanned(text)) return content;
+  const isIn = (outer: Span, { start, end }: Span): boolean => outer.start <= start && end <= outer.end;
+  const isCut = ({ start, end }: Span): boolean =>
+    start < lines.end && lines.start < end && !isIn(body, { start, end });
+  if (expressions.some(({ scanned }) => isCut(scanned.span))) return undefined;
+  const [inside, outside] = [
+    escapes.filter(({ span }) => isIn(body, span)),
+    escapes.filter(({ span }) => !isIn(body, span)),
+  ];
+  if (!isScanned(content)) return withoutEscapes(text, body, inside);
+  const rest = text.slice(0, lines.start) + text.slice(lines.end);
+  const isSame = isScanned(rest) || outside.length === 0;
+  return isSame && script.test(name) && !/^\s/.test(content) ? content : undefined;
+}
+
+function isScanned(text: string): boolean {
+  return /\$[({]/.test(text);
+}
+
+function withoutEscapes(text: string, { start, end }: Span, escapes: readonly ScannedEscape[]): string {
+  const pieces = escapes.flatMap(({ span, text: written }) => {
+    const piece = [text.slice(start, span.start), written];
+    start = span.end;
+    return piece;
+  });
+  return [...pieces, text.slice(start, end)].join('');
+}

@@ -1,0 +1,79 @@
+import { applySpanEdits } from '../../text/apply-edits.js';
+import { editsBetween } from '../../text/difference.js';
+import { touches } from '../../text/range.js';
+import { remove } from '../../tool/edits.js';
+import { UserTool } from '../../tool/user-tool.js';
+import {
+  asMapping,
+  asText,
+  pairsByName,
+  walk,
+  type YamlItem,
+  type YamlNode,
+  type YamlPair,
+} from '../../yaml/node.js';
+import { commandText } from './config-file.js';
+import { literalEdit, type TextScalar } from './literal-edit.js';
+import type { Offer } from './offer.js';
+
+/** A command that does nothing but run a file. */
+const runsFile = /^(?:bash|sh)(?: -e)? (?:\.\/)?([\w.-]+)$/;
+
+/** Puts a config file that the command does nothing but run in place of the command. */
+export function inlineConfigFile(
+  tool: UserTool,
+  command: TextScalar & { parent: YamlPair },
+  offset: number,
+): Offer | undefined {
+  const name = runsFile.exec(command.value.trim())?.[1];
+  const file = name === undefined ? undefined : fileNamed(tool, name);
+  if (!file) return undefined;
+  const { item, content } = file;
+  const isThere = touches(item.span, offset) || touches(command.parent.span, offset);
+  const after = isThere ? inlined(tool, item, content) : undefined;
+  if (after === undefined) return undefined;
+  return {
+    title: `Inline the config file "${name ?? ''}"`,
+    kind: 'refactor.inline',
+    edits: () => editsBetween(tool.source.text, after),
+  };
+}
+
+/** The only config file of that name, where nothing but the command uses it. */
+function fileNamed(tool: UserTool, name: string): { item: YamlItem; content: string } | undefined {
+  const list = tool.fields.get('configfiles')?.value;
+  if (list?.kind !== 'sequence' || list.flow || list.anchor !== undefined) return undefined;
+  const files = list.items.flatMap((item) => {
+    const mapping = asMapping(item.value);
+    return mapping ? { item, fields: pairsByName(mapping) } : [];
+  });
+  const [file, ...more] = files.filter(({ fields }) => textOf(fields, 'filename') === name);
+  const content = file && textOf(file.fields, 'content');
+  if (!file || content === undefined || more.length > 0 || isAnchored(file.item.value)) return undefined;
+  const isMentioned =
+    files.some((other) => other !== file && textOf(other.fields, 'content')?.includes(name)) ||
+    tool.outputs.some(({ pairs }) => textOf(pairs, 'from_work_dir') === name);
+  return isMentioned ? undefined : { item: file.item, content };
+}
+
+function textOf(fields: ReadonlyMap<string, YamlPair>, name: string): string | undefined {
+  return asText(fields.get(name)?.value)?.value;
+}
+
+/** Whether other places may use a part of it again. */
+function isAnchored(node: YamlNode): boolean {
+  for (const { anchor } of walk(node)) if (anchor !== undefined) return true;
+  return false;
+}
+
+/** The text with the file in place of the command; undefined where the command cannot be written so. */
+function inlined(tool: UserTool, item: YamlItem, content: string): string | undefined {
+  const { parent: list } = item;
+  const isOnly = list.items.length === 1 && list.parent?.kind === 'pair';
+  const text = applySpanEdits(tool.source.text, [remove(tool, isOnly ? (list.parent as YamlPair) : item)]);
+  // What stands below the command can be another line then.
+  const without = new UserTool(text, { dialect: tool.dialect.name });
+  const command = commandText(without);
+  const edit = command && literalEdit(without, command, content);
+  return edit && applySpanEdits(text, [edit]);
+}

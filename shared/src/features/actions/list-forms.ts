@@ -1,0 +1,164 @@
+import { fileMembers } from '../../expressions/members.js';
+import type { Span } from '../../text/range.js';
+import type { Template, TemplateExpression } from '../../tool/template.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import { followReference } from '../../tool/value.js';
+import { asText } from '../../yaml/node.js';
+
+/** How the values of a list are written into a command. */
+export type ListForm =
+  /** As if there were one value: `inputs.xs`, `inputs.xs.path`, `inputs.xs[0].path`. */
+  | 'one'
+  /** `inputs.xs[].path` (interface document, "Parameter references"). */
+  | 'all'
+  /** `inputs.xs.map((f) => f.path).join(' ')`. */
+  | 'map'
+  /** The same with quotes around each value. */
+  | 'quoted';
+
+/** A list and what of each of its values is written. */
+export interface ListValues {
+  /** What names the list: `inputs.xs`. */
+  name: string;
+  /** What has the methods of a list: the same, or `inputs.collection.elements`. */
+  items: string;
+  /** `.path` of files, nothing of plain values. */
+  member: string;
+}
+
+/** A whole `$( … )` that writes the values of a list. */
+export interface ListReference extends ListValues {
+  expression: TemplateExpression;
+  form: ListForm;
+}
+
+/** A quote of the shell that is open where an expression stands, and whether it opens and closes right there. */
+export interface QuoteAround {
+  quote: "'" | '"';
+  isTight: boolean;
+}
+
+/** What is written in a form; nothing where quotes around each value cannot be written there. */
+export function writeForm(
+  { name, items, member }: ListValues,
+  form: Exclude<ListForm, 'one'>,
+  around: QuoteAround | undefined,
+): string | undefined {
+  if (form === 'all') return `${name}[]${member}`;
+  if (form === 'map') return joined(items, member, `' '`);
+  if (!around) {
+    const value = member === '' ? 'v' : 'f';
+    return `${items}.map((${value}) => "'" + ${value}${member} + "'").join(' ')`;
+  }
+  return around.isTight ? joined(items, member, around.quote === "'" ? `"' '"` : `'" "'`) : undefined;
+}
+
+function joined(items: string, member: string, separator: string): string {
+  return `${items}${member === '' ? '' : `.map((f) => f${member})`}.join(${separator})`;
+}
+
+/** A longer rest of an expression is not one of the forms. */
+const longestForm = 120;
+
+const separator = String.raw`(?:(?<plain>' '|" ")|"' '"|'" "')`;
+/** What stands behind the name of a list, by the form that it makes. */
+const forms: readonly [form: ListForm, pattern: RegExp][] = [
+  ['one', /^(?:\[\d+\])?(?:\.(?<member>\w+))?$/],
+  ['all', /^\[\](?:\.(?<member>\w+))?$/],
+  [
+    'map',
+    new RegExp(
+      String.raw`^(?:\.map\(\(?(?<value>\w+)\)? ?=> ?\k<value>\.(?<member>\w+)\))?\.join\(${separator}\)$`,
+    ),
+  ],
+  [
+    'quoted',
+    /^\.map\(\(?(?<value>\w+)\)? ?=> ?"'" ?\+ ?\k<value>(?:\.(?<member>\w+))? ?\+ ?"'"\)\.join\(' '\)$/,
+  ],
+];
+
+/** Reads a whole expression that writes the values of a list; undefined where it is anything else. */
+export function readListReference(tool: UserTool, expression: TemplateExpression): ListReference | undefined {
+  const { template, scanned, analysis } = expression;
+  const reference = analysis.references[0];
+  if (scanned.kind !== 'paren' || analysis.verdict !== 'javascript' || reference?.root !== 'inputs') return;
+  if (template.text.slice(scanned.inside.start, reference.span.start).trim() !== '') return;
+  for (const [index, { span }] of reference.segments.entries()) {
+    const segments = reference.segments.slice(0, index + 1);
+    const { value } = followReference(tool, { root: 'inputs', segments });
+    const name = template.text.slice(reference.span.start, span.end);
+    const behind = template.text.slice(span.end, scanned.inside.end).trim();
+    if (value.kind === 'list') {
+      const isFiles = value.of.kind === 'file';
+      if (!isFiles && value.of.kind !== 'text') return;
+      return readForm(behind, { name, items: name }, isFiles, expression);
+    }
+    if (value.kind === 'collection') {
+      if (index > 0 || !isListCollection(tool, segments[0]?.name)) return;
+      const items = `${name}.elements`;
+      return readForm(behind.replace(/^\.elements(?=[.[])/, ''), { name, items }, true, expression);
+    }
+  }
+  return undefined;
+}
+
+/** Whether the elements of a collection are a list: those of a pair have names instead. */
+function isListCollection(tool: UserTool, name: string | undefined): boolean {
+  const input = tool.inputsByName.get(name ?? '');
+  return asText(input?.pairs.get('collection_type')?.value)?.value === 'list';
+}
+
+function readForm(
+  behind: string,
+  list: Omit<ListValues, 'member'>,
+  isFiles: boolean,
+  expression: TemplateExpression,
+): ListReference | undefined {
+  if (behind.length > longestForm) return undefined;
+  for (const [form, pattern] of forms) {
+    const groups = pattern.exec(behind)?.groups;
+    if (!groups) continue;
+    const member = memberOf(groups['member'], isFiles);
+    if (member === undefined) return undefined;
+    const isQuoted = form === 'map' && groups['plain'] === undefined;
+    return { ...list, member, expression, form: isQuoted ? 'quoted' : form };
+  }
+  return undefined;
+}
+
+/** What is written of each value; undefined where it has no such member that can be written. */
+export function memberOf(name: string | undefined, isFiles: boolean): string | undefined {
+  if (!isFiles) return name === undefined ? '' : undefined;
+  if (name === undefined) return '.path';
+  const member = fileMembers.find((one) => one.name === name);
+  return member && (member.type === 'text' || member.type === 'number') ? `.${name}` : undefined;
+}
+
+/** The quote of the shell around an expression of the command, as far as its line tells. */
+export function quoteAround({ template, scanned }: TemplateExpression): QuoteAround | undefined {
+  if (template.kind !== 'shell_command') return undefined;
+  const { text } = template;
+  const { start, end } = scanned.span;
+  let quote: string | undefined;
+  let opened = -1;
+  let at = text.lastIndexOf('\n', start - 1) + 1;
+  for (const skipped of [...expressionsBetween(template, at, start), { start, end: start }]) {
+    for (; at < skipped.start; at++) {
+      const character = text.charAt(at);
+      if (character === '\\' && quote !== "'") at++;
+      else if (quote === undefined && (character === "'" || character === '"')) {
+        quote = character;
+        opened = at;
+      } else if (character === quote) quote = undefined;
+    }
+    at = Math.max(at, skipped.end);
+  }
+  if (quote !== "'" && quote !== '"') return undefined;
+  return { quote, isTight: opened === start - 1 && text[end] === quote };
+}
+
+function expressionsBetween({ expressions }: Template, start: number, end: number): Span[] {
+  return expressions
+    .map(({ scanned }) => scanned.span)
+    .filter((span) => start <= span.start && span.end <= end);
+}

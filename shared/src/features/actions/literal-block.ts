@@ -1,0 +1,46 @@
+import type { SpanEdit } from '../../text/range.js';
+import { doubleQuoted, writeText } from '../../text/write-scalar.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import { scalarAt } from '../tree-search.js';
+import { asBlockText, lineEdit, literalEdit, type TextScalar } from './literal-edit.js';
+import type { Offers } from './offer.js';
+
+/** Fields whose texts may be long. */
+const longTexts: ReadonlySet<string> = new Set([
+  'shell_command',
+  'content',
+  'description',
+  'doc',
+  'expression_lib',
+  'help',
+]);
+
+/** Writes a long text as a literal block, or one of a single line without a block; its value stays the same. */
+export const literalBlockOffers: Offers = ({ tool, span }) => {
+  const scalar = longTextAt(tool, span.start);
+  if (!scalar) return [];
+  const block = scalar.style === 'literal' ? undefined : literalEdit(tool, scalar, scalar.value);
+  const line = oneLineEdit(tool, scalar);
+  const kind = 'refactor.rewrite';
+  return [
+    ...(block ? [{ title: 'Write as a literal block', kind, edits: () => [block] }] : []),
+    ...(line ? [{ title: 'Write on one line', kind, edits: () => [line] }] : []),
+  ];
+};
+
+/** The text that the cursor is in, or whose key it is on. */
+function longTextAt(tool: UserTool, offset: number): TextScalar | undefined {
+  const place = tool.isTool ? scalarAt(tool.document.root, offset) : undefined;
+  if (!place?.pair || !longTexts.has(place.pair.name ?? '')) return undefined;
+  const node = place.isKey ? place.pair.value : place.scalar;
+  return node.kind === 'scalar' ? asBlockText(tool, node) : undefined;
+}
+
+/** Undefined where the text is no block scalar, or has more lines than one. */
+function oneLineEdit(tool: UserTool, scalar: TextScalar): SpanEdit | undefined {
+  const { source } = tool;
+  const { value, content, indent } = scalar;
+  const isLine = indent !== undefined && source.lineAt(content.start) === source.lineAt(content.end);
+  if (!isLine || value.trim() === '' || /\n./.test(value) || value.endsWith('\n\n')) return undefined;
+  return lineEdit(tool, scalar, value.endsWith('\n') ? doubleQuoted(value) : writeText(value));
+}

@@ -1,0 +1,107 @@
+import type { SpanEdit } from '../../text/range.js';
+import { isLiteralSafe, literalBlock } from '../../text/write-block.js';
+import { indentOf } from '../../tool/edits.js';
+import { indentStep } from '../../tool/layout.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import type { YamlParent, YamlScalar } from '../../yaml/node.js';
+
+/** A text that is the value of a pair or an item, and not an alias of one. */
+export type TextScalar = YamlScalar & { value: string; parent: YamlParent };
+
+/** The node as a text that can be written anew in block style; undefined in braces, and where it is broken. */
+export function asBlockText(tool: UserTool, scalar: YamlScalar | undefined): TextScalar | undefined {
+  if (!scalar || typeof scalar.value !== 'string' || !scalar.parent || scalar.absent) return undefined;
+  return scalar.parent.parent.flow || tool.isBroken(scalar) ? undefined : (scalar as TextScalar);
+}
+
+/**
+ * Writes a text in place of a scalar's, as a literal block; a comment behind the scalar stays there. Undefined where
+ * such a block could not hold the text, or would hold more.
+ */
+export function literalEdit(tool: UserTool, scalar: TextScalar, text: string): SpanEdit | undefined {
+  const { source } = tool;
+  const { parent } = scalar;
+  const prefix = source.text.slice(source.lineStart(source.lineAt(parent.span.start)), parent.span.start);
+  const behind = commentBehind(tool, scalar);
+  if (!behind || !isLiteralSafe(text) || prefix.includes('\t')) return undefined;
+  const parentIndent = indentOf(tool, parent).length;
+  const step = stepOf(tool, scalar, parentIndent);
+  const { header, body } = literalBlock(text, { parentIndent, step, lineEnd: source.lineEnd });
+  const tail = endOfBlock(tool, behind.end, header, parentIndent + step);
+  if (!tail) return undefined;
+  const start = startOnKeyLine(tool, scalar);
+  const gap = start < scalar.span.start ? ' ' : '';
+  const newText = `${gap}${header}${behind.comment}${body}${tail.lineEnd}`;
+  return { span: { start, end: tail.end }, newText };
+}
+
+function stepOf(tool: UserTool, { parent, style, indent = 0 }: TextScalar, parentIndent: number): number {
+  const own = indent - parentIndent;
+  if (style === 'literal' && own >= 1 && own <= 9) return own;
+  return parent.kind === 'item' ? 2 : indentStep(tool);
+}
+
+/** Writes YAML on one line in place of a scalar; a comment in the header of a block scalar comes behind it. */
+export function lineEdit(tool: UserTool, scalar: TextScalar, written: string): SpanEdit {
+  const { span, content, indent } = scalar;
+  const start = startOnKeyLine(tool, scalar);
+  const gap = start < span.start ? ' ' : '';
+  const comment = indent === undefined ? '' : headerComment(tool, scalar);
+  return { span: { start, end: Math.max(span.end, content.end) }, newText: gap + written + comment };
+}
+
+/** Behind the colon or the dash if nothing but white space stands between it and a scalar on a line below. */
+function startOnKeyLine({ source }: UserTool, { parent, span }: TextScalar): number {
+  const start = parent.kind === 'item' ? parent.span.start + 1 : (parent.colon ?? span.start - 1) + 1;
+  const gap = source.text.slice(start, span.start);
+  return gap.trim() === '' && /[\r\n]/.test(gap) ? start : span.start;
+}
+
+interface Behind {
+  /** With the blanks before it; empty where there is none. */
+  comment: string;
+  /** Where the scalar and the rest of its last line end. */
+  end: number;
+}
+
+/** The comment of a scalar; undefined where something else stands behind it. */
+function commentBehind(tool: UserTool, scalar: TextScalar): Behind | undefined {
+  const { source } = tool;
+  const { span, indent } = scalar;
+  const end = source.lineContentEnd(source.lineAt(span.end));
+  if (indent !== undefined) return { comment: headerComment(tool, scalar), end };
+  const rest = source.text.slice(span.end, end);
+  if (rest.trim() === '') return { comment: '', end };
+  return /^[ \t]+#/.test(rest) ? { comment: rest, end } : undefined;
+}
+
+/** The comment in the header of a block scalar. */
+function headerComment({ source }: UserTool, { span }: TextScalar): string {
+  const header = source.text.slice(span.start, source.lineContentEnd(source.lineAt(span.start)));
+  return /^[|>][-+\d]*([ \t]+#.*)?/.exec(header)?.[1] ?? '';
+}
+
+/**
+ * Where a stretch of the document ends that is to end in a literal block, and the line end to write there if it is
+ * a part of the text: empty lines below that the block would take for content end with it. Undefined where it would
+ * take a comment for content.
+ * @param end where the last line of the stretch ends
+ * @param indent the column of the block's lines
+ */
+export function endOfBlock(
+  { source }: UserTool,
+  end: number,
+  header: string,
+  indent: number,
+): { end: number; lineEnd: string } | undefined {
+  let line = source.lineAt(end);
+  let takesBlanks = header.endsWith('+');
+  let text = '';
+  while (line + 1 < source.lineCount && (text = source.line(line + 1)).trim() === '') {
+    takesBlanks ||= text.length > indent || text.includes('\t');
+    line++;
+  }
+  if (line + 1 < source.lineCount && /^ *#/.test(text) && text.indexOf('#') >= indent) return undefined;
+  const last = takesBlanks ? source.lineContentEnd(line) : end;
+  return { end: last, lineEnd: last === source.length && !header.endsWith('-') ? source.lineEnd : '' };
+}

@@ -1,0 +1,40 @@
+import { severities, type Problem } from '../../rules/problem.js';
+
+/**
+ * The errors and warnings among the problems of a text that an earlier version of it did not have, or not as grave. A
+ * problem is known by what it says, or else by its code and the place of the document that it is a problem of.
+ */
+export function newProblems(before: readonly Problem[], after: readonly Problem[]): Problem[] {
+  const grave = after.filter(({ severity }) => severity === 'error' || severity === 'warning');
+  const unmatched = new Set(before);
+  const bySentence = unseenBy(unmatched, ({ code, message }) => JSON.stringify([code, message]));
+  const byPlace = unseenBy(unmatched, ({ code, path }) => JSON.stringify([code, path]));
+  return grave.filter(bySentence).filter(byPlace);
+}
+
+/** Tells whether no problem of the set has the same key and is as grave; one that has is taken out of the set. */
+function unseenBy(
+  unmatched: Set<Problem>,
+  keyOf: (problem: Problem) => string,
+): (problem: Problem) => boolean {
+  const groups = new Map<string, Problem[]>();
+  for (const problem of unmatched) {
+    const key = keyOf(problem);
+    const group = groups.get(key);
+    if (group) group.push(problem);
+    else groups.set(key, [problem]);
+  }
+  return (problem) => {
+    const group = groups.get(keyOf(problem)) ?? [];
+    for (let known = group.pop(); known; known = group.pop()) {
+      if (!unmatched.has(known) || rank(known) > rank(problem)) continue;
+      unmatched.delete(known);
+      return false;
+    }
+    return true;
+  };
+}
+
+function rank({ severity }: Problem): number {
+  return severities.indexOf(severity);
+}

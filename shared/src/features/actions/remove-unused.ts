@@ -1,0 +1,63 @@
+import { inputUnused } from '../../rules/input-unused.js';
+import type { SpanEdit } from '../../text/range.js';
+import { removeAll } from '../../tool/edits.js';
+import type { ToolInput } from '../../tool/input.js';
+import type { ToolSymbol } from '../../tool/symbols.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import { walk, type YamlPair, type YamlParent, type YamlScalar } from '../../yaml/node.js';
+import type { Offer, OfferPlace, Offers } from './offer.js';
+
+/** The kind of the action that removes unused inputs without a problem being touched. */
+export const removeUnusedKind = 'source.removeUnusedInputs.userTool';
+
+/** Removes all inputs that nothing refers to: where one of them is touched, and as an action of the whole file. */
+export const removeUnusedOffers: Offers = (place) => {
+  const { tool, problems } = place;
+  const inputs = removable(place);
+  if (inputs.length === 0) return [];
+  const edits = (): SpanEdit[] => removeInputs(tool, inputs);
+  const ofFile: Offer = { title: 'Remove unused inputs', kind: removeUnusedKind, edits };
+  const problem = problems.find(({ code }) => code === inputUnused.code);
+  if (!problem || inputs.length < 2) return [ofFile];
+  const title = `Remove all ${inputs.length} unused inputs`;
+  return [{ title, kind: 'quickfix', problem, edits }, ofFile];
+};
+
+/** The inputs that problems tell to be unused, so without those that the author chose to keep. */
+function removable({ tool, allProblems }: OfferPlace): ToolInput[] {
+  const unused = allProblems.filter(({ code }) => code === inputUnused.code);
+  if (unused.length === 0) return [];
+  const hasAnchors = tool.source.text.includes('&');
+  const starts = new Set(unused.map(({ range }) => tool.source.offsetAt(range.start)));
+  return tool.inputs.filter(
+    ({ nameNode, written: { parent } }) =>
+      nameNode && starts.has(nameNode.span.start) && parent && !(hasAnchors && isShared(parent)),
+  );
+}
+
+function removeInputs(tool: UserTool, inputs: readonly ToolInput[]): SpanEdit[] {
+  const members = inputs.flatMap(({ written }) => written.parent ?? []);
+  const symbols = new Set(inputs.flatMap(({ nameNode }) => (nameNode ? symbolOf(tool, nameNode) : [])));
+  const tested = [...symbols].flatMap((symbol) => testPairs(tool, symbol));
+  return removeAll(tool, new Set([...members, ...tested]));
+}
+
+function symbolOf(tool: UserTool, { decoded }: YamlScalar): ToolSymbol[] {
+  const declared = tool.symbols.at(decoded.offsetOf(0));
+  return declared?.role === 'declaration' ? [declared.symbol] : [];
+}
+
+/** What tests give for an input. */
+function testPairs(tool: UserTool, symbol: ToolSymbol): YamlPair[] {
+  return tool.symbols.of(symbol).flatMap(({ role, scalar }) => {
+    const { parent } = scalar;
+    const isKey = parent?.kind === 'pair' && parent.key === scalar;
+    return role === 'read' && isKey && !isShared(parent) ? [parent] : [];
+  });
+}
+
+/** Whether the document may use a part of it elsewhere, through an alias. */
+function isShared({ value }: YamlParent): boolean {
+  for (const { anchor } of walk(value)) if (anchor !== undefined) return true;
+  return false;
+}

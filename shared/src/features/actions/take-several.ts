@@ -1,0 +1,86 @@
+import type { SpanEdit } from '../../text/range.js';
+import { replaceAllInScalar, type Replacement } from '../../text/write-scalar.js';
+import { fieldNamed } from '../../schema/shape.js';
+import { inputUnion } from '../../schema/inputs.js';
+import { insertField, writeValue } from '../../tool/edits.js';
+import type { ToolInput } from '../../tool/input.js';
+import { shapeOf } from '../../tool/member-shape.js';
+import type { InputReference } from '../../tool/template.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import type { YamlScalar } from '../../yaml/node.js';
+import { memberOf, quoteAround, writeForm } from './list-forms.js';
+import type { Offers } from './offer.js';
+
+/** Lets a `data` input take several files, where it is named: in its declaration and in each reference. */
+export const takeSeveralOffers: Offers = ({ tool, span }) => {
+  const symbol = tool.isTool ? tool.symbols.at(span.start)?.symbol : undefined;
+  if (symbol?.kind !== 'input' || symbol.parent) return [];
+  const [input] = symbol.inputs;
+  const setting = input && settingOf(tool, input);
+  if (!setting) return [];
+  const library = new Set(tool.library.map(({ scalar }) => scalar));
+  // What a function does with it cannot be told.
+  if (tool.symbols.of(symbol).some(({ scalar }) => library.has(scalar))) return [];
+  const uses = tool.references.filter(({ name }) => name === symbol.name);
+  const changes = uses.map((use) => ({ scalar: use.expression.template.scalar, ...changeOf(tool, use) }));
+  if (changes.some(({ possible }) => !possible)) return [];
+  return [
+    {
+      title: `Make "${symbol.name}" take several files`,
+      kind: 'refactor.rewrite',
+      edits: () => [setting, ...changesByScalar(changes)],
+    },
+  ];
+};
+
+/** Writes `multiple: true`; undefined where the input is no single file, or where others share its declaration. */
+function settingOf(tool: UserTool, input: ToolInput): SpanEdit | undefined {
+  const { type, multiple, mapping, written, pairs } = input;
+  const isOwn = written === mapping && mapping.anchor === undefined;
+  if (type !== 'data' || multiple || !isOwn || tool.unsettledInputs.has(input)) return undefined;
+  const known = pairs.get('multiple');
+  if (known?.parent === mapping) return writeValue(tool, known.value, 'true');
+  const shape = shapeOf(inputUnion, type);
+  const field = shape && fieldNamed(shape, 'multiple', tool.dialect.name);
+  return shape && field && insertField(tool, mapping, shape, field, 'true');
+}
+
+interface Change {
+  /** Whether a list can stand for the file there. */
+  possible: boolean;
+  replacement?: Replacement;
+}
+
+/** What has to be written in place of a reference to a file, once it is a list of files. */
+function changeOf(tool: UserTool, { expression, reference }: InputReference): Change {
+  const { segments, use, span } = reference;
+  const [first, second, ...further] = segments;
+  if (expression.analysis.verdict !== 'javascript' || first?.kind !== 'name') return { possible: false };
+  if (segments.some(({ form }) => form === 'pattern') || further.length > 0) return { possible: false };
+  // A list is something as well as a file is.
+  if (use === 'tested' && !second) return { possible: true };
+  const member = second?.kind === 'name' || !second ? memberOf(second?.name, true) : undefined;
+  if (use !== 'written' || member === undefined) return { possible: false };
+  const { template, scanned } = expression;
+  const name = template.text.slice(span.start, first.span.end);
+  const isWhole =
+    scanned.kind === 'paren' &&
+    template.text.slice(scanned.inside.start, scanned.inside.end).trim() ===
+      template.text.slice(span.start, span.end);
+  const around = quoteAround(expression);
+  const join = isWhole && tool.dialect.name === 'platform' ? 'all' : 'map';
+  const form = around?.isTight ? 'quoted' : join;
+  const text = writeForm({ name, items: name, member }, form, around);
+  return text === undefined ? { possible: false } : { possible: true, replacement: { decoded: span, text } };
+}
+
+function changesByScalar(changes: readonly (Change & { scalar: YamlScalar })[]): SpanEdit[] {
+  const byScalar = new Map<YamlScalar, Replacement[]>();
+  for (const { scalar, replacement } of changes) {
+    if (!replacement) continue;
+    const same = byScalar.get(scalar);
+    if (same) same.push(replacement);
+    else byScalar.set(scalar, [replacement]);
+  }
+  return [...byScalar].flatMap(([scalar, replacements]) => replaceAllInScalar(scalar, replacements));
+}

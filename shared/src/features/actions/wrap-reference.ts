@@ -1,0 +1,70 @@
+import type { SpanEdit } from '../../text/range.js';
+import { touches } from '../../text/range.js';
+import { replaceInScalar } from '../../text/write-scalar.js';
+import type { TemplateExpression } from '../../tool/template.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import { scalarAt } from '../tree-search.js';
+import {
+  quoteAround,
+  readListReference,
+  writeForm,
+  type ListForm,
+  type ListReference,
+} from './list-forms.js';
+import type { Offer, Offers } from './offer.js';
+
+/** Writes the values of a list in another way, at an expression that writes them. */
+export const wrapReferenceOffers: Offers = ({ tool, span }) => {
+  const expression = expressionAt(tool, span.start);
+  const list = expression && readListReference(tool, expression);
+  if (!list) return [];
+  const isPlatform = tool.dialect.name === 'platform';
+  return waysFrom(list.form, isPlatform).flatMap((form) => rewrite(list, form));
+};
+
+/** The expression at a place; a cursor behind its bracket still is on it. */
+export function expressionAt(tool: UserTool, offset: number): TemplateExpression | undefined {
+  const place = scalarAt(tool.document.root, offset);
+  const template = place && tool.templates.find(({ scalar }) => scalar === place.scalar);
+  return template?.expressions.find(({ span }) => touches(span, offset));
+}
+
+function waysFrom(form: ListForm, isPlatform: boolean): Exclude<ListForm, 'one'>[] {
+  const join = isPlatform ? 'all' : 'map';
+  switch (form) {
+    case 'one':
+      return [join, 'quoted'];
+    case 'all':
+      return ['map', 'quoted'];
+    case 'map':
+      return isPlatform ? ['all', 'quoted'] : ['quoted'];
+    case 'quoted':
+      return [join];
+  }
+}
+
+function rewrite(list: ListReference, form: Exclude<ListForm, 'one'>): Offer[] {
+  const { expression } = list;
+  const { scalar, kind } = expression.template;
+  if (form === 'quoted' && kind !== 'shell_command') return [];
+  const around = quoteAround(expression);
+  const written = writeForm(list, form, around);
+  if (written === undefined) return [];
+  const { span, inside } = expression.scanned;
+  // Between the quotes of a single value all of them together would be one.
+  const isFreed = form !== 'quoted' && (list.form === 'one' || list.form === 'quoted') && around?.isTight;
+  const edit = (): SpanEdit =>
+    isFreed
+      ? replaceInScalar(scalar, { start: span.start - 1, end: span.end + 1 }, `$(${written})`)
+      : replaceInScalar(scalar, inside, written);
+  return [{ title: titleOf(list, form), kind: 'refactor.rewrite', edits: () => [edit()] }];
+}
+
+function titleOf({ form: from, member }: ListReference, form: Exclude<ListForm, 'one'>): string {
+  const isValues = member === '';
+  if (form === 'quoted') return `Repeat for each ${isValues ? 'value' : 'file'}, in quotes`;
+  if (from === 'all' || from === 'map')
+    return `Write it with "${form === 'all' ? '[]' : isValues ? 'join' : 'map'}"`;
+  if (isValues) return 'Join all values';
+  return member === '.path' ? 'Join the paths of all files' : `Join the "${member.slice(1)}" of all files`;
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { mark } from '../../support/marked.js';
+import { runs } from '../../support/runs.js';
+import { exampleTools, outsideTools, ruleExamples } from '../../support/tools.js';
+import { offered } from './support.js';
+
+const documents = [...exampleTools(), ...ruleExamples(), ...outsideTools()]
+  .map(({ text }) => text)
+  .filter((text) => text.length < 3_000 && !/[‸«»]/.test(text));
+
+/** A document as it is, or with some of it cut out, as it is while it is typed. */
+const texts = fc
+  .record({
+    text: fc.constantFrom(...documents),
+    cut: fc.option(fc.tuple(fc.nat(), fc.nat(40)), { freq: 1 }),
+  })
+  .map(({ text, cut }) => {
+    if (!cut) return text;
+    const start = cut[0] % (text.length + 1);
+    return text.slice(0, start) + text.slice(start + cut[1]);
+  });
+
+const places = fc.tuple(texts, fc.nat(), fc.option(fc.nat(), { freq: 2 })).map(([text, a, b]) => {
+  const start = a % (text.length + 1);
+  const end = b === null ? start : b % (text.length + 1);
+  return mark(text, { start: Math.min(start, end), end: Math.max(start, end) });
+});
+
+describe('changes that are offered', () => {
+  it('are sound at every place of every document, broken ones too', () => {
+    let count = 0;
+    const given = new Set<string>();
+    fc.assert(
+      fc.property(places, (marked) => {
+        for (const { kind, title } of offered(marked).offers) {
+          given.add(`${kind} ${title.replace(/[\d".]+/g, '')}`);
+          count++;
+        }
+      }),
+      runs(250),
+    );
+    assert.ok(count > 100 && given.size > 20, `${count} of ${given.size} kinds`);
+  });
+});

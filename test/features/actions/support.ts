@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { defaultConfig, type ProjectConfig } from '../../../shared/src/config/config.js';
+import type { DialectName } from '../../../shared/src/dialect.js';
+import type { Offer, Offers } from '../../../shared/src/features/actions/offer.js';
+import { offerTable } from '../../../shared/src/features/actions/table.js';
+import { offerPlace } from '../../../shared/src/features/actions/code-actions.js';
+import { check } from '../../../shared/src/rules/check.js';
+import type { Problem } from '../../../shared/src/rules/problem.js';
+import type { SpanEdit } from '../../../shared/src/text/range.js';
+import { UserTool } from '../../../shared/src/tool/user-tool.js';
+import { unmark } from '../../support/marked.js';
+
+/** How a marked document is read, and which group of changes is asked for. */
+export interface AskedOffers {
+  /** Only the changes of this group; those of all groups where it is absent. */
+  of?: Offers;
+  dialect?: DialectName;
+  config?: ProjectConfig;
+}
+
+/** What is offered at the cursor or span of a marked document. */
+export interface Offered {
+  /** The document without its marks. */
+  text: string;
+  offers: Offer[];
+  titles: string[];
+  /** The text after the change of that title is chosen. */
+  apply: (title: string) => string;
+  /** The problems of another text, judged in the same way. */
+  problemsOf: (text: string) => Problem[];
+}
+
+/**
+ * Asks for changes at the first `‸` or `«»` of a document, and checks what holds for every change: it changes the text
+ * without overlaps, makes no new YAML mistake, and is the same whatever the line ends are and with a byte order mark.
+ */
+export function offered(marked: string, options: AskedOffers = {}): Offered {
+  const asked = ask(marked, options);
+  const lines = marked.replaceAll('\r\n', '\n');
+  const variants = [lines, lines.replaceAll('\n', '\r\n'), `\uFEFF${marked.replace(/^\uFEFF/, '')}`];
+  for (const variant of variants) {
+    const other = ask(variant, options);
+    assert.deepEqual(other.titles, asked.titles, JSON.stringify(variant));
+    for (const title of asked.titles) {
+      assert.equal(unified(other.apply(title)), unified(asked.apply(title)), title);
+      if (variant.includes('\r')) assert.doesNotMatch(other.apply(title), /(?<!\r)\n/, title);
+    }
+  }
+  return asked;
+}
+
+function unified(text: string): string {
+  return text.replaceAll('\r\n', '\n').replace(/^\uFEFF/, '');
+}
+
+function ask(marked: string, { of, dialect, config = defaultConfig }: AskedOffers): Offered {
+  const { text, cursors, spans } = unmark(marked);
+  const at = cursors[0] ?? 0;
+  const parse = (one: string): UserTool => new UserTool(one, dialect === undefined ? {} : { dialect });
+  const problemsOf = (one: string): Problem[] => check(parse(one), { config });
+  const tool = parse(text);
+  const range = tool.source.rangeOf(spans[0] ?? { start: at, end: at });
+  const document = { source: tool.source, tool, problems: problemsOf(text), problemsOf };
+  const place = offerPlace(document, range);
+  assert.ok(place);
+  const offers = offerTable
+    .filter((row) => of === undefined || row.offers === of)
+    .flatMap((row) => {
+      const own = row.offers(place);
+      for (const { kind, title } of own) assert.ok(row.kinds.includes(kind), `${title}: ${kind}`);
+      return own;
+    });
+  assert.ok(of === undefined || offerTable.some(({ offers }) => offers === of), 'the group is in the table');
+  const titles = offers.map(({ title }) => title);
+  assert.equal(new Set(titles).size, titles.length, `different titles: ${titles.join(', ')}`);
+  const syntaxProblems = (one: string): number =>
+    problemsOf(one).filter(({ code }) => code === 'yaml-syntax').length;
+  for (const { title, edits } of offers) {
+    const after = applySpanEdits(text, edits(), title);
+    assert.notEqual(after, text, `${title} changes the text`);
+    assert.ok(syntaxProblems(after) <= syntaxProblems(text), `${title} makes a mistake:\n${after}`);
+  }
+  const apply = (title: string): string => {
+    const offer = offers.find((one) => one.title === title);
+    assert.ok(offer, `"${title}" is not among ${titles.join(', ')}`);
+    return applySpanEdits(text, offer.edits(), title);
+  };
+  return { text, offers, titles, apply, problemsOf };
+}
+
+/** The text after edits, which may be given in any order. Fails where they overlap or leave the text. */
+export function applySpanEdits(text: string, edits: readonly SpanEdit[], what: string): string {
+  let result = '';
+  let copied = 0;
+  for (const { span, newText } of [...edits].sort((a, b) => a.span.start - b.span.start)) {
+    assert.ok(copied <= span.start && span.start <= span.end, `the edits of "${what}" overlap`);
+    assert.ok(span.end <= text.length, `an edit of "${what}" leaves the text`);
+    result += text.slice(copied, span.start) + newText;
+    copied = span.end;
+  }
+  return result + text.slice(copied);
+}

@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import { parse } from 'yaml';
+import type { DialectName } from '../../../shared/src/dialect.js';
+import { wrapReferenceOffers } from '../../../shared/src/features/actions/wrap-reference.js';
+import { toolWith } from '../../support/rule-cases.js';
+import { offered } from './support.js';
+
+const inputs = `inputs:
+  - name: xs
+    type: data
+    format: txt
+    multiple: true
+  - name: one
+    type: data
+    format: txt
+  - name: words
+    type: select
+    multiple: true
+    options: [{ label: A, value: a }]
+  - name: coll
+    type: data_collection
+    collection_type: list
+  - name: pair
+    type: data_collection
+    collection_type: paired
+  - name: cond
+    type: conditional
+    test_parameter: { name: t, type: boolean }
+    whens:
+      - discriminator: true
+        parameters: [{ name: ys, type: data, format: txt, multiple: true }]
+`;
+
+const join = 'Join the paths of all files';
+const repeat = 'Repeat for each file, in quotes';
+const joinValues = 'Join all values';
+const repeatValues = 'Repeat for each value, in quotes';
+const map = 'Write it with "map"';
+const brackets = 'Write it with "[]"';
+
+const mapped = ".map((f) => f.path).join(' ')";
+const quotedMap = `.map((f) => "'" + f.path + "'").join(' ')`;
+const both: DialectName[] = ['platform', 'galaxy'];
+
+/** A line of the command, and what each change makes of it. */
+const cases: [dialects: DialectName[], command: string, after: Record<string, string>][] = [
+  [
+    ['platform'],
+    'cat $(inputs.xs‸)',
+    { [join]: 'cat $(inputs.xs[].path)', [repeat]: `cat $(inputs.xs${quotedMap})` },
+  ],
+  [
+    ['galaxy'],
+    'cat $(inputs.xs‸)',
+    { [join]: `cat $(inputs.xs${mapped})`, [repeat]: `cat $(inputs.xs${quotedMap})` },
+  ],
+  [
+    ['platform'],
+    'cat $(inputs.xs[0].path)‸ > a',
+    { [join]: 'cat $(inputs.xs[].path) > a', [repeat]: `cat $(inputs.xs${quotedMap}) > a` },
+  ],
+  [
+    ['platform'],
+    "cat 'a b' '‸$( inputs['xs'].basename )'",
+    {
+      'Join the "basename" of all files': "cat 'a b' $(inputs['xs'][].basename)",
+      [repeat]: `cat 'a b' '$(inputs['xs'].map((f) => f.basename).join("' '"))'`,
+    },
+  ],
+  [
+    ['galaxy'],
+    'cat "$(inputs.xs.pa‸th)"',
+    { [join]: `cat $(inputs.xs${mapped})`, [repeat]: `cat "$(inputs.xs.map((f) => f.path).join('" "'))"` },
+  ],
+  [both, "cat 'it is $(inputs.xs.‸path) here'", { [join]: "cat 'it is $(inputs.xs*) here'" }],
+  [
+    ['platform'],
+    "cat \"$(inputs.xs[0].path)\" '$(inputs.one.path)' it\\'s $(inputs.xs[‸].path)",
+    {
+      [map]: `cat "$(inputs.xs[0].path)" '$(inputs.one.path)' it\\'s $(inputs.xs${mapped})`,
+      [repeat]: `cat "$(inputs.xs[0].path)" '$(inputs.one.path)' it\\'s $(inputs.xs${quotedMap})`,
+    },
+  ],
+  [
+    ['platform'],
+    `cat $(inputs.xs.map((f) => f.pa‸th).join(' '))`,
+    { [brackets]: 'cat $(inputs.xs[].path)', [repeat]: `cat $(inputs.xs${quotedMap})` },
+  ],
+  [['galaxy'], `cat $(inputs.xs.map(x=>x.pa‸th).join(" "))`, { [repeat]: `cat $(inputs.xs${quotedMap})` }],
+  [['platform'], `cat $(inputs.xs${quotedMap}‸)`, { [join]: 'cat $(inputs.xs[].path)' }],
+  [['galaxy'], `cat $(inputs.xs${quotedMap}‸)`, { [join]: `cat $(inputs.xs${mapped})` }],
+  [['platform'], `cat '$(inputs.xs.map((f) => f.path).join("' '")‸)'`, { [join]: 'cat $(inputs.xs[].path)' }],
+  [
+    ['platform'],
+    'cat $(inputs.words‸)',
+    {
+      [joinValues]: 'cat $(inputs.words[])',
+      [repeatValues]: `cat $(inputs.words.map((v) => "'" + v + "'").join(' '))`,
+    },
+  ],
+  [
+    ['galaxy'],
+    "cat '$(inputs.words[0]‸)'",
+    {
+      [joinValues]: "cat $(inputs.words.join(' '))",
+      [repeatValues]: `cat '$(inputs.words.join("' '"))'`,
+    },
+  ],
+  [
+    ['platform'],
+    "cat $(inputs.words‸.join(' '))",
+    {
+      [brackets]: 'cat $(inputs.words[])',
+      [repeatValues]: `cat $(inputs.words.map((v) => "'" + v + "'").join(' '))`,
+    },
+  ],
+  [
+    ['platform'],
+    'cat $(inputs.coll‸)',
+    { [join]: 'cat $(inputs.coll[].path)', [repeat]: `cat $(inputs.coll.elements${quotedMap})` },
+  ],
+  [
+    ['galaxy'],
+    'cat $(inputs.coll‸.elements[0].path)',
+    {
+      [join]: `cat $(inputs.coll.elements${mapped})`,
+      [repeat]: `cat $(inputs.coll.elements${quotedMap})`,
+    },
+  ],
+  [
+    ['platform'],
+    `cat $(inputs.coll.elements${mapped}‸)`,
+    { [brackets]: 'cat $(inputs.coll[].path)', [repeat]: `cat $(inputs.coll.elements${quotedMap})` },
+  ],
+  [
+    ['platform'],
+    'cat $(inputs.cond.ys‸.path)',
+    { [join]: 'cat $(inputs.cond.ys[].path)', [repeat]: `cat $(inputs.cond.ys${quotedMap})` },
+  ],
+];
+
+const nothing = [
+  'cat $(inputs.xs.length‸)',
+  'cat $(inputs.xs.path‸ + 1)',
+  'cat $(inputs.xs‸.listing)',
+  'cat $(inputs.xs ? inputs.xs‸.path : 1)',
+  "cat $(inputs.xs.map((f) => f.path).join(',')‸)",
+  'cat ${ return inputs.xs‸.path }',
+  'cat $(inputs.one‸.path)',
+  'cat $(inputs.none‸)',
+  'cat $(inputs.pair‸)',
+  'cat $(inputs.coll‸.name)',
+  'cat $(inputs.cond‸)',
+  'cat $(inputs‸)',
+  'cat $(inputs.xs‸.path',
+  'cat ‸ $(inputs.xs)',
+  'cat $(runtime.outdir‸)',
+];
+
+/** Every way to write a command of one line. */
+const styles: Record<string, (command: string) => string> = {
+  plain: (command) => command,
+  single: (command) => `'${command.replaceAll("'", "''")}'`,
+  double: (command) => `"${command.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`,
+  literal: (command) => `|-\n  ${command}`,
+  folded: (command) => `>-\n  ${command}`,
+};
+
+describe('writing a list in another way', () => {
+  for (const [dialects, command, after] of cases) {
+    for (const dialect of dialects) {
+      for (const [style, write] of Object.entries(styles)) {
+        it(`changes ${command} in ${dialect}, in a ${style} scalar`, () => {
+          const whole = (one: string): string => toolWith(dialect, `shell_command: ${write(one)}\n${inputs}`);
+          const { titles, apply, offers } = offered(whole(command), { of: wrapReferenceOffers });
+          assert.deepEqual(titles, Object.keys(after));
+          assert.ok(offers.every(({ kind }) => kind === 'refactor.rewrite'));
+          for (const [title, text] of Object.entries(after)) {
+            const expected = text.replace('*', dialect === 'platform' ? '[].path' : mapped);
+            assert.equal(commandOf(apply(title)), commandOf(whole(expected)), title);
+            assert.equal(withoutCommand(apply(title)), withoutCommand(whole(expected)), title);
+          }
+        });
+      }
+    }
+  }
+
+  for (const command of nothing) {
+    it(`has nothing to offer for ${command}`, () => {
+      for (const dialect of both) {
+        const fields = `shell_command: |\n  ${command}\n${inputs}`;
+        assert.deepEqual(offered(toolWith(dialect, fields), { of: wrapReferenceOffers }).titles, []);
+      }
+    });
+  }
+
+  it('leaves every other byte of a command alone', () => {
+    const fields = `shell_command: |2 # why\n    a \\\n   $(inputs.words)\t\n\n  cat $(inputs.xs‸[].path) # é\n${inputs}`;
+    const { apply, text } = offered(toolWith('platform', fields), { of: wrapReferenceOffers });
+    assert.equal(apply(map), text.replace('[].path', mapped));
+  });
+
+  it('writes no quotes of the shell into a config file', () => {
+    const fields = `configfiles:\n  - filename: a.R\n    content: |\n      files <- "$(inputs.xs‸.path)"\n${inputs}`;
+    const { titles, apply, text } = offered(toolWith('galaxy', fields), { of: wrapReferenceOffers });
+    assert.deepEqual(titles, [join]);
+    assert.equal(apply(join), text.replace('xs.path', `xs${mapped}`));
+  });
+});
+
+/** The text of the command, whatever the scalar's style. */
+function commandOf(text: string): unknown {
+  return (parse(text) as { shell_command: unknown }).shell_command;
+}
+
+function withoutCommand(text: string): string {
+  return text.replace(/^shell_command:.*\n(?: .*\n)*/m, '');
+}
