@@ -1,4 +1,5 @@
 import { realpathSync } from 'node:fs';
+import type { Range, Twin } from '@user-tool/shared';
 import { isResult, type Outcome, type Task } from './check-one.js';
 import { createRunner } from './runner.js';
 
@@ -32,20 +33,25 @@ const mostTwins = 200;
 
 /** By their index, the tasks whose tool shares its id and version with another one. */
 function withTwins(tasks: readonly Task[], outcomes: readonly Outcome[]): Map<number, Task> {
-  const groups = new Map<string, { index: number; task: Task; real: string }[]>();
+  const groups = new Map<string, { index: number; task: Task; real: string; range: Range }[]>();
   for (const [index, task] of tasks.entries()) {
     const outcome = outcomes[index];
     if (!outcome || !isResult(outcome) || outcome.identity === undefined) continue;
-    const member = { index, task, real: realPath(task) };
-    const group = groups.get(outcome.identity);
+    const { key, range } = outcome.identity;
+    const member = { index, task, real: realPath(task), range };
+    const group = groups.get(key);
     if (group) group.push(member);
-    else groups.set(outcome.identity, [member]);
+    else groups.set(key, [member]);
   }
   const again = new Map<number, Task>();
   for (const group of groups.values()) {
     for (const { index, task, real } of group) {
       const near = group.slice(0, mostTwins + 1).filter((other) => other.real !== real);
-      if (near.length > 0) again.set(index, { ...task, twins: near.map((other) => other.task.path) });
+      const twins = near.map((other): Twin => {
+        const { path } = other.task;
+        return { name: path, file: path, range: other.range };
+      });
+      if (twins.length > 0) again.set(index, { ...task, twins });
     }
   }
   return again;

@@ -1,4 +1,12 @@
-import { check, readConfig, UserTool, type DialectName, type ProjectConfig } from '@user-tool/shared';
+import {
+  check,
+  readConfig,
+  toolFacts,
+  UserTool,
+  type DialectName,
+  type ProjectConfig,
+  type Twin,
+} from '@user-tool/shared';
 import { Failure, inside, isDebugging } from './failure.js';
 import type { Target } from './find/targets.js';
 import { readDocument } from './read-document.js';
@@ -8,8 +16,8 @@ import { quotedLines, type FileResult } from './report/result.js';
 export interface Task extends Target {
   config: ProjectConfig;
   dialect?: DialectName;
-  /** Paths of other tools with the same id and version. */
-  twins?: readonly string[];
+  /** Other tools with the same id and version, by their paths. */
+  twins?: readonly Twin[];
 }
 
 /** What came of a task: a result, or the reason why the file could not be read. */
@@ -34,13 +42,13 @@ function checkTool({ path, file, content, config, dialect, twins }: Task): FileR
   const { text, unread } = content ?? readDocument(file);
   const tool = new UserTool(text, { ...(dialect && { dialect }), ...(unread !== undefined && { unread }) });
   const problems = check(tool, { config, ...(twins && { twins }) });
-  const { identity } = tool;
+  const { identity, id } = toolFacts(tool);
   return {
     path,
     dialect: tool.dialect.name,
     problems,
     lines: quotedLines(problems, (line) => tool.source.line(line)),
-    ...(identity !== undefined && { identity }),
+    ...(identity !== undefined && id && { identity: { key: identity, range: id.range } }),
   };
 }
 

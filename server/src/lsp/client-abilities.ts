@@ -1,5 +1,6 @@
 import type { InitializeParams } from 'vscode-languageserver';
 import type { MarkupKind } from 'vscode-languageserver-types';
+import { showReferencesCommand } from '@user-tool/shared';
 
 /** What the client can do, as far as it makes a difference to what the server does. */
 export interface ClientAbilities {
@@ -13,6 +14,8 @@ export interface ClientAbilities {
   pullConfiguration: boolean;
   watchConfiguration: boolean;
   watchFiles: boolean;
+  /** It has several folders open, and tells which. */
+  workspaceFolders: boolean;
   snippets: boolean;
   /** It can be told to leave the indentation of inserted lines alone. */
   insertTextMode: boolean;
@@ -23,15 +26,44 @@ export interface ClientAbilities {
   codeActionLiterals: boolean;
   /** It asks for an action's edit only once the action is chosen. */
   resolveCodeActions: boolean;
+  /** It shows the declaration around a name that definitions lead to. */
+  definitionLinks: boolean;
+  /** It asks whether a name can be renamed before it asks for a new one. */
+  prepareRename: boolean;
+  /** It shows symbols inside one another. */
+  hierarchicalSymbols: boolean;
+  /** It folds whole lines only. */
+  lineFoldingOnly: boolean;
+  /** How many folding ranges it takes; undefined where it does not say. */
+  rangeLimit: number | undefined;
+  /** The kinds of folding ranges that it knows. */
+  foldingKinds: readonly string[];
+  linkTooltips: boolean;
+  /** It asks for the tooltip of an inlay hint only when it shows it. */
+  inlayHintTooltips: boolean;
+  /** Parts of inlay hints lead to places. */
+  inlayHintLocations: boolean;
+  /** It asks for these anew when it is told to. */
+  refreshInlayHints: boolean;
+  refreshCodeLenses: boolean;
+  refreshSemanticTokens: boolean;
+  /** It has the command that shows places beside a code lens. */
+  showReferences: boolean;
+  signatureMarkup: MarkupKind;
+  /** Parameters are told by their place in a signature's label. */
+  signatureLabelOffsets: boolean;
   /** It takes edits of a document's exact version. */
   documentChanges: boolean;
 }
 
 /** Reads a client's capabilities; whatever is absent cannot be done. */
-export function clientAbilities({ capabilities }: InitializeParams): ClientAbilities {
+export function clientAbilities({ capabilities, initializationOptions }: InitializeParams): ClientAbilities {
   const { textDocument, workspace } = capabilities;
   const diagnostics = textDocument?.diagnostic ?? textDocument?.publishDiagnostics;
   const completionItem = textDocument?.completion?.completionItem;
+  const inlayHintParts = textDocument?.inlayHint?.resolveSupport?.properties;
+  const signature = textDocument?.signatureHelp?.signatureInformation;
+  const options = initializationOptions as { commands?: unknown } | null | undefined;
   return {
     pullDiagnostics: Boolean(textDocument?.diagnostic),
     refreshDiagnostics: Boolean(workspace?.diagnostics?.refreshSupport),
@@ -44,6 +76,7 @@ export function clientAbilities({ capabilities }: InitializeParams): ClientAbili
     pullConfiguration: Boolean(workspace?.configuration),
     watchConfiguration: Boolean(workspace?.didChangeConfiguration?.dynamicRegistration),
     watchFiles: Boolean(workspace?.didChangeWatchedFiles?.dynamicRegistration),
+    workspaceFolders: Boolean(workspace?.workspaceFolders),
     snippets: Boolean(completionItem?.snippetSupport),
     insertTextMode: holds(completionItem?.insertTextModeSupport?.valueSet, 1),
     hoverMarkup: preferred(textDocument?.hover?.contentFormat),
@@ -52,9 +85,27 @@ export function clientAbilities({ capabilities }: InitializeParams): ClientAbili
     resolveCodeActions:
       Boolean(textDocument?.codeAction?.dataSupport) &&
       holds(textDocument?.codeAction?.resolveSupport?.properties, 'edit'),
+    definitionLinks: Boolean(textDocument?.definition?.linkSupport),
+    prepareRename: Boolean(textDocument?.rename?.prepareSupport),
+    hierarchicalSymbols: Boolean(textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport),
+    lineFoldingOnly: Boolean(textDocument?.foldingRange?.lineFoldingOnly),
+    rangeLimit: textDocument?.foldingRange?.rangeLimit ?? undefined,
+    foldingKinds: textDocument?.foldingRange?.foldingRangeKind?.valueSet ?? firstFoldingKinds,
+    linkTooltips: Boolean(textDocument?.documentLink?.tooltipSupport),
+    inlayHintTooltips: holds(inlayHintParts, 'tooltip'),
+    inlayHintLocations: holds(inlayHintParts, 'label.location'),
+    refreshInlayHints: Boolean(workspace?.inlayHint?.refreshSupport),
+    refreshCodeLenses: Boolean(workspace?.codeLens?.refreshSupport),
+    refreshSemanticTokens: Boolean(workspace?.semanticTokens?.refreshSupport),
+    showReferences: holds(options?.commands, showReferencesCommand),
+    signatureMarkup: preferred(signature?.documentationFormat),
+    signatureLabelOffsets: Boolean(signature?.parameterInformation?.labelOffsetSupport),
     documentChanges: Boolean(workspace?.workspaceEdit?.documentChanges),
   };
 }
+
+/** The kinds of folding ranges that clients know without a word (LSP, "Folding Range Request"). */
+const firstFoldingKinds = ['comment', 'imports', 'region'];
 
 /** The first markup that the client names, which is the one that it likes best. */
 function preferred(formats: readonly MarkupKind[] | null | undefined): MarkupKind {

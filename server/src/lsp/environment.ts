@@ -2,6 +2,28 @@
 export interface Environment {
   /** The text of a file; undefined where there is none, or where it cannot be read. Never rejects. */
   readFile(uri: string): Promise<string | undefined>;
+  /** What can be told of a file without reading it; undefined where there is none. Never rejects. */
+  fileState(uri: string): Promise<FileState | undefined>;
+  /**
+   * The addresses of the YAML files in a folder and below, without what version control ignores; each file once,
+   * whatever links lead to it. Lets other work go first every now and then, and ends early once `isCancelled` says
+   * so. Never rejects.
+   */
+  listFiles(folder: string, isCancelled: () => boolean): AsyncIterable<string>;
+  /** Lets everything go first that is waiting: messages of the client above all. */
+  pause(): Promise<void>;
+  /** Milliseconds from some moment on. */
+  now(): number;
   /** How long a document has to rest before its problems are pushed, in milliseconds. */
   pushDelay: number;
+}
+
+/** What can be told of a file without reading it. */
+export interface FileState {
+  /** Another one whenever the file was written. */
+  stamp: string;
+  /** In bytes. */
+  size: number;
+  /** Its address without symbolic links: two addresses of one file have the same. */
+  real: string;
 }

@@ -1,7 +1,6 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import {
   check,
-  isToolText,
   readConfig,
   SourceText,
   UserTool,
@@ -11,17 +10,24 @@ import {
   type ProjectConfig,
 } from '@user-tool/shared';
 import type { OpenDocuments } from './documents.js';
+import type { IndexedFile } from './indexed-file.js';
 import { isConfigFile, type ProjectConfigs } from './project-config.js';
+import { isTool } from './recognition.js';
 import type { Settings, SettingsStore } from './settings.js';
-import type { Twins } from './twins.js';
+import type { WorkspaceIndex } from './workspace-index.js';
 
 /** A document and what is wrong with it. */
 export interface Judgement extends FixableDocument {
   document: TextDocument;
   /** Whether it is a tool or a configuration file; of others nothing is said. */
   ours: boolean;
-  /** Other documents whose problems have changed because of this one. */
-  affected: readonly string[];
+}
+
+/** How a file that is not open is judged. */
+export interface FileJudge {
+  /** What its problems depend on besides its text: the same facts and the same text give the same problems. */
+  facts: string;
+  problemsOf: (text: string) => readonly Problem[];
 }
 
 /**
@@ -36,29 +42,30 @@ export class Judge {
     private readonly documents: OpenDocuments,
     private readonly settings: SettingsStore,
     private readonly projects: ProjectConfigs,
-    readonly twins: Twins,
+    private readonly index: WorkspaceIndex,
   ) {}
 
   /** The tool that a document holds now; undefined where it is not open, or no tool. */
-  async tool(uri: string): Promise<{ document: TextDocument; tool: UserTool } | undefined> {
+  async tool(
+    uri: string,
+  ): Promise<{ document: TextDocument; tool: UserTool; settings: Settings } | undefined> {
     const settings = await this.settings.of(uri);
     const document = this.documents.get(uri);
-    return document && isTool(document, settings)
-      ? { document, tool: this.documents.tool(document) }
+    if (!document) return undefined;
+    const candidate = { uri, languageId: document.languageId, text: document.getText() };
+    return isTool(candidate, settings)
+      ? { document, tool: this.documents.tool(document), settings }
       : undefined;
   }
 
   /** What is wrong with a document; undefined where it is not open. */
   async problems(uri: string): Promise<Judgement | undefined> {
-    const [settings, project] = await Promise.all([this.settings.of(uri), this.projects.of(uri)]);
-    const document = this.documents.get(uri);
-    if (!document) return undefined;
+    const look = await this.index.look(uri);
+    if (!look) return undefined;
+    const { document, tool, settings, project, twins } = look;
     if (isConfigFile(uri)) return judgeConfig(document);
-    const isChecked = !project.ignored && isTool(document, settings);
-    const tool = isChecked ? this.documents.tool(document) : undefined;
-    const affected = this.twins.note(uri, tool);
-    if (!tool) return { ...nothingWrong(document), affected };
-    const options = { config: withSettings(project.config, settings), twins: this.twins.of(uri) };
+    if (!tool) return nothingWrong(document);
+    const options = { config: withSettings(project.config, settings), twins };
     return {
       document,
       ours: true,
@@ -66,8 +73,15 @@ export class Judge {
       source: tool.source,
       problems: this.check(tool, options),
       problemsOf: (text) => check(new UserTool(text), options),
-      affected,
     };
+  }
+
+  /** How to judge a file of the workspace that is not open. */
+  async file({ uri, key, kind }: IndexedFile): Promise<FileJudge> {
+    if (kind === 'config') return { facts: '', problemsOf: problemsOfConfig };
+    const [settings, project] = await Promise.all([this.settings.of(uri), this.projects.of(uri)]);
+    const options = { config: withSettings(project.config, settings), twins: this.index.twinsOf(key) };
+    return { facts: JSON.stringify(options), problemsOf: (text) => check(new UserTool(text), options) };
   }
 
   private check(tool: UserTool, options: CheckOptions): readonly Problem[] {
@@ -81,22 +95,17 @@ export class Judge {
 }
 
 function judgeConfig(document: TextDocument): Judgement {
-  const problemsOf = (text: string): Problem[] => readConfig(text).problems;
-  return { ...nothingWrong(document), ours: true, problems: problemsOf(document.getText()), problemsOf };
+  const problems = problemsOfConfig(document.getText());
+  return { ...nothingWrong(document), ours: true, problems, problemsOf: problemsOfConfig };
+}
+
+function problemsOfConfig(text: string): Problem[] {
+  return readConfig(text).problems;
 }
 
 function nothingWrong(document: TextDocument): Judgement {
   const source = new SourceText(document.getText());
-  return { document, ours: false, source, problems: [], problemsOf: () => [], affected: [] };
-}
-
-/** By its language or name always; other YAML where its class is known, unless that is switched off. */
-function isTool(document: TextDocument, settings: Settings): boolean {
-  return (
-    document.languageId === 'user-tool' ||
-    /\.tool\.ya?ml$/.test(document.uri) ||
-    (settings.recognizeByContent && isToolText(document.getText()))
-  );
+  return { document, ours: false, source, problems: [], problemsOf: () => [] };
 }
 
 /** What the project's file says goes before what a person sets: the editor then judges as the command does. */

@@ -1,17 +1,48 @@
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { FolderWalk } from '../common/folder-walk.js';
 import type { Environment } from './environment.js';
+
+/** So many files and folders are gone through at a stretch. */
+const mostAtOnce = 50;
 
 /** Files of the disk. */
 export const nodeEnvironment: Environment = {
   pushDelay: 120,
-  async readFile(uri) {
-    if (!uri.startsWith('file:')) return undefined;
+  now: () => performance.now(),
+  pause: () => setImmediate(),
+  // A file that cannot be read is the same as none: the editor cannot mend it.
+  readFile: (uri) => tried(uri, (file) => readFile(file, 'utf8')),
+  fileState: (uri) =>
+    tried(uri, async (file) => {
+      const [stats, real] = await Promise.all([stat(file), realpath(file)]);
+      if (!stats.isFile()) return undefined;
+      const { mtimeMs, ctimeMs, size } = stats;
+      return { stamp: [mtimeMs, ctimeMs, size].join(), size, real: pathToFileURL(real).href };
+    }),
+  async *listFiles(uri, isCancelled) {
+    const folder = await tried(uri, (path) => path);
+    if (folder === undefined) return;
+    let count = 0;
     try {
-      return await readFile(fileURLToPath(uri), 'utf8');
+      for (const { kind, file } of new FolderWalk({ folder }).below(folder, folder)) {
+        if (++count % mostAtOnce === 0) await setImmediate();
+        if (isCancelled()) return;
+        if (kind === 'file') yield pathToFileURL(file).href;
+      }
     } catch {
-      // A configuration file that cannot be read is the same as none: the editor cannot mend it.
-      return undefined;
+      // What was found before it went wrong is found.
+      return;
     }
   },
 };
+
+async function tried<T>(uri: string, work: (file: string) => T | Promise<T>): Promise<T | undefined> {
+  if (!uri.startsWith('file:')) return undefined;
+  try {
+    return await work(fileURLToPath(uri));
+  } catch {
+    return undefined;
+  }
+}

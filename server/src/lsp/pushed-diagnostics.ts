@@ -42,7 +42,7 @@ export class PushedDiagnostics implements DiagnosticsChannel {
   private async send(uri: string): Promise<void> {
     const judgement = await this.judge.problems(uri);
     if (!judgement) return;
-    const { document, ours, problems, affected } = judgement;
+    const { document, ours, problems } = judgement;
     if (ours || this.told.has(uri)) {
       this.told.add(uri);
       const { version } = document;
@@ -52,6 +52,5 @@ export class PushedDiagnostics implements DiagnosticsChannel {
         diagnostics: diagnostics(problems, { uri, ...this.client }),
       });
     }
-    this.outdated(affected);
   }
 }

@@ -1,5 +1,13 @@
-import type { CodeAction, CompletionItem, Connection, InitializeParams } from 'vscode-languageserver';
-import type { CodeActionData, CompletionData, UserTool } from '@user-tool/shared';
+import type {
+  CancellationToken,
+  CodeAction,
+  Connection,
+  InitializeParams,
+  ResponseError,
+} from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { CodeActionData, UserTool } from '@user-tool/shared';
+import { cancelled } from './cancellation.js';
 import { clientAbilities, type ClientAbilities } from './client-abilities.js';
 import type { DiagnosticsChannel } from './diagnostics-channel.js';
 import type { OpenDocuments } from './documents.js';
@@ -9,13 +17,19 @@ import { Judge, type Judgement } from './judge.js';
 import { isConfigFile, ProjectConfigs } from './project-config.js';
 import { PulledDiagnostics } from './pulled-diagnostics.js';
 import { PushedDiagnostics } from './pushed-diagnostics.js';
-import { SettingsStore } from './settings.js';
-import { Twins } from './twins.js';
+import { Reports } from './reports.js';
+import { refreshDecoration } from './refresh.js';
+import { SettingsStore, type Settings } from './settings.js';
+import { WorkspaceDiagnostics } from './workspace-diagnostics.js';
+import { WorkspaceIndex } from './workspace-index.js';
 
 /** Parameters of a request about one document. */
 interface AboutDocument {
   textDocument: { uri: string };
 }
+
+/** Answers a request; one that was cancelled before there was anything to work on is not worked on. */
+export type Handler<P, T> = (params: P, token?: CancellationToken) => Promise<T | null | ResponseError<never>>;
 
 /** Everything that the server knows about one client, from `initialize` on. */
 export class Session {
@@ -24,9 +38,10 @@ export class Session {
   readonly settings: SettingsStore;
   readonly projects: ProjectConfigs;
   readonly judge: Judge;
+  readonly index: WorkspaceIndex;
   readonly pulled: PulledDiagnostics;
+  readonly workspaceDiagnostics: WorkspaceDiagnostics;
   private readonly channel: DiagnosticsChannel;
-  private readonly twins = new Twins();
 
   constructor(
     readonly connection: Connection,
@@ -41,8 +56,31 @@ export class Session {
       async (uri) => documents.get(uri)?.getText() ?? environment.readFile(uri),
       this.client.watchFiles,
     );
-    this.judge = new Judge(documents, this.settings, this.projects, this.twins);
-    this.pulled = new PulledDiagnostics(connection, this.client, this.judge, this.guard);
+    const { client, guard, settings, projects } = this;
+    this.index = new WorkspaceIndex({
+      connection,
+      client,
+      documents,
+      environment,
+      guard,
+      settings,
+      projects,
+      folders: foldersOf(params),
+      outdated: (uris) => {
+        this.channel.outdated(uris);
+      },
+    });
+    this.judge = new Judge(documents, settings, projects, this.index);
+    const reports = new Reports();
+    this.pulled = new PulledDiagnostics(connection, client, this.judge, guard, reports);
+    this.workspaceDiagnostics = new WorkspaceDiagnostics(
+      client,
+      documents,
+      environment,
+      this.index,
+      this.judge,
+      reports,
+    );
     this.channel = this.client.pullDiagnostics
       ? this.pulled
       : new PushedDiagnostics(connection, this.client, this.judge, this.guard, environment.pushDelay);
@@ -58,13 +96,16 @@ export class Session {
   /** A configuration file has changed, on disk or in the editor. */
   configChanged(): void {
     this.projects.changed();
+    this.index.files.settingsChanged();
     this.channel.outdated(this.documents.uris);
   }
 
   /** @param settings of the notification */
   settingsChanged(settings: unknown): void {
     this.settings.changed(settings);
+    this.index.files.settingsChanged();
     this.channel.outdated(this.documents.uris);
+    refreshDecoration(this);
   }
 
   /**
@@ -72,33 +113,35 @@ export class Session {
    * @param answer about the document as it is when it is called
    */
   readonly onTool = <P extends AboutDocument, T>(
-    answer: (tool: UserTool, params: P) => T,
-  ): ((params: P) => Promise<T | null>) => {
-    return (params) =>
-      this.guard(async () => {
+    answer: (tool: UserTool, params: P, document: TextDocument, settings: Settings) => T,
+  ): Handler<P, T> => {
+    return (params, token) =>
+      this.guard<T | null | ResponseError<never>>(async () => {
         const found = await this.judge.tool(params.textDocument.uri);
-        return found ? answer(found.tool, params) : null;
+        if (token?.isCancellationRequested) return cancelled();
+        return found ? answer(found.tool, params, found.document, found.settings) : null;
       }, null);
   };
 
   /** The same for features that are about a document's problems; configuration files have them too. */
   readonly onProblems = <P extends AboutDocument, T>(
     answer: (judgement: Judgement, params: P) => T,
-  ): ((params: P) => Promise<T | null>) => {
-    return (params) =>
-      this.guard(async () => {
+  ): Handler<P, T> => {
+    return (params, token) =>
+      this.guard<T | null | ResponseError<never>>(async () => {
         const judgement = await this.judge.problems(params.textDocument.uri);
+        if (token?.isCancellationRequested) return cancelled();
         return judgement?.ours ? answer(judgement, params) : null;
       }, null);
   };
 
-  /** The same for what a completion item still lacks: without its document the item stays as it is. */
-  readonly onItem = (
-    answer: (tool: UserTool, item: CompletionItem) => CompletionItem,
-  ): ((item: CompletionItem) => Promise<CompletionItem>) => {
+  /** The same for what a completion item or the like still lacks: without its document the item stays as it is. */
+  readonly onItem = <T extends { data?: unknown }>(
+    answer: (tool: UserTool, item: T) => T,
+  ): ((item: T) => Promise<T>) => {
     return (item) =>
       this.guard(async () => {
-        const data = item.data as CompletionData | undefined;
+        const data = item.data as { uri: string } | undefined;
         const found = data && (await this.judge.tool(data.uri));
         return found ? answer(found.tool, item) : item;
       }, item);
@@ -120,8 +163,15 @@ export class Session {
   private closed(uri: string): void {
     this.channel.closed(uri);
     this.settings.forget(uri);
-    this.channel.outdated(this.twins.note(uri, undefined));
+    void this.guard(() => this.index.closed(uri), undefined);
     // What was typed into it and not saved does not hold any more.
     if (isConfigFile(uri)) this.configChanged();
   }
+}
+
+/** The folders that a client has open; older ones know a single one. */
+function foldersOf({ workspaceFolders, ...params }: InitializeParams): string[] {
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- what clients without folders send
+  const { rootUri } = params;
+  return workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
 }

@@ -1,5 +1,5 @@
 import type { Connection } from 'vscode-languageserver';
-import { severities, type ProjectConfig, type Severity } from '@user-tool/shared';
+import { severities, type InlayHintKinds, type ProjectConfig, type Severity } from '@user-tool/shared';
 import type { ClientAbilities } from './client-abilities.js';
 
 /** The section of the client's settings that is ours. */
@@ -11,15 +11,28 @@ export interface Settings {
   recognizeByContent: boolean;
   rules: ProjectConfig['rules'];
   datatypes: ProjectConfig['datatypes'];
+  inlayHints: InlayHintKinds;
+  codeLens: {
+    /** How often each input is used. */
+    uses: boolean;
+  };
 }
 
 /** Reads settings of any shape: what is absent, unknown or malformed does not count. */
 export function readSettings(value: unknown): Settings {
-  const { recognizeByContent, rules, datatypes } = asRecord(value);
+  const { recognizeByContent, rules, datatypes, inlayHints, codeLens } = asRecord(value);
+  const { types, defaults, datatypes: datatypeHints } = asRecord(inlayHints);
+  const { uses } = asRecord(codeLens);
   return {
     recognizeByContent: recognizeByContent !== false,
     rules: Object.fromEntries(Object.entries(asRecord(rules)).filter(isRuleSetting)),
     datatypes: Array.isArray(datatypes) ? datatypes.filter((name) => typeof name === 'string') : [],
+    inlayHints: {
+      types: types !== false,
+      defaults: defaults !== false,
+      datatypes: datatypeHints !== false,
+    },
+    codeLens: { uses: uses !== false },
   };
 }
 
@@ -37,6 +50,7 @@ function asRecord(value: unknown): Record<string, unknown> {
  */
 export class SettingsStore {
   private readonly asked = new Map<string, Promise<Settings>>();
+  private readonly questions: { uri: string; resolve: (settings: Settings) => void }[] = [];
   private sent: Settings;
 
   /** @param initial the client's `initializationOptions` */
@@ -68,13 +82,24 @@ export class SettingsStore {
     this.asked.delete(uri);
   }
 
-  private async ask(uri: string): Promise<Settings> {
+  /** What is asked for in one go goes to the client in one request. */
+  private ask(uri: string): Promise<Settings> {
+    return new Promise((resolve) => {
+      if (this.questions.push({ uri, resolve }) === 1) queueMicrotask(() => void this.askAll());
+    });
+  }
+
+  private async askAll(): Promise<void> {
+    const questions = this.questions.splice(0);
+    const items = questions.map(({ uri }) => ({ scopeUri: uri, section: settingsSection }));
+    let answers: unknown[] | undefined;
     try {
-      const item = { scopeUri: uri, section: settingsSection };
-      return readSettings(await this.connection.workspace.getConfiguration(item));
+      answers = (await this.connection.workspace.getConfiguration(items)) as unknown[];
     } catch (error) {
-      this.connection.console.warn(`The settings of ${uri} could not be read: ${String(error)}`);
-      return this.sent;
+      this.connection.console.warn(`The settings could not be read: ${String(error)}`);
+    }
+    for (const [index, { resolve }] of questions.entries()) {
+      resolve(answers ? readSettings(answers[index]) : this.sent);
     }
   }
 }

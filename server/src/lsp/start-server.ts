@@ -8,13 +8,18 @@ import { version } from '../common/version.js';
 import { OpenDocuments } from './documents.js';
 import type { Environment } from './environment.js';
 import { announce, served } from './features/table.js';
+import { answerUntimely } from './lifecycle.js';
 import { isConfigFile } from './project-config.js';
 import { Session } from './session.js';
 import { settingsSection } from './settings.js';
 
-/** Serves one client until it is gone. Everything outside the conversation comes from the environment. */
+/**
+ * Serves one client until it is gone. Everything outside the conversation comes from the environment.
+ * @param connection one with the message strategy {@link lifecycle}
+ */
 export function startServer(connection: Connection, environment: Environment): void {
   const documents = new OpenDocuments(connection);
+  answerUntimely(connection);
 
   connection.onInitialize((params) => {
     const session = new Session(connection, documents, environment, params);
@@ -33,6 +38,7 @@ function listenToChanges(session: Session): void {
   });
   connection.onDidChangeWatchedFiles(({ changes }) => {
     if (changes.some(({ uri }) => isConfigFile(uri))) session.configChanged();
+    void guard(() => session.index.filesChanged(changes), undefined);
   });
   connection.onInitialized(() => {
     const registrations = [
@@ -42,7 +48,7 @@ function listenToChanges(session: Session): void {
       client.watchFiles &&
         (() =>
           connection.client.register(DidChangeWatchedFilesNotification.type, {
-            watchers: [{ globPattern: `**/${configFileName}` }],
+            watchers: ['**/*.{yml,yaml}', `**/${configFileName}`].map((globPattern) => ({ globPattern })),
           })),
     ];
     for (const register of registrations) {

@@ -1,50 +1,76 @@
-import type { UserTool } from '@user-tool/shared';
+import type { ToolFacts, Twin } from '@user-tool/shared';
+import { relativePath } from './addresses.js';
+
+/** A document that holds a tool. */
+interface Member {
+  uri: string;
+  identity: string;
+  range: Twin['range'];
+}
+
+/** Of thousands of tools with one id, nobody wants to hear of each that there are thousands of others. */
+const mostTwins = 200;
 
 /**
- * Which open documents hold the same tool, by id and version: what `id-duplicate` needs to know. A document
- * counts from when it was looked at first until it is closed.
+ * Which documents hold the same tool, by id and version: what `id-duplicate` needs to know. Documents go by a key
+ * that is the same for all addresses of one file.
  */
 export class Twins {
-  private readonly identities = new Map<string, string>();
+  private readonly members = new Map<string, Member>();
+  private readonly groups = new Map<string, Map<string, Member>>();
 
   /**
    * Notes what a document holds now.
-   * @param tool undefined where the document is closed, or no tool
+   * @param facts undefined where the document is gone, or no tool
    * @returns addresses of other documents whose problems that changes
    */
-  note(uri: string, tool: UserTool | undefined): string[] {
-    const before = this.identities.get(uri);
-    const now = tool?.identity;
-    if (before === now) return [];
-    if (now === undefined) this.identities.delete(uri);
-    else this.identities.set(uri, now);
-    return [...this.identities]
-      .filter(([other, identity]) => other !== uri && (identity === before || identity === now))
-      .map(([other]) => other);
+  note(key: string, uri: string, facts: ToolFacts | undefined): string[] {
+    const before = this.members.get(key);
+    const now = memberOf(uri, facts);
+    if (sameMember(before, now)) return [];
+    if (before) this.leave(key, before.identity);
+    if (now) this.join(key, now);
+    const touched = [before, now].flatMap((member) => this.others(key, member?.identity));
+    return [...new Set(touched.map((member) => member.uri))];
   }
 
-  /** The other documents with a document's id and version, as paths relative to it, in alphabetical order. */
-  of(uri: string): string[] {
-    const own = this.identities.get(uri);
-    if (own === undefined) return [];
-    return [...this.identities]
-      .filter(([other, identity]) => other !== uri && identity === own)
-      .map(([other]) => relativePath(uri, other))
-      .sort();
+  /** The other documents with a document's id and version, with paths relative to it, in alphabetical order. */
+  of(key: string): Twin[] {
+    const own = this.members.get(key);
+    if (!own) return [];
+    return this.others(key, own.identity)
+      .map(({ uri, range }) => ({ name: relativePath(own.uri, uri), file: uri, range }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  private others(key: string, identity = ''): Member[] {
+    const others: Member[] = [];
+    for (const [other, member] of this.groups.get(identity) ?? []) {
+      if (other !== key) others.push(member);
+      if (others.length === mostTwins) break;
+    }
+    return others;
+  }
+
+  private join(key: string, member: Member): void {
+    this.members.set(key, member);
+    const group = this.groups.get(member.identity);
+    if (group) group.set(key, member);
+    else this.groups.set(member.identity, new Map([[key, member]]));
+  }
+
+  private leave(key: string, identity: string): void {
+    this.members.delete(key);
+    const group = this.groups.get(identity);
+    group?.delete(key);
+    if (group?.size === 0) this.groups.delete(identity);
   }
 }
 
-/** `../b/x.tool.yml` for people, from the folder of one address to another; the name alone where nothing is shared. */
-function relativePath(from: string, to: string): string {
-  const here = from.split('/').slice(0, -1);
-  const there = to.split('/');
-  let shared = 0;
-  while (shared < here.length && shared < there.length - 1 && here[shared] === there[shared]) shared++;
-  if (shared === 0) return there.at(-1) ?? to;
-  const path = [...here.slice(shared).map(() => '..'), ...there.slice(shared)].join('/');
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+function memberOf(uri: string, { identity, id }: ToolFacts = {}): Member | undefined {
+  return identity !== undefined && id ? { uri, identity, range: id.range } : undefined;
+}
+
+function sameMember(a: Member | undefined, b: Member | undefined): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }

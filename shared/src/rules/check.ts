@@ -2,7 +2,7 @@ import { defaultConfig, type ProjectConfig } from '../config/config.js';
 import type { UserTool } from '../tool/user-tool.js';
 import { finish, type Found } from './finish.js';
 import type { Problem, Severity } from './problem.js';
-import type { Facts, Rule } from './rule.js';
+import type { Facts, Rule, Twin } from './rule.js';
 import { applySuppressions } from './suppression.js';
 import { rules } from './table.js';
 
@@ -11,8 +11,8 @@ export interface CheckOptions {
   config?: ProjectConfig;
   /** Whether suppression comments count; where tools are submitted they do not. Default: true. */
   suppressions?: boolean;
-  /** Names of other tools that have this tool's id and version, see `id-duplicate`. */
-  twins?: readonly string[];
+  /** Other tools that have this tool's id and version, see `id-duplicate`. */
+  twins?: readonly Twin[];
 }
 
 /** All problems of a document, in document order. */

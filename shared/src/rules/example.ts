@@ -1,4 +1,4 @@
-import type { Example } from './rule.js';
+import type { Example, Twin } from './rule.js';
 
 const plainTool = `class: PlatformUserTool
 id: count-lines
@@ -16,6 +16,13 @@ outputs:
     format: txt
     from_work_dir: count.txt
 `;
+
+/** Another tool that is the plain one too, for the rule that looks beyond its document. */
+export const exampleTwin: Twin = {
+  name: 'other.tool.yml',
+  file: 'other.tool.yml',
+  range: { start: { line: 1, character: 4 }, end: { line: 1, character: 15 } },
+};
 
 /** The example as a whole document: the plain tool with the example's fields in place of its own. */
 export function completeExample(example: Example): string {

@@ -21,9 +21,11 @@ export function finish(rule: Rule, tool: UserTool, draft: Draft, severity: Sever
     message: onOneLine(draft.message),
     range: tool.source.rangeOf(span),
     path: draft.node ? pointerOf(draft.node) : '',
-    related: (draft.related ?? []).map(({ span, message }) => ({
-      range: tool.source.rangeOf(span),
-      message: onOneLine(message),
+    related: (draft.related ?? []).map((place) => ({
+      ...('span' in place
+        ? { range: tool.source.rangeOf(place.span) }
+        : { range: place.range, file: place.file }),
+      message: onOneLine(place.message),
     })),
     fixes: (draft.fixes ?? []).map((fix) => finishFix(tool, fix)),
     url: rulePage(rule.code),

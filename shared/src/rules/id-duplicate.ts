@@ -15,12 +15,18 @@ export const idDuplicate: Rule = {
   check(tool, report, { twins }) {
     const id = tool.text('id');
     if (!id || twins.length === 0 || toolIdFault(id.value, tool.dialect.name)) return;
-    const named = twins.slice(0, mostNamed).map((name) => `"${name}"`);
+    const shown = twins.slice(0, mostNamed);
+    const named = shown.map(({ name }) => `"${name}"`);
     const more = twins.length - named.length;
     const others = joined(more > 0 ? [...named, `${more} more`] : named, 'and');
     const have = twins.length === 1 ? 'has' : 'have';
     const some = twins.length === 1 ? 'the two' : 'them';
     const message = `${others} ${have} the id "${id.value}" and the same version too: change one of ${some}.`;
-    report({ node: id, message });
+    const related = shown.map(({ file, range }) => ({
+      file,
+      range,
+      message: `"${id.value}" stands here too.`,
+    }));
+    report({ node: id, message, related });
   },
 };

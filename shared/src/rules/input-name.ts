@@ -5,7 +5,7 @@ import { replaceInScalar, replaceScalar } from '../text/write-scalar.js';
 import { isIdentifier, suggestIdentifier } from '../values/identifier.js';
 import type { YamlScalar } from '../yaml/node.js';
 import type { Draft, Rule } from './rule.js';
-import { sourceTexts } from './source-texts.js';
+import { sourceTexts } from '../tool/source-texts.js';
 import { structuralDrafts } from './structural/drafts.js';
 
 export const inputName: Rule = {

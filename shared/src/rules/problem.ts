@@ -22,10 +22,12 @@ export interface Fix {
   preferred: boolean;
 }
 
-/** Another place that explains the problem, in the same document. */
+/** Another place that explains the problem. */
 export interface RelatedPlace {
   range: Range;
   message: string;
+  /** The document that it is in, where that is another one: its path on the command line, its address in an editor. */
+  file?: string;
 }
 
 /**

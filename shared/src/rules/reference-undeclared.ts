@@ -1,4 +1,4 @@
-import { insertInput } from '../tool/insert-input.js';
+import { insertInput, type InputFields } from '../tool/insert-input.js';
 import type { InputReference } from '../tool/template.js';
 import type { UserTool } from '../tool/user-tool.js';
 import { replaceInScalar, writeText } from '../text/write-scalar.js';
@@ -34,8 +34,8 @@ export const referenceUndeclared: Rule = {
 /** Looking a name up in all declared names costs time: further names are told without a suggestion. */
 export const maxSuggestions = 100;
 
-/** References by a name that is not declared. */
-function undeclared(tool: UserTool): [string, InputReference[]][] {
+/** References by a name that is not declared, in the order in which the names are used first. */
+export function undeclared(tool: UserTool): [name: string, references: InputReference[]][] {
   const byName = new Map<string, InputReference[]>();
   for (const reference of tool.references) {
     const { name, expression } = reference;
@@ -88,8 +88,13 @@ function renameFix({ expression, reference }: InputReference, meant: string): Dr
 }
 
 function declareFix(tool: UserTool, name: string, uses: readonly InputReference[]): DraftFix {
-  const fields = [['name', writeText(name)], ...guessType(tool, uses)] as const;
-  return { title: `Declare the input "${name}"`, edits: [insertInput(tool, fields)] };
+  const edits = [insertInput(tool, declarationFor(tool, name, uses))];
+  return { title: `Declare the input "${name}"`, edits };
+}
+
+/** A declaration of an input, with a type as its uses suggest it. */
+export function declarationFor(tool: UserTool, name: string, uses: readonly InputReference[]): InputFields {
+  return [['name', writeText(name)], ...guessType(tool, uses)];
 }
 
 /** What the uses of an undeclared input tell of its type. */

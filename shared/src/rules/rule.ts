@@ -1,8 +1,8 @@
 import type { PerDialect } from '../dialect.js';
-import type { Span, SpanEdit } from '../text/range.js';
+import type { Range, Span, SpanEdit } from '../text/range.js';
 import type { UserTool } from '../tool/user-tool.js';
 import type { YamlNode, YamlParent } from '../yaml/node.js';
-import type { Severity } from './problem.js';
+import type { RelatedPlace, Severity } from './problem.js';
 
 /** A tool document in short: the top-level fields that differ from those of a plain tool. */
 export interface Example {
@@ -36,8 +36,18 @@ export interface Rule {
 export interface Facts {
   /** Datatype names known beside the bundled ones. */
   datatypes: readonly string[];
-  /** Other tools of the workspace with this tool's id and version, by a name that people know them by. */
-  twins: readonly string[];
+  /** Other tools of the workspace with this tool's id and version. */
+  twins: readonly Twin[];
+}
+
+/** Another tool with the same id and version. */
+export interface Twin {
+  /** What people know it by. */
+  name: string;
+  /** Its document, see {@link RelatedPlace.file}. */
+  file: string;
+  /** Where its id stands. */
+  range: Range;
 }
 
 /** How a rule hands over a problem. */
@@ -51,7 +61,8 @@ export interface Draft {
   message: string;
   /** Where it differs from the rule's own. */
   severity?: Severity;
-  related?: readonly { span: Span; message: string }[];
+  /** Places of the same document, or ready ones of others. */
+  related?: readonly ({ span: Span; message: string } | Required<RelatedPlace>)[];
   fixes?: readonly DraftFix[];
 }
 

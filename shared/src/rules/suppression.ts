@@ -19,6 +19,20 @@ export interface Suppression {
 
 const directive = /^#\s*user-tool-disable(-next-line)?(?=\s|$)/;
 
+/** How far a suppression comment reaches: the key or list item on the next line, or the whole file. */
+export type Reach = 'next line' | 'file';
+
+/** How far the comment reaches; undefined where it is no suppression comment. */
+export function reachOf({ text }: YamlComment): Reach | undefined {
+  const match = directive.exec(text);
+  return match ? (match[1] === undefined ? 'file' : 'next line') : undefined;
+}
+
+/** A comment that suppresses problems of a code. */
+export function suppressionComment(reach: Reach, code: string): string {
+  return `# user-tool-disable${reach === 'file' ? '' : '-next-line'} ${code}`;
+}
+
 /**
  * The suppression comments of a document: `# user-tool-disable CODE[, CODE]` for the whole file,
  * `# user-tool-disable-next-line …` for the key or list item that starts on the next line, with all it holds.

@@ -8,7 +8,7 @@ import {
   type ReadConfig,
 } from '@user-tool/shared';
 import ignore, { type Ignore } from 'ignore';
-import { ownVerdict } from './ignore-files.js';
+import { ownVerdict } from '../../common/ignore-files.js';
 
 /** A configuration file that was read. */
 export interface ConfigFile extends ReadConfig {

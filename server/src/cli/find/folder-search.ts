@@ -1,43 +1,36 @@
-import { readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
-import { dirname, join, resolve, sep } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { isToolText } from '@user-tool/shared';
+import { FolderWalk, toolName, yamlName } from '../../common/folder-walk.js';
+import { IgnoreFiles } from '../../common/ignore-files.js';
 import { reasonOf } from '../failure.js';
 import { readDocument } from '../read-document.js';
-import { IgnoreFiles } from './ignore-files.js';
 import type { FindOptions } from './targets.js';
-
-/** A folder on the way through the tree. */
-interface Folder {
-  /** What it is called in the report. */
-  path: string;
-  /** Absolute. */
-  file: string;
-  /** Absolute and without symbolic links. */
-  real: string;
-  /** The real paths of the folders above it that led here. */
-  above: readonly string[];
-}
-
-/** Folders that hold other people's files or none at all. */
-const neverSearched: ReadonlySet<string> = new Set(['.git', '.hg', '.svn', 'node_modules']);
-
-const toolName = /\.tool\.ya?ml$/;
-const yamlName = /\.ya?ml$/;
 
 /** Searches folders for user tools: by name, and among other YAML files by content. */
 export class FolderSearch {
-  /** Real paths of folders and files that were found already, so that a link brings nothing twice. */
-  private readonly seen = new Set<string>();
+  private readonly walk: FolderWalk;
 
-  constructor(private readonly options: FindOptions) {}
+  constructor(private readonly options: FindOptions) {
+    const { folder, configs, complain, mention } = options;
+    this.walk = new FolderWalk({
+      folder,
+      ignores: (file, isFolder) => configs.ignores(file, isFolder),
+      complain: (path, error) => {
+        complain(path, reasonOf(error));
+      },
+      mention,
+    });
+  }
 
   /** The tools in a folder and below it, ordered by path. */
   folder(path: string): string[] {
-    const file = resolve(this.options.folder, path);
+    const tools: string[] = [];
     try {
-      const real = realpathSync(file);
-      const ignored = new IgnoreFiles(file, this.options.folder);
-      return [...this.walk({ path, file, real, above: [] }, ignored)].sort(byCodeUnits);
+      for (const found of this.walk.below(path, resolve(this.options.folder, path))) {
+        if (found.kind === 'folder') this.enter(found.file);
+        else if (this.isTool(found.path)) tools.push(found.path);
+      }
+      return tools.sort(byCodeUnits);
     } catch (error) {
       this.options.complain(path, reasonOf(error));
       return [];
@@ -51,7 +44,7 @@ export class FolderSearch {
       const file = resolve(this.options.folder, path);
       const above = dirname(path);
       return (
-        this.isLeftOut(file, path.endsWith('/'), ignored) ||
+        this.walk.isLeftOut(file, path.endsWith('/'), ignored) ||
         (above !== path && above !== '.' && isIgnored(`${above}/`))
       );
     };
@@ -61,68 +54,10 @@ export class FolderSearch {
       .sort(byCodeUnits);
   }
 
-  private *walk(folder: Folder, ignored: IgnoreFiles): Generator<string> {
-    if (this.seen.has(folder.real)) return;
-    this.seen.add(folder.real);
-    this.options.visit(folder.file);
+  private enter(folder: string): void {
+    this.options.visit(folder);
     // What is wrong with its configuration is reported, whether or not there are tools.
-    this.options.configs.nearest(folder.file);
-    for (const entry of this.entries(folder)) {
-      const path = join(folder.path, entry.name);
-      const file = join(folder.file, entry.name);
-      const kind = this.kindOf(entry, file, path);
-      if (!kind || this.isLeftOut(file, kind === 'folder', ignored)) continue;
-      if (kind === 'folder') {
-        const below = this.below(folder, entry, path, file);
-        if (below) yield* this.walk(below, ignored);
-      } else if (this.isNew(folder, entry, file) && this.isTool(path)) {
-        yield path;
-      }
-    }
-  }
-
-  private entries(folder: Folder): Dirent[] {
-    try {
-      return readdirSync(folder.file, { withFileTypes: true }).sort(linksLast);
-    } catch (error) {
-      this.options.complain(folder.path, reasonOf(error));
-      return [];
-    }
-  }
-
-  /** What is behind an entry; nothing where it is of no interest. */
-  private kindOf(entry: Dirent, file: string, path: string): 'folder' | 'file' | undefined {
-    if (entry.isDirectory()) return 'folder';
-    if (!entry.isSymbolicLink()) return entry.isFile() || toolName.test(entry.name) ? 'file' : undefined;
-    try {
-      return statSync(file).isDirectory() ? 'folder' : 'file';
-    } catch (error) {
-      if (toolName.test(entry.name)) this.options.complain(path, reasonOf(error));
-      return undefined;
-    }
-  }
-
-  private isLeftOut(file: string, isFolder: boolean, ignored: IgnoreFiles): boolean {
-    const name = file.slice(file.lastIndexOf(sep) + 1);
-    if (isFolder ? neverSearched.has(name) : !yamlName.test(name)) return true;
-    return ignored.ignores(file, isFolder) || this.options.configs.ignores(file, isFolder);
-  }
-
-  private below(folder: Folder, entry: Dirent, path: string, file: string): Folder | undefined {
-    const above = [...folder.above, folder.real];
-    if (!entry.isSymbolicLink()) return { path, file, real: join(folder.real, entry.name), above };
-    const real = realpathSync(file);
-    const holdsItself = above.includes(real) || `${folder.real}${sep}`.startsWith(`${real}${sep}`);
-    if (!holdsItself) return { path, file, real, above };
-    this.options.mention(path, 'it is a link back to a folder that it is in');
-    return undefined;
-  }
-
-  private isNew(folder: Folder, entry: Dirent, file: string): boolean {
-    const real = entry.isSymbolicLink() ? realpathSync(file) : join(folder.real, entry.name);
-    if (this.seen.has(real)) return false;
-    this.seen.add(real);
-    return true;
+    this.options.configs.nearest(folder);
   }
 
   /** Whether a YAML file is a user tool, by its name or else by its content. */
@@ -136,11 +71,6 @@ export class FolderSearch {
       return false;
     }
   }
-}
-
-/** Of a file and a link to it the file itself is to be found. */
-function linksLast(a: Dirent, b: Dirent): number {
-  return Number(a.isSymbolicLink()) - Number(b.isSymbolicLink()) || byCodeUnits(a.name, b.name);
 }
 
 function byCodeUnits(a: string, b: string): number {

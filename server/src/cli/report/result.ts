@@ -4,6 +4,7 @@ import {
   type Position,
   type Problem,
   type Range,
+  type RelatedPlace,
   type Severity,
 } from '@user-tool/shared';
 
@@ -16,8 +17,8 @@ export interface FileResult {
   problems: Problem[];
   /** By number, the lines that problems and what they refer to stand on. */
   lines: Readonly<Record<number, string>>;
-  /** The tool's id and version, where both are sound. */
-  identity?: string;
+  /** The tool's id and version as a key, where both are sound, and where the id stands. */
+  identity?: { key: string; range: Range };
 }
 
 /** A file that was asked for and could not be read. */
@@ -72,10 +73,23 @@ export function quotedLines(
   };
   for (const { range, related, fixes } of problems) {
     add(range);
-    for (const place of related) add(place.range);
+    for (const place of related) if (place.file === undefined) add(place.range);
     for (const { edits } of fixes) for (const edit of edits) add(edit.range);
   }
   return lines;
+}
+
+/** As much of a file as it takes to say where in it something is. */
+export type PlacedFile = Pick<FileResult, 'path' | 'lines'>;
+
+/** Finds the file of a place that explains a problem of a file. */
+export type FindFile = (file: FileResult, place: RelatedPlace) => PlacedFile;
+
+/** Looks among the files that were checked. */
+export function fileFinder(files: readonly FileResult[]): FindFile {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  return (file, { file: path = file.path }) =>
+    path === file.path ? file : (byPath.get(path) ?? { path, lines: {} });
 }
 
 /** A place as people and most programs count: from 1. */
@@ -86,7 +100,7 @@ export interface HumanPlace {
 }
 
 /** Turns a position of the protocol into one that starts at 1. */
-export function humanPlace(file: FileResult, { line, character }: Position): HumanPlace {
+export function humanPlace(file: Pick<PlacedFile, 'lines'>, { line, character }: Position): HumanPlace {
   const mark = line === 0 && file.lines[0]?.startsWith('\ufeff') ? 1 : 0;
   return { line: line + 1, column: Math.max(0, character - mark) + 1 };
 }

@@ -7,11 +7,12 @@ import {
   type Fix,
   type Problem,
   type Range,
+  type RelatedPlace,
   type Severity,
 } from '@user-tool/shared';
 import type * as Sarif from 'sarif';
 import { version } from '../../common/version.js';
-import { humanPlace, type FileResult, type Results } from './result.js';
+import { fileFinder, humanPlace, type FileResult, type PlacedFile, type Results } from './result.js';
 
 const levels: Readonly<Record<Severity, Sarif.Result.level>> = {
   error: 'error',
@@ -28,6 +29,7 @@ const base = '%SRCROOT%';
  */
 export function sarifReport({ files, unreadable }: Results, folder: string): string {
   const codes = [...new Set(files.flatMap(({ problems }) => problems.map(({ code }) => code)))].sort();
+  const find = fileFinder(files);
   const run: Sarif.Run = {
     tool: {
       driver: {
@@ -53,7 +55,16 @@ export function sarifReport({ files, unreadable }: Results, folder: string): str
     artifacts: files.map(({ path }) => ({ location: location(path, folder), sourceLanguage: 'yaml' })),
     results: files.flatMap((file, index) => {
       const artifact = { ...location(file.path, folder), index };
-      return file.problems.map((problem) => result(file, artifact, problem, codes.indexOf(problem.code)));
+      const related = (place: RelatedPlace): Sarif.PhysicalLocation => {
+        const other = find(file, place);
+        return {
+          artifactLocation: other === file ? artifact : location(other.path, folder),
+          region: region(other, place.range),
+        };
+      };
+      return file.problems.map((problem) =>
+        result(file, artifact, problem, codes.indexOf(problem.code), related),
+      );
     }),
   };
   const log: Sarif.Log = {
@@ -83,19 +94,21 @@ function result(
   artifactLocation: Sarif.ArtifactLocation,
   problem: Problem,
   ruleIndex: number,
+  related: (place: RelatedPlace) => Sarif.PhysicalLocation,
 ): Sarif.Result {
-  const at = (range: Range): Sarif.PhysicalLocation => ({ artifactLocation, region: region(file, range) });
   return {
     ruleId: problem.code,
     ruleIndex,
     level: levels[problem.severity],
     message: { text: problem.message },
-    locations: [{ physicalLocation: at(problem.range), ...logical(problem) }],
+    locations: [
+      { physicalLocation: { artifactLocation, region: region(file, problem.range) }, ...logical(problem) },
+    ],
     ...(problem.related.length > 0 && {
-      relatedLocations: problem.related.map(({ range, message }, index) => ({
+      relatedLocations: problem.related.map((place, index) => ({
         id: index + 1,
-        physicalLocation: at(range),
-        message: { text: message },
+        physicalLocation: related(place),
+        message: { text: place.message },
       })),
     }),
     ...(problem.fixes.length > 0 && {
@@ -116,7 +129,7 @@ function sarifFix(file: FileResult, artifactLocation: Sarif.ArtifactLocation, fi
   return { description: { text: fix.title }, artifactChanges: [{ artifactLocation, replacements }] };
 }
 
-function region(file: FileResult, range: Range): Sarif.Region {
+function region(file: PlacedFile, range: Range): Sarif.Region {
   const start = humanPlace(file, range.start);
   const end = humanPlace(file, range.end);
   return { startLine: start.line, startColumn: start.column, endLine: end.line, endColumn: end.column };

@@ -5,9 +5,12 @@ import {
   amount,
   countProblems,
   countsText,
+  fileFinder,
   humanPlace,
   type Counts,
   type FileResult,
+  type FindFile,
+  type PlacedFile,
   type Results,
 } from './result.js';
 
@@ -23,11 +26,12 @@ const usualWidth = 80;
 
 /** The report for people: a block for each problem, and the sum. */
 export function textReport({ files }: Results, look: TextLook): string {
-  const blocks = files.flatMap((file) => file.problems.map((problem) => block(file, problem, look)));
+  const find = fileFinder(files);
+  const blocks = files.flatMap((file) => file.problems.map((problem) => block(file, problem, look, find)));
   return [...blocks, summary(files, look.colors)].join('\n');
 }
 
-function block(file: FileResult, problem: Problem, look: TextLook): string {
+function block(file: FileResult, problem: Problem, look: TextLook, find: FindFile): string {
   const { colors } = look;
   const paint = painter(problem.severity, colors);
   const title = `${colors.bold(at(file, problem))} ${paint(problem.severity)} ${colors.dim(problem.code)}`;
@@ -35,7 +39,7 @@ function block(file: FileResult, problem: Problem, look: TextLook): string {
     title,
     ...sentence(problem.message, look).map((line) => `  ${line}`),
     ...quotation(file, problem, look, paint),
-    ...problem.related.map((place) => seeAlso(file, place, look)),
+    ...problem.related.map((place) => seeAlso(find(file, place), place, look)),
     ...problem.fixes.slice(0, mostFixes).map(({ title, preferred }) => {
       const label = preferred ? colors.green('fix:') : 'try:';
       return `  ${label} ${visible(title)}`;
@@ -47,7 +51,7 @@ function block(file: FileResult, problem: Problem, look: TextLook): string {
 /** More ways out than these make nobody happier. */
 const mostFixes = 3;
 
-function at(file: FileResult, place: { range: Problem['range'] }): string {
+function at(file: PlacedFile, place: { range: Problem['range'] }): string {
   const { line, column } = humanPlace(file, place.range.start);
   return `${visible(file.path)}:${line}:${column}`;
 }
@@ -68,7 +72,7 @@ function quotation(file: FileResult, { range }: Problem, look: TextLook, paint: 
   return [`${look.colors.dim(number)} ${bar} ${text}`, `${' '.repeat(number.length)} ${bar} ${paint(marks)}`];
 }
 
-function seeAlso(file: FileResult, place: RelatedPlace, look: TextLook): string {
+function seeAlso(file: PlacedFile, place: RelatedPlace, look: TextLook): string {
   return `  ${look.colors.cyan('see')} ${at(file, place)}: ${visible(place.message)}`;
 }
 

@@ -1,0 +1,22 @@
+import { isToolText } from '@user-tool/shared';
+import type { Settings } from './settings.js';
+
+/** A document that may be a tool. */
+interface Candidate {
+  uri: string;
+  /** As the editor says; absent for a file that is not open. */
+  languageId?: string;
+  text: string;
+}
+
+/**
+ * Whether a document is a tool: by its language or name always; other YAML where its class is known, unless that
+ * is switched off.
+ */
+export function isTool(
+  { uri, languageId, text }: Candidate,
+  { recognizeByContent }: Pick<Settings, 'recognizeByContent'>,
+): boolean {
+  const isNamed = languageId === 'user-tool' || /\.tool\.ya?ml$/.test(uri);
+  return isNamed || (recognizeByContent && isToolText(text));
+}
