@@ -2,8 +2,9 @@
 // Chromium to show it, and ripgrep, which its file search calls. Does nothing when all three are there.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installPackages, onPath } from './system-packages.mjs';
 
 /** The last code-server line that runs on Node 20; it carries VS Code 1.100.3. */
 const CODE_SERVER = '4.100.3';
@@ -13,14 +14,6 @@ const stamp = join(hostFolder, 'ready');
 
 /** The program that serves VS Code, started with Node. */
 export const serverMain = join(vscodeFolder, 'out/server-main.js');
-
-/** The path of the first of `names` that is an executable on the search path, or undefined. */
-function onPath(...names) {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  return names
-    .flatMap((name) => folders.map((folder) => join(folder, name)))
-    .find((path) => existsSync(path));
-}
 
 /** The browser the tests drive: `CHROMIUM_PATH`, else the first Chromium or Chrome on the search path. */
 export function findChromium() {
@@ -34,25 +27,13 @@ export function isSetUp() {
 
 /** Installs what is missing; throws an error whose message says the way out. */
 export function setUp() {
-  installPackages();
+  const missing = [...(findChromium() ? [] : ['chromium']), ...(onPath('rg') ? [] : ['ripgrep'])];
+  installPackages(missing, 'The editor tests', ', or set CHROMIUM_PATH to a Chromium you have');
   if (!isHostReady()) installHost();
 }
 
 function isHostReady() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === CODE_SERVER;
-}
-
-function installPackages() {
-  const missing = [...(findChromium() ? [] : ['chromium']), ...(onPath('rg') ? [] : ['ripgrep'])];
-  if (missing.length === 0) return;
-  if (!onPath('apt-get') || process.getuid?.() !== 0) {
-    throw new Error(
-      `The editor tests need ${missing.join(' and ')}: install it with your system's package manager ` +
-        `(on Debian: apt-get install ${missing.join(' ')}), or set CHROMIUM_PATH to a Chromium you have.`,
-    );
-  }
-  run('apt-get', ['update', '-q']);
-  run('apt-get', ['install', '-q', '-y', '--no-install-recommends', ...missing]);
 }
 
 // Install scripts stay off: they compile a terminal, a Kerberos client and a log writer that no test needs, and
@@ -78,7 +59,7 @@ function run(command, args, cwd) {
       ([name]) => !/^npm_(package_|lifecycle_|config_local_prefix|command)/.test(name),
     ),
   );
-  execFileSync(command, args, { cwd, env: { ...env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: 'inherit' });
+  execFileSync(command, args, { cwd, env, stdio: 'inherit' });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -3,13 +3,15 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isSetUp as hasNeovim } from './setup-neovim.mjs';
 import { isSetUp as hasNode22, node22 } from './setup-node22.mjs';
 import { isSetUp as hasVSCode } from './setup-vscode.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const results = join(root, 'test-results');
 const mocha = join(root, 'node_modules/mocha/bin/mocha.js');
-const mochaArguments = ['--reporter', 'test/support/reporter.cjs', 'test/**/*.test.ts'];
+const reporter = ['--reporter', 'test/support/reporter.cjs'];
+const mochaArguments = [...reporter, 'test/**/*.test.ts'];
 const long = process.argv.includes('--long');
 
 const suites = [
@@ -31,6 +33,13 @@ const suites = [
     ready: hasVSCode,
     setup: 'npm run setup:vscode',
     command: [process.execPath, '--import', 'tsx', 'test/vscode/run.ts'],
+  },
+  {
+    name: 'neovim',
+    title: 'A client other than VS Code: Neovim',
+    ready: hasNeovim,
+    setup: 'npm run setup:neovim',
+    command: [process.execPath, mocha, ...reporter, 'test/neovim/*.spec.ts'],
   },
 ];
 

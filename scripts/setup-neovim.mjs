@@ -1,0 +1,24 @@
+// Prepares the second editor that the tests drive: Neovim, as Debian has it.
+import { fileURLToPath } from 'node:url';
+import { installPackages, onPath } from './system-packages.mjs';
+
+/** The program: `NVIM_PATH`, else the one on the search path; undefined where there is none. */
+export const findNeovim = () => process.env.NVIM_PATH ?? onPath('nvim');
+
+/** Whether {@link setUp} would have nothing to do. */
+export const isSetUp = () => findNeovim() !== undefined;
+
+/** Installs it; throws an error whose message says the way out. */
+export function setUp() {
+  installPackages(['neovim'], 'The tests in Neovim', ', or set NVIM_PATH to a Neovim you have');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    if (!isSetUp()) setUp();
+    console.log(`Neovim ready: ${findNeovim()}`);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,34 @@
+// Finds programs on the search path, and installs Debian's packages of those that are missing.
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** The path of the first of `names` that is an executable on the search path, or undefined. */
+export function onPath(...names) {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return names
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find((path) => existsSync(path));
+}
+
+/**
+ * Installs Debian's packages; throws an error that says the way out where this machine or user cannot.
+ * @param whatFor beginning of that sentence: "The editor tests"
+ * @param otherwise its end, where there is another way: ", or set CHROMIUM_PATH to a Chromium you have"
+ */
+export function installPackages(packages, whatFor, otherwise = '') {
+  if (packages.length === 0) return;
+  if (!onPath('apt-get') || process.getuid?.() !== 0) {
+    throw new Error(
+      `${whatFor} need ${packages.join(' and ')}: install it with your system's package manager ` +
+        `(on Debian: apt-get install ${packages.join(' ')})${otherwise}.`,
+    );
+  }
+  aptGet('update', '-q');
+  aptGet('install', '-q', '-y', '--no-install-recommends', ...packages);
+}
+
+function aptGet(...args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  execFileSync('apt-get', args, { env, stdio: 'inherit' });
+}
