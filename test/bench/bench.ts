@@ -1,38 +1,66 @@
-// `npm run bench`: what checking costs, as ratios within one run. Ends with 1 when ten times the document costs
-// far more than ten times the time, which means that something is quadratic.
+// `npm run bench`: what checking costs and what each feature of the editor costs, as ratios within one run. Ends
+// with 1 when ten times the document costs far more than ten times the time, which means that something is quadratic.
 import { performance } from 'node:perf_hooks';
 import { check } from '../../shared/src/rules/check.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { largeDocuments } from '../support/large.js';
+import { featureRuns } from './feature-runs.js';
 
 const sizes = [500, 5_000] as const;
 /** Ten is the aim; garbage collection and caches of the processor take their part. */
 const suspicious = 30;
 
-/** Milliseconds of the fastest of some runs. */
-function measure(text: string, runs: number): number {
+interface Row {
+  title: string;
+  small: number;
+  large: number;
+  ratio: number;
+}
+
+/** Milliseconds of the fastest of some runs; what `prepare` does is not counted. */
+function fastest<T>(runs: number, prepare: () => T, work: (prepared: T) => unknown): number {
   let best = Infinity;
   for (let run = 0; run < runs; run++) {
+    const prepared = prepare();
     const start = performance.now();
-    check(new UserTool(text));
+    work(prepared);
     best = Math.min(best, performance.now() - start);
   }
   return best;
 }
 
-const rows = Object.entries(largeDocuments).map(([title, make]) => {
-  measure(make(sizes[0]), 3);
-  const small = measure(make(sizes[0]), 5);
-  const large = measure(make(sizes[1]), 3);
+function compare<T>(title: string, prepare: (size: number) => T, work: (prepared: T) => unknown): Row {
+  const [few, many] = sizes;
+  fastest(3, () => prepare(few), work);
+  const small = fastest(5, () => prepare(few), work);
+  const large = fastest(3, () => prepare(many), work);
   return { title, small, large, ratio: large / small };
-});
-
-const width = Math.max(...rows.map(({ title }) => title.length));
-console.log(
-  `${'ten times the size costs'.padEnd(width)}  ${String(sizes[0]).padStart(9)}  ${String(sizes[1]).padStart(9)}  ratio`,
-);
-for (const { title, small, large, ratio } of rows) {
-  const [a, b] = [small, large].map((time) => `${time.toFixed(1)} ms`.padStart(9));
-  console.log(`${title.padEnd(width)}  ${a ?? ''}  ${b ?? ''}  ${ratio.toFixed(1)}`);
 }
-if (rows.some(({ ratio }) => ratio > suspicious)) process.exitCode = 1;
+
+function print(heading: string, rows: readonly Row[]): void {
+  const width = Math.max(heading.length, ...rows.map(({ title }) => title.length));
+  console.log(
+    `\n${heading.padEnd(width)}  ${String(sizes[0]).padStart(9)}  ${String(sizes[1]).padStart(9)}  ratio`,
+  );
+  for (const { title, small, large, ratio } of rows) {
+    const [a, b] = [small, large].map((time) => `${time.toFixed(1)} ms`.padStart(9));
+    console.log(`${title.padEnd(width)}  ${a ?? ''}  ${b ?? ''}  ${ratio.toFixed(1)}`);
+  }
+}
+
+const documents = Object.entries(largeDocuments).map(([title, make]) =>
+  compare(title, make, (text) => check(new UserTool(text))),
+);
+print('checking ten times the size', documents);
+
+const inputs = largeDocuments['inputs and references'];
+const features = inputs
+  ? Object.entries(featureRuns).map(([title, run]) =>
+      compare(title, (size) => new UserTool(inputs(size)), run),
+    )
+  : [];
+print('a feature at ten times the inputs, on a text just read', features);
+
+// What takes next to no time has a ratio that says nothing.
+const isQuadratic = ({ ratio, large }: Row): boolean => ratio > suspicious && large > 50;
+if ([...documents, ...features].some(isQuadratic)) process.exitCode = 1;

@@ -174,6 +174,16 @@ describe('user-tool check', function () {
     assert.match(found[0]!, /^a\.tool\.yml: .*b\.tool\.yml/);
     assert.match(found[1]!, /^b\.tool\.yml: .*a\.tool\.yml/);
     assert.deepEqual(twins('a.tool.yml'), []);
+    const [a] = space.json('.').files;
+    const places = a!.problems.find(({ code }) => code === 'id-duplicate')!.related;
+    assert.deepEqual(
+      places.map(({ file, range }) => [file, range.start]),
+      [['b.tool.yml', { line: 1, character: 4 }]],
+    );
+    assert.match(
+      space.run(['check', 'a.tool.yml', 'b.tool.yml']).stdout,
+      /\n {2}see b\.tool\.yml:2:5: ".*here too\.\n/,
+    );
   });
 
   it('says the same in threads as in one process', () => {

@@ -67,6 +67,25 @@ const results: Results = {
   unreadable: [{ path: 'gone, gone.yml', reason: 'there is no such file' }],
 };
 
+/** A problem that places in other files explain, one of which begins with a byte order mark. */
+const acrossFiles: Results = {
+  files: [
+    file(
+      'a b/one.tool.yml',
+      ['id: my'],
+      problem('warning', [0, 4, 6], {
+        related: ['a b/marked.tool.yml', '/elsewhere/d.tool.yml'].map((other) => ({
+          message: 'And there.',
+          range: problem('error', [0, 5, 7]).range,
+          file: other,
+        })),
+      }),
+    ),
+    file('a b/marked.tool.yml', [`${mark}id: my`]),
+  ],
+  unreadable: [],
+};
+
 describe('json', () => {
   it('is the promised shape', () => {
     const report = JSON.parse(jsonReport(results)) as { files: object[]; summary: object; version: number };
@@ -206,6 +225,20 @@ describe('sarif', () => {
     ]);
   });
 
+  it('leads to places in other files', () => {
+    const [one] = (JSON.parse(sarifReport(acrossFiles, folder)) as Sarif.Log).runs[0]!.results!;
+    assert.deepEqual(
+      one!.relatedLocations!.map(({ physicalLocation }) => [
+        physicalLocation!.artifactLocation!.uri,
+        physicalLocation!.region!.startColumn,
+      ]),
+      [
+        ['a%20b/marked.tool.yml', 5],
+        ['file:///elsewhere/d.tool.yml', 6],
+      ],
+    );
+  });
+
   it('tells what could not be read', () => {
     const [invocation] = run.invocations!;
     assert.equal(invocation!.executionSuccessful, false);
@@ -214,6 +247,14 @@ describe('sarif', () => {
 });
 
 describe('text', () => {
+  it('leads to places in other files', () => {
+    const see = textReport(acrossFiles, { colors: plain }).match(/^ {2}see .*$/gm);
+    assert.deepEqual(see, [
+      '  see a b/marked.tool.yml:1:5: And there.',
+      '  see /elsewhere/d.tool.yml:1:6: And there.',
+    ]);
+  });
+
   it('shows each problem with its place, and the sum', () => {
     const report = textReport({ ...results, files: results.files.slice(0, 2) }, { colors: plain });
     assert.equal(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { completion } from '../../shared/src/features/completion.js';
+import { completion } from '../../shared/src/features/completion/completion.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { unmarkCursor } from '../support/marked.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { MarkupContent } from 'vscode-languageserver-types';
-import { hover } from '../../shared/src/features/hover.js';
+import { hover } from '../../shared/src/features/hover/hover.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { mark, unmark } from '../support/marked.js';
 
@@ -152,6 +152,161 @@ describe('hover', () => {
       '**id-format**',
       '/rules/id-format',
     ],
+    [
+      'an input whose datatype is taken',
+      tool(command).replace('from_work_dir', 'format_source: ta‸ble\n    from_work_dir'),
+      '    format_source: «table»',
+      'Input `table`',
+    ],
+    [
+      'an output in a test',
+      `${tool(command)}tests:\n  - outputs:\n      cou‸nt: x.txt\n`,
+      '      «count»: x.txt',
+      'Output `count`',
+    ],
+    [
+      'a function of the library, with the comment above it',
+      `${tool('|\n  $(dou‸ble(inputs.mode.depth))')}requirements:\n  - type: javascript\n    expression_lib:\n      - |\n        // Twice as much.\n        function double(n) { return 2 * n; }\n`,
+      '  $(«double»(inputs.mode.depth))',
+      'double(n)',
+      'Twice as much.',
+    ],
+    [
+      'the registry of a container',
+      'class: PlatformUserTool\ncontainer: "qu‸ay.io/biocontainers/fastp:0.23.4--h5f740d0_0"\n',
+      'container: "«quay.io/biocontainers/fastp:0.23.4--h5f740d0_0»"',
+      'registry: `quay.io`',
+      'repository: `biocontainers/fastp`',
+      'tag: `0.23.4--h5f740d0_0`',
+      'version `0.23.4`, build `h5f740d0_0`',
+      '(https://quay.io/repository/biocontainers/fastp)',
+    ],
+    [
+      'a container of Docker Hub',
+      'class: PlatformUserTool\ncontainer: busybox‸\n',
+      'container: «busybox»',
+      'Docker Hub',
+      'an official image (`library/busybox`)',
+      'tag: none',
+      '(https://hub.docker.com/_/busybox)',
+    ],
+    [
+      'a container with a digest, nested',
+      `class: PlatformUserTool\nrequirements: [{ type: container, container: { type: docker, container_id: 'x/y@sha256:${'0'.repeat(64)}‸' } }]\n`,
+      `requirements: [{ type: container, container: { type: docker, container_id: '«x/y@sha256:${'0'.repeat(64)}»' } }]`,
+      'digest: `sha256:0',
+    ],
+    [
+      'a license',
+      'class: PlatformUserTool\nlicense: MIT OR Ap‸ache-2.0\n',
+      'license: MIT OR «Apache-2.0»',
+      '`Apache-2.0`: SPDX identifier of a license\n',
+      '(https://spdx.org/licenses/Apache-2.0.html)',
+    ],
+    [
+      'a license that has another name now',
+      'class: PlatformUserTool\nlicense: GPL-2.0‸\n',
+      'license: «GPL-2.0»',
+      'Deprecated',
+    ],
+    [
+      'an exception of a license',
+      "class: PlatformUserTool\nlicense: 'GPL-2.0-or-later WITH Class‸path-exception-2.0'\n",
+      "license: 'GPL-2.0-or-later WITH «Classpath-exception-2.0»'",
+      'license exception',
+    ],
+    [
+      'a DOI',
+      'class: PlatformUserTool\ncitations: [{ type: doi, content: 10.1093/bio‸informatics/btp352 }]\n',
+      'citations: [{ type: doi, content: «10.1093/bioinformatics/btp352» }]',
+      'DOI `10.1093/bioinformatics/btp352`',
+      '(https://doi.org/10.1093/bioinformatics/btp352)',
+    ],
+    [
+      'a DOI as an address',
+      'class: PlatformUserTool\ncitations: [{ type: doi, content: "https://doi.org/10.1093/bio‸informatics/btp352" }]\n',
+      'citations: [{ type: doi, content: "«https://doi.org/10.1093/bioinformatics/btp352»" }]',
+      'DOI `10.1093/bioinformatics/btp352`',
+    ],
+    [
+      'a datatype',
+      tool(command).replace('format: tabular', 'format: csv, fastqsanger.gz‸'),
+      '    format: csv, «fastqsanger.gz»',
+      'Datatype `fastqsanger.gz`',
+      'compressed with gzip',
+    ],
+    [
+      'a datatype of a project',
+      tool(command).replace('format: tabular', 'format: our_‸table'),
+      '    format: «our_table»',
+      '.user-tool.yml',
+    ],
+    [
+      'a version',
+      'class: PlatformUserTool\nversion: 1.‸20.3-beta.1\n',
+      'version: «1.20.3-beta.1»',
+      'minor `20`',
+      'pre-release `beta.1`: comes before `1.20.3`',
+    ],
+    [
+      'a predefined pattern',
+      'class: PlatformUserTool\noutputs: [{ type: collection, discover_datasets: [{ pattern: __na‸me__ }] }]\n',
+      'outputs: [{ type: collection, discover_datasets: [{ pattern: «__name__» }] }]',
+      'stands for `(?P<name>.*)`',
+      '`name` names the dataset',
+    ],
+    [
+      'the name of a config file',
+      'class: PlatformUserTool\nshell_command: python s.py\nconfigfiles: [{ filename: s‸.py, content: x }]\n',
+      'configfiles: [{ filename: «s.py», content: x }]',
+      'Config file `s.py`',
+    ],
+    [
+      'an escape',
+      tool("|\n  x=\\‸$(date) '$(inputs.table.path)'"),
+      "  x=«\\$(»date) '$(inputs.table.path)'",
+      '`\\$(` reaches the shell as `$(`, and the platform does not evaluate it',
+    ],
+    [
+      'an escape in double quotes',
+      tool('"x=\\\\‸$(date)"'),
+      'shell_command: "x=«\\\\$(»date)"',
+      '`\\$(` reaches the shell as `$(`',
+    ],
+    [
+      'a name of JavaScript',
+      tool('|\n  $(Ma‸th.max(inputs.mode.depth, 1))'),
+      '  $(«Math».max(inputs.mode.depth, 1))',
+      '**Math**',
+    ],
+    [
+      'a function of it',
+      tool('|\n  $(Math.m‸ax(inputs.mode.depth, 1))'),
+      '  $(Math.«max»(inputs.mode.depth, 1))',
+      '`Math.max(...numbers)`',
+      'greatest',
+    ],
+    [
+      'a method',
+      tool('|\n  $(inputs.table.path.re‸place("a", "b"))'),
+      '  $(inputs.table.path.«replace»("a", "b"))',
+      '`replace(pattern, replacement)` of a text',
+    ],
+    [
+      'a method of what a method gives',
+      tool('|\n  $(inputs.table.path.split("/").rev‸erse().join())'),
+      '  $(inputs.table.path.split("/").«reverse»().join())',
+      '`reverse()` of a list',
+    ],
+    [
+      'a property of each element',
+      tool('|\n  $(inputs.tables.map((t) => t.name‸root))').replace(
+        'inputs:\n',
+        'inputs:\n  - { name: tables, type: data, format: csv, multiple: true }\n',
+      ),
+      '  $(inputs.tables.map((t) => t.«nameroot»))',
+      '**nameroot**: text',
+    ],
   ];
   for (const [what, document, at, ...words] of rows) {
     it(`tells of ${what}`, () => {
@@ -169,6 +324,11 @@ describe('hover', () => {
   const silent: [what: string, document: string][] = [
     ['the text of a command', tool(command.replace('wc', 'w‸c'))],
     ['a free text', tool(command).replace('A table', 'A ‸table')],
+    ['a container that is none', 'class: PlatformUserTool\ncontainer: a b‸ c\n'],
+    ['a license that is none', 'class: PlatformUserTool\nlicense: GNU‸\n'],
+    ['a version that is not semantic', 'class: GalaxyUserTool\nversion: 1.0‸\n'],
+    ['a key in an expression', tool('|\n  $({ Ma‸th: 1 })')],
+    ['a word that JavaScript does not know', tool('|\n  $(no‸thing)')],
     ['an unknown input', tool('$(inputs.no‸thing)')],
     ['an unknown key', tool(command).replace('label: A', 'lab‸le: A')],
     ['an unknown code', `# user-tool-disable no-su‸ch\n${tool(command)}`],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CompletionItem, TextEdit } from 'vscode-languageserver-types';
-import { completion, type CompletionParams } from '../../shared/src/features/completion.js';
+import { completion, type CompletionParams } from '../../shared/src/features/completion/completion.js';
 import { SourceText } from '../../shared/src/text/source.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { unmarkCursor } from '../support/marked.js';
@@ -51,7 +51,7 @@ export function complete(marked: string, options: Partial<CompletionParams> = {}
 }
 
 /** An edit of the cursor's line that holds the cursor, and words by which an editor would find the item. */
-function checkItem(item: CompletionItem, position: { line: number; character: number }): void {
+export function checkItem(item: CompletionItem, position: { line: number; character: number }): void {
   const { range } = item.textEdit as TextEdit;
   assert.equal(range.start.line, position.line, item.label);
   assert.equal(range.end.line, position.line, item.label);
@@ -62,7 +62,17 @@ function checkItem(item: CompletionItem, position: { line: number; character: nu
 }
 
 /** What stands in the document once an item is chosen: of a snippet the places to fill in with their default texts. */
-function inserted({ insertTextFormat }: CompletionItem, newText: string): string {
+export function inserted({ insertTextFormat }: CompletionItem, newText: string): string {
   if (insertTextFormat !== 2) return newText;
-  return newText.replace(/\$\{\d+:((?:\\.|[^}\\])*)\}/g, '$1').replace(/\\([\\$}])/g, '$1');
+  const defaults: string[] = [];
+  return newText.replace(
+    /\\([\\$}])|\$\{(\d+):((?:\\.|[^}\\])*)\}|\$(\d+)/g,
+    (_all, escaped?: string, place?: string, text = '', mirror?: string) => {
+      if (escaped !== undefined) return escaped;
+      if (place === undefined) return defaults[Number(mirror)] ?? '';
+      const shown = String(text).replace(/\\([\\$}])/g, '$1');
+      defaults[Number(place)] = shown;
+      return shown;
+    },
+  );
 }

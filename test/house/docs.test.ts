@@ -1,12 +1,40 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { folder, pages } from '../../scripts/docs.js';
+import { folderOf, pages } from '../../scripts/docs.js';
+import { fieldPage, homepage } from '../../shared/src/rules/page-address.js';
+import { allShapes } from '../../shared/src/schema/all-shapes.js';
 
-describe('the pages of the rules', () => {
-  it('are what the rules say (npm run docs)', () => {
-    const written = pages();
-    assert.deepEqual(readdirSync(folder).sort(), [...written.keys()].sort());
-    for (const [file, text] of written) assert.equal(readFileSync(join(folder, file), 'utf8'), text, file);
+describe('the pages of the documentation', () => {
+  for (const [kind, texts] of Object.entries(pages)) {
+    it(`about ${kind} are what the declarations say (npm run docs)`, () => {
+      const folder = folderOf(kind);
+      const written = texts();
+      assert.deepEqual(readdirSync(folder).sort(), [...written.keys()].sort());
+      for (const [file, text] of written) assert.equal(readFileSync(join(folder, file), 'utf8'), text, file);
+    });
+
+    it(`about ${kind} link to pages and places that are there`, () => {
+      const written = texts();
+      for (const [file, text] of written) {
+        for (const [, page = '', place] of text.matchAll(/\]\(([\w.-]*\.md)?(?:#([\w-]+))?\)/g)) {
+          const target = page === '' ? text : written.get(page);
+          assert.ok(target !== undefined, `${file} links to ${page}`);
+          assert.ok(place === undefined || target.includes(`\n## ${place}\n`), `${file} links to #${place}`);
+        }
+      }
+    });
+  }
+
+  it('have the place that the hover of each field links to', () => {
+    const written = pages.reference();
+    for (const { noun, fields } of allShapes.values()) {
+      for (const { name } of fields) {
+        const [page = '', place = ''] = fieldPage(noun, name)
+          .slice(`${homepage}/reference/`.length)
+          .split('#');
+        assert.ok(written.get(`${page}.md`)?.includes(`\n## ${place}\n`), `${page}#${place}`);
+      }
+    }
   });
 });

@@ -1,37 +1,17 @@
 import assert from 'node:assert/strict';
-import type { CompletionList, Position, Range, ServerCapabilities } from 'vscode-languageserver/node';
 import { SourceText } from '../../shared/src/text/source.js';
-import { fullCapabilities, TestClient } from './client.js';
+import { long, offsetsOf, someOffsets } from '../support/sample.js';
+import { exampleTools, ruleExamples, type NamedTool } from '../support/tools.js';
+import { fullCapabilities, pushCapabilities, TestClient } from './client.js';
 import { goodTool } from './documents.js';
+import { assertApart, assertInside, placesIn } from './answers.js';
+import { announcedUses } from './uses.js';
 
-/** How to use a capability: the requests to make at a place of a document. */
-type Use = (client: TestClient, uri: string, position: Position) => Promise<unknown>[];
+/** How many places of a document an ordinary run looks at; the long run looks at all. */
+const sample = 10;
 
-const at = (uri: string, position: Position): object => ({ textDocument: { uri }, position });
-
-/** Every capability that a server may announce here; one that is announced and not listed fails the test. */
-const uses: Partial<Record<keyof ServerCapabilities, Use>> = {
-  positionEncoding: () => [],
-  textDocumentSync: () => [],
-  diagnosticProvider: (client, uri) => [client.request('textDocument/diagnostic', { textDocument: { uri } })],
-  hoverProvider: (client, uri, position) => [client.request('textDocument/hover', at(uri, position))],
-  completionProvider: (client, uri, position) => [completeAndResolve(client, uri, position)],
-  codeActionProvider: (client, uri, position) => [
-    client.request('textDocument/codeAction', {
-      textDocument: { uri },
-      range: { start: position, end: position },
-      context: { diagnostics: [] },
-    }),
-  ],
-};
-
-async function completeAndResolve(client: TestClient, uri: string, position: Position): Promise<unknown> {
-  const list = await client.request<CompletionList | null>('textDocument/completion', at(uri, position));
-  const item = list?.items.find(({ data }) => data !== undefined);
-  return [list, item && (await client.request('completionItem/resolve', item))];
-}
-
-const documents: Record<string, string> = {
+/** Small documents that are odd in one way each; every place of them is looked at in every run. */
+const oddDocuments: Record<string, string> = {
   good: goodTool,
   empty: '',
   'half a key': 'class: PlatformUserTool\nid: x\nna\ninputs:\n  - name: a\n    ty\n',
@@ -48,18 +28,11 @@ const documents: Record<string, string> = {
   'a list': '- class: GalaxyUserTool\n- x\n',
 };
 
-function rangesIn(value: unknown): Range[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const own = 'start' in value && 'end' in value ? [value as Range] : [];
-  return [...own, ...Object.values(value).flatMap(rangesIn)];
-}
-
-function assertInside(source: SourceText, { start, end }: Range, what: string): void {
-  for (const { line, character } of [start, end]) {
-    assert.ok(line >= 0 && line < source.lineCount, what);
-    assert.ok(character >= 0 && character <= source.line(line).length, what);
-  }
-  assert.ok(start.line < end.line || (start.line === end.line && start.character <= end.character), what);
+/** A document as it is while it is typed: it ends in the middle of something. */
+function halfTyped({ name, text }: NamedTool): NamedTool[] {
+  return someOffsets(text, long ? 7 : 3)
+    .slice(1, -1)
+    .map((end) => ({ name: `${name}, the first ${end} characters`, text: text.slice(0, end) }));
 }
 
 describe('every capability that is announced', () => {
@@ -68,42 +41,93 @@ describe('every capability that is announced', () => {
     client = await TestClient.start({ capabilities: fullCapabilities });
   });
   after(() => client.stop());
+  afterEach(() => {
+    assert.deepEqual(client.log, [], 'nothing went wrong inside');
+  });
 
-  const announced = (): Use[] =>
-    Object.keys(client.initialized.capabilities).map((name) => {
-      const use = uses[name as keyof ServerCapabilities];
-      assert.ok(use, `${name} is announced, and this test does not know how to use it`);
-      return use;
-    });
-
-  for (const [what, text] of Object.entries(documents)) {
-    it(`answers at every place of a document with ${what}`, async () => {
-      const uri = `file:///project/${encodeURIComponent(what)}/a.tool.yml`;
-      const source = new SourceText(text);
-      await client.open(uri, text);
-      for (let offset = 0; offset <= text.length; offset++) {
-        const position = source.positionAt(offset);
-        const answers = await Promise.all(announced().flatMap((use) => use(client, uri, position)));
-        for (const range of answers.flatMap(rangesIn)) {
-          assertInside(source, range, `${JSON.stringify(range)} at ${JSON.stringify(position)}`);
-        }
+  /** Asks everything at some places of a document; each place in the answers has to be one in the document. */
+  async function walk({ name, text }: NamedTool, offsets: readonly number[]): Promise<void> {
+    const uri = `file:///project/${encodeURIComponent(name)}/a.tool.yml`;
+    const source = new SourceText(text);
+    const uses = announcedUses(client);
+    await client.open(uri, text);
+    const ask = async (asked: typeof uses, offset: number): Promise<void> => {
+      const position = source.positionAt(offset);
+      const answers = await Promise.all(asked.flatMap((use) => use(client, uri, position)));
+      assertApart(answers, `${name}, asked at ${JSON.stringify(position)}`);
+      for (const place of placesIn(answers, uri)) {
+        const what = `${name}, asked at ${JSON.stringify(position)}: ${JSON.stringify(place)}`;
+        assert.equal(place.uri, uri, what);
+        assertInside(source, place.range, what);
       }
-      await client.close(uri);
-      assert.deepEqual(client.log, [], 'nothing went wrong inside');
-    });
+    };
+    await ask(
+      uses.filter(({ length }) => length < 3),
+      0,
+    );
+    for (const offset of offsets) {
+      await ask(
+        uses.filter(({ length }) => length === 3),
+        offset,
+      );
+    }
+    await client.close(uri);
   }
+
+  for (const [what, text] of Object.entries(oddDocuments)) {
+    it(`answers at every place of a document with ${what}`, () =>
+      walk(
+        { name: what, text },
+        Array.from({ length: text.length + 1 }, (_, offset) => offset),
+      ));
+  }
+
+  const documents = [...exampleTools(), ...exampleTools('broken'), ...ruleExamples()];
+
+  it('answers at every place of every example', async function () {
+    if (long) this.timeout(3_600_000);
+    for (const document of documents) await walk(document, offsetsOf(document.text, sample));
+  });
+
+  it('answers at every place of every example that is half typed', async function () {
+    if (long) this.timeout(3_600_000);
+    for (const document of documents.flatMap(halfTyped)) {
+      await walk(document, someOffsets(document.text, long ? 40 : 3));
+    }
+  });
 
   it('answers for documents that are not open, and for places that do not exist', async () => {
     const uri = 'file:///project/nowhere.tool.yml';
-    for (const use of announced()) await Promise.all(use(client, uri, { line: 3, character: 3 }));
+    for (const use of announcedUses(client)) await Promise.all(use(client, uri, { line: 3, character: 3 }));
     await client.open(uri, goodTool);
     for (const position of [
       { line: 1000, character: 0 },
       { line: 0, character: 1000 },
       { line: -1, character: -1 },
     ]) {
-      for (const use of announced()) await Promise.all(use(client, uri, position));
+      for (const use of announcedUses(client)) await Promise.all(use(client, uri, position));
     }
-    assert.deepEqual(client.log, []);
+    await client.close(uri);
   });
+});
+
+describe('what is announced', () => {
+  let client: TestClient;
+  afterEach(() => client.stop());
+
+  for (const [which, capabilities] of Object.entries({
+    'says nothing of itself': {},
+    'is pushed its diagnostics': pushCapabilities,
+  })) {
+    it(`is served to a client that ${which}`, async () => {
+      client = await TestClient.start({ capabilities });
+      const uri = 'file:///project/a.tool.yml';
+      await client.open(uri, goodTool);
+      assert.ok(client.initialized.capabilities.hoverProvider);
+      for (const use of announcedUses(client)) {
+        await Promise.all(use(client, uri, { line: 6, character: 20 }));
+      }
+      assert.deepEqual(client.log, []);
+    });
+  }
 });

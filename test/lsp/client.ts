@@ -38,6 +38,15 @@ export async function until<T>(what: string, probe: () => T | undefined | false)
   }
 }
 
+/** The same for a probe that asks the server. */
+export async function poll(what: string, probe: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + limit;
+  while (!(await probe())) {
+    if (Date.now() > end) assert.fail(`${what}: not within ${limit} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
 /** How a client presents itself. */
 export interface ClientShape {
   capabilities?: ClientCapabilities;
@@ -45,6 +54,10 @@ export interface ClientShape {
   /** Answers `workspace/configuration`, one value per item. */
   configuration?: (uri: string | undefined) => unknown;
   processId?: number | null;
+  /** Addresses of the folders that it has open. */
+  folders?: readonly string[];
+  /** The address of the one folder that an older client has open. */
+  root?: string;
 }
 
 /** Capabilities of a client that can do all that the server makes use of. */
@@ -54,6 +67,9 @@ export const fullCapabilities: ClientCapabilities = {
     didChangeConfiguration: { dynamicRegistration: true },
     didChangeWatchedFiles: { dynamicRegistration: true },
     diagnostics: { refreshSupport: true },
+    inlayHint: { refreshSupport: true },
+    codeLens: { refreshSupport: true },
+    semanticTokens: { refreshSupport: true },
     workspaceEdit: { documentChanges: true },
     workspaceFolders: true,
   },
@@ -74,9 +90,24 @@ export const fullCapabilities: ClientCapabilities = {
       },
     },
     hover: { contentFormat: ['markdown', 'plaintext'] },
+    documentSymbol: { hierarchicalDocumentSymbolSupport: true },
+    foldingRange: { foldingRangeKind: { valueSet: ['comment', 'imports', 'region'] } },
+    documentLink: { tooltipSupport: true },
+    definition: { linkSupport: true },
+    rename: { prepareSupport: true },
+    inlayHint: { resolveSupport: { properties: ['tooltip', 'label.location'] } },
+    signatureHelp: {
+      signatureInformation: {
+        documentationFormat: ['markdown', 'plaintext'],
+        parameterInformation: { labelOffsetSupport: true },
+      },
+      contextSupport: true,
+    },
     codeAction: {
       codeActionLiteralSupport: { codeActionKind: { valueSet: ['quickfix', 'source.fixAll'] } },
       isPreferredSupport: true,
+      dataSupport: true,
+      resolveSupport: { properties: ['edit'] },
     },
   },
 };
@@ -96,6 +127,8 @@ export class TestClient {
   readonly published: PublishDiagnosticsParams[] = [];
   readonly log: string[] = [];
   refreshes = 0;
+  /** What else the server said is to be asked for anew. */
+  readonly refreshed: string[] = [];
   /** What `initialize` was answered with. */
   initialized!: InitializeResult;
   /** The exit code, or the signal, once the server has ended. */
@@ -120,9 +153,9 @@ export class TestClient {
     const params: InitializeParams = {
       processId: shape.processId === undefined ? process.pid : shape.processId,
       // eslint-disable-next-line @typescript-eslint/no-deprecated -- the protocol requires it
-      rootUri: null,
+      rootUri: shape.root ?? null,
       capabilities: shape.capabilities ?? {},
-      workspaceFolders: null,
+      workspaceFolders: shape.folders?.map((uri) => ({ uri, name: uri })) ?? null,
       ...('initializationOptions' in shape && { initializationOptions: shape.initializationOptions }),
     };
     const answer = client.connection.sendRequest<InitializeResult>('initialize', params);
@@ -157,6 +190,12 @@ export class TestClient {
       client.refreshes += 1;
       return null;
     });
+    for (const what of ['inlayHint', 'codeLens', 'semanticTokens']) {
+      connection.onRequest(`workspace/${what}/refresh`, () => {
+        client.refreshed.push(what);
+        return null;
+      });
+    }
     connection.onNotification('textDocument/publishDiagnostics', (params: PublishDiagnosticsParams) => {
       client.published.push(params);
     });

@@ -50,7 +50,9 @@ describe('configuration', () => {
     const watched = await until('the registration', () =>
       client.registrations.find(({ method }) => method === 'workspace/didChangeWatchedFiles'),
     );
-    assert.deepEqual(watched.registerOptions, { watchers: [{ globPattern: '**/.user-tool.yml' }] });
+    assert.deepEqual(watched.registerOptions, {
+      watchers: [{ globPattern: '**/*.{yml,yaml}' }, { globPattern: '**/.user-tool.yml' }],
+    });
     write('.user-tool.yml', 'rules: { id-format: off }\n');
     await client.notify('workspace/didChangeWatchedFiles', {
       changes: [{ uri: uriOf('.user-tool.yml'), type: 1 }],

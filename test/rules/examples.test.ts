@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
 import { check } from '../../shared/src/rules/check.js';
-import { completeExample } from '../../shared/src/rules/example.js';
+import { completeExample, exampleTwin } from '../../shared/src/rules/example.js';
 import type { Problem } from '../../shared/src/rules/problem.js';
 import { rules } from '../../shared/src/rules/table.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { applyFix } from '../support/edits.js';
 import { outsideTools } from '../support/tools.js';
 
-/** Another tool of the workspace with the same id and version, which `id-duplicate` is about. */
-const twins = ['other.tool.yml'];
 const problemsOf = (text: string, code = ''): Problem[] =>
-  check(new UserTool(text), code === 'id-duplicate' ? { twins } : {});
+  check(new UserTool(text), code === 'id-duplicate' ? { twins: [exampleTwin] } : {});
 
 const aboutTools = rules.filter(({ code }) => code !== 'config-invalid');
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { check } from '../../shared/src/rules/check.js';
+import type { Twin } from '../../shared/src/rules/rule.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { accepts, finds, offer, sure, toolWith } from '../support/rule-cases.js';
 import { inputs, outputs } from './documents.js';
@@ -193,12 +194,12 @@ describe('name-short', () => {
 });
 
 describe('id-duplicate', () => {
+  const range = { start: { line: 1, character: 4 }, end: { line: 1, character: 15 } };
+  const twin = (name: string): Twin => ({ name, file: `/work/${name}`, range });
   const twins = (...names: string[]): [string, string, string][] =>
-    check(new UserTool(toolWith('platform', '')), { twins: names }).map(({ path, severity, message }) => [
-      path,
-      severity,
-      message,
-    ]);
+    check(new UserTool(toolWith('platform', '')), { twins: names.map(twin) }).map(
+      ({ path, severity, message }) => [path, severity, message],
+    );
 
   it('is told once, at the id', () => {
     assert.deepEqual(twins(), []);
@@ -216,8 +217,21 @@ describe('id-duplicate', () => {
     );
   });
 
+  it('leads to those that it names', () => {
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    const [found] = check(new UserTool(toolWith('platform', '')), { twins: names.map(twin) });
+    assert.deepEqual(
+      found?.related,
+      ['/work/a', '/work/b', '/work/c'].map((file) => ({
+        range,
+        file,
+        message: '"count-lines" stands here too.',
+      })),
+    );
+  });
+
   it('needs an id that can be read', () => {
-    const codes = check(new UserTool(toolWith('platform', 'id: 5\n')), { twins: ['a'] }).map(
+    const codes = check(new UserTool(toolWith('platform', 'id: 5\n')), { twins: [twin('a')] }).map(
       ({ code }) => code,
     );
     assert.deepEqual(codes, ['wrong-type']);

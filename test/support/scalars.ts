@@ -132,7 +132,14 @@ function block(indent: number): fc.Arbitrary<string> {
 }
 
 /** Where a scalar stands: what is before and behind it, and the column that its further lines need. */
-const places: readonly { before: string; behind: string; indent: number; flow?: true }[] = [
+export interface ScalarSetting {
+  before: string;
+  behind: string;
+  indent: number;
+  flow?: true;
+}
+
+const settings: readonly ScalarSetting[] = [
   { before: 'key: ', behind: '\nnext: 1\n', indent: 1 },
   { before: '- ', behind: '\n- next\n', indent: 1 },
   { before: 'a:\n  - k: ', behind: '\n    next: 1\n', indent: 5 },
@@ -144,23 +151,28 @@ const places: readonly { before: string; behind: string; indent: number; flow?: 
   { before: 'a:\n  key: {k: ', behind: ', next: 1}\n', indent: 3, flow: true },
 ];
 
-/** Texts with a scalar of any style in any place, with LF or CRLF. Nearly all of them are YAML. */
-export const scalarTexts: fc.Arbitrary<string> = fc
-  .tuple(fc.constantFrom(...places), fc.boolean())
-  .chain(([{ before, behind, indent, flow }, crlf]) =>
-    fc
-      .oneof(
-        plain(indent, flow ?? false),
-        single(indent),
-        double(indent),
-        flow ? single(indent) : block(indent),
-      )
-      .map((scalar) => {
-        const isBlock = /^[|>]/.test(scalar);
-        const text = before + scalar + (isBlock ? (scalar.endsWith('\n') ? behind.slice(1) : '') : behind);
-        return crlf ? text.replaceAll('\n', '\r\n') : text;
-      }),
-  );
+/** Texts with a scalar of any style in one of the settings, with LF or CRLF. Nearly all of them are YAML. */
+export function scalarTextsIn(places: readonly ScalarSetting[]): fc.Arbitrary<string> {
+  return fc
+    .tuple(fc.constantFrom(...places), fc.boolean())
+    .chain(([{ before, behind, indent, flow }, crlf]) =>
+      fc
+        .oneof(
+          plain(indent, flow ?? false),
+          single(indent),
+          double(indent),
+          flow ? single(indent) : block(indent),
+        )
+        .map((scalar) => {
+          const isBlock = /^[|>]/.test(scalar);
+          const text = before + scalar + (isBlock ? (scalar.endsWith('\n') ? behind.slice(1) : '') : behind);
+          return crlf ? text.replaceAll('\n', '\r\n') : text;
+        }),
+    );
+}
+
+/** Texts with a scalar of any style in any setting. */
+export const scalarTexts: fc.Arbitrary<string> = scalarTextsIn(settings);
 
 /** Texts of the signs that YAML cares about: hardly any of them is YAML. */
 export const yamlish: fc.Arbitrary<string> = fc

@@ -18,9 +18,9 @@ export function outsideTools(): NamedTool[] {
     : ['valid', 'refused', 'fails-at-run'].flatMap((verdict) => readTools(join(folder, verdict), verdict));
 }
 
-/** The project's own example documents. */
-export function exampleTools(): NamedTool[] {
-  return readTools(join(import.meta.dirname, '../../examples'), 'examples');
+/** The project's own example documents, or those in one of their folders. */
+export function exampleTools(folder = '.'): NamedTool[] {
+  return readTools(join(import.meta.dirname, '../../examples', folder), join('examples', folder));
 }
 
 /** The rules' bad and good examples. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { parse } from 'yaml';
 import type { SpanEdit } from '../../shared/src/text/range.js';
-import { insertField, remove, renameKey, writeValue } from '../../shared/src/tool/edits.js';
+import { insertField, remove, removeAll, renameKey, writeValue } from '../../shared/src/tool/edits.js';
 import { fieldsIn } from '../../shared/src/schema/shape.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import {
@@ -87,6 +87,38 @@ describe('edits', () => {
         const after = apply(text, [remove(tool, member)]);
         assert.deepEqual(valueOf(after), expected, `${pointerOf(member)}\n${text}\n→\n${after}`);
         count++;
+      }
+    }
+    assert.ok(count > 200);
+  });
+
+  it('take some or all pairs or items of a collection away and nothing else', () => {
+    const choices: ((index: number, count: number) => boolean)[] = [
+      (index) => index % 2 === 0,
+      (index) => index > 0,
+      (index, count) => index < count - 1,
+      (index, count) => index > 0 && index < count - 1,
+      () => true,
+    ];
+    let count = 0;
+    for (const tool of readable()) {
+      const { text } = tool.source;
+      if (/[&*]/.test(text)) continue;
+      for (const parent of new Set(members(tool).map((member) => member.parent))) {
+        if (!parent.parent) continue;
+        const all = parent.kind === 'mapping' ? parent.pairs : parent.items;
+        for (const isChosen of choices) {
+          const gone = all.filter((_, index) => isChosen(index, all.length));
+          const expected = valueOf(text);
+          const holder = at(expected, pointerOf(parent));
+          for (const member of gone.toReversed()) {
+            if (member.kind === 'item') (holder as Json[]).splice(member.index, 1);
+            else Reflect.deleteProperty(holder as object, member.name!);
+          }
+          const after = apply(text, removeAll(tool, gone));
+          assert.deepEqual(valueOf(after), expected, `${pointerOf(parent)}\n${text}\n→\n${after}`);
+          count++;
+        }
       }
     }
     assert.ok(count > 200);

@@ -1,0 +1,79 @@
+import { codeActions } from '../../shared/src/features/actions/code-actions.js';
+import { codeLenses } from '../../shared/src/features/decoration/code-lens.js';
+import { completion } from '../../shared/src/features/completion/completion.js';
+import { definition } from '../../shared/src/features/navigation/definition.js';
+import { documentLinks } from '../../shared/src/features/structure/document-links.js';
+import { documentSymbols } from '../../shared/src/features/structure/document-symbols.js';
+import { foldingRanges } from '../../shared/src/features/structure/folding-ranges.js';
+import { formatEdits } from '../../shared/src/features/format/format.js';
+import { hover } from '../../shared/src/features/hover/hover.js';
+import { inlayHints } from '../../shared/src/features/decoration/inlay-hints.js';
+import { references } from '../../shared/src/features/navigation/references.js';
+import { rename } from '../../shared/src/features/navigation/rename.js';
+import { selectionRanges } from '../../shared/src/features/structure/selection-ranges.js';
+import { semanticTokens } from '../../shared/src/features/decoration/semantic-tokens.js';
+import { signatureHelp } from '../../shared/src/features/decoration/signature-help.js';
+import { check } from '../../shared/src/rules/check.js';
+import type { Position, Range } from '../../shared/src/text/range.js';
+import { UserTool } from '../../shared/src/tool/user-tool.js';
+
+const uri = 'file:///project/a.tool.yml';
+const markup = 'markdown';
+
+/** Behind the first `inputs.` of the command. */
+function reference({ source }: UserTool): Position {
+  return source.positionAt(source.text.indexOf('inputs.') + 'inputs.'.length);
+}
+
+function whole({ source }: UserTool): Range {
+  return source.rangeOf({ start: 0, end: source.length });
+}
+
+/** Each feature once, the parsing of the document left out. */
+export const featureRuns: Readonly<Record<string, (tool: UserTool) => unknown>> = {
+  completion: (tool) =>
+    completion(tool, { uri, position: reference(tool), snippets: true, insertTextMode: true }),
+  hover: (tool) => hover(tool, { position: reference(tool), markup }),
+  'signature help': (tool) =>
+    signatureHelp(tool, { position: reference(tool), markup, labelOffsets: true, shown: undefined }),
+  definition: (tool) => definition(tool, { uri, position: reference(tool) }),
+  references: (tool) => references(tool, { uri, position: reference(tool), includeDeclaration: true }),
+  rename: (tool) => rename(tool, { position: reference(tool), newName: 'another' }),
+  'document symbols': (tool) => documentSymbols(tool, { uri, hierarchicalSymbols: true }),
+  'folding ranges': (tool) =>
+    foldingRanges(tool, {
+      lineFoldingOnly: false,
+      rangeLimit: undefined,
+      foldingKinds: ['comment', 'region'],
+    }),
+  'selection ranges': (tool) => selectionRanges(tool, [reference(tool)]),
+  'document links': (tool) => documentLinks(tool, { linkTooltips: true }),
+  'semantic tokens': (tool) => semanticTokens(tool),
+  'inlay hints': (tool) =>
+    inlayHints(tool, {
+      uri,
+      range: whole(tool),
+      kinds: { types: true, defaults: true, datatypes: true },
+      locations: true,
+      resolveTooltips: true,
+    }),
+  'code lens': (tool) => codeLenses(tool, { uri }),
+  formatting: (tool) => formatEdits(tool, { tabSize: 2 }),
+  'code actions': (tool) => {
+    const problems = check(tool);
+    const at = reference(tool);
+    return codeActions(
+      { source: tool.source, tool, problems, problemsOf: (text) => check(new UserTool(text)) },
+      {
+        uri,
+        version: 1,
+        relatedInformation: true,
+        unnecessaryTag: true,
+        documentChanges: true,
+        resolveCodeActions: true,
+        range: { start: at, end: at },
+        context: { diagnostics: [] },
+      },
+    );
+  },
+};

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { DocumentSymbol, SelectionRange } from 'vscode-languageserver-types';
+import { documentLinks } from '../../shared/src/features/structure/document-links.js';
+import { documentSymbols } from '../../shared/src/features/structure/document-symbols.js';
+import { foldingRanges } from '../../shared/src/features/structure/folding-ranges.js';
+import { selectionRanges } from '../../shared/src/features/structure/selection-ranges.js';
+import type { Position, Range } from '../../shared/src/text/range.js';
+import type { SourceText } from '../../shared/src/text/source.js';
+import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { runs } from '../support/runs.js';
+import { exampleTools, outsideTools, ruleExamples } from '../support/tools.js';
+import { uri } from './support.js';
+
+const documents = [...exampleTools(), ...ruleExamples(), ...outsideTools()].filter(
+  ({ text }) => text.length < 20_000,
+);
+
+/** The beginning of a document, with its line ends or others, and a place in it. */
+const halfTyped = fc
+  .tuple(
+    fc.constantFrom(...documents),
+    fc.double({ min: 0, max: 1, noNaN: true }),
+    fc.double({ min: 0, max: 1, noNaN: true }),
+    fc.constantFrom('\n', '\r\n'),
+  )
+  .map(([{ name, text }, share, place, lineEnd]) => {
+    const prefix = text.slice(0, Math.round(share * text.length)).replace(/\r?\n/g, lineEnd);
+    return { name, text: prefix, offset: Math.round(place * prefix.length) };
+  });
+
+function compare(a: Position, b: Position): number {
+  return a.line - b.line || a.character - b.character;
+}
+
+function holds(outer: Range, inner: Range): boolean {
+  return compare(outer.start, inner.start) <= 0 && compare(inner.end, outer.end) <= 0;
+}
+
+function assertInside(source: SourceText, range: Range): void {
+  for (const { line, character } of [range.start, range.end]) {
+    assert.ok(line >= 0 && line < source.lineCount, 'a line of the document');
+    assert.ok(character >= 0 && character <= source.line(line).length, 'a character of the line');
+  }
+  assert.ok(compare(range.start, range.end) <= 0, 'the right way round');
+}
+
+function assertSymbols(symbols: readonly DocumentSymbol[], around: Range | undefined): void {
+  for (const { name, range, selectionRange, children } of symbols) {
+    assert.ok(name.trim() !== '' && !/[\r\n]/.test(name), 'a name in one line');
+    assert.ok(holds(range, selectionRange), 'the selection is inside');
+    assert.ok(!around || holds(around, range), 'inside the symbol above');
+    assertSymbols(children ?? [], range);
+  }
+}
+
+function rangesOf(symbols: readonly DocumentSymbol[]): Range[] {
+  return symbols.flatMap(({ range, selectionRange, children }) => [
+    range,
+    selectionRange,
+    ...rangesOf(children ?? []),
+  ]);
+}
+
+describe('the structure of any half-typed document', () => {
+  it('has symbols with names, each inside the one above', () => {
+    fc.assert(
+      fc.property(halfTyped, ({ text }) => {
+        const tool = new UserTool(text);
+        const symbols = documentSymbols(tool, { uri, hierarchicalSymbols: true }) as DocumentSymbol[];
+        assertSymbols(symbols, undefined);
+        for (const range of rangesOf(symbols)) assertInside(tool.source, range);
+        const flat = documentSymbols(tool, { uri, hierarchicalSymbols: false });
+        assert.equal(2 * flat.length, rangesOf(symbols).length);
+      }),
+      runs(300),
+    );
+  });
+
+  it('folds lines of it, once from each', () => {
+    fc.assert(
+      fc.property(halfTyped, fc.boolean(), fc.nat(9), ({ text }, lineFoldingOnly, rangeLimit) => {
+        const tool = new UserTool(text);
+        const params = { lineFoldingOnly, rangeLimit: undefined, foldingKinds: ['comment'] };
+        const all = foldingRanges(tool, params);
+        let last = -1;
+        for (const { startLine, endLine, startCharacter = 0, endCharacter = 0 } of all) {
+          assert.ok(startLine > last && endLine > startLine && endLine < tool.source.lineCount);
+          assert.ok(startCharacter <= tool.source.line(startLine).length);
+          assert.ok(endCharacter <= tool.source.line(endLine).length);
+          last = startLine;
+        }
+        const few = foldingRanges(tool, { ...params, rangeLimit });
+        assert.equal(few.length, Math.min(rangeLimit, all.length));
+        const lines = ({ startLine, endLine }: { startLine: number; endLine: number }): number =>
+          endLine - startLine;
+        const left = all.filter((one) => !few.some(({ startLine }) => startLine === one.startLine));
+        assert.ok(Math.max(0, ...left.map(lines)) <= Math.min(Infinity, ...few.map(lines)));
+      }),
+      runs(300),
+    );
+  });
+
+  it('grows around every place, up to the whole', () => {
+    fc.assert(
+      fc.property(halfTyped, ({ text, offset }) => {
+        const tool = new UserTool(text);
+        const { source } = tool;
+        const position = source.positionAt(offset);
+        const [first] = selectionRanges(tool, [position]);
+        assert.ok(first);
+        let around: SelectionRange | undefined;
+        for (let at: SelectionRange | undefined = first; at; at = at.parent) {
+          assertInside(source, at.range);
+          assert.ok(holds(at.range, { start: position, end: position }), 'holds the place');
+          assert.ok(!around || (holds(at.range, around.range) && !holds(around.range, at.range)), 'grows');
+          around = at;
+        }
+        assert.deepEqual(around?.range, source.rangeOf({ start: 0, end: text.length }));
+      }),
+      runs(1500),
+    );
+  });
+
+  it('leads to pages from places that do not overlap', () => {
+    fc.assert(
+      fc.property(halfTyped, ({ text }) => {
+        const tool = new UserTool(text);
+        let last: Position = { line: 0, character: 0 };
+        for (const { range, target } of documentLinks(tool, { linkTooltips: true })) {
+          assertInside(tool.source, range);
+          assert.ok(compare(last, range.start) <= 0 && compare(range.start, range.end) < 0);
+          assert.match(target ?? '', /^https?:\/\/[!-~]+$/i);
+          last = range.end;
+        }
+      }),
+      runs(300),
+    );
+  });
+});

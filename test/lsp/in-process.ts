@@ -1,0 +1,66 @@
+import { PassThrough } from 'node:stream';
+import {
+  createConnection,
+  createMessageConnection,
+  ProposedFeatures,
+  StreamMessageReader,
+  StreamMessageWriter,
+  type MessageConnection,
+} from 'vscode-languageserver/node';
+import type { Environment } from '../../server/src/lsp/environment.js';
+import { lifecycle } from '../../server/src/lsp/lifecycle.js';
+import { startServer } from '../../server/src/lsp/start-server.js';
+
+/** A machine that a test makes up: its clock, its files, and how fast they are found. */
+export class FakeEnvironment implements Environment {
+  readonly pushDelay = 0;
+  time = 0;
+  /** How often a folder was listed. */
+  listings = 0;
+  /** Files are found one by one, each once this is resolved. */
+  gate: () => Promise<void> = () => Promise.resolve();
+
+  /** @param files texts by address */
+  constructor(readonly files: Map<string, string>) {}
+
+  now = (): number => this.time;
+  pause = (): Promise<void> => Promise.resolve();
+
+  readFile(uri: string): Promise<string | undefined> {
+    return Promise.resolve(this.files.get(uri));
+  }
+
+  fileState(uri: string): ReturnType<Environment['fileState']> {
+    const text = this.files.get(uri);
+    return Promise.resolve(
+      text === undefined ? undefined : { stamp: text, size: Buffer.byteLength(text), real: uri },
+    );
+  }
+
+  async *listFiles(folder: string, isCancelled: () => boolean): AsyncGenerator<string> {
+    this.listings++;
+    for (const uri of this.files.keys()) {
+      await this.gate();
+      if (isCancelled()) return;
+      if (uri.startsWith(`${folder}/`)) yield uri;
+    }
+  }
+}
+
+/** A server in the process of the test, and the client's end of the line to it; nothing was said yet. */
+export function serveInProcess(environment: Environment): MessageConnection {
+  const [toServer, toClient] = [new PassThrough(), new PassThrough()];
+  const server = createConnection(
+    ProposedFeatures.all,
+    new StreamMessageReader(toServer),
+    new StreamMessageWriter(toClient),
+    { messageStrategy: lifecycle() },
+  );
+  startServer(server, environment);
+  const client = createMessageConnection(
+    new StreamMessageReader(toClient),
+    new StreamMessageWriter(toServer),
+  );
+  client.listen();
+  return client;
+}

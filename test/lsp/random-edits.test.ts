@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { SourceText } from '../../shared/src/text/source.js';
+import { editIn, randomEdit, type RandomEdit } from '../support/random-edits.js';
+import { long, someOffsets } from '../support/sample.js';
+import { exampleTools } from '../support/tools.js';
+import { fullCapabilities, TestClient } from './client.js';
+import { goodTool } from './documents.js';
+import { without } from './answers.js';
+import { announcedUses } from './uses.js';
+
+const uri = 'file:///project/a.tool.yml';
+const limit = long ? 7_200_000 : 300_000;
+
+const documents = [goodTool, '', ...exampleTools().map(({ text }) => text)].flatMap((text) => [
+  text,
+  text.replaceAll('\n', '\r\n'),
+]);
+
+/** What a server says of a document, but for the numbers by which it counts its versions and its answers. */
+async function answers(client: TestClient, source: SourceText, offsets: readonly number[]): Promise<unknown> {
+  const uses = announcedUses(client);
+  const found: unknown[] = [];
+  for (const offset of offsets) {
+    const position = source.positionAt(offset);
+    found.push(await Promise.all(uses.flatMap((use) => use(client, uri, position))));
+  }
+  return without(found, 'version', 'resultId');
+}
+
+/** Opens a document, edits it, and asks about it on the way, also right before the last edit. */
+async function edited(client: TestClient, text: string, edits: readonly RandomEdit[]): Promise<string> {
+  await client.open(uri, text);
+  const asked: Promise<unknown>[] = [];
+  for (const [index, edit] of edits.entries()) {
+    const { start, end, insert } = editIn(text, edit);
+    const source = new SourceText(text);
+    const range = { start: source.positionAt(start), end: source.positionAt(end) };
+    await client.edit(uri, insert, edit.remove === 'text' && index % 2 === 0 ? undefined : range);
+    text = text.slice(0, start) + insert + text.slice(end);
+    if ((edits.length - index) % 4 === 2)
+      asked.push(...announcedUses(client).flatMap((use) => use(client, uri, range.start)));
+  }
+  await Promise.all(asked);
+  return text;
+}
+
+describe('after any edits', () => {
+  it('every answer is the one that a fresh server gives', async function () {
+    this.timeout(limit);
+    const steps = long ? 500 : 60;
+    const sessions = fc.record({
+      text: fc.constantFrom(...documents),
+      edits: fc.array(randomEdit(documents), { minLength: steps, maxLength: steps }),
+    });
+    await fc.assert(
+      fc.asyncProperty(sessions, async ({ text, edits }) => {
+        const shape = { capabilities: fullCapabilities };
+        const [busy, fresh] = await Promise.all([TestClient.start(shape), TestClient.start(shape)]);
+        try {
+          const end = await edited(busy, text, edits);
+          await fresh.open(uri, end);
+          const source = new SourceText(end);
+          const offsets = someOffsets(end, 12);
+          assert.deepEqual(await answers(busy, source, offsets), await answers(fresh, source, offsets));
+          assert.deepEqual(busy.log, []);
+        } finally {
+          await Promise.all([busy.stop(), fresh.stop()]);
+        }
+      }),
+      // Each edit less would take two servers to find out.
+      { numRuns: long ? 40 : 8, endOnFailure: true },
+    );
+  });
+});

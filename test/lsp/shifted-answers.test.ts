@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import type { Position } from 'vscode-languageserver/node';
+import { SourceText } from '../../shared/src/text/source.js';
+import { long, offsetsOf } from '../support/sample.js';
+import { exampleTools } from '../support/tools.js';
+import { fullCapabilities, TestClient } from './client.js';
+import { applied, mapPositions, without } from './answers.js';
+import { announcedUses } from './uses.js';
+
+const uri = 'file:///project/a.tool.yml';
+
+/** Another way to write a document, in which each offset of the document is found again. */
+interface Variant {
+  write: (text: string) => string;
+  /** From a position in what was written to the one in the document. */
+  back: (position: Position) => Position;
+  /** From an offset in the document to the one in what was written. */
+  forth: (text: string, offset: number) => number;
+  /** The same for texts in answers. */
+  plain: (answer: string) => string;
+}
+
+const above = '# 😀 é\n\n';
+
+const same: Variant = {
+  write: (text) => text,
+  back: (position) => position,
+  forth: (_, offset) => offset,
+  plain: (answer) => answer,
+};
+
+const variants: Record<string, Variant> = {
+  'lines that end in CRLF': {
+    ...same,
+    write: (text) => text.replaceAll('\n', '\r\n'),
+    forth: (text, offset) => offset + text.slice(0, offset).split('\n').length - 1,
+    plain: (answer) => answer.replaceAll('\\r\\n', '\\n'),
+  },
+  'a byte order mark': {
+    ...same,
+    write: (text) => `\uFEFF${text}`,
+    forth: (_, offset) => offset + 1,
+    back: ({ line, character }) => ({ line, character: line === 0 ? Math.max(0, character - 1) : character }),
+    plain: (answer) => answer.replaceAll('\uFEFF', ''),
+  },
+  'a line of wide characters above': {
+    ...same,
+    write: (text) => `${above}${text}`,
+    forth: (_, offset) => offset + above.length,
+    back: ({ line, character }) => (line < 2 ? { line: 0, character: 0 } : { line: line - 2, character }),
+    plain: (answer) => answer.replaceAll(JSON.stringify(above).slice(1, -1), ''),
+  },
+  'wide characters on the same lines': {
+    ...same,
+    write: (text) => text.replaceAll('zz', '😀'),
+    plain: (answer) => answer.replaceAll('😀', 'zz'),
+  },
+};
+
+/** A tool with references behind `zz`, which is as long in UTF-16 units as a wide character. */
+const besides = `class: GalaxyUserTool
+id: wide
+name: "zz a tool" # zz
+version: 1.0.0
+container: busybox:1.36
+shell_command: |
+  echo 'zz' '$(inputs.table.path)' zz $(inputs.count) > out.txt # zz $(inputs.table.nosuch)
+inputs: [{ name: table, label: zz, type: data, format: [txt, tabular] }, { label: 'zz', name: count, type: integer }]
+outputs:
+  - { label: zz, name: out, type: data, format_source: table, from_work_dir: out.txt }
+`;
+
+const documents = [besides, ...[...exampleTools(), ...exampleTools('broken')].map(({ text }) => text)];
+
+describe('answers about the same document with', () => {
+  let client: TestClient;
+  before(async () => {
+    client = await TestClient.start({ capabilities: fullCapabilities });
+  });
+  after(() => client.stop());
+
+  /** What is said of a document written some way, told of the document itself. */
+  async function answers(text: string, { write, back, forth, plain }: Variant): Promise<unknown[]> {
+    const written = write(text);
+    const source = new SourceText(written);
+    await client.open(uri, written);
+    const found: unknown[] = [];
+    for (const offset of offsetsOf(text, 12)) {
+      // A word there is none where it is a sign.
+      if (text.slice(Math.max(0, offset - 2), offset + 2).includes('zz')) continue;
+      const position = source.positionAt(forth(text, offset));
+      for (const use of announcedUses(client)) {
+        const answer = mapPositions(applied(source, await Promise.all(use(client, uri, position))), back);
+        // What comes back with a request to resolve is not for the client to read.
+        const shown = JSON.stringify(without(answer, 'data', 'version', 'resultId'));
+        found.push({
+          around: text.slice(offset - 20, offset + 20),
+          offset,
+          answer: JSON.parse(plain(shown)) as unknown,
+        });
+      }
+    }
+    await client.close(uri);
+    return found;
+  }
+
+  for (const [what, variant] of Object.entries(variants)) {
+    it(what, async function () {
+      if (long) this.timeout(3_600_000);
+      for (const text of documents) {
+        const expected = await answers(text, same);
+        // One by one, so that a difference is told with its place and nothing else.
+        for (const [index, found] of (await answers(text, variant)).entries()) {
+          assert.deepEqual(found, expected[index]);
+        }
+      }
+      assert.deepEqual(client.log, []);
+    });
+  }
+});
