@@ -1,0 +1,69 @@
+import type { DocumentLink } from 'vscode-languageserver-types';
+import type { Span } from '../../text/range.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import { walk, type YamlScalar } from '../../yaml/node.js';
+import { fieldLinks } from './field-links.js';
+import { encodeAddress, webAddresses } from './web-addresses.js';
+
+/** What the client can show. */
+export interface DocumentLinkParams {
+  /** It shows a text beside the pointer. */
+  linkTooltips: boolean;
+}
+
+interface Link {
+  span: Span;
+  target: string;
+  tooltip?: string;
+}
+
+/**
+ * Pages in the web that a document names: of its citations, its container, its licences, its EDAM terms and entries in
+ * registries, and every address in a text or a comment. Commands and other code have none, as what they fetch is no
+ * page. In the order of the document; no two overlap.
+ */
+export function documentLinks(tool: UserTool, { linkTooltips }: DocumentLinkParams): DocumentLink[] {
+  const found = [...linksOfFields(tool), ...addressesInTexts(tool), ...addressesInComments(tool)];
+  let end = -1;
+  return found
+    .map((link, order) => ({ ...link, order }))
+    .sort((a, b) => a.span.start - b.span.start || a.order - b.order)
+    .flatMap(({ span, target, tooltip }) => {
+      if (span.start < end || span.end <= span.start) return [];
+      ({ end } = span);
+      const shown = linkTooltips && tooltip !== undefined ? { tooltip } : {};
+      return [{ range: tool.source.rangeOf(span), target, ...shown }];
+    });
+}
+
+function linksOfFields(tool: UserTool): Link[] {
+  return [...tool.structure.texts].flatMap(([{ decoded }, use]) =>
+    fieldLinks(decoded.text, use).map(({ span, ...link }) => ({ ...link, span: decoded.spanOf(span) })),
+  );
+}
+
+/** Every text of the document but code. */
+function addressesInTexts(tool: UserTool): Link[] {
+  const { root } = tool.document;
+  const library = tool.textsOf('a "javascript" requirement', 'expression_lib');
+  const code = new Set<YamlScalar>([...tool.templates, ...library].map(({ scalar }) => scalar));
+  return [...(root ? walk(root) : [])].flatMap((node) =>
+    node.kind === 'scalar' && !code.has(node)
+      ? addressesIn(node.decoded.text, (span) => node.decoded.spanOf(span))
+      : [],
+  );
+}
+
+function addressesInComments({ document: { comments } }: UserTool): Link[] {
+  return comments.flatMap(({ span: { start }, text }) =>
+    addressesIn(text, (span) => ({ start: start + span.start, end: start + span.end })),
+  );
+}
+
+function addressesIn(text: string, inDocument: (span: Span) => Span): Link[] {
+  if (!text.includes('://')) return [];
+  return webAddresses(text).map((span) => ({
+    span: inDocument(span),
+    target: encodeAddress(text.slice(span.start, span.end)),
+  }));
+}

@@ -1,0 +1,46 @@
+import type { DocumentSymbol, SymbolInformation } from 'vscode-languageserver-types';
+import type { UserTool } from '../../tool/user-tool.js';
+import { outline } from './outline.js';
+import type { OutlineEntry } from './outline-entry.js';
+
+/** Which document it is, and what the client can show. */
+export interface DocumentSymbolParams {
+  uri: string;
+  /** It shows symbols inside one another; else it gets a flat list. */
+  hierarchicalSymbols: boolean;
+}
+
+/** What a document is made of: see {@link outline}. */
+export function documentSymbols(
+  tool: UserTool,
+  { uri, hierarchicalSymbols }: DocumentSymbolParams,
+): DocumentSymbol[] | SymbolInformation[] {
+  const top = outline(tool);
+  if (!top) return [];
+  return hierarchicalSymbols ? [symbolOf(tool, top)] : flatSymbols(tool, uri, top);
+}
+
+function symbolOf(
+  tool: UserTool,
+  { name, detail, kind, span, selection, children }: OutlineEntry,
+): DocumentSymbol {
+  return {
+    name,
+    ...(detail !== '' && { detail }),
+    kind,
+    range: tool.source.rangeOf(span),
+    selectionRange: tool.source.rangeOf(selection),
+    ...(children.length > 0 && { children: children.map((child) => symbolOf(tool, child)) }),
+  };
+}
+
+function flatSymbols(tool: UserTool, uri: string, top: OutlineEntry): SymbolInformation[] {
+  const symbols: SymbolInformation[] = [];
+  const add = ({ name, kind, span, children }: OutlineEntry, containerName?: string): void => {
+    const location = { uri, range: tool.source.rangeOf(span) };
+    symbols.push({ name, kind, location, ...(containerName !== undefined && { containerName }) });
+    for (const child of children) add(child, name);
+  };
+  add(top);
+  return symbols;
+}

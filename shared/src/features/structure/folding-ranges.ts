@@ -1,0 +1,115 @@
+import type { FoldingRange } from 'vscode-languageserver-types';
+import type { Span } from '../../text/range.js';
+import type { SourceText } from '../../text/source.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import { walk, type YamlNode, type YamlParent } from '../../yaml/node.js';
+import { foldsByIndentation } from './folds-by-indentation.js';
+import { heredocsIn } from './heredocs.js';
+
+/** How a client folds (LSP, "Folding Range Client Capabilities"). */
+export interface FoldingParams {
+  /** It folds whole lines, whatever characters a range names. */
+  lineFoldingOnly: boolean;
+  /** How many ranges it takes; undefined where it takes all. */
+  rangeLimit: number | undefined;
+  /** The kinds of ranges that it knows. */
+  foldingKinds: readonly string[];
+}
+
+/** Lines that can be folded away below their first; zero-based, the last line included. */
+export interface Fold {
+  start: number;
+  end: number;
+  /** Of a pair of brackets: the document offsets behind the opening and before the closing one. */
+  inside?: Span;
+  kind?: 'comment';
+}
+
+/**
+ * What can be folded: values of several lines from their key's line on, list items, here-documents of commands and
+ * config files, expressions and brackets of several lines, runs of comments. At most one range begins in a line, the
+ * largest; of more than the client takes the largest are kept. Blocks of a broken document are told by indentation.
+ */
+export function foldingRanges(tool: UserTool, params: FoldingParams): FoldingRange[] {
+  const isBroken = tool.document.problems.some(({ kind }) => kind === 'syntax' || kind === 'limit');
+  const blocks = isBroken ? foldsByIndentation(tool.source) : foldsOfTree(tool);
+  const folds = [...blocks, ...foldsInTexts(tool), ...foldsOfComments(tool)]
+    .map((fold) => shown(tool.source, fold, params))
+    .filter(({ startLine, endLine }) => endLine > startLine)
+    .sort((a, b) => b.endLine - b.startLine - (a.endLine - a.startLine));
+  const largest = new Map<number, FoldingRange>();
+  for (const fold of folds) if (!largest.has(fold.startLine)) largest.set(fold.startLine, fold);
+  return [...largest.values()].slice(0, params.rangeLimit).sort((a, b) => a.startLine - b.startLine);
+}
+
+/** As the client takes it: a closing bracket that begins its line stays to be seen. */
+function shown(source: SourceText, fold: Fold, params: FoldingParams): FoldingRange {
+  const { start: startLine, end: endLine, inside, kind } = fold;
+  const known = kind && params.foldingKinds.includes(kind) ? { kind } : {};
+  if (!inside) return { startLine, endLine, ...known };
+  if (!params.lineFoldingOnly) {
+    const startCharacter = source.positionAt(inside.start).character;
+    const endCharacter = source.positionAt(inside.end).character;
+    return { startLine, startCharacter, endLine, endCharacter, ...known };
+  }
+  const beforeCloser = source.slice({ start: source.lineStart(endLine), end: inside.end });
+  return { startLine, endLine: beforeCloser.trim() === '' ? endLine - 1 : endLine, ...known };
+}
+
+function foldsOfTree({ source, document: { root } }: UserTool): Fold[] {
+  return root ? [...walk(root)].flatMap((node) => foldsOfNode(source, node)) : [];
+}
+
+function foldsOfNode(source: SourceText, node: YamlNode): Fold[] {
+  if (node.kind !== 'mapping' && node.kind !== 'sequence') return [];
+  const members: readonly YamlParent[] = node.kind === 'mapping' ? node.pairs : node.items;
+  const own = node.flow
+    ? [foldOfBrackets(source, { start: node.span.start + 1, end: node.span.end - 1 })]
+    : [];
+  // Brackets that open in the line of their key fold instead of it.
+  const blocks = members.filter(
+    ({ span, value }) =>
+      !('flow' in value && value.flow && source.lineAt(value.span.start) === source.lineAt(span.start)),
+  );
+  return [...own, ...blocks.map(({ span }) => foldOfSpan(source, span))];
+}
+
+/** From the span's first line to the last that is not blank. */
+function foldOfSpan(source: SourceText, { start, end }: Span): Fold {
+  let last = end;
+  while (last > start && /\s/.test(source.text.charAt(last - 1))) last--;
+  return { start: source.lineAt(start), end: source.lineAt(last) };
+}
+
+function foldOfBrackets(source: SourceText, inside: Span): Fold {
+  return { start: source.lineAt(inside.start), end: source.lineAt(inside.end), inside };
+}
+
+/** Expressions and here-documents of the command and the config files. */
+function foldsInTexts({ source, templates }: UserTool): Fold[] {
+  return templates.flatMap(({ text, scalar: { decoded }, expressions }) => [
+    ...expressions
+      .filter(({ scanned }) => scanned.closed)
+      .map(({ scanned: { inside } }) => {
+        const place = { start: decoded.offsetOf(inside.start), end: decoded.offsetOf(inside.end) };
+        return foldOfBrackets(source, place);
+      }),
+    ...heredocsIn(text).map(({ operator, terminator }) =>
+      foldOfSpan(source, decoded.spanOf({ start: operator.start, end: terminator.end })),
+    ),
+  ]);
+}
+
+/** Runs of lines that hold nothing but a comment. */
+function foldsOfComments({ source, document: { comments } }: UserTool): Fold[] {
+  const runs: Fold[] = [];
+  for (const { span } of comments) {
+    const line = source.lineAt(span.start);
+    const before = source.slice({ start: source.lineStart(line), end: span.start });
+    if (before.replace('\uFEFF', '').trim() !== '') continue;
+    const run = runs.at(-1);
+    if (run?.end === line - 1) run.end = line;
+    else runs.push({ start: line, end: line, kind: 'comment' });
+  }
+  return runs;
+}

@@ -1,0 +1,127 @@
+import type { SymbolKind } from 'vscode-languageserver-types';
+import type { Span } from '../../text/range.js';
+import {
+  asMapping,
+  asScalar,
+  asSequence,
+  pairsByName,
+  resolveAlias,
+  type YamlNode,
+  type YamlPair,
+} from '../../yaml/node.js';
+
+/** One thing of a document, with what it is made of. */
+export interface OutlineEntry {
+  /** One line, never empty. */
+  name: string;
+  detail: string;
+  kind: SymbolKind;
+  /** All of it, in the document; inside that of the entry above. */
+  span: Span;
+  /** What names it there; inside `span`. */
+  selection: Span;
+  children: OutlineEntry[];
+}
+
+/** `SymbolKind`, as far as every client knows it (LSP, "Document Symbols Request": `File` to `Array`). */
+export const symbolKinds = {
+  file: 1,
+  module: 2,
+  namespace: 3,
+  package: 4,
+  class: 5,
+  method: 6,
+  property: 7,
+  enum: 10,
+  function: 12,
+  variable: 13,
+  constant: 14,
+  string: 15,
+  number: 16,
+  boolean: 17,
+  array: 18,
+} as const satisfies Record<string, SymbolKind>;
+
+/** What an entry is, before it is known where it stands. */
+export interface Draft {
+  name: string | undefined;
+  /** How it is called where it has no name. */
+  noun: string;
+  detail?: string | undefined;
+  kind: SymbolKind;
+  span: Span;
+  selection: Span | undefined;
+  children?: (home: Span) => OutlineEntry[];
+}
+
+/**
+ * Makes an entry.
+ * @param home where it has to stand: what comes through an alias is shown there as a whole
+ */
+export function entry(
+  { name, noun, detail, kind, span, selection, children }: Draft,
+  home: Span,
+): OutlineEntry {
+  const place = holds(home, span) ? span : home;
+  return {
+    name: oneLine(name ?? '') || noun,
+    detail: oneLine(detail ?? ''),
+    kind,
+    span: place,
+    selection: selection && holds(place, selection) ? selection : { start: place.start, end: place.start },
+    children: children?.(place) ?? [],
+  };
+}
+
+function holds(outer: Span, inner: Span): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end;
+}
+
+const longest = 80;
+
+/** The beginning of a text, as one line. */
+function oneLine(text: string): string {
+  const line = text.slice(0, 10 * longest);
+  const words = line.replace(/\s+/g, ' ').trim();
+  if (words.length <= longest) return words;
+  const cut = words.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '');
+  return `${cut.trimEnd()}…`;
+}
+
+/** The fields of a list's item, by name. */
+export type Fields = ReadonlyMap<string, YamlPair>;
+/** The same for an item, which stands where it stands; `named` holds its name. */
+export type ItemDraft = Omit<Draft, 'span' | 'selection'> & { named: YamlPair | undefined };
+
+/** An entry for each item of a list. */
+export function itemEntries(
+  list: YamlNode,
+  home: Span,
+  draft: (fields: Fields, index: number) => ItemDraft,
+): OutlineEntry[] {
+  return (asSequence(list)?.items ?? []).map(({ value, span }, index) => {
+    const { named, ...drafted } = draft(pairsOf(value), index);
+    return entry({ ...drafted, span, selection: named?.value.span }, home);
+  });
+}
+
+/** The fields of a mapping, none where it is no mapping. */
+export function pairsOf(node: YamlNode): Fields {
+  const mapping = asMapping(node);
+  return mapping ? pairsByName(mapping) : new Map<string, YamlPair>();
+}
+
+/** A scalar as it is written; the empty text for all else. */
+export function textOf(pair: YamlPair | undefined): string {
+  return asScalar(pair?.value)?.decoded.text.trim() ?? '';
+}
+
+/** A list of scalars, as one text. */
+export function textsOf(value: YamlNode): string {
+  const node = resolveAlias(value);
+  const items = node?.kind === 'sequence' ? node.items : [];
+  return items
+    .slice(0, longest)
+    .flatMap((item) => asScalar(item.value)?.decoded.text.trim() || [])
+    .join(', ');
+}
