@@ -2,22 +2,62 @@ export {
   codeActionKinds,
   codeActions,
   resolveCodeAction,
+  workspaceEdit,
   type CodeActionData,
   type CodeActionParams,
   type CodeActionShape,
   type FixableDocument,
-} from './features/code-actions.js';
+} from './features/actions/code-actions.js';
 export {
   completion,
   completionTriggers,
   resolveCompletion,
   type CompletionData,
   type CompletionParams,
-} from './features/completion.js';
+} from './features/completion/completion.js';
+export type { Surroundings } from './features/completion/complete-value.js';
+export {
+  codeLenses,
+  resolveCodeLens,
+  showReferencesCommand,
+  type CodeLensData,
+} from './features/decoration/code-lens.js';
 export { diagnostics, type DiagnosticParams } from './features/diagnostics.js';
-export { hover, type HoverParams } from './features/hover.js';
+export { documentLinks, type DocumentLinkParams } from './features/structure/document-links.js';
+export { documentSymbols, type DocumentSymbolParams } from './features/structure/document-symbols.js';
+export { foldingRanges, type FoldingParams } from './features/structure/folding-ranges.js';
+export { selectionRanges } from './features/structure/selection-ranges.js';
+export { definition, type NavigationParams } from './features/navigation/definition.js';
+export { linkedEditingRanges } from './features/navigation/linked-editing.js';
+export { documentHighlights, references } from './features/navigation/references.js';
+export { prepareRename, rename, type Renamed } from './features/navigation/rename.js';
+export {
+  formatting,
+  onTypeFormatting,
+  onTypeTriggers,
+  type FormattingParams,
+  type OnTypeFormattingParams,
+} from './features/format/formatting.js';
+export { formatText, type FormatTextOptions } from './features/format/format-text.js';
+export { hover, type HoverParams } from './features/hover/hover.js';
+export {
+  inlayHints,
+  resolveInlayHint,
+  type InlayHintData,
+  type InlayHintKinds,
+  type InlayHintParams,
+} from './features/decoration/inlay-hints.js';
+export { semanticTokens, semanticTokensEdits, tokenLegend } from './features/decoration/semantic-tokens.js';
+export {
+  signatureHelp,
+  signatureTriggers,
+  type SignatureHelpParams,
+} from './features/decoration/signature-help.js';
 export { SourceText } from './text/source.js';
 export { isToolText } from './tool/recognize.js';
+export { toolFacts, toolIdAt, type ToolFacts } from './tool/tool-facts.js';
+export { mentionAt, toolMentions, type ToolMention } from './tool/tool-mentions.js';
+export { workspaceSymbols, type WorkspaceTool } from './features/navigation/workspace-symbols.js';
 export { configFileName, defaultConfig, type ProjectConfig } from './config/config.js';
 export { readConfig, type ReadConfig } from './config/read-config.js';
 export { check, type CheckOptions } from './rules/check.js';
@@ -33,7 +73,7 @@ export {
   type Severity,
   type TextEdit,
 } from './rules/problem.js';
-export type { Rule } from './rules/rule.js';
+export type { Rule, Twin } from './rules/rule.js';
 export { findRule, rules } from './rules/table.js';
 export { dialects, type DialectName } from './dialect.js';
 export type { Position, Range } from './text/range.js';
