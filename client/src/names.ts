@@ -4,8 +4,9 @@ export const languageId = 'user-tool';
 /** What people call the extension, its server and its output. */
 export const displayName = 'User Tool';
 
-/** The command behind a code lens: shows places of a document beside it. */
+/** The commands behind code lenses: one shows places of a document beside it, one the list of problems. */
 export const showReferencesCommand = 'userTool.showReferences';
+export const showProblemsCommand = 'userTool.showProblems';
 
 /**
  * The documents that the server is told about. Not of every scheme: the older side of a comparison would report its

@@ -5,7 +5,7 @@ import {
   ErrorAction,
   type LanguageClientOptions,
 } from 'vscode-languageclient';
-import { displayName, documentSelector, showReferencesCommand } from './names.js';
+import { displayName, documentSelector, showProblemsCommand, showReferencesCommand } from './names.js';
 
 /** How often the server may end by itself within {@link crashWindow} before it is left down. */
 const crashLimit = 4;
@@ -83,7 +83,7 @@ export class Server implements Disposable {
       documentSelector,
       outputChannel: this.output,
       // What the server may put behind the words that it shows in a document.
-      initializationOptions: { commands: [showReferencesCommand] },
+      initializationOptions: { commands: [showReferencesCommand, showProblemsCommand] },
       errorHandler: {
         error: () => ({ action: ErrorAction.Continue, handled: true }),
         closed: () => this.closed(),

@@ -1,5 +1,5 @@
 import { commands, type ExtensionContext, languages, type TextDocument, window, workspace } from 'vscode';
-import { displayName, documentSelector, showReferencesCommand } from './names.js';
+import { displayName, documentSelector, showProblemsCommand, showReferencesCommand } from './names.js';
 import { recogniseByContent } from './recognition.js';
 import { type ClientFactory, Server } from './server.js';
 import { showReferences } from './show-references.js';
@@ -21,6 +21,9 @@ export function start(context: ExtensionContext, createClient: ClientFactory): S
       output.show();
     }),
     commands.registerCommand(showReferencesCommand, showReferences),
+    commands.registerCommand(showProblemsCommand, () =>
+      commands.executeCommand('workbench.actions.view.problems'),
+    ),
     workspace.onDidOpenTextDocument(startFor),
     ...recogniseByContent(),
   );

@@ -20,7 +20,7 @@ export {
   codeLenses,
   resolveCodeLens,
   showReferencesCommand,
-  type CodeLensData,
+  type CodeLensKinds,
 } from './features/decoration/code-lens.js';
 export { diagnostics, type DiagnosticParams } from './features/diagnostics.js';
 export { documentLinks, type DocumentLinkParams } from './features/structure/document-links.js';

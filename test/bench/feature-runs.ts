@@ -57,7 +57,7 @@ export const featureRuns: Readonly<Record<string, (tool: UserTool) => unknown>> 
       locations: true,
       resolveTooltips: true,
     }),
-  'code lens': (tool) => codeLenses(tool, { uri }),
+  'code lens': (tool) => codeLenses(tool, { uri, kinds: { uses: true, problems: true } }),
   formatting: (tool) => formatEdits(tool, { tabSize: 2 }),
   'code actions': (tool) => {
     const problems = check(tool);

@@ -3,18 +3,24 @@ import type { Location } from 'vscode-languageserver-types';
 import {
   codeLenses,
   resolveCodeLens,
+  showProblemsCommand,
   showReferencesCommand,
 } from '../../shared/src/features/decoration/code-lens.js';
+import { check } from '../../shared/src/rules/check.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { mark } from '../support/marked.js';
 import { uri } from './support.js';
 
+const usesOnly = { uses: true, problems: false };
+const able = { commands: new Set([showReferencesCommand, showProblemsCommand]) };
+const unable = { commands: new Set<string>() };
+
 /** Each lens: the text that it stands at, what it says, and how the document looks with the places that it shows. */
 function lenses(text: string, showReferences = true): { at: string; title: string; shows: string }[] {
   const tool = new UserTool(text);
-  return codeLenses(tool, { uri }).map((lens) => {
+  return codeLenses(tool, { uri, kinds: usesOnly }).map((lens) => {
     assert.equal(lens.command, undefined, 'nothing is counted before it is shown');
-    const { range, command } = resolveCodeLens(tool, lens, { showReferences });
+    const { range, command } = resolveCodeLens({ tool, problems: [] }, lens, showReferences ? able : unable);
     assert.ok(command);
     const places = (command.arguments?.[2] ?? []) as Location[];
     assert.equal(command.command, places.length > 0 ? showReferencesCommand : '');
@@ -97,17 +103,34 @@ describe('code lenses', () => {
 
   it('are texts that cannot be clicked where the client has no command', () => {
     const read = new UserTool(tool('cat $(inputs.many)'));
-    const [lens] = codeLenses(read, { uri });
-    assert.deepEqual(resolveCodeLens(read, lens!, { showReferences: false }).command, {
+    const [lens] = codeLenses(read, { uri, kinds: usesOnly });
+    assert.deepEqual(resolveCodeLens({ tool: read, problems: [] }, lens!, unable).command, {
       title: '3 references',
       command: '',
     });
   });
 
   it('say nothing where their input is gone', () => {
-    const [lens] = codeLenses(new UserTool(tool('x')), { uri });
-    const { command } = resolveCodeLens(new UserTool(''), lens!, { showReferences: true });
+    const [lens] = codeLenses(new UserTool(tool('x')), { uri, kinds: usesOnly });
+    const { command } = resolveCodeLens({ tool: new UserTool(''), problems: [] }, lens!, able);
     assert.deepEqual(command, { title: '', command: '' });
+  });
+
+  it('tell how many problems the tool has, above its first field', () => {
+    const told = (text: string, commands = able): unknown => {
+      const read = new UserTool(text);
+      const lensesOf = codeLenses(read, { uri, kinds: { uses: false, problems: true } });
+      return lensesOf.map((lens) => [
+        read.source.slice(read.source.spanOf(lens.range)),
+        resolveCodeLens({ tool: read, problems: check(read) }, lens, commands).command,
+      ]);
+    };
+    const bad = 'id: x y\nclass: GalaxyUserTool\n';
+    const title = `${check(new UserTool(bad)).filter(({ severity }) => severity === 'error').length} errors`;
+    assert.deepEqual(told(bad), [['id', { title, command: showProblemsCommand }]]);
+    assert.deepEqual(told(bad, unable), [['id', { title, command: '' }]]);
+    assert.deepEqual(told('class: Workflow\n'), []);
+    assert.deepEqual(told(''), []);
   });
 
   it('are none in other documents', () => {

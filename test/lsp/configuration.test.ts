@@ -153,6 +153,20 @@ describe('configuration', () => {
     await until('the severity of the settings', () => severity() === 3);
   });
 
+  for (const [what, answer] of Object.entries({ null: null, 'an empty object': {} })) {
+    it(`of the options holds where a client answers ${what}, and sends nothing`, async () => {
+      client = await TestClient.start({
+        capabilities: fullCapabilities,
+        initializationOptions: { rules: { 'id-format': 'hint' } },
+        configuration: () => answer,
+      });
+      await client.notify('workspace/didChangeConfiguration', { settings: {} });
+      await client.open(uriOf('a.tool.yml'), badTool);
+      const [found] = await client.pull(uriOf('a.tool.yml'));
+      assert.deepEqual([found?.code, found?.severity], ['id-format', 4]);
+    });
+  }
+
   it('pushes again when it changes', async () => {
     await start(pushCapabilities);
     const uri = uriOf('a.tool.yml');

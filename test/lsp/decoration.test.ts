@@ -97,8 +97,8 @@ describe('decoration', () => {
   it('follows its settings, and has the client ask again', async () => {
     await start();
     assert.deepEqual(await shown(), [': data']);
-    assert.equal((await client.request<CodeLens[]>('textDocument/codeLens', { textDocument })).length, 1);
-    settings = { inlayHints: { types: false, defaults: 'no' }, codeLens: { uses: false } };
+    assert.equal((await client.request<CodeLens[]>('textDocument/codeLens', { textDocument })).length, 2);
+    settings = { inlayHints: { types: false, defaults: 'no' }, codeLens: { uses: false, problems: false } };
     await client.notify('workspace/didChangeConfiguration', { settings: null });
     await until('a word to ask again', () => client.refreshed.length === 3);
     assert.deepEqual(client.refreshed, ['inlayHint', 'codeLens', 'semanticTokens']);
@@ -106,10 +106,21 @@ describe('decoration', () => {
     assert.deepEqual(await client.request('textDocument/codeLens', { textDocument }), []);
   });
 
-  const lens = async (): Promise<CodeLens> => {
-    const [first] = await client.request<CodeLens[]>('textDocument/codeLens', { textDocument });
-    return client.request('codeLens/resolve', first);
+  const lens = async (line = 8): Promise<CodeLens> => {
+    const lenses = await client.request<CodeLens[]>('textDocument/codeLens', { textDocument });
+    return client.request(
+      'codeLens/resolve',
+      lenses.find(({ range }) => range.start.line === line),
+    );
   };
+
+  it('counts the problems of the tool, as it stands now', async () => {
+    await start({ commands: ['userTool.showProblems'] });
+    assert.deepEqual((await lens(0)).command, { title: 'no problems', command: '' });
+    await client.edit(uri, goodTool.replace('inputs.table', 'inputs.tabel').replace(':1.36', ':latest'));
+    const { command } = await lens(0);
+    assert.deepEqual(command, { title: '1 error, 1 warning', command: 'userTool.showProblems' });
+  });
 
   it('counts the uses of inputs, and shows them by a command that the client has', async () => {
     await start({ commands: ['userTool.showReferences'] });

@@ -69,7 +69,7 @@ describe('after any edits', () => {
         }
       }),
       // Each edit less would take two servers to find out.
-      { numRuns: long ? 40 : 8, endOnFailure: true },
+      { numRuns: long ? 200 : 8, endOnFailure: true },
     );
   });
 });

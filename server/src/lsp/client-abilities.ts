@@ -1,6 +1,5 @@
 import type { InitializeParams } from 'vscode-languageserver';
 import type { MarkupKind } from 'vscode-languageserver-types';
-import { showReferencesCommand } from '@user-tool/shared';
 
 /** What the client can do, as far as it makes a difference to what the server does. */
 export interface ClientAbilities {
@@ -47,8 +46,8 @@ export interface ClientAbilities {
   refreshInlayHints: boolean;
   refreshCodeLenses: boolean;
   refreshSemanticTokens: boolean;
-  /** It has the command that shows places beside a code lens. */
-  showReferences: boolean;
+  /** The commands that it has for what code lenses show. */
+  commands: ReadonlySet<string>;
   signatureMarkup: MarkupKind;
   /** Parameters are told by their place in a signature's label. */
   signatureLabelOffsets: boolean;
@@ -97,7 +96,7 @@ export function clientAbilities({ capabilities, initializationOptions }: Initial
     refreshInlayHints: Boolean(workspace?.inlayHint?.refreshSupport),
     refreshCodeLenses: Boolean(workspace?.codeLens?.refreshSupport),
     refreshSemanticTokens: Boolean(workspace?.semanticTokens?.refreshSupport),
-    showReferences: holds(options?.commands, showReferencesCommand),
+    commands: new Set(Array.isArray(options?.commands) ? options.commands : []),
     signatureMarkup: preferred(signature?.documentationFormat),
     signatureLabelOffsets: Boolean(signature?.parameterInformation?.labelOffsetSupport),
     documentChanges: Boolean(workspace?.workspaceEdit?.documentChanges),

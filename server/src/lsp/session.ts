@@ -1,12 +1,6 @@
-import type {
-  CancellationToken,
-  CodeAction,
-  Connection,
-  InitializeParams,
-  ResponseError,
-} from 'vscode-languageserver';
+import type { CancellationToken, Connection, InitializeParams, ResponseError } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import type { CodeActionData, UserTool } from '@user-tool/shared';
+import type { UserTool } from '@user-tool/shared';
 import { cancelled } from './cancellation.js';
 import { clientAbilities, type ClientAbilities } from './client-abilities.js';
 import type { DiagnosticsChannel } from './diagnostics-channel.js';
@@ -29,7 +23,10 @@ interface AboutDocument {
 }
 
 /** Answers a request; one that was cancelled before there was anything to work on is not worked on. */
-export type Handler<P, T> = (params: P, token?: CancellationToken) => Promise<T | null | ResponseError<never>>;
+export type Handler<P, T> = (
+  params: P,
+  token?: CancellationToken,
+) => Promise<T | null | ResponseError<never>>;
 
 /** Everything that the server knows about one client, from `initialize` on. */
 export class Session {
@@ -147,17 +144,17 @@ export class Session {
       }, item);
   };
 
-  /** The same for the edit that a code action still lacks. */
-  readonly onAction = (
-    answer: (judgement: Judgement, action: CodeAction, uri: string) => CodeAction,
-  ): ((action: CodeAction) => Promise<CodeAction>) => {
-    return (action) =>
+  /** The same for what is about the document's problems: the edit of a code action, or the text of a lens. */
+  readonly onJudgedItem = <T extends { data?: unknown }>(
+    answer: (judgement: Judgement, item: T, uri: string) => T,
+  ): ((item: T) => Promise<T>) => {
+    return (item) =>
       this.guard(async () => {
-        const data = action.data as CodeActionData | undefined;
-        if (!data) return action;
+        const data = item.data as { uri: string } | undefined;
+        if (!data) return item;
         const judgement = await this.judge.problems(data.uri);
-        return judgement?.ours ? answer(judgement, action, data.uri) : action;
-      }, action);
+        return judgement?.ours ? answer(judgement, item, data.uri) : item;
+      }, item);
   };
 
   private closed(uri: string): void {

@@ -1,5 +1,11 @@
 import type { Connection } from 'vscode-languageserver';
-import { severities, type InlayHintKinds, type ProjectConfig, type Severity } from '@user-tool/shared';
+import {
+  severities,
+  type InlayHintKinds,
+  type ProjectConfig,
+  type Severity,
+  type CodeLensKinds,
+} from '@user-tool/shared';
 import type { ClientAbilities } from './client-abilities.js';
 
 /** The section of the client's settings that is ours. */
@@ -12,17 +18,14 @@ export interface Settings {
   rules: ProjectConfig['rules'];
   datatypes: ProjectConfig['datatypes'];
   inlayHints: InlayHintKinds;
-  codeLens: {
-    /** How often each input is used. */
-    uses: boolean;
-  };
+  codeLens: CodeLensKinds;
 }
 
 /** Reads settings of any shape: what is absent, unknown or malformed does not count. */
 export function readSettings(value: unknown): Settings {
   const { recognizeByContent, rules, datatypes, inlayHints, codeLens } = asRecord(value);
   const { types, defaults, datatypes: datatypeHints } = asRecord(inlayHints);
-  const { uses } = asRecord(codeLens);
+  const { uses, problems } = asRecord(codeLens);
   return {
     recognizeByContent: recognizeByContent !== false,
     rules: Object.fromEntries(Object.entries(asRecord(rules)).filter(isRuleSetting)),
@@ -32,7 +35,7 @@ export function readSettings(value: unknown): Settings {
       defaults: defaults !== false,
       datatypes: datatypeHints !== false,
     },
-    codeLens: { uses: uses !== false },
+    codeLens: { uses: uses !== false, problems: problems !== false },
   };
 }
 
@@ -51,15 +54,17 @@ function asRecord(value: unknown): Record<string, unknown> {
 export class SettingsStore {
   private readonly asked = new Map<string, Promise<Settings>>();
   private readonly questions: { uri: string; resolve: (settings: Settings) => void }[] = [];
+  private readonly initial: Record<string, unknown>;
   private sent: Settings;
 
-  /** @param initial the client's `initializationOptions` */
+  /** @param initial the client's `initializationOptions`, which hold for what it never speaks of again */
   constructor(
     private readonly connection: Connection,
     private readonly client: ClientAbilities,
     initial: unknown,
   ) {
-    this.sent = readSettings(ownSection(initial));
+    this.initial = ownSection(initial);
+    this.sent = readSettings(this.initial);
   }
 
   /** Never rejects. */
@@ -75,11 +80,16 @@ export class SettingsStore {
   /** @param sent the `settings` of the notification, `null` where the client wants to be asked */
   changed(sent: unknown): void {
     this.asked.clear();
-    if (sent !== null && sent !== undefined) this.sent = readSettings(ownSection(sent));
+    if (sent !== null && sent !== undefined) this.sent = this.read(ownSection(sent));
   }
 
   forget(uri: string): void {
     this.asked.delete(uri);
+  }
+
+  // Emacs answers, and sends, nothing: what its users set is in the options.
+  private read(settings: Record<string, unknown>): Settings {
+    return readSettings({ ...this.initial, ...settings });
   }
 
   /** What is asked for in one go goes to the client in one request. */
@@ -99,12 +109,13 @@ export class SettingsStore {
       this.connection.console.warn(`The settings could not be read: ${String(error)}`);
     }
     for (const [index, { resolve }] of questions.entries()) {
-      resolve(answers ? readSettings(answers[index]) : this.sent);
+      resolve(answers ? this.read(asRecord(answers[index])) : this.sent);
     }
   }
 }
 
 /** Clients send their settings with the name of the section around them, or without. */
-function ownSection(value: unknown): unknown {
-  return asRecord(value)[settingsSection] ?? value;
+function ownSection(value: unknown): Record<string, unknown> {
+  const sent = asRecord(value);
+  return asRecord(sent[settingsSection] ?? sent);
 }

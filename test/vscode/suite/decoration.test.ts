@@ -28,9 +28,9 @@ describe('decoration', () => {
     );
     assert.deepEqual(
       lenses.map(({ command }) => command?.title),
-      ['2 references', '1 reference'],
+      ['no problems', '2 references', '1 reference'],
     );
-    const [first] = lenses;
+    const [, first] = lenses;
     assert.ok(first?.command);
     assert.deepEqual(first.range, range);
     assert.equal(first.command.command, 'userTool.showReferences');

@@ -6,6 +6,7 @@ import {
   completionsAt,
   gone,
   hoverAt,
+  openDocument,
   openFile,
   openMarked,
   problemsWith,
@@ -136,11 +137,19 @@ describe('extension', () => {
     await gone(document.uri, code);
   });
 
-  it('forgets the problems of a document that is closed', async () => {
-    const document = await openFile('broken.tool.yml');
+  it('forgets the problems of a document that is no file, once it is closed', async () => {
+    const { document } = await openMarked(undeclared);
     await problemsWith(document, code);
     await closeAll();
     await gone(document.uri);
+  });
+
+  it('knows the problems of files of the workspace that are not open', async () => {
+    const document = await openFile('broken.tool.yml');
+    await problemsWith(document, code);
+    await closeAll();
+    await until('the editor to close', () => openDocument(document.uri) === undefined);
+    await problemsWith(document, code);
   });
 
   it('checks again after the server was restarted', async () => {

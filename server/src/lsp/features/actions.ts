@@ -9,7 +9,7 @@ export const actionFeatures: readonly Feature[] = [
         ? { codeActionKinds: [...codeActionKinds], ...(resolveCodeActions && { resolveProvider: true }) }
         : true,
     }),
-    serve: ({ connection, client, onProblems, onAction }) => {
+    serve: ({ connection, client, onProblems, onJudgedItem }) => {
       connection.onCodeAction(
         onProblems((judgement, { textDocument: { uri }, range, context }) =>
           codeActions(judgement, {
@@ -23,7 +23,7 @@ export const actionFeatures: readonly Feature[] = [
       );
       if (client.resolveCodeActions) {
         connection.onCodeActionResolve(
-          onAction((judgement, action, uri) =>
+          onJudgedItem((judgement, action, uri) =>
             resolveCodeAction(judgement, action, { ...client, uri, version: judgement.document.version }),
           ),
         );

@@ -65,13 +65,17 @@ export const decorationFeatures: readonly Feature[] = [
   },
   {
     announce: () => ({ codeLensProvider: { resolveProvider: true } }),
-    serve: ({ connection, client, onTool, onItem }) => {
+    serve: ({ connection, client, onTool, onJudgedItem }) => {
       connection.onCodeLens(
         onTool((tool, { textDocument: { uri } }, _document, settings) =>
-          settings.codeLens.uses ? codeLenses(tool, { uri }) : [],
+          codeLenses(tool, { uri, kinds: settings.codeLens }),
         ),
       );
-      connection.onCodeLensResolve(onItem((tool, lens) => resolveCodeLens(tool, lens, client)));
+      connection.onCodeLensResolve(
+        onJudgedItem(({ tool, problems }, lens) =>
+          tool ? resolveCodeLens({ tool, problems }, lens, client) : lens,
+        ),
+      );
     },
   },
   {

@@ -9,6 +9,7 @@ import {
 import type { SourceText } from '../../text/source.js';
 import { indentStep, listIndent } from '../../tool/layout.js';
 import type { UserTool } from '../../tool/user-tool.js';
+import { lineStart } from '../../yaml/cursor/row.js';
 import { kinds, type Suggestion } from './completion-item.js';
 import { typeName } from '../hover/describe.js';
 import { alternatives, elementType, shapeIn } from './expected-type.js';
@@ -39,7 +40,7 @@ function continuation(tool: UserTool, place: KeyPlace, field: Field): string {
   if (place.flow) return ': ';
   const { source } = tool;
   const line = source.lineAt(place.span.start);
-  const column = place.span.start - source.lineStart(line) + place.dash.length;
+  const column = place.span.start - lineStart(source, line) + place.dash.length;
   if (hasBody(source, line, column)) return ':';
   const below = (text: string, mark = ''): string => `:${mark}${source.lineEnd}${' '.repeat(column)}${text}`;
   if (field.example?.startsWith('|\n')) return below(' '.repeat(indentStep(tool)), ' |');

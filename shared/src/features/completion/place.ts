@@ -10,6 +10,7 @@ import type {
   YamlParent,
   YamlScalar,
 } from '../../yaml/node.js';
+import { lineStart } from '../../yaml/cursor/row.js';
 import { elementType, expectedType, isNamedByKey, shapeIn, useOf } from './expected-type.js';
 import { membersBefore, scalarAt, type ScalarPlace } from '../tree-search.js';
 
@@ -154,7 +155,7 @@ class GapResolver {
   ) {
     const { source, document } = tool;
     const line = source.lineAt(offset);
-    const start = source.lineStart(line);
+    const start = lineStart(source, line);
     this.here = { start: offset, end: offset };
     this.column = offset - start;
     this.before = source.text.slice(start, offset);
@@ -297,7 +298,7 @@ class GapResolver {
 
   private columnOf({ span }: YamlParent): number {
     const { source } = this.tool;
-    return span.start - source.lineStart(source.lineAt(span.start));
+    return span.start - lineStart(source, source.lineAt(span.start));
   }
 }
 

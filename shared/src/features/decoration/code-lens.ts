@@ -1,46 +1,102 @@
-import type { CodeLens, Position } from 'vscode-languageserver-types';
+import type { CodeLens, Command, Position } from 'vscode-languageserver-types';
+import { severities, type Problem, type Severity } from '../../rules/problem.js';
 import type { ToolInput } from '../../tool/input.js';
 import type { InputSymbol, Occurrence } from '../../tool/symbols.js';
 import type { UserTool } from '../../tool/user-tool.js';
 
+/** What lenses tell of; each kind can be switched off. */
+export interface CodeLensKinds {
+  /** How often an input is used. */
+  uses: boolean;
+  /** What checking the tool finds. */
+  problems: boolean;
+}
+
 /** What the server keeps in a lens, to count when it is shown. */
 export interface CodeLensData {
   uri: string;
-  /** Where the name of the input stands. */
+  about: keyof CodeLensKinds;
+  /** Where the lens stands: at the name of an input, or at the tool's first field. */
   at: Position;
 }
 
 /** The command by which a client shows places beside a lens; its arguments are a URI, a position and locations. */
 export const showReferencesCommand = 'userTool.showReferences';
 
-/** A place above the name of each input, nested ones too; what is shown there is counted when it is resolved. */
-export function codeLenses(tool: UserTool, { uri }: { uri: string }): CodeLens[] {
+/** The command by which a client shows the problems of its documents. */
+export const showProblemsCommand = 'userTool.showProblems';
+
+/**
+ * A place above the tool, and one above the name of each input, nested ones too; what is shown there is counted when
+ * it is resolved.
+ */
+export function codeLenses(
+  tool: UserTool,
+  { uri, kinds }: { uri: string; kinds: CodeLensKinds },
+): CodeLens[] {
+  return [...(kinds.problems ? problemsLens(tool, uri) : []), ...(kinds.uses ? usesLenses(tool, uri) : [])];
+}
+
+function problemsLens(tool: UserTool, uri: string): CodeLens[] {
+  const first = tool.isTool ? tool.root?.pairs[0] : undefined;
+  if (!first) return [];
+  const range = tool.source.rangeOf(first.key.span);
+  return [{ range, data: { uri, about: 'problems', at: range.start } satisfies CodeLensData }];
+}
+
+function usesLenses(tool: UserTool, uri: string): CodeLens[] {
   return tool.allInputs.flatMap(({ name, nameNode }: ToolInput) => {
     if (name === undefined || !nameNode) return [];
     const { decoded } = nameNode;
     const range = tool.source.rangeOf(decoded.spanOf({ start: 0, end: decoded.text.length }));
-    return [{ range, data: { uri, at: range.start } satisfies CodeLensData }];
+    return [{ range, data: { uri, about: 'uses', at: range.start } satisfies CodeLensData }];
   });
 }
 
 /**
- * The lens with how often its input is used.
- * @param params `showReferences`: the client has the command {@link showReferencesCommand}; without it the lens is
- * a text that cannot be clicked, which the empty name of a command says
+ * The lens with what it tells.
+ * @param commands those that the client has; without its command a lens is a text that cannot be clicked, which the
+ * empty name of a command says
  */
 export function resolveCodeLens(
-  tool: UserTool,
+  { tool, problems }: { tool: UserTool; problems: readonly Problem[] },
   lens: CodeLens,
-  { showReferences }: { showReferences: boolean },
+  { commands }: { commands: ReadonlySet<string> },
 ): CodeLens {
-  const { uri, at } = lens.data as CodeLensData;
+  const data = lens.data as CodeLensData;
+  return {
+    ...lens,
+    command: data.about === 'uses' ? usesCommand(tool, data, commands) : problemsCommand(problems, commands),
+  };
+}
+
+function problemsCommand(problems: readonly Problem[], commands: ReadonlySet<string>): Command {
+  const counts = severities.flatMap((severity) => {
+    const count = problems.filter((problem) => problem.severity === severity).length;
+    return count > 0 && severity !== 'hint' ? [`${count} ${nouns[severity]}${count === 1 ? '' : 's'}`] : [];
+  });
+  const isClickable = counts.length > 0 && commands.has(showProblemsCommand);
+  return {
+    title: counts.length > 0 ? counts.join(', ') : 'no problems',
+    command: isClickable ? showProblemsCommand : '',
+  };
+}
+
+const nouns: Record<Severity, string> = {
+  error: 'error',
+  warning: 'warning',
+  info: 'remark',
+  hint: 'hint',
+};
+
+function usesCommand(tool: UserTool, { uri, at }: CodeLensData, commands: ReadonlySet<string>): Command {
   const declared = tool.symbols.at(tool.source.offsetAt(at));
-  if (declared?.symbol.kind !== 'input') return { ...lens, command: { title: '', command: '' } };
+  if (declared?.symbol.kind !== 'input') return { title: '', command: '' };
   const uses = tool.symbols.of(declared.symbol).filter(({ role }) => role !== 'declaration');
   const title = titleFor(tool, declared.symbol, uses);
-  if (!showReferences || uses.length === 0) return { ...lens, command: { title, command: '' } };
+  if (!commands.has(showReferencesCommand) || uses.length === 0) return { title, command: '' };
   const locations = uses.map(({ span }) => ({ uri, range: tool.source.rangeOf(span) }));
-  return { ...lens, command: { title, command: showReferencesCommand, arguments: [uri, at, locations] } };
+  return { title, command: showReferencesCommand, arguments: [uri, at, locations] };
 }
 
 function titleFor(tool: UserTool, symbol: InputSymbol, uses: readonly Occurrence[]): string {
