@@ -25,6 +25,8 @@ const documents: Record<string, string> = {
     'class: GalaxyUserTool\nshell_command: rm -f out.txt; date >> «out.txt»; sort -o «out.txt» out.txt\noutputs: [{ name: o, from_work_dir: o‸ut.txt }]\n',
   'or to where it is mentioned':
     "class: GalaxyUserTool\nshell_command: tool --result-to '«out.txt»'\noutputs: [{ name: o, from_work_dir: o‸ut.txt }]\n",
+  'or to a name in other letters, in quotes':
+    'class: GalaxyUserTool\nshell_command: date > "«ré😀.txt»"\noutputs: [{ name: o, from_work_dir: ré😀‸.txt }]\n',
   'or to itself':
     'class: GalaxyUserTool\nshell_command: tool\noutputs: [{ name: o, from_work_dir: «o‸ut.txt» }]\n',
   'a use of a function leads to the function':

@@ -214,7 +214,7 @@ describe('formatting', () => {
       formatted(text, { tabSize: 4 }),
       'a:\n    - b:\n          - |\n            c\n      d:\n          e: 1\n',
     );
-    for (const tabSize of [2, 0, -1, 1.5, NaN, 1000])
+    for (const tabSize of [2, 0, -1, 1.5, 8, NaN, 1000])
       assert.equal(formatted(text, { tabSize }), 'a:\n  - b:\n      - |\n        c\n    d:\n      e: 1\n');
   });
 

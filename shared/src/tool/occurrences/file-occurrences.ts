@@ -32,13 +32,14 @@ function occurrence(
   return { symbol, role, form, scalar, decoded, span: scalar.decoded.spanOf(decoded) };
 }
 
+/** What a shell reads as one word wherever it stands, without `./` in front. */
+const path = String.raw`(?:\.\/)*([^\s'"\x60;|&<>()$\\=:,{}[\]*?!#~]+)`;
+const onlyPath = new RegExp(String.raw`^\s*${path}\s*$`, 'du');
+
 /** The place of a path in a text, without `./`; undefined where the text is a pattern or holds an expression. */
 function pathIn(text: string): { start: number; end: number } | undefined {
-  const match = /^\s*(?:\.\/)*([\p{L}\p{N}_.\-/+@]+)\s*$/u.exec(text);
-  const name = match?.[1];
-  if (name === undefined) return undefined;
-  const start = text.indexOf(name, match?.[0].search(/[^\s./]|\.(?!\/)/));
-  return { start, end: start + name.length };
+  const [start, end] = onlyPath.exec(text)?.indices?.[1] ?? [];
+  return start === undefined || end === undefined ? undefined : { start, end };
 }
 
 /** Words of a text that are a file's path, outside of expressions. */
@@ -47,7 +48,7 @@ function mentions(
   symbols: ReadonlyMap<string, FileSymbol>,
 ): Occurrence[] {
   const found: Occurrence[] = [];
-  const word = /(?:\.\/)*([\p{L}\p{N}_.\-/+@]+)/gu;
+  const word = new RegExp(path, 'gu');
   let next = 0;
   for (let match = word.exec(text); match; match = word.exec(text)) {
     const end = match.index + match[0].length;
