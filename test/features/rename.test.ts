@@ -168,6 +168,21 @@ const refusals: [document: string, newName: string, because: RegExp][] = [
     'g',
     /declares "g" already/,
   ],
+  [
+    `${head}requirements: [{ type: javascript, expression_lib: ['function f‸(x) { return x; }'] }]\nshell_command: $([1].map((g) => f(g)))\n`,
+    'g',
+    /Something else is called "g" where "f" is used/,
+  ],
+  [
+    `${head}requirements: [{ type: javascript, expression_lib: ['function f(x) { return x; } function h(g) { return f(g); }'] }]\nshell_command: $(f‸(1))\n`,
+    'g',
+    /Something else is called "g" where "f" is used/,
+  ],
+  [
+    `${head}shell_command: sort a > b; uniq b > c\noutputs: [{ name: o, type: data, from_work_dir: c‸ }]\n`,
+    'b',
+    /Another file is called "b" already/,
+  ],
 ];
 
 describe('rename', () => {

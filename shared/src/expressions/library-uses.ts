@@ -49,6 +49,14 @@ export function usesInLibrary(
   };
 }
 
+/** Whether a word stands in JavaScript by itself, as no member and no key: it may be a name declared there. */
+export function hasWord(text: string, span: Span, name: string): boolean {
+  return (
+    text.slice(span.start, span.end).includes(name) &&
+    wordsUsed(readWords(text, span), new Set([name])).length > 0
+  );
+}
+
 function asScript(uses: ReturnType<typeof nameUses>): Script {
   return { ...uses, body: undefined, spanOf: ({ start, end }) => ({ start, end }) };
 }

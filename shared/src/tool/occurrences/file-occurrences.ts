@@ -22,6 +22,14 @@ export function fileOccurrences(tool: UserTool): Occurrence[] {
   return [...declared, ...texts.flatMap((template) => mentions(template, symbols))];
 }
 
+/** Whether a text of the tool has the name of a file as a word, be it one that the tool declares or not. */
+export function namesFile(tool: UserTool, name: string): boolean {
+  const symbols = new Map<string, FileSymbol>([[name, { kind: 'file', name, isConfigFile: false }]]);
+  return tool.templates.some(
+    (template) => template.text.includes(name) && mentions(template, symbols).length > 0,
+  );
+}
+
 function occurrence(
   symbol: FileSymbol,
   role: Occurrence['role'],
