@@ -55,6 +55,32 @@ tests:
     'b',
     `class: PlatformUserTool\nshell_command: $(inputs.b)\ninputs:\n  'b': { type: text }\n`,
   ],
+  'a member of a repeat, named through variables': [
+    `class: GalaxyUserTool
+shell_command: |
+  $(inputs.rep.map((r) => r.reads.path).join(' ')) $(inputs.rep.filter(function (r) { return r.reads }).map(({ reads }) => reads.path))
+  \${ for (const r of inputs.rep) { if (r['reads']) return r.reads.path; } const all = inputs.rep; return all[0].reads.path; }
+  $(inputs.other.map((r) => r.reads)) \${ let r = inputs.rep[0]; r = self; return r.reads; }
+inputs:
+  - { name: rep, type: repeat, parameters: [{ name: reads‸, type: data }] }
+  - { name: other, type: repeat, parameters: [{ name: reads, type: data }] }
+`,
+    'xs',
+    `class: GalaxyUserTool
+shell_command: |
+  $(inputs.rep.map((r) => r.xs.path).join(' ')) $(inputs.rep.filter(function (r) { return r.xs }).map(({ xs: reads }) => reads.path))
+  \${ for (const r of inputs.rep) { if (r['xs']) return r.xs.path; } const all = inputs.rep; return all[0].xs.path; }
+  $(inputs.other.map((r) => r.reads)) \${ let r = inputs.rep[0]; r = self; return r.reads; }
+inputs:
+  - { name: rep, type: repeat, parameters: [{ name: xs, type: data }] }
+  - { name: other, type: repeat, parameters: [{ name: reads, type: data }] }
+`,
+  ],
+  'an input, named through a variable for all inputs': [
+    `class: GalaxyUserTool\nshell_command: \${ const i = inputs; return i.a + ((b) => b)(i); }\ninputs: [{ name: a‸ }]\n`,
+    'x',
+    `class: GalaxyUserTool\nshell_command: \${ const i = inputs; return i.x + ((b) => b)(i); }\ninputs: [{ name: x }]\n`,
+  ],
   'an input that is taken apart': [
     `class: GalaxyUserTool\nshell_command: |\n  \${ const { a, b: c } = inputs; return a + c }\ninputs: [{ name: a‸ }, { name: b }]\n`,
     'x',
