@@ -76,6 +76,26 @@ inputs:
   - { name: other, type: repeat, parameters: [{ name: reads, type: data }] }
 `,
   ],
+  'a file, also in strings of expressions': [
+    `class: GalaxyUserTool
+shell_command: |
+  $(inputs.v ? '-o out.txt' : "out.txt") $(inputs.v + 'out.txt') $('out.txt' + inputs.v) $('a/out.txt') $(out.txt) > out.txt
+outputs:
+  - { name: o, type: data, from_work_dir: out‸.txt }
+`,
+    'res.txt',
+    `class: GalaxyUserTool
+shell_command: |
+  $(inputs.v ? '-o res.txt' : "res.txt") $(inputs.v + 'out.txt') $('out.txt' + inputs.v) $('a/out.txt') $(out.txt) > res.txt
+outputs:
+  - { name: o, type: data, from_work_dir: res.txt }
+`,
+  ],
+  'a file that is called like a value': [
+    `class: GalaxyUserTool\nshell_command: a $(inputs.v === 'out' ? 1 : 2) > out\noutputs: [{ name: o, type: data, from_work_dir: out‸ }]\n`,
+    'res',
+    `class: GalaxyUserTool\nshell_command: a $(inputs.v === 'out' ? 1 : 2) > res\noutputs: [{ name: o, type: data, from_work_dir: res }]\n`,
+  ],
   'an input, named through a variable for all inputs': [
     `class: GalaxyUserTool\nshell_command: \${ const i = inputs; return i.a + ((b) => b)(i); }\ninputs: [{ name: a‸ }]\n`,
     'x',
