@@ -55,6 +55,52 @@ tests:
     'b',
     `class: PlatformUserTool\nshell_command: $(inputs.b)\ninputs:\n  'b': { type: text }\n`,
   ],
+  'a member of a repeat, named through variables': [
+    `class: GalaxyUserTool
+shell_command: |
+  $(inputs.rep.map((r) => r.reads.path).join(' ')) $(inputs.rep.filter(function (r) { return r.reads }).map(({ reads }) => reads.path))
+  \${ for (const r of inputs.rep) { if (r['reads']) return r.reads.path; } const all = inputs.rep; return all[0].reads.path; }
+  $(inputs.other.map((r) => r.reads)) \${ let r = inputs.rep[0]; r = self; return r.reads; }
+inputs:
+  - { name: rep, type: repeat, parameters: [{ name: reads‸, type: data }] }
+  - { name: other, type: repeat, parameters: [{ name: reads, type: data }] }
+`,
+    'xs',
+    `class: GalaxyUserTool
+shell_command: |
+  $(inputs.rep.map((r) => r.xs.path).join(' ')) $(inputs.rep.filter(function (r) { return r.xs }).map(({ xs: reads }) => reads.path))
+  \${ for (const r of inputs.rep) { if (r['xs']) return r.xs.path; } const all = inputs.rep; return all[0].xs.path; }
+  $(inputs.other.map((r) => r.reads)) \${ let r = inputs.rep[0]; r = self; return r.reads; }
+inputs:
+  - { name: rep, type: repeat, parameters: [{ name: xs, type: data }] }
+  - { name: other, type: repeat, parameters: [{ name: reads, type: data }] }
+`,
+  ],
+  'a file, also in strings of expressions': [
+    `class: GalaxyUserTool
+shell_command: |
+  $(inputs.v ? '-o out.txt' : "out.txt") $(inputs.v + 'out.txt') $('out.txt' + inputs.v) $('a/out.txt') $(out.txt) > out.txt
+outputs:
+  - { name: o, type: data, from_work_dir: out‸.txt }
+`,
+    'res.txt',
+    `class: GalaxyUserTool
+shell_command: |
+  $(inputs.v ? '-o res.txt' : "res.txt") $(inputs.v + 'out.txt') $('out.txt' + inputs.v) $('a/out.txt') $(out.txt) > res.txt
+outputs:
+  - { name: o, type: data, from_work_dir: res.txt }
+`,
+  ],
+  'a file that is called like a value': [
+    `class: GalaxyUserTool\nshell_command: a $(inputs.v === 'out' ? 1 : 2) > out\noutputs: [{ name: o, type: data, from_work_dir: out‸ }]\n`,
+    'res',
+    `class: GalaxyUserTool\nshell_command: a $(inputs.v === 'out' ? 1 : 2) > res\noutputs: [{ name: o, type: data, from_work_dir: res }]\n`,
+  ],
+  'an input, named through a variable for all inputs': [
+    `class: GalaxyUserTool\nshell_command: \${ const i = inputs; return i.a + ((b) => b)(i); }\ninputs: [{ name: a‸ }]\n`,
+    'x',
+    `class: GalaxyUserTool\nshell_command: \${ const i = inputs; return i.x + ((b) => b)(i); }\ninputs: [{ name: x }]\n`,
+  ],
   'an input that is taken apart': [
     `class: GalaxyUserTool\nshell_command: |\n  \${ const { a, b: c } = inputs; return a + c }\ninputs: [{ name: a‸ }, { name: b }]\n`,
     'x',
@@ -167,6 +213,21 @@ const refusals: [document: string, newName: string, because: RegExp][] = [
     `${head}requirements: [{ type: javascript, expression_lib: ['function f‸() {} var g;'] }]\n`,
     'g',
     /declares "g" already/,
+  ],
+  [
+    `${head}requirements: [{ type: javascript, expression_lib: ['function f‸(x) { return x; }'] }]\nshell_command: $([1].map((g) => f(g)))\n`,
+    'g',
+    /Something else is called "g" where "f" is used/,
+  ],
+  [
+    `${head}requirements: [{ type: javascript, expression_lib: ['function f(x) { return x; } function h(g) { return f(g); }'] }]\nshell_command: $(f‸(1))\n`,
+    'g',
+    /Something else is called "g" where "f" is used/,
+  ],
+  [
+    `${head}shell_command: sort a > b; uniq b > c\noutputs: [{ name: o, type: data, from_work_dir: c‸ }]\n`,
+    'b',
+    /Another file is called "b" already/,
   ],
 ];
 

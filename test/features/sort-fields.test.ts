@@ -167,6 +167,12 @@ describe('sorting fields', () => {
     assert.equal(apply(all), 'class: PlatformUserTool\nid: a\ninputs:\n  - name: a\n    type: text\n');
   });
 
+  it('names what it sorts in English', () => {
+    const text = 'class: PlatformUserTool\ninputs:\n  - type: inte‸ger\n    name: a\n';
+    const { titles } = offered(text, { of: sortFieldsOffers });
+    assert.deepEqual(titles, ['Sort the fields of an "integer" input', all]);
+  });
+
   it('edits nothing between the mappings that it sorts', () => {
     const item = '  - type: text\n    name: a\n';
     const text = `class: PlatformUserTool\ninputs:\n${item.repeat(3)}`;

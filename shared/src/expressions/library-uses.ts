@@ -6,7 +6,8 @@ import { referencesOf } from './references.js';
 import { nameUses } from './scope.js';
 import { readScript, type Script } from './script.js';
 import type { Token } from './tokens.js';
-import type { ScannedExpression, ScopeReference } from './types.js';
+import type { MemberSegment, ScannedExpression, ScopeReference } from './types.js';
+import { variablePaths } from './variable-paths.js';
 import { readWords, type Words } from './words.js';
 
 /** A place where a name is used; offsets are those of the text that was read. */
@@ -33,20 +34,42 @@ export function libraryUses(
     : wordsUsed(readWords(text, expression.inside), names);
 }
 
+/**
+ * The members of inputs that an expression names through variables of its own: `r.reads` of
+ * `inputs.queries.map((r) => r.reads.path)`. Each has the path from the root. Throws nothing.
+ */
+export function usesThroughVariables(text: string, expression: ScannedExpression): MemberSegment[][] {
+  const inside = text.slice(expression.inside.start, expression.inside.end);
+  if (!/\binputs\b/.test(inside) || !/=>|\bfunction\b|\b(?:const|let|var)\b/.test(inside)) return [];
+  const script = attempt(() => readScript(text, expression));
+  if (!script || 'detail' in script) return [];
+  return attempt(() => variablePaths(script, readWords(text, expression.inside))) ?? [];
+}
+
 /** What an `expression_lib` text uses: names of the library, its own ones too, and the platform's objects. */
 export function usesInLibrary(
   source: string,
   names: ReadonlySet<string>,
-): { names: NameUse[]; references: ScopeReference[] } {
+): { names: NameUse[]; references: ScopeReference[]; throughVariables: MemberSegment[][] } {
   const words = readWords(source, { start: 0, end: source.length });
   const parsed = attempt(() => parseScript(source));
   const script =
     parsed && 'program' in parsed ? attempt(() => asScript(nameUses(parsed.program))) : undefined;
-  if (!script) return { names: wordsUsed(words, names), references: pathsOfBrokenText(words) };
+  if (!script)
+    return { names: wordsUsed(words, names), references: pathsOfBrokenText(words), throughVariables: [] };
   return {
     names: usesOf([...script.topLevel, ...script.free], script, names),
     references: referencesOf(script, words.tokens, words.brackets),
+    throughVariables: attempt(() => variablePaths(script, words)) ?? [],
   };
+}
+
+/** Whether a word stands in JavaScript by itself, as no member and no key: it may be a name declared there. */
+export function hasWord(text: string, span: Span, name: string): boolean {
+  return (
+    text.slice(span.start, span.end).includes(name) &&
+    wordsUsed(readWords(text, span), new Set([name])).length > 0
+  );
 }
 
 function asScript(uses: ReturnType<typeof nameUses>): Script {

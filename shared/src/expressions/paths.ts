@@ -81,6 +81,21 @@ function readSegment(
   return { segment: { kind: 'name', form: 'dot', name: name.text, span, nameSpan }, next: next + 1 };
 }
 
+/** The members that are named behind the token at `index`, whatever that is. */
+export function readMembers(
+  tokens: readonly Token[],
+  index: number,
+  brackets: Brackets,
+  isScript: boolean,
+): { segments: MemberSegment[]; next: number } {
+  const segments: MemberSegment[] = [];
+  let next = index + 1;
+  for (let step; (step = readSegment(tokens, next, brackets, isScript)); next = step.next) {
+    segments.push(step.segment);
+  }
+  return { segments, next };
+}
+
 /**
  * The member path whose root is the token at `index`, which has to be one of the platform's objects. In a text that
  * is no script, a word on the next line does not belong to the dot in front of it: it is the command's next line.
@@ -94,13 +109,8 @@ export function readPath(
   const root = tokens[index];
   if (root?.kind !== 'name' || !isScopeName(root.text)) return undefined;
   const rootSpan = { start: root.start, end: root.end };
-  const segments: MemberSegment[] = [];
-  let end = root.end;
-  let next = index + 1;
-  for (let step; (step = readSegment(tokens, next, brackets, isScript)); next = step.next) {
-    segments.push(step.segment);
-    end = step.segment.span.end;
-  }
+  const { segments, next } = readMembers(tokens, index, brackets, isScript);
+  const end = segments.at(-1)?.span.end ?? root.end;
   return { root: root.text, rootSpan, span: { start: root.start, end }, segments, next };
 }
 

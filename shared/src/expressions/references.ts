@@ -16,7 +16,7 @@ const objectMethods = new Set([
 ]);
 
 /** The node of the whole member path that starts at a name. */
-function pathNode(root: Identifier, { parents }: Script): AnyNode {
+export function pathNode(root: Identifier, { parents }: Script): AnyNode {
   let node: AnyNode = root;
   for (let parent = parents.get(node); parent; parent = parents.get(node)) {
     if (parent.type !== 'ChainExpression' && !(parent.type === 'MemberExpression' && parent.object === node))
@@ -91,7 +91,7 @@ function patternOf(value: AnyNode, { parents }: Script): Pattern | undefined {
   return takes && parent.right === value ? parent.left : undefined;
 }
 
-function keySegment(key: AnyNode, computed: boolean, script: Script): MemberSegment {
+export function keySegment(key: AnyNode, computed: boolean, script: Script): MemberSegment {
   const span = script.spanOf(key);
   const form = 'pattern';
   if (!computed && key.type === 'Identifier')

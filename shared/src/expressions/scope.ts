@@ -18,6 +18,8 @@ export interface NameUses {
   topLevel: Identifier[];
   /** The parent of each node. */
   parents: Map<AnyNode, AnyNode>;
+  /** All uses of the variable that an identifier declares or names, the declaration among them. */
+  usesOf: (identifier: Identifier) => readonly Identifier[];
 }
 
 class Scope {
@@ -170,5 +172,24 @@ export function nameUses(program: Program): NameUses {
     uses
       .filter(({ identifier, scope }) => scope.ownerOf(identifier.name) === owner)
       .map(({ identifier }) => identifier);
-  return { free: ownedBy(undefined), topLevel: ownedBy(top), parents };
+  return { free: ownedBy(undefined), topLevel: ownedBy(top), parents, usesOf: variableUses(uses) };
+}
+
+function variableUses(uses: readonly { identifier: Identifier; scope: Scope }[]): NameUses['usesOf'] {
+  let byIdentifier: Map<Identifier, Identifier[]> | undefined;
+  const read = (): Map<Identifier, Identifier[]> => {
+    const byOwner = new Map<Scope | undefined, Map<string, Identifier[]>>();
+    return new Map(
+      uses.map(({ identifier, scope }) => {
+        const owner = scope.ownerOf(identifier.name);
+        const names = byOwner.get(owner) ?? new Map<string, Identifier[]>();
+        byOwner.set(owner, names);
+        const same = names.get(identifier.name) ?? [];
+        names.set(identifier.name, same);
+        same.push(identifier);
+        return [identifier, same];
+      }),
+    );
+  };
+  return (identifier) => (byIdentifier ??= read()).get(identifier) ?? [];
 }

@@ -14,6 +14,7 @@ import {
   type Shape,
   type Union,
   type ValueType,
+  nounOf,
 } from './shape.js';
 import { datasetReplaced, groupReplaced, noDefault, olderFields, olderTypes } from './input-replacements.js';
 import { validatorUnion } from './validators.js';
@@ -148,7 +149,7 @@ function validatorsField(example: string, ...kinds: string[]): Field {
 function inputShape(type: string, own: Field[], replaced: Readonly<Record<string, Replacement>> = {}): Shape {
   const common = [nameField, typeField, labelField, helpField, optionalField];
   return {
-    noun: `a "${type}" input`,
+    noun: nounOf(type, 'input'),
     fields: [...common, ...own],
     replaced: { ...olderFields, ...replaced },
   };

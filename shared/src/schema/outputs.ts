@@ -9,6 +9,7 @@ import {
   type Replacement,
   type Shape,
   type Union,
+  nounOf,
 } from './shape.js';
 
 const valueOutputUneven =
@@ -264,7 +265,7 @@ const collectionShape: Shape = {
 };
 
 function valueShape(type: string): Shape {
-  return { noun: `a "${type}" output`, fields: [nameField, typeField, labelField, hiddenField] };
+  return { noun: nounOf(type, 'output'), fields: [nameField, typeField, labelField, hiddenField] };
 }
 
 const shapes: Readonly<Record<string, Shape>> = {

@@ -145,6 +145,11 @@ export function replacementOf(shape: Shape, name: string, dialect: DialectName):
   return replacement && (!replacement.dialect || replacement.dialect === dialect) ? replacement : undefined;
 }
 
+/** What a thing of some type is called: `a "text" input`, `an "integer" input`. */
+export function nounOf(type: string, noun: string): string {
+  return `${/^[aeiou]/.test(type) ? 'an' : 'a'} "${type}" ${noun}`;
+}
+
 export const text: ValueType = { kind: 'text' };
 export const integer: ValueType = { kind: 'integer' };
 export const number: ValueType = { kind: 'number' };

@@ -7,6 +7,7 @@ import {
   type Field,
   type Shape,
   type Union,
+  nounOf,
 } from './shape.js';
 
 const kinds: readonly EnumValue[] = [
@@ -86,7 +87,7 @@ export function validatorUnion(allowed: readonly string[]): Union {
     insert: { text: allowed[0] ?? 'regex', placeholder: true },
   };
   const shape = (kind: string): Shape => ({
-    noun: `a "${kind}" validator`,
+    noun: nounOf(kind, 'validator'),
     fields: [by, ...(own[kind] ?? []), ...common],
     replaced: {
       regex: { advice: 'The regular expression is called "expression" here.', rename: 'expression' },

@@ -1,6 +1,16 @@
 import { builtins, isScopeName } from '../../expressions/builtins.js';
+import { hasWord, libraryUses } from '../../expressions/library-uses.js';
 import { quoted } from '../../expressions/quote.js';
-import type { FileSymbol, InputSymbol, Occurrence, OutputSymbol, ToolSymbol } from '../../tool/symbols.js';
+import type { Span } from '../../text/range.js';
+import { namesFile } from '../../tool/occurrences/file-occurrences.js';
+import type {
+  FileSymbol,
+  FunctionSymbol,
+  InputSymbol,
+  Occurrence,
+  OutputSymbol,
+  ToolSymbol,
+} from '../../tool/symbols.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import { isIdentifier } from '../../values/identifier.js';
 
@@ -21,7 +31,7 @@ export function nameFault(
     case 'file':
       return fileFault(tool, symbol, name);
     case 'function':
-      return functionFault(tool, name);
+      return functionFault(tool, symbol, occurrences, name);
   }
 }
 
@@ -53,6 +63,7 @@ function fileFault(tool: UserTool, symbol: FileSymbol, name: string): string | u
   if (tool.symbols.symbols.some((one) => one !== symbol && one.kind === 'file' && one.name === name)) {
     return `There is a file called ${quoted(name)} already.`;
   }
+  if (namesFile(tool, name)) return `Another file is called ${quoted(name)} already: take another name.`;
   if (/^\/|(?:^|\/)\.\.(?:\/|$)/.test(name)) {
     return `The file ${quoted(name)} would leave the working directory: write a path below it.`;
   }
@@ -67,13 +78,48 @@ const reservedWords = new Set(
   ),
 );
 
-function functionFault(tool: UserTool, name: string): string | undefined {
+function functionFault(
+  tool: UserTool,
+  symbol: FunctionSymbol,
+  occurrences: readonly Occurrence[],
+  name: string,
+): string | undefined {
   if (!isIdentifier(name) || reservedWords.has(name)) {
     return `${quoted(name)} cannot name a function: use letters, digits and "_", begin with a letter, and take no word of JavaScript.`;
   }
   if (isScopeName(name) || builtins.has(name))
     return `${quoted(name)} means something else in expressions already.`;
-  return tool.library.some((one) => one.name === name)
-    ? `"expression_lib" declares ${quoted(name)} already.`
+  if (tool.library.some((one) => one.name === name))
+    return `"expression_lib" declares ${quoted(name)} already.`;
+  return isHidden(tool, symbol, occurrences, name)
+    ? `Something else is called ${quoted(name)} where ${quoted(symbol.name)} is used: take another name.`
     : undefined;
+}
+
+/** Whether a variable or parameter of that name may stand between the function and a place that uses it. */
+function isHidden(
+  tool: UserTool,
+  symbol: FunctionSymbol,
+  occurrences: readonly Occurrence[],
+  name: string,
+): boolean {
+  const scalars = new Set(occurrences.map(({ scalar }) => scalar));
+  const libraryTexts = new Set(tool.library.map(({ scalar }) => scalar));
+  const used = new Set([symbol.name]);
+  return (
+    [...libraryTexts].some(
+      (scalar) => scalars.has(scalar) && hasWord(scalar.decoded.text, whole(scalar.decoded.text), name),
+    ) ||
+    tool.templates.some(
+      ({ text, scalar, expressions }) =>
+        scalars.has(scalar) &&
+        expressions.some(
+          ({ scanned }) => hasWord(text, scanned.inside, name) && libraryUses(text, scanned, used).length > 0,
+        ),
+    )
+  );
+}
+
+function whole({ length }: string): Span {
+  return { start: 0, end: length };
 }

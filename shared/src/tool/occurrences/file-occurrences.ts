@@ -1,3 +1,5 @@
+import { readWords } from '../../expressions/words.js';
+import type { Span } from '../../text/range.js';
 import { asText, type YamlScalar } from '../../yaml/node.js';
 import type { FileSymbol, Occurrence } from '../symbols.js';
 import type { Template } from '../template.js';
@@ -22,6 +24,14 @@ export function fileOccurrences(tool: UserTool): Occurrence[] {
   return [...declared, ...texts.flatMap((template) => mentions(template, symbols))];
 }
 
+/** Whether a text of the tool has the name of a file as a word, be it one that the tool declares or not. */
+export function namesFile(tool: UserTool, name: string): boolean {
+  const symbols = new Map<string, FileSymbol>([[name, { kind: 'file', name, isConfigFile: false }]]);
+  return tool.templates.some(
+    (template) => template.text.includes(name) && mentions(template, symbols).length > 0,
+  );
+}
+
 function occurrence(
   symbol: FileSymbol,
   role: Occurrence['role'],
@@ -42,27 +52,44 @@ function pathIn(text: string): { start: number; end: number } | undefined {
   return start === undefined || end === undefined ? undefined : { start, end };
 }
 
-/** Words of a text that are a file's path, outside of expressions. */
-function mentions(
-  { text, scalar, expressions }: Template,
-  symbols: ReadonlyMap<string, FileSymbol>,
-): Occurrence[] {
+/** Words of a text that are a file's path, in expressions those of their strings. */
+function mentions(template: Template, symbols: ReadonlyMap<string, FileSymbol>): Occurrence[] {
+  const { text, scalar, expressions } = template;
+  const strings = stringsIn(template);
   const found: Occurrence[] = [];
   const word = new RegExp(path, 'gu');
   let next = 0;
+  let nextString = 0;
   for (let match = word.exec(text); match; match = word.exec(text)) {
     const end = match.index + match[0].length;
     while ((expressions[next]?.scanned.span.end ?? Infinity) < match.index) next++;
-    const expression = expressions[next]?.scanned.span;
-    // Beside an expression the word is but a part of one.
-    if (expression && expression.start <= end && match.index <= expression.end) continue;
     const symbol = symbols.get(match[1] ?? '');
+    const expression = expressions[next]?.scanned.span;
+    while ((strings[nextString]?.end ?? Infinity) < end) nextString++;
+    // A word that does not look like a file is rather a value there.
+    const isInString = (strings[nextString]?.start ?? Infinity) <= match.index && /[./]/.test(match[1] ?? '');
+    // Beside an expression the word is but a part of one.
+    if (expression && expression.start <= end && match.index <= expression.end && !isInString) continue;
     if (!symbol || /[$\\]/.test(text[match.index - 1] ?? '')) continue;
     const decoded = { start: end - symbol.name.length, end };
     const role = isWritten(text, match.index) ? 'write' : 'read';
     found.push(occurrence(symbol, role, 'part', scalar, decoded));
   }
   return found;
+}
+
+/** The strings of expressions, without the ends at which more is put to them. */
+function stringsIn({ text, expressions }: Template): Span[] {
+  return expressions.flatMap(({ scanned: { inside } }) => {
+    if (!/["']/.test(text.slice(inside.start, inside.end))) return [];
+    const { tokens } = readWords(text, inside);
+    return tokens.flatMap(({ kind, closed, start, end }, index) => {
+      if (kind !== 'string' || !closed) return [];
+      const isBegun = tokens[index - 1]?.text === '+';
+      const isContinued = tokens[index + 1]?.text === '+';
+      return [{ start: start + (isBegun ? 2 : 1), end: end - (isContinued ? 2 : 1) }];
+    });
+  });
 }
 
 /** So much before a word is read to tell what it is for. */

@@ -1,4 +1,4 @@
-import type { MemberSegment, ScopeReference } from '../../expressions/types.js';
+import type { MemberSegment } from '../../expressions/types.js';
 import {
   asMapping,
   asScalar,
@@ -7,7 +7,7 @@ import {
   type YamlNode,
   type YamlScalar,
 } from '../../yaml/node.js';
-import { usesInLibrary } from '../../expressions/library-uses.js';
+import { usesInLibrary, usesThroughVariables } from '../../expressions/library-uses.js';
 import type { ToolInput } from '../input.js';
 import { sourceTexts } from '../source-texts.js';
 import type { InputSymbol, Occurrence } from '../symbols.js';
@@ -56,20 +56,27 @@ function referencesIn(tool: UserTool, symbols: InputSymbols): Occurrence[] {
   const libraryTexts = new Set(tool.library.map(({ scalar }) => scalar));
   return [
     ...[...tool.references, ...tool.labelReferences].flatMap(({ expression, reference }) =>
-      segmentOccurrences(expression.template.scalar, reference, symbols),
+      segmentOccurrences(expression.template.scalar, reference.segments, symbols),
     ),
-    ...[...libraryTexts].flatMap((scalar) =>
-      usesInLibrary(scalar.decoded.text, new Set())
-        .references.filter(({ root }) => root === 'inputs')
-        .flatMap((reference) => segmentOccurrences(scalar, reference, symbols)),
+    ...tool.templates.flatMap(({ text, scalar, expressions }) =>
+      expressions
+        .flatMap(({ scanned }) => usesThroughVariables(text, scanned))
+        .flatMap((segments) => segmentOccurrences(scalar, segments, symbols)),
     ),
+    ...[...libraryTexts].flatMap((scalar) => {
+      const { references, throughVariables } = usesInLibrary(scalar.decoded.text, new Set());
+      const direct = references.filter(({ root }) => root === 'inputs').map(({ segments }) => segments);
+      return [...direct, ...throughVariables].flatMap((segments) =>
+        segmentOccurrences(scalar, segments, symbols),
+      );
+    }),
   ];
 }
 
 /** The steps of a path that name inputs: `cond` and `reads` of `inputs.cond.reads.path`. */
 function segmentOccurrences(
   scalar: YamlScalar,
-  { segments }: ScopeReference,
+  segments: readonly MemberSegment[],
   symbols: InputSymbols,
 ): Occurrence[] {
   const found: Occurrence[] = [];
