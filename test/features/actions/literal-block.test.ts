@@ -93,7 +93,6 @@ const noBlocks: [what: string, document: string][] = [
 
 const lines: [what: string, before: string, after: string][] = [
   ['without a line end', 'shell_command: |-\n  echo‸ hi\nid: x\n', 'shell_command: echo hi\nid: x\n'],
-  ['with a line end', 'shell_command: |\n  echo‸ hi\n', 'shell_command: "echo hi\\n"\n'],
   ['that needs quotes', 'shell_command: |-\n  a: ‸"b"\n', 'shell_command: \'a: "b"\'\n'],
   ['that reads like a number', 'description: |-\n  ‸12\n', 'description: "12"\n'],
   ['with a comment', 'shell_command: >- # greet\n  ec‸ho\n', 'shell_command: echo # greet\n'],
@@ -130,6 +129,8 @@ describe('writing on one line', () => {
     'help: |\n  ‸a\n  b\n',
     'help: >\n  ‸a\n  b\n',
     'help: |\n\n  ‸a\n',
+    'help: |\n  ‸a\n',
+    'help: |-\n  it\'s "‸a"\t\n',
     'help: ‸a\n',
   ]) {
     it(`is not offered: ${JSON.stringify(document)}`, () => {

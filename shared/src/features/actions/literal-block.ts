@@ -1,5 +1,5 @@
 import type { SpanEdit } from '../../text/range.js';
-import { doubleQuoted, writeText } from '../../text/write-scalar.js';
+import { writeText } from '../../text/write-scalar.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import { scalarAt } from '../tree-search.js';
 import { asBlockText, lineEdit, literalEdit, type TextScalar } from './literal-edit.js';
@@ -36,11 +36,12 @@ function longTextAt(tool: UserTool, offset: number): TextScalar | undefined {
   return node.kind === 'scalar' ? asBlockText(tool, node) : undefined;
 }
 
-/** Undefined where the text is no block scalar, or has more lines than one. */
+/** Undefined where the text is no block scalar, where it has more lines than one, and where it would need escapes. */
 function oneLineEdit(tool: UserTool, scalar: TextScalar): SpanEdit | undefined {
   const { source } = tool;
   const { value, content, indent } = scalar;
   const isLine = indent !== undefined && source.lineAt(content.start) === source.lineAt(content.end);
-  if (!isLine || value.trim() === '' || /\n./.test(value) || value.endsWith('\n\n')) return undefined;
-  return lineEdit(tool, scalar, value.endsWith('\n') ? doubleQuoted(value) : writeText(value));
+  if (!isLine || value.trim() === '' || value.includes('\n')) return undefined;
+  const line = writeText(value);
+  return line.startsWith('"') && line.includes('\\') ? undefined : lineEdit(tool, scalar, line);
 }
