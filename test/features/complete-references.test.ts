@@ -118,6 +118,19 @@ describe('completion of references', () => {
       'path',
       '|\n  $(inputs.rounds.map((r) => r.seed.path))',
     ],
+    ['the root of a path', '|\n  $(in‸puts.reads.path)', 'inputs', '|\n  $(inputs.reads.path)'],
+    [
+      'a reference behind escaped backslashes',
+      '|\n  a\\\\$‸',
+      '$(inputs.reads.path)',
+      '|\n  a\\\\$(inputs.reads.path)',
+    ],
+    [
+      'a variable of a function body',
+      '|\n  ${ var total = 1; return t‸ }',
+      'total',
+      '|\n  ${ var total = 1; return total }',
+    ],
     ['a parameter', '|\n  $(inputs.many.map((f) => ‸))', 'f', '|\n  $(inputs.many.map((f) => f))'],
     ['a method of a text', '|\n  $(inputs.mode.which.‸)', 'trim', '|\n  $(inputs.mode.which.trim)'],
     [
@@ -155,6 +168,7 @@ describe('completion of references', () => {
   const silent: [what: string, command: string][] = [
     ['outside of expressions', '|\n  cat inputs.‸'],
     ['behind an escaped dollar', '|\n  echo \\$(inputs.‸)'],
+    ['behind a dollar that a backslash escapes', '|\n  echo \\$‸'],
     ['behind a value', '|\n  $(inputs.reads.path ‸)'],
     ['in a text', "|\n  $('inputs.‸')"],
     ['behind null', '|\n  $(self.‸)'],
@@ -184,6 +198,16 @@ describe('completion of references', () => {
     );
     const sorted = [...items].sort((a, b) => ((a.sortText ?? '') < (b.sortText ?? '') ? -1 : 1));
     assert.deepEqual(sorted, items);
+  });
+
+  it('offers no whole reference where its path goes on', () => {
+    for (const marked of ['$(in‸puts.reads.path)', "$(inputs‸['min-length'])", '$(inputs‸?.reads)']) {
+      const { labels } = complete(tool(`|\n  ${marked}`));
+      assert.deepEqual(
+        labels.filter((label) => label.startsWith('inputs')),
+        ['inputs'],
+      );
+    }
   });
 
   it('never makes snippets of references', () => {

@@ -19,6 +19,8 @@ export interface PathBeforeCaret {
   path: string[];
   /** Names that the functions around the caret have for their parameters, the innermost first. */
   parameters: string[];
+  /** Names that the expression declares for itself: variables, functions, classes. */
+  declared: string[];
   /** The name at the caret, with what of it stands behind the caret; empty where none is begun. */
   partial: Span;
 }
@@ -33,9 +35,20 @@ function quotedPartial(text: string, token: Token, next: Token | undefined, offs
 /** Whether a name can begin a new value behind the token. */
 function valueCanBegin(text: string, kind: ExpressionKind, before: Token | undefined, at: number): boolean {
   if (before === undefined) return true;
-  if (/^(?:var|let|const|function|class)$/.test(before.text)) return false;
+  if (isDeclaring(before)) return false;
   if (valueFollows(before)) return true;
   return kind === 'brace' && (/^[)}]$/.test(before.text) || text.slice(before.end, at).includes('\n'));
+}
+
+/** The names behind the words that declare one; where in the expression they hold is left aside. */
+function declaredIn(tokens: readonly Token[]): string[] {
+  return tokens.flatMap(({ kind, text }, index) =>
+    kind === 'name' && isDeclaring(tokens[index - 1]) ? [text] : [],
+  );
+}
+
+function isDeclaring(token: Token | undefined): boolean {
+  return token !== undefined && /^(?:var|let|const|function|class)$/.test(token.text);
 }
 
 /** Where a name at the caret would stand: behind the token at `before`. */
@@ -91,9 +104,9 @@ export function memberPathBefore(
   const isMember = quoted || /^\??\.$/.test(tokens[before]?.text ?? '');
   if (!isMember) {
     return valueCanBegin(text, kind, tokens[before], partial.start)
-      ? { path: [], partial, parameters: parametersAround(before, words) }
+      ? { path: [], partial, parameters: parametersAround(before, words), declared: declaredIn(tokens) }
       : undefined;
   }
   const [root, ...path] = elementsOf(pathEndingAt(quoted ? before - 1 : before, words), before, words);
-  return root === undefined ? undefined : { root, path, partial, parameters: [] };
+  return root === undefined ? undefined : { root, path, partial, parameters: [], declared: [] };
 }

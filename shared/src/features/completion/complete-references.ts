@@ -36,10 +36,11 @@ export function completeReference(tool: UserTool, template: Template, offset: nu
   const at = pathAt(template, index);
   if (at) {
     const place = new Place(template, at.partial);
-    return at.root === undefined ? roots(tool, place, at.parameters) : members(tool, place, at);
+    return at.root === undefined ? roots(tool, place, at) : members(tool, place, at);
   }
-  const opener = /\$$/.test(template.text.slice(0, index)) && !isInExpression(template, index);
-  return opener ? wholeReferences(tool, new Place(template, { start: index - 1, end: index })) : [];
+  return isOpener(template.text, index - 1) && !isInExpression(template, index)
+    ? wholeReferences(tool, new Place(template, { start: index - 1, end: index }))
+    : [];
 }
 
 function pathAt({ text, expressions }: Template, index: number): PathBeforeCaret | undefined {
@@ -48,6 +49,13 @@ function pathAt({ text, expressions }: Template, index: number): PathBeforeCaret
     if (at) return at;
   }
   return undefined;
+}
+
+/** Whether a dollar stands there which no backslash keeps from beginning an expression. */
+function isOpener(text: string, index: number): boolean {
+  let first = index;
+  while (text[first - 1] === '\\') first--;
+  return text[index] === '$' && (index - first) % 2 === 0;
 }
 
 function isInExpression({ expressions }: Template, index: number): boolean {
@@ -65,6 +73,11 @@ class Place {
   /** The character before what is replaced. */
   get before(): string {
     return this.template.text[this.partial.start - 1] ?? '';
+  }
+
+  /** Whether a member of what is written there stands behind it already. */
+  get isFollowed(): boolean {
+    return /^\s*(?:\?\.|[.[])/.test(this.template.text.slice(this.partial.end, this.partial.end + 80));
   }
 
   /** The place in the document. */
@@ -94,12 +107,12 @@ class Place {
 }
 
 /** What an expression can begin with: whole references to inputs, the platform's objects, the tool's functions. */
-function roots(tool: UserTool, place: Place, parameters: readonly string[]): Suggestion[] {
+function roots(tool: UserTool, place: Place, { parameters, declared }: PathBeforeCaret): Suggestion[] {
   const span = place.span();
-  const locals = [...new Set(parameters)].map((name): Suggestion => ({
+  const locals = [...new Set([...parameters, ...declared])].map((name): Suggestion => ({
     label: name,
     kind: kinds.variable,
-    detail: 'parameter',
+    detail: parameters.includes(name) ? 'parameter' : 'declared here',
     span,
     text: name,
   }));
@@ -110,7 +123,7 @@ function roots(tool: UserTool, place: Place, parameters: readonly string[]): Sug
     text: name,
     topic: { about: 'root', name },
   }));
-  const references = tool.inputs.flatMap((input) => inputReference(tool, place, input));
+  const references = place.isFollowed ? [] : tool.inputs.flatMap((one) => inputReference(tool, place, one));
   const functions = tool.library.map(({ name, kind, parameters }): Suggestion => ({
     label: name,
     kind: kind === 'function' ? kinds.function : kinds.variable,
