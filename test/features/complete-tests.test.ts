@@ -5,6 +5,8 @@ const document = (tests: string): string => `class: PlatformUserTool
 inputs:
   - { name: table, type: data, format: csv }
   - { name: 'yes', type: boolean, optional: true }
+  - { name: mode, type: select, options: [{ label: Off, value: 'off' }, { label: On, value: full }] }
+  - { name: rows, type: integer, default: 3 }
   - { name: group, type: section, parameters: [{ name: depth, type: integer }] }
 outputs:
   - { name: count, type: data, from_work_dir: x }
@@ -38,11 +40,16 @@ describe('completion in tests', () => {
       '  - inputs:\n      group:\n        depth: \n',
     ],
     ['an output', '  - outputs:\n      ‸\n', 'count', '  - outputs:\n      count: \n'],
+    ['an option', '  - inputs:\n      mode: ‸\n', 'full', '  - inputs:\n      mode: full\n'],
+    ['an option that is begun', '  - inputs:\n      mode: f‸\n', 'full', '  - inputs:\n      mode: full\n'],
+    ['an option behind a colon', '  - inputs:\n      mode:‸\n', 'off', '  - inputs:\n      mode: "off"\n'],
+    ['an option between braces', '  - inputs: { mode: ‸ }\n', 'full', '  - inputs: { mode: full }\n'],
+    ['a switch', '  - inputs:\n      yes: ‸\n', 'true', '  - inputs:\n      yes: true\n'],
     [
       'a whole test',
       '  - ‸\n',
       'test',
-      '  - inputs:\n      table: value\n      group: value\n    outputs:\n      count: expected.txt\n',
+      '  - inputs:\n      table: { class: File, path: table.txt }\n      mode: "off"\n      rows: 3\n      group: {}\n    outputs:\n      count: expected.txt\n',
     ],
   ];
   for (const [what, tests, label, result] of accepted) {
@@ -57,7 +64,7 @@ describe('completion in tests', () => {
 
   it('offers names that the test does not have', () => {
     const names = complete(document('  - inputs:\n      table: x\n      ‸\n')).labels;
-    assert.deepEqual(names, ['yes', 'group']);
+    assert.deepEqual(names, ['yes', 'mode', 'rows', 'group']);
     assert.deepEqual(complete(document('  - inputs: {}\n    ‸\n')).labels, ['doc', 'outputs']);
   });
 

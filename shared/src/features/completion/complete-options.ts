@@ -27,17 +27,22 @@ export function completeSelectDefault(at: ValueAt): Suggestion[] | undefined {
   return options(at, pairsByName(pair.parent).get('options'), new Set());
 }
 
-function options(at: ValueAt, pair: YamlPair | undefined, taken: ReadonlySet<string>): Suggestion[] {
-  const found = (asSequence(pair?.value)?.items ?? []).flatMap((item) => {
+/** The values of `options`, with the labels that users see. */
+export function optionsOf(pair: YamlPair | undefined): { value: string; label: string | undefined }[] {
+  return (asSequence(pair?.value)?.items ?? []).flatMap((item) => {
     const option = asMapping(item.value);
     const fields = option && pairsByName(option);
     const value = asText(fields?.get('value')?.value)?.value;
     const label = asText(fields?.get('label')?.value)?.value;
-    return value === undefined || taken.has(value) ? [] : [{ value, label }];
+    return value === undefined ? [] : [{ value, label }];
   });
+}
+
+function options(at: ValueAt, pair: YamlPair | undefined, taken: ReadonlySet<string>): Suggestion[] {
+  const free = optionsOf(pair).filter(({ value }) => !taken.has(value));
   return wholeValues(
     at,
-    found.map(({ value, label }) => ({
+    free.map(({ value, label }) => ({
       label: value,
       value,
       kind: kinds.enumMember,

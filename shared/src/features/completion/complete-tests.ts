@@ -4,7 +4,8 @@ import type { ToolInput } from '../../tool/input.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import { containerAt, type CursorContainer } from '../../yaml/container-at.js';
 import { kinds, type Suggestion } from './completion-item.js';
-import { plainOf } from './snippet-text.js';
+import { sampleValue, testValues } from './complete-test-values.js';
+import { escapeSnippet, plainOf } from './snippet-text.js';
 
 /** What can be written in `tests`, which have no fixed shape: a test, its parts, and the names of inputs and outputs. */
 export function completeTest(tool: UserTool, offset: number, snippets: boolean): Suggestion[] {
@@ -16,7 +17,12 @@ export function completeTest(tool: UserTool, offset: number, snippets: boolean):
   const at: CursorContainer = isFirst ? { ...found, kind: 'item', needsDash: true } : found;
   if (root !== 'tests') return [];
   if (at.kind === 'item' && test === undefined) return [...parts(tool, at), ...wholeTest(tool, at, snippets)];
-  if (at.kind !== 'key' || typeof test !== 'number') return [];
+  if (typeof test !== 'number') return [];
+  if (at.kind === 'value' && part === 'inputs') {
+    const input = membersAt(tool, steps).find(({ name }) => name === at.key);
+    return input ? testValues(tool, at, input) : [];
+  }
+  if (at.kind !== 'key') return [];
   return keysOf(tool, at, part, steps).filter(({ label }) => !at.siblings.has(label));
 }
 
@@ -92,12 +98,13 @@ function wholeTest(tool: UserTool, at: CursorContainer, snippets: boolean): Sugg
   if (at.flow) return [];
   const step = ' '.repeat(indentStep(tool));
   let place = 0;
-  const lines = (named: readonly { name: string | undefined }[], value: string): string[] =>
-    named.flatMap(({ name }) =>
-      name === undefined ? [] : [`${step}${writeText(name)}: \${${++place}:${value}}`],
-    );
-  const inputs = lines(tool.inputs.filter(({ optional }) => !optional).slice(0, mostNames), 'value');
-  const outputs = lines(tool.outputs.slice(0, mostNames), 'expected.txt');
+  const line = (name: string | undefined, value: string): string[] =>
+    name === undefined ? [] : [`${step}${writeText(name)}: \${${++place}:${escapeSnippet(value)}}`];
+  const inputs = tool.inputs
+    .filter(({ optional }) => !optional)
+    .slice(0, mostNames)
+    .flatMap((input) => line(input.name, sampleValue(tool, input)));
+  const outputs = tool.outputs.slice(0, mostNames).flatMap(({ name }) => line(name, 'expected.txt'));
   const body = [
     ...(inputs.length > 0 ? ['inputs:', ...inputs] : ['inputs: {}']),
     ...(outputs.length > 0 ? ['outputs:', ...outputs] : ['outputs: {}']),
