@@ -134,6 +134,11 @@ describe('completion of keys', () => {
     ],
   ];
   for (const [what, marked, label, result] of accepted) {
+    it('finds a field in quotes by what is typed', () => {
+      const { items } = complete(`${head}"na‸`);
+      assert.equal(items.find(({ label }) => label === 'name')?.filterText, '"name');
+    });
+
     it(`inserts ${what}`, () => {
       assert.equal(complete(marked).accept(label), result);
     });

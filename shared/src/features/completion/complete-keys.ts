@@ -18,6 +18,7 @@ import type { KeyPlace } from './place.js';
 /** The fields that a mapping can still get: first those that it lacks, then the others in canonical order. */
 export function completeKey(tool: UserTool, place: KeyPlace): Suggestion[] {
   const { name: dialect } = tool.dialect;
+  const [quote = ''] = /^["']/.exec(tool.source.slice(place.span)) ?? [];
   const fields = fieldsIn(place.shape, dialect).filter(({ name }) => !place.present.has(name));
   const isRequired = (field: Field): boolean => requiredIn(field, dialect) === true;
   const ordered = urgency.flatMap((one) => fields.filter((field) => requiredIn(field, dialect) === one));
@@ -28,6 +29,7 @@ export function completeKey(tool: UserTool, place: KeyPlace): Suggestion[] {
     span: place.span,
     text: `${place.dash}${field.name}${place.hasColon ? '' : continuation(tool, place, field)}`,
     ...(place.dash !== '' && { filter: field.name }),
+    ...(quote !== '' && { filter: quote + field.name }),
     topic: { about: 'field', noun: place.shape.noun, field: field.name },
   }));
 }
