@@ -348,6 +348,17 @@ describe('hover', () => {
     assert.doesNotMatch(text, /[*`]/);
   });
 
+  it('leaves what stands in a fence as it is for clients that show plain text', () => {
+    const { text = '' } = hoverAt(tool(command.replace('table', 'ta‸ble')), 'plaintext') ?? {};
+    assert.match(text, /^Input table\n\ntype: data\n[\s\S]*\n {2}One ```file```,\n {2}with columns\.$/);
+  });
+
+  it('shows an address once to clients that show plain text', () => {
+    const citation = 'citations:\n  - type: doi\n    content: 10.1093/‸x\n';
+    const { text = '' } = hoverAt(tool(command) + citation, 'plaintext') ?? {};
+    assert.equal(text.split('https://doi.org/10.1093/x').length, 2, text);
+  });
+
   it('shows the declaration in a fence that its text cannot close', () => {
     const { text = '' } = hoverAt(tool(command.replace('table', 'ta‸ble'))) ?? {};
     assert.match(text, /^````yaml\n[\s\S]*```file```[\s\S]*\n````$/m);

@@ -5,13 +5,26 @@ export function markup(markdown: string, kind: MarkupKind): MarkupContent {
   return { kind, value: kind === 'markdown' ? markdown : plainText(markdown) };
 }
 
-/** Takes away what only a Markdown reader makes sense of. */
+/** Takes away what only a Markdown reader makes sense of; what stands in a fence stays as it is. */
 function plainText(markdown: string): string {
+  let fence = '';
   return markdown
     .split('\n')
-    .filter((line) => !/^(?:`{3,}|~{3,})/.test(line))
-    .map((line) => line.replace(/\*\*|`/g, '').replace(/\[([^\]]*)\]\(([^)]*)\)/g, '$1: $2'))
+    .flatMap((line) => {
+      if (fence !== '' && line !== fence) return [line];
+      const [mark = ''] = /^(?:`{3,}|~{3,})/.exec(line) ?? [];
+      fence = fence === '' ? mark : '';
+      return mark === '' ? [plainLine(line)] : [];
+    })
     .join('\n');
+}
+
+function plainLine(line: string): string {
+  return line
+    .replace(/\*\*|`/g, '')
+    .replace(/\[([^\]]*)\]\(([^)]*)\)/g, (_link, label: string, address: string) =>
+      label === address ? address : `${label}: ${address}`,
+    );
 }
 
 /** Paragraphs, without those that there are none of. */
