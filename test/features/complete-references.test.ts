@@ -11,6 +11,12 @@ const inputs = `inputs:
     multiple: true
   - name: pairs
     type: data_collection
+  - name: two
+    type: data_collection
+    collection_type: paired
+  - name: several
+    type: data_collection
+    collection_type: list
   - name: min-length
     type: integer
   - name: mode
@@ -67,6 +73,24 @@ describe('completion of references', () => {
     ['all elements of a list', '|\n  $(inputs.many.‸)', '[].path', '|\n  $(inputs.many[].path)'],
     ['a method of a list', '|\n  $(inputs.many.‸)', 'map', '|\n  $(inputs.many.map)'],
     ['a property of a collection', '|\n  $(inputs.pairs.‸)', 'elements', '|\n  $(inputs.pairs.elements)'],
+    [
+      'a dataset of a pair',
+      '|\n  $(inputs.two.elements.‸)',
+      'reverse',
+      '|\n  $(inputs.two.elements.reverse)',
+    ],
+    [
+      'a property of a dataset of a pair',
+      '|\n  $(inputs.two.elements.forward.‸)',
+      'path',
+      '|\n  $(inputs.two.elements.forward.path)',
+    ],
+    [
+      'a property of each dataset of a collection',
+      '|\n  $(inputs.several.elements.map((e) => e.‸))',
+      'element_identifier',
+      '|\n  $(inputs.several.elements.map((e) => e.element_identifier))',
+    ],
     ['the test parameter of a conditional', '|\n  $(inputs.mode.‸)', 'which', '|\n  $(inputs.mode.which)'],
     ['an input of a case', '|\n  $(inputs.mode.‸)', 'depth', '|\n  $(inputs.mode.depth)'],
     ['an input of a repeat', '|\n  $(inputs.rounds[0].‸)', 'seed', '|\n  $(inputs.rounds[0].seed)'],
@@ -191,6 +215,8 @@ describe('completion of references', () => {
         ['reads', 'data'],
         ['many', 'data, multiple'],
         ['pairs', 'data_collection'],
+        ['two', 'data_collection'],
+        ['several', 'data_collection'],
         ['min-length', 'integer'],
         ['mode', 'conditional'],
         ['rounds', 'repeat'],
@@ -221,6 +247,11 @@ describe('completion of references', () => {
     assert.ok(!labels.includes('[].path'));
     const whole = complete(tool("'$(‸)'", 'GalaxyUserTool')).labels;
     assert.ok(whole.includes('inputs.many.map((f) => f.path).join(" ")'), whole.join());
+  });
+
+  it('offers no array form of what stands in a collection', () => {
+    const { labels } = complete(tool('|\n  $(inputs.several.elements.‸)'));
+    assert.deepEqual(labels.slice(0, 2), ['[0]', 'map']);
   });
 
   it('offers functions of the expression library', () => {

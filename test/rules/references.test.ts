@@ -16,6 +16,8 @@ const inputs = `inputs:
   - { name: file, type: data, format: txt }
   - { name: files, type: data, format: txt, multiple: true }
   - { name: coll, type: data_collection, format: txt }
+  - { name: two, type: data_collection, collection_type: paired }
+  - { name: several, type: data_collection, collection_type: list }
   - { name: t, type: text }
   - { name: n, type: integer }
   - { name: b, type: boolean }
@@ -74,6 +76,10 @@ const rows: readonly Row[] = [
   ['$(«inputs.many»)', 'reference-kind warning', 'reference-kind warning'],
   ['$(«inputs.cond»)', 'reference-kind warning', 'reference-kind warning'],
   ['$(inputs.coll.elements.forward.path) $(inputs.coll.elements[0].path) $(inputs.coll.name)'],
+  ['$(inputs.two.elements.forward.path) $(inputs.several.elements.map((e) => e.path).join(" "))'],
+  ['$(inputs.two.elements.«foward».path)', 'reference-kind error', 'reference-kind error'],
+  ['$(inputs.several.elements.«path»)', 'reference-kind error', 'reference-kind error'],
+  ['$(«inputs.two.elements»)', 'reference-kind warning', 'reference-kind warning'],
   ['$(inputs.coll.«path»)', 'reference-kind error', 'reference-kind error'],
   ['$(inputs.cond.kind) $(inputs.cond.deep.path) $(inputs.cond.depth) $(inputs.sect.width)'],
   ['$(inputs.cond.«dep».path)', 'reference-kind error', 'reference-kind error'],

@@ -49,6 +49,12 @@ export const collectionMembers: readonly Member[] = [
   { name: 'fields', type: 'unknown', summary: 'The fields of a record.' },
 ];
 
+/** The elements of a paired collection. */
+export const pairMembers: readonly Member[] = [
+  { name: 'forward', type: 'file', summary: 'The first dataset of the pair.' },
+  { name: 'reverse', type: 'file', summary: 'The second dataset of the pair.' },
+];
+
 /** `runtime`: both are `null` when the command is made. */
 export const runtimeMembers: readonly Member[] = [
   { name: 'outdir', type: 'null', summary: '`null`: the command runs in the working directory already.' },
@@ -71,6 +77,7 @@ export const listMembers: readonly Member[] = [
 export const memberTables = {
   file: fileMembers,
   collection: collectionMembers,
+  pair: pairMembers,
   runtime: runtimeMembers,
   list: listMembers,
 } as const satisfies Readonly<Record<string, readonly Member[]>>;

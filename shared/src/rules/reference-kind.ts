@@ -113,6 +113,7 @@ const descriptions: Readonly<Record<Value['kind'], string>> = {
   unknown: 'a value',
   file: 'a dataset',
   collection: 'a collection',
+  pair: 'a pair of datasets',
   runtime: 'an object with "outdir" and "tmpdir" only',
   list: 'a list',
   group: 'a group of inputs',
@@ -167,7 +168,7 @@ function memberFixes(
   const isFiles = holder.kind === 'list' && holder.of.kind === 'file';
   if (!isFiles || segment.kind !== 'name' || reference.use !== 'written') return [];
   const all =
-    tool.dialect.name === 'platform'
+    tool.dialect.name === 'platform' && !holder.inCollection
       ? `${owner}[].${segment.name ?? ''}`
       : `${owner}.map((f) => f.${segment.name ?? ''}).join(' ')`;
   return [{ title: `Write "${all}"`, edits: [replaceInScalar(scalar, reference.span, all)] }];
@@ -206,9 +207,9 @@ function writtenWhole(
     };
   }
   if (value.kind === 'list') {
-    const platformFiles = tool.dialect.name === 'platform' && value.of.kind === 'file';
-    const suffix =
-      value.of.kind === 'file' ? (platformFiles ? '[].path' : ".map((f) => f.path).join(' ')") : ".join(' ')";
+    const hasArrayForm = tool.dialect.name === 'platform' && !value.inCollection;
+    const ofFiles = hasArrayForm ? '[].path' : ".map((f) => f.path).join(' ')";
+    const suffix = value.of.kind === 'file' ? ofFiles : ".join(' ')";
     return {
       span,
       severity: 'warning',
@@ -216,7 +217,7 @@ function writtenWhole(
       fixes: value.of.kind === 'group' ? [] : [insert(suffix)],
     };
   }
-  if (value.kind === 'collection' || value.kind === 'group') {
+  if (value.kind === 'collection' || value.kind === 'pair' || value.kind === 'group') {
     return {
       span,
       severity: 'warning',

@@ -2,20 +2,24 @@ import {
   collectionMembers,
   fileMembers,
   listMembers,
+  pairMembers,
   runtimeMembers,
   type Member,
   type MemberType,
 } from '../expressions/members.js';
 import type { MemberSegment, ScopeReference } from '../expressions/types.js';
-import { asMapping, asSequence } from '../yaml/node.js';
+import { asMapping, asSequence, asText } from '../yaml/node.js';
 import type { ToolInput } from './input.js';
 import type { UserTool } from './user-tool.js';
 
 /** What an expression finds behind a name (public platform, "What is in scope"). */
 export type Value =
   | { kind: 'text' | 'number' | 'boolean' | 'null' | 'unknown' }
-  | { kind: 'file' | 'collection' | 'runtime'; members: readonly Member[] }
-  | { kind: 'list'; of: Value }
+  | { kind: 'file' | 'pair' | 'runtime'; members: readonly Member[] }
+  /** What its elements are is known where its structure is. */
+  | { kind: 'collection'; members: readonly Member[]; elements: Value }
+  /** What stands in a collection has no array form of its own (interface document, "Parameter references"). */
+  | { kind: 'list'; of: Value; inCollection?: true }
   /** The inputs of a conditional, a section or one repeat; not complete where a name cannot be read. */
   | { kind: 'group'; members: ReadonlyMap<string, ToolInput>; complete: boolean };
 
@@ -30,7 +34,7 @@ const singleValues: Readonly<Record<string, (input: ToolInput) => Value>> = {
   float: () => ({ kind: 'number' }),
   boolean: () => ({ kind: 'boolean' }),
   select: () => ({ kind: 'text' }),
-  data_collection: () => ({ kind: 'collection', members: collectionMembers }),
+  data_collection: collection,
   conditional: group,
   section: group,
   repeat: (input) => ({ kind: 'list', of: group(input) }),
@@ -47,6 +51,18 @@ export function valueOf(input: ToolInput): Value {
     ? { kind: 'list', of: single(input) }
     : single(input);
 }
+
+function collection({ pairs }: ToolInput): Value {
+  const structure = asText(pairs.get('collection_type')?.value)?.value.trim();
+  const elements = (structure !== undefined && elementsByStructure.get(structure)) || unknown;
+  return { kind: 'collection', members: collectionMembers, elements };
+}
+
+/** Of nested structures nothing is said (public platform, "What is in scope"). */
+const elementsByStructure: ReadonlyMap<string, Value> = new Map([
+  ['list', { kind: 'list', of: file, inCollection: true }],
+  ['paired', { kind: 'pair', members: pairMembers }],
+]);
 
 function group(input: ToolInput): Value {
   const members = new Map<string, ToolInput>();
@@ -147,6 +163,7 @@ function named(value: Value, name: string): Value | undefined {
       if (input) return valueOf(input);
       return value.complete && !builtInMembers.object?.has(name) ? undefined : unknown;
     }
+    if (value.kind === 'collection' && name === 'elements') return value.elements;
     const member = value.members.find((one) => one.name === name);
     if (member) return memberValues[member.type];
     return builtInMembers.object?.has(name) ? unknown : undefined;

@@ -169,13 +169,14 @@ function members(tool: UserTool, place: Place, at: PathBeforeCaret): Suggestion[
     case 'group':
       return inputMembers(place, [...value.members.values()]);
     case 'list':
-      return [...elements(tool, place, value.of), ...usualFirst(place, 'list', tableMembers(place, 'list'))];
+      return [...elements(tool, place, value), ...usualFirst(place, 'list', tableMembers(place, 'list'))];
     case 'text':
       return usualFirst(place, 'text', [lengthOf(place)]);
     case 'number':
       return methods('number', place.span());
     case 'file':
     case 'collection':
+    case 'pair':
     case 'runtime':
       return tableMembers(place, value.kind);
     default:
@@ -220,10 +221,11 @@ function tableMembers(place: Place, table: MemberTable): Suggestion[] {
 }
 
 /** `[0]`, and in the dialect that has it `[].path`, in the place of the dot behind a list. */
-function elements(tool: UserTool, place: Place, of: Value): Suggestion[] {
+function elements(tool: UserTool, place: Place, list: Value & { kind: 'list' }): Suggestion[] {
   if (place.before !== '.') return [];
   const span = place.span({ start: place.partial.start - 1, end: place.partial.end });
-  const all = tool.dialect.name === 'platform' && of.kind === 'file' ? ['[].path'] : [];
+  const hasArrayForm = tool.dialect.name === 'platform' && list.of.kind === 'file' && !list.inCollection;
+  const all = hasArrayForm ? ['[].path'] : [];
   return [...all, '[0]'].map((text) => ({
     label: text,
     kind: kinds.property,
