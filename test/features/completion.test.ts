@@ -59,6 +59,27 @@ describe('the documentation of a completion item', () => {
       'discover_datasets:\n  - pattern: __name_and_ext__',
     ],
     ['an input that is a source', `outputs:\n  - format_source: ‸\n${inputs}`, 'reads', 'Input `reads`'],
+    ['a field of an input whose type is not said', 'inputs:\n  - ‸\n', 'label', 'The text that users see'],
+    ['a type of input', 'inputs:\n  - name: x\n    type: ‸\n', 'integer', 'A whole number.'],
+    ['the page of a type', 'inputs:\n  - name: x\n    type: ‸\n', 'integer', '/reference/integer-input#type'],
+    [
+      'a type of validator',
+      'inputs:\n  - type: text\n    validators:\n      - type: ‸\n',
+      'length',
+      'between two bounds',
+    ],
+    [
+      'a type of requirement',
+      'requirements:\n  - type: ‸\n',
+      'resource',
+      '/reference/resource-requirement#type',
+    ],
+    [
+      'a field of a test parameter',
+      'inputs:\n  - type: conditional\n    test_parameter:\n      ‸\n',
+      'name',
+      'refers to the input',
+    ],
     ['a root', `shell_command: $(‸)\n${inputs}`, 'runtime', '`outdir` and `tmpdir`'],
   ];
   for (const [what, document, label, words] of rows) {

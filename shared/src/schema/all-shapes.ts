@@ -5,10 +5,40 @@ import { toolShape } from './tool.js';
 /** Every shape that a tool's document can hold, by {@link Shape.noun}; the whole document first. */
 export const allShapes: ReadonlyMap<string, Shape> = collect(toolShape);
 
+/**
+ * The shapes of every union, by {@link Union.noun} and the value of the discriminating field, the first of them
+ * first; of unions with the same noun together.
+ */
+export const unionShapes: ReadonlyMap<string, ReadonlyMap<string, Shape>> = collectUnions();
+
 function collect(root: Shape): ReadonlyMap<string, Shape> {
   const shapes = new Map<string, Shape>();
   addShape(root, shapes);
   return shapes;
+}
+
+function collectUnions(): ReadonlyMap<string, ReadonlyMap<string, Shape>> {
+  const found = new Map<string, Map<string, Shape>>();
+  for (const { fields } of allShapes.values()) {
+    for (const field of fields) {
+      for (const { name } of Object.values(dialects)) {
+        for (const { noun, shapes } of unionsIn(typeOf(field, name))) {
+          const members = found.get(noun) ?? new Map<string, Shape>();
+          found.set(noun, members);
+          for (const [value, shape] of Object.entries(shapes)) {
+            if (!members.has(value)) members.set(value, shape());
+          }
+        }
+      }
+    }
+  }
+  return found;
+}
+
+function unionsIn(type: ValueType): Union[] {
+  if (type.kind === 'list') return unionsIn(type.of);
+  if (type.kind === 'either') return type.of.flatMap(unionsIn);
+  return type.kind === 'union' ? [type.union] : [];
 }
 
 function addShape(shape: Shape, shapes: Map<string, Shape>): void {

@@ -1,7 +1,7 @@
 import { memberTables, type MemberTable } from '../../expressions/members.js';
 import type { ScopeReference } from '../../expressions/types.js';
-import { typeOf } from '../../schema/shape.js';
-import { allShapes } from '../../schema/all-shapes.js';
+import { typeOf, type Shape } from '../../schema/shape.js';
+import { allShapes, unionShapes } from '../../schema/all-shapes.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import { findRule } from '../../rules/table.js';
 import { partText } from '../completion/complete-snippets.js';
@@ -82,11 +82,18 @@ export function documentation(tool: UserTool, topic: Topic): string | undefined 
   }
 }
 
+/** Of what has no kind yet: the shape that a value decides, or the first, for the fields that all of them have. */
+function shapeOfUnion(topic: Topic & { about: 'field' | 'value' }): Shape | undefined {
+  const shapes = unionShapes.get(topic.noun);
+  const decided = topic.about === 'value' ? shapes?.get(topic.value) : undefined;
+  return decided ?? [...(shapes?.values() ?? [])][0];
+}
+
 function fieldDocumentation(
   { dialect }: UserTool,
   topic: Topic & { about: 'field' | 'value' },
 ): string | undefined {
-  const shape = allShapes.get(topic.noun);
+  const shape = allShapes.get(topic.noun) ?? shapeOfUnion(topic);
   const field = shape?.fields.find(({ name }) => name === topic.field);
   if (!shape || !field) return undefined;
   if (topic.about === 'field') return describeField(field, shape, dialect);
