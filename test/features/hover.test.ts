@@ -55,6 +55,19 @@ describe('hover', () => {
       'lowercase',
     ],
     [
+      'a key of an input without a type',
+      'inputs:\n  - name: x\n    la‸bel: y\n',
+      '    «label»: y',
+      '**label**: text, optional',
+      '/reference/data-input#label',
+    ],
+    [
+      'a key of an input of an unknown type',
+      'inputs:\n  - ty‸pe: dat\n',
+      '  - «type»: dat',
+      '/reference/data-input#type',
+    ],
+    [
       'a key of an input',
       tool(command).replace('format: tab', 'format‸: tab'),
       '    «format»: tabular',

@@ -161,7 +161,8 @@ export const toolShape: Shape = {
       // Some versions of the public platform accept a tool without an id.
       required: { platform: true, galaxy: 'warning' },
       format: (id, dialect) => toolIdFault(id, dialect) === undefined,
-      summary: 'The identifier of the tool: lowercase letters and hyphens, 3 to 255 characters.',
+      summary:
+        'The identifier of the tool: lowercase letters and hyphens, in a `GalaxyUserTool` also digits and underscores; 3 to 255 characters.',
       example: 'trim-reads',
       insert: { text: 'my-tool', placeholder: true },
     },

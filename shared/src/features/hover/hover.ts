@@ -3,7 +3,6 @@ import { findRule } from '../../rules/table.js';
 import { typeOf, type EnumValue } from '../../schema/shape.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import {
-  describeField,
   describeInput,
   describeMember,
   describeOutput,
@@ -16,6 +15,7 @@ import { describeCodeAt } from './hover-code.js';
 import { describeValueAt, type Described } from './hover-value.js';
 import { markup } from '../markup.js';
 import { ownerAt, type Owner } from './owner.js';
+import { documentation } from './topic.js';
 
 /** Where the mouse is, and what the client can show. */
 export interface HoverParams {
@@ -43,7 +43,11 @@ function describedAt(tool: UserTool, offset: number): Described | undefined {
 function describe(tool: UserTool, owner: Owner): string | undefined {
   switch (owner.kind) {
     case 'key':
-      return describeField(owner.use.field, owner.use.shape, tool.dialect);
+      return documentation(tool, {
+        about: 'field',
+        noun: owner.use.shape.noun,
+        field: owner.use.field.name,
+      });
     case 'value': {
       const { field, shape } = owner.use;
       const value = enumValues(tool, owner).find((one) => one.value === owner.scalar.value);

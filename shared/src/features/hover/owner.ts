@@ -1,6 +1,7 @@
 import type { Member } from '../../expressions/members.js';
 import type { ScopeReference } from '../../expressions/types.js';
 import { readSuppressions } from '../../rules/suppression.js';
+import { fieldNamed } from '../../schema/shape.js';
 import { touches, type Span } from '../../text/range.js';
 import type { ToolInput } from '../../tool/input.js';
 import type { ToolOutput } from '../../tool/output.js';
@@ -10,6 +11,7 @@ import type { Template } from '../../tool/template.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import { followReference } from '../../tool/value.js';
 import type { YamlPair, YamlScalar } from '../../yaml/node.js';
+import { expectedType, shapeIn } from '../completion/expected-type.js';
 import { scalarAt } from '../tree-search.js';
 
 /** The thing that a place of the document belongs to; `span` is what of the document names it there. */
@@ -44,8 +46,15 @@ export function ownerAt(tool: UserTool, offset: number): Owner | undefined {
 }
 
 function keyAt(tool: UserTool, pair: YamlPair | undefined): Owner | undefined {
-  const use = pair && tool.structure.uses.get(pair);
+  const use = pair && (tool.structure.uses.get(pair) ?? sharedUse(tool, pair));
   return use && { kind: 'key', use, span: use.pair.key.span };
+}
+
+/** A field of a mapping whose kind is not known, where every kind has it. */
+function sharedUse(tool: UserTool, pair: YamlPair): FieldUse | undefined {
+  const shape = tool.isTool ? shapeIn(expectedType(tool, pair.parent), pair.parent) : undefined;
+  const field = shape && fieldNamed(shape, pair.name ?? '', tool.dialect.name);
+  return shape && field && { field, shape, pair };
 }
 
 function valueAt(tool: UserTool, scalar: YamlScalar, pair: YamlPair | undefined): Owner | undefined {
