@@ -13,6 +13,14 @@ outputs:
 tests:
 ${tests}`;
 
+const otherParts = [
+  'assert_stdout',
+  'assert_stderr',
+  'expect_exit_code',
+  'expect_failure',
+  'expect_test_failure',
+];
+
 describe('completion in tests', () => {
   const accepted: [what: string, tests: string, label: string, result: string][] = [
     ['a part', '  - ‸\n', 'inputs', '  - inputs:\n      \n'],
@@ -65,7 +73,7 @@ describe('completion in tests', () => {
   it('offers names that the test does not have', () => {
     const names = complete(document('  - inputs:\n      table: x\n      ‸\n')).labels;
     assert.deepEqual(names, ['yes', 'mode', 'rows', 'group']);
-    assert.deepEqual(complete(document('  - inputs: {}\n    ‸\n')).labels, ['doc', 'outputs']);
+    assert.deepEqual(complete(document('  - inputs: {}\n    ‸\n')).labels, ['doc', 'outputs', ...otherParts]);
   });
 
   it('offers nothing where values are', () => {

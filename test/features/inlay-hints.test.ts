@@ -77,14 +77,18 @@ const tool = (command: string, outputs = ''): string =>
 
 describe('inlay hints', () => {
   const rows: [what: string, command: string, outputs?: string][] = [
-    ['a dataset', '$(inputs.reads.path⟨: data⟩)'],
-    ['a dataset in a literal block', "|\n  cat '$(inputs.reads.path⟨: data⟩)' x\n"],
-    ['a dataset in a folded block', ">-\n  cat\n  '$(inputs.reads.path⟨: data⟩)' x"],
-    ['a dataset in single quotes', "'it''s $(inputs.reads.path⟨: data⟩)'"],
-    ['a dataset in double quotes', '"\\u00e9\\"$(inputs[\'reads\'].path⟨: data⟩)"'],
-    ['a dataset in a plain text of several lines', 'cat\n  $(inputs.reads.path⟨: data⟩)\n  x'],
-    ['several datasets', '$(inputs.many[].path⟨: data, multiple, optional⟩)'],
+    ['a dataset', '$(inputs.reads⟨: data⟩.path)'],
+    ['a dataset in a literal block', "|\n  cat '$(inputs.reads⟨: data⟩.path)' x\n"],
+    ['a dataset in a folded block', ">-\n  cat\n  '$(inputs.reads⟨: data⟩.path)' x"],
+    ['a dataset in single quotes', "'it''s $(inputs.reads⟨: data⟩.path)'"],
+    ['a dataset in double quotes', '"\\u00e9\\"$(inputs[\'reads\']⟨: data⟩.path)"'],
+    ['a dataset in a plain text of several lines', 'cat\n  $(inputs.reads⟨: data⟩.path)\n  x'],
+    ['several datasets', '$(inputs.many⟨: data, multiple, optional⟩[].path)'],
     ['the owner of a method', "|\n  $(inputs.many⟨: data, multiple, optional⟩.map((f) => f.path).join(' '))"],
+    [
+      'an input once on a line',
+      '|\n  $(inputs.size⟨: integer = 15⟩) $(inputs.size)\n  $(inputs.size⟨: integer = 15⟩)',
+    ],
     ['a number', '$(inputs.size⟨: integer = 15⟩)'],
     ['a text', '$(inputs.title⟨: text = A title that is too long for …⟩)'],
     ['an empty text', "$(inputs.empty⟨: text = ''⟩)"],
@@ -154,7 +158,7 @@ describe('inlay hints', () => {
 
   it('know the other dialect', () => {
     const marked = `class: GalaxyUserTool
-shell_command: $(inputs.size⟨: integer = 15⟩) $(inputs.any.path⟨: data⟩)
+shell_command: $(inputs.size⟨: integer = 15⟩) $(inputs.any⟨: data⟩.path)
 ${inputs('value')}  - name: any⟨format: data⟩
     type: data
   - name: other

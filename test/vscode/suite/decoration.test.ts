@@ -53,7 +53,7 @@ describe('decoration', () => {
     const labels = hints.map(({ label }) =>
       typeof label === 'string' ? label : label.map(({ value }) => value).join(''),
     );
-    assert.deepEqual(labels, [': data', ': data', ': integer = 7']);
+    assert.deepEqual(labels, [': data', ': integer = 7']);
   });
 
   it('colours references and shell variables', async () => {

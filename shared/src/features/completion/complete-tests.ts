@@ -37,15 +37,24 @@ function keysOf(
   return part === 'inputs' ? names(tool, at, membersAt(tool, steps)) : [];
 }
 
+/** Parts of a test, the usual ones first (public platform, "Tests block"). */
 const partSummaries = {
   doc: 'what is tested',
   inputs: 'values by the names of inputs',
   outputs: 'what is expected, by the names of outputs',
+  assert_stdout: 'what the command prints',
+  assert_stderr: 'what the command complains of',
+  expect_exit_code: 'the exit code of the command',
+  expect_failure: 'true where the job has to fail',
+  expect_test_failure: 'true where the test itself has to fail',
 };
+
+/** Those with keys of their own below them. */
+const mappings: ReadonlySet<string> = new Set(['inputs', 'outputs']);
 
 function parts(tool: UserTool, at: CursorContainer): Suggestion[] {
   return Object.entries(partSummaries).map(([name, detail]) =>
-    key(tool, at, { name, detail, isMapping: name !== 'doc' }),
+    key(tool, at, { name, detail, isMapping: mappings.has(name) }),
   );
 }
 

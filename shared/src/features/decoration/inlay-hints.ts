@@ -79,9 +79,10 @@ function asInlayHint(
   };
 }
 
-/** Behind each reference in commands and config files that names an input which holds a value. */
+/** Behind each input that a command or a config file names, once on a line; behind groups nothing. */
 function referenceHints(tool: UserTool, { types, defaults }: InlayHintKinds, seen: Span): Hint[] {
   if (!types && !defaults) return [];
+  const told = new Set<string>();
   return tool.references.flatMap(({ expression, reference, nameSpan }): Hint[] => {
     if (nameSpan.end < seen.start || expression.span.start > seen.end) return [];
     const { scalar } = expression.template;
@@ -91,15 +92,18 @@ function referenceHints(tool: UserTool, { types, defaults }: InlayHintKinds, see
     const parts = [types && typePart(input), defaults && defaultPart(tool, input)].filter(isPart);
     if (parts.length === 0) return [];
     const offset = scalar.decoded.spanOf({ start: end - 1, end }).end;
+    const once = `${tool.source.lineAt(offset)} ${input.mapping.span.start}`;
+    if (told.has(once)) return [];
+    told.add(once);
     return [{ offset, parts, topic: { about: 'input', at: input.mapping.span.start } }];
   });
 }
 
-/** The innermost input that a reference names, and the end of its path without the method that is called. */
+/** The innermost input that a reference names, and where its name ends, with the brackets around it. */
 function namedInput(
   tool: UserTool,
   scalar: YamlScalar,
-  { segments, use, rootSpan }: InputReference['reference'],
+  { segments, use }: InputReference['reference'],
 ): { input: ToolInput; end: number } | undefined {
   const path = use === 'called' ? segments.slice(0, -1) : segments;
   const last = path.findLast(
@@ -107,8 +111,7 @@ function namedInput(
   );
   const input = last && inputAt(tool, scalar.decoded.spanOf(last.nameSpan));
   if (!input || input.children.length > 0) return undefined;
-  const end = last.form === 'pattern' ? last.nameSpan.end : (path.at(-1)?.span.end ?? rootSpan.end);
-  return { input, end };
+  return { input, end: last.form === 'pattern' ? last.nameSpan.end : last.span.end };
 }
 
 function isPart(part: HintPart | false | undefined): part is HintPart {
