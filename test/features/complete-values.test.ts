@@ -51,6 +51,12 @@ describe('completion of values that are known from outside the document', () => 
     ['one between open brackets', input('[fasta, ‸'), 'bam', input('[fasta, bam')],
     ['the datatype of an output', output('format: ‸'), 'tabular', output('format: tabular')],
     ['a word for it', output('format: au‸'), 'auto', output('format: auto')],
+    [
+      'the name of an input that the command uses already',
+      `${head}shell_command: cat $(inputs.reads.path) $(inputs.index)\ninputs:\n  - name: index\n  - name: ‸\n`,
+      'reads',
+      `${head}shell_command: cat $(inputs.reads.path) $(inputs.index)\ninputs:\n  - name: index\n  - name: reads\n`,
+    ],
     ['a license', `${head}license: ‸\n`, 'MIT', `${head}license: MIT\n`],
     [
       'a license that is begun',

@@ -3,6 +3,7 @@ import { completeDatatype } from './complete-datatypes.js';
 import { completeFile } from './complete-files.js';
 import { completeLicense } from './complete-license.js';
 import { completeDiscriminator, completeSelectDefault } from './complete-options.js';
+import { completeInputName } from './complete-names.js';
 import { completeSource } from './complete-sources.js';
 import type { ValueAt, ValueCompleter } from './complete-value.js';
 import { completeWord } from './complete-words.js';
@@ -11,7 +12,8 @@ import { alternatives } from './expected-type.js';
 import type { ValuePlace } from './place.js';
 
 /** By the name of the field, which mostly means the same wherever it stands. */
-const completers: ReadonlyMap<string, ValueCompleter> = new Map([
+const completers: ReadonlyMap<string, ValueCompleter> = new Map<string, ValueCompleter>([
+  ['name', completeInputName],
   ['format', completeDatatype],
   ['license', completeLicense],
   ['container', completeContainer],

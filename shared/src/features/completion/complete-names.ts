@@ -1,0 +1,18 @@
+import { undeclared } from '../../rules/reference-undeclared.js';
+import { wholeValues, type ValueAt } from './complete-value.js';
+import { kinds, type Suggestion } from './completion-item.js';
+
+/** Names for a new input: those that the command and config files use and nobody declares yet. */
+export function completeInputName(at: ValueAt): Suggestion[] | undefined {
+  const { tool, place } = at;
+  if (!tool.inputs.some(({ mapping }) => mapping === place.pair?.parent)) return undefined;
+  return wholeValues(
+    at,
+    undeclared(tool).map(([name, { length }]) => ({
+      label: name,
+      value: name,
+      kind: kinds.variable,
+      detail: `used ${length === 1 ? 'once' : `${length} times`}, not declared`,
+    })),
+  );
+}
