@@ -1,16 +1,19 @@
-import { typeOf, type Shape, type Union, type ValueType } from '../../schema/shape.js';
+import { fieldNamed, typeOf, type Shape, type Union, type ValueType } from '../../schema/shape.js';
 import { toolShape } from '../../schema/tool.js';
 import { isNamedForm, shapeOf } from '../../tool/member-shape.js';
 import type { FieldUse } from '../../tool/structure.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import { asText, pairsByName, type YamlMapping, type YamlNode, type YamlPair } from '../../yaml/node.js';
 
-/** The declaration of a pair's field; `class` has one in every document. */
+/** The declaration of the field that a pair is; `class` has one in every document. */
 export function useOf(tool: UserTool, pair: YamlPair): FieldUse | undefined {
   const use = tool.structure.uses.get(pair);
-  if (use || pair.name !== 'class' || pair.parent !== tool.document.root) return use;
-  const field = toolShape.fields.find(({ name }) => name === 'class');
-  return field && { field, shape: toolShape, pair };
+  if (use || pair.name === undefined) return use;
+  // Of a member whose type is not known yet the fields that all types have are; of another document only its class.
+  const isClass = pair.name === 'class' && pair.parent === tool.document.root;
+  const shape = isClass ? toolShape : tool.structure.shapes.get(pair.parent);
+  const field = shape && fieldNamed(shape, pair.name, tool.dialect.name);
+  return shape && field && { field, shape, pair };
 }
 
 /** What is declared for the place at which a node stands; undefined where nothing is. */
