@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import type { CodeAction, CodeActionContext, TextEdit } from 'vscode-languageserver-types';
-import { codeActions, fixAllKind } from '../../shared/src/features/actions/code-actions.js';
+import {
+  codeActions,
+  fixAllKind,
+  resolveCodeAction,
+} from '../../shared/src/features/actions/code-actions.js';
 import { diagnostics } from '../../shared/src/features/diagnostics.js';
 import { check } from '../../shared/src/rules/check.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
@@ -136,4 +140,36 @@ describe('code actions', () => {
       assert.deepEqual([...new Set(actions.map(({ kind }) => kind))], kinds);
     });
   }
+});
+
+describe('actions for the problems of the line that the cursor is on', () => {
+  it('are those for the diagnostics that the client names, wherever the cursor is', () => {
+    const text = document.replace('‸', '');
+    const tool = new UserTool(text);
+    const problems = check(tool);
+    const read = {
+      source: tool.source,
+      tool,
+      problems,
+      problemsOf: (other: string) => check(new UserTool(other)),
+    };
+    const start = { line: 6, character: 0 };
+    const shown = diagnostics(problems, shape).filter(({ range }) => range.start.line === start.line);
+    const ask = (context: CodeActionContext): CodeAction[] =>
+      codeActions(read, { ...shape, resolveCodeActions: true, range: { start, end: start }, context });
+    assert.deepEqual(
+      ask({ diagnostics: [] }).filter(({ kind }) => kind === 'quickfix'),
+      [],
+    );
+    const found = ask({ diagnostics: shown }).filter(({ kind }) => kind === 'quickfix');
+    assert.ok(
+      found.some(({ title }) => title === 'Write "table"'),
+      found.map(({ title }) => title).join(', '),
+    );
+    assert.ok(found.some(({ title }) => /^Ignore/.test(title)));
+    for (const action of found) {
+      const { edit } = action.edit ? action : resolveCodeAction(read, action, shape);
+      assert.ok(edit, action.title);
+    }
+  });
 });

@@ -73,6 +73,20 @@ export const listMembers: readonly Member[] = [
   { name: 'length', type: 'number', summary: 'The number of elements.' },
 ];
 
+/** What the labels of outputs can say of a dataset or a collection (public platform, "Outputs"). */
+const labelInputMembers: readonly Member[] = [
+  { name: 'name', type: 'text', summary: 'The name that it has in the history of the user.' },
+];
+
+/** What else labels can say. */
+const labelRuntimeMembers: readonly Member[] = [
+  {
+    name: 'on_string',
+    type: 'text',
+    summary: 'What the result is made from, such as `data 1 and data 2`.',
+  },
+];
+
 /** All of the above, by the kind of value that has them. */
 export const memberTables = {
   file: fileMembers,
@@ -80,6 +94,8 @@ export const memberTables = {
   pair: pairMembers,
   runtime: runtimeMembers,
   list: listMembers,
+  labelInput: labelInputMembers,
+  labelRuntime: labelRuntimeMembers,
 } as const satisfies Readonly<Record<string, readonly Member[]>>;
 
 /** The kinds of value that have members of a fixed set. */

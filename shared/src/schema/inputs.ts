@@ -147,7 +147,7 @@ function validatorsField(example: string, ...kinds: string[]): Field {
 }
 
 function inputShape(type: string, own: Field[], replaced: Readonly<Record<string, Replacement>> = {}): Shape {
-  const common = [nameField, typeField, labelField, helpField, optionalField];
+  const common = [nameField, { ...typeField, example: type }, labelField, helpField, optionalField];
   return {
     noun: nounOf(type, 'input'),
     fields: [...common, ...own],

@@ -247,7 +247,7 @@ const collectionShape: Shape = {
   noun: 'a "collection" output',
   fields: [
     nameField,
-    typeField,
+    { ...typeField, example: 'collection' },
     labelField,
     ...collectionFields,
     hiddenField,
@@ -265,7 +265,10 @@ const collectionShape: Shape = {
 };
 
 function valueShape(type: string): Shape {
-  return { noun: nounOf(type, 'output'), fields: [nameField, typeField, labelField, hiddenField] };
+  return {
+    noun: nounOf(type, 'output'),
+    fields: [nameField, { ...typeField, example: type }, labelField, hiddenField],
+  };
 }
 
 const shapes: Readonly<Record<string, Shape>> = {

@@ -36,7 +36,7 @@ const shapes: Readonly<Record<string, Shape>> = {
   javascript: {
     noun: 'a "javascript" requirement',
     fields: [
-      by,
+      { ...by, example: 'javascript' },
       {
         name: 'expression_lib',
         type: listOf(text),
@@ -76,7 +76,7 @@ const shapes: Readonly<Record<string, Shape>> = {
   container: {
     noun: 'a "container" requirement',
     fields: [
-      by,
+      { ...by, example: 'container' },
       {
         name: 'container',
         type: mappingOf({

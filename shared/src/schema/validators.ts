@@ -88,7 +88,7 @@ export function validatorUnion(allowed: readonly string[]): Union {
   };
   const shape = (kind: string): Shape => ({
     noun: nounOf(kind, 'validator'),
-    fields: [by, ...(own[kind] ?? []), ...common],
+    fields: [{ ...by, example: kind }, ...(own[kind] ?? []), ...common],
     replaced: {
       regex: { advice: 'The regular expression is called "expression" here.', rename: 'expression' },
       pattern: { advice: 'The regular expression is called "expression" here.', rename: 'expression' },

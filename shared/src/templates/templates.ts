@@ -38,8 +38,8 @@ export const templates: readonly ToolTemplate[] = [
 inputs:
   - name: table
     type: data
-    format: tabular
     label: Table to count in
+    format: tabular
 outputs:
   - name: count
     type: data
@@ -58,9 +58,9 @@ outputs:
 inputs:
   - name: tables
     type: data
+    label: Tables to merge
     format: tabular
     multiple: true
-    label: Tables to merge
 outputs:
   - name: merged
     type: data
@@ -80,12 +80,12 @@ outputs:
 inputs:
   - name: table
     type: data
-    format: txt
     label: File to look in
+    format: txt
   - name: pattern
     type: text
-    ${value}: gene
     label: What to look for
+    ${value}: gene
   - name: matching
     type: select
     label: How to compare
@@ -94,13 +94,13 @@ inputs:
       - { label: Upper and lower case are the same, value: "-Ei" }
   - name: most
     type: integer
+    label: Lines at most
     ${value}: 1000
     min: 1
-    label: Lines at most
   - name: inverted
     type: boolean
-    ${value}: false
     label: Keep the lines that do not match
+    ${value}: false
 outputs:
   - name: found
     type: data
@@ -114,7 +114,8 @@ outputs:
     id: 'sum-column',
     title: 'Sum a column',
     container: 'python:3.12-slim',
-    body: ({ value }) => `# References are filled in here too, before the command runs.
+    body: ({ value }) => `shell_command: python sum_column.py
+# References are filled in here too, before the command runs.
 configfiles:
   - filename: sum_column.py
     content: |
@@ -125,17 +126,16 @@ configfiles:
           total = sum(float(row[$(inputs.column) - 1]) for row in rows)
       with open("sum.txt", "w") as out:
           print(total, file=out)
-shell_command: python sum_column.py
 inputs:
   - name: table
     type: data
-    format: tabular
     label: Table
+    format: tabular
   - name: column
     type: integer
+    label: Column to add up
     ${value}: 1
     min: 1
-    label: Column to add up
 outputs:
   - name: sum
     type: data
@@ -155,8 +155,8 @@ outputs:
 inputs:
   - name: table
     type: data
-    format: tabular
     label: Table to split
+    format: tabular
 outputs:
   - name: parts
     type: collection

@@ -61,7 +61,7 @@ function ask(marked: string, { of, dialect, config = defaultConfig }: AskedOffer
   const tool = parse(text);
   const range = tool.source.rangeOf(spans[0] ?? { start: at, end: at });
   const document = { source: tool.source, tool, problems: problemsOf(text), problemsOf };
-  const place = offerPlace(document, range);
+  const place = offerPlace(document, range, { diagnostics: [] });
   assert.ok(place);
   const offers = offerTable
     .filter((row) => of === undefined || row.offers === of)

@@ -79,13 +79,14 @@ export function resolveCodeAction(
   shape: CodeActionShape,
 ): CodeAction {
   const { range } = action.data as CodeActionData;
-  const context = { diagnostics: [], ...(action.kind !== undefined && { only: [action.kind] }) };
+  const diagnostics = action.diagnostics ?? [];
+  const context = { diagnostics, ...(action.kind !== undefined && { only: [action.kind] }) };
   const offer = offersAt(document, range, context).find(({ title }) => title === action.title);
   return offer ? { ...action, edit: editOf(document, offer, shape) } : action;
 }
 
 function offersAt(document: FixableDocument, range: Range, context: CodeActionContext): Offer[] {
-  const place = offerPlace(document, range);
+  const place = offerPlace(document, range, context);
   if (!place) return [];
   return offerTable
     .filter(({ kinds }) => kinds.some((kind) => isWanted(kind, context)))
@@ -93,13 +94,17 @@ function offersAt(document: FixableDocument, range: Range, context: CodeActionCo
 }
 
 /** What changes are offered by: nothing where the document is no tool. */
-export function offerPlace(document: FixableDocument, range: Range): OfferPlace | undefined {
+export function offerPlace(
+  document: FixableDocument,
+  range: Range,
+  context: CodeActionContext,
+): OfferPlace | undefined {
   const { tool, problems, problemsOf, source } = document;
   return (
     tool && {
       tool,
       span: source.spanOf(range),
-      problems: problems.filter((problem) => touchesRange(problem.range, range)),
+      problems: problems.filter((problem) => isMeant(problem, range, context)),
       allProblems: problems,
       problemsOf,
     }
@@ -114,7 +119,7 @@ function editOf({ source }: FixableDocument, offer: Offer, shape: CodeActionShap
 function quickFixes({ problems }: FixableDocument, params: CodeActionParams): CodeAction[] {
   if (!isWanted('quickfix', params.context)) return [];
   const actions = new Map<string, CodeAction & { diagnostics: Diagnostic[] }>();
-  for (const problem of problems.filter(({ range }) => touchesRange(range, params.range))) {
+  for (const problem of problems.filter((one) => isMeant(one, params.range, params.context))) {
     const diagnostic = shownDiagnostic(problem, params, params.context);
     for (const fix of problem.fixes) {
       const same = JSON.stringify(fix.edits);
@@ -169,10 +174,7 @@ function isWanted(kind: string, { only }: CodeActionContext): boolean {
 /** The client's own diagnostic of a problem, so that it finds it again; else the one that it will be sent. */
 function shownDiagnostic(problem: Problem, params: DiagnosticParams, context: CodeActionContext): Diagnostic {
   const [made] = diagnostics([problem], params);
-  const shown = context.diagnostics.find(
-    ({ code, message, range }) =>
-      code === problem.code && message === problem.message && compare(range.start, problem.range.start) === 0,
-  );
+  const shown = context.diagnostics.find((one) => isShownAs(one, problem));
   return shown ?? (made as Diagnostic);
 }
 
@@ -184,6 +186,17 @@ export function workspaceEdit(
   return documentChanges
     ? { documentChanges: [{ textDocument: { uri, version }, edits }] }
     : { changes: { [uri]: edits } };
+}
+
+/** Whether actions are wanted for a problem: some editors name those of the whole line, wherever the cursor is. */
+function isMeant(problem: Problem, range: Range, { diagnostics: named }: CodeActionContext): boolean {
+  return touchesRange(problem.range, range) || named.some((one) => isShownAs(one, problem));
+}
+
+function isShownAs({ code, message, range }: Diagnostic, problem: Problem): boolean {
+  return (
+    code === problem.code && message === problem.message && compare(range.start, problem.range.start) === 0
+  );
 }
 
 function touchesRange(a: Range, b: Range): boolean {

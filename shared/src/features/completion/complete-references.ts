@@ -1,16 +1,16 @@
 import { isScopeName, scopeNames } from '../../expressions/builtins.js';
 import { memberPathBefore, type PathBeforeCaret } from '../../expressions/completion-path.js';
-import { memberTables, type MemberTable } from '../../expressions/members.js';
-import { touches, type Span } from '../../text/range.js';
+import { touches } from '../../text/range.js';
 import type { ToolInput } from '../../tool/input.js';
 import { readTemplate, type Template } from '../../tool/template.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import { valueOf, type Value } from '../../tool/value.js';
-import { isIdentifier } from '../../values/identifier.js';
 import { asText } from '../../yaml/node.js';
 import { builtinFunctions, builtinNames, methods } from './complete-builtins.js';
 import { kinds, type Suggestion } from './completion-item.js';
 import type { MethodOwner } from '../hover/describe-code.js';
+import { labelReferences, labelSuggestions } from './complete-labels.js';
+import { inputMembers, inputSuggestion, Place, tableMembers } from './reference-place.js';
 import { valueBefore } from './value-before.js';
 
 /** The text at a place in which references are written, if it is one: a command, a config file, an output's label. */
@@ -34,12 +34,14 @@ function labelAt(tool: UserTool, offset: number): Template | undefined {
 export function completeReference(tool: UserTool, template: Template, offset: number): Suggestion[] {
   const index = template.scalar.decoded.indexOf(offset);
   const at = pathAt(template, index);
+  const isLabel = template.kind === 'label';
   if (at) {
     const place = new Place(template, at.partial);
+    if (isLabel) return labelSuggestions(tool, place, at);
     return at.root === undefined ? roots(tool, place, at) : members(tool, place, at);
   }
   return isOpener(template.text, index - 1) && !isInExpression(template, index)
-    ? wholeReferences(tool, new Place(template, { start: index - 1, end: index }))
+    ? wholeReferences(tool, new Place(template, { start: index - 1, end: index }), isLabel)
     : [];
 }
 
@@ -60,50 +62,6 @@ function isOpener(text: string, index: number): boolean {
 
 function isInExpression({ expressions }: Template, index: number): boolean {
   return expressions.some(({ scanned: { span } }) => span.start < index && index < span.end);
-}
-
-/** Where a name is to be written, and how it has to be written there. */
-class Place {
-  constructor(
-    private readonly template: Template,
-    /** In the decoded text. */
-    readonly partial: Span,
-  ) {}
-
-  /** The character before what is replaced. */
-  get before(): string {
-    return this.template.text[this.partial.start - 1] ?? '';
-  }
-
-  /** Whether a member of what is written there stands behind it already. */
-  get isFollowed(): boolean {
-    return /^\s*(?:\?\.|[.[])/.test(this.template.text.slice(this.partial.end, this.partial.end + 80));
-  }
-
-  /** The place in the document. */
-  span(partial: Span = this.partial): Span {
-    return this.template.scalar.decoded.spanOf(partial);
-  }
-
-  /** A quote that needs no escape where the text stands. */
-  get quote(): string {
-    return this.template.scalar.style === 'single' ? '"' : "'";
-  }
-
-  /** A path's step to a member: `.name`, or `['a name']` where it is no identifier. */
-  step(name: string): string {
-    return isIdentifier(name) ? `.${name}` : `[${this.quote}${name}${this.quote}]`;
-  }
-
-  /** A member of what stands before the place, as a suggestion; undefined where it cannot be written there. */
-  member(name: string): Pick<Suggestion, 'span' | 'text' | 'filter'> | undefined {
-    if (/['"\\\n]/.test(name)) return undefined;
-    const quoted = /['"`]/.test(this.before);
-    if (quoted || isIdentifier(name)) return { span: this.span(), text: name };
-    if (this.before !== '.') return undefined;
-    const withDot = { start: this.partial.start - 1, end: this.partial.end };
-    return { span: this.span(withDot), text: this.step(name), filter: `.${name}` };
-  }
 }
 
 /** What an expression can begin with: whole references to inputs, the platform's objects, the tool's functions. */
@@ -137,11 +95,12 @@ function roots(tool: UserTool, place: Place, { parameters, declared }: PathBefor
   return [...own, ...builtinNames(span).filter(({ label }) => !known.has(label))];
 }
 
-/** `$(inputs.x.path)` for every input, behind a `$`. */
-function wholeReferences(tool: UserTool, place: Place): Suggestion[] {
-  return tool.inputs
-    .flatMap((input) => inputReference(tool, place, input))
-    .map((one) => ({ ...one, label: `$(${one.label})`, text: `$(${one.text})`, span: place.span() }));
+/** `$(inputs.x.path)` for every input, behind a `$`; in a label what labels can hold. */
+function wholeReferences(tool: UserTool, place: Place, isLabel: boolean): Suggestion[] {
+  const references = isLabel
+    ? labelReferences(tool, place)
+    : tool.inputs.flatMap((input) => inputReference(tool, place, input));
+  return references.map((one) => ({ ...one, label: `$(${one.label})`, text: `$(${one.text})` }));
 }
 
 /** The reference to an input that a command mostly needs. */
@@ -192,32 +151,6 @@ function usualFirst(place: Place, owner: MethodOwner, usual: readonly Suggestion
 
 function lengthOf(place: Place): Suggestion {
   return { label: 'length', kind: kinds.property, span: place.span(), text: 'length' };
-}
-
-function inputMembers(place: Place, inputs: readonly ToolInput[]): Suggestion[] {
-  return inputs.flatMap((input) => {
-    const written = input.name === undefined ? undefined : place.member(input.name);
-    return written ? [{ ...inputSuggestion(input), label: input.name ?? '', ...written }] : [];
-  });
-}
-
-function inputSuggestion(input: ToolInput): Pick<Suggestion, 'kind' | 'detail' | 'topic'> {
-  const marks = [input.type, input.multiple && 'multiple', input.optional && 'optional'];
-  return {
-    kind: kinds.variable,
-    detail: marks.filter(Boolean).join(', '),
-    topic: { about: 'input', at: input.mapping.span.start },
-  };
-}
-
-function tableMembers(place: Place, table: MemberTable): Suggestion[] {
-  return memberTables[table].map(({ name, type }) => ({
-    label: name,
-    kind: table === 'list' && type !== 'number' ? kinds.method : kinds.property,
-    span: place.span(),
-    text: name,
-    topic: { about: 'member', table, name },
-  }));
 }
 
 /** `[0]`, and in the dialect that has it `[].path`, in the place of the dot behind a list. */

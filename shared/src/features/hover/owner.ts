@@ -1,4 +1,4 @@
-import type { Member } from '../../expressions/members.js';
+import { memberTables, type Member } from '../../expressions/members.js';
 import type { ScopeReference } from '../../expressions/types.js';
 import { readSuppressions } from '../../rules/suppression.js';
 import { fieldNamed } from '../../schema/shape.js';
@@ -92,7 +92,7 @@ function memberAt(tool: UserTool, scalar: YamlScalar, offset: number): Owner | u
     if (!touched(reference.span)) continue;
     for (const [index, segment] of reference.segments.entries()) {
       const span = segment.kind === 'name' ? touched(segment.nameSpan) : undefined;
-      if (span) return memberOwner(tool, reference, index, span);
+      if (span) return memberOwner(tool, reference, index, span, isLabel(tool, scalar));
     }
     const span = touched(reference.rootSpan);
     if (span) return { kind: 'root', name: reference.root, span };
@@ -108,14 +108,24 @@ function referencesIn(tool: UserTool, scalar: YamlScalar): ScopeReference[] {
     .map(({ reference }) => reference);
 }
 
+function isLabel(tool: UserTool, scalar: YamlScalar): boolean {
+  return !tool.templates.some((one) => one.scalar === scalar);
+}
+
 /** What the segment of a path names, as far as the types of the inputs tell. */
 function memberOwner(
   tool: UserTool,
   reference: ScopeReference,
   index: number,
   span: Span,
+  inLabel: boolean,
 ): Owner | undefined {
   const name = reference.segments[index]?.name ?? '';
+  if (inLabel) {
+    const tables = { inputs: memberTables.labelInput, runtime: memberTables.labelRuntime, self: [] };
+    const named = tables[reference.root].find((one) => one.name === name);
+    return named && { kind: 'member', member: named, span };
+  }
   const { value } = followReference(tool, { ...reference, segments: reference.segments.slice(0, index) });
   const member =
     'members' in value && value.kind !== 'group' ? value.members.find((one) => one.name === name) : undefined;
