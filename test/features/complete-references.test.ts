@@ -236,6 +236,25 @@ describe('completion of references', () => {
     }
   });
 
+  it('offers in the label of an output what is looked up there, and no JavaScript', () => {
+    const labelled = (label: string): string =>
+      tool('date').replace(
+        /inputs:/,
+        `outputs:\n  - { name: o, label: "${label}", from_work_dir: o }\ninputs:`,
+      );
+    const { labels, accept } = complete(labelled('On $(‸)'));
+    assert.deepEqual(labels.slice(0, 3), ['runtime.on_string', 'inputs.reads.name', 'inputs.many.name']);
+    assert.ok(!labels.includes('Math'));
+    assert.equal(accept('inputs.reads.name'), labelled('On $(inputs.reads.name)'));
+    assert.equal(
+      complete(labelled('On $‸')).accept('$(runtime.on_string)'),
+      labelled('On $(runtime.on_string)'),
+    );
+    assert.deepEqual(complete(labelled('$(inputs.reads.‸)')).labels, ['name']);
+    assert.deepEqual(complete(labelled('$(runtime.‸)')).labels, ['on_string']);
+    assert.deepEqual(complete(labelled('$(self.‸)')).labels, []);
+  });
+
   it('never makes snippets of references', () => {
     for (const marked of ['|\n  $(inputs.‸)', '|\n  $(‸)', '|\n  cat $‸']) {
       for (const item of complete(tool(marked)).items) assert.equal(item.insertTextFormat, 1, item.label);

@@ -146,6 +146,18 @@ describe('hover', () => {
       'Input `table`',
     ],
     [
+      'the name of an input in a label',
+      tool(command).replace('On $(inputs.table.name', 'On $(inputs.table.na‸me'),
+      '    label: On $(inputs.table.«name»)',
+      'in the history of the user',
+    ],
+    [
+      'what a label can say of a run',
+      tool(command).replace('On $(inputs.table.name)', 'On $(runtime.on_‸string)'),
+      '    label: On $(runtime.«on_string»)',
+      'What the result is made from',
+    ],
+    [
       'the name of an input',
       tool(command).replace('name: table', 'name: ‸table'),
       '  - name: «table»',

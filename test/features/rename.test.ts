@@ -189,6 +189,10 @@ const refusals: [document: string, newName: string, because: RegExp][] = [
   [`${head}outputs: [{ name: a‸ }, { name: b }]\n`, 'b', /There is an output called "b" already/],
   [`${head}configfiles: [{ filename: a‸, content: x }]\n`, '../b', /leave the working directory/],
   [`${head}configfiles: [{ filename: a‸, content: x }]\n`, '/b', /leave the working directory/],
+  [`${head}outputs: [{ name: o, from_work_dir: a‸ }]\n`, '.', /not the plain path of a file/],
+  [`${head}outputs: [{ name: o, from_work_dir: a‸ }]\n`, 'b//c', /not the plain path of a file/],
+  [`${head}outputs: [{ name: o, from_work_dir: a‸ }]\n`, './b', /not the plain path of a file/],
+  [`${head}outputs: [{ name: o, from_work_dir: a‸ }]\n`, 'b/', /not the plain path of a file/],
   [
     `${head}configfiles: [{ filename: a‸, content: x }]\n`,
     'my file',

@@ -3,6 +3,7 @@ import { check } from '../../shared/src/rules/check.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { applyFix } from '../support/edits.js';
 import { unmark } from '../support/marked.js';
+import { accepts, finds, offer } from '../support/rule-cases.js';
 
 const codes = new Set([
   'reference-undeclared',
@@ -194,4 +195,35 @@ describe('fixes of references', () => {
       assert.equal(applyFix(header + before, fix), header + after);
     });
   }
+});
+
+describe('references in the labels of outputs', () => {
+  const output = (label: string): string =>
+    `shell_command: cat $(inputs.reads.path)\ninputs: [{ name: reads, type: data, format: txt }]\noutputs:\n  - name: o\n    type: data\n    from_work_dir: o.txt\n    label: ${label}\n`;
+  finds(
+    'reference-undeclared',
+    ['platform', 'galaxy'],
+    [
+      {
+        fields: output('On $(inputs.«raeds».name)'),
+        severity: 'warning',
+        says: 'No input is called "raeds": did you mean "reads"?',
+        fixes: [offer(output('On $(inputs.reads.name)'))],
+      },
+      {
+        fields: output('"\\u00e9 $(inputs.«nothing»)"'),
+        severity: 'warning',
+        says: 'No input is called "nothing", so users will read the reference itself.',
+        fixes: [],
+      },
+    ],
+  );
+  accepts(
+    'reference-undeclared',
+    ['platform', 'galaxy'],
+    [
+      output('On $(inputs.reads.name) and $(runtime.on_string)'),
+      output('$(f(inputs.other)) \\$(inputs.other) $(inputs.oth'),
+    ],
+  );
 });

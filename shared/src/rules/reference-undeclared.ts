@@ -3,7 +3,7 @@ import type { InputReference } from '../tool/template.js';
 import type { UserTool } from '../tool/user-tool.js';
 import { replaceInScalar, writeText } from '../text/write-scalar.js';
 import { nearest } from '../values/suggest.js';
-import type { DraftFix, Rule } from './rule.js';
+import type { DraftFix, Report, Rule } from './rule.js';
 
 export const referenceUndeclared: Rule = {
   code: 'reference-undeclared',
@@ -28,8 +28,28 @@ export const referenceUndeclared: Rule = {
         });
       }
     }
+    checkLabels(tool, declared, report);
   },
 };
+
+/** The platform leaves in a label what it cannot look up, so that users read the reference itself. */
+function checkLabels(tool: UserTool, declared: readonly string[], report: Report): void {
+  for (const [index, reference] of tool.labelReferences.entries()) {
+    const { name, nameSpan, expression } = reference;
+    const isLookedUp = expression.analysis.verdict === 'javascript' && reference.reference.use === 'written';
+    if (name === undefined || !isLookedUp || tool.inputsByName.has(name)) continue;
+    const meant = index < maxSuggestions ? nearest(name, declared) : undefined;
+    const advice =
+      meant === undefined ? ', so users will read the reference itself.' : `: did you mean "${meant}"?`;
+    report({
+      node: expression.template.scalar,
+      span: nameSpan,
+      severity: 'warning',
+      message: `No input is called "${name}"${advice}`,
+      fixes: meant === undefined ? [] : [renameFix(reference, meant)],
+    });
+  }
+}
 
 /** Looking a name up in all declared names costs time: further names are told without a suggestion. */
 export const maxSuggestions = 100;

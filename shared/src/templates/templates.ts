@@ -164,8 +164,8 @@ outputs:
     # Every file whose name matches is one element, called as the group "name" says.
     discover_datasets:
       - pattern: "part-(?P<name>.+)"
-        directory: parts
         format: tabular
+        directory: parts
 `,
   },
 ];

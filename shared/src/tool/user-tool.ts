@@ -223,17 +223,20 @@ export class UserTool {
     return once(this, 'references', () => this.templates.flatMap(inputReferences));
   }
 
-  /** References to inputs in the labels of outputs, which are looked up and never evaluated. */
-  get labelReferences(): readonly InputReference[] {
-    return once(this, 'labelReferences', () =>
+  /** The labels of outputs, in which references are looked up and never evaluated. */
+  get labels(): readonly Template[] {
+    return once(this, 'labels', () =>
       this.outputs.flatMap(({ pairs }) => {
         const pair = pairs.get('label');
         const scalar = asText(pair?.value);
-        return pair && scalar
-          ? inputReferences(readTemplate('label', scalar, pair, { libraryNames: new Set() }))
-          : [];
+        return pair && scalar ? [readTemplate('label', scalar, pair, { libraryNames: new Set() })] : [];
       }),
     );
+  }
+
+  /** References to inputs in labels. */
+  get labelReferences(): readonly InputReference[] {
+    return once(this, 'labelReferences', () => this.labels.flatMap(inputReferences));
   }
 
   /** Whether a syntax error stands in a node, so that what is missing or said there may only be unreadable. */

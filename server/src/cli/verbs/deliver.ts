@@ -1,6 +1,7 @@
 import { reasonOf } from '../failure.js';
 import { standardInput } from '../find/targets.js';
 import type { Gathered } from '../gather.js';
+import { amount } from '../report/result.js';
 import { visible } from '../terminal.js';
 import { replaceContent } from '../write-file.js';
 import { unifiedDiff } from './diff.js';
@@ -35,6 +36,12 @@ export function deliver(one: Rewritten, dryRun: boolean, { complain }: Gathered)
     }
   }
   return isChanged;
+}
+
+/** What to say where no document has changed: nothing where all that was named could not be read, which is said. */
+export function nothingDone(done: string, files: number, hasUnreadable: boolean): string[] {
+  if (files > 0) return [`Nothing ${done} in ${amount(files, 'file')}.`];
+  return hasUnreadable ? [] : ['No user tool was found.'];
 }
 
 /** A document in a sentence. */

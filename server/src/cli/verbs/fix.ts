@@ -4,7 +4,7 @@ import { Failure } from '../failure.js';
 import { gather, shownPath, type DocumentFlags, type Gathered } from '../gather.js';
 import { readDocument, type RawDocument } from '../read-document.js';
 import { amount, countProblems, countsText } from '../report/result.js';
-import { deliver, nameOf, type Rewritten } from './deliver.js';
+import { deliver, nameOf, nothingDone, type Rewritten } from './deliver.js';
 
 /** Flags of `fix`. */
 export interface FixFlags extends DocumentFlags {
@@ -80,9 +80,9 @@ function tell(
   const verb = dryRun ? 'Would mend' : 'Mended';
   const lines = done.map((one) => `${verb} ${amount(one.applied, 'problem')} in ${nameOf(one)}.`);
   if (done.length === 0)
-    lines.push(`Nothing ${dryRun ? 'would be' : 'was'} mended in ${amount(all.length, 'file')}.`);
+    lines.push(...nothingDone(`${dryRun ? 'would be' : 'was'} mended`, all.length, hasUnreadable));
   const left = countsText(countProblems(all));
-  if (left !== '' || !hasUnreadable)
+  if (left !== '' || (!hasUnreadable && all.length > 0))
     lines.push(left === '' ? 'No problems are left.' : `Left: ${left}; "user-tool check" shows them.`);
   stream.write(lines.map((line) => `${line}\n`).join(''));
 }

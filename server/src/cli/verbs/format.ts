@@ -4,7 +4,7 @@ import { Failure } from '../failure.js';
 import { gather, type DocumentFlags, type Gathered } from '../gather.js';
 import { readDocument } from '../read-document.js';
 import { amount } from '../report/result.js';
-import { deliver, nameOf, type Rewritten } from './deliver.js';
+import { deliver, nameOf, nothingDone, type Rewritten } from './deliver.js';
 
 /** Flags of `format`. */
 export interface FormatFlags extends DocumentFlags {
@@ -38,7 +38,7 @@ export async function format(paths: readonly string[], flags: FormatFlags): Prom
     if (flags.check && !flags.dryRun) return one.text !== one.before;
     return deliver(one, flags.dryRun === true, gathered);
   });
-  tell(formatted, changed, flags);
+  tell(formatted, changed, flags, gathered.unreadable.length > 0);
   if (gathered.unreadable.length > 0) return 2;
   const hasFailed =
     formatted.some(({ leftAs }) => leftAs !== undefined) || (flags.check && changed.length > 0);
@@ -68,6 +68,7 @@ function tell(
   all: readonly Formatted[],
   changed: readonly Formatted[],
   { check, dryRun }: FormatFlags,
+  hasUnreadable: boolean,
 ): void {
   for (const one of all) {
     const { leftAs } = one;
@@ -80,7 +81,7 @@ function tell(
   // Where standard output carries a document or a diff, what there is to say goes the other way.
   const carriesText = dryRun || (!check && all.some(({ isStream }) => isStream));
   const lines = changed.map((one) => `${isOnlyLooked ? 'Would format' : 'Formatted'} ${nameOf(one)}.`);
-  if (changed.length === 0)
-    lines.push(`Nothing ${isOnlyLooked ? 'would be' : 'was'} formatted in ${amount(all.length, 'file')}.`);
+  const done = `${isOnlyLooked ? 'would be' : 'was'} formatted`;
+  if (changed.length === 0) lines.push(...nothingDone(done, all.length, hasUnreadable));
   (carriesText ? process.stderr : process.stdout).write(lines.map((line) => `${line}\n`).join(''));
 }

@@ -2,10 +2,9 @@ import { isScopeName, scopeNames } from '../../expressions/builtins.js';
 import { memberPathBefore, type PathBeforeCaret } from '../../expressions/completion-path.js';
 import { touches } from '../../text/range.js';
 import type { ToolInput } from '../../tool/input.js';
-import { readTemplate, type Template } from '../../tool/template.js';
+import type { Template } from '../../tool/template.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import { valueOf, type Value } from '../../tool/value.js';
-import { asText } from '../../yaml/node.js';
 import { builtinFunctions, builtinNames, methods } from './complete-builtins.js';
 import { kinds, type Suggestion } from './completion-item.js';
 import type { MethodOwner } from '../hover/describe-code.js';
@@ -15,19 +14,7 @@ import { valueBefore } from './value-before.js';
 
 /** The text at a place in which references are written, if it is one: a command, a config file, an output's label. */
 export function templateAt(tool: UserTool, offset: number): Template | undefined {
-  const template = tool.templates.find(({ scalar }) => touches(scalar.content, offset));
-  return template ?? labelAt(tool, offset);
-}
-
-function labelAt(tool: UserTool, offset: number): Template | undefined {
-  for (const { pairs } of tool.outputs) {
-    const pair = pairs.get('label');
-    const scalar = asText(pair?.value);
-    if (pair && scalar && touches(scalar.content, offset)) {
-      return readTemplate('label', scalar, pair, { libraryNames: new Set() });
-    }
-  }
-  return undefined;
+  return [...tool.templates, ...tool.labels].find(({ scalar }) => touches(scalar.content, offset));
 }
 
 /** What can be written at a place inside an expression, or behind a `$` that begins one. */

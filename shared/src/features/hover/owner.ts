@@ -88,11 +88,13 @@ function memberAt(tool: UserTool, scalar: YamlScalar, offset: number): Owner | u
     const inDocument = decoded.spanOf(span);
     return touches(inDocument, offset) ? inDocument : undefined;
   };
-  for (const reference of referencesIn(tool, scalar)) {
+  const template = templateOf(tool, scalar);
+  const references = template?.expressions.flatMap(({ analysis }) => analysis.references) ?? [];
+  for (const reference of references) {
     if (!touched(reference.span)) continue;
     for (const [index, segment] of reference.segments.entries()) {
       const span = segment.kind === 'name' ? touched(segment.nameSpan) : undefined;
-      if (span) return memberOwner(tool, reference, index, span, isLabel(tool, scalar));
+      if (span) return memberOwner(tool, reference, index, span, template?.kind === 'label');
     }
     const span = touched(reference.rootSpan);
     if (span) return { kind: 'root', name: reference.root, span };
@@ -100,16 +102,8 @@ function memberAt(tool: UserTool, scalar: YamlScalar, offset: number): Owner | u
   return undefined;
 }
 
-function referencesIn(tool: UserTool, scalar: YamlScalar): ScopeReference[] {
-  const template: Template | undefined = tool.templates.find((one) => one.scalar === scalar);
-  if (template) return template.expressions.flatMap(({ analysis }) => analysis.references);
-  return tool.labelReferences
-    .filter(({ expression }) => expression.template.scalar === scalar)
-    .map(({ reference }) => reference);
-}
-
-function isLabel(tool: UserTool, scalar: YamlScalar): boolean {
-  return !tool.templates.some((one) => one.scalar === scalar);
+function templateOf(tool: UserTool, scalar: YamlScalar): Template | undefined {
+  return [...tool.templates, ...tool.labels].find((one) => one.scalar === scalar);
 }
 
 /** What the segment of a path names, as far as the types of the inputs tell. */

@@ -67,7 +67,10 @@ function fileFault(tool: UserTool, symbol: FileSymbol, name: string): string | u
   if (/^\/|(?:^|\/)\.\.(?:\/|$)/.test(name)) {
     return `The file ${quoted(name)} would leave the working directory: write a path below it.`;
   }
-  return /^[\p{L}\p{N}_+@.][\p{L}\p{N}_.\-/+@]*$/u.test(name) && !/^\.\/|\/$/.test(name)
+  if (name.split('/').some((step) => step === '' || step === '.')) {
+    return `${quoted(name)} is not the plain path of a file: leave ".", "./" and empty steps out.`;
+  }
+  return /^[\p{L}\p{N}_+@.][\p{L}\p{N}_.\-/+@]*$/u.test(name)
     ? undefined
     : `A shell would not read ${quoted(name)} as one file name: use letters, digits, ".", "_" and "-".`;
 }

@@ -18,8 +18,7 @@ export class TextParts {
   private readonly known = new Map<YamlScalar, Parts>();
   private readonly templates: ReadonlyMap<YamlScalar, Template>;
 
-  constructor({ templates, labelReferences }: UserTool) {
-    const labels = labelReferences.map(({ expression }) => expression.template);
+  constructor({ templates, labels }: UserTool) {
     this.templates = new Map([...labels, ...templates].map((template) => [template.scalar, template]));
   }
 

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { dialects } from '../../shared/src/dialect.js';
+import { formatText } from '../../shared/src/features/format/format-text.js';
+import { templates, toolFromTemplate } from '../../shared/src/templates/templates.js';
+import { exampleTools } from '../support/tools.js';
+
+/** Tools that authors are shown first. */
+const shown = [
+  ...exampleTools(),
+  ...templates.flatMap((template) =>
+    Object.values(dialects).map(({ name }) => ({
+      name: `the template ${template.name} for ${name}`,
+      text: toolFromTemplate(template, name),
+    })),
+  ),
+];
+
+describe('tools that the project shows', () => {
+  for (const { name, text } of shown) {
+    it(`are laid out and sorted the way they should be: ${name}`, () => {
+      assert.equal(formatText(text, { sortFields: true }), text);
+    });
+  }
+});
