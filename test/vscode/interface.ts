@@ -27,6 +27,12 @@ export function describeInterface(host: Host, browser: Browser): void {
       await page.locator('.monaco-editor .squiggly-error').first().waitFor();
     });
 
+    it('words above the inputs count their uses', async () => {
+      // They move the lines, and what is asked at a place that moves is dropped: the steps below wait for them.
+      await page.locator('.codelens-decoration', { hasText: '1 reference' }).waitFor();
+      await page.locator('.codelens-decoration', { hasText: '1 error' }).waitFor();
+    });
+
     it('pointing at it explains the problem', async () => {
       await pointAt(page, 'raeds');
       await page.locator('.monaco-hover:visible', { hasText: 'reference-undeclared' }).first().waitFor();
