@@ -6,11 +6,20 @@ import { Sandbox } from '@user-tool/shared';
 
 declare const WebAssembly: { Module: new (bytes: Uint8Array) => object };
 
-/** A sandbox for expressions. Its engine is read from disk here, so this is for those who evaluate. */
-export async function createSandbox(): Promise<Sandbox> {
+/**
+ * A sandbox for expressions. Its engine is read from disk here, so this is for those who evaluate.
+ * @param milliseconds how long one expression may take, if not as long as usual
+ */
+export async function createSandbox(milliseconds?: number): Promise<Sandbox> {
   const { default: variant } = await import('@jitl/quickjs-wasmfile-release-sync');
   const wasm = new WebAssembly.Module(readFileSync(engineFile()));
-  return new Sandbox({ variant, wasm, now: () => performance.now(), fence: createFence() });
+  return new Sandbox({
+    variant,
+    wasm,
+    now: () => performance.now(),
+    fence: createFence(),
+    ...(milliseconds !== undefined && { milliseconds }),
+  });
 }
 
 /** Beside the built code; where it runs from its source, in the package that it comes from. */

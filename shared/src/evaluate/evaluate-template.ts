@@ -165,9 +165,12 @@ class Evaluation {
     this.declarations ??= declarationsOf(this.values);
     const source = this.text.slice(span.start + 1, span.end);
     const program = new Program(source, this.scope.library, this.declarations);
-    const outcome = await this.sandbox.run(program.text, Math.min(left, limits.expressionMilliseconds));
+    const outcome = await this.sandbox.run(program.text, Math.min(left, this.sandbox.milliseconds));
     if (outcome.kind === 'limit') {
-      return { ...this.whole(span, limitReason(outcome.limit)), limit: outcome.limit };
+      return {
+        ...this.whole(span, limitReason(outcome.limit, this.sandbox.milliseconds)),
+        limit: outcome.limit,
+      };
     }
     if (outcome.kind === 'thrown') return explainThrown(outcome.thrown, program, subject);
     const { text } = outcome;

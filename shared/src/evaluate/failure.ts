@@ -3,7 +3,7 @@ import { evaluationLimits as limits, type Limit } from './limits.js';
 import type { Thrown } from './sandbox.js';
 
 const limitReasons: Readonly<Record<Limit, string>> = {
-  time: `it takes longer than ${limits.expressionMilliseconds / 1000} s, so it was stopped`,
+  time: 'it takes too long, so it was stopped',
   memory: `it needs more than the ${(limits.mostPages * 64) / 1024} MiB of memory that there are`,
   stack: 'its calls or brackets are nested too deeply',
   output: `it gives more than ${limits.output / 1024 / 1024} MiB of text`,
@@ -14,9 +14,13 @@ const limitReasons: Readonly<Record<Limit, string>> = {
 /** Why nothing more of a text is evaluated. */
 export const templateTimeReason = `all expressions together take longer than ${limits.templateMilliseconds / 1000} s`;
 
-/** What a limit that was reached means, as the rest of a sentence. */
-export function limitReason(limit: Limit): string {
-  return limitReasons[limit];
+/**
+ * What a limit that was reached means, as the rest of a sentence.
+ * @param milliseconds how long an expression may take, where that is known
+ */
+export function limitReason(limit: Limit, milliseconds?: number): string {
+  if (limit !== 'time' || milliseconds === undefined) return limitReasons[limit];
+  return `it takes longer than ${milliseconds / 1000} s, so it was stopped`;
 }
 
 /** What the engine says, and how we say it; a match of the group is put into `$1`. */

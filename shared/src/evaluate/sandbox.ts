@@ -15,6 +15,8 @@ export interface SandboxParts {
   wasm: object;
   /** Milliseconds of a clock that only goes forward. */
   now: () => number;
+  /** How long one program may take; `evaluationLimits.expressionMilliseconds` when absent. */
+  milliseconds?: number;
   /**
    * Runs `work` and throws once it takes longer. The engine looks at the clock between steps of JavaScript, but not
    * inside a built-in function, `[].indexOf.call({ length: 2 ** 53 }, 1)`: without this, such a call goes on until
@@ -65,7 +67,12 @@ interface Engine {
 export class Sandbox {
   private engine: Promise<Engine> | undefined;
 
-  constructor(private readonly parts: SandboxParts) {}
+  /** How long one program may take. */
+  readonly milliseconds: number;
+
+  constructor(private readonly parts: SandboxParts) {
+    this.milliseconds = parts.milliseconds ?? evaluationLimits.expressionMilliseconds;
+  }
 
   /** Milliseconds of the sandbox's clock. */
   now(): number {
@@ -76,12 +83,14 @@ export class Sandbox {
    * Runs a script; its last value is what it gives. Never throws for anything a program does.
    * @param milliseconds after which it is stopped
    */
-  async run(
-    program: string,
-    milliseconds: number = evaluationLimits.expressionMilliseconds,
-  ): Promise<Outcome> {
-    const loading = (this.engine ??= load(this.parts));
-    const engine = await loading;
+  async run(program: string, milliseconds = this.milliseconds): Promise<Outcome> {
+    let loading = this.load();
+    let engine = await loading;
+    // Another program may have broken the engine while this one waited for it.
+    while (this.engine !== loading) {
+      loading = this.load();
+      engine = await loading;
+    }
     const { now, fence = runPlainly } = this.parts;
     const deadline = now() + milliseconds;
     const renew = (): void => {
@@ -97,6 +106,10 @@ export class Sandbox {
       renew();
       return { kind: 'limit', limit: now() > deadline ? 'time' : limitOf(error, engine) };
     }
+  }
+
+  private load(): Promise<Engine> {
+    return (this.engine ??= load(this.parts));
   }
 }
 
@@ -149,6 +162,11 @@ function evaluate(engine: Engine, context: QuickJSContext, program: string, isLa
   const result = context.evalCode(program, fileName, { type: 'global' });
   if (!result.error) {
     const value = result.value;
+    // A loop in an asynchronous function is stopped, but that is the promise's own business.
+    if (isLate()) {
+      value.dispose();
+      return { kind: 'limit', limit: 'time' };
+    }
     const isText = context.typeof(value) === 'string';
     const text = isText ? textOf(context, value, evaluationLimits.output) : undefined;
     value.dispose();

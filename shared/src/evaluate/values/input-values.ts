@@ -162,11 +162,11 @@ class Reader {
   private repeat(input: ToolInput, given: unknown, name: string): Json {
     const least = Math.min(numberField(input, 'min') ?? 0, mostRepeats);
     const most = numberField(input, 'max') ?? Infinity;
-    if (given !== undefined && !Array.isArray(given) && !isObject(given)) {
+    const items = given === undefined ? [] : listed(given);
+    if (!items) {
       this.faults.push(`The input "${name}" needs a list, not ${described(given)}.`);
       return [];
     }
-    const items = given === undefined ? [] : Object.values(given);
     if (given !== undefined && items.length < least) this.amount(name, `at least ${least}`, items.length);
     if (items.length > most) this.amount(name, `at most ${most}`, items.length);
     const count = Math.max(items.length, given === undefined ? least : 0, this.sources.sample ? 1 : 0);
@@ -185,6 +185,18 @@ class Reader {
 
 /** A document may ask for any number of repeats. */
 const mostRepeats = 1_000;
+
+/** A list, also where it is written as a mapping from index to entry; entries that are not there are undefined. */
+function listed(given: unknown): unknown[] | undefined {
+  if (Array.isArray(given)) return given as unknown[];
+  if (!isObject(given)) return undefined;
+  const list: unknown[] = [];
+  for (const [key, value] of Object.entries(given)) {
+    if (!/^\d{1,3}$/.test(key)) return undefined;
+    list[Number(key)] = value;
+  }
+  return Array.from(list);
+}
 
 /** Whether nothing is given: `null`, or `NAME=` where no text is wanted. */
 function isNothing(given: unknown, type: string): boolean {
