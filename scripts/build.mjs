@@ -1,6 +1,7 @@
 // Bundles the command and the language server into server/dist/ and the VS Code client into client/dist/.
 // `--dev` adds source maps and leaves the code readable.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
@@ -17,6 +18,8 @@ const server = {
     'check-worker': 'server/src/cli/check-worker.ts',
   },
   outdir: 'server/dist',
+  // Read when they are needed, from beside the code.
+  assets: { 'quickjs.wasm': '@jitl/quickjs-wasmfile-release-sync/wasm' },
   format: 'esm',
   splitting: true,
   chunkNames: '[name]-[hash]',
@@ -44,7 +47,7 @@ export async function build({ dev = false, clean = false } = {}) {
   await Promise.all([server, client].map((bundle) => buildOne(bundle, dev, clean)));
 }
 
-async function buildOne(bundle, dev, clean) {
+async function buildOne({ assets = {}, ...bundle }, dev, clean) {
   const { outputFiles, metafile } = await esbuild.build({
     metafile: true,
     ...bundle,
@@ -63,6 +66,10 @@ async function buildOne(bundle, dev, clean) {
   const files = [
     ...outputFiles,
     { path: join(root, bundle.outdir, 'THIRD-PARTY-NOTICES.txt'), contents: notices },
+    ...Object.entries(assets).map(([name, source]) => ({
+      path: join(root, bundle.outdir, name),
+      contents: readFileSync(createRequire(join(root, 'server/package.json')).resolve(source)),
+    })),
   ];
   for (const { path, contents } of files) writeChanged(path, contents);
   if (!clean) return;

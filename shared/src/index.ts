@@ -83,3 +83,22 @@ export { limits, notText, tooLong } from './yaml/limits.js';
 export { templates, toolFromTemplate, type ToolTemplate } from './templates/templates.js';
 export { suggestToolId, toolIdFault } from './values/tool-id.js';
 export { jsonSchema } from './schema/json-schema.js';
+export {
+  evaluateTemplate,
+  type EvaluatedTemplate,
+  type EvaluationScope,
+  type TemplateFailure,
+} from './evaluate/evaluate-template.js';
+export { isObject, type Json } from './evaluate/json.js';
+export {
+  renderTool,
+  type EvaluationFault,
+  type RenderedFile,
+  type RenderedTool,
+} from './evaluate/render-tool.js';
+export { withWritten } from './evaluate/values/given.js';
+export { inputValues, type InputValues, type ValueSources } from './evaluate/values/input-values.js';
+export { evaluationLimits, type Limit } from './evaluate/limits.js';
+export { Sandbox, type SandboxParts } from './evaluate/sandbox.js';
+export { parseYaml } from './yaml/parse.js';
+export { plainValue } from './yaml/plain-value.js';

@@ -4,6 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { check } from '../../shared/src/rules/check.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { largeDocuments } from '../support/large.js';
+import { evaluationCosts } from './evaluation.js';
 import { featureRuns } from './feature-runs.js';
 
 const sizes = [500, 5_000] as const;
@@ -61,6 +62,14 @@ const features = inputs
   : [];
 print('a feature at ten times the inputs, on a text just read', features);
 
+console.log('\nevaluating, once warm');
+const evaluations = await evaluationCosts();
+for (const { title, cost, unit, limit } of evaluations) {
+  const most = limit === undefined ? '' : `  (at most ${limit} ${unit})`;
+  console.log(`${title.padEnd(40)}  ${cost.toFixed(3).padStart(8)} ${unit}${most}`);
+}
+
 // What takes next to no time has a ratio that says nothing.
 const isQuadratic = ({ ratio, large }: Row): boolean => ratio > suspicious && large > 50;
-if ([...documents, ...features].some(isQuadratic)) process.exitCode = 1;
+const isSlow = evaluations.some(({ cost, limit = Infinity }) => cost > limit);
+if ([...documents, ...features].some(isQuadratic) || isSlow) process.exitCode = 1;

@@ -10,6 +10,7 @@ import type { ExplainFlags } from './verbs/explain.js';
 import type { FixFlags } from './verbs/fix.js';
 import type { FormatFlags } from './verbs/format.js';
 import type { NewFlags } from './verbs/new.js';
+import type { RenderFlags } from './verbs/render.js';
 import type { SchemaFlags } from './verbs/schema.js';
 
 /** Wrapping of help where the width of the terminal is not known. */
@@ -63,7 +64,9 @@ function createProgram(end: (exitCode: number) => void): Command {
       subcommandTerm: (verb) =>
         [
           verb.name(),
-          ...verb.registeredArguments.map((one) => `[${one.name()}${one.variadic ? '...' : ''}]`),
+          ...verb.registeredArguments.map((one) =>
+            one.required ? one.name() : `[${one.name()}${one.variadic ? '...' : ''}]`,
+          ),
         ].join(' '),
     })
     .configureOutput({
@@ -163,6 +166,35 @@ Examples:
       end(await (await import('./verbs/format.js')).format(paths, flags));
     });
 
+  verb('render', 'Print the command that would run, with all expressions evaluated.')
+    .argument('<TOOL>', 'the tool, or - for standard input')
+    .option('--inputs <file>', 'values of inputs by name, as YAML or JSON; a file is its path')
+    .option('-i, --input <name=value>', 'the value of one input; several times for several', collected)
+    .option('-s, --sample', 'make up values for inputs that have none')
+    .option('-o, --out <folder>', 'write the command and the config files there too')
+    .option('--json', 'print command, config files, inputs and problems as JSON')
+    .addOption(dialectOption())
+    .option('--no-config', 'take no notice of any .user-tool.yml')
+    .option('--stdin-path <path>', 'what to call the tool from standard input')
+    .addHelpText(
+      'after',
+      `
+Inputs that are not given take their defaults. Inputs of groups are named by
+their path: "cond.reads", "queries[0].reads". Problems of the tool are told on
+standard error; only an expression without a value keeps it from being printed.
+
+Exit code: 0 it was printed, 1 an expression has no value, 2 a mistake in the
+call, in the values, or a file that cannot be read or written.
+
+Examples:
+  $ user-tool render count.tool.yml --sample
+  $ user-tool render count.tool.yml --input table=data.tsv --input lines=10
+  $ user-tool render count.tool.yml --inputs values.yml --out rendered/`,
+    )
+    .action(async (tool: string, flags: RenderFlags) => {
+      end(await (await import('./verbs/render.js')).render(tool, flags));
+    });
+
   verb('explain', 'Tell why something is a problem, with examples.')
     .argument('[CODE]', 'the code of a problem; all codes are listed when absent')
     .addOption(new Option('--format <name>', 'how to print').choices(['text', 'markdown']).default('text'))
@@ -213,6 +245,10 @@ Example:
 function dialectOption(description = 'read every tool in this dialect, whatever its class'): Option {
   const names = Object.keys(dialects) as DialectName[];
   return new Option('--dialect <name>', description).choices(names);
+}
+
+function collected(written: string, before: string[] = []): string[] {
+  return [...before, written];
 }
 
 function wholeNumber(written: string): number {

@@ -5,7 +5,7 @@ import { returnFault } from './return-fault.js';
 import { scan } from './scanner.js';
 import { readScript, type Script } from './script.js';
 import { commandInScript, commandInText, isParameterExpansion, isShellArithmetic } from './shell.js';
-import { readSimpleReference } from './simple.js';
+import { readArrayReference, readSimpleReference } from './simple.js';
 import { syntaxFault } from './syntax-fault.js';
 import type {
   Analysis,
@@ -67,10 +67,6 @@ function shell(subject: Subject, shellForm: ShellForm): Analysis {
   };
 }
 
-const step = String.raw`(?:\.[\p{L}_$][\p{L}\p{N}_$]*|\[(?:'[^'\\]+'|"[^"\\]+"|\d+)\])`;
-/** `inputs.NAME[].path` and nothing else (interface document, "Parameter references"). */
-const arrayReference = new RegExp(String.raw`^\s*inputs${step}+\[\]${step}+\s*$`, 'u');
-
 function analyzeScript(subject: Subject, script: Script): Analysis {
   const { text, expression, context, words } = subject;
   const inside = insideOf(subject);
@@ -100,7 +96,7 @@ function analyzeClosed(subject: Subject): Analysis {
   if (!('detail' in script)) return analyzeScript(subject, script);
   const references = pathsOfBrokenText(words);
   if (expression.kind === 'paren') {
-    if (arrayReference.test(inside)) return javascript(references);
+    if (readArrayReference(text, expression.inside)) return javascript(references);
     const form = commandInText(inside, words, context);
     if (form) return shell(subject, form);
   }

@@ -22,6 +22,20 @@ function readSegment(match: RegExpExecArray): MemberSegment {
   return { kind: 'name', form: 'bracket', name, span, nameSpan: { start: start + 2, end: end - 2 } };
 }
 
+/** The steps of a path between two offsets, or nothing where there is anything else. */
+function readSegments(text: string, { start, end }: Span): MemberSegment[] | undefined {
+  const segments: MemberSegment[] = [];
+  let at = start;
+  while (at < end) {
+    segment.lastIndex = at;
+    const match = segment.exec(text);
+    if (match === null) return undefined;
+    segments.push(readSegment(match));
+    at += match[0].length;
+  }
+  return segments;
+}
+
 /**
  * The inside of `$( … )` as a parameter reference that the platform looks up without JavaScript, or nothing. It
  * allows names that JavaScript does not, `inputs.1st`, and no white space.
@@ -32,15 +46,30 @@ export function readSimpleReference(text: string, inside: Span): ScopeReference 
   word.lastIndex = inside.start;
   const root = word.exec(text)?.[0];
   if (root === undefined || !isScopeName(root)) return undefined;
-  const segments: MemberSegment[] = [];
-  let end = inside.start + root.length;
-  const rootSpan = { start: inside.start, end };
-  while (end < inside.end) {
-    segment.lastIndex = end;
-    const match = segment.exec(text);
-    if (match === null) return undefined;
-    segments.push(readSegment(match));
-    end += match[0].length;
-  }
-  return { root, rootSpan, span: inside, segments, use: 'written' };
+  const rootSpan = { start: inside.start, end: inside.start + root.length };
+  const segments = readSegments(text, { start: rootSpan.end, end: inside.end });
+  return segments && { root, rootSpan, span: inside, segments, use: 'written' };
+}
+
+/** `inputs.NAME[].path`: a list, and the path to what is taken of each of its elements. */
+export interface ArrayReference {
+  list: ScopeReference;
+  each: MemberSegment[];
+}
+
+/**
+ * The inside of `$( … )` as an array reference, or nothing.
+ *
+ * Source: interface document, "Parameter references".
+ */
+export function readArrayReference(text: string, inside: Span): ArrayReference | undefined {
+  const source = text.slice(inside.start, inside.end);
+  const start = inside.start + source.length - source.trimStart().length;
+  const end = inside.start + source.trimEnd().length;
+  const brackets = text.indexOf('[]', start);
+  if (brackets < 0 || brackets >= end) return undefined;
+  const list = readSimpleReference(text, { start, end: brackets });
+  const each = readSegments(text, { start: brackets + 2, end });
+  const isWhole = list?.root === 'inputs' && list.segments.length > 0 && each && each.length > 0;
+  return isWhole ? { list, each } : undefined;
 }

@@ -1,9 +1,10 @@
 import { remove, writeValue } from '../tool/edits.js';
 import type { ToolInput } from '../tool/input.js';
+import { selectOptions } from '../tool/select-options.js';
 import type { Finding } from '../tool/structure.js';
 import type { UserTool } from '../tool/user-tool.js';
 import { asScalar, resolveAlias, type YamlComment, type YamlMapping, type YamlPair } from '../yaml/node.js';
-import { selectDefaultDrafts, selectOptions } from './select-default.js';
+import { selectDefaultDrafts } from './select-default.js';
 import type { Draft, Rule } from './rule.js';
 import { structuralDraft } from './structural/drafts.js';
 

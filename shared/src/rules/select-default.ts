@@ -2,27 +2,13 @@ import { fieldNamed } from '../schema/shape.js';
 import { replaceScalar } from '../text/write-scalar.js';
 import { insertField } from '../tool/edits.js';
 import type { ToolInput } from '../tool/input.js';
+import { selectOptions } from '../tool/select-options.js';
 import type { UserTool } from '../tool/user-tool.js';
 import { nearest } from '../values/suggest.js';
-import { asMapping, asSequence, asText, pairsByName, type YamlNode, type YamlPair } from '../yaml/node.js';
+import { asSequence, asText, type YamlNode, type YamlPair } from '../yaml/node.js';
 import { firstLine, placeOf } from './places.js';
 import type { Draft, DraftFix } from './rule.js';
 import { alternatives, quotedStart } from './wording.js';
-
-/** The values of a select's options with their labels; undefined where they cannot all be read. */
-export function selectOptions({ pairs }: ToolInput): ReadonlyMap<string, string> | undefined {
-  const items = asSequence(pairs.get('options')?.value)?.items;
-  if (!items || items.length === 0) return undefined;
-  const options = new Map<string, string>();
-  for (const item of items) {
-    const option = asMapping(item.value);
-    const fields = option && pairsByName(option);
-    const value = asText(fields?.get('value')?.value)?.value;
-    if (value === undefined) return undefined;
-    options.set(value, asText(fields?.get('label')?.value)?.value ?? value);
-  }
-  return options;
-}
 
 /** What is wrong with the default of a select, which is the value of an option or a list of such values. */
 export function selectDefaultDrafts(tool: UserTool, input: ToolInput, { value: node }: YamlPair): Draft[] {

@@ -1,6 +1,6 @@
 import { dialects, type DialectName } from '../dialect.js';
-import { resolveAlias, type YamlNode } from '../yaml/node.js';
 import { parseYaml } from '../yaml/parse.js';
+import { plainValue } from '../yaml/plain-value.js';
 import {
   fieldsIn,
   requiredIn,
@@ -251,13 +251,4 @@ function tidied(schema: JsonSchema): JsonSchema {
     return value !== null && typeof value === 'object' ? tidied(value as JsonSchema) : value;
   };
   return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, tidy(key, value)]));
-}
-
-/** The value of a node as JSON has it. */
-function plainValue(node: YamlNode | undefined): unknown {
-  const content = node && resolveAlias(node);
-  if (content?.kind === 'scalar') return content.value;
-  if (content?.kind === 'sequence') return content.items.map(({ value }) => plainValue(value));
-  if (!content) return null;
-  return Object.fromEntries(content.pairs.map(({ name, value }) => [name ?? '', plainValue(value)]));
 }

@@ -78,6 +78,27 @@ function readChildren(pairs: ReadonlyMap<string, YamlPair>, scopes: InputScope[]
   return [...tests, ...inner.flat()];
 }
 
+/** One case of a conditional. */
+export interface InputCase {
+  /** The value of the test parameter that chooses it; `true` may be written as text. */
+  discriminator: string;
+  inputs: ToolInput[];
+}
+
+/** The cases of a conditional, in the order of the document. */
+export function casesOf({ pairs, children }: ToolInput): InputCase[] {
+  return (asSequence(pairs.get('whens')?.value)?.items ?? []).flatMap(({ value }) => {
+    const body = asMapping(value);
+    if (!body) return [];
+    const fields = pairsByName(body);
+    const own = new Set(
+      readMembers(fields.get('parameters')?.value, inputList).map(({ mapping }) => mapping),
+    );
+    const discriminator = String(asScalar(fields.get('discriminator')?.value)?.value);
+    return [{ discriminator, inputs: children.filter(({ mapping }) => own.has(mapping)) }];
+  });
+}
+
 function isTrue(pair: YamlPair | undefined): boolean {
   return asScalar(pair?.value)?.value === true;
 }

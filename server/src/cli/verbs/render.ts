@@ -1,0 +1,213 @@
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import {
+  check,
+  inputValues,
+  isObject,
+  parseYaml,
+  plainValue,
+  renderTool,
+  toolFacts,
+  UserTool,
+  withWritten,
+  type EvaluationFault,
+  type Json,
+  type Problem,
+  type RenderedTool,
+} from '@user-tool/shared';
+import { createSandbox } from '../../common/sandbox.js';
+import type { Task } from '../check-one.js';
+import { Failure, reasonOf } from '../failure.js';
+import { gather, type DocumentFlags } from '../gather.js';
+import { readDocument } from '../read-document.js';
+import { quotedLines } from '../report/result.js';
+import { textReport } from '../report/text.js';
+import { colorsFor, terminalWidth, visible } from '../terminal.js';
+
+/** Flags of `render`. */
+export interface RenderFlags extends DocumentFlags {
+  /** A file with the values of inputs. */
+  inputs?: string;
+  /** Values as `NAME=VALUE`. */
+  input?: string[];
+  sample?: boolean;
+  /** A folder for the command and the config files. */
+  out?: string;
+  json?: boolean;
+}
+
+/** A tool with everything that came of it. */
+interface Rendering extends RenderedTool {
+  path: string;
+  tool: UserTool;
+  inputs: { [name: string]: Json };
+  /** What is wrong with the tool itself. */
+  problems: Problem[];
+  /** Expressions that have no value, as problems. */
+  errors: Problem[];
+}
+
+/**
+ * `user-tool render`: prints the command as the platform would write it.
+ * @returns the exit code: 0 it could be evaluated, 1 an expression has no value, 2 the given values will not do
+ * @throws Failure where a file cannot be read or written
+ */
+export async function render(path: string, flags: RenderFlags): Promise<number> {
+  const { tasks, unreadable, progress } = await gather([path], flags);
+  progress.clear();
+  const [task] = tasks;
+  if (unreadable.length > 0) return 2;
+  if (!task || tasks.length > 1) throw new Failure(`"${path}" stands for ${tasks.length} tools: name one.`);
+  const { text, unread } = task.content ?? read(task);
+  const options = {
+    ...(flags.dialect && { dialect: flags.dialect }),
+    ...(unread !== undefined && { unread }),
+  };
+  const tool = new UserTool(text, options);
+  const { values, faults } = inputValues(tool, {
+    given: givenValues(tool, flags),
+    sample: flags.sample === true,
+    sizeOf,
+  });
+  for (const fault of faults) process.stderr.write(`user-tool: ${visible(fault)}\n`);
+  if (faults.length > 0) {
+    if (!flags.sample) process.stderr.write('"--sample" fills in what is not given.\n');
+    return 2;
+  }
+  const rendered = await renderTool(tool, values, await createSandbox());
+  const errors = rendered.faults.map((fault) => problemOf(tool, fault));
+  if (rendered.command === undefined) errors.push(noCommand(tool));
+  const problems = check(tool, { config: task.config });
+  deliver({ ...rendered, path: task.path, tool, inputs: values, problems, errors }, flags);
+  return errors.length > 0 ? 1 : 0;
+}
+
+function read({ file, path }: Task): ReturnType<typeof readDocument> {
+  try {
+    return readDocument(file);
+  } catch (error) {
+    throw new Failure(`"${path}" cannot be read: ${reasonOf(error)}.`);
+  }
+}
+
+/** What the files and flags of the call say. */
+function givenValues(tool: UserTool, { inputs, input = [] }: RenderFlags): { [name: string]: unknown } {
+  const written = input.map((pair) => {
+    const equals = pair.indexOf('=');
+    if (equals < 1) throw new Failure(`"--input ${pair}" names no value: write "--input NAME=VALUE".`);
+    return { name: pair.slice(0, equals), text: pair.slice(equals + 1) };
+  });
+  const given = inputs === undefined ? {} : valuesIn(inputs);
+  return withWritten(given, written, new Set(tool.inputsByName.keys()));
+}
+
+function valuesIn(file: string): { [name: string]: unknown } {
+  let text: string;
+  try {
+    const document = readDocument(resolve(file));
+    if (document.unread !== undefined) throw new Failure(document.unread);
+    text = document.text;
+  } catch (error) {
+    throw new Failure(`"${file}" cannot be read: ${reasonOf(error)}.`);
+  }
+  const { root, problems } = parseYaml(text);
+  const [problem] = problems;
+  if (problem) {
+    const line = text.slice(0, problem.span.start).split('\n').length;
+    throw new Failure(`"${file}" cannot be read, line ${line}: ${problem.message}`);
+  }
+  const values = plainValue(root);
+  if (values === null) return {};
+  if (!isObject(values)) throw new Failure(`"${file}" holds no values by name: write "NAME: VALUE" lines.`);
+  return values;
+}
+
+function sizeOf(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.size;
+}
+
+/** The code under which errors of evaluation are reported; they are no problems of a rule. */
+const code = 'evaluation';
+
+function problemOf({ source }: UserTool, { span, path, message, related }: EvaluationFault): Problem {
+  return {
+    code,
+    severity: 'error',
+    message,
+    range: source.rangeOf(span),
+    path,
+    related: related ? [{ range: source.rangeOf(related), message: 'It happens here.' }] : [],
+    fixes: [],
+    url: '',
+  };
+}
+
+function noCommand(tool: UserTool): Problem {
+  const message = 'There is no "shell_command" to render.';
+  return problemOf(tool, { span: { start: 0, end: 0 }, path: '', message });
+}
+
+function deliver(rendering: Rendering, flags: RenderFlags): void {
+  const { command, errors } = rendering;
+  report(rendering);
+  if (flags.out !== undefined && errors.length === 0) writeAll(rendering, flags.out);
+  if (flags.json) process.stdout.write(`${JSON.stringify(jsonOf(rendering), undefined, 2)}\n`);
+  else if (errors.length === 0 && command !== undefined) {
+    process.stdout.write(command.endsWith('\n') ? command : `${command}\n`);
+  }
+}
+
+/** Tells what is wrong on standard error, what kept the command from being made last. */
+function report({ path, tool, problems, errors }: Rendering): void {
+  const all = [...problems, ...errors];
+  if (all.length === 0) return;
+  const lines = quotedLines(all, (line) => tool.source.line(line));
+  const file = { path, dialect: tool.dialect.name, problems: all, lines };
+  const look = { colors: colorsFor(process.stderr), width: terminalWidth(process.stderr) };
+  process.stderr.write(textReport({ files: [file], unreadable: [] }, look));
+}
+
+function jsonOf({ path, tool, command, files, inputs, problems, errors }: Rendering): object {
+  const { id } = toolFacts(tool);
+  return {
+    version: 1,
+    path,
+    id: id?.text ?? null,
+    dialect: tool.dialect.name,
+    inputs,
+    command: errors.length === 0 ? (command ?? null) : null,
+    files: errors.length === 0 ? files : [],
+    errors: errors.map(({ message, range, related }) => ({ message, range, related })),
+    problems,
+  };
+}
+
+/** The name under which the command is written. */
+const commandName = 'command.sh';
+
+/** Writes the command and the config files; none of them outside of the folder. */
+function writeAll({ command = '', files }: RenderedTool, folder: string): void {
+  const taken = new Set([commandName]);
+  const texts = files.map(({ name, filename, content }, index): [file: string, text: string] => {
+    const wanted = filename ?? name ?? `config-${index + 1}`;
+    if (!isInside(wanted))
+      throw new Failure(`The config file "${wanted}" would not be written in "${folder}".`);
+    if (taken.has(wanted)) throw new Failure(`Two files would be called "${wanted}" in "${folder}".`);
+    taken.add(wanted);
+    return [wanted, content];
+  });
+  for (const [name, text] of [[commandName, command] as const, ...texts]) {
+    const file = join(folder, name);
+    try {
+      if (!existsSync(dirname(file))) mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, text);
+    } catch (error) {
+      throw new Failure(`"${file}" cannot be written: ${reasonOf(error)}.`);
+    }
+  }
+}
+
+function isInside(name: string): boolean {
+  const way = relative('.', resolve('.', name));
+  return way !== '' && !way.startsWith('..') && resolve(name) === resolve('.', way) && !name.startsWith(sep);
+}

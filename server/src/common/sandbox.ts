@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { performance } from 'node:perf_hooks';
+import { createContext, Script } from 'node:vm';
+import { Sandbox } from '@user-tool/shared';
+
+declare const WebAssembly: { Module: new (bytes: Uint8Array) => object };
+
+/**
+ * A sandbox for expressions. Its engine is read from disk here, so this is for those who evaluate.
+ * @param milliseconds how long one expression may take, if not as long as usual
+ */
+export async function createSandbox(milliseconds?: number): Promise<Sandbox> {
+  const { default: variant } = await import('@jitl/quickjs-wasmfile-release-sync');
+  const wasm = new WebAssembly.Module(readFileSync(engineFile()));
+  return new Sandbox({
+    variant,
+    wasm,
+    now: () => performance.now(),
+    fence: createFence(),
+    ...(milliseconds !== undefined && { milliseconds }),
+  });
+}
+
+/** Beside the built code; where it runs from its source, in the package that it comes from. */
+function engineFile(): string | URL {
+  const built = new URL('./quickjs.wasm', import.meta.url);
+  if (existsSync(built)) return built;
+  return createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm');
+}
+
+/** Node ends what a script calls when the script's time is over, even in the middle of WebAssembly. */
+function createFence(): <T>(work: () => T, milliseconds: number) => T {
+  const globals: { work?: () => unknown } = {};
+  const context = createContext(globals);
+  const script = new Script('work()');
+  return <T>(work: () => T, timeout: number): T => {
+    globals.work = work;
+    try {
+      return script.runInContext(context, { timeout }) as T;
+    } finally {
+      delete globals.work;
+    }
+  };
+}

@@ -1,0 +1,195 @@
+import type { DialectName } from '../dialect.js';
+import { quoted } from '../expressions/quote.js';
+import { scan } from '../expressions/scanner.js';
+import { readArrayReference, readSimpleReference } from '../expressions/simple.js';
+import type { ScannedEscape, ScannedExpression } from '../expressions/types.js';
+import type { Span } from '../text/range.js';
+import { explainSyntax, explainThrown, explainUndefined, type Explained } from './explain.js';
+import { limitReason, templateTimeReason } from './failure.js';
+import { isDeeper, written, type Json } from './json.js';
+import { evaluationLimits as limits, type Limit } from './limits.js';
+import { lookUp, lookUpArray, type Found, type ScopeValues } from './look-up.js';
+import { declarationsOf, Program } from './program.js';
+import type { Sandbox } from './sandbox.js';
+
+/** What the expressions of a text see. */
+export interface EvaluationScope {
+  dialect: DialectName;
+  /** The values of the inputs by name. */
+  inputs: { [name: string]: Json };
+  /** The texts of `expression_lib`. */
+  library: readonly string[];
+}
+
+/** An expression without a value. */
+export interface TemplateFailure {
+  /** The expression with its brackets; an offset of the text, as all others. */
+  expression: Span;
+  /** The place in it that a person would look at. */
+  span: Span;
+  /** One sentence. */
+  message: string;
+  /** Where the library went wrong: an offset of one of its texts. */
+  library?: { index: number; offset: number };
+  /** The limit that was reached. */
+  limit?: Limit;
+}
+
+/** What became of a text. */
+export interface EvaluatedTemplate {
+  /** The raw value of a text that is one expression and nothing else; else the text. */
+  value: Json;
+  /** What is written; an expression that failed is left in it as it stands. */
+  text: string;
+  /** In the order of the text. */
+  failures: TemplateFailure[];
+}
+
+/**
+ * Evaluates a text as the platform does. A text without `$(` and `${` stays as it is, byte for byte. Throws nothing
+ * on any text; what fails is in the answer.
+ *
+ * Sources: public platform, "Expressions in `shell_command`"; interface document, "Parameter references".
+ */
+export async function evaluateTemplate(
+  text: string,
+  scope: EvaluationScope,
+  sandbox: Sandbox,
+): Promise<EvaluatedTemplate> {
+  if (!/\$[({]/.test(text)) return { value: text, text, failures: [] };
+  const within = stripped(text);
+  const { expressions, escapes } = scan(text, within);
+  const evaluation = new Evaluation(text, scope, sandbox);
+  const pieces = [...expressions, ...escapes].sort((a, b) => a.span.start - b.span.start);
+  const parts: string[] = [];
+  let read = within.start;
+  for (const piece of pieces) {
+    parts.push(text.slice(read, piece.span.start));
+    read = piece.span.end;
+    const value = await evaluation.valueOf(piece);
+    const isWhole = piece.span.start === within.start && piece.span.end === within.end;
+    if (isWhole && 'kind' in piece) return evaluation.result(value, written(value));
+    parts.push(evaluation.count(written(value), piece.span));
+  }
+  parts.push(text.slice(read, within.end));
+  const result = parts.join('');
+  return evaluation.result(result, result);
+}
+
+/** What Python takes for white space, which is not quite what JavaScript does. */
+// eslint-disable-next-line no-control-regex -- these are what is looked for
+const blank = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
+
+function stripped(text: string): Span {
+  let [start, end] = [0, text.length];
+  while (start < end && blank.test(text[start] ?? '')) start++;
+  while (end > start && blank.test(text[end - 1] ?? '')) end--;
+  return { start, end };
+}
+
+/** The evaluation of one text, with what it has used up. */
+class Evaluation {
+  private readonly failures: TemplateFailure[] = [];
+  private readonly deadline: number;
+  private readonly values: ScopeValues;
+  /** Made when JavaScript is needed for the first time. */
+  private declarations: string | undefined;
+  private length = 0;
+  private stopped = false;
+
+  constructor(
+    private readonly text: string,
+    private readonly scope: EvaluationScope,
+    private readonly sandbox: Sandbox,
+  ) {
+    this.deadline = sandbox.now() + limits.templateMilliseconds;
+    this.values = { inputs: scope.inputs, self: null, runtime: { outdir: null, tmpdir: null } };
+  }
+
+  result(value: Json, text: string): EvaluatedTemplate {
+    return { value, text, failures: this.failures };
+  }
+
+  /** The value of an expression; of one that fails, and of an escape, what stands there. */
+  async valueOf(piece: ScannedExpression | ScannedEscape): Promise<Json> {
+    if (!('kind' in piece)) return piece.text;
+    const asWritten = this.text.slice(piece.span.start, piece.span.end);
+    if (this.stopped) return asWritten;
+    const found = await this.find(piece);
+    if ('value' in found) return found.value;
+    this.fail(piece, found);
+    return asWritten;
+  }
+
+  /** The text, unless too much has been written already. */
+  count(text: string, expression: Span): string {
+    this.length += text.length;
+    if (this.length <= limits.output || this.stopped) return text;
+    this.fail({ span: expression }, { ...this.whole(expression, limitReason('output')), limit: 'output' });
+    return '';
+  }
+
+  private fail({ span: expression }: { span: Span }, { reason, ...rest }: Reason): void {
+    const source = quoted(this.text.slice(expression.start, expression.end));
+    this.failures.push({ expression, ...rest, message: `${source} has no value: ${reason}.` });
+    if (rest.limit !== undefined) this.stopped = true;
+  }
+
+  private whole(span: Span, reason: string): Reason {
+    return { span, reason };
+  }
+
+  private async find(expression: ScannedExpression): Promise<Found | Reason> {
+    const { kind, span, inside, closed } = expression;
+    const subject = { text: this.text, expression, scope: this.scope };
+    if (!closed) return explainSyntax(subject) ?? this.whole(span, 'it is never closed');
+    if (kind === 'paren') {
+      const simple = readSimpleReference(this.text, inside);
+      const found = simple && lookUp(this.values[simple.root], simple.segments);
+      if (found) return found;
+      const array = this.scope.dialect === 'platform' ? readArrayReference(this.text, inside) : undefined;
+      if (array) {
+        const taken = lookUpArray(array, this.values);
+        return 'reason' in taken ? this.whole(span, taken.reason) : taken;
+      }
+    }
+    return this.run(expression);
+  }
+
+  /** Asks JavaScript. */
+  private async run(expression: ScannedExpression): Promise<Found | Reason> {
+    const { span } = expression;
+    const subject = { text: this.text, expression, scope: this.scope };
+    const left = this.deadline - this.sandbox.now();
+    if (left <= 0) return { ...this.whole(span, templateTimeReason), limit: 'time' };
+    this.declarations ??= declarationsOf(this.values);
+    const source = this.text.slice(span.start + 1, span.end);
+    const program = new Program(source, this.scope.library, this.declarations);
+    const outcome = await this.sandbox.run(program.text, Math.min(left, this.sandbox.milliseconds));
+    if (outcome.kind === 'limit') {
+      return {
+        ...this.whole(span, limitReason(outcome.limit, this.sandbox.milliseconds)),
+        limit: outcome.limit,
+      };
+    }
+    if (outcome.kind === 'thrown') return explainThrown(outcome.thrown, program, subject);
+    const { text } = outcome;
+    if (text === undefined) return explainUndefined(subject);
+    if (isDeeper(text, limits.depth)) return { ...this.whole(span, limitReason('depth')), limit: 'depth' };
+    return parsed(text) ?? this.whole(span, 'what it gives is no JSON');
+  }
+}
+
+/** Why an expression has no value. */
+interface Reason extends Explained {
+  limit?: Limit;
+}
+
+function parsed(json: string): Found | undefined {
+  try {
+    return { value: JSON.parse(json) as Json };
+  } catch {
+    // The program has put something of its own in the place of `JSON.stringify`.
+    return undefined;
+  }
+}

@@ -1,0 +1,70 @@
+import type { ArrayReference } from '../expressions/simple.js';
+import type { MemberSegment } from '../expressions/types.js';
+import { isObject, written, type Json } from './json.js';
+
+/** The platform's objects by name. */
+export type ScopeValues = Readonly<Record<'inputs' | 'self' | 'runtime', Json>>;
+
+/** A value that was found; an object, so that `null` can be told from nothing. */
+export interface Found {
+  value: Json;
+}
+
+/**
+ * Follows a path the way the platform does before it asks JavaScript: only what a value itself holds, and the
+ * `length` of a list at the end.
+ *
+ * Source: `regex_eval` of cwl-utils.
+ */
+export function lookUp(start: Json, segments: readonly MemberSegment[]): Found | undefined {
+  let value = start;
+  for (const [index, { kind, name = '', index: position = 0 }] of segments.entries()) {
+    const isLast = index === segments.length - 1;
+    if (kind === 'name' && Array.isArray(value) && name === 'length' && isLast)
+      return { value: value.length };
+    const next =
+      kind === 'index'
+        ? Array.isArray(value)
+          ? value[position]
+          : undefined
+        : isObject(value) && Object.hasOwn(value, name)
+          ? value[name]
+          : undefined;
+    if (next === undefined) return undefined;
+    value = next;
+  }
+  return { value };
+}
+
+/** Why an array reference has no value: the rest of a sentence. */
+export interface NoArray {
+  reason: string;
+}
+
+/**
+ * What is taken of each element of a list, separated by one blank. Of a collection its elements are taken.
+ *
+ * Source: interface document, "Parameter references".
+ */
+export function lookUpArray({ list, each }: ArrayReference, scope: ScopeValues): Found | NoArray {
+  const found = lookUp(scope[list.root], list.segments);
+  if (!found) return { reason: 'there is no such input' };
+  const elements = elementsOf(found.value);
+  if (!elements) {
+    const what = found.value === null ? 'it is null, as no value was given' : 'its value is no list';
+    return { reason: `"[]" needs a list, but ${what}` };
+  }
+  const values = elements.map((element) => lookUp(element, each));
+  const name = each.at(-1)?.name ?? 'member';
+  if (!values.every((value) => value !== undefined))
+    return { reason: `an element of the list has no "${name}"` };
+  return { value: values.map(({ value }) => written(value)).join(' ') };
+}
+
+function elementsOf(value: Json): Json[] | undefined {
+  if (Array.isArray(value)) return value;
+  if (!isObject(value) || value['class'] !== 'Collection') return undefined;
+  const { elements } = value;
+  if (Array.isArray(elements)) return elements;
+  return isObject(elements) ? Object.values(elements) : undefined;
+}

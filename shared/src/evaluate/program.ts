@@ -1,0 +1,77 @@
+import type { ScopeValues } from './look-up.js';
+
+/** A place in one of the texts that a program is made of: an offset of that text. */
+export type SourcePlace =
+  | { in: 'expression'; offset: number }
+  /** `index`: which of the library's texts. */
+  | { in: 'library'; index: number; offset: number };
+
+interface Region {
+  start: number;
+  length: number;
+  place: (offset: number) => SourcePlace;
+}
+
+/**
+ * The script by which the platform evaluates one expression: the library, the platform's objects, the expression.
+ *
+ * Source: `eval` of the public platform's engine, `jshead` of cwl-utils.
+ */
+export class Program {
+  readonly text: string;
+  private readonly regions: readonly Region[];
+
+  /**
+   * @param source the expression with its brackets, without the dollar
+   * @param declarations see {@link declarationsOf}
+   */
+  constructor(source: string, library: readonly string[], declarations: string) {
+    const regions: Region[] = [];
+    let text = '"use strict";\n';
+    for (const [index, code] of library.entries()) {
+      regions.push({
+        start: text.length,
+        length: code.length,
+        place: (offset) => ({ in: 'library', index, offset }),
+      });
+      text += `${code}\n`;
+    }
+    const [before, after] = source.startsWith('{') ? ['', ''] : ['{return (', ');}'];
+    text += `${declarations}\nJSON.stringify((function()${before}`;
+    regions.push({
+      start: text.length,
+      length: source.length,
+      place: (offset) => ({ in: 'expression', offset }),
+    });
+    this.text = `${text}${source}${after})())`;
+    this.regions = regions;
+  }
+
+  /** What stands at a place of the program; undefined where that is nobody's text. From 1, in code points. */
+  placeOf({ line, column }: { line: number; column: number }): SourcePlace | undefined {
+    const offset = this.offsetOf(line, column);
+    const region = this.regions.find(({ start, length }) => start <= offset && offset < start + length);
+    return region?.place(offset - region.start);
+  }
+
+  private offsetOf(line: number, column: number): number {
+    let start = 0;
+    for (let at = 1; at < line; at++) {
+      const end = this.text.indexOf('\n', start);
+      if (end < 0) return this.text.length;
+      start = end + 1;
+    }
+    let offset = start;
+    for (let at = 1; at < column && offset < this.text.length; at++) {
+      offset += (this.text.codePointAt(offset) ?? 0) > 0xffff ? 2 : 1;
+    }
+    return offset;
+  }
+}
+
+/** The platform's objects as declarations, the same for all expressions of a text. */
+export function declarationsOf(scope: ScopeValues): string {
+  return Object.entries(scope)
+    .map(([name, value]) => `var ${name} = ${JSON.stringify(value)};`)
+    .join('\n');
+}

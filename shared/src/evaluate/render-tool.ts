@@ -1,0 +1,97 @@
+import type { Span } from '../text/range.js';
+import type { UserTool } from '../tool/user-tool.js';
+import { asMapping, asSequence, asText, pairsByName, pointerOf, type YamlScalar } from '../yaml/node.js';
+import { evaluateTemplate, type EvaluationScope, type TemplateFailure } from './evaluate-template.js';
+import type { Json } from './json.js';
+import type { Sandbox } from './sandbox.js';
+
+/** A tool's texts as the platform would write them. */
+export interface RenderedTool {
+  /** Undefined where the tool has no command. */
+  command: string | undefined;
+  files: RenderedFile[];
+  /** Expressions that have no value, in the order of the texts; what stands for them is their own text. */
+  faults: EvaluationFault[];
+}
+
+/** A config file as it would be written. */
+export interface RenderedFile {
+  name: string | null;
+  /** What it is called in the working directory; null where the tool does not say. */
+  filename: string | null;
+  content: string;
+}
+
+/** An expression that has no value. */
+export interface EvaluationFault {
+  /** In the document. */
+  span: Span;
+  /** JSON pointer (RFC 6901) of the text that holds the expression. */
+  path: string;
+  /** One sentence. */
+  message: string;
+  /** The place in `expression_lib` where it went wrong. */
+  related?: Span;
+}
+
+/** Texts that hold functions for expressions, of the requirement that counts: the last one with `javascript`. */
+function libraryOf(tool: UserTool): (YamlScalar & { value: string })[] {
+  const requirements = (asSequence(tool.fields.get('requirements')?.value)?.items ?? []).flatMap(
+    ({ value }) => {
+      const mapping = asMapping(value);
+      return mapping ? [pairsByName(mapping)] : [];
+    },
+  );
+  const last = requirements.findLast((fields) => asText(fields.get('type')?.value)?.value === 'javascript');
+  const items = asSequence(last?.get('expression_lib')?.value)?.items ?? [];
+  return items.flatMap(({ value }) => asText(value) ?? []);
+}
+
+/**
+ * The command and the config files as the platform would write them for these inputs. Throws nothing on any tool.
+ * @param inputs see `inputValues`
+ *
+ * Source: public platform, "Expressions in `shell_command`".
+ */
+export async function renderTool(
+  tool: UserTool,
+  inputs: { [name: string]: Json },
+  sandbox: Sandbox,
+): Promise<RenderedTool> {
+  const library = libraryOf(tool);
+  const scope: EvaluationScope = {
+    dialect: tool.dialect.name,
+    inputs,
+    library: library.map(({ value }) => value),
+  };
+  const faults: EvaluationFault[] = [];
+  const render = async (scalar: YamlScalar): Promise<string> => {
+    const { text, failures } = await evaluateTemplate(scalar.decoded.text, scope, sandbox);
+    faults.push(...failures.map((failure) => faultOf(failure, scalar, library)));
+    return text;
+  };
+  const scalar = asText(tool.fields.get('shell_command')?.value);
+  const command = scalar && (await render(scalar));
+  const files: RenderedFile[] = [];
+  for (const fields of tool.configFiles) {
+    const content = asText(fields.get('content')?.value);
+    if (!content) continue;
+    files.push({
+      name: asText(fields.get('name')?.value)?.value ?? null,
+      filename: asText(fields.get('filename')?.value)?.value ?? null,
+      content: await render(content),
+    });
+  }
+  return { command, files, faults };
+}
+
+function faultOf(
+  { span, message, library: place }: TemplateFailure,
+  scalar: YamlScalar,
+  library: readonly YamlScalar[],
+): EvaluationFault {
+  const { decoded } = scalar;
+  const broken = place && library[place.index];
+  const related = broken?.decoded.spanOf({ start: place?.offset ?? 0, end: (place?.offset ?? 0) + 1 });
+  return { span: decoded.spanOf(span), path: pointerOf(scalar), message, ...(related && { related }) };
+}

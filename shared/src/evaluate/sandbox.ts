@@ -1,0 +1,222 @@
+import type {
+  QuickJSContext,
+  QuickJSHandle,
+  QuickJSRuntime,
+  QuickJSSyncVariant,
+  QuickJSWASMModule,
+} from 'quickjs-emscripten-core';
+import { evaluationLimits, type Limit } from './limits.js';
+
+/** What the sandbox needs from outside, as the language loads nothing and has no clock. */
+export interface SandboxParts {
+  /** The engine's glue code. */
+  variant: QuickJSSyncVariant;
+  /** The engine itself, a compiled `WebAssembly.Module`. */
+  wasm: object;
+  /** Milliseconds of a clock that only goes forward. */
+  now: () => number;
+  /** How long one program may take; `evaluationLimits.expressionMilliseconds` when absent. */
+  milliseconds?: number;
+  /**
+   * Runs `work` and throws once it takes longer. The engine looks at the clock between steps of JavaScript, but not
+   * inside a built-in function, `[].indexOf.call({ length: 2 ** 53 }, 1)`: without this, such a call goes on until
+   * the worker that holds the sandbox is ended.
+   */
+  fence?: <T>(work: () => T, milliseconds: number) => T;
+}
+
+/** What came of a program. */
+export type Outcome =
+  /** The text that it gave; `undefined` where it gave no text. */
+  | { kind: 'value'; text: string | undefined }
+  | { kind: 'thrown'; thrown: Thrown }
+  | { kind: 'limit'; limit: Limit };
+
+/** What a program threw. */
+export interface Thrown {
+  /** `TypeError` and the like; undefined for what is no error. */
+  name: string | undefined;
+  message: string;
+  /** Where, the innermost place first; in lines and characters (code points) of the program, from 1. */
+  places: { line: number; column: number }[];
+}
+
+/** The file name by which places are found again. */
+const fileName = 'user-tool';
+const mostPlaces = 50;
+/** Characters of a trace that are looked at. */
+const mostTrace = 20_000;
+
+interface Memory {
+  readonly buffer: { readonly byteLength: number };
+}
+
+declare const WebAssembly: {
+  Memory: new (pages: { initial: number; maximum: number }) => Memory;
+};
+
+interface Engine {
+  module: QuickJSWASMModule;
+  memory: Memory;
+}
+
+/**
+ * JavaScript without a way out: an engine of its own in capped memory, with nothing of the host in it. Each program
+ * gets a fresh runtime, so that none sees what another one did. Loads the engine when the first program runs.
+ */
+export class Sandbox {
+  private engine: Promise<Engine> | undefined;
+
+  /** How long one program may take. */
+  readonly milliseconds: number;
+
+  constructor(private readonly parts: SandboxParts) {
+    this.milliseconds = parts.milliseconds ?? evaluationLimits.expressionMilliseconds;
+  }
+
+  /** Milliseconds of the sandbox's clock. */
+  now(): number {
+    return this.parts.now();
+  }
+
+  /**
+   * Runs a script; its last value is what it gives. Never throws for anything a program does.
+   * @param milliseconds after which it is stopped
+   */
+  async run(program: string, milliseconds = this.milliseconds): Promise<Outcome> {
+    let loading = this.load();
+    let engine = await loading;
+    // Another program may have broken the engine while this one waited for it.
+    while (this.engine !== loading) {
+      loading = this.load();
+      engine = await loading;
+    }
+    const { now, fence = runPlainly } = this.parts;
+    const deadline = now() + milliseconds;
+    const renew = (): void => {
+      if (this.engine === loading) this.engine = undefined;
+    };
+    try {
+      const work = (): Outcome => runIn(engine, program, () => now() > deadline, renew);
+      const outcome = fence(work, Math.ceil(milliseconds) + evaluationLimits.graceMilliseconds);
+      // Memory that has grown never shrinks, and after an out-of-memory nothing in it can be relied on.
+      if (isGrown(engine) || (outcome.kind === 'limit' && outcome.limit === 'memory')) renew();
+      return outcome;
+    } catch (error) {
+      renew();
+      return { kind: 'limit', limit: now() > deadline ? 'time' : limitOf(error, engine) };
+    }
+  }
+
+  private load(): Promise<Engine> {
+    return (this.engine ??= load(this.parts));
+  }
+}
+
+async function load({ variant, wasm }: SandboxParts): Promise<Engine> {
+  const { newQuickJSWASMModuleFromVariant, newVariant } = await import('quickjs-emscripten-core');
+  const { initialPages: initial, mostPages: maximum } = evaluationLimits;
+  const memory = new WebAssembly.Memory({ initial, maximum });
+  const capped = newVariant(variant, { wasmModule: wasm as never, wasmMemory: memory as never });
+  return { module: await newQuickJSWASMModuleFromVariant(capped), memory };
+}
+
+function runPlainly<T>(work: () => T): T {
+  return work();
+}
+
+const pageSize = 65_536;
+
+function isGrown({ memory }: Engine): boolean {
+  return memory.buffer.byteLength > evaluationLimits.initialPages * pageSize;
+}
+
+/** What an exception of the engine itself means. */
+function limitOf(error: unknown, engine: Engine): Limit {
+  if (error instanceof RangeError) return 'stack';
+  return isGrown(engine) ? 'memory' : 'crash';
+}
+
+function runIn(engine: Engine, program: string, isLate: () => boolean, renew: () => void): Outcome {
+  const runtime = engine.module.newRuntime();
+  runtime.setMaxStackSize(evaluationLimits.stack);
+  runtime.setInterruptHandler(isLate);
+  const context = runtime.newContext();
+  const outcome = evaluate(engine, context, program, isLate);
+  // What is left after an out-of-memory cannot be taken down.
+  if (outcome.kind !== 'limit' || outcome.limit !== 'memory') dispose(context, runtime, renew);
+  return outcome;
+}
+
+function dispose(context: QuickJSContext, runtime: QuickJSRuntime, renew: () => void): void {
+  try {
+    context.dispose();
+    runtime.dispose();
+  } catch {
+    // The value is there already; only the engine cannot be used again.
+    renew();
+  }
+}
+
+function evaluate(engine: Engine, context: QuickJSContext, program: string, isLate: () => boolean): Outcome {
+  const result = context.evalCode(program, fileName, { type: 'global' });
+  if (!result.error) {
+    const value = result.value;
+    // A loop in an asynchronous function is stopped, but that is the promise's own business.
+    if (isLate()) {
+      value.dispose();
+      return { kind: 'limit', limit: 'time' };
+    }
+    const isText = context.typeof(value) === 'string';
+    const text = isText ? textOf(context, value, evaluationLimits.output) : undefined;
+    value.dispose();
+    return isText && text === undefined ? { kind: 'limit', limit: 'output' } : { kind: 'value', text };
+  }
+  const thrown = readThrown(context, result.error);
+  result.error.dispose();
+  if (isLate()) return { kind: 'limit', limit: 'time' };
+  // Where there is no memory left for an error, there is none.
+  if (!thrown || (thrown.name === 'InternalError' && thrown.message === '' && isGrown(engine)))
+    return isGrown(engine) ? { kind: 'limit', limit: 'memory' } : { kind: 'thrown', thrown: nothing };
+  const limit = thrown.name === 'InternalError' ? internalLimits[thrown.message] : undefined;
+  return limit ? { kind: 'limit', limit } : { kind: 'thrown', thrown };
+}
+
+const nothing: Thrown = { name: undefined, message: 'null', places: [] };
+
+/** How the engine says that a limit is reached. */
+const internalLimits: Readonly<Record<string, Limit>> = {
+  interrupted: 'time',
+  'out of memory': 'memory',
+  'string too long': 'memory',
+  'stack overflow': 'stack',
+};
+
+/** What was thrown; nothing where that is `null`, as it is when memory was lacking even for an error. */
+function readThrown(context: QuickJSContext, error: QuickJSHandle): Thrown | undefined {
+  if (context.typeof(error) !== 'object') {
+    const text =
+      context.typeof(error) === 'string' ? textOf(context, error, evaluationLimits.output) : undefined;
+    return { name: undefined, message: text ?? context.typeof(error), places: [] };
+  }
+  if (context.eq(error, context.null)) return undefined;
+  const [name, message = '', trace = ''] = ['name', 'message', 'stack'].map((key) =>
+    context
+      .getProp(error, key)
+      .consume((value) =>
+        context.typeof(value) === 'string' ? textOf(context, value, evaluationLimits.output) : undefined,
+      ),
+  );
+  const found = trace.slice(0, mostTrace).matchAll(/\buser-tool:(\d{1,7}):(\d{1,7})\b/g);
+  const places = [...found].slice(0, mostPlaces).map(([, line, column]) => ({
+    line: Number(line),
+    column: Number(column),
+  }));
+  return { name, message, places };
+}
+
+/** A string of the engine; nothing where it is longer than that. */
+function textOf(context: QuickJSContext, handle: QuickJSHandle, longest: number): string | undefined {
+  const length = context.getProp(handle, 'length').consume((value) => context.getNumber(value));
+  return length <= longest ? context.getString(handle) : undefined;
+}

@@ -1,0 +1,49 @@
+import type { ToolInput } from '../../tool/input.js';
+import { asScalar, asSequence, asText, asMapping, pairsByName } from '../../yaml/node.js';
+import { plainValue, type PlainValue } from '../../yaml/plain-value.js';
+
+/** The default value that an input declares; undefined where it declares none. */
+export function declaredDefault({ type, pairs, multiple }: ToolInput): PlainValue | undefined {
+  const pair = pairs.get('default') ?? pairs.get('value');
+  if (pair) {
+    const value = plainValue(pair.value);
+    if (value !== null) return value;
+  }
+  if (type !== 'select') return undefined;
+  const selected = optionsOf(pairs.get('options')?.value, (fields) => fields.get('selected') === true);
+  return multiple ? (selected.length > 0 ? selected : undefined) : selected[0];
+}
+
+/** The values of the options for which a test holds. */
+function optionsOf(
+  node: Parameters<typeof asSequence>[0],
+  test: (fields: ReadonlyMap<string, PlainValue>) => boolean,
+): string[] {
+  return (asSequence(node)?.items ?? []).flatMap(({ value }) => {
+    const option = asMapping(value);
+    const fields = option && pairsByName(option);
+    const text = asText(fields?.get('value')?.value)?.value;
+    if (!fields || text === undefined) return [];
+    const plain = new Map([...fields].map(([name, pair]) => [name, plainValue(pair.value)]));
+    return test(plain) ? [text] : [];
+  });
+}
+
+/** The number that a field of an input holds. */
+export function numberField({ pairs }: ToolInput, field: string): number | undefined {
+  const value = asScalar(pairs.get(field)?.value)?.value;
+  return typeof value === 'number' ? value : undefined;
+}
+
+/** The first datatype that an input accepts. */
+export function firstFormat({ pairs }: ToolInput): string {
+  const node = pairs.get('format')?.value;
+  const first = asText(node)?.value.split(',')[0] ?? asText(asSequence(node)?.items[0]?.value)?.value;
+  return first?.trim().toLowerCase() || 'data';
+}
+
+/** The structure of the collections that an input accepts, the first where there are several. */
+export function collectionType({ pairs }: ToolInput): string {
+  const first = asText(pairs.get('collection_type')?.value)?.value.split(',')[0]?.trim();
+  return first === undefined || first === '' ? 'list' : first;
+}

@@ -1,0 +1,52 @@
+import type { Json } from '../json.js';
+
+/** What is known of a file beside its path. */
+export interface FileFacts {
+  format: string;
+  /** In bytes. */
+  size?: number | undefined;
+  /** Its name in a collection. */
+  identifier?: string | undefined;
+}
+
+/** The parts of a file's name, cut as Python's `os.path.splitext` does: dots that begin a name are none. */
+export function nameParts(path: string): { basename: string; nameroot: string; nameext: string } {
+  const basename = path.slice(path.lastIndexOf('/') + 1);
+  const dot = basename.lastIndexOf('.');
+  const hasExtension = /[^.]/.test(basename.slice(0, Math.max(dot, 0)));
+  const cut = hasExtension ? dot : basename.length;
+  return { basename, nameroot: basename.slice(0, cut), nameext: basename.slice(cut) };
+}
+
+/** A file as expressions see it; what cannot be known is null (public platform, "What is in scope"). */
+export function fileValue(path: string, { format, size, identifier }: FileFacts): { [name: string]: Json } {
+  const { basename, nameroot, nameext } = nameParts(path);
+  return {
+    class: 'File',
+    element_identifier: identifier ?? null,
+    basename,
+    location: path.startsWith('/') ? `file://${encodeURI(path)}` : path,
+    path,
+    listing: null,
+    nameroot,
+    nameext,
+    format,
+    checksum: null,
+    size: size ?? null,
+  };
+}
+
+/** A collection as expressions see it. */
+export function collectionValue(name: string | null, type: string, elements: Json): { [name: string]: Json } {
+  return {
+    class: 'Collection',
+    name,
+    collection_type: type,
+    elements,
+    tags: [],
+    column_definitions: null,
+    fields: null,
+    has_single_item: null,
+    columns: null,
+  };
+}

@@ -1,0 +1,214 @@
+import { casesOf, type ToolInput } from '../../tool/input.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import { nearest } from '../../values/suggest.js';
+import { isObject, written, type Json } from '../json.js';
+import { readCollection, readFile, readFiles } from './dataset-values.js';
+import { declaredDefault, numberField } from './declaration.js';
+import { WrittenValue } from './given.js';
+import { readBoolean, readNumber, readSelect, readText } from './scalar-values.js';
+import { sampleValue } from './sample.js';
+import { described } from './wording.js';
+
+/** Where the values of inputs come from. */
+export interface ValueSources {
+  /** Values by the name of the input; a file is a path, or a mapping with what is known of it. */
+  given?: { [name: string]: unknown };
+  /** Likely values for inputs that are not given and have no default. */
+  sample?: boolean;
+  /** The size of a file in bytes, where it can be known. */
+  sizeOf?: (path: string) => number | undefined;
+}
+
+/** What expressions see as `inputs`. */
+export interface InputValues {
+  values: { [name: string]: Json };
+  /** What is wrong with the given values, a sentence each. */
+  faults: string[];
+}
+
+/** One input that gets a value. */
+export interface Slot {
+  input: ToolInput;
+  /** What is given for it; never undefined. */
+  given: unknown;
+  /** How expressions name it, `cond.reads`. */
+  name: string;
+  sizeOf: (path: string) => number | undefined;
+  /** Says why the given value will not do; the value is null then. */
+  refuse: (need: string) => null;
+}
+
+/**
+ * The values of a tool's inputs, each checked against its declaration; what is not given takes its default.
+ * Throws nothing on any tool and any values.
+ *
+ * Source: public platform, "What is in scope".
+ */
+export function inputValues(tool: UserTool, sources: ValueSources = {}): InputValues {
+  const reader = new Reader(sources);
+  const values = reader.group(tool.inputs, sources.given ?? {}, '');
+  return { values, faults: reader.faults };
+}
+
+const singleReaders: Readonly<Record<string, (slot: Slot) => Json>> = {
+  text: readText,
+  color: readText,
+  integer: readNumber,
+  float: readNumber,
+  boolean: readBoolean,
+  select: readSelect,
+  data: (slot) => (slot.input.multiple ? readFiles(slot) : readFile(slot)),
+  data_collection: readCollection,
+};
+
+class Reader {
+  readonly faults: string[] = [];
+
+  constructor(private readonly sources: ValueSources) {}
+
+  /** The values of inputs that stand side by side. */
+  group(inputs: readonly ToolInput[], given: unknown, prefix: string): { [name: string]: Json } {
+    const byName = new Map<string, ToolInput>();
+    for (const input of inputs) {
+      if (input.name !== undefined && !byName.has(input.name)) byName.set(input.name, input);
+    }
+    const own = this.namesOf(given, byName, prefix);
+    return Object.fromEntries(
+      [...byName].map(([name, input]) => [name, this.value(input, own.get(name), prefix + name)]),
+    );
+  }
+
+  /** What is given, by name; tells of names that there are not. `queries_0` is one of the repeats of `queries`. */
+  private namesOf(
+    given: unknown,
+    byName: ReadonlyMap<string, ToolInput>,
+    prefix: string,
+  ): Map<string, unknown> {
+    const own = new Map<string, unknown>();
+    for (const [name, value] of isObject(given) ? Object.entries(given) : []) {
+      const [, base = '', index = ''] = /^(.+)_(\d+)$/.exec(name) ?? [];
+      if (byName.has(name)) own.set(name, value);
+      else if (byName.get(base)?.type === 'repeat')
+        own.set(base, { ...asMembers(own.get(base)), [index]: value });
+      else {
+        const meant = nearest(name, byName.keys());
+        const advice = meant === undefined ? '.' : `: did you mean "${prefix}${meant}"?`;
+        this.faults.push(`No input is called "${prefix}${name}"${advice}`);
+      }
+    }
+    return own;
+  }
+
+  private value(input: ToolInput, given: unknown, name: string): Json {
+    const { type = '' } = input;
+    if (type === 'section') return this.group(input.children, this.mapping(given, name), `${name}.`);
+    if (type === 'conditional') return this.conditional(input, this.mapping(given, name), name);
+    if (type === 'repeat') return this.repeat(input, given, name);
+    const own = given === undefined ? this.fallback(input) : isNothing(given, type) ? null : given;
+    const refuse = (need: string): null => {
+      this.faults.push(`The input "${name}" ${need}, not ${described(own)}.`);
+      return null;
+    };
+    if (own === null || own === undefined) {
+      if (!input.optional && own !== undefined) this.faults.push(`The input "${name}" needs a value.`);
+      if (!input.optional && own === undefined) this.missing(input, name);
+      return null;
+    }
+    const sizeOf = this.sources.sizeOf ?? (() => undefined);
+    const read = Object.hasOwn(singleReaders, type) ? singleReaders[type] : undefined;
+    // Of an input whose type nobody knows, nothing can be checked.
+    return read ? read({ input, given: own, name, sizeOf, refuse }) : asJson(own);
+  }
+
+  private missing({ type = '', multiple }: ToolInput, name: string): void {
+    // An empty choice is a choice.
+    if (type === 'select' && multiple) return;
+    if (!Object.hasOwn(singleReaders, type)) return;
+    this.faults.push(`The input "${name}" needs a value, as it has no default.`);
+  }
+
+  /** What an input has that is not given; undefined where it has nothing. */
+  private fallback(input: ToolInput): unknown {
+    const declared = declaredDefault(input);
+    if (declared !== undefined) return declared;
+    if (this.sources.sample) return sampleValue(input);
+    if (input.optional) return null;
+    if (input.type === 'boolean') return false;
+    if (input.type === 'text') return '';
+    // A form always has one option chosen: the first.
+    return input.type === 'select' && !input.multiple ? sampleValue(input) : undefined;
+  }
+
+  private mapping(given: unknown, name: string): unknown {
+    if (given === undefined || isObject(given)) return given;
+    this.faults.push(`The input "${name}" needs values by name, not ${described(given)}.`);
+    return undefined;
+  }
+
+  private conditional(input: ToolInput, given: unknown, name: string): Json {
+    const own = isObject(given) ? given : {};
+    const cases = casesOf(input);
+    const inCases = new Set(cases.flatMap(({ inputs }) => inputs));
+    const test = input.children.find((child) => !inCases.has(child));
+    const chosen = test?.name === undefined ? null : this.value(test, own[test.name], `${name}.${test.name}`);
+    const inputs = cases.find(({ discriminator }) => discriminator === written(chosen))?.inputs ?? [];
+    const rest = Object.fromEntries(Object.entries(own).filter(([key]) => key !== test?.name));
+    const values = this.group(inputs, rest, `${name}.`);
+    return test?.name === undefined
+      ? values
+      : Object.fromEntries([[test.name, chosen], ...Object.entries(values)]);
+  }
+
+  private repeat(input: ToolInput, given: unknown, name: string): Json {
+    const least = Math.min(numberField(input, 'min') ?? 0, mostRepeats);
+    const most = numberField(input, 'max') ?? Infinity;
+    const items = given === undefined ? [] : listed(given);
+    if (!items) {
+      this.faults.push(`The input "${name}" needs a list, not ${described(given)}.`);
+      return [];
+    }
+    if (given !== undefined && items.length < least) this.amount(name, `at least ${least}`, items.length);
+    if (items.length > most) this.amount(name, `at most ${most}`, items.length);
+    const count = Math.max(items.length, given === undefined ? least : 0, this.sources.sample ? 1 : 0);
+    return Array.from({ length: Math.min(count, mostRepeats) }, (_, index) => {
+      const own = `${name}[${index}]`;
+      return this.group(input.children, this.mapping(items[index], own), `${own}.`);
+    });
+  }
+
+  private amount(name: string, need: string, count: number): void {
+    this.faults.push(
+      `The input "${name}" needs ${need} ${need.endsWith(' 1') ? 'entry' : 'entries'}, not ${count}.`,
+    );
+  }
+}
+
+/** A document may ask for any number of repeats. */
+const mostRepeats = 1_000;
+
+/** A list, also where it is written as a mapping from index to entry; entries that are not there are undefined. */
+function listed(given: unknown): unknown[] | undefined {
+  if (Array.isArray(given)) return given as unknown[];
+  if (!isObject(given)) return undefined;
+  const list: unknown[] = [];
+  for (const [key, value] of Object.entries(given)) {
+    if (!/^\d{1,3}$/.test(key)) return undefined;
+    list[Number(key)] = value;
+  }
+  return Array.from(list);
+}
+
+/** Whether nothing is given: `null`, or `NAME=` where no text is wanted. */
+function isNothing(given: unknown, type: string): boolean {
+  const isEmpty = given instanceof WrittenValue && given.texts.every((text) => text === '');
+  return given === null || (isEmpty && type !== 'text');
+}
+
+function asMembers(value: unknown): { [name: string]: unknown } {
+  return Array.isArray(value) || isObject(value) ? Object.fromEntries(Object.entries(value)) : {};
+}
+
+function asJson(value: unknown): Json {
+  if (value instanceof WrittenValue) return value.texts[0] ?? null;
+  return (value ?? null) as Json;
+}

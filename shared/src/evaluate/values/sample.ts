@@ -1,0 +1,67 @@
+import type { ToolInput } from '../../tool/input.js';
+import { selectOptions } from '../../tool/select-options.js';
+import type { PlainValue } from '../../yaml/plain-value.js';
+import { collectionType, firstFormat, numberField } from './declaration.js';
+
+/** File name extensions of datatypes that are not called like one. */
+const extensions: readonly [format: RegExp, extension: string][] = [
+  [/^fastq.*\.gz$/, 'fastq.gz'],
+  [/^fastq.*\.bz2$/, 'fastq.bz2'],
+  [/^fastq/, 'fastq'],
+  [/^tabular$/, 'tsv'],
+  [/^data$/, 'dat'],
+  [/^directory$/, ''],
+];
+
+function fileName(stem: string, format: string): string {
+  const known = extensions.find(([pattern]) => pattern.test(format));
+  const extension = known ? known[1] : format;
+  return extension === '' ? stem : `${stem}.${extension}`;
+}
+
+const makers: Readonly<Record<string, (input: ToolInput, stem: string) => PlainValue>> = {
+  text: () => 'sample',
+  color: () => '#ff0000',
+  boolean: () => false,
+  integer: (input) => between(input, 1, Math.ceil, Math.floor),
+  float: (input) => between(input, 0.5, Number, Number),
+  select(input) {
+    const values = [...(selectOptions(input)?.keys() ?? [])];
+    return input.multiple ? values.slice(0, 2) : (values[0] ?? null);
+  },
+  data(input, stem) {
+    const format = firstFormat(input);
+    return input.multiple
+      ? [fileName(`${stem}_1`, format), fileName(`${stem}_2`, format)]
+      : fileName(stem, format);
+  },
+  data_collection: (input, stem) => collection(stem, collectionType(input).split(':'), firstFormat(input)),
+};
+
+/** A likely value of an input: the same each time, and one that its declaration allows. */
+export function sampleValue(input: ToolInput): PlainValue {
+  const { type = '', name = 'input' } = input;
+  return Object.hasOwn(makers, type) ? (makers[type]?.(input, name) ?? null) : null;
+}
+
+/** The number, or the bound that it lies beyond. */
+function between(
+  input: ToolInput,
+  usual: number,
+  up: (value: number) => number,
+  down: (value: number) => number,
+): number {
+  const [min = -Infinity, max = Infinity] = [numberField(input, 'min'), numberField(input, 'max')];
+  return Math.min(Math.max(usual, up(min)), down(max));
+}
+
+function collection(stem: string, [rank, ...inner]: readonly string[], format: string): PlainValue {
+  const names = rank === 'paired' || rank === 'paired_or_unpaired' ? ['forward', 'reverse'] : ['1', '2'];
+  return Object.fromEntries(
+    names.map((name) => {
+      const own = `${stem}_${name}`;
+      const element = inner.length > 0 ? collection(own, inner, format) : fileName(own, format);
+      return [rank === 'list' ? own : name, element];
+    }),
+  );
+}

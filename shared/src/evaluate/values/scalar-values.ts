@@ -1,0 +1,67 @@
+import { selectOptions } from '../../tool/select-options.js';
+import { nearest } from '../../values/suggest.js';
+import type { Json } from '../json.js';
+import { numberField } from './declaration.js';
+import { WrittenValue } from './given.js';
+import type { Slot } from './input-values.js';
+import { oneOf } from './wording.js';
+
+/** The one text that was written for an input, or what is given as it is. */
+function single(given: unknown): unknown {
+  return given instanceof WrittenValue && given.texts.length === 1 ? given.texts[0] : given;
+}
+
+/** A text. */
+export function readText({ given, refuse }: Slot): Json {
+  const value = single(given);
+  return typeof value === 'string' ? value : refuse('needs a text');
+}
+
+const wholeNumber = /^[-+]?\d+$/;
+const anyNumber = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
+
+/** A number within its bounds. */
+export function readNumber({ input, given, refuse }: Slot): Json {
+  const isWhole = input.type === 'integer';
+  const text = single(given);
+  const isWritten = given instanceof WrittenValue && typeof text === 'string';
+  const value = isWritten && (isWhole ? wholeNumber : anyNumber).test(text.trim()) ? Number(text) : given;
+  if (typeof value !== 'number' || !Number.isFinite(value) || (isWhole && !Number.isInteger(value))) {
+    return refuse(isWhole ? 'needs a whole number' : 'needs a number');
+  }
+  const [min, max] = [numberField(input, 'min'), numberField(input, 'max')];
+  if (min !== undefined && value < min) return refuse(`needs at least ${min}`);
+  if (max !== undefined && value > max) return refuse(`needs at most ${max}`);
+  return value;
+}
+
+/** `true` or `false`. */
+export function readBoolean({ given, refuse }: Slot): Json {
+  const value = single(given);
+  const isWritten = given instanceof WrittenValue;
+  if (typeof value === 'boolean') return value;
+  return isWritten && (value === 'true' || value === 'false')
+    ? value === 'true'
+    : refuse('needs true or false');
+}
+
+/** One of the options, or several of them. */
+export function readSelect(slot: Slot): Json {
+  const { input, given, refuse } = slot;
+  if (!input.multiple) return option(slot, single(given));
+  const values: readonly unknown[] =
+    given instanceof WrittenValue ? given.texts : Array.isArray(given) ? given : [given];
+  if (values.length === 0) return input.optional ? null : refuse('needs at least one of its options');
+  return values.map((value) => option(slot, value));
+}
+
+function option({ input, refuse }: Slot, value: unknown): Json {
+  const options = selectOptions(input);
+  if (typeof value === 'string' && (!options || options.has(value))) return value;
+  const values = [...(options?.keys() ?? [])];
+  const byLabel = [...(options ?? [])].find(([, label]) => label === value)?.[0];
+  const meant = byLabel ?? (typeof value === 'string' ? nearest(value, values) : undefined);
+  const few = oneOf(values);
+  if (meant !== undefined) return refuse(`needs one of its options, perhaps "${meant}"`);
+  return refuse(few === undefined ? 'needs one of its options' : `needs ${few}`);
+}

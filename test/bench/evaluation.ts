@@ -1,0 +1,71 @@
+import { performance } from 'node:perf_hooks';
+import { createSandbox } from '../../server/src/common/sandbox.js';
+import { evaluateTemplate } from '../../shared/src/evaluate/evaluate-template.js';
+import { renderTool } from '../../shared/src/evaluate/render-tool.js';
+import { inputValues } from '../../shared/src/evaluate/values/input-values.js';
+import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { largeDocuments } from '../support/large.js';
+
+/** What an evaluation costs. */
+export interface EvaluationCost {
+  title: string;
+  /** In milliseconds the median of many runs. */
+  cost: number;
+  unit: 'ms' | 'MiB';
+  /** More than that is a failure. */
+  limit?: number;
+}
+
+const tool = new UserTool(`class: PlatformUserTool
+shell_command: |
+  head -n $(inputs.lines) '$(inputs.reads.path)' $(inputs.more[].path) > '$(inputs.reads.nameroot).txt'
+  sort $(inputs.unique ? '-u' : '') -k $(inputs.column) \\$(nproc) > sorted.txt
+inputs:
+  - { name: reads, type: data, format: fastq }
+  - { name: more, type: data, format: txt, multiple: true }
+  - { name: lines, type: integer, default: 10 }
+  - { name: column, type: integer, default: 1 }
+  - { name: unique, type: boolean }
+`);
+const { values } = inputValues(tool, { sample: true });
+
+async function median(runs: number, work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let run = 0; run < runs; run++) {
+    const start = performance.now();
+    await work();
+    times.push(performance.now() - start);
+  }
+  return times.sort((a, b) => a - b)[Math.floor(runs / 2)] ?? 0;
+}
+
+/** Measures in a process that has evaluated before, but for the first row. */
+export async function evaluationCosts(): Promise<EvaluationCost[]> {
+  const memory = process.memoryUsage().rss;
+  const start = performance.now();
+  const sandbox = await createSandbox();
+  await sandbox.run('1');
+  const first = performance.now() - start;
+  const evaluate = (text: string): Promise<unknown> =>
+    evaluateTemplate(text, { dialect: 'platform', inputs: values, library: [] }, sandbox);
+  const many = new UserTool(largeDocuments['inputs and references']?.(5_000) ?? '');
+  const manyValues = inputValues(many, { sample: true }).values;
+  await median(300, () => renderTool(tool, values, sandbox));
+  const timed = async (title: string, runs: number, work: () => Promise<unknown>, limit?: number) =>
+    ({ title, cost: await median(runs, work), unit: 'ms', ...(limit !== undefined && { limit }) }) as const;
+  const bomb = '${ var a = []; for (;;) a.push("x".repeat(1000) + a.length); }';
+  return [
+    { title: 'loading the engine', cost: first, unit: 'ms' },
+    await timed('a typical command', 300, () => renderTool(tool, values, sandbox), 1),
+    await timed('a reference', 300, () => evaluate('cat $(inputs.reads.path)'), 0.1),
+    await timed('an expression', 300, () => evaluate('head $(inputs.lines + 1)'), 1),
+    await timed('5000 references', 5, () => renderTool(many, manyValues, sandbox)),
+    await timed('an expression that takes all memory', 20, () => evaluate(bomb)),
+    {
+      title: 'memory of the process after all that',
+      cost: (process.memoryUsage().rss - memory) / 2 ** 20,
+      unit: 'MiB',
+      limit: 300,
+    },
+  ];
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { renderTool } from '../../shared/src/evaluate/render-tool.js';
+import { platformJson, type Json } from '../../shared/src/evaluate/json.js';
+import { inputValues } from '../../shared/src/evaluate/values/input-values.js';
+import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { runs } from '../support/runs.js';
+import { exampleTools, outsideTools, ruleExamples } from '../support/tools.js';
+import { evaluate, sandbox } from './support.js';
+
+const pieces = fc.constantFrom(
+  ...'$( ${ ) } ( { \\ \' " $ inputs .n .files [0] [] .path return ; + => map ` / // \n a é 🧬 \\$( throw null 1'.split(
+    ' ',
+  ),
+  ' ',
+);
+const hardText = fc.array(pieces, { maxLength: 14 }).map((parts) => parts.join(''));
+
+describe('evaluation: properties', function () {
+  this.timeout(300_000);
+
+  it('any text has an answer, and places inside of it', async () => {
+    await fc.assert(
+      fc.asyncProperty(hardText, fc.constantFrom('platform', 'galaxy'), async (text, dialect) => {
+        const { failures } = await evaluate(text, dialect);
+        for (const { span, expression, message } of failures) {
+          assert.ok(0 <= span.start && span.start <= span.end && span.end <= text.length, message);
+          assert.ok(expression.start <= span.start && span.end <= expression.end, message);
+          assert.doesNotMatch(message, /\n|undefined is not|expecting |unexpected token/);
+        }
+      }),
+      runs(600),
+    );
+  });
+
+  it('a text without an opener stays byte for byte', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary' }), async (any) => {
+        const text = any.replace(/\$[({]/g, '');
+        if (/\$[({]/.test(text)) return;
+        assert.deepEqual(await evaluate(text), { value: text, text, failures: [] });
+      }),
+      runs(500),
+    );
+  });
+
+  it('a value comes through JavaScript as it is', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue({ maxDepth: 4 }), async (any) => {
+        const value = JSON.parse(JSON.stringify(any)) as Json;
+        const scope = { inputs: { value } };
+        const [looked, run] = [
+          await evaluate('$(inputs.value)', 'galaxy', scope),
+          await evaluate('$((inputs.value))', 'galaxy', scope),
+        ];
+        assert.deepEqual(looked.failures, []);
+        // A member called "__proto__" of an object literal is its prototype, on the platform too.
+        if (!JSON.stringify(value).includes('__proto__')) assert.deepEqual(run.value, looked.value);
+      }),
+      runs(200),
+    );
+  });
+
+  it('JSON is ASCII and says the same', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (any) => {
+        const value = JSON.parse(JSON.stringify(any)) as Json;
+        const text = platformJson(value);
+        assert.match(text, /^[\x20-\x7e]*$/);
+        assert.deepEqual(JSON.parse(text), value);
+      }),
+      runs(500),
+    );
+  });
+
+  it('every document that there is can be rendered with samples', async () => {
+    const tools = [...exampleTools(), ...ruleExamples(), ...outsideTools()];
+    assert.ok(tools.length > 50);
+    for (const { name, text } of tools) {
+      const tool = new UserTool(text);
+      const { values } = inputValues(tool, { sample: true });
+      const { faults } = await renderTool(tool, values, sandbox);
+      for (const { span } of faults) assert.ok(span.start < span.end && span.end <= text.length, name);
+    }
+  });
+
+  it('any given values have an answer', () => {
+    const tools = [...exampleTools(), ...outsideTools()].map(({ text }) => new UserTool(text));
+    fc.assert(
+      fc.property(fc.constantFrom(...tools), fc.jsonValue(), fc.jsonValue(), (tool, first, second) => {
+        const given = Object.fromEntries(
+          tool.inputs.map(({ name = '' }, index) => [name, index % 2 ? first : second]),
+        );
+        const { values, faults } = inputValues(tool, { given });
+        assert.deepEqual(JSON.parse(JSON.stringify(values)), values);
+        for (const fault of faults) assert.match(fault, /^[^\n]+[.?]$/);
+      }),
+      runs(500),
+    );
+  });
+});

@@ -1,0 +1,58 @@
+import { createSandbox } from '../../server/src/common/sandbox.js';
+import {
+  evaluateTemplate,
+  type EvaluatedTemplate,
+  type EvaluationScope,
+} from '../../shared/src/evaluate/evaluate-template.js';
+import { collectionValue, fileValue } from '../../shared/src/evaluate/values/file-value.js';
+import type { Json } from '../../shared/src/evaluate/json.js';
+import type { DialectName } from '../../shared/src/dialect.js';
+
+/** The sandbox of all tests: that it can be used again is part of what they prove. */
+export const sandbox = await createSandbox(300);
+
+const file = (path: string): { [name: string]: Json } => fileValue(path, { format: 'txt', size: 12 });
+
+/** Values for every kind of input. */
+export const inputs: { [name: string]: Json } = {
+  n: 3,
+  f: 0.5,
+  zero: 0,
+  b: true,
+  no: false,
+  none: null,
+  str: 'a b',
+  empty: '',
+  uni: 'é🧬"\\',
+  sel: ['a', 'b'],
+  file: file('/d/x y.txt'),
+  files: [file('/d/x y.txt'), file('/d/z.tar.gz')],
+  nofiles: [],
+  cond: { mode: 'fast', depth: 2 },
+  rep: [{ name: 'one' }, { name: 'two' }],
+  pair: collectionValue('pair', 'paired', { forward: file('/d/1.fq'), reverse: file('/d/2.fq') }),
+  list: collectionValue('list', 'list', [file('/d/1.fq'), file('/d/2.fq')]),
+  '1st': 1,
+  'a-b': 'hyphen',
+  d: 'dee',
+  c: 'cee',
+  a: 'ay',
+  esc: 'escaped',
+  comment: 'shown',
+  length: 7,
+};
+
+/** What the tests' `expression_lib` declares. */
+const library = [
+  'function twice(x) { return x * 2; }\nvar version = "1.2";',
+  'var list = [twice(1), twice(2)];',
+];
+
+/** Evaluates a text with the values above. */
+export function evaluate(
+  text: string,
+  dialect: DialectName = 'platform',
+  scope: Partial<EvaluationScope> = {},
+): Promise<EvaluatedTemplate> {
+  return evaluateTemplate(text, { dialect, inputs, library, ...scope }, sandbox);
+}
