@@ -9,6 +9,12 @@ import { noticesOf } from './notices.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { version } = JSON.parse(readFileSync(join(root, 'server/package.json'), 'utf8'));
 
+/** Read from beside the program when the first shell command is parsed. */
+const wasm = [
+  'node_modules/web-tree-sitter/web-tree-sitter.wasm',
+  'node_modules/tree-sitter-bash/tree-sitter-bash.wasm',
+];
+
 /** What runs on Node: modules that share their code in chunks, so that each verb loads only what it needs. */
 const server = {
   entryPoints: {
@@ -17,6 +23,7 @@ const server = {
     'check-worker': 'server/src/cli/check-worker.ts',
   },
   outdir: 'server/dist',
+  copies: wasm,
   format: 'esm',
   splitting: true,
   chunkNames: '[name]-[hash]',
@@ -44,7 +51,7 @@ export async function build({ dev = false, clean = false } = {}) {
   await Promise.all([server, client].map((bundle) => buildOne(bundle, dev, clean)));
 }
 
-async function buildOne(bundle, dev, clean) {
+async function buildOne({ copies = [], ...bundle }, dev, clean) {
   const { outputFiles, metafile } = await esbuild.build({
     metafile: true,
     ...bundle,
@@ -59,9 +66,13 @@ async function buildOne(bundle, dev, clean) {
     define: { USER_TOOL_VERSION: JSON.stringify(version) },
     logLevel: 'warning',
   });
-  const notices = Buffer.from(noticesOf(root, Object.keys(metafile.inputs)));
+  const notices = Buffer.from(noticesOf(root, [...Object.keys(metafile.inputs), ...copies]));
   const files = [
     ...outputFiles,
+    ...copies.map((file) => ({
+      path: join(root, bundle.outdir, basename(file)),
+      contents: readFileSync(join(root, file)),
+    })),
     { path: join(root, bundle.outdir, 'THIRD-PARTY-NOTICES.txt'), contents: notices },
   ];
   for (const { path, contents } of files) writeChanged(path, contents);
