@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { setFlagsFromString } from 'node:v8';
 import { hasShellText, loadShellParser, type ShellParser, type UserTool } from '@user-tool/shared';
 
 /** Gives the parser of shell commands, which is loaded when it is first asked for. Never rejects. */
@@ -20,5 +21,12 @@ async function load(): Promise<ShellParser> {
     readFile(new URL('./web-tree-sitter.wasm', import.meta.url)),
     readFile(new URL('./tree-sitter-bash.wasm', import.meta.url)),
   ]);
-  return loadShellParser({ treeSitterWasm, bashWasm });
+  // The engine would spend half a second of all processors on code that is quick enough without, and keep the
+  // process from ending meanwhile. What is compiled later is as always.
+  setFlagsFromString('--liftoff-only');
+  try {
+    return await loadShellParser({ treeSitterWasm, bashWasm });
+  } finally {
+    setFlagsFromString('--no-liftoff-only');
+  }
 }
