@@ -1,7 +1,6 @@
 // Bundles the command and the language server into server/dist/ and the VS Code client into client/dist/.
 // `--dev` adds source maps and leaves the code readable.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
@@ -9,6 +8,13 @@ import { noticesOf } from './notices.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { version } = JSON.parse(readFileSync(join(root, 'server/package.json'), 'utf8'));
+
+/** Read from beside the program when they are needed: the shell parser, and the sandbox of expressions. */
+const wasm = {
+  'web-tree-sitter.wasm': 'node_modules/web-tree-sitter/web-tree-sitter.wasm',
+  'tree-sitter-bash.wasm': 'node_modules/tree-sitter-bash/tree-sitter-bash.wasm',
+  'quickjs.wasm': 'node_modules/@jitl/quickjs-wasmfile-release-sync/dist/emscripten-module.wasm',
+};
 
 /** What runs on Node: modules that share their code in chunks, so that each verb loads only what it needs. */
 const server = {
@@ -18,8 +24,7 @@ const server = {
     'check-worker': 'server/src/cli/check-worker.ts',
   },
   outdir: 'server/dist',
-  // Read when they are needed, from beside the code.
-  assets: { 'quickjs.wasm': '@jitl/quickjs-wasmfile-release-sync/wasm' },
+  assets: wasm,
   format: 'esm',
   splitting: true,
   chunkNames: '[name]-[hash]',
@@ -62,14 +67,14 @@ async function buildOne({ assets = {}, ...bundle }, dev, clean) {
     define: { USER_TOOL_VERSION: JSON.stringify(version) },
     logLevel: 'warning',
   });
-  const notices = Buffer.from(noticesOf(root, Object.keys(metafile.inputs)));
+  const notices = Buffer.from(noticesOf(root, [...Object.keys(metafile.inputs), ...Object.values(assets)]));
   const files = [
     ...outputFiles,
-    { path: join(root, bundle.outdir, 'THIRD-PARTY-NOTICES.txt'), contents: notices },
     ...Object.entries(assets).map(([name, source]) => ({
       path: join(root, bundle.outdir, name),
-      contents: readFileSync(createRequire(join(root, 'server/package.json')).resolve(source)),
+      contents: readFileSync(join(root, source)),
     })),
+    { path: join(root, bundle.outdir, 'THIRD-PARTY-NOTICES.txt'), contents: notices },
   ];
   for (const { path, contents } of files) writeChanged(path, contents);
   if (!clean) return;

@@ -65,6 +65,8 @@ export { completeExample } from './rules/example.js';
 export { applyFixes, applyFixesOf, type Fixed } from './rules/fix-all.js';
 export { rulePageMarkdown, severityText } from './rules/page.js';
 export { homepage } from './rules/page-address.js';
+export { loadShellParser, type ShellParser, type ShellParserModules } from './shell/parser.js';
+export { hasShellText } from './shell/shell-reader.js';
 export {
   severities,
   type Fix,

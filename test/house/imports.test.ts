@@ -5,7 +5,18 @@ import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** The floors of the tool language from the ground up; none imports from one above it. */
-const floors = ['text', 'values', 'yaml', 'schema', 'expressions', 'tool', 'evaluate', 'rules', 'features'];
+const floors = [
+  'text',
+  'values',
+  'yaml',
+  'schema',
+  'expressions',
+  'tool',
+  'evaluate',
+  'shell',
+  'rules',
+  'features',
+];
 
 const floorRules: IForbiddenRuleType[] = floors.map((floor, index) => ({
   name: `${floor} stays below what is above it`,

@@ -9,6 +9,7 @@ import {
 } from 'vscode-languageserver/node';
 import type { Environment } from '../../server/src/lsp/environment.js';
 import { lifecycle } from '../../server/src/lsp/lifecycle.js';
+import type { ShellParser } from '../../shared/src/shell/parser.js';
 import { startServer } from '../../server/src/lsp/start-server.js';
 
 /** A machine that a test makes up: its clock, its files, and how fast they are found. */
@@ -21,10 +22,15 @@ export class FakeEnvironment implements Environment {
   gate: () => Promise<void> = () => Promise.resolve();
 
   /** @param files texts by address */
-  constructor(readonly files: Map<string, string>) {}
+  constructor(
+    readonly files: Map<string, string>,
+    private readonly shell?: ShellParser,
+  ) {}
 
   now = (): number => this.time;
   pause = (): Promise<void> => Promise.resolve();
+
+  shellParser = (): Promise<ShellParser | undefined> => Promise.resolve(this.shell);
 
   readFile(uri: string): Promise<string | undefined> {
     return Promise.resolve(this.files.get(uri));

@@ -5,18 +5,22 @@ import type { Problem } from '../../shared/src/rules/problem.js';
 import { rules } from '../../shared/src/rules/table.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { applyFix } from '../support/edits.js';
+import { shell } from '../support/shell.js';
 import { outsideTools } from '../support/tools.js';
 
 const problemsOf = (text: string, code = ''): Problem[] =>
-  check(new UserTool(text), code === 'id-duplicate' ? { twins: [exampleTwin] } : {});
+  check(new UserTool(text), { shell, ...(code === 'id-duplicate' && { twins: [exampleTwin] }) });
 
 const aboutTools = rules.filter(({ code }) => code !== 'config-invalid');
 
 describe('every rule', () => {
-  for (const { code, bad, good, summary, why } of aboutTools) {
+  for (const { code, bad, good, summary, why, needsShell, says } of aboutTools) {
     it(`${code} finds its bad example and leaves its good one`, () => {
-      const codes = problemsOf(completeExample(bad), code).map((problem) => problem.code);
+      const problems = problemsOf(completeExample(bad), code);
+      const codes = problems.map((problem) => problem.code);
       assert.ok(codes.includes(code), `expected ${code}, got ${codes.join(', ')}`);
+      assert.equal(says !== undefined, needsShell === true);
+      assert.ok(says === undefined || problems.some(({ message }) => message === says));
       assert.deepEqual(problemsOf(completeExample(good)), []);
       assert.ok(summary.length > 10 && why.length > 40);
     });

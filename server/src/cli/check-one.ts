@@ -7,6 +7,7 @@ import {
   type ProjectConfig,
   type Twin,
 } from '@user-tool/shared';
+import { shellFor, type ShellSource } from '../common/shell-parser.js';
 import { Failure, inside, isDebugging } from './failure.js';
 import type { Target } from './find/targets.js';
 import { readDocument } from './read-document.js';
@@ -23,10 +24,10 @@ export interface Task extends Target {
 /** What came of a task: a result, or the reason why the file could not be read. */
 export type Outcome = FileResult | { path: string; reason: string };
 
-/** Reads and checks one document. Never throws for what is in a file or for a file that is not there. */
-export function checkOne(task: Task): Outcome {
+/** Reads and checks one document. Never rejects for what is in a file or for a file that is not there. */
+export async function checkOne(task: Task, shell: ShellSource): Promise<Outcome> {
   try {
-    return task.kind === 'config' ? checkConfig(task) : checkTool(task);
+    return task.kind === 'config' ? checkConfig(task) : await checkTool(task, shell);
   } catch (error) {
     if (!(error instanceof Failure) && isDebugging()) throw error;
     return { path: task.path, reason: error instanceof Failure ? error.message : inside(error) };
@@ -38,10 +39,14 @@ export function isResult(outcome: Outcome): outcome is FileResult {
   return 'problems' in outcome;
 }
 
-function checkTool({ path, file, content, config, dialect, twins }: Task): FileResult {
+async function checkTool(
+  { path, file, content, config, dialect, twins }: Task,
+  source: ShellSource,
+): Promise<FileResult> {
   const { text, unread } = content ?? readDocument(file);
   const tool = new UserTool(text, { ...(dialect && { dialect }), ...(unread !== undefined && { unread }) });
-  const problems = check(tool, { config, ...(twins && { twins }) });
+  const shell = await shellFor(tool, source);
+  const problems = check(tool, { config, shell, ...(twins && { twins }) });
   const { identity, id } = toolFacts(tool);
   return {
     path,

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { shellSource } from '../common/shell-parser.js';
 import { checkOne, type Outcome, type Task } from './check-one.js';
 
 /** Checks documents; outcomes come in the order of the tasks. */
@@ -19,7 +20,7 @@ const bytesWorthThreads = 600_000;
  */
 export async function createRunner(tasks: readonly Task[], jobs = availableParallelism()): Promise<Runner> {
   const threads = Math.min(jobs, tasks.length);
-  return (threads > 1 && sizeOf(tasks) > bytesWorthThreads ? await pool(threads) : undefined) ?? inProcess;
+  return (threads > 1 && sizeOf(tasks) > bytesWorthThreads ? await pool(threads) : undefined) ?? inProcess();
 }
 
 function sizeOf(tasks: readonly Task[]): number {
@@ -35,16 +36,20 @@ function fileSize(file: string): number {
   }
 }
 
-const inProcess: Runner = {
-  check: (tasks, progress) =>
-    Promise.resolve(
-      tasks.map((task, index) => {
-        progress(index);
-        return checkOne(task);
-      }),
-    ),
-  end: () => Promise.resolve(),
-};
+function inProcess(): Runner {
+  const shell = shellSource();
+  return {
+    async check(tasks, progress) {
+      const outcomes: Outcome[] = [];
+      for (const task of tasks) {
+        progress(outcomes.length);
+        outcomes.push(await checkOne(task, shell));
+      }
+      return outcomes;
+    },
+    end: () => Promise.resolve(),
+  };
+}
 
 /** Documents that a thread gets at once: few enough to share the work evenly, enough to save on messages. */
 const mostInBatch = 32;

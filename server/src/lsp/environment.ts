@@ -1,3 +1,5 @@
+import type { ShellParser } from '@user-tool/shared';
+
 /** What the server needs of the machine that it runs on; nothing else in this folder touches it. */
 export interface Environment {
   /** The text of a file; undefined where there is none, or where it cannot be read. Never rejects. */
@@ -12,6 +14,8 @@ export interface Environment {
   listFiles(folder: string, isCancelled: () => boolean): AsyncIterable<string>;
   /** Lets everything go first that is waiting: messages of the client above all. */
   pause(): Promise<void>;
+  /** The parser of shell commands, which is loaded when it is first asked for; undefined where there is none. Never rejects. */
+  shellParser(): Promise<ShellParser | undefined>;
   /** Milliseconds from some moment on. */
   now(): number;
   /** How long a document has to rest before its problems are pushed, in milliseconds. */

@@ -1,6 +1,7 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import {
   check,
+  hasShellText,
   readConfig,
   SourceText,
   UserTool,
@@ -8,13 +9,15 @@ import {
   type FixableDocument,
   type Problem,
   type ProjectConfig,
+  type ShellParser,
 } from '@user-tool/shared';
 import type { OpenDocuments } from './documents.js';
+import type { Environment } from './environment.js';
 import type { IndexedFile } from './indexed-file.js';
 import { isConfigFile, type ProjectConfigs } from './project-config.js';
 import { isTool } from './recognition.js';
 import type { Settings, SettingsStore } from './settings.js';
-import type { WorkspaceIndex } from './workspace-index.js';
+import type { Look, WorkspaceIndex } from './workspace-index.js';
 
 /** A document and what is wrong with it. */
 export interface Judgement extends FixableDocument {
@@ -36,6 +39,7 @@ export interface FileJudge {
  * older text.
  */
 export class Judge {
+  private shell: ShellParser | undefined;
   private readonly known = new WeakMap<UserTool, { facts: string; problems: readonly Problem[] }>();
 
   constructor(
@@ -43,6 +47,7 @@ export class Judge {
     private readonly settings: SettingsStore,
     private readonly projects: ProjectConfigs,
     private readonly index: WorkspaceIndex,
+    private readonly environment: Pick<Environment, 'shellParser'>,
   ) {}
 
   /** The tool that a document holds now; undefined where it is not open, or no tool. */
@@ -60,12 +65,12 @@ export class Judge {
 
   /** What is wrong with a document; undefined where it is not open. */
   async problems(uri: string): Promise<Judgement | undefined> {
-    const look = await this.index.look(uri);
+    const look = await this.look(uri);
     if (!look) return undefined;
     const { document, tool, settings, project, twins } = look;
     if (isConfigFile(uri)) return judgeConfig(document);
     if (!tool) return nothingWrong(document);
-    const options = { config: withSettings(project.config, settings), twins };
+    const options = { config: withSettings(project.config, settings), twins, shell: this.shell };
     return {
       document,
       ours: true,
@@ -80,8 +85,22 @@ export class Judge {
   async file({ uri, key, kind }: IndexedFile): Promise<FileJudge> {
     if (kind === 'config') return { facts: '', problemsOf: problemsOfConfig };
     const [settings, project] = await Promise.all([this.settings.of(uri), this.projects.of(uri)]);
-    const options = { config: withSettings(project.config, settings), twins: this.index.twinsOf(key) };
+    await this.loadShell();
+    const { shell } = this;
+    const options = { config: withSettings(project.config, settings), twins: this.index.twinsOf(key), shell };
     return { facts: JSON.stringify(options), problemsOf: (text) => check(new UserTool(text), options) };
+  }
+
+  /** The document as it is once all is there that is needed to judge it. */
+  private async look(uri: string): Promise<Look | undefined> {
+    const look = await this.index.look(uri);
+    if (this.shell || !look?.tool || !hasShellText(look.tool)) return look;
+    await this.loadShell();
+    return this.index.look(uri);
+  }
+
+  private async loadShell(): Promise<void> {
+    this.shell ??= await this.environment.shellParser();
   }
 
   private check(tool: UserTool, options: CheckOptions): readonly Problem[] {

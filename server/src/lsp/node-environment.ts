@@ -2,6 +2,7 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { FolderWalk } from '../common/folder-walk.js';
+import { shellSource } from '../common/shell-parser.js';
 import type { Environment } from './environment.js';
 
 /** So many files and folders are gone through at a stretch. */
@@ -12,6 +13,7 @@ export const nodeEnvironment: Environment = {
   pushDelay: 120,
   now: () => performance.now(),
   pause: () => setImmediate(),
+  shellParser: shellSource(),
   // A file that cannot be read is the same as none: the editor cannot mend it.
   readFile: (uri) => tried(uri, (file) => readFile(file, 'utf8')),
   fileState: (uri) =>

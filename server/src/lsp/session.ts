@@ -67,7 +67,7 @@ export class Session {
         this.channel.outdated(uris);
       },
     });
-    this.judge = new Judge(documents, settings, projects, this.index);
+    this.judge = new Judge(documents, settings, projects, this.index, environment);
     const reports = new Reports();
     this.pulled = new PulledDiagnostics(connection, client, this.judge, guard, reports);
     this.workspaceDiagnostics = new WorkspaceDiagnostics(

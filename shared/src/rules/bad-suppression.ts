@@ -1,6 +1,4 @@
-import type { ProjectConfig } from '../config/config.js';
 import { nearest } from '../values/suggest.js';
-import type { UserTool } from '../tool/user-tool.js';
 import type { Draft, Rule } from './rule.js';
 import type { Suppression } from './suppression.js';
 
@@ -16,11 +14,13 @@ export const badSuppression: Rule = {
   check: () => undefined,
 };
 
-/** What is wrong with a document's suppression comments. */
+/**
+ * What is wrong with a document's suppression comments.
+ * @param isSilent whether nothing was looked for by a rule
+ */
 export function badSuppressionDrafts(
-  tool: UserTool,
   suppressions: readonly Suppression[],
-  config: ProjectConfig,
+  isSilent: (rule: Rule) => boolean,
   rules: readonly Rule[],
 ): Draft[] {
   return suppressions.flatMap(({ code, span, used, comment }) => {
@@ -41,8 +41,7 @@ export function badSuppressionDrafts(
         : [];
       return [{ span, message, fixes }];
     }
-    const silent = (config.rules[code] ?? rule.severity[tool.dialect.name]) === 'off';
-    return silent
+    return isSilent(rule)
       ? []
       : [{ span, message: `There is no "${code}" problem here to suppress: remove it from the comment.` }];
   });

@@ -1,4 +1,6 @@
 import { defaultConfig, type ProjectConfig } from '../config/config.js';
+import type { ShellParser } from '../shell/parser.js';
+import { ShellReader } from '../shell/shell-reader.js';
 import type { UserTool } from '../tool/user-tool.js';
 import { finish, type Found } from './finish.js';
 import type { Problem, Severity } from './problem.js';
@@ -13,14 +15,18 @@ export interface CheckOptions {
   suppressions?: boolean;
   /** Other tools that have this tool's id and version, see `id-duplicate`. */
   twins?: readonly Twin[];
+  /** Without it nothing is said of quotes in shell texts. */
+  shell?: ShellParser | undefined;
 }
 
 /** All problems of a document, in document order. */
 export function check(tool: UserTool, options: CheckOptions = {}): Problem[] {
   const config = options.config ?? defaultConfig;
-  const facts: Facts = { datatypes: config.datatypes, twins: options.twins ?? [] };
+  const shell = new ShellReader(tool, options.shell);
+  const facts: Facts = { datatypes: config.datatypes, twins: options.twins ?? [], shell };
   const found = rules.flatMap((rule) => run(rule, tool, config, facts));
-  const kept = options.suppressions === false ? found : applySuppressions(tool, found, config);
+  const kept =
+    options.suppressions === false ? found : applySuppressions(tool, found, config, shell.knowsPlaces);
   return kept.sort((a, b) => a.start - b.start).map(({ problem }) => problem);
 }
 

@@ -10,7 +10,7 @@ export const inputDuplicate: Rule = {
     text: 'inputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: table\n    type: text\n',
   },
   good: {
-    text: "shell_command: echo '$(inputs.title)' > count.txt; wc -l '$(inputs.table.path)' >> count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: title\n    type: text\n",
+    text: "shell_command: head -n '$(inputs.lines)' '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: lines\n    type: integer\n",
   },
   check(tool, report) {
     // Cases of a conditional that stand for each other share their inputs.

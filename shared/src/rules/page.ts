@@ -40,6 +40,7 @@ function isTelling(example: Example): boolean {
 
 /** What is said of the wrong example. */
 function messagesFor(rule: Rule): string[] {
+  if (rule.says !== undefined) return [rule.says];
   const own = problemsOf(rule).filter(({ code }) => code === rule.code);
   return [...new Set(own.map(({ message }) => message))];
 }

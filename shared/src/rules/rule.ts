@@ -1,4 +1,5 @@
 import type { PerDialect } from '../dialect.js';
+import type { ShellReader } from '../shell/shell-reader.js';
 import type { Range, Span, SpanEdit } from '../text/range.js';
 import type { UserTool } from '../tool/user-tool.js';
 import type { YamlNode, YamlParent } from '../yaml/node.js';
@@ -29,6 +30,10 @@ export interface Rule {
   unnecessary?: boolean;
   /** Also looked for in documents of another kind. */
   anyDocument?: boolean;
+  /** Nothing is found where the quotes of shell texts are not known. */
+  needsShell?: boolean;
+  /** What it says of its bad example, for a rule that finds nothing by the document alone. */
+  says?: string;
   check(tool: UserTool, report: Report, facts: Facts): void;
 }
 
@@ -38,6 +43,8 @@ export interface Facts {
   datatypes: readonly string[];
   /** Other tools of the workspace with this tool's id and version. */
   twins: readonly Twin[];
+  /** What the shell makes of the tool's command and scripts. */
+  shell?: ShellReader;
 }
 
 /** Another tool with the same id and version. */

@@ -4,6 +4,7 @@ import type { UserTool } from '../tool/user-tool.js';
 import { walk, type YamlComment } from '../yaml/node.js';
 import { badSuppression, badSuppressionDrafts } from './bad-suppression.js';
 import { finish, type Found } from './finish.js';
+import type { Rule } from './rule.js';
 import { rules } from './table.js';
 
 /** One code of a suppression comment, with the part of the document it holds for. */
@@ -77,14 +78,24 @@ function nextLineScope(tool: UserTool, comment: YamlComment, members: ReadonlyMa
   };
 }
 
-/** Takes suppressed problems away, and reports comments that name no rule or that suppress nothing. */
-export function applySuppressions(tool: UserTool, found: readonly Found[], config: ProjectConfig): Found[] {
+/**
+ * Takes suppressed problems away, and reports comments that name no rule or that suppress nothing.
+ * @param knowsShell whether the rules have run that need to know of quotes in shell texts
+ */
+export function applySuppressions(
+  tool: UserTool,
+  found: readonly Found[],
+  config: ProjectConfig,
+  knowsShell: boolean,
+): Found[] {
   const suppressions = readSuppressions(tool);
   if (suppressions.length === 0) return [...found];
   const kept = withoutSuppressed(found, suppressions);
   const severity = config.rules[badSuppression.code] ?? badSuppression.severity[tool.dialect.name];
   if (severity === 'off') return kept;
-  const complaints = badSuppressionDrafts(tool, suppressions, config, rules).map((draft) =>
+  const isSilent = ({ code, severity, needsShell }: Rule): boolean =>
+    (needsShell === true && !knowsShell) || (config.rules[code] ?? severity[tool.dialect.name]) === 'off';
+  const complaints = badSuppressionDrafts(suppressions, isSilent, rules).map((draft) =>
     finish(badSuppression, tool, draft, severity),
   );
   return [...kept, ...withoutSuppressed(complaints, suppressions)];

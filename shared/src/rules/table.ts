@@ -30,10 +30,13 @@ import { outputPath } from './output-path.js';
 import { outputUnclaimed } from './output-unclaimed.js';
 import { outputUnwritten } from './output-unwritten.js';
 import { rangeEmpty } from './range-empty.js';
+import { referenceInComment } from './reference-in-comment.js';
 import { referenceKind } from './reference-kind.js';
 import { referenceUndeclared } from './reference-undeclared.js';
 import { referenceUnfinished } from './reference-unfinished.js';
+import { referenceUnquoted } from './reference-unquoted.js';
 import type { Rule } from './rule.js';
+import { shellSyntax } from './shell-syntax.js';
 import { shellUnescaped } from './shell-unescaped.js';
 import { sourceUndeclared } from './source-undeclared.js';
 import { unknownField } from './unknown-field.js';
@@ -74,6 +77,9 @@ export const rules: readonly Rule[] = [
   referenceUnfinished,
   expressionSyntax,
   shellUnescaped,
+  referenceUnquoted,
+  referenceInComment,
+  shellSyntax,
   outputUnclaimed,
   outputDuplicate,
   outputPath,

@@ -86,6 +86,11 @@ inputs:
     type: text
     label: What to look for
     ${value}: gene
+    # What could end the quotes in the command is kept out.
+    validators:
+      - type: regex
+        expression: '^[\\w .*-]+$'
+        message: Letters, digits, blanks, dots, stars and hyphens only.
   - name: matching
     type: select
     label: How to compare

@@ -1,4 +1,5 @@
-import { applyFixes, applyFixesOf, readConfig, type Fixed, type Problem } from '@user-tool/shared';
+import { applyFixes, applyFixesOf, readConfig, UserTool, type Fixed, type Problem } from '@user-tool/shared';
+import { shellFor, shellSource, type ShellSource } from '../../common/shell-parser.js';
 import type { Task } from '../check-one.js';
 import { Failure } from '../failure.js';
 import { gather, shownPath, type DocumentFlags, type Gathered } from '../gather.js';
@@ -27,11 +28,13 @@ export async function fix(paths: readonly string[], flags: FixFlags): Promise<nu
     configs.set(file, mendConfig({ path: shownPath(file, process.cwd()), file }, document));
     return { ...document, text: configs.get(file)?.text ?? document.text };
   });
-  const mended = gathered.tasks.flatMap((task, index) => {
+  const shell = shellSource();
+  const mended: Mended[] = [];
+  for (const [index, task] of gathered.tasks.entries()) {
     gathered.progress.say(() => `Mending: ${index} of ${amount(gathered.tasks.length, 'file')} …`);
     configs.delete(task.file);
-    return mend(task, gathered);
-  });
+    mended.push(...(await mend(task, gathered, shell)));
+  }
   gathered.progress.clear();
   const all = [
     ...mended,
@@ -43,7 +46,7 @@ export async function fix(paths: readonly string[], flags: FixFlags): Promise<nu
   return all.some(({ problems }) => problems.some(({ severity }) => severity === 'error')) ? 1 : 0;
 }
 
-function mend(task: Task, { complain }: Gathered): Mended[] {
+async function mend(task: Task, { complain }: Gathered, source: ShellSource): Promise<Mended[]> {
   const { path, file, kind, content, config, dialect } = task;
   try {
     const document = content ?? readDocument(file);
@@ -51,7 +54,8 @@ function mend(task: Task, { complain }: Gathered): Mended[] {
     if (kind === 'config') return [mendConfig(place, document)];
     const { text, unread } = document;
     const options = { config, ...(dialect && { dialect }), ...(unread !== undefined && { unread }) };
-    return [{ ...place, before: text, ...applyFixes(text, options) }];
+    const shell = await shellFor(new UserTool(text, options), source);
+    return [{ ...place, before: text, ...applyFixes(text, { ...options, shell }) }];
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     complain(path, error.message);

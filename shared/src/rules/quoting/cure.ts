@@ -1,0 +1,87 @@
+import { replaceAllInScalar, type Replacement } from '../../text/write-scalar.js';
+import { decodedOffset } from '../../shell/script.js';
+import type { Quoting, ShellPlace } from '../../shell/place.js';
+import type { PlacedHole } from '../../shell/shell-reader.js';
+import type { DraftFix } from '../rule.js';
+import type { HeldValue } from './held-value.js';
+
+/** What is written around an expression, so that its value stands between single quotes. */
+const around: Partial<Readonly<Record<Quoting, readonly [before: string, behind: string]>>> = {
+  bare: [`'`, `'`],
+  double: [`"'`, `'"`],
+  single: ['', ''],
+  // The quotes end and others begin; what is in them goes on behind.
+  ansi: [`''`, `'$'`],
+  heredoc: ['', ''],
+};
+
+/** JavaScript that writes a text so that it is the text again between single quotes. */
+const escapeQuotes = String.raw`.split("'").join("'\\''")`;
+/** The same for the lines of a here-document. */
+const escapeSigns = String.raw`.replace(/[\\$` + '`' + String.raw`]/g, "\\$&")`;
+
+/** The change after which the value reaches the program as it is; undefined where quotes cannot do that. */
+export function quotingFix({ script, hole, place }: PlacedHole, held: HeldValue): DraftFix | undefined {
+  const wrap = around[place.quoting];
+  const { expression } = hole;
+  if (!wrap || !expression || place.inside.includes('backquotes') || isEscaped(script.text, hole.start)) {
+    return undefined;
+  }
+  const { template, scanned } = expression;
+  const [before, behind] = wrap;
+  const isWhole = isWholeString(script.text, hole, place);
+  const start = isWhole ? decodedOffset(script, hole.start - 1) : scanned.span.start;
+  const end = isWhole ? scanned.span.end + 1 : scanned.span.end;
+  const escape = escapeFor(place.quoting, held);
+  const isGuarded = escape !== '' && held.nullable;
+  const replacements: Replacement[] = [
+    { decoded: { start, end: scanned.span.start }, text: isWhole ? `'` : before },
+    { decoded: { start: held.span.start, end: held.span.start }, text: isGuarded ? 'String(' : '' },
+    { decoded: { start: held.span.end, end: held.span.end }, text: (isGuarded ? ')' : '') + escape },
+    { decoded: { start: scanned.span.end, end }, text: isWhole ? `'` : behind },
+  ].filter(({ decoded, text }) => text !== '' || decoded.end > decoded.start);
+  return {
+    title: titleFor(place.quoting, escape),
+    edits: replaceAllInScalar(template.scalar, replacements),
+    preferred: isSure(place, held),
+  };
+}
+
+/** Between double quotes of its own, which can as well be single ones. */
+function isWholeString(
+  text: string,
+  { start, end }: PlacedHole['hole'],
+  { quoting, quotes }: ShellPlace,
+): boolean {
+  return (
+    quoting === 'double' && quotes?.start === start - 1 && quotes.end === end + 1 && text[start - 1] === '"'
+  );
+}
+
+/** A backslash before a value takes its first character along, and would take the quote. */
+function isEscaped(text: string, start: number): boolean {
+  const [slashes = ''] = /\\*$/.exec(text.slice(Math.max(0, start - 100), start)) ?? [];
+  return slashes.length % 2 === 1;
+}
+
+function escapeFor(quoting: Quoting, held: HeldValue): string {
+  if (quoting === 'heredoc') return escapeSigns;
+  const needed =
+    (held.kind === 'text' && !held.isTame) || held.options.some((option) => option.includes("'"));
+  return needed ? escapeQuotes : '';
+}
+
+function titleFor(quoting: Quoting, escape: string): string {
+  if (quoting === 'heredoc') return 'Escape what the shell obeys in it';
+  if (escape === '') return 'Put it in single quotes';
+  return quoting === 'single'
+    ? 'Escape the quotes in it'
+    : 'Put it in single quotes, with the quotes in it escaped';
+}
+
+/** Whether nobody can have meant the value to be parted, or to be read as a pattern. */
+function isSure({ quoting, role }: ShellPlace, { kind, options, severalArguments }: HeldValue): boolean {
+  if (quoting !== 'bare') return kind === 'choice';
+  const isList = kind === 'choice' && options.some((option) => /^$|\s/.test(option));
+  return !severalArguments && !isList && role !== 'regex';
+}

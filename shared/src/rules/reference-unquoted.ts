@@ -1,0 +1,148 @@
+import type { Quoting, ShellPlace } from '../shell/place.js';
+import type { PlacedHole } from '../shell/shell-reader.js';
+import type { UserTool } from '../tool/user-tool.js';
+import type { Severity } from './problem.js';
+import { heldValue, type HeldValue, type KnownInputs } from './quoting/held-value.js';
+import { quotingFix } from './quoting/cure.js';
+import type { Draft, Rule } from './rule.js';
+import { quoteExpression } from './shell-unescaped.js';
+import { quotedStart } from './wording.js';
+
+export const referenceUnquoted: Rule = {
+  code: 'reference-unquoted',
+  severity: { platform: 'warning', galaxy: 'warning' },
+  summary: 'a text, path or choice that the shell does not take as it is',
+  why: "The platform writes values into the command as they are. Outside quotes the shell parts them at blanks, takes `*` for file names and obeys `;`, `$(…)` and the like in them, so that a value with a blank breaks the command, and one made for it runs whatever it likes. Between single quotes everything is text but a single quote; what people type can hold one, so that it has to be escaped there: `'$(inputs.title.split(\"'\").join(\"'\\\\''\"))'`. Between double quotes and in here-documents the shell still obeys `$`, backquotes and backslashes, which is an info where a text may stand there. Numbers, true and false, choices whose options are plain words, texts that a validator limits to such, and lists that are joined by blanks need no quotes. A value that begins with a hyphen is taken for an option by many programs, quotes or not: write `--` before it where the program knows that. A here-document ends where a line of the value reads as its last line.",
+  bad: {
+    text: "shell_command: grep -c $(inputs.pattern) '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: pattern\n    type: text\n    value: chr1\n",
+  },
+  good: {
+    text: `shell_command: |\n  grep -c '$(inputs.pattern.split("'").join("'\\\\''"))' '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: pattern\n    type: text\n    value: chr1\n`,
+  },
+  needsShell: true,
+  says: '"$(inputs.pattern)" is a text outside quotes, where the shell parts it at blanks and obeys signs such as ";" and "*" in it: put it in single quotes, and escape those in it.',
+  check(tool, report, { shell }) {
+    const known: KnownInputs = new Map();
+    for (const placed of shell?.holes ?? []) {
+      const draft = judge(tool, placed, known);
+      if (draft) report(draft);
+    }
+  },
+};
+
+function judge(tool: UserTool, placed: PlacedHole, known: KnownInputs): Draft | undefined {
+  const { expression } = placed.hole;
+  const held = expression && heldValue(tool, expression, known);
+  const danger = held && dangerOf(placed, held);
+  if (!danger) return undefined;
+  const fix = quotingFix(placed, held);
+  const what = `"${quoteExpression(expression)}"`;
+  const wayOut = fix ? danger.wayOut : (withoutFix[placed.place.quoting] ?? otherwise(placed.place));
+  return {
+    node: expression.template.scalar,
+    span: expression.span,
+    severity: danger.severity,
+    message: `${what} ${danger.fault}: ${wayOut}.`,
+    fixes: fix ? [fix] : [],
+  };
+}
+
+interface Danger {
+  severity: Severity;
+  /** The middle of a sentence, behind the expression. */
+  fault: string;
+  /** What to do, where there is a fix. */
+  wayOut: string;
+}
+
+const quoteIt = 'put it in single quotes';
+
+/** What a text does where; not there: nothing. */
+const textDangers: Partial<Readonly<Record<Quoting, Danger>>> = {
+  bare: {
+    severity: 'warning',
+    fault:
+      'is a text outside quotes, where the shell parts it at blanks and obeys signs such as ";" and "*" in it',
+    wayOut: `${quoteIt}, and escape those in it`,
+  },
+  arithmetic: {
+    severity: 'warning',
+    fault: 'is a text that the shell calculates with',
+    wayOut: '',
+  },
+  expansion: { severity: 'info', fault: 'is a text in which the shell obeys quotes and signs', wayOut: '' },
+  double: {
+    severity: 'info',
+    fault: 'is a text between double quotes, in which the shell still obeys "$", backquotes and backslashes',
+    wayOut: `${quoteIt}, and escape those in it`,
+  },
+  heredoc: {
+    severity: 'info',
+    fault: 'is a text in a here-document, in which the shell still obeys "$", backquotes and backslashes',
+    wayOut: 'escape them, or put the word behind "<<" in quotes',
+  },
+  ansi: {
+    severity: 'info',
+    fault: "is a text in which the shell obeys backslashes, and that a ' in it ends",
+    wayOut: `${quoteIt}, and escape those in it`,
+  },
+  single: {
+    severity: 'hint',
+    fault: "is a text, and a ' in it ends the quotes around it",
+    wayOut: 'escape it',
+  },
+};
+
+const withoutFix: Partial<Readonly<Record<Quoting, string>>> = {
+  arithmetic: 'make the input a number',
+  expansion: 'give it to a variable of the shell first, and use that here',
+};
+
+function otherwise({ inside }: ShellPlace): string {
+  return inside.includes('backquotes')
+    ? 'it cannot be quoted inside backquotes, so write "\\$(" and ")" instead of them'
+    : 'remove the backslash before it, and put it in single quotes';
+}
+
+/** Where more than quotes and `$` counts. */
+const reparsed: ReadonlySet<Quoting> = new Set(['bare', 'arithmetic', 'expansion']);
+
+/** Characters of an option that are not taken as they are. */
+const dangerousIn: Partial<Readonly<Record<Quoting, RegExp>>> = {
+  bare: /^$|[^\w@%+=:,./-]/,
+  double: /[$`"\\]/,
+  heredoc: /[$`\\]/,
+  single: /'/,
+  ansi: /['\\]/,
+};
+
+function dangerOf({ script, hole, place }: PlacedHole, held: HeldValue): Danger | undefined {
+  const { quoting } = place;
+  if (held.kind === 'text') {
+    const isLiteral = place.inside.includes('backquotes') && quoting !== 'bare';
+    const isSafe = held.isTame && !reparsed.has(quoting);
+    const own = isSafe ? undefined : textDangers[quoting];
+    return own && isLiteral ? { ...own, severity: 'info' } : own;
+  }
+  if (held.kind === 'choice') {
+    const option = held.options.find((one) => dangerousIn[quoting]?.test(one));
+    if (option === undefined) return undefined;
+    const fault = `can be ${quotedStart(option)}, which the shell does not take as it is`;
+    return { severity: 'warning', fault, wayOut: quoting === 'single' ? 'escape it' : quoteIt };
+  }
+  if (quoting !== 'bare') return undefined;
+  if (held.kind === 'path') {
+    return {
+      severity: 'warning',
+      fault: 'is a path outside quotes, which the shell parts at a blank in it',
+      wayOut: quoteIt,
+    };
+  }
+  // Only at the beginning of a word does "#" begin a comment.
+  if (!/^[\s;&|()]?$/.test(script.text.charAt(hole.start - 1))) return undefined;
+  return {
+    severity: 'warning',
+    fault: 'begins with "#", behind which the shell takes all for a comment',
+    wayOut: quoteIt,
+  };
+}

@@ -1,0 +1,48 @@
+import type { ShellFault } from '../shell/fault.js';
+import { decodedOffset } from '../shell/script.js';
+import type { Rule } from './rule.js';
+
+type Sentences = {
+  readonly [Kind in ShellFault['kind']]: (fault: Extract<ShellFault, { kind: Kind }>) => string;
+};
+
+const sentences: Sentences = {
+  unclosed: ({ opener, closer }) =>
+    opener.endsWith(closer)
+      ? `The quote ${closer} is never closed: write a second one where it ends, or a backslash before it if it is text.`
+      : `"${opener}" is never closed: write "${closer}" where it ends.`,
+  heredoc: ({ word, indented }) =>
+    indented
+      ? `The here-document is never ended, as the line "${word}" has blanks beside it: write "${word}" at the beginning of a line, and nothing else on it.`
+      : `The here-document is never ended: write "${word}" on a line of its own below it.`,
+  unexpected: ({ closer, opener }) =>
+    `"${closer}" ends nothing, as no "${opener}" stands before it: remove it, or put it in quotes if it is text.`,
+  missing: ({ before, missing }) => `"${missing}" is missing before "${before}": write it.`,
+  'joins-nothing': ({ operator }) =>
+    `Behind "${operator}" a command is missing: write it, or remove "${operator}".`,
+};
+
+export const shellSyntax: Rule = {
+  code: 'shell-syntax',
+  severity: { platform: 'warning', galaxy: 'warning' },
+  summary: 'a shell command that the shell cannot read',
+  why: 'Once the references are filled in, the shell has to be able to read the command: quotes and brackets that are never closed, an `if` without its `fi`, or a `|` with nothing behind it end the job before it begins. A here-document whose last line is indented, or is not on a line of its own, swallows all that follows it. Only what no shell can read is reported, and the first such place only; where an expression writes parts of commands itself, nothing is.',
+  bad: {
+    text: "shell_command: |\n  if [ -s '$(inputs.table.path)' ]; then\n    wc -l '$(inputs.table.path)' > count.txt\n",
+  },
+  good: {
+    text: "shell_command: |\n  if [ -s '$(inputs.table.path)' ]; then\n    wc -l '$(inputs.table.path)' > count.txt\n  fi\n",
+  },
+  check(_tool, report, { shell }) {
+    for (const { script, fault } of shell?.faults ?? []) {
+      const { scalar } = script.template;
+      const [start, last] = [fault.span.start, fault.span.end - 1].map((at) => decodedOffset(script, at));
+      const span = scalar.decoded.spanOf({ start: start ?? 0, end: (last ?? 0) + 1 });
+      report({ node: scalar, span, message: sentenceOf(fault) });
+    }
+  },
+};
+
+function sentenceOf(fault: ShellFault): string {
+  return (sentences[fault.kind] as (fault: ShellFault) => string)(fault);
+}

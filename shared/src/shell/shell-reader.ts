@@ -1,0 +1,117 @@
+import type { Template } from '../tool/template.js';
+import type { UserTool } from '../tool/user-tool.js';
+import { asText, pairsByName } from '../yaml/node.js';
+import type { ShellFault } from './fault.js';
+import { findShellFault } from './find-fault.js';
+import type { ShellParser } from './parser.js';
+import { placeAt, type ShellPlace } from './place.js';
+import { fillIn, type ShellHole, type ShellScript } from './script.js';
+
+/** A hole of a script with the place that it is in. */
+export interface PlacedHole {
+  script: ShellScript;
+  hole: ShellHole;
+  place: ShellPlace;
+}
+
+/** A script that no shell can read. */
+export interface FaultyScript {
+  script: ShellScript;
+  fault: ShellFault;
+}
+
+/** What a tool's shell texts say, worked out when it is first asked for and then kept. */
+export class ShellReader {
+  private known: { holes: readonly PlacedHole[]; faults: readonly FaultyScript[] } | undefined;
+
+  /** @param parser without one nothing is known of quotes */
+  constructor(
+    private readonly tool: UserTool,
+    private readonly parser: ShellParser | undefined,
+  ) {}
+
+  /** Whether it can be told where values stand. */
+  get knowsPlaces(): boolean {
+    return this.parser !== undefined;
+  }
+
+  /** The places of all values in the tool's shell texts, as far as those can be read. */
+  get holes(): readonly PlacedHole[] {
+    return this.read().holes;
+  }
+
+  /** The shell texts that no shell can read. */
+  get faults(): readonly FaultyScript[] {
+    return this.read().faults;
+  }
+
+  private read(): NonNullable<ShellReader['known']> {
+    if (this.known) return this.known;
+    const scripts = shellTemplates(this.tool).map(fillIn);
+    const faults = scripts.flatMap((script) => {
+      const fault = findShellFault(script.text, unclearPlaces(script));
+      return fault ? [{ script, fault }] : [];
+    });
+    const holes = scripts.flatMap((script) => this.place(script));
+    return (this.known = { holes, faults });
+  }
+
+  private place(script: ShellScript): PlacedHole[] {
+    // From where the shell is lost, quotes may begin where they seem to end.
+    const lost = findShellFault(script.text)?.span.start ?? Infinity;
+    const holes = script.holes.filter(({ start }) => start < lost);
+    if (holes.length === 0 || !this.parser) return [];
+    const placed = this.parser.read(script.text, (root) =>
+      holes.map((hole) => ({ script, hole, place: placeAt(root, hole) })),
+    );
+    return placed ?? [];
+  }
+}
+
+/** Whether a tool has a text for the shell, so that a parser is of use. */
+export function hasShellText(tool: UserTool): boolean {
+  return shellTemplates(tool).length > 0;
+}
+
+/** The command, and the config files that are shell scripts. One with an unfinished expression cannot be read. */
+function shellTemplates(tool: UserTool): Template[] {
+  if (!tool.isTool) return [];
+  return tool.templates.filter(
+    (template) => isForShell(template) && template.expressions.every(({ scanned }) => scanned.closed),
+  );
+}
+
+function isForShell({ kind, pair, text }: Template): boolean {
+  if (kind === 'shell_command') return true;
+  if (/^\s*#!\s*\S*[/ ](?:ba|da|k)?sh(?:\s|$)/.test(text)) return true;
+  const file = pairsByName(pair.parent);
+  return ['filename', 'name'].some((field) =>
+    /\.(?:ba)?sh$/.test(asText(file.get(field)?.value)?.value ?? ''),
+  );
+}
+
+/** The holes that may be filled with more than values: with operators, quotes or whole commands. */
+function unclearPlaces({ holes }: ShellScript): Set<number> {
+  return new Set(
+    holes.filter(({ expression }) => expression && mayWriteCode(expression.source)).map(({ start }) => start),
+  );
+}
+
+const stringLiteral = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g;
+/** What can stand in a text that is a value, an option, or nothing. */
+const plainText = /^.[\w\s.,:=/+%@-]*.$/;
+const keyword = /\b(?:if|then|elif|else|fi|for|while|until|do|done|case|esac|in|function)\b/;
+/** Functions that write nothing which was not there: methods, and those that turn one value into a text. */
+const call =
+  /(?<![.\w$])(?!(?:String|Number|Boolean|parseInt|parseFloat|encodeURIComponent)\()[A-Za-z_$][\w$]*\s*\(/;
+
+/** Whether an expression's own texts could be more to the shell than a value. */
+function mayWriteCode(source: string): boolean {
+  const literals = source.match(stringLiteral) ?? [];
+  const rest = source.slice(2).replace(stringLiteral, '');
+  return (
+    /[`\\]|\/[^/]*\//.test(rest) ||
+    call.test(rest.replace(/\breturn\s*\(/g, '')) ||
+    literals.some((literal) => /[\\\n]/.test(literal) || !plainText.test(literal) || keyword.test(literal))
+  );
+}

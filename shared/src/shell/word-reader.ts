@@ -1,0 +1,255 @@
+import type { Span } from '../text/range.js';
+import { Faulty, Unclear } from './fault.js';
+
+/** A here-document whose lines are still to come. */
+interface PendingHeredoc {
+  word: string;
+  withoutTabs: boolean;
+  operator: Span;
+}
+
+/** Brackets in brackets deeper than this are left alone. */
+const deepest = 60;
+
+/**
+ * Reads the words of a shell text: quotes, expansions, here-documents (POSIX Shell Command Language, "Token
+ * Recognition"). Throws {@link Faulty} for what no shell can read, and {@link Unclear} for what it does not know.
+ */
+export abstract class WordReader {
+  protected at = 0;
+  private depth = 0;
+  private heredocs: PendingHeredoc[] = [];
+
+  /** @param unclear places in the text, outside quotes, at which anything may come to stand */
+  constructor(
+    protected readonly text: string,
+    private readonly unclear: ReadonlySet<number>,
+  ) {}
+
+  /** Reads commands up to the bracket that ends them; the place is then behind it. */
+  protected abstract commandsInBrackets(opener: Span): void;
+
+  protected get char(): string {
+    return this.text.charAt(this.at);
+  }
+
+  protected startsWith(text: string): boolean {
+    return this.text.startsWith(text, this.at);
+  }
+
+  protected get isAtEnd(): boolean {
+    return this.at >= this.text.length;
+  }
+
+  /** Blanks, continued lines and a comment. */
+  protected blanks(): void {
+    for (;;) {
+      if (/[ \t\r]/.test(this.char)) this.at++;
+      else if (this.startsWith('\\\n')) this.at += 2;
+      else break;
+    }
+    if (this.char === '#') {
+      const end = this.text.indexOf('\n', this.at);
+      this.at = end < 0 ? this.text.length : end;
+    }
+  }
+
+  /** The end of a line, with the here-documents that it announced. */
+  protected lineEnd(): void {
+    this.at++;
+    for (const heredoc of this.heredocs.splice(0)) this.heredocBody(heredoc);
+  }
+
+  /** Blanks and line ends. */
+  protected gap(): void {
+    this.blanks();
+    while (this.char === '\n') {
+      this.lineEnd();
+      this.blanks();
+    }
+  }
+
+  /** One word as it is written; empty where none begins. */
+  protected word(): string {
+    const start = this.at;
+    while (!this.isAtEnd && this.wordPart(start));
+    return this.text.slice(start, this.at);
+  }
+
+  private wordPart(start: number): boolean {
+    const { char, at } = this;
+    const next = this.text.charAt(at + 1);
+    if ((char === '<' || char === '>') && next === '(' && at === start) this.brackets(2);
+    else if (/[\s;&|<>()]/.test(char)) return false;
+    else if (char === '=' && next === '(') this.arrayValue();
+    else if (/[?*+@!]/.test(char) && next === '(') this.balanced({ start: at, end: at + 2 }, ')');
+    else if (char === "'") this.singleQuotes(1);
+    else if (char === '$' && next === "'") this.escapedQuotes();
+    else if (char === '"') this.doubleQuotes();
+    else this.characters(false);
+    return true;
+  }
+
+  /** Characters that mean the same in double quotes and outside. */
+  private characters(isQuoted: boolean): void {
+    if (!isQuoted && this.unclear.has(this.at)) throw new Unclear();
+    if (this.char === '\\') {
+      if (this.text.charAt(this.at + 1) === '\n') this.forbidHeredoc();
+      this.at = Math.min(this.at + 2, this.text.length);
+    } else if (this.startsWith('$((')) this.arithmetic(3);
+    else if (this.startsWith('$(')) this.brackets(2);
+    else if (this.startsWith('${')) this.expansion(isQuoted);
+    else if (this.char === '`') this.backquotes();
+    else this.at++;
+  }
+
+  private singleQuotes(length: number): void {
+    const start = this.at;
+    const end = this.text.indexOf("'", start + length);
+    if (end < 0) throw unclosed({ start, end: start + length }, this.text, "'");
+    if (this.text.slice(start, end).includes('\n')) this.forbidHeredoc();
+    this.at = end + 1;
+  }
+
+  private escapedQuotes(): void {
+    const start = this.at;
+    this.at += 2;
+    while (this.char !== "'") {
+      if (this.isAtEnd) throw unclosed({ start, end: start + 2 }, this.text, "'");
+      this.at += this.char === '\\' ? 2 : 1;
+    }
+    this.at++;
+  }
+
+  private doubleQuotes(): void {
+    const start = this.at++;
+    while (this.char !== '"') {
+      if (this.isAtEnd) throw unclosed({ start, end: start + 1 }, this.text, '"');
+      if (this.char === '\n') this.forbidHeredoc();
+      this.characters(true);
+    }
+    this.at++;
+  }
+
+  /** `$( … )`, `<( … )`, `>( … )`: commands. */
+  private brackets(length: number): void {
+    const opener = { start: this.at, end: this.at + length };
+    this.at = opener.end;
+    this.deeper(() => {
+      this.commandsInBrackets(opener);
+    });
+  }
+
+  /** `$(( … ))` and `(( … ))`. */
+  protected arithmetic(length: number): void {
+    const opener = { start: this.at, end: this.at + length };
+    this.balanced(opener, '))', 1);
+    // A group of commands at the beginning of a substitution: `$((cd x; ls) | wc)`.
+    if (this.char !== ')') throw new Unclear();
+    this.at++;
+  }
+
+  /** `@( … )` and the like, and calculations: brackets, quotes and expansions count. */
+  private balanced(opener: Span, closer: string, open = 0): void {
+    this.at = opener.end;
+    let depth = open + 1;
+    this.deeper(() => {
+      for (;;) {
+        if (this.isAtEnd) throw unclosed(opener, this.text, closer);
+        if (this.char === '(') depth++;
+        if (this.char === ')' && --depth === open) break;
+        this.quotedOrPlain();
+      }
+    });
+    this.at++;
+  }
+
+  private quotedOrPlain(): void {
+    if (this.char === "'") this.singleQuotes(1);
+    else if (this.char === '"') this.doubleQuotes();
+    else this.characters(false);
+  }
+
+  /** `${ … }`; in double quotes, single ones are characters like any other. */
+  private expansion(isQuoted: boolean): void {
+    const opener = { start: this.at, end: this.at + 2 };
+    this.at = opener.end;
+    this.deeper(() => {
+      while (this.char !== '}') {
+        if (this.isAtEnd) throw unclosed(opener, this.text, '}');
+        if (this.char === '\n') this.forbidHeredoc();
+        if (this.char === "'" && isQuoted) this.at++;
+        else this.quotedOrPlain();
+      }
+    });
+    this.at++;
+  }
+
+  private backquotes(): void {
+    const start = this.at++;
+    while (this.char !== '`') {
+      if (this.isAtEnd) throw unclosed({ start, end: start + 1 }, this.text, '`');
+      if (this.char === '\n') this.forbidHeredoc();
+      this.at += this.char === '\\' ? 2 : 1;
+    }
+    this.at++;
+  }
+
+  private arrayValue(): void {
+    const opener = { start: this.at + 1, end: this.at + 2 };
+    this.at = opener.end;
+    for (;;) {
+      this.gap();
+      if (this.isAtEnd) throw unclosed(opener, this.text, ')');
+      if (this.char === ')') break;
+      if (this.word() === '') throw new Unclear();
+    }
+    this.at++;
+  }
+
+  /** The operator stands there: `<<WORD` or `<<-WORD`. */
+  protected heredoc(): void {
+    const start = this.at;
+    const withoutTabs = this.text.charAt(start + 2) === '-';
+    this.at += withoutTabs ? 3 : 2;
+    this.blanks();
+    const written = this.word();
+    if (written === '' || /[$`]/.test(written)) throw new Unclear();
+    const operator = { start, end: this.at };
+    this.heredocs.push({ word: written.replace(/\\(.)|['"]/g, '$1'), withoutTabs, operator });
+  }
+
+  private heredocBody({ word, withoutTabs, operator }: PendingHeredoc): void {
+    let indented = false;
+    while (!this.isAtEnd) {
+      const end = this.text.indexOf('\n', this.at);
+      const line = this.text.slice(this.at, end < 0 ? undefined : end);
+      this.at = end < 0 ? this.text.length : end + 1;
+      if ((withoutTabs ? line.replace(/^\t+/, '') : line) === word) return;
+      indented ||= line.trim() === word;
+    }
+    throw new Faulty({ kind: 'heredoc', word, indented, span: operator });
+  }
+
+  /** At the end of the text: here-documents that were announced on the last line. */
+  protected noHeredocs(): void {
+    const [first] = this.heredocs;
+    if (first) throw new Faulty({ kind: 'heredoc', word: first.word, indented: false, span: first.operator });
+  }
+
+  /** Shells differ in where the lines of a here-document begin when a word goes over the end of the line. */
+  private forbidHeredoc(): void {
+    if (this.heredocs.length > 0) throw new Unclear();
+  }
+
+  private deeper(read: () => void): void {
+    if (++this.depth > deepest) throw new Unclear();
+    read();
+    this.depth--;
+  }
+}
+
+/** A quote or bracket that the text ends in. */
+export function unclosed(span: Span, text: string, closer: string): Faulty {
+  return new Faulty({ kind: 'unclosed', opener: text.slice(span.start, span.end), closer, span });
+}

@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { check } from '../../shared/src/rules/check.js';
+import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { accepts, finds, offer, problemsOf, sure, toolWith } from '../support/rule-cases.js';
+
+const both = ['platform', 'galaxy'] as const;
+
+/** A command, and inputs of every kind beside the table. */
+function command(text: string): string {
+  return `shell_command: ${text}
+inputs:
+  - {name: table, type: data, format: txt}
+  - {name: tables, type: data, format: txt, multiple: true}
+  - {name: title, type: text}
+  - {name: extra_args, type: text}
+  - {name: maybe, type: text, optional: true}
+  - {name: word, type: text, validators: [{type: regex, expression: '^[\\w.-]+$'}]}
+  - {name: tame, type: text, validators: [{type: regex, expression: '^[\\w .,-]+$'}]}
+  - {name: odd, type: text, validators: [{type: regex, expression: '^[%-z]+$'}]}
+  - {name: count, type: integer}
+  - {name: share, type: float}
+  - {name: on, type: boolean}
+  - {name: color, type: color}
+  - {name: mode, type: select, options: [{label: A, value: --fast}, {label: B, value: a/b.c:1}]}
+  - {name: risky, type: select, options: [{label: A, value: a}, {label: B, value: a;b}]}
+  - {name: several, type: select, options: [{label: A, value: -a 1}, {label: B, value: ''}]}
+  - {name: quoted, type: select, options: [{label: A, value: "it's"}]}
+  - name: group
+    type: section
+    parameters:
+      - {name: inner, type: text}
+`;
+}
+
+const escaped = (reference: string): string => `${reference}.split("'").join("'\\\\''")`;
+
+finds('reference-unquoted', both, [
+  {
+    fields: command(`|\n  echo «$(inputs.title)» > count.txt\n`),
+    severity: 'warning',
+    says: '"$(inputs.title)" is a text outside quotes',
+    fixes: [sure(command(`|\n  echo '$(${escaped('inputs.title')})' > count.txt\n`))],
+  },
+  {
+    fields: command(`|\n  tool «$(inputs.extra_args)» > count.txt\n`),
+    severity: 'warning',
+    says: 'outside quotes',
+    fixes: [offer(command(`|\n  tool '$(${escaped('inputs.extra_args')})' > count.txt\n`))],
+  },
+  {
+    fields: command(`|\n  echo «$(inputs.maybe)» > count.txt\n`),
+    severity: 'warning',
+    says: 'outside quotes',
+    fixes: [sure(command(`|\n  echo '$(${escaped('String(inputs.maybe)')})' > count.txt\n`))],
+  },
+  {
+    fields: command(`wc «$(inputs.table.path)» > count.txt`),
+    severity: 'warning',
+    says: 'is a path outside quotes',
+    fixes: [sure(command(`wc '$(inputs.table.path)' > count.txt`))],
+  },
+  {
+    fields: command(`'wc «$(inputs.tables[0].path)» > count.txt'`),
+    severity: 'warning',
+    says: 'is a path outside quotes',
+    fixes: [sure(command(`'wc ''$(inputs.tables[0].path)'' > count.txt'`))],
+  },
+  {
+    fields: command(`echo «$(inputs.risky)» > count.txt`),
+    severity: 'warning',
+    says: 'can be "a;b"',
+    fixes: [sure(command(`echo '$(inputs.risky)' > count.txt`))],
+  },
+  {
+    fields: command(`tool «$(inputs.several)» > count.txt`),
+    severity: 'warning',
+    says: 'can be "-a 1"',
+    fixes: [offer(command(`tool '$(inputs.several)' > count.txt`))],
+  },
+  {
+    fields: command(`|\n  echo '«$(inputs.quoted)»' > count.txt\n`),
+    severity: 'warning',
+    says: `can be "it's"`,
+    fixes: [sure(command(`|\n  echo '$(${escaped('inputs.quoted')})' > count.txt\n`))],
+  },
+  {
+    fields: command(`plot -c «$(inputs.color)» x=$(inputs.color) > count.txt`),
+    severity: 'warning',
+    says: 'begins with "#"',
+    fixes: [sure(command(`plot -c '$(inputs.color)' x=$(inputs.color) > count.txt`))],
+  },
+  {
+    fields: command(`|\n  echo "«$(inputs.title)»" > count.txt\n`),
+    severity: 'info',
+    says: 'between double quotes',
+    fixes: [offer(command(`|\n  echo '$(${escaped('inputs.title')})' > count.txt\n`))],
+  },
+  {
+    fields: command(`|\n  echo '«$(inputs.title)»' > count.txt\n`),
+    severity: 'hint',
+    says: "a ' in it ends the quotes",
+    fixes: [offer(command(`|\n  echo '$(${escaped('inputs.title')})' > count.txt\n`))],
+  },
+  {
+    fields: command('|\n  cat <<EOF > count.txt\n  «$(inputs.title)»\n  EOF\n'),
+    severity: 'info',
+    says: 'in a here-document',
+    fixes: [
+      offer(command('|\n  cat <<EOF > count.txt\n  $(inputs.title.replace(/[\\\\$`]/g, "\\\\$&"))\n  EOF\n')),
+    ],
+  },
+  {
+    fields: command(`echo «$(inputs.group.inner)» «$(inputs.odd)» «$(inputs.tame)» > count.txt`),
+    severity: 'warning',
+    says: '"$(inputs.group.inner)" is a text outside quotes',
+    fixes: [
+      sure(
+        command(
+          `echo '$(String(inputs.group.inner).split("'").join("'\\\\''"))' $(inputs.odd) $(inputs.tame) > count.txt`,
+        ),
+      ),
+    ],
+  },
+  {
+    fields: command(`echo «$(inputs.table.element_identifier)» > count.txt`),
+    severity: 'warning',
+    says: 'is a text outside quotes',
+    fixes: [
+      sure(
+        command(`echo '$(String(inputs.table.element_identifier).split("'").join("'\\\\''"))' > count.txt`),
+      ),
+    ],
+  },
+]);
+
+accepts(
+  'reference-unquoted',
+  both,
+  [
+    'wc $(inputs.count) $(inputs.share) $(inputs.on) $(inputs.mode) $(inputs.word) > count.txt',
+    `cat '$(inputs.table.path)' "$(inputs.table.path)" '$(inputs.tame)' "$(inputs.tame)" > count.txt`,
+    `cat $(inputs.tables.map((f) => f.path).join(' ')) $(inputs.tables[].path) > count.txt`,
+    `cat $(inputs.on ? '--title ' + inputs.title : '') $(inputs.title.length) > count.txt`,
+    `|\n  cat '$(inputs.title.split("'").join("'\\\\''"))' > count.txt\n`,
+    `|\n  # $(inputs.title)\n  wc x > count.txt\n`,
+    `|\n  cat <<'EOF' > count.txt\n  $(inputs.title)\n  EOF\n`,
+    'cat $(inputs.unknown) $(inputs.table) $(inputs.group) $(inputs.tables) > count.txt',
+    'wc $(inputs.table.size) $(inputs.table.format) $(inputs.table.class) > count.txt',
+  ].map(command),
+);
+
+finds('reference-in-comment', both, [
+  {
+    fields: command(
+      `|\n  # of «$(inputs.count)» lines\n  head -n $(inputs.count) x > count.txt # «$(inputs.on)»\n`,
+    ),
+    severity: 'warning',
+    says: '"$(inputs.count)" stands in a comment',
+    fixes: [
+      sure(
+        command(
+          `|\n  # of \\$(inputs.count) lines\n  head -n $(inputs.count) x > count.txt # $(inputs.on)\n`,
+        ),
+      ),
+    ],
+  },
+]);
+
+accepts('reference-in-comment', both, [
+  command(`|\n  echo a#$(inputs.count) "# $(inputs.count)" '# $(inputs.count)' > count.txt\n`),
+  command(`|\n  # \\$(inputs.count)\n  head -n $(inputs.count) > count.txt\n`),
+]);
+
+finds('shell-syntax', both, [
+  {
+    fields: command(`|\n  echo «'»$(inputs.count) > count.txt\n  ls\n`),
+    severity: 'warning',
+    says: "The quote ' is never closed",
+  },
+  {
+    fields: command(`"«if» test $(inputs.count) -gt 1; then \\\\$(date) > count.txt"`),
+    severity: 'warning',
+    says: '"if" is never closed: write "fi"',
+  },
+  {
+    fields: command(`|\n  cat «<<EOF» > count.txt\n    $(inputs.count)\n    EOF\n`),
+    severity: 'warning',
+    says: 'the line "EOF" has blanks beside it',
+  },
+  {
+    fields: command(`>\n  wc $(inputs.count) > count.txt «|»\n`),
+    severity: 'warning',
+    says: 'Behind "|" a command is missing',
+  },
+  { fields: command(`wc x > count.txt«;;» ls`), severity: 'warning', says: 'no "case"' },
+  { fields: command(`wc x > count.txt; «done»`), severity: 'warning', says: 'ends nothing' },
+  {
+    fields: command(`if wc x > count.txt; «fi»`),
+    severity: 'warning',
+    says: '"then" is missing before "fi"',
+  },
+]);
+
+accepts(
+  'shell-syntax',
+  both,
+  [
+    `|\n  $(inputs.on ? 'if a; then' : '') b > count.txt $(inputs.on ? '; fi' : '')\n  fi\n`,
+    '|\n  cat <<EOF | wc > count.txt\n  it is $(inputs.count)\n  EOF\n',
+    '|\n  case $(inputs.mode) in --fast) a;; *) b;; esac > count.txt\n',
+    `"cat > count.txt '$(inputs.title"`,
+    `|\n  awk '{ print $1 }' x | sort > count.txt && echo "\\$(date) it's" `,
+  ].map(command),
+);
+
+describe('without a parser of shell commands', () => {
+  const text = toolWith('platform', command('|\n  echo $(inputs.title) > count.txt # $(inputs.count)\n'));
+
+  it('nothing is said of quotes', () => {
+    const codes = check(new UserTool(text)).map(({ code }) => code);
+    assert.ok(!codes.includes('reference-unquoted') && !codes.includes('reference-in-comment'));
+    assert.ok(problemsOf(text).some(({ code }) => code === 'reference-unquoted'));
+  });
+
+  it('a comment that suppresses what would be said is not complained of', () => {
+    const suppressed = `# user-tool-disable reference-unquoted, reference-in-comment\n${text}`;
+    const complaints = (problems: readonly { code: string }[]): number =>
+      problems.filter(({ code }) => code === 'bad-suppression').length;
+    assert.equal(complaints(check(new UserTool(suppressed))), 0);
+    assert.equal(complaints(problemsOf(suppressed)), 0);
+    assert.equal(
+      complaints(problemsOf(`# user-tool-disable reference-unquoted\n${toolWith('platform', '')}`)),
+      1,
+    );
+  });
+});
