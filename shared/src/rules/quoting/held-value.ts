@@ -5,7 +5,7 @@ import type { TemplateExpression } from '../../tool/template.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import { followReference, type Value } from '../../tool/value.js';
 import { asMapping, asScalar, asSequence, asText, pairsByName } from '../../yaml/node.js';
-import { selectOptions } from '../select-default.js';
+import { selectOptions } from '../../tool/select-options.js';
 
 /** What an expression writes into the command, where that is known. */
 export interface HeldValue {
