@@ -191,7 +191,10 @@ describe('user-tool check', function () {
       Array.from({ length: 60 }, (_, index) => {
         const id = `tool-${'abcdefghij'[index % 10]}${'klmnop'[Math.floor(index / 10)]}`;
         const padding = `# ${'x'.repeat(15_000)}\n`;
-        return [`t${index}.tool.yml`, padding + withId(id, index % 3 === 0 ? bad : warning)];
+        return [
+          `t${index}.tool.yml`,
+          padding + withId(id, index % 3 === 0 ? bad : warning).replace(/'(\$\(.*?\))'/, '$1'),
+        ];
       }),
     );
     const space = workspace({
@@ -201,6 +204,7 @@ describe('user-tool check', function () {
     });
     const [one, two] = ['1', '3'].map((jobs) => space.run(['check', '--format', 'json', '--jobs', jobs]));
     assert.equal(one!.code, 1);
+    assert.match(one!.stdout, /"reference-unquoted"/);
     assert.deepEqual(two, one);
   });
 

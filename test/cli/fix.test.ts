@@ -26,6 +26,12 @@ describe('user-tool fix', function () {
   this.timeout(180_000);
   usesCommand();
 
+  it('puts quotes around what the shell would part', () => {
+    const space = workspace({ 'a.tool.yml': good.replace("'$(inputs.table.path)'", '$(inputs.table.path)') });
+    assert.equal(space.run(['fix']).code, 0);
+    assert.equal(readFileSync(space.path('a.tool.yml'), 'utf8'), good);
+  });
+
   it('mends what it can, and nothing else changes', () => {
     const space = workspace();
     for (const [name, text] of Object.entries({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Diagnostic, DocumentDiagnosticReport } from 'vscode-languageserver/node';
 import { codesOf, fullCapabilities, pushCapabilities, TestClient, until } from './client.js';
-import { badTool, foreignYaml, goodTool, misspeltTool } from './documents.js';
+import { badTool, foreignYaml, goodTool, misspeltTool, unquotedTool } from './documents.js';
 
 let count = 0;
 const newUri = (name = 'tool.yml'): string => `file:///project/d${++count}/${name}`;
@@ -42,6 +42,13 @@ describe('diagnostics', () => {
       await client.open(uri, goodTool.replace("'$(inputs.table.path)'", 'table.tsv'));
       const [unused] = await client.pull(uri);
       assert.deepEqual([unused?.code, unused?.severity, unused?.tags], ['input-unused', 4, [1]]);
+    });
+
+    it('know what stands outside quotes', async () => {
+      const uri = newUri();
+      await client.open(uri, unquotedTool);
+      const [unquoted] = await client.pull(uri);
+      assert.deepEqual([unquoted?.code, unquoted?.severity], ['reference-unquoted', 2]);
     });
 
     it('show the other place of a problem', async () => {
@@ -183,6 +190,12 @@ describe('diagnostics', () => {
         const last = client.lastPublished(uri);
         return last?.version === version && last.diagnostics;
       });
+
+    it('know what stands outside quotes', async () => {
+      const uri = newUri();
+      await client.open(uri, unquotedTool);
+      assert.deepEqual(codesOf(await pushed(uri, 1)), ['reference-unquoted']);
+    });
 
     it('are pushed with the version that they are about', async () => {
       const uri = newUri();

@@ -20,6 +20,9 @@ outputs:
 /** The same with an id that breaks the rules, which one fix mends. */
 export const badTool = goodTool.replace('id: count-lines', 'id: Count Lines');
 
+/** The same with a path that stands outside quotes. */
+export const unquotedTool = goodTool.replace("'$(inputs.table.path)'", '$(inputs.table.path)');
+
 /** The same with a reference to an input that is not declared. */
 export const misspeltTool = goodTool.replace('inputs.table', 'inputs.tabel');
 

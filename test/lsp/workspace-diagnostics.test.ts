@@ -8,7 +8,7 @@ import {
   type WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver/node';
 import { fullCapabilities, poll, TestClient, type ClientShape } from './client.js';
-import { badTool, goodTool, misspeltTool } from './documents.js';
+import { badTool, goodTool, misspeltTool, unquotedTool } from './documents.js';
 import { Folder } from './folder.js';
 
 interface Progress {
@@ -53,6 +53,7 @@ describe('the problems of a workspace', () => {
 
   it('are those of all its tools and configuration files', async () => {
     folder.write('good.tool.yml', goodTool);
+    folder.write('unquoted.tool.yml', unquotedTool.replace('count-lines', 'unquoted-path'));
     folder.write('bad.yml', badTool);
     folder.write('.user-tool.yml', 'ignore: [vendor]\nrules: { id-formt: off }\n');
     folder.write('vendor/bad.tool.yml', badTool);
@@ -67,6 +68,7 @@ describe('the problems of a workspace', () => {
       ['good.tool.yml', null, []],
       ['strict/.user-tool.yml', null, []],
       ['strict/unused.tool.yml', null, ['input-unused']],
+      ['unquoted.tool.yml', null, ['reference-unquoted']],
     ]);
     const unused = items.find(({ uri }) => uri.endsWith('unused.tool.yml'));
     assert.equal(unused?.kind === 'full' && unused.items[0]?.severity, 1);

@@ -38,6 +38,17 @@ export const largeDocuments: Readonly<Record<string, (size: number) => string>> 
     `${tool('echo', [`- &a { name: in, type: text }`])}tests:\n${repeat(size, () => '  - *a').join('\n')}\n`,
   'expressions in one line': (size) =>
     tool(repeat(size, () => '$(inputs.a)').join(' '), ['- name: a\n    type: text']),
+  'values in a long script': (size) =>
+    tool(
+      repeat(
+        size,
+        (i) =>
+          `if [ -s "$(inputs.a)" ]; then sort -k1 $(inputs.a) "x$(inputs.a)" '$(inputs.b)' > o${i} # $(inputs.a)\n  cat <<EOF\n  $(inputs.a)\n  EOF\n  fi`,
+      ).join('\n  '),
+      ['- name: a\n    type: text', '- name: b\n    type: integer'],
+    ),
+  'open quotes': (size) => tool(repeat(size, () => `echo " $(x ' \`a`).join('\n  '), []),
+  'nested substitutions': (size) => tool(`echo ${'"\\$(echo '.repeat(size)}`, []),
   'nested brackets in an expression': (size) => tool(`$(${'('.repeat(Math.min(size, 200))}`, []),
   'unclosed expressions': (size) => tool('$(x '.repeat(size), []),
   'escapes in double quotes': (size) =>

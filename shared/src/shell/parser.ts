@@ -1,24 +1,18 @@
-import type { Node, Parser } from 'web-tree-sitter';
+import type { Parser, TreeCursor } from 'web-tree-sitter';
 
-/** One node of a shell's syntax tree; offsets count in the text that was parsed (zero-based, UTF-16). */
-export type ShellNode = Pick<
-  Node,
-  'type' | 'text' | 'startIndex' | 'endIndex' | 'parent' | 'hasError' | 'childForFieldName' | 'children'
-> & {
-  /** The smallest named node that covers a stretch. */
-  namedDescendantForIndex(start: number, end: number): ShellNode | null;
-  parent: ShellNode | null;
-  children: ShellNode[];
-  childForFieldName(name: string): ShellNode | null;
-};
+/** A walk through a shell's syntax tree; offsets count in the text that was parsed (zero-based, UTF-16). */
+export type ShellCursor = Pick<
+  TreeCursor,
+  'nodeType' | 'nodeText' | 'startIndex' | 'endIndex' | 'gotoFirstChild' | 'gotoNextSibling' | 'gotoParent'
+>;
 
 /** A parser for shell commands; loaded once by {@link loadShellParser}, and from then on answers at once. */
 export interface ShellParser {
   /**
-   * Parses a text and hands the tree's root to `visit`; the nodes are gone afterwards. Tolerant of any text.
+   * Parses a text and hands a cursor at its root to `visit`, which is of no use afterwards. Tolerant of any text.
    * @returns what `visit` returns; undefined for a text that is longer, or takes more steps, than is read
    */
-  read<T>(text: string, visit: (root: ShellNode) => T): T | undefined;
+  read<T>(text: string, visit: (cursor: ShellCursor) => T): T | undefined;
 }
 
 /** The bytes of the two WebAssembly modules that the parser is made of. */
@@ -48,7 +42,7 @@ export async function loadShellParser({
   return { read: (text, visit) => readTree(parser, text, visit) };
 }
 
-function readTree<T>(parser: Parser, text: string, visit: (root: ShellNode) => T): T | undefined {
+function readTree<T>(parser: Parser, text: string, visit: (cursor: ShellCursor) => T): T | undefined {
   if (text.length > longest) return undefined;
   let reports = 0;
   const tree = parser.parse(text, null, { progressCallback: () => ++reports > mostReports });
@@ -56,9 +50,11 @@ function readTree<T>(parser: Parser, text: string, visit: (root: ShellNode) => T
     parser.reset();
     return undefined;
   }
+  const cursor = tree.walk();
   try {
-    return visit(tree.rootNode);
+    return visit(cursor);
   } finally {
+    cursor.delete();
     tree.delete();
   }
 }

@@ -1,5 +1,5 @@
 import type { Span } from '../text/range.js';
-import type { ShellNode } from './parser.js';
+import type { ShellCursor } from './parser.js';
 
 /** What the shell does with the characters of a value that stands there (POSIX Shell Command Language, "Quoting"). */
 export type Quoting =
@@ -38,23 +38,37 @@ export interface ShellPlace {
   quotes?: Span;
 }
 
-type Finder = (node: ShellNode) => Partial<ShellPlace> | undefined;
+/** A node on the way from the root to a value. */
+interface Frame {
+  type: string;
+  span: Span;
+  /** The type of its first child. */
+  opener?: string;
+  /** Where `=~` stands among its children. */
+  regexFrom?: number;
+  /** The word behind `<<`, as it is written. */
+  delimiter?: string;
+}
+
+type Finder = (frame: Frame, parent: Frame | undefined) => Partial<ShellPlace> | undefined;
 
 const quotingOf: Readonly<Record<string, Finder>> = {
   comment: () => ({ quoting: 'comment' }),
-  raw_string: (node) => ({ quoting: 'single', quotes: spanOf(node) }),
-  ansi_c_string: (node) => ({ quoting: 'ansi', quotes: spanOf(node) }),
-  string: (node) => ({ quoting: 'double', quotes: spanOf(node) }),
-  translated_string: (node) => ({ quoting: 'double', quotes: spanOf(node) }),
-  heredoc_body: (node) => ({ quoting: isQuotedHeredoc(node) ? 'quoted-heredoc' : 'heredoc' }),
+  raw_string: ({ span }) => ({ quoting: 'single', quotes: span }),
+  ansi_c_string: ({ span }) => ({ quoting: 'ansi', quotes: span }),
+  string: ({ span }) => ({ quoting: 'double', quotes: span }),
+  translated_string: ({ span }) => ({ quoting: 'double', quotes: span }),
+  // Any part of the word in quotes keeps the shell from reading the lines (POSIX, "Here-Document").
+  heredoc_body: (_, parent) => ({
+    quoting: /['"\\]/.test(parent?.delimiter ?? '') ? 'quoted-heredoc' : 'heredoc',
+  }),
   arithmetic_expansion: () => ({ quoting: 'arithmetic' }),
   c_style_for_statement: () => ({ quoting: 'arithmetic' }),
-  compound_statement: (node) => (node.children[0]?.type === '((' ? { quoting: 'arithmetic' } : undefined),
+  compound_statement: ({ opener }) => (opener === '((' ? { quoting: 'arithmetic' } : undefined),
   expansion: () => ({ quoting: 'expansion' }),
   subscript: () => ({ quoting: 'unknown' }),
   heredoc_start: () => ({ quoting: 'unknown' }),
   heredoc_end: () => ({ quoting: 'unknown' }),
-  function_definition: (node) => (node.childForFieldName('name') ? undefined : { quoting: 'unknown' }),
   ERROR: () => ({ quoting: 'unknown' }),
 };
 
@@ -70,43 +84,80 @@ const roles: Readonly<Record<string, ShellRole>> = {
 
 /** Behind these, outwards, a value is no part of a word any more. */
 const ends = new Set(['command', 'command_substitution', 'process_substitution', 'subshell', 'program']);
+/** What is nested deeper is not told. */
+const deepest = 500;
 
-/** Where a stretch of a parsed text stands. */
-export function placeAt(root: ShellNode, { start, end }: Span): ShellPlace {
-  let node: ShellNode | null = root.namedDescendantForIndex(start, end);
-  let place: Partial<ShellPlace> | undefined;
+/**
+ * Where stretches of a parsed text stand, in one walk through the tree.
+ * @param cursor at the root
+ * @param holes in the order of the text; they do not overlap
+ */
+export function placesOf(cursor: ShellCursor, holes: readonly Span[]): ShellPlace[] {
+  const path: Frame[] = [];
+  return enter(path, cursor)
+    ? holes.map((hole) => find(path, cursor, hole))
+    : holes.map(() => ({ quoting: 'bare', role: 'argument', inside: [] }));
+}
+
+/**
+ * Goes on to a stretch.
+ * @param path from the root to the parent of the node that the cursor is at
+ */
+function find(path: Frame[], cursor: ShellCursor, hole: Span): ShellPlace {
+  while (path.length > 1 && (path.at(-1)?.span.end ?? 0) < hole.end) {
+    cursor.gotoParent();
+    path.pop();
+  }
+  for (;;) {
+    note(path.at(-1), cursor);
+    while (cursor.endIndex <= hole.start) {
+      if (!cursor.gotoNextSibling()) return placeIn(path, hole);
+      note(path.at(-1), cursor);
+    }
+    if (cursor.startIndex > hole.start || cursor.endIndex < hole.end) return placeIn(path, hole);
+    if (!enter(path, cursor)) return placeIn([...path.slice(-deepest), frameAt(cursor)], hole);
+  }
+}
+
+/** Goes to the first child, where there is one. */
+function enter(path: Frame[], cursor: ShellCursor): boolean {
+  const frame = frameAt(cursor);
+  if (!cursor.gotoFirstChild()) return false;
+  path.push({ ...frame, opener: cursor.nodeType });
+  return true;
+}
+
+function frameAt({ nodeType, startIndex, endIndex }: ShellCursor): Frame {
+  return { type: nodeType, span: { start: startIndex, end: endIndex } };
+}
+
+/** Keeps of a child what the others are judged by. */
+function note(parent: Frame | undefined, cursor: ShellCursor): void {
+  const { nodeType } = cursor;
+  if (!parent) return;
+  if (nodeType === '=~') parent.regexFrom = cursor.startIndex;
+  else if (nodeType === 'heredoc_start') parent.delimiter = cursor.nodeText;
+}
+
+function placeIn(path: readonly Frame[], { start }: Span): ShellPlace {
+  if (path.length > deepest) return { quoting: 'unknown', role: 'argument', inside: [] };
   let role: ShellRole | undefined;
-  for (; node && !place; node = node.parent) {
-    place = quotingOf[node.type]?.(node);
-    if (place) break;
-    role ??= node.type === 'binary_expression' && isRegex(node, start) ? 'regex' : roles[node.type];
-    if (ends.has(node.type)) break;
+  for (let index = path.length - 1; index >= 0; index--) {
+    const frame = path[index];
+    if (!frame) break;
+    const found = quotingOf[frame.type]?.(frame, path[index - 1]);
+    if (found) return { quoting: 'bare', role: 'argument', ...found, inside: around(path.slice(0, index)) };
+    role ??= (frame.regexFrom ?? Infinity) < start ? 'regex' : roles[frame.type];
+    if (ends.has(frame.type)) {
+      return { quoting: 'bare', role: role ?? 'argument', inside: around(path.slice(0, index + 1)) };
+    }
   }
-  return { quoting: 'bare', role: role ?? 'argument', ...place, inside: around(node, place === undefined) };
+  return { quoting: 'bare', role: role ?? 'argument', inside: [] };
 }
 
-function around(from: ShellNode | null, withIt: boolean): ShellPlace['inside'] {
-  const inside: ShellPlace['inside'][number][] = [];
-  for (let node = withIt ? from : (from?.parent ?? null); node; node = node.parent) {
-    if (node.type === 'command_substitution') {
-      inside.push(node.children[0]?.type === '`' ? 'backquotes' : 'substitution');
-    } else if (node.type === 'string') inside.push('double');
-    else if (node.type === 'heredoc_body') inside.push('heredoc');
-  }
-  return inside;
-}
-
-function isRegex(node: ShellNode, start: number): boolean {
-  const operator = node.childForFieldName('operator');
-  return operator?.type === '=~' && operator.startIndex < start;
-}
-
-/** Any part of the word behind `<<` in quotes keeps the shell from reading the lines (POSIX, "Here-Document"). */
-function isQuotedHeredoc(body: ShellNode): boolean {
-  const start = body.parent?.children.find(({ type }) => type === 'heredoc_start');
-  return /['"\\]/.test(start?.text ?? '');
-}
-
-function spanOf({ startIndex, endIndex }: ShellNode): Span {
-  return { start: startIndex, end: endIndex };
+function around(path: readonly Frame[]): ShellPlace['inside'] {
+  return [...path].reverse().flatMap(({ type, opener }): ShellPlace['inside'][number][] => {
+    if (type === 'command_substitution') return [opener === '`' ? 'backquotes' : 'substitution'];
+    return type === 'string' ? ['double'] : type === 'heredoc_body' ? ['heredoc'] : [];
+  });
 }

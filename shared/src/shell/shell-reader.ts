@@ -4,7 +4,7 @@ import { asText, pairsByName } from '../yaml/node.js';
 import type { ShellFault } from './fault.js';
 import { findShellFault } from './find-fault.js';
 import type { ShellParser } from './parser.js';
-import { placeAt, type ShellPlace } from './place.js';
+import { placesOf, type ShellPlace } from './place.js';
 import { fillIn, type ShellHole, type ShellScript } from './script.js';
 
 /** A hole of a script with the place that it is in. */
@@ -61,10 +61,11 @@ export class ShellReader {
     const lost = findShellFault(script.text)?.span.start ?? Infinity;
     const holes = script.holes.filter(({ start }) => start < lost);
     if (holes.length === 0 || !this.parser) return [];
-    const placed = this.parser.read(script.text, (root) =>
-      holes.map((hole) => ({ script, hole, place: placeAt(root, hole) })),
-    );
-    return placed ?? [];
+    const places = this.parser.read(script.text, (cursor) => placesOf(cursor, holes));
+    return holes.flatMap((hole, index) => {
+      const place = places?.[index];
+      return place ? [{ script, hole, place }] : [];
+    });
   }
 }
 
