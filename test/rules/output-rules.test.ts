@@ -195,7 +195,7 @@ describe('name-short', () => {
 
 describe('id-duplicate', () => {
   const range = { start: { line: 1, character: 4 }, end: { line: 1, character: 15 } };
-  const twin = (name: string): Twin => ({ name, file: `/work/${name}`, range });
+  const twin = (name: string): Twin => ({ name, file: `/project/${name}`, range });
   const twins = (...names: string[]): [string, string, string][] =>
     check(new UserTool(toolWith('platform', '')), { twins: names.map(twin) }).map(
       ({ path, severity, message }) => [path, severity, message],
@@ -222,7 +222,7 @@ describe('id-duplicate', () => {
     const [found] = check(new UserTool(toolWith('platform', '')), { twins: names.map(twin) });
     assert.deepEqual(
       found?.related,
-      ['/work/a', '/work/b', '/work/c'].map((file) => ({
+      ['/project/a', '/project/b', '/project/c'].map((file) => ({
         range,
         file,
         message: '"count-lines" stands here too.',

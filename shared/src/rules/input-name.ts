@@ -1,3 +1,4 @@
+import { addToGroup } from '../group.js';
 import type { ToolInput } from '../tool/input.js';
 import type { UserTool } from '../tool/user-tool.js';
 import type { SpanEdit } from '../text/range.js';
@@ -77,9 +78,7 @@ type Rename = (better: string) => SpanEdit;
 function usesOfNames(tool: UserTool): ReadonlyMap<string, Rename[]> {
   const uses = new Map<string, Rename[]>();
   const add = (name: string, rename: Rename): void => {
-    const known = uses.get(name);
-    if (known) known.push(rename);
-    else uses.set(name, [rename]);
+    addToGroup(uses, name, rename);
   };
   for (const { name, expression, reference } of [...tool.references, ...tool.labelReferences]) {
     const segment = reference.segments[0];

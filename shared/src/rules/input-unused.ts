@@ -1,4 +1,5 @@
 import { remove } from '../tool/edits.js';
+import { sourceFields } from '../tool/source-texts.js';
 import type { UserTool } from '../tool/user-tool.js';
 import { asText } from '../yaml/node.js';
 import { nearest } from '../values/suggest.js';
@@ -34,8 +35,6 @@ export const inputUnused: Rule = {
     }
   },
 };
-
-const sourceFields = ['format_source', 'metadata_source', 'collection_type_source', 'structured_like'];
 
 /** Names of inputs that the command, config files, labels, sources of outputs or library functions mention. */
 function usedNames(tool: UserTool): ReadonlySet<string> {

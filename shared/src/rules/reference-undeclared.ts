@@ -1,3 +1,4 @@
+import { addToGroup } from '../group.js';
 import { insertInput, type InputFields } from '../tool/insert-input.js';
 import type { InputReference } from '../tool/template.js';
 import type { UserTool } from '../tool/user-tool.js';
@@ -62,9 +63,7 @@ export function undeclared(tool: UserTool): [name: string, references: InputRefe
     if (name === undefined || tool.inputsByName.has(name)) continue;
     // What an unfinished expression swallows is not known yet.
     if (expression.analysis.verdict === 'unfinished' || isInFault(reference)) continue;
-    const same = byName.get(name);
-    if (same) same.push(reference);
-    else byName.set(name, [reference]);
+    addToGroup(byName, name, reference);
   }
   return [...byName];
 }

@@ -13,7 +13,8 @@ export interface SourceText {
   decoded: Span;
 }
 
-const sourceFields: ReadonlySet<string> = new Set([
+/** The fields of outputs that name an input. */
+export const sourceFields: ReadonlySet<string> = new Set([
   'format_source',
   'metadata_source',
   'collection_type_source',

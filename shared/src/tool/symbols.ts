@@ -1,3 +1,4 @@
+import { addToGroup } from '../group.js';
 import { touches, type Span } from '../text/range.js';
 import type { LibraryName } from '../expressions/types.js';
 import type { YamlScalar } from '../yaml/node.js';
@@ -85,9 +86,7 @@ export class SymbolIndex {
     });
     for (const occurrence of this.occurrences) {
       const { symbol } = occurrence;
-      const same = this.bySymbol.get(symbol);
-      if (same) same.push(occurrence);
-      else this.bySymbol.set(symbol, [occurrence]);
+      addToGroup(this.bySymbol, symbol, occurrence);
     }
   }
 

@@ -1,3 +1,4 @@
+import { addToGroup } from '../../group.js';
 import { severities, type Problem } from '../../rules/problem.js';
 
 /**
@@ -20,9 +21,7 @@ function unseenBy(
   const groups = new Map<string, Problem[]>();
   for (const problem of unmatched) {
     const key = keyOf(problem);
-    const group = groups.get(key);
-    if (group) group.push(problem);
-    else groups.set(key, [problem]);
+    addToGroup(groups, key, problem);
   }
   return (problem) => {
     const group = groups.get(keyOf(problem)) ?? [];

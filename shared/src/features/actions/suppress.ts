@@ -1,3 +1,4 @@
+import { addToGroup } from '../../group.js';
 import type { Problem } from '../../rules/problem.js';
 import { reachOf, suppressionComment, type Reach } from '../../rules/suppression.js';
 import type { SpanEdit } from '../../text/range.js';
@@ -27,9 +28,7 @@ function isReadable({ document }: UserTool): boolean {
 function byCode(problems: readonly Problem[]): Map<string, Problem[]> {
   const groups = new Map<string, Problem[]>();
   for (const problem of problems) {
-    const same = groups.get(problem.code);
-    if (same) same.push(problem);
-    else groups.set(problem.code, [problem]);
+    addToGroup(groups, problem.code, problem);
   }
   return groups;
 }

@@ -1,3 +1,4 @@
+import { addToGroup } from '../../group.js';
 import type { SpanEdit } from '../../text/range.js';
 import { replaceAllInScalar, type Replacement } from '../../text/write-scalar.js';
 import { fieldNamed } from '../../schema/shape.js';
@@ -78,9 +79,7 @@ function changesByScalar(changes: readonly (Change & { scalar: YamlScalar })[]):
   const byScalar = new Map<YamlScalar, Replacement[]>();
   for (const { scalar, replacement } of changes) {
     if (!replacement) continue;
-    const same = byScalar.get(scalar);
-    if (same) same.push(replacement);
-    else byScalar.set(scalar, [replacement]);
+    addToGroup(byScalar, scalar, replacement);
   }
   return [...byScalar].flatMap(([scalar, replacements]) => replaceAllInScalar(scalar, replacements));
 }

@@ -1,3 +1,4 @@
+import { addToGroup } from '../../group.js';
 import type { Range, SemanticTokensEdit } from 'vscode-languageserver-types';
 import type { Occurrence } from '../../tool/symbols.js';
 import { readTemplate, type Template } from '../../tool/template.js';
@@ -79,9 +80,7 @@ function namesByScalar(tool: UserTool): Map<YamlScalar, Piece[]> {
     const kind = kindOf(occurrence);
     if (!kind) continue;
     const piece: Piece = { ...occurrence.decoded, kind };
-    const same = names.get(occurrence.scalar);
-    if (same) same.push(piece);
-    else names.set(occurrence.scalar, [piece]);
+    addToGroup(names, occurrence.scalar, piece);
   }
   return names;
 }

@@ -1,3 +1,4 @@
+import { addToGroup } from '../../group.js';
 import type { Position, Range, TextEdit } from 'vscode-languageserver-types';
 import { quoted } from '../../expressions/quote.js';
 import type { SpanEdit } from '../../text/range.js';
@@ -40,9 +41,7 @@ export function rename(
   if (refused !== undefined) return { refused };
   const byScalar = new Map<YamlScalar, Occurrence[]>();
   for (const occurrence of occurrences) {
-    const same = byScalar.get(occurrence.scalar);
-    if (same) same.push(occurrence);
-    else byScalar.set(occurrence.scalar, [occurrence]);
+    addToGroup(byScalar, occurrence.scalar, occurrence);
   }
   const edits = [...byScalar].flatMap(([scalar, same]) => renamedIn(scalar, same, name));
   return {

@@ -1,3 +1,4 @@
+import { addToGroup } from '../../group.js';
 import type { Span } from '../../text/range.js';
 
 /** A here-document: text that the shell hands to a command (POSIX Shell Command Language, "Here-Document"). */
@@ -52,9 +53,7 @@ class Lines {
     const index = new Map<string, number[]>();
     for (let line = this.count - 1; line >= 0; line--) {
       const text = withoutTabs ? this.line(line).replace(/^\t+/, '') : this.line(line);
-      const same = index.get(text);
-      if (same) same.push(line);
-      else index.set(text, [line]);
+      addToGroup(index, text, line);
     }
     this.found.set(withoutTabs, index);
     return index;

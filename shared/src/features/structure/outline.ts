@@ -1,3 +1,4 @@
+import { addToGroup } from '../../group.js';
 import type { SymbolKind } from 'vscode-languageserver-types';
 import type { LibraryName } from '../../expressions/types.js';
 import { inputList } from '../../schema/inputs.js';
@@ -192,9 +193,7 @@ function test(fields: Fields, index: number): ItemDraft {
 function requirementEntries({ library }: UserTool, list: YamlNode, home: Span): OutlineEntry[] {
   const byText = new Map<YamlScalar, LibraryName[]>();
   for (const { scalar, ...declared } of library) {
-    const same = byText.get(scalar);
-    if (same) same.push(declared);
-    else byText.set(scalar, [declared]);
+    addToGroup(byText, scalar, declared);
   }
   return itemEntries(list, home, (fields, index) => {
     const named = fields.get('type');

@@ -1,3 +1,4 @@
+import { addToGroup } from '../../group.js';
 import { libraryUses, usesInLibrary, type NameUse } from '../../expressions/library-uses.js';
 import type { YamlScalar } from '../../yaml/node.js';
 import type { FunctionSymbol, Occurrence } from '../symbols.js';
@@ -22,9 +23,7 @@ export function functionOccurrences(tool: UserTool): Occurrence[] {
     });
   const byText = new Map<YamlScalar, NameUse[]>();
   for (const declared of tool.library) {
-    const own = byText.get(declared.scalar);
-    if (own) own.push(declared);
-    else byText.set(declared.scalar, [declared]);
+    addToGroup(byText, declared.scalar, declared);
   }
   return [
     ...[...byText].flatMap(([scalar, own]) =>

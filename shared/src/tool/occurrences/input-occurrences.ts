@@ -1,3 +1,4 @@
+import { addToGroup } from '../../group.js';
 import type { MemberSegment } from '../../expressions/types.js';
 import {
   asMapping,
@@ -31,9 +32,7 @@ function symbolsOf(inputs: readonly ToolInput[], parent: InputSymbol | undefined
   const byName = new Map<string, ToolInput[]>();
   for (const input of inputs) {
     if (input.name === undefined) continue;
-    const same = byName.get(input.name);
-    if (same) same.push(input);
-    else byName.set(input.name, [input]);
+    addToGroup(byName, input.name, input);
   }
   return new Map(
     [...byName].map(([name, same]) => {
