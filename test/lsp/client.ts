@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { build } from '../../scripts/build.mjs';
+import { until } from '../support/until.js';
 import {
   createMessageConnection,
   StreamMessageReader,
@@ -22,29 +23,6 @@ let built: Promise<string> | undefined;
 export function builtServer(): Promise<string> {
   const file = fileURLToPath(new URL('../../server/dist/lsp.js', import.meta.url));
   return (built ??= build().then(() => file));
-}
-
-/** Milliseconds within which something has to have happened. */
-const limit = 15_000;
-
-/** Waits until `probe` gives something; fails with `what` where that takes too long. */
-export async function until<T>(what: string, probe: () => T | undefined | false): Promise<T> {
-  const end = Date.now() + limit;
-  for (;;) {
-    const answer = probe();
-    if (answer !== undefined && answer !== false) return answer;
-    if (Date.now() > end) assert.fail(`${what}: not within ${limit} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
-
-/** The same for a probe that asks the server. */
-export async function poll(what: string, probe: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + limit;
-  while (!(await probe())) {
-    if (Date.now() > end) assert.fail(`${what}: not within ${limit} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
 }
 
 /** How a client presents itself. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Diagnostic, DocumentDiagnosticReport } from 'vscode-languageserver/node';
-import { codesOf, fullCapabilities, pushCapabilities, TestClient, until } from './client.js';
+import { codesOf, fullCapabilities, pushCapabilities, TestClient } from './client.js';
+import { until } from '../support/until.js';
 import { badTool, foreignYaml, goodTool, misspeltTool, unquotedTool } from './documents.js';
 
 let count = 0;

@@ -12,9 +12,9 @@ import {
   fullCapabilities,
   pushCapabilities,
   TestClient,
-  until,
   type ClientShape,
 } from './client.js';
+import { until } from '../support/until.js';
 import { badTool } from './documents.js';
 
 const uri = 'file:///project/a.tool.yml';

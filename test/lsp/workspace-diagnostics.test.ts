@@ -7,7 +7,8 @@ import {
   type WorkspaceDiagnosticReport,
   type WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver/node';
-import { fullCapabilities, poll, TestClient, type ClientShape } from './client.js';
+import { fullCapabilities, TestClient, type ClientShape } from './client.js';
+import { poll } from '../support/until.js';
 import { badTool, goodTool, misspeltTool, unquotedTool } from './documents.js';
 import { Folder } from './folder.js';
 

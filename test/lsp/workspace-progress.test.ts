@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { MessageConnection, SymbolInformation } from 'vscode-languageserver/node';
-import { fullCapabilities, until } from './client.js';
+import { fullCapabilities } from './client.js';
+import { until } from '../support/until.js';
 import { goodTool } from './documents.js';
 import { FakeEnvironment, serveInProcess } from './in-process.js';
 

@@ -2,15 +2,8 @@ import assert from 'node:assert/strict';
 import { renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostic, Location, SymbolInformation } from 'vscode-languageserver/node';
-import {
-  codesOf,
-  fullCapabilities,
-  poll,
-  pushCapabilities,
-  TestClient,
-  until,
-  type ClientShape,
-} from './client.js';
+import { codesOf, fullCapabilities, pushCapabilities, TestClient, type ClientShape } from './client.js';
+import { poll, until } from '../support/until.js';
 import { badTool, goodTool } from './documents.js';
 import { Folder } from './folder.js';
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { SourceText } from '../../shared/src/text/source.js';
-import { builtServer, until } from '../lsp/client.js';
+import { builtServer } from '../lsp/client.js';
+import { until } from '../support/until.js';
 import { mark, unmark } from '../support/marked.js';
 import { inNeovim } from './neovim.js';
 

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+
+/** Milliseconds within which something has to have happened. */
+const limit = 15_000;
+
+/** Waits until `probe` gives something; fails with `what` where that takes too long. */
+export async function until<T>(what: string, probe: () => T | undefined | false): Promise<T> {
+  const end = Date.now() + limit;
+  for (;;) {
+    const answer = probe();
+    if (answer !== undefined && answer !== false) return answer;
+    if (Date.now() > end) assert.fail(`${what}: not within ${limit} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** The same for a probe that asks the server. */
+export async function poll(what: string, probe: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + limit;
+  while (!(await probe())) {
+    if (Date.now() > end) assert.fail(`${what}: not within ${limit} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
