@@ -86,8 +86,10 @@ describe('evaluation: properties', function () {
 
   it('any given values have an answer', () => {
     const tools = [...exampleTools(), ...outsideTools()].map(({ text }) => new UserTool(text));
+    // Written as JSON, -0 is 0.
+    const given = fc.jsonValue().map((any) => JSON.parse(JSON.stringify(any)) as Json);
     fc.assert(
-      fc.property(fc.constantFrom(...tools), fc.jsonValue(), fc.jsonValue(), (tool, first, second) => {
+      fc.property(fc.constantFrom(...tools), given, given, (tool, first, second) => {
         const given = Object.fromEntries(
           tool.inputs.map(({ name = '' }, index) => [name, index % 2 ? first : second]),
         );

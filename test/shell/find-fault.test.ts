@@ -37,6 +37,35 @@ const faulty: readonly [text: string, kind: string][] = [
   ['cat «<<-EOF»\n\ta\n    EOF\n', 'heredoc'],
 ];
 
+/** Texts that bash or a POSIX shell reads. */
+const readable = [
+  '> x { a }',
+  '>time { acase  }',
+  'echo ${\'x:-"a b"}',
+  "echo ${x':-a}",
+  '${"x}',
+  "echo $(('1 + 2)) 'x'",
+  'for x in a\n{ b; }',
+  '[[ $c =~ ^(#x|y)$ ]] && d',
+  'a | <<EOF | b\nEOF\n',
+  'if a; then\\\n b; else c; fi',
+  'if a; then b; fi\\',
+  "a$'b \\' c",
+  'cat <<EOF\na `b\nEOF\n`',
+  'f!() { a; }',
+  '=() { a; }',
+  'else<(a) b',
+  'q[ a &&& b ]',
+  'echo $[)a',
+  'echo ${x:-"a"$${y##*/}',
+  'echo ${x/"a}',
+  'echo ${`x}',
+  'cat <<`EOF\na `',
+  "cat <<'E F'` | wc\nE F\n`",
+  'cat <<EOF\na\\\nEOF\nEOF\n',
+  '[[ $c =~ ^(x|y)$&& ]] if && d',
+];
+
 /** Pieces of which scripts are made, all of them fine. */
 const pieces = [
   'if a; then b; fi\n',
@@ -104,6 +133,10 @@ describe('what no shell can read', () => {
       assert.equal(mark(text, fault.span), marked);
     });
   }
+
+  it('leaves alone what some shell reads', () => {
+    for (const text of readable) assert.equal(findShellFault(text), undefined, text);
+  });
 
   it('is not looked for behind what may write parts of commands', () => {
     assert.equal(findShellFault('if a; R then b', new Set([6])), undefined);

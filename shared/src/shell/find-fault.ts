@@ -74,6 +74,8 @@ const openerNames: Readonly<Record<Compound, string>> = {
 
 /** Behind these a command begins as at the beginning of a line. */
 const prefixes = new Set(['!', 'time']);
+/** The beginning of an assignment to an element. */
+const element = /[A-Za-z_]\w*\[/y;
 const joining = /\|\||&&|\|&?/y;
 const separator = /;;&|;;|;&|;|&(?!>)/y;
 const redirection = /<<<|>\||<>|[<>]&|>>|>\||&>>?|[<>]/y;
@@ -123,10 +125,16 @@ class CommandReader extends WordReader {
     else if (this.isPattern) this.pattern();
     else if (char === ')') this.closeBracket();
     else if (char === '(') this.openBracket();
-    else if (this.startsWith('<<') && !this.startsWith('<<<')) this.heredoc();
+    else if (this.startsWith('<<') && !this.startsWith('<<<'))
+      this.redirect(() => {
+        this.heredoc();
+      });
     else if (this.match(joining)) this.join({ start: at, end: this.at });
     else if (this.startsWith('<(') || this.startsWith('>(')) this.plainWord();
-    else if (this.match(redirection)) this.redirect();
+    else if (this.match(redirection))
+      this.redirect(() => {
+        this.target();
+      });
     else if (this.match(separator)) this.separate({ start: at, end: this.at });
     else this.plainWord();
   }
@@ -143,10 +151,16 @@ class CommandReader extends WordReader {
     this.isStart = true;
   }
 
-  private redirect(): void {
+  /** What is redirected is a command, and no compound one. */
+  private redirect(read: () => void): void {
+    read();
+    this.joined = undefined;
+    this.isStart = false;
+  }
+
+  private target(): void {
     this.blanks();
     if (this.word() === '') throw new Unclear();
-    this.joined = undefined;
   }
 
   private join(operator: Span): void {
@@ -209,6 +223,8 @@ class CommandReader extends WordReader {
 
   private plainWord(): void {
     const start = this.at;
+    // bash reads anything up to the "]".
+    if (this.isStart && this.match(element)) throw new Unclear();
     const written = this.word();
     if (written === '') throw new Unclear();
     const span = { start, end: this.at };
@@ -224,6 +240,8 @@ class CommandReader extends WordReader {
 
   private command(written: string, span: Span): void {
     const kind = openers.get(written);
+    // bash reads "for x in a; { b; }".
+    if (kind === '{' && this.isLoopHead) throw new Unclear();
     if (kind) this.frames.push({ opener: span, kind, part: written });
     else if (written === 'for' || written === 'select') this.loopHead(written, span);
     else if (written === 'case') this.caseHead(span);
@@ -261,6 +279,11 @@ class CommandReader extends WordReader {
         this.isStart = false;
       }
     }
+  }
+
+  private get isLoopHead(): boolean {
+    const part = this.frames.at(-1)?.part;
+    return part === 'for' || part === 'select';
   }
 
   private caseHead(span: Span): void {
@@ -305,13 +328,16 @@ class CommandReader extends WordReader {
   /** `[[ … ]]`: operators are words of its own language. */
   private test(opener: Span): void {
     for (;;) {
+      // A part of a pattern, or a comment.
+      if (this.char === '#') throw new Unclear();
       this.gap();
       if (this.isAtEnd) throw unclosed(opener, this.text, ']]');
       if (/[()<>|&]/.test(this.char) && !this.startsWith('<(') && !this.startsWith('>(')) this.at++;
       else {
         const written = this.word();
         if (written === ']]') break;
-        if (written === '') throw new Unclear();
+        // Behind "=~" signs of the shell are characters.
+        if (written === '' || written === '=~') throw new Unclear();
       }
     }
     this.isStart = true;

@@ -8,6 +8,12 @@ interface PendingHeredoc {
   operator: Span;
 }
 
+/** A parameter of an expansion, and what every shell can do with it. */
+const parameter = /#?(?:\w+|[#?!@*$-])(?:$|(?=\})|:?[-=?+]|%%?|##?)/y;
+
+/** The word that ends a here-document, as it is announced. */
+const delimiter = /(?:'[^'\n]*'|"[^"$`\\\n]*"|[^'"$`\\\s;&|<>()]|\\[^\n])+(?=[\s;&|<>()]|$)/y;
+
 /** Brackets in brackets deeper than this are left alone. */
 const deepest = 60;
 
@@ -69,20 +75,24 @@ export abstract class WordReader {
     }
   }
 
-  /** One word as it is written; empty where none begins. */
+  /** One word as it is written, without the ends of continued lines; empty where none begins. */
   protected word(): string {
     const start = this.at;
     while (!this.isAtEnd && this.wordPart(start));
-    return this.text.slice(start, this.at);
+    return this.text.slice(start, this.at).replaceAll('\\\n', '');
   }
 
   private wordPart(start: number): boolean {
     const { char, at } = this;
     const next = this.text.charAt(at + 1);
-    if ((char === '<' || char === '>') && next === '(' && at === start) this.brackets(2);
-    else if (/[\s;&|<>()]/.test(char)) return false;
-    else if (char === '=' && next === '(') this.arrayValue();
-    else if (/[?*+@!]/.test(char) && next === '(') this.balanced({ start: at, end: at + 2 }, ')');
+    if ((char === '<' || char === '>') && next === '(') {
+      // A part of the word for some shells, and its end for others.
+      if (at > start) throw new Unclear();
+      this.brackets(2);
+    } else if (/[\s;&|<>()]/.test(char)) return false;
+    else if (char === '=' && next === '(') this.arrayValue(start);
+    // A pattern, where the shell was told that there are such.
+    else if (/[?*+@!]/.test(char) && next === '(') throw new Unclear();
     else if (char === "'") this.singleQuotes(1);
     else if (char === '$' && next === "'") this.escapedQuotes();
     else if (char === '"') this.doubleQuotes();
@@ -94,10 +104,14 @@ export abstract class WordReader {
   private characters(isQuoted: boolean): void {
     if (!isQuoted && this.unclear.has(this.at)) throw new Unclear();
     if (this.char === '\\') {
-      if (this.text.charAt(this.at + 1) === '\n') this.forbidHeredoc();
-      this.at = Math.min(this.at + 2, this.text.length);
+      const next = this.text.charAt(this.at + 1);
+      if (next === '\n') this.forbidHeredoc();
+      if (next === '') throw new Unclear();
+      this.at += 2;
     } else if (this.startsWith('$((')) this.arithmetic(3);
     else if (this.startsWith('$(')) this.brackets(2);
+    else if (this.startsWith('$[')) throw new Unclear();
+    else if (this.startsWith('$$')) this.at += 2;
     else if (this.startsWith('${')) this.expansion(isQuoted);
     else if (this.char === '`') this.backquotes();
     else this.at++;
@@ -113,12 +127,9 @@ export abstract class WordReader {
 
   private escapedQuotes(): void {
     const start = this.at;
-    this.at += 2;
-    while (this.char !== "'") {
-      if (this.isAtEnd) throw unclosed({ start, end: start + 2 }, this.text, "'");
-      this.at += this.char === '\\' ? 2 : 1;
-    }
-    this.at++;
+    this.singleQuotes(2);
+    // Some shells take the backslash before a quote for itself, others for an escape.
+    if (this.text.slice(start, this.at).endsWith("\\'")) throw new Unclear();
   }
 
   private doubleQuotes(): void {
@@ -140,28 +151,24 @@ export abstract class WordReader {
     });
   }
 
-  /** `$(( … ))` and `(( … ))`. */
+  /** `$(( … ))` and `(( … ))`: brackets and expansions count. */
   protected arithmetic(length: number): void {
     const opener = { start: this.at, end: this.at + length };
-    this.balanced(opener, '))', 1);
-    // A group of commands at the beginning of a substitution: `$((cd x; ls) | wc)`.
-    if (this.char !== ')') throw new Unclear();
-    this.at++;
-  }
-
-  /** `@( … )` and the like, and calculations: brackets, quotes and expansions count. */
-  private balanced(opener: Span, closer: string, open = 0): void {
     this.at = opener.end;
-    let depth = open + 1;
+    let depth = 2;
     this.deeper(() => {
       for (;;) {
-        if (this.isAtEnd) throw unclosed(opener, this.text, closer);
+        if (this.isAtEnd) throw unclosed(opener, this.text, '))');
         if (this.char === '(') depth++;
-        if (this.char === ')' && --depth === open) break;
-        this.quotedOrPlain();
+        if (this.char === ')' && --depth === 1) break;
+        // Here quotes are such only for some shells.
+        if (this.char === "'" || this.char === '"') throw new Unclear();
+        this.characters(false);
       }
     });
-    this.at++;
+    // A group of commands at the beginning of a substitution: `$((cd x; ls) | wc)`.
+    if (!this.startsWith('))')) throw new Unclear();
+    this.at += 2;
   }
 
   private quotedOrPlain(): void {
@@ -174,10 +181,15 @@ export abstract class WordReader {
   private expansion(isQuoted: boolean): void {
     const opener = { start: this.at, end: this.at + 2 };
     this.at = opener.end;
+    parameter.lastIndex = this.at;
+    // Some shells refuse what they do not know only when they come to it, and read its quotes in their own way.
+    const isKnown = this.at === this.text.length || parameter.test(this.text);
     this.deeper(() => {
       while (this.char !== '}') {
         if (this.isAtEnd) throw unclosed(opener, this.text, '}');
         if (this.char === '\n') this.forbidHeredoc();
+        const isQuote = /['"`]/.test(this.char);
+        if (isQuote && !isKnown) throw new Unclear();
         if (this.char === "'" && isQuoted) this.at++;
         else this.quotedOrPlain();
       }
@@ -195,7 +207,8 @@ export abstract class WordReader {
     this.at++;
   }
 
-  private arrayValue(): void {
+  private arrayValue(name: number): void {
+    if (!/^[A-Za-z_]\w*\+?$/.test(this.text.slice(name, this.at))) throw new Unclear();
     const opener = { start: this.at + 1, end: this.at + 2 };
     this.at = opener.end;
     for (;;) {
@@ -213,19 +226,28 @@ export abstract class WordReader {
     const withoutTabs = this.text.charAt(start + 2) === '-';
     this.at += withoutTabs ? 3 : 2;
     this.blanks();
-    const written = this.word();
-    if (written === '' || /[$`]/.test(written)) throw new Unclear();
+    delimiter.lastIndex = this.at;
+    const [written] = delimiter.exec(this.text) ?? [];
+    if (written === undefined) throw new Unclear();
+    this.at = delimiter.lastIndex;
     const operator = { start, end: this.at };
     this.heredocs.push({ word: written.replace(/\\(.)|['"]/g, '$1'), withoutTabs, operator });
   }
 
   private heredocBody({ word, withoutTabs, operator }: PendingHeredoc): void {
+    const start = this.at;
     let indented = false;
+    let isContinued = false;
     while (!this.isAtEnd) {
       const end = this.text.indexOf('\n', this.at);
       const line = this.text.slice(this.at, end < 0 ? undefined : end);
       this.at = end < 0 ? this.text.length : end + 1;
-      if ((withoutTabs ? line.replace(/^\t+/, '') : line) === word) return;
+      if ((withoutTabs ? line.replace(/^\t+/, '') : line) === word) {
+        // Without quotes around the word, a line that is continued takes this one to it.
+        if (isContinued || !isBalanced(this.text.slice(start, this.at))) throw new Unclear();
+        return;
+      }
+      isContinued = line.endsWith('\\');
       indented ||= line.trim() === word;
     }
     throw new Faulty({ kind: 'heredoc', word, indented, span: operator });
@@ -247,6 +269,13 @@ export abstract class WordReader {
     read();
     this.depth--;
   }
+}
+
+/** Whether the expansions in the lines of a here-document end there, as far as signs tell. */
+function isBalanced(lines: string): boolean {
+  const count = (sign: string): number => lines.split(sign).length - 1;
+  const isQuoted = /\$[({][^)}]*['"]/.test(lines);
+  return !isQuoted && count('`') % 2 === 0 && count('(') === count(')') && count('{') === count('}');
 }
 
 /** A quote or bracket that the text ends in. */
