@@ -8,8 +8,11 @@ import { collectionValue, fileValue } from '../../shared/src/evaluate/values/fil
 import type { Json } from '../../shared/src/evaluate/json.js';
 import type { DialectName } from '../../shared/src/dialect.js';
 
-/** The sandbox of all tests: that it can be used again is part of what they prove. */
-export const sandbox = await createSandbox(300);
+/** The sandbox of all tests: that it can be used again is part of what they prove. Patient, as machines are busy. */
+export const sandbox = await createSandbox(20_000);
+
+/** For what would go on for ever. */
+export const hastySandbox = await createSandbox(300);
 
 const file = (path: string): { [name: string]: Json } => fileValue(path, { format: 'txt', size: 12 });
 
@@ -48,11 +51,12 @@ const library = [
   'var list = [twice(1), twice(2)];',
 ];
 
-/** Evaluates a text with the values above. */
+/** Evaluates a text with the values above, in the patient sandbox if nothing else is said. */
 export function evaluate(
   text: string,
   dialect: DialectName = 'platform',
   scope: Partial<EvaluationScope> = {},
+  engine = sandbox,
 ): Promise<EvaluatedTemplate> {
-  return evaluateTemplate(text, { dialect, inputs, library, ...scope }, sandbox);
+  return evaluateTemplate(text, { dialect, inputs, library, ...scope }, engine);
 }
