@@ -89,6 +89,9 @@ const uses: Partial<Record<keyof ServerCapabilities, Use>> = {
     client.request('textDocument/onTypeFormatting', { ...at(uri, position), ch: '\n', options: layout }),
   ],
   hoverProvider: (client, uri, position) => [client.request('textDocument/hover', at(uri, position))],
+  experimental: (client, uri, position) => [
+    client.request('userTool/render', { ...at(uri, position), inputs: { nothing: 1 } }),
+  ],
   completionProvider: (client, uri, position) => [completeAndResolve(client, uri, position)],
   codeActionProvider: (client, uri, position) => [actAndResolve(client, uri, position)],
 };
@@ -137,7 +140,7 @@ async function completeAndResolve(client: TestClient, uri: string, position: Pos
 }
 
 /** The uses of everything that a server has announced; fails where it announces something that is not listed. */
-export function announcedUses({ initialized }: TestClient): Use[] {
+export function announcedUses({ initialized }: Pick<TestClient, 'initialized'>): Use[] {
   return Object.keys(initialized.capabilities).map((name) => {
     const use = uses[name as keyof ServerCapabilities];
     assert.ok(use, `${name} is announced, and uses.ts does not say how it is used`);
