@@ -2,6 +2,7 @@ import type { DialectName } from '../../dialect.js';
 import type { Json } from '../../evaluate/json.js';
 import { renderTool, type RenderedFile, type RenderedTool } from '../../evaluate/render-tool.js';
 import type { Sandbox } from '../../evaluate/sandbox.js';
+import { patternFaults } from '../../evaluate/values/check-patterns.js';
 import { inputValues, type ValueSources } from '../../evaluate/values/input-values.js';
 import type { Problem } from '../../rules/problem.js';
 import type { Range } from '../../text/range.js';
@@ -48,8 +49,9 @@ export async function evaluateTool(
   sources: ValueSources,
   sandbox: Sandbox,
 ): Promise<EvaluatedTool> {
-  const { values, faults } = inputValues(tool, sources);
-  return { inputs: values, inputFaults: faults, ...(await renderTool(tool, values, sandbox)) };
+  const { values, faults, patterns } = inputValues(tool, sources);
+  const inputFaults = [...faults, ...(await patternFaults(patterns, sandbox))];
+  return { inputs: values, inputFaults, ...(await renderTool(tool, values, sandbox)) };
 }
 
 /** What keeps the command of an evaluated tool from being made: values, whose lack has consequences, or else expressions. */
