@@ -276,9 +276,12 @@ describe('patterns of Python as JavaScript', () => {
 
   it('throw nothing', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(...Array.from('()[]{}?P<>=!:|^$.*+\\-,a1dwsW🧬\n')) }), (pattern) => {
-        assert.ok(['string', 'undefined'].includes(typeof translatePattern(pattern)));
-      }),
+      fc.property(
+        fc.string({ unit: fc.constantFrom(...Array.from('()[]{}?P<>=!:|^$.*+\\-,a1dwsW🧬\n')) }),
+        (pattern) => {
+          assert.ok(['string', 'undefined'].includes(typeof translatePattern(pattern)));
+        },
+      ),
     );
   });
 });
