@@ -37,7 +37,6 @@ outputs:
 
 interface Rendered {
   version: number;
-  documentVersion: number;
   path: string;
   command: string | null;
   files: { content: string }[];
@@ -143,8 +142,8 @@ describe('evaluation', function () {
     assert.ok(rendered);
     const { preview, ...rest } = rendered;
     assert.deepEqual(
-      [rest.version, rest.documentVersion, rest.path, rest.command, rest.errors, rest.problems],
-      [1, 1, uri, "head -n 10 'reads.fastq' > out.txt", [], []],
+      [rest.version, rest.path, rest.command, rest.errors, rest.problems],
+      [1, uri, "head -n 10 'reads.fastq' > out.txt", [], []],
     );
     assert.deepEqual(
       rest.files.map(({ content }) => content),

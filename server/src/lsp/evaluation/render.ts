@@ -29,8 +29,6 @@ export interface RenderParams {
 
 /** What it is answered; about the document as it was when it was asked. */
 export interface RenderResult extends Rendering {
-  /** Of the document. */
-  documentVersion: number;
   /** All of it as a shell script to read; expressions without a value stand there as they are written. */
   preview: string;
   expression?: ExpressionValue & { range: Range };
@@ -44,9 +42,8 @@ export async function render(
 ): Promise<RenderResult | null | ResponseError<never>> {
   const judgement = await judge.problems(uri);
   if (isCancelled(token)) return cancelled();
-  const { tool, document, problems } = judgement ?? {};
-  if (!tool?.isTool || !document || !problems) return null;
-  const { version } = document;
+  const { tool, problems } = judgement ?? {};
+  if (!tool?.isTool || !problems) return null;
   const about = { text: tool.source.text, given: isObject(inputs) ? inputs : {}, sample: sample !== false };
   const offset = position ? tool.source.offsetAt(position) : -1;
   const expression = expressionAt(tool, offset);
@@ -60,7 +57,6 @@ export async function render(
   }
   return {
     ...rendering(tool, evaluated, { path: uri, problems }),
-    documentVersion: version,
     preview: previewText(tool, evaluated),
     ...(expression && value && { expression: { range: tool.source.rangeOf(expression.span), ...value } }),
   };
