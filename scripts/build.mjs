@@ -21,6 +21,7 @@ const server = {
   entryPoints: {
     cli: 'server/src/cli/main.ts',
     lsp: 'server/src/lsp/main.ts',
+    'evaluation-worker': 'server/src/lsp/evaluation/worker.ts',
     'check-worker': 'server/src/cli/check-worker.ts',
   },
   outdir: 'server/dist',

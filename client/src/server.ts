@@ -1,11 +1,17 @@
-import { type Disposable, type LogOutputChannel, window } from 'vscode';
+import { type CancellationToken, type Disposable, type LogOutputChannel, window } from 'vscode';
 import {
   type BaseLanguageClient,
   CloseAction,
   ErrorAction,
   type LanguageClientOptions,
 } from 'vscode-languageclient';
-import { displayName, documentSelector, showProblemsCommand, showReferencesCommand } from './names.js';
+import {
+  displayName,
+  documentSelector,
+  renderCommand,
+  showProblemsCommand,
+  showReferencesCommand,
+} from './names.js';
 
 /** How often the server may end by itself within {@link crashWindow} before it is left down. */
 const crashLimit = 4;
@@ -74,6 +80,12 @@ export class Server implements Disposable {
     });
   }
 
+  /** Asks the server, which is started for it; undefined where it does not run. Rejects with what the server says. */
+  async ask<T>(method: string, params: object, token: CancellationToken): Promise<T | undefined> {
+    void this.start();
+    return this.client?.sendRequest<T>(method, params, token);
+  }
+
   dispose(): void {
     void this.stop();
   }
@@ -83,7 +95,7 @@ export class Server implements Disposable {
       documentSelector,
       outputChannel: this.output,
       // What the server may put behind the words that it shows in a document.
-      initializationOptions: { commands: [showReferencesCommand, showProblemsCommand] },
+      initializationOptions: { commands: [showReferencesCommand, showProblemsCommand, renderCommand] },
       errorHandler: {
         error: () => ({ action: ErrorAction.Continue, handled: true }),
         closed: () => this.closed(),

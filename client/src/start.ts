@@ -1,5 +1,12 @@
 import { commands, type ExtensionContext, languages, type TextDocument, window, workspace } from 'vscode';
-import { displayName, documentSelector, showProblemsCommand, showReferencesCommand } from './names.js';
+import {
+  displayName,
+  documentSelector,
+  renderCommand,
+  showProblemsCommand,
+  showReferencesCommand,
+} from './names.js';
+import { Previews } from './preview.js';
 import { recogniseByContent } from './recognition.js';
 import { type ClientFactory, Server } from './server.js';
 import { showReferences } from './show-references.js';
@@ -8,6 +15,7 @@ import { showReferences } from './show-references.js';
 export function start(context: ExtensionContext, createClient: ClientFactory): Server {
   const output = window.createOutputChannel(displayName, { log: true });
   const server = new Server(createClient, output);
+  const previews = new Previews((method, params, token) => server.ask(method, params, token));
 
   const startFor = (document: TextDocument): void => {
     if (languages.match(documentSelector, document) > 0) void server.start();
@@ -16,6 +24,7 @@ export function start(context: ExtensionContext, createClient: ClientFactory): S
   context.subscriptions.push(
     output,
     server,
+    previews,
     commands.registerCommand('userTool.restartServer', () => server.restart()),
     commands.registerCommand('userTool.showOutput', () => {
       output.show();
@@ -24,6 +33,7 @@ export function start(context: ExtensionContext, createClient: ClientFactory): S
     commands.registerCommand(showProblemsCommand, () =>
       commands.executeCommand('workbench.actions.view.problems'),
     ),
+    commands.registerCommand(renderCommand, (address?: string) => previews.show(address)),
     workspace.onDidOpenTextDocument(startFor),
     ...recogniseByContent(),
   );

@@ -18,6 +18,7 @@ export {
 export type { Surroundings } from './features/completion/complete-value.js';
 export {
   codeLenses,
+  renderCommand,
   resolveCodeLens,
   showReferencesCommand,
   type CodeLensKinds,
@@ -92,14 +93,18 @@ export {
   type TemplateFailure,
 } from './evaluate/evaluate-template.js';
 export { isObject, type Json } from './evaluate/json.js';
+export { expressionAt, type ExpressionValue } from './evaluate/expression-value.js';
 export {
-  renderTool,
-  type EvaluationFault,
-  type RenderedFile,
-  type RenderedTool,
-} from './evaluate/render-tool.js';
+  type EvaluatedTool,
+  evaluateTool,
+  rendering,
+  type Rendering,
+} from './features/evaluation/rendering.js';
+export { evaluator, type Evaluations } from './features/evaluation/evaluator.js';
+export { previewText } from './features/evaluation/preview.js';
+export type { RenderedFile } from './evaluate/render-tool.js';
 export { withWritten } from './evaluate/values/given.js';
-export { inputValues, type InputValues, type ValueSources } from './evaluate/values/input-values.js';
+export type { ValueSources } from './evaluate/values/input-values.js';
 export { evaluationLimits, type Limit } from './evaluate/limits.js';
 export { Sandbox, type SandboxParts } from './evaluate/sandbox.js';
 export { parseYaml } from './yaml/parse.js';

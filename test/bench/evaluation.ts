@@ -1,6 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { createSandbox } from '../../server/src/common/sandbox.js';
 import { evaluateTemplate } from '../../shared/src/evaluate/evaluate-template.js';
+import { evaluator } from '../../shared/src/features/evaluation/evaluator.js';
+import { hover } from '../../shared/src/features/hover/hover.js';
 import { renderTool } from '../../shared/src/evaluate/render-tool.js';
 import { inputValues } from '../../shared/src/evaluate/values/input-values.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
@@ -53,12 +55,20 @@ export async function evaluationCosts(): Promise<EvaluationCost[]> {
   await median(300, () => renderTool(tool, values, sandbox));
   const timed = async (title: string, runs: number, work: () => Promise<unknown>, limit?: number) =>
     ({ title, cost: await median(runs, work), unit: 'ms', ...(limit !== undefined && { limit }) }) as const;
+  const answers = evaluator(sandbox);
+  const { text } = tool.source;
+  const offset = text.indexOf('unique ?');
+  const point = async (): Promise<unknown> => {
+    const value = await answers.expression({ text, offset, given: {}, sample: true });
+    return hover(tool, { position: tool.source.positionAt(offset), markup: 'markdown', value });
+  };
   const bomb = '${ var a = []; for (;;) a.push("x".repeat(1000) + a.length); }';
   return [
     { title: 'loading the engine', cost: first, unit: 'ms' },
     await timed('a typical command', 300, () => renderTool(tool, values, sandbox), 1),
     await timed('a reference', 300, () => evaluate('cat $(inputs.reads.path)'), 0.1),
     await timed('an expression', 300, () => evaluate('head $(inputs.lines + 1)'), 1),
+    await timed('a hover on an expression', 300, point, 2),
     await timed('5000 references', 5, () => renderTool(many, manyValues, sandbox)),
     await timed('an expression that takes all memory', 20, () => evaluate(bomb)),
     {

@@ -57,7 +57,8 @@ export const featureRuns: Readonly<Record<string, (tool: UserTool) => unknown>> 
       locations: true,
       resolveTooltips: true,
     }),
-  'code lens': (tool) => codeLenses(tool, { uri, kinds: { uses: true, problems: true } }),
+  'code lens': (tool) =>
+    codeLenses(tool, { uri, kinds: { uses: true, problems: true, render: true }, commands: new Set() }),
   formatting: (tool) => formatEdits(tool, { tabSize: 2 }),
   'code actions': (tool) => {
     const problems = check(tool);

@@ -249,8 +249,9 @@ describe('values of inputs', () => {
     const broken = new UserTool(
       'class: PlatformUserTool\ninputs: [{ type: text }, { name: x, type: txt }, 5, { name: x }]\n',
     );
-    assert.deepEqual(inputValues(broken), { values: { x: null }, faults: [] });
-    assert.deepEqual(inputValues(broken, { given: { x: 5 } }), { values: { x: 5 }, faults: [] });
+    assert.deepEqual(inputValues(broken), { values: { x: null }, faults: [], patterns: [] });
+    const given = inputValues(broken, { given: { x: 5 } });
+    assert.deepEqual(given, { values: { x: 5 }, faults: [], patterns: [] });
   });
 });
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
 import { findChromium } from '../../scripts/setup-vscode.mjs';
-import type { EvaluatedTemplate } from '../../shared/src/evaluate/evaluate-template.js';
+import type { Answer } from './worker/worker.js';
 
 const engine = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm');
 
@@ -29,10 +29,12 @@ function askWorker({
   code,
   bytes,
   texts,
+  tool,
 }: {
   code: string;
   bytes: string;
   texts: string[];
+  tool: string;
 }): Promise<unknown> {
   const { Worker, Blob, URL, atob } = globalThis as unknown as {
     Worker: new (url: string) => {
@@ -51,6 +53,7 @@ function askWorker({
     worker.postMessage({
       engine: Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0)),
       texts,
+      tool,
     });
   });
 }
@@ -75,10 +78,14 @@ describe('evaluation in a web worker', function () {
         '$("x".repeat(1e9))',
         '$(1 + 1)',
       ];
-      const question = { code: await bundle(), bytes: readFileSync(engine).toString('base64'), texts };
-      const answer = (await page.evaluate(askWorker, question)) as EvaluatedTemplate[];
+      const tool =
+        'class: PlatformUserTool\nshell_command: x $(inputs.n + 1)\ninputs:\n  - { name: n, type: integer }\n';
+      const bytes = readFileSync(engine).toString('base64');
+      const question = { code: await bundle(), bytes, texts, tool };
+      const answer = (await page.evaluate(askWorker, question)) as Answer;
+      assert.deepEqual([answer.tool.command, answer.tool.inputFaults], ['x 2', []]);
       assert.deepEqual(
-        answer.map(({ value, failures }) => failures[0]?.limit ?? value),
+        answer.templates.map(({ value, failures }) => failures[0]?.limit ?? value),
         ['a 3', [4], 'time', 'memory', 2],
       );
     } finally {

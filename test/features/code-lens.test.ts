@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Location } from 'vscode-languageserver-types';
 import {
   codeLenses,
+  renderCommand,
   resolveCodeLens,
   showProblemsCommand,
   showReferencesCommand,
@@ -11,14 +12,15 @@ import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { mark } from '../support/marked.js';
 import { uri } from './support.js';
 
-const usesOnly = { uses: true, problems: false };
+const none = { uses: false, problems: false, render: false };
+const usesOnly = { uses: true, problems: false, render: false };
 const able = { commands: new Set([showReferencesCommand, showProblemsCommand]) };
 const unable = { commands: new Set<string>() };
 
 /** Each lens: the text that it stands at, what it says, and how the document looks with the places that it shows. */
 function lenses(text: string, showReferences = true): { at: string; title: string; shows: string }[] {
   const tool = new UserTool(text);
-  return codeLenses(tool, { uri, kinds: usesOnly }).map((lens) => {
+  return codeLenses(tool, { uri, kinds: usesOnly, ...able }).map((lens) => {
     assert.equal(lens.command, undefined, 'nothing is counted before it is shown');
     const { range, command } = resolveCodeLens({ tool, problems: [] }, lens, showReferences ? able : unable);
     assert.ok(command);
@@ -103,7 +105,7 @@ describe('code lenses', () => {
 
   it('are texts that cannot be clicked where the client has no command', () => {
     const read = new UserTool(tool('cat $(inputs.many)'));
-    const [lens] = codeLenses(read, { uri, kinds: usesOnly });
+    const [lens] = codeLenses(read, { uri, kinds: usesOnly, ...unable });
     assert.deepEqual(resolveCodeLens({ tool: read, problems: [] }, lens!, unable).command, {
       title: '3 references',
       command: '',
@@ -111,15 +113,34 @@ describe('code lenses', () => {
   });
 
   it('say nothing where their input is gone', () => {
-    const [lens] = codeLenses(new UserTool(tool('x')), { uri, kinds: usesOnly });
+    const [lens] = codeLenses(new UserTool(tool('x')), { uri, kinds: usesOnly, ...able });
     const { command } = resolveCodeLens({ tool: new UserTool(''), problems: [] }, lens!, able);
     assert.deepEqual(command, { title: '', command: '' });
+  });
+
+  it('lead to the command that would run, where the client shows it', () => {
+    const told = (text: string, commands: readonly string[]): unknown => {
+      const read = new UserTool(text);
+      const kinds = { ...none, render: true };
+      return codeLenses(read, { uri, kinds, commands: new Set(commands) }).map(({ range, command, data }) => {
+        assert.equal(data, undefined, 'there is nothing left to ask');
+        return [read.source.slice(read.source.spanOf(range)), command?.command, command?.arguments];
+      });
+    };
+    assert.deepEqual(told(tool('x'), [renderCommand]), [['shell_command', renderCommand, [uri]]]);
+    assert.deepEqual(told(tool('x'), [showReferencesCommand]), []);
+    assert.deepEqual(told('class: GalaxyUserTool\n', [renderCommand]), []);
+    assert.deepEqual(told('class: Workflow\nshell_command: x\n', [renderCommand]), []);
   });
 
   it('tell how many problems the tool has, above its first field', () => {
     const told = (text: string, commands = able): unknown => {
       const read = new UserTool(text);
-      const lensesOf = codeLenses(read, { uri, kinds: { uses: false, problems: true } });
+      const lensesOf = codeLenses(read, {
+        uri,
+        kinds: { ...none, problems: true },
+        commands: commands.commands,
+      });
       return lensesOf.map((lens) => [
         read.source.slice(read.source.spanOf(lens.range)),
         resolveCodeLens({ tool: read, problems: check(read) }, lens, commands).command,

@@ -36,6 +36,8 @@ export interface ClientShape {
   folders?: readonly string[];
   /** The address of the one folder that an older client has open. */
   root?: string;
+  /** Arguments for Node, in front of the server. */
+  nodeArguments?: readonly string[];
 }
 
 /** Capabilities of a client that can do all that the server makes use of. */
@@ -127,7 +129,7 @@ export class TestClient {
 
   /** Starts a server and says hello to it. */
   static async start(shape: ClientShape = {}): Promise<TestClient> {
-    const client = this.spawn(await builtServer(), shape.configuration);
+    const client = this.spawn(await builtServer(), shape);
     const params: InitializeParams = {
       processId: shape.processId === undefined ? process.pid : shape.processId,
       // eslint-disable-next-line @typescript-eslint/no-deprecated -- the protocol requires it
@@ -145,8 +147,8 @@ export class TestClient {
     return client;
   }
 
-  private static spawn(server: string, configuration: ClientShape['configuration']): TestClient {
-    const process = spawn(globalThis.process.execPath, [server, '--stdio'], {
+  private static spawn(server: string, { configuration, nodeArguments = [] }: ClientShape): TestClient {
+    const process = spawn(globalThis.process.execPath, [...nodeArguments, server, '--stdio'], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     const connection = createMessageConnection(

@@ -8,6 +8,7 @@ import {
   type MessageConnection,
 } from 'vscode-languageserver/node';
 import type { Environment } from '../../server/src/lsp/environment.js';
+import type { Evaluation } from '../../server/src/lsp/evaluation/evaluation.js';
 import { lifecycle } from '../../server/src/lsp/lifecycle.js';
 import type { ShellParser } from '../../shared/src/shell/parser.js';
 import { startServer } from '../../server/src/lsp/start-server.js';
@@ -15,6 +16,8 @@ import { startServer } from '../../server/src/lsp/start-server.js';
 /** A machine that a test makes up: its clock, its files, and how fast they are found. */
 export class FakeEnvironment implements Environment {
   readonly pushDelay = 0;
+  /** Nothing can be evaluated on it. */
+  readonly evaluation: Evaluation = { ask: () => Promise.resolve(undefined) };
   time = 0;
   /** How often a folder was listed. */
   listings = 0;

@@ -89,6 +89,7 @@ const uses: Partial<Record<keyof ServerCapabilities, Use>> = {
     client.request('textDocument/onTypeFormatting', { ...at(uri, position), ch: '\n', options: layout }),
   ],
   hoverProvider: (client, uri, position) => [client.request('textDocument/hover', at(uri, position))],
+  experimental: (client, uri, position) => [rendered(client, uri, position)],
   completionProvider: (client, uri, position) => [completeAndResolve(client, uri, position)],
   codeActionProvider: (client, uri, position) => [actAndResolve(client, uri, position)],
 };
@@ -119,6 +120,12 @@ async function allTokens(client: TestClient, uri: string): Promise<unknown> {
   return [all, await Promise.all(more)];
 }
 
+/** What would run, without the text for people: the lines that it names move with the document. */
+async function rendered(client: TestClient, uri: string, position: Position): Promise<unknown> {
+  const answer = await client.request<object | null>('userTool/render', at(uri, position));
+  return answer && { ...answer, preview: undefined };
+}
+
 /** What is answered to a request, with all that it lacks where it is resolved. */
 async function allResolved(
   client: TestClient,
@@ -137,7 +144,7 @@ async function completeAndResolve(client: TestClient, uri: string, position: Pos
 }
 
 /** The uses of everything that a server has announced; fails where it announces something that is not listed. */
-export function announcedUses({ initialized }: TestClient): Use[] {
+export function announcedUses({ initialized }: Pick<TestClient, 'initialized'>): Use[] {
   return Object.keys(initialized.capabilities).map((name) => {
     const use = uses[name as keyof ServerCapabilities];
     assert.ok(use, `${name} is announced, and uses.ts does not say how it is used`);

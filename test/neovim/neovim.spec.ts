@@ -87,6 +87,12 @@ describe('an author in Neovim', () => {
     assert.deepEqual(messages, []);
   });
 
+  it('sees what would run', () => {
+    const { answer, messages } = inNeovim<string[]>({ step: 'render' }, tool);
+    assert.ok(answer.includes("echo 😀 'table.tsv'; wc -l 'table.tsv' > count.txt"), answer.join('\n'));
+    assert.deepEqual(messages, []);
+  });
+
   it('completes a reference', () => {
     const { answer, text, messages } = inNeovim(
       { step: 'complete', label: 'table' },

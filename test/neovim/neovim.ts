@@ -80,11 +80,14 @@ function start(folder: string, document: string, job: Job): SpawnSyncReturns<str
   });
 }
 
-/** The recipe as the documentation has it, so that what an author copies is what runs here. */
+/** The recipes as the documentation has them, so that what an author copies is what runs here. */
 function writeConfiguration(file: string): void {
   const page = readFileSync(join(root, 'docs/editors.md'), 'utf8');
-  const recipe = /^## Neovim 0\.7[^]*?^```lua\n([^]*?)^```$/m.exec(page)?.[1];
-  assert.ok(recipe, 'the recipe for this Neovim in docs/editors.md');
+  const recipes = ['Neovim 0\\.7', 'What a tool would run'].map((title) => {
+    const recipe = new RegExp(`^## ${title}[^]*?^\`\`\`lua\\n([^]*?)^\`\`\`$`, 'm').exec(page)?.[1];
+    assert.ok(recipe, `the recipe below "${title}" in docs/editors.md`);
+    return recipe;
+  });
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, recipe);
+  writeFileSync(file, recipes.join('\n'));
 }

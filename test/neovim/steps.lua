@@ -79,6 +79,16 @@ function steps.hover()
   return api.nvim_buf_get_lines(api.nvim_win_get_buf(window), 0, -1, false)
 end
 
+--- What a tool would run, in a window of its own.
+function steps.render()
+  local window = api.nvim_get_current_win()
+  vim.cmd('UserToolRender')
+  wait('another window', function()
+    return api.nvim_get_current_win() ~= window and vim.bo.filetype == 'sh' and vim.fn.line('$') > 1
+  end)
+  return api.nvim_buf_get_lines(0, 0, -1, false)
+end
+
 function steps.definition()
   local before = api.nvim_win_get_cursor(0)
   vim.lsp.buf.definition()

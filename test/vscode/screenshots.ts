@@ -43,6 +43,15 @@ const pictures: Record<string, { document: string; pose: (page: Page) => Promise
       await page.locator('.monaco-hover:visible', { hasText: 'Quick Fix...' }).first().waitFor();
     },
   },
+  'preview.png': {
+    document: 'good.tool.yml',
+    pose: async (page) => {
+      await page.locator('.codelens-decoration a', { hasText: 'show what would run' }).click();
+      await page.locator('.monaco-editor .view-line', { hasText: 'What would run' }).waitFor();
+      await pointAt(page, 'header_lines');
+      await page.locator('.monaco-hover:visible', { hasText: 'With sample inputs' }).first().waitFor();
+    },
+  },
 };
 
 async function take(host: Host, browser: Browser, name: string): Promise<void> {

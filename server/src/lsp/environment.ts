@@ -1,4 +1,5 @@
 import type { ShellParser } from '@user-tool/shared';
+import type { Evaluation } from './evaluation/evaluation.js';
 
 /** What the server needs of the machine that it runs on; nothing else in this folder touches it. */
 export interface Environment {
@@ -16,6 +17,8 @@ export interface Environment {
   pause(): Promise<void>;
   /** The parser of shell commands, which is loaded when it is first asked for; undefined where there is none. Never rejects. */
   shellParser(): Promise<ShellParser | undefined>;
+  /** Evaluates expressions; nothing is loaded for it before it is asked. */
+  evaluation: Evaluation;
   /** Milliseconds from some moment on. */
   now(): number;
   /** How long a document has to rest before its problems are pushed, in milliseconds. */

@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { FolderWalk } from '../common/folder-walk.js';
 import { shellSource } from '../common/shell-parser.js';
 import type { Environment } from './environment.js';
+import { WorkerEvaluation } from './evaluation/worker-evaluation.js';
 
 /** So many files and folders are gone through at a stretch. */
 const mostAtOnce = 50;
@@ -14,6 +15,7 @@ export const nodeEnvironment: Environment = {
   now: () => performance.now(),
   pause: () => setImmediate(),
   shellParser: shellSource(),
+  evaluation: new WorkerEvaluation(new URL('./evaluation-worker.js', import.meta.url)),
   // A file that cannot be read is the same as none: the editor cannot mend it.
   readFile: (uri) => tried(uri, (file) => readFile(file, 'utf8')),
   fileState: (uri) =>

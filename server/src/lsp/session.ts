@@ -43,7 +43,7 @@ export class Session {
   constructor(
     readonly connection: Connection,
     readonly documents: OpenDocuments,
-    environment: Environment,
+    readonly environment: Environment,
     params: InitializeParams,
   ) {
     this.client = clientAbilities(params);

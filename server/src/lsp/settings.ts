@@ -25,7 +25,7 @@ export interface Settings {
 export function readSettings(value: unknown): Settings {
   const { recognizeByContent, rules, datatypes, inlayHints, codeLens } = asRecord(value);
   const { types, defaults, datatypes: datatypeHints } = asRecord(inlayHints);
-  const { uses, problems } = asRecord(codeLens);
+  const { uses, problems, render } = asRecord(codeLens);
   return {
     recognizeByContent: recognizeByContent !== false,
     rules: Object.fromEntries(Object.entries(asRecord(rules)).filter(isRuleSetting)),
@@ -35,7 +35,7 @@ export function readSettings(value: unknown): Settings {
       defaults: defaults !== false,
       datatypes: datatypeHints !== false,
     },
-    codeLens: { uses: uses !== false, problems: problems !== false },
+    codeLens: { uses: uses !== false, problems: problems !== false, render: render !== false },
   };
 }
 

@@ -19,6 +19,8 @@ export interface EvaluationScope {
   inputs: { [name: string]: Json };
   /** The texts of `expression_lib`. */
   library: readonly string[];
+  /** How long one expression may take, where that is less than the sandbox lets it. */
+  milliseconds?: number | undefined;
 }
 
 /** An expression without a value. */
@@ -165,10 +167,11 @@ class Evaluation {
     this.declarations ??= declarationsOf(this.values);
     const source = this.text.slice(span.start + 1, span.end);
     const program = new Program(source, this.scope.library, this.declarations);
-    const outcome = await this.sandbox.run(program.text, Math.min(left, this.sandbox.milliseconds));
+    const most = Math.min(this.scope.milliseconds ?? Infinity, this.sandbox.milliseconds);
+    const outcome = await this.sandbox.run(program.text, Math.min(left, most));
     if (outcome.kind === 'limit') {
       return {
-        ...this.whole(span, limitReason(outcome.limit, this.sandbox.milliseconds)),
+        ...this.whole(span, limitReason(outcome.limit, most)),
         limit: outcome.limit,
       };
     }

@@ -47,6 +47,11 @@ function libraryOf(tool: UserTool): (YamlScalar & { value: string })[] {
   return items.flatMap(({ value }) => asText(value) ?? []);
 }
 
+/** What the expressions of a tool's command and config files see. */
+export function evaluationScope(tool: UserTool, inputs: { [name: string]: Json }): EvaluationScope {
+  return { dialect: tool.dialect.name, inputs, library: libraryOf(tool).map(({ value }) => value) };
+}
+
 /**
  * The command and the config files as the platform would write them for these inputs. Throws nothing on any tool.
  * @param inputs see `inputValues`
@@ -59,11 +64,7 @@ export async function renderTool(
   sandbox: Sandbox,
 ): Promise<RenderedTool> {
   const library = libraryOf(tool);
-  const scope: EvaluationScope = {
-    dialect: tool.dialect.name,
-    inputs,
-    library: library.map(({ value }) => value),
-  };
+  const scope = evaluationScope(tool, inputs);
   const faults: EvaluationFault[] = [];
   const render = async (scalar: YamlScalar): Promise<string> => {
     const { text, failures } = await evaluateTemplate(scalar.decoded.text, scope, sandbox);

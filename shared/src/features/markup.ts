@@ -34,9 +34,14 @@ export function paragraphs(...parts: (string | undefined | false)[]): string {
 
 /** Source text of the document or of an example, shown as it is. */
 export function yamlBlock(source: string): string {
-  const longest = Math.max(2, ...[...source.matchAll(/`+/g)].map(([run]) => run.length));
+  return block(source, 'yaml');
+}
+
+/** A text that is shown as it is, whatever it holds. */
+export function block(text: string, language: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
-  return `${fence}yaml\n${source}\n${fence}`;
+  return `${fence}${language}\n${text}\n${fence}`;
 }
 
 /** A name or a value inside a sentence. */

@@ -2,29 +2,39 @@
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import { evaluateTemplate, type EvaluatedTemplate } from '../../../shared/src/evaluate/evaluate-template.js';
 import { Sandbox } from '../../../shared/src/evaluate/sandbox.js';
+import { evaluator } from '../../../shared/src/features/evaluation/evaluator.js';
+import type { EvaluatedTool } from '../../../shared/src/features/evaluation/rendering.js';
 
 /** What the worker is asked. */
 export interface Question {
   engine: Uint8Array;
   texts: string[];
+  /** A document. */
+  tool: string;
+}
+
+/** What it answers. */
+export interface Answer {
+  templates: EvaluatedTemplate[];
+  tool: EvaluatedTool;
 }
 
 interface WorkerScope {
   onmessage: (event: { data: Question }) => void;
-  postMessage: (answer: EvaluatedTemplate[] | string) => void;
+  postMessage: (answer: Answer | string) => void;
 }
 
 declare const WebAssembly: { Module: new (bytes: Uint8Array) => object };
 
 const scope = globalThis as unknown as WorkerScope;
 
-scope.onmessage = ({ data: { engine, texts } }) => {
-  answer(new WebAssembly.Module(engine), texts).then(scope.postMessage, (error: unknown) => {
+scope.onmessage = ({ data: { engine, texts, tool } }) => {
+  answer(new WebAssembly.Module(engine), texts, tool).then(scope.postMessage, (error: unknown) => {
     scope.postMessage(String(error));
   });
 };
 
-async function answer(wasm: object, texts: readonly string[]): Promise<EvaluatedTemplate[]> {
+async function answer(wasm: object, texts: readonly string[], text: string): Promise<Answer> {
   const sandbox = new Sandbox({ variant, wasm, now: () => performance.now(), milliseconds: 300 });
   const results: EvaluatedTemplate[] = [];
   for (const text of texts) {
@@ -32,5 +42,6 @@ async function answer(wasm: object, texts: readonly string[]): Promise<Evaluated
       await evaluateTemplate(text, { dialect: 'platform', inputs: { n: 3 }, library: [] }, sandbox),
     );
   }
-  return results;
+  const tool = await evaluator(sandbox).tool({ text, given: {}, sample: true });
+  return { templates: results, tool };
 }

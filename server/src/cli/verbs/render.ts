@@ -2,18 +2,16 @@ import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import {
   check,
-  inputValues,
+  evaluateTool,
   isObject,
   parseYaml,
   plainValue,
-  renderTool,
-  toolFacts,
+  rendering,
   UserTool,
   withWritten,
-  type EvaluationFault,
-  type Json,
   type Problem,
-  type RenderedTool,
+  type RenderedFile,
+  type Rendering,
 } from '@user-tool/shared';
 import { createSandbox } from '../../common/sandbox.js';
 import type { Task } from '../check-one.js';
@@ -36,17 +34,6 @@ export interface RenderFlags extends DocumentFlags {
   json?: boolean;
 }
 
-/** A tool with everything that came of it. */
-interface Rendering extends RenderedTool {
-  path: string;
-  tool: UserTool;
-  inputs: { [name: string]: Json };
-  /** What is wrong with the tool itself. */
-  problems: Problem[];
-  /** Expressions that have no value, as problems. */
-  errors: Problem[];
-}
-
 /**
  * `user-tool render`: prints the command as the platform would write it.
  * @returns the exit code: 0 it could be evaluated, 1 an expression has no value, 2 the given values will not do
@@ -64,22 +51,18 @@ export async function render(path: string, flags: RenderFlags): Promise<number> 
     ...(unread !== undefined && { unread }),
   };
   const tool = new UserTool(text, options);
-  const { values, faults } = inputValues(tool, {
-    given: givenValues(tool, flags),
-    sample: flags.sample === true,
-    sizeOf,
-  });
-  for (const fault of faults) process.stderr.write(`user-tool: ${visible(fault)}\n`);
-  if (faults.length > 0) {
+  const sources = { given: givenValues(tool, flags), sample: flags.sample === true, sizeOf };
+  const evaluated = await evaluateTool(tool, sources, await createSandbox());
+  const { inputFaults } = evaluated;
+  for (const fault of inputFaults) process.stderr.write(`user-tool: ${visible(fault)}\n`);
+  if (inputFaults.length > 0) {
     if (!flags.sample) process.stderr.write('"--sample" fills in what is not given.\n');
     return 2;
   }
-  const rendered = await renderTool(tool, values, await createSandbox());
-  const errors = rendered.faults.map((fault) => problemOf(tool, fault));
-  if (rendered.command === undefined) errors.push(noCommand(tool));
   const problems = check(tool, { config: task.config });
-  deliver({ ...rendered, path: task.path, tool, inputs: values, problems, errors }, flags);
-  return errors.length > 0 ? 1 : 0;
+  const result = rendering(tool, evaluated, { path: task.path, problems });
+  deliver(tool, result, flags);
+  return result.errors.length > 0 ? 1 : 0;
 }
 
 function read({ file, path }: Task): ReturnType<typeof readDocument> {
@@ -129,37 +112,24 @@ function sizeOf(path: string): number | undefined {
 /** The code under which errors of evaluation are reported; they are no problems of a rule. */
 const code = 'evaluation';
 
-function problemOf({ source }: UserTool, { span, path, message, related }: EvaluationFault): Problem {
-  return {
-    code,
-    severity: 'error',
-    message,
-    range: source.rangeOf(span),
-    path,
-    related: related ? [{ range: source.rangeOf(related), message: 'It happens here.' }] : [],
-    fixes: [],
-    url: '',
-  };
-}
-
-function noCommand(tool: UserTool): Problem {
-  const message = 'There is no "shell_command" to render.';
-  return problemOf(tool, { span: { start: 0, end: 0 }, path: '', message });
-}
-
-function deliver(rendering: Rendering, flags: RenderFlags): void {
-  const { command, errors } = rendering;
-  report(rendering);
-  if (flags.out !== undefined && errors.length === 0) writeAll(rendering, flags.out);
-  if (flags.json) process.stdout.write(`${JSON.stringify(jsonOf(rendering), undefined, 2)}\n`);
-  else if (errors.length === 0 && command !== undefined) {
-    process.stdout.write(command.endsWith('\n') ? command : `${command}\n`);
-  }
+function deliver(tool: UserTool, result: Rendering, flags: RenderFlags): void {
+  const { command, errors } = result;
+  report(tool, result);
+  if (flags.out !== undefined && errors.length === 0) writeAll(result, flags.out);
+  if (flags.json) process.stdout.write(`${JSON.stringify(result, undefined, 2)}\n`);
+  else if (command !== null) process.stdout.write(command.endsWith('\n') ? command : `${command}\n`);
 }
 
 /** Tells what is wrong on standard error, what kept the command from being made last. */
-function report({ path, tool, problems, errors }: Rendering): void {
-  const all = [...problems, ...errors];
+function report(tool: UserTool, { path, problems, errors }: Rendering): void {
+  const failures = errors.map((error): Problem => ({
+    ...error,
+    code,
+    severity: 'error',
+    fixes: [],
+    url: '',
+  }));
+  const all = [...problems, ...failures];
   if (all.length === 0) return;
   const lines = quotedLines(all, (line) => tool.source.line(line));
   const file = { path, dialect: tool.dialect.name, problems: all, lines };
@@ -167,36 +137,23 @@ function report({ path, tool, problems, errors }: Rendering): void {
   process.stderr.write(textReport({ files: [file], unreadable: [] }, look));
 }
 
-function jsonOf({ path, tool, command, files, inputs, problems, errors }: Rendering): object {
-  const { id } = toolFacts(tool);
-  return {
-    version: 1,
-    path,
-    id: id?.text ?? null,
-    dialect: tool.dialect.name,
-    inputs,
-    command: errors.length === 0 ? (command ?? null) : null,
-    files: errors.length === 0 ? files : [],
-    errors: errors.map(({ message, range, related }) => ({ message, range, related })),
-    problems,
-  };
-}
-
 /** The name under which the command is written. */
 const commandName = 'command.sh';
 
 /** Writes the command and the config files; none of them outside of the folder. */
-function writeAll({ command = '', files }: RenderedTool, folder: string): void {
+function writeAll({ command, files }: Rendering, folder: string): void {
   const taken = new Set([commandName]);
-  const texts = files.map(({ name, filename, content }, index): [file: string, text: string] => {
-    const wanted = filename ?? name ?? `config-${index + 1}`;
-    if (!isInside(wanted))
-      throw new Failure(`The config file "${wanted}" would not be written in "${folder}".`);
-    if (taken.has(wanted)) throw new Failure(`Two files would be called "${wanted}" in "${folder}".`);
-    taken.add(wanted);
-    return [wanted, content];
-  });
-  for (const [name, text] of [[commandName, command] as const, ...texts]) {
+  const texts = files.map(
+    ({ name, filename, content }: RenderedFile, index): [file: string, text: string] => {
+      const wanted = filename ?? name ?? `config-${index + 1}`;
+      if (!isInside(wanted))
+        throw new Failure(`The config file "${wanted}" would not be written in "${folder}".`);
+      if (taken.has(wanted)) throw new Failure(`Two files would be called "${wanted}" in "${folder}".`);
+      taken.add(wanted);
+      return [wanted, content];
+    },
+  );
+  for (const [name, text] of [[commandName, command ?? ''] as const, ...texts]) {
     const file = join(folder, name);
     try {
       if (!existsSync(dirname(file))) mkdirSync(dirname(file), { recursive: true });

@@ -1,15 +1,9 @@
-import {
-  completion,
-  completionTriggers,
-  hover,
-  resolveCompletion,
-  type Surroundings,
-} from '@user-tool/shared';
+import { completion, completionTriggers, resolveCompletion, type Surroundings } from '@user-tool/shared';
 import type { Session } from '../session.js';
 import type { Look } from '../workspace-index.js';
 import type { Feature } from './feature.js';
 
-/** What can be written at a place, and what there is to know of it. */
+/** What can be written at a place. */
 export const completionFeatures: readonly Feature[] = [
   {
     announce: () => ({
@@ -31,13 +25,6 @@ export const completionFeatures: readonly Feature[] = [
         onItem((tool, item) => resolveCompletion(tool, item, { markup: client.documentationMarkup })),
       );
     },
-  },
-  {
-    announce: () => ({ hoverProvider: true }),
-    serve: ({ connection, client, onTool }) =>
-      connection.onHover(
-        onTool((tool, { position }) => hover(tool, { position, markup: client.hoverMarkup })),
-      ),
   },
 ];
 

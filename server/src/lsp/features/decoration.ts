@@ -68,7 +68,7 @@ export const decorationFeatures: readonly Feature[] = [
     serve: ({ connection, client, onTool, onJudgedItem }) => {
       connection.onCodeLens(
         onTool((tool, { textDocument: { uri } }, _document, settings) =>
-          codeLenses(tool, { uri, kinds: settings.codeLens }),
+          codeLenses(tool, { uri, kinds: settings.codeLens, commands: client.commands }),
         ),
       );
       connection.onCodeLensResolve(

@@ -4,6 +4,7 @@ import { actionFeatures } from './actions.js';
 import { completionFeatures } from './completion.js';
 import { decorationFeatures } from './decoration.js';
 import { diagnosticFeatures } from './diagnostics.js';
+import { evaluationFeatures } from './evaluation.js';
 import type { Feature } from './feature.js';
 import { formattingFeatures } from './formatting.js';
 import { navigationFeatures } from './navigation.js';
@@ -20,6 +21,7 @@ const features: readonly Feature[] = [
   ...navigationFeatures,
   ...structureFeatures,
   ...decorationFeatures,
+  ...evaluationFeatures,
   ...formattingFeatures,
   ...workspaceFeatures,
 ];

@@ -7,6 +7,7 @@ import { declaredDefault, numberField } from './declaration.js';
 import { WrittenValue } from './given.js';
 import { readBoolean, readNumber, readSelect, readText } from './scalar-values.js';
 import { sampleValue } from './sample.js';
+import { validate, type PatternCheck, type Refusal } from './validators.js';
 import { described } from './wording.js';
 
 /** Where the values of inputs come from. */
@@ -24,6 +25,8 @@ export interface InputValues {
   values: { [name: string]: Json };
   /** What is wrong with the given values, a sentence each. */
   faults: string[];
+  /** What is left to find out: see `patternFaults`. */
+  patterns: PatternCheck[];
 }
 
 /** One input that gets a value. */
@@ -47,7 +50,7 @@ export interface Slot {
 export function inputValues(tool: UserTool, sources: ValueSources = {}): InputValues {
   const reader = new Reader(sources);
   const values = reader.group(tool.inputs, sources.given ?? {}, '');
-  return { values, faults: reader.faults };
+  return { values, faults: reader.faults, patterns: reader.patterns };
 }
 
 const singleReaders: Readonly<Record<string, (slot: Slot) => Json>> = {
@@ -63,6 +66,7 @@ const singleReaders: Readonly<Record<string, (slot: Slot) => Json>> = {
 
 class Reader {
   readonly faults: string[] = [];
+  readonly patterns: PatternCheck[] = [];
 
   constructor(private readonly sources: ValueSources) {}
 
@@ -104,7 +108,28 @@ class Reader {
     if (type === 'section') return this.group(input.children, this.mapping(given, name), `${name}.`);
     if (type === 'conditional') return this.conditional(input, this.mapping(given, name), name);
     if (type === 'repeat') return this.repeat(input, given, name);
+    const isMadeUp = given === undefined && declaredDefault(input) === undefined && this.sources.sample;
     const own = given === undefined ? this.fallback(input) : isNothing(given, type) ? null : given;
+    const before = this.faults.length;
+    const value = this.single(input, own, name);
+    // What is made up cannot heed everything that a declaration may ask for.
+    if (!isMadeUp && own !== undefined && this.faults.length === before) this.validate(input, value, name);
+    return value;
+  }
+
+  private validate(input: ToolInput, value: Json, name: string): void {
+    const { refusals, patterns } = validate(input, value);
+    const fault = ({ need, message }: Refusal): string =>
+      message === undefined
+        ? `The input "${name}" ${need}, not ${described(value)}.`
+        : `The input "${name}" does not take ${described(value)}: ${message}`;
+    const [first] = refusals;
+    if (first) this.faults.push(fault(first));
+    else this.patterns.push(...patterns.map((pattern) => ({ ...pattern, fault: fault(pattern) })));
+  }
+
+  private single(input: ToolInput, own: unknown, name: string): Json {
+    const { type = '' } = input;
     const refuse = (need: string): null => {
       this.faults.push(`The input "${name}" ${need}, not ${described(own)}.`);
       return null;

@@ -2,6 +2,7 @@ import type { ToolInput } from '../../tool/input.js';
 import { selectOptions } from '../../tool/select-options.js';
 import type { PlainValue } from '../../yaml/plain-value.js';
 import { collectionType, firstFormat, numberField } from './declaration.js';
+import { validate, validatedBounds } from './validators.js';
 
 /** File name extensions of datatypes that are not called like one. */
 const extensions: readonly [format: RegExp, extension: string][] = [
@@ -20,7 +21,7 @@ function fileName(stem: string, format: string): string {
 }
 
 const makers: Readonly<Record<string, (input: ToolInput, stem: string) => PlainValue>> = {
-  text: () => 'sample',
+  text: sampleText,
   color: () => '#ff0000',
   boolean: () => false,
   integer: (input) => between(input, 1, Math.ceil, Math.floor),
@@ -44,15 +45,29 @@ export function sampleValue(input: ToolInput): PlainValue {
   return Object.hasOwn(makers, type) ? (makers[type]?.(input, name) ?? null) : null;
 }
 
-/** The number, or the bound that it lies beyond. */
+/** Characters that a text is made up of at most, whatever its validators ask for. */
+const mostText = 1_000;
+
+function sampleText(input: ToolInput): string {
+  const { min, max } = validatedBounds(input, 'length');
+  const word = 'sample';
+  const length = Math.min(Math.max(word.length, min), max, mostText);
+  return word.repeat(Math.ceil(length / word.length)).slice(0, Math.max(length, 0));
+}
+
+/** The number, or the bound that it lies beyond; where bounds are no values themselves, one between them. */
 function between(
   input: ToolInput,
   usual: number,
   up: (value: number) => number,
   down: (value: number) => number,
 ): number {
-  const [min = -Infinity, max = Infinity] = [numberField(input, 'min'), numberField(input, 'max')];
-  return Math.min(Math.max(usual, up(min)), down(max));
+  const validated = validatedBounds(input, 'in_range');
+  const min = up(Math.max(numberField(input, 'min') ?? -Infinity, validated.min));
+  const max = down(Math.min(numberField(input, 'max') ?? Infinity, validated.max));
+  const nearest = Math.min(Math.max(usual, min), max);
+  const others = [nearest, (min + max) / 2, min + 1, max - 1].map(down).filter(Number.isFinite);
+  return others.find((value) => validate(input, value).refusals.length === 0) ?? nearest;
 }
 
 function collection(stem: string, [rank, ...inner]: readonly string[], format: string): PlainValue {

@@ -10,12 +10,14 @@ export interface CodeLensKinds {
   uses: boolean;
   /** What checking the tool finds. */
   problems: boolean;
+  /** The way to the command that would run. */
+  render: boolean;
 }
 
 /** What the server keeps in a lens, to count when it is shown. */
 export interface CodeLensData {
   uri: string;
-  about: keyof CodeLensKinds;
+  about: 'uses' | 'problems';
   /** Where the lens stands: at the name of an input, or at the tool's first field. */
   at: Position;
 }
@@ -26,15 +28,34 @@ export const showReferencesCommand = 'userTool.showReferences';
 /** The command by which a client shows the problems of its documents. */
 export const showProblemsCommand = 'userTool.showProblems';
 
+/** The command by which a client shows what a tool would run; its argument is the URI of the tool. */
+export const renderCommand = 'userTool.render';
+
+/** What lenses depend on besides the tool. */
+export interface CodeLensParams {
+  uri: string;
+  kinds: CodeLensKinds;
+  /** Those that the client has. */
+  commands: ReadonlySet<string>;
+}
+
 /**
  * A place above the tool, and one above the name of each input, nested ones too; what is shown there is counted when
- * it is resolved.
+ * it is resolved. And one above the command, for clients that show what would run.
  */
-export function codeLenses(
-  tool: UserTool,
-  { uri, kinds }: { uri: string; kinds: CodeLensKinds },
-): CodeLens[] {
-  return [...(kinds.problems ? problemsLens(tool, uri) : []), ...(kinds.uses ? usesLenses(tool, uri) : [])];
+export function codeLenses(tool: UserTool, { uri, kinds, commands }: CodeLensParams): CodeLens[] {
+  return [
+    ...(kinds.problems ? problemsLens(tool, uri) : []),
+    ...(kinds.render && commands.has(renderCommand) ? renderLens(tool, uri) : []),
+    ...(kinds.uses ? usesLenses(tool, uri) : []),
+  ];
+}
+
+function renderLens(tool: UserTool, uri: string): CodeLens[] {
+  const command = tool.isTool ? tool.fields.get('shell_command') : undefined;
+  if (!command) return [];
+  const range = tool.source.rangeOf(command.key.span);
+  return [{ range, command: { title: 'show what would run', command: renderCommand, arguments: [uri] } }];
 }
 
 function problemsLens(tool: UserTool, uri: string): CodeLens[] {

@@ -1,4 +1,5 @@
 import type { Hover, MarkupKind, Position } from 'vscode-languageserver-types';
+import { expressionAt, type ExpressionValue } from '../../evaluate/expression-value.js';
 import { findRule } from '../../rules/table.js';
 import { typeOf, type EnumValue } from '../../schema/shape.js';
 import type { UserTool } from '../../tool/user-tool.js';
@@ -13,7 +14,8 @@ import {
 import { describeFile, describeFunction } from './describe-names.js';
 import { describeCodeAt } from './hover-code.js';
 import { describeValueAt, type Described } from './hover-value.js';
-import { markup } from '../markup.js';
+import { describeExpressionValue } from '../evaluation/describe-value.js';
+import { markup, paragraphs } from '../markup.js';
 import { ownerAt, type Owner } from './owner.js';
 import { documentation } from './topic.js';
 
@@ -21,13 +23,24 @@ import { documentation } from './topic.js';
 export interface HoverParams {
   position: Position;
   markup: MarkupKind;
+  /** What the expression there gives, where that was evaluated. */
+  value?: ExpressionValue | undefined;
 }
 
-/** What there is to know about the thing at a place: a field, a value, an input, a property, a problem code. */
+/**
+ * What there is to know about the thing at a place: a field, a value, an input, a property, a problem code; and what
+ * the expression around it gives.
+ */
 export function hover(tool: UserTool, params: HoverParams): Hover | null {
-  const found = describedAt(tool, tool.source.offsetAt(params.position));
-  if (!found) return null;
-  return { contents: markup(found.text, params.markup), range: tool.source.rangeOf(found.span) };
+  const offset = tool.source.offsetAt(params.position);
+  const named = describedAt(tool, offset);
+  const value = params.value && describeExpressionValue(params.value);
+  const span = named?.span ?? (value === undefined ? undefined : expressionAt(tool, offset)?.span);
+  if (!span) return null;
+  return {
+    contents: markup(paragraphs(named?.text, value), params.markup),
+    range: tool.source.rangeOf(span),
+  };
 }
 
 function describedAt(tool: UserTool, offset: number): Described | undefined {

@@ -1,0 +1,63 @@
+import {
+  LSPErrorCodes,
+  ResponseError,
+  type CancellationToken,
+  type Position,
+  type Range,
+} from 'vscode-languageserver';
+import {
+  expressionAt,
+  isObject,
+  previewText,
+  rendering,
+  type ExpressionValue,
+  type Rendering,
+} from '@user-tool/shared';
+import { cancelled, isCancelled } from '../cancellation.js';
+import type { Session } from '../session.js';
+
+/** What a client sends to see what a tool would run. */
+export interface RenderParams {
+  textDocument: { uri: string };
+  /** Values by the names of the inputs; a file is its path. */
+  inputs?: unknown;
+  /** Likely values for inputs without a given or default one; true when absent. */
+  sample?: unknown;
+  /** A place of the document: the expression there is told by itself too. */
+  position?: Position | null;
+}
+
+/** What it is answered; about the document as it was when it was asked. */
+export interface RenderResult extends Rendering {
+  /** All of it as a shell script to read; expressions without a value stand there as they are written. */
+  preview: string;
+  expression?: ExpressionValue & { range: Range };
+}
+
+/** Evaluates a tool for a client that asks for it; null where the document is not open, or no tool. */
+export async function render(
+  { environment: { evaluation }, judge }: Session,
+  { textDocument: { uri }, inputs, sample, position }: RenderParams,
+  token: CancellationToken,
+): Promise<RenderResult | null | ResponseError<never>> {
+  const judgement = await judge.problems(uri);
+  if (isCancelled(token)) return cancelled();
+  const { tool, problems } = judgement ?? {};
+  if (!tool?.isTool || !problems) return null;
+  const about = { text: tool.source.text, given: isObject(inputs) ? inputs : {}, sample: sample !== false };
+  const offset = position ? tool.source.offsetAt(position) : -1;
+  const expression = expressionAt(tool, offset);
+  const [evaluated, value] = await Promise.all([
+    evaluation.ask('tool', about, token),
+    expression && evaluation.ask('expression', { ...about, offset }, token),
+  ]);
+  if (isCancelled(token)) return cancelled();
+  if (!evaluated) {
+    return new ResponseError(LSPErrorCodes.RequestFailed, 'The command takes too long to be evaluated.');
+  }
+  return {
+    ...rendering(tool, evaluated, { path: uri, problems }),
+    preview: previewText(tool, evaluated),
+    ...(expression && value && { expression: { range: tool.source.rangeOf(expression.span), ...value } }),
+  };
+}

@@ -1,0 +1,24 @@
+import type { CancellationToken, Hover, ResponseError } from 'vscode-languageserver';
+import { hoverAt } from '../evaluation/hover.js';
+import { render, type RenderParams, type RenderResult } from '../evaluation/render.js';
+import type { Feature } from './feature.js';
+
+/** What there is to know of a place, and what would run. Evaluates for the one who asks, never before. */
+export const evaluationFeatures: readonly Feature[] = [
+  {
+    announce: () => ({ hoverProvider: true }),
+    serve: (session) => {
+      session.connection.onHover((params, token) =>
+        session.guard<Hover | null | ResponseError<never>>(() => hoverAt(session, params, token), null),
+      );
+    },
+  },
+  {
+    announce: () => ({ experimental: { userTool: { render: true } } }),
+    serve: (session) => {
+      session.connection.onRequest('userTool/render', (params: RenderParams, token: CancellationToken) =>
+        session.guard<RenderResult | null | ResponseError<never>>(() => render(session, params, token), null),
+      );
+    },
+  },
+];

@@ -1,0 +1,112 @@
+import type { TemplateExpression } from '../tool/template.js';
+import type { UserTool } from '../tool/user-tool.js';
+import { evaluateTemplate } from './evaluate-template.js';
+import { isObject, written, type Json } from './json.js';
+import { evaluationScope } from './render-tool.js';
+import type { Sandbox } from './sandbox.js';
+
+/** What an expression gives: plain data, short enough to be shown beside it. */
+export interface ExpressionValue {
+  /** What is written in its place; where it has no value, why not, as one sentence. */
+  result: { text: ShortText } | { failure: string };
+  /** The inputs that it names, with their values. */
+  inputs: { name: string; text: ShortText }[];
+}
+
+/** The beginning of a text. */
+export interface ShortText {
+  shown: string;
+  /** Of the whole text, in UTF-16 units. */
+  length: number;
+}
+
+/** What an expression may take up to be evaluated while a person waits for it. */
+export const expressionLimits = {
+  /** Characters of the expression, and of its document. */
+  source: 10_000,
+  document: 1024 * 1024,
+  milliseconds: 200,
+  /** Characters of a value that are shown, and of the value of an input. */
+  shown: 200,
+  input: 60,
+  /** Inputs of which the value is shown. */
+  inputs: 6,
+} as const;
+
+/**
+ * The expression of a command or a config file that holds an offset of the document; not one of a label, which is
+ * looked up instead of evaluated, and none that is too long.
+ */
+export function expressionAt(tool: UserTool, offset: number): TemplateExpression | undefined {
+  if (tool.source.length > expressionLimits.document) return undefined;
+  for (const { scalar, expressions } of tool.templates) {
+    if (offset < scalar.content.start || scalar.content.end < offset) continue;
+    const found = expressions.find(({ span }) => span.start <= offset && offset < span.end);
+    return found && found.source.length <= expressionLimits.source ? found : undefined;
+  }
+  return undefined;
+}
+
+/**
+ * Evaluates one expression by itself, no longer than {@link expressionLimits} say. Throws nothing.
+ * @param inputs see `inputValues`
+ */
+export async function expressionValue(
+  tool: UserTool,
+  expression: TemplateExpression,
+  inputs: { [name: string]: Json },
+  sandbox: Sandbox,
+): Promise<ExpressionValue> {
+  const { milliseconds, shown } = expressionLimits;
+  const scope = { ...evaluationScope(tool, inputs), milliseconds };
+  const { text, failures } = await evaluateTemplate(expression.source, scope, sandbox);
+  const [failure] = failures;
+  return {
+    result: failure ? { failure: failure.message } : { text: short(text, shown) },
+    inputs: inputsOf(expression, inputs),
+  };
+}
+
+function short(text: string, most: number): ShortText {
+  // No half of a character is shown.
+  const end = /[\ud800-\udbff]/.test(text[most - 1] ?? '') ? most - 1 : most;
+  return { shown: text.length > most ? text.slice(0, end) : text, length: text.length };
+}
+
+/** The values of what an expression names, each once: `cond.mode`, and `reads` of `reads.path`. */
+function inputsOf(
+  { analysis }: TemplateExpression,
+  inputs: { [name: string]: Json },
+): ExpressionValue['inputs'] {
+  const found = new Map<string, ShortText>();
+  for (const { root, segments } of analysis.references) {
+    if (root !== 'inputs') continue;
+    let value: Json | undefined = inputs;
+    const names: string[] = [];
+    for (const { name } of segments) {
+      if (name === undefined || !isGroup(value) || !Object.hasOwn(value, name)) break;
+      value = value[name];
+      names.push(name);
+    }
+    if (names.length === 0 || value === undefined) continue;
+    found.set(names.join('.'), short(summary(value), expressionLimits.input));
+  }
+  return [...found].slice(0, expressionLimits.inputs).map(([name, text]) => ({ name, text }));
+}
+
+/** Whether inputs are looked up in a value: in a section, a conditional, or all of them; not in a file. */
+function isGroup(value: Json | undefined): value is { [name: string]: Json } {
+  return isObject(value) && !('class' in value);
+}
+
+/** A value for people: a file as its path, a collection as what is in it. */
+function summary(value: Json): string {
+  if (Array.isArray(value)) return value.slice(0, expressionLimits.input).map(summary).join(', ');
+  if (!isObject(value)) return written(value);
+  if (value['class'] === 'File') return written(value['path'] ?? null);
+  return value['class'] === 'Collection' ? summary(elementsOf(value)) : written(value);
+}
+
+function elementsOf({ elements = null }: { [name: string]: Json }): Json {
+  return isObject(elements) ? Object.values(elements) : elements;
+}

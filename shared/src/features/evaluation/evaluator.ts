@@ -1,0 +1,38 @@
+import { expressionAt, expressionValue, type ExpressionValue } from '../../evaluate/expression-value.js';
+import type { Sandbox } from '../../evaluate/sandbox.js';
+import { inputValues } from '../../evaluate/values/input-values.js';
+import { UserTool } from '../../tool/user-tool.js';
+import { evaluateTool, type EvaluatedTool } from './rendering.js';
+
+/** The text of a document, and where the values of its inputs come from; see `ValueSources`. */
+interface AboutText {
+  text: string;
+  given: { [name: string]: unknown };
+  sample: boolean;
+}
+
+/** What can be evaluated of a document. Questions and answers are plain data: they go from thread to thread. */
+export interface Evaluations {
+  /** The expression that holds an offset of the text; undefined where there is none. */
+  expression: { question: AboutText & { offset: number }; answer: ExpressionValue | undefined };
+  tool: { question: AboutText; answer: EvaluatedTool };
+}
+
+/** Answers a question; throws nothing on any text. */
+export type Answers = {
+  [K in keyof Evaluations]: (question: Evaluations[K]['question']) => Promise<Evaluations[K]['answer']>;
+};
+
+/** Evaluates documents from their texts; each is read once while the questions are about the same. */
+export function evaluator(sandbox: Sandbox): Answers {
+  let last: UserTool | undefined;
+  const read = (text: string): UserTool => (last?.source.text === text ? last : (last = new UserTool(text)));
+  return {
+    expression: async ({ text, offset, ...sources }) => {
+      const tool = read(text);
+      const expression = expressionAt(tool, offset);
+      return expression && expressionValue(tool, expression, inputValues(tool, sources).values, sandbox);
+    },
+    tool: ({ text, ...sources }) => evaluateTool(read(text), sources, sandbox),
+  };
+}

@@ -1,0 +1,64 @@
+import { written, type Json } from '../../evaluate/json.js';
+import { toolFacts } from '../../tool/tool-facts.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import { renderingErrors, type EvaluatedTool } from './rendering.js';
+
+/** Characters of a value that are shown. */
+const mostOfValue = 80;
+/** Lines of each part of the head, so that the command stays in sight. */
+const mostLines = 30;
+
+/**
+ * What would run, as a shell script to read: what keeps it from running, the values of the inputs, the command, the
+ * config files. An expression without a value stands there as it is written. Line ends are `\n`.
+ */
+export function previewText(tool: UserTool, evaluated: EvaluatedTool): string {
+  const { inputs, command = '', files } = evaluated;
+  const { name, id } = toolFacts(tool);
+  const errors = renderingErrors(tool, evaluated).map(
+    ({ message, range: { start } }) => `error, line ${start.line + 1}: ${message}`,
+  );
+  const values = Object.entries(inputs).map(([input, value]) => `  ${input}: ${shownValue(value)}`);
+  return [
+    comment([`What would run: ${name?.text ?? id?.text ?? 'this tool'}`]),
+    comment(few(errors)),
+    comment(values.length > 0 ? ['Inputs:', ...few(values)] : ['There are no inputs.']),
+    ended(command),
+    ...files.map(
+      (file, index) =>
+        `${comment([`The file ${JSON.stringify(file.filename ?? file.name ?? `config ${index + 1}`)}:`])}\n${ended(file.content)}`,
+    ),
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+function few(lines: readonly string[]): readonly string[] {
+  const more = lines.length - mostLines;
+  return more > 0 ? [...lines.slice(0, mostLines), `  … and ${more} more`] : lines;
+}
+
+/** Nothing in it can end the comment. */
+function comment(lines: readonly string[]): string {
+  return lines.map((line) => `# ${line.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trimEnd()}\n`).join('');
+}
+
+function ended(text: string): string {
+  const lines = text.replace(/\r\n?/g, '\n');
+  return lines === '' || lines.endsWith('\n') ? lines : `${lines}\n`;
+}
+
+function shownValue(value: Json): string {
+  const known = brief(value);
+  const text = typeof known === 'string' ? JSON.stringify(known) : written(known);
+  return text.length > mostOfValue ? `${text.slice(0, mostOfValue - 1)}…` : text;
+}
+
+/** A file as its path, as all else that is known of it follows from that. */
+function brief(value: Json): Json {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.slice(0, mostOfValue).map(brief);
+  if (value['class'] === 'File') return value['path'] ?? null;
+  if (value['class'] === 'Collection') return brief(value['elements'] ?? null);
+  return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, brief(own)]));
+}
