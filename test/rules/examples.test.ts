@@ -14,12 +14,12 @@ const problemsOf = (text: string, code = ''): Problem[] =>
 const aboutTools = rules.filter(({ code }) => code !== 'config-invalid');
 
 describe('every rule', () => {
-  for (const { code, bad, good, summary, why, needsShell, says } of aboutTools) {
+  for (const { code, bad, good, summary, why, needs, says } of aboutTools) {
     it(`${code} finds its bad example and leaves its good one`, () => {
       const problems = problemsOf(completeExample(bad), code);
       const codes = problems.map((problem) => problem.code);
       assert.ok(codes.includes(code), `expected ${code}, got ${codes.join(', ')}`);
-      assert.equal(says !== undefined, needsShell === true);
+      assert.equal(says !== undefined, needs !== undefined);
       assert.ok(says === undefined || problems.some(({ message }) => message === says));
       assert.deepEqual(problemsOf(completeExample(good)), []);
       assert.ok(summary.length > 10 && why.length > 40);

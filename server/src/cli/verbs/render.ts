@@ -15,12 +15,14 @@ import {
   type Problem,
   type RenderedTool,
 } from '@user-tool/shared';
+import { checkAids } from '../../common/check-aids.js';
 import { createSandbox } from '../../common/sandbox.js';
 import type { Task } from '../check-one.js';
 import { Failure, reasonOf } from '../failure.js';
 import { gather, type DocumentFlags } from '../gather.js';
 import { readDocument } from '../read-document.js';
 import { quotedLines } from '../report/result.js';
+import { createSources } from '../sources.js';
 import { textReport } from '../report/text.js';
 import { colorsFor, terminalWidth, visible } from '../terminal.js';
 
@@ -53,7 +55,7 @@ interface Rendering extends RenderedTool {
  * @throws Failure where a file cannot be read or written
  */
 export async function render(path: string, flags: RenderFlags): Promise<number> {
-  const { tasks, unreadable, progress } = await gather([path], flags);
+  const { tasks, unreadable, progress, tell } = await gather([path], flags);
   progress.clear();
   const [task] = tasks;
   if (unreadable.length > 0) return 2;
@@ -77,7 +79,8 @@ export async function render(path: string, flags: RenderFlags): Promise<number> 
   const rendered = await renderTool(tool, values, await createSandbox());
   const errors = rendered.faults.map((fault) => problemOf(tool, fault));
   if (rendered.command === undefined) errors.push(noCommand(tool));
-  const problems = check(tool, { config: task.config });
+  const aids = await checkAids(tool, task.config, createSources(tell));
+  const problems = check(tool, { config: task.config, ...aids });
   deliver({ ...rendered, path: task.path, tool, inputs: values, problems, errors }, flags);
   return errors.length > 0 ? 1 : 0;
 }

@@ -1,6 +1,8 @@
+import type { TextDocumentPositionParams } from 'vscode-languageserver';
 import {
   completion,
   completionTriggers,
+  dependsOnProblems,
   hover,
   resolveCompletion,
   type Surroundings,
@@ -21,7 +23,7 @@ export const completionFeatures: readonly Feature[] = [
         const { uri } = params.textDocument;
         const look = await session.index.look(uri);
         if (!look) return null;
-        const known = surroundings(session, look);
+        const known = await surroundings(session, look, params);
         const answer = onTool((tool, { position }: typeof params) =>
           completion(tool, { ...client, uri, position, known }),
         );
@@ -42,9 +44,15 @@ export const completionFeatures: readonly Feature[] = [
 ];
 
 /** What the configuration of the project and the tools of the workspace add to what can be written in a document. */
-function surroundings({ index }: Session, { project, settings }: Look): Surroundings {
+async function surroundings(
+  { index, judge }: Session,
+  { project, settings, tool }: Look,
+  { position, textDocument: { uri } }: TextDocumentPositionParams,
+): Promise<Surroundings> {
+  const options = tool && dependsOnProblems(tool, position) ? await judge.options(uri) : undefined;
   return {
     datatypes: [...project.config.datatypes, ...settings.datatypes],
     containers: index.containers,
+    ...(options && { judgedBy: options }),
   };
 }
