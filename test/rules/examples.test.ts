@@ -6,10 +6,11 @@ import { rules } from '../../shared/src/rules/table.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { applyFix } from '../support/edits.js';
 import { shell } from '../support/shell.js';
+import { exampleFindings } from '../support/shellcheck.js';
 import { outsideTools } from '../support/tools.js';
 
 const problemsOf = (text: string, code = ''): Problem[] =>
-  check(new UserTool(text), { shell, ...(code === 'id-duplicate' && { twins: [exampleTwin] }) });
+  check(new UserTool(text), { shell, shellFindings: exampleFindings, ...(code === 'id-duplicate' && { twins: [exampleTwin] }) });
 
 const aboutTools = rules.filter(({ code }) => code !== 'config-invalid');
 

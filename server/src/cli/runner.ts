@@ -28,7 +28,9 @@ export async function createRunner(
 ): Promise<Runner> {
   const threads = Math.min(jobs, tasks.length);
   const isWorthThreads = threads > 1 && sizeOf(tasks) > bytesWorthThreads;
-  return (isWorthThreads ? await pool(threads, once(tell)) : undefined) ?? inProcess(createSources(tell), jobs);
+  return (
+    (isWorthThreads ? await pool(threads, once(tell)) : undefined) ?? inProcess(createSources(tell), jobs)
+  );
 }
 
 function sizeOf(tasks: readonly Task[]): number {

@@ -93,7 +93,12 @@ function readSettings(file: UserTool, report: Report): ProjectConfig {
     const nothing = !pair || asScalar(pair.value)?.value === null;
     return (nothing ? undefined : readers[name](pair, report)) ?? defaultConfig[name];
   };
-  return { rules: read('rules'), datatypes: read('datatypes'), ignore: read('ignore'), shellcheck: read('shellcheck') };
+  return {
+    rules: read('rules'),
+    datatypes: read('datatypes'),
+    ignore: read('ignore'),
+    shellcheck: read('shellcheck'),
+  };
 }
 
 function readRules(pair: YamlPair, report: Report): Record<string, Level> | undefined {

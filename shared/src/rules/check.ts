@@ -29,8 +29,7 @@ export function check(tool: UserTool, options: CheckOptions = {}): Problem[] {
   const { shellFindings, twins = [] } = options;
   const facts: Facts = { datatypes: config.datatypes, twins, shell, shellFindings };
   const found = rules.flatMap((rule) => run(rule, tool, config, facts));
-  const kept =
-    options.suppressions === false ? found : applySuppressions(tool, found, config, facts);
+  const kept = options.suppressions === false ? found : applySuppressions(tool, found, config, facts);
   return kept.sort((a, b) => a.start - b.start).map(({ problem }) => problem);
 }
 

@@ -21,7 +21,7 @@ export const shellcheck: Rule = {
     text: "shell_command: |\n  name='$(inputs.table.path)'\n  wc -l $name > count.txt\n",
   },
   good: {
-    text: "shell_command: |\n  name='$(inputs.table.path)'\n  wc -l \"$name\" > count.txt\n",
+    text: 'shell_command: |\n  name=\'$(inputs.table.path)\'\n  wc -l "$name" > count.txt\n',
   },
   needs: 'shellcheck',
   says: 'SC2086: Double quote to prevent globbing and word splitting.',
@@ -29,7 +29,8 @@ export const shellcheck: Rule = {
     if (shellFindings.length === 0) return;
     const byText = new Map(shellFindings.map(({ text, findings }) => [text, findings]));
     for (const script of shell?.checkable ?? []) {
-      for (const finding of mapFindings(script, byText.get(script.text) ?? [])) report(draftOf(script, finding));
+      for (const finding of mapFindings(script, byText.get(script.text) ?? []))
+        report(draftOf(script, finding));
     }
   },
 };

@@ -73,7 +73,13 @@ function inDoubleQuotes(quoted: string): string {
 }
 
 /** Where the shell puts the value of a variable in; elsewhere the word that stands there will do. */
-const expanding: ReadonlySet<Quoting | undefined> = new Set(['bare', 'double', 'single', 'heredoc', 'expansion']);
+const expanding: ReadonlySet<Quoting | undefined> = new Set([
+  'bare',
+  'double',
+  'single',
+  'heredoc',
+  'expansion',
+]);
 
 function isExpanded(text: string, { start, end }: Span, place: ShellPlace | undefined): boolean {
   if (!expanding.has(place?.quoting) || end - start < shortestExpansion) return false;

@@ -18,8 +18,8 @@ export interface MappedFinding {
 
 /** What makes no sense of a text that is a part of a tool: the files and first lines that it would have elsewhere. */
 const senseless: ReadonlySet<number> = new Set([1090, 1091, 1114, 1128, 2148]);
-/** What tells to write a variable in another way, which a reference is not. */
-const aboutVariables: ReadonlySet<number> = new Set([2000, 2001, 2115]);
+/** What is true of a variable only, or of the word that stands for a value, and not of a value. */
+const untrueOfValues: ReadonlySet<number> = new Set([1001, 2000, 2001, 2115]);
 const unusedVariable = 2034;
 /** Parser's remarks from the one that says the least on: they say of one fault where it was, that it was, and what. */
 const remarks: readonly number[] = [1009, 1072, 1073];
@@ -27,13 +27,12 @@ const remarks: readonly number[] = [1009, 1072, 1073];
 /** The findings that are about what the author has written, at their places. About linear in the text and the findings. */
 export function mapFindings(script: CheckableScript, findings: readonly ShellFinding[]): MappedFinding[] {
   const places = new CharacterPlaces(script.text);
-  const offsetOf = ({ line, column }: FindingPlace): number =>
-    places.offsetOf(line, column) - script.ahead;
+  const offsetOf = ({ line, column }: FindingPlace): number => places.offsetOf(line, column) - script.ahead;
   return withoutRemarks(findings)
     .filter((finding) => !isBesides(script, finding))
     .flatMap((finding) => {
       const span = spanOf(script, { start: offsetOf(finding.start), end: offsetOf(finding.end) });
-      if (!span || (aboutVariables.has(finding.code) && touches(script.script.holes, span))) return [];
+      if (!span || (untrueOfValues.has(finding.code) && touches(script.script.holes, span))) return [];
       const replacements = finding.replacements.map(({ start, end, text }) => ({
         shell: { start: offsetOf(start), end: offsetOf(end) },
         text,
@@ -140,10 +139,7 @@ function mapReplacements(
   pieces: readonly { shell: Span; text: string }[],
 ): Replacement[] {
   const inOrder = [...pieces].sort((a, b) => a.shell.start - b.shell.start);
-  const isClear = inOrder.every(({ shell }, index) => {
-    const before = inOrder[index - 1]?.shell;
-    return (!before || before.end < shell.end) && (!before || before.end <= shell.start);
-  });
+  const isClear = inOrder.every(({ shell }, index) => (inOrder[index - 1]?.shell.end ?? -1) < shell.start);
   const mapped = inOrder.map(({ shell, text }) => mapReplacement(script, shell, text));
   return isClear && mapped.every((one) => one !== undefined) ? mapped : [];
 }
