@@ -7,6 +7,7 @@ import {
   StreamMessageWriter,
   type MessageConnection,
 } from 'vscode-languageserver/node';
+import type { ShellcheckSource } from '../../server/src/common/check-aids.js';
 import type { Environment } from '../../server/src/lsp/environment.js';
 import { lifecycle } from '../../server/src/lsp/lifecycle.js';
 import type { ShellParser } from '../../shared/src/shell/parser.js';
@@ -25,6 +26,7 @@ export class FakeEnvironment implements Environment {
   constructor(
     readonly files: Map<string, string>,
     private readonly shell?: ShellParser,
+    readonly shellcheck?: ShellcheckSource,
   ) {}
 
   now = (): number => this.time;

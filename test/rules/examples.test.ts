@@ -10,7 +10,11 @@ import { exampleFindings } from '../support/shellcheck.js';
 import { outsideTools } from '../support/tools.js';
 
 const problemsOf = (text: string, code = ''): Problem[] =>
-  check(new UserTool(text), { shell, shellFindings: exampleFindings, ...(code === 'id-duplicate' && { twins: [exampleTwin] }) });
+  check(new UserTool(text), {
+    shell,
+    shellFindings: exampleFindings,
+    ...(code === 'id-duplicate' && { twins: [exampleTwin] }),
+  });
 
 const aboutTools = rules.filter(({ code }) => code !== 'config-invalid');
 

@@ -24,7 +24,7 @@ const commands: readonly [what: string, written: string, read: string][] = [
   ['backquotes', "x=`cat '$(inputs.b)'`", "x=`cat 'R__________'`"],
   ['a comment', 'wc x # $(inputs.b)', 'wc x # R__________'],
   ['dollars before', 'echo $$(inputs.n) "a$$(inputs.n)"', 'echo $R__________ "a$R__________"'],
-  ['a backslash before', 'echo \\\\$(inputs.n)', 'echo \\R__________'],
+  ['a backslash before', 'echo \\\\$(inputs.n)', 'echo \\$__________'],
   ['an expansion', 'echo "\\${x:-$(inputs.b)}"', 'echo "${x:-${V0______}}"'],
   ["bash's strings", `echo $'$(inputs.b)'`, `echo $'R__________'`],
   ['a short expression', 'echo $() $(1)', 'echo R__ ${V}'],

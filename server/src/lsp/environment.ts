@@ -17,7 +17,7 @@ export interface Environment {
   /** The parser of shell commands, which is loaded when it is first asked for; undefined where there is none. Never rejects. */
   shellParser: ShellSource;
   /** Asks shellcheck about a text; absent where no program can be started. Never rejects. */
-  shellcheck?: ShellcheckSource;
+  shellcheck?: ShellcheckSource | undefined;
   /** Milliseconds from some moment on. */
   now(): number;
   /** How long a document has to rest before its problems are pushed, in milliseconds. */

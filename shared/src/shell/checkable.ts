@@ -46,7 +46,7 @@ export function makeCheckable(
   const names = new Names(script);
   const open = replaceAll(script.text, quotes, inDoubleQuotes);
   const text = replaceAll(open, script.holes, (word, index, hole) =>
-    isExpanded(open, hole, places[index]) ? names.expansion(hole) : word,
+    isExpanded(open, hole, places[index]) ? names.expansion(hole) : wordFor(open, hole, word),
   );
   return {
     script,
@@ -86,6 +86,11 @@ function isExpanded(text: string, { start, end }: Span, place: ShellPlace | unde
   if (place?.quoting === 'single' && place.inside.includes('backquotes')) return false;
   // A backslash or a `$` before the value would take the variable's sign along.
   return text[start - 1] !== '$' && !isEscaped(text, start);
+}
+
+/** Behind a backslash letters are no plain characters to everybody, and `$` is. */
+function wordFor(text: string, { start }: Span, word: string): string {
+  return isEscaped(text, start) ? `$${word.slice(1)}` : word;
 }
 
 const shortestExpansion = '${V}'.length;

@@ -18,8 +18,8 @@ export interface MappedFinding {
 
 /** What makes no sense of a text that is a part of a tool: the files and first lines that it would have elsewhere. */
 const senseless: ReadonlySet<number> = new Set([1090, 1091, 1114, 1128, 2148]);
-/** What is true of a variable only, or of the word that stands for a value, and not of a value. */
-const untrueOfValues: ReadonlySet<number> = new Set([1001, 2000, 2001, 2115]);
+/** What tells to write a variable in another way, which a reference is not. */
+const aboutVariables: ReadonlySet<number> = new Set([2000, 2001, 2115]);
 const unusedVariable = 2034;
 /** Parser's remarks from the one that says the least on: they say of one fault where it was, that it was, and what. */
 const remarks: readonly number[] = [1009, 1072, 1073];
@@ -32,7 +32,7 @@ export function mapFindings(script: CheckableScript, findings: readonly ShellFin
     .filter((finding) => !isBesides(script, finding))
     .flatMap((finding) => {
       const span = spanOf(script, { start: offsetOf(finding.start), end: offsetOf(finding.end) });
-      if (!span || (untrueOfValues.has(finding.code) && touches(script.script.holes, span))) return [];
+      if (!span || (aboutVariables.has(finding.code) && touches(script.script.holes, span))) return [];
       const replacements = finding.replacements.map(({ start, end, text }) => ({
         shell: { start: offsetOf(start), end: offsetOf(end) },
         text,
