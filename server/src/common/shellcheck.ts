@@ -114,11 +114,10 @@ const flags = ['--norc', '--format=json1', '-'];
 /** Runs the program once; never rejects. */
 function run(text: string, limit: number, signal: AbortSignal): Promise<RunOutcome> {
   return new Promise((resolve) => {
-    const { SHELLCHECK_OPTS: _, ...environment } = process.env;
     // Beside Node nobody else puts programs, where the working folder is searched too.
     const child = spawn('shellcheck', flags, {
       cwd: dirname(process.execPath),
-      env: environment,
+      env: { ...process.env, SHELLCHECK_OPTS: '' },
       stdio: ['pipe', 'pipe', 'ignore'],
       windowsHide: true,
     });
