@@ -13,7 +13,11 @@ import { checkableOf, exampleFindings } from '../support/shellcheck.js';
 import { exampleTools, outsideTools, ruleExamples } from '../support/tools.js';
 
 const shellcheck = shellcheckSource();
-const sources = { shellParser: () => Promise.resolve(shell), shellcheck, tell: (trouble: string) => assert.fail(trouble) };
+const sources = {
+  shellParser: () => Promise.resolve(shell),
+  shellcheck,
+  tell: (trouble: string) => assert.fail(trouble),
+};
 
 async function problemsOf(text: string): Promise<Problem[]> {
   const tool = new UserTool(text);
