@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isSetUp as hasNeovim } from './setup-neovim.mjs';
 import { isSetUp as hasNode22, node22 } from './setup-node22.mjs';
+import { isSetUp as hasShellcheck } from './setup-shellcheck.mjs';
 import { isSetUp as hasVSCode } from './setup-vscode.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -40,6 +41,13 @@ const suites = [
     ready: hasNeovim,
     setup: 'npm run setup:neovim',
     command: [process.execPath, mocha, ...reporter, 'test/neovim/*.spec.ts'],
+  },
+  {
+    name: 'shellcheck',
+    title: 'What ShellCheck finds in commands',
+    ready: hasShellcheck,
+    setup: 'npm run setup:shellcheck',
+    command: [process.execPath, mocha, ...reporter, 'test/shellcheck/*.spec.ts'],
   },
 ];
 

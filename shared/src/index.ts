@@ -8,6 +8,7 @@ export {
   type CodeActionShape,
   type FixableDocument,
 } from './features/actions/code-actions.js';
+export { dependsOnProblems } from './features/completion/complete-comment.js';
 export {
   completion,
   completionTriggers,
@@ -67,7 +68,8 @@ export { applyFixes, applyFixesOf, type Fixed } from './rules/fix-all.js';
 export { rulePageMarkdown, severityText } from './rules/page.js';
 export { homepage } from './rules/page-address.js';
 export { loadShellParser, type ShellParser, type ShellParserModules } from './shell/parser.js';
-export { hasShellText } from './shell/shell-reader.js';
+export { readFindings, type ShellFinding } from './shell/findings.js';
+export { hasShellText, shellcheckTexts } from './shell/shell-reader.js';
 export {
   severities,
   type Fix,

@@ -86,13 +86,13 @@ describe('fixing all', () => {
       ...outsideTools().map(({ text }) => text),
     ];
     for (const document of documents) {
-      const fixed = applyFixes(document);
+      const fixed = applyFixes(new UserTool(document));
       assert.deepEqual(fixed.problems, check(new UserTool(fixed.text)));
       assert.ok(
         fixed.problems.every(({ fixes }) => fixes.every(({ preferred }) => !preferred)),
         document,
       );
-      assert.deepEqual(applyFixes(fixed.text), { ...fixed, applied: 0 });
+      assert.deepEqual(applyFixes(new UserTool(fixed.text)), { ...fixed, applied: 0 });
     }
   });
 });

@@ -48,7 +48,9 @@ const cases: Case[] = [
   {
     name: 'a setting that there is not',
     text: 'rules: {}\n«colour»: red\n',
-    messages: ['"colour" is no setting of .user-tool.yml: write "rules", "datatypes" or "ignore".'],
+    messages: [
+      '"colour" is no setting of .user-tool.yml: write "rules", "datatypes", "ignore" or "shellcheck".',
+    ],
   },
   {
     name: 'a code misspelt',
@@ -103,6 +105,20 @@ const cases: Case[] = [
     text: 'rules:\n  id-format: off\n  «id-format»: error\n«rules»: {}\n',
     messages: [/"id-format" is already in this mapping/, /"rules" is already in this mapping/],
     config: { rules: { 'id-format': 'off' } },
+  },
+  { name: 'a switch that is on', text: 'shellcheck: true\n', messages: [], config: { shellcheck: true } },
+  { name: 'a switch that is off', text: 'shellcheck: false\n', messages: [], config: { shellcheck: false } },
+  { name: 'a switch without a value', text: 'shellcheck:\n', messages: [] },
+  {
+    name: 'a switch in words of other languages',
+    text: 'shellcheck: «"Yes"»\n',
+    messages: ['"shellcheck" is switched on by true and off by false: write true.'],
+    fixed: 'shellcheck: true\n',
+  },
+  {
+    name: 'a switch that says how',
+    text: 'shellcheck: «{ enable: all }»\n',
+    messages: ['"shellcheck" is switched on by true and off by false: write one of them.'],
   },
   { name: 'a list', text: '«- rules»\n', messages: [/holds settings: write "rules"/] },
   { name: 'a word', text: '«rules»\n', messages: [/./] },

@@ -7,6 +7,7 @@ import {
   StreamMessageWriter,
   type MessageConnection,
 } from 'vscode-languageserver/node';
+import type { ShellcheckSource } from '../../server/src/common/check-aids.js';
 import type { Environment } from '../../server/src/lsp/environment.js';
 import type { Evaluation } from '../../server/src/lsp/evaluation/evaluation.js';
 import { lifecycle } from '../../server/src/lsp/lifecycle.js';
@@ -28,6 +29,7 @@ export class FakeEnvironment implements Environment {
   constructor(
     readonly files: Map<string, string>,
     private readonly shell?: ShellParser,
+    readonly shellcheck?: ShellcheckSource,
   ) {}
 
   now = (): number => this.time;

@@ -6,20 +6,25 @@ import { rules } from '../../shared/src/rules/table.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { applyFix } from '../support/edits.js';
 import { shell } from '../support/shell.js';
+import { exampleFindings } from '../support/shellcheck.js';
 import { outsideTools } from '../support/tools.js';
 
 const problemsOf = (text: string, code = ''): Problem[] =>
-  check(new UserTool(text), { shell, ...(code === 'id-duplicate' && { twins: [exampleTwin] }) });
+  check(new UserTool(text), {
+    shell,
+    shellFindings: exampleFindings,
+    ...(code === 'id-duplicate' && { twins: [exampleTwin] }),
+  });
 
 const aboutTools = rules.filter(({ code }) => code !== 'config-invalid');
 
 describe('every rule', () => {
-  for (const { code, bad, good, summary, why, needsShell, says } of aboutTools) {
+  for (const { code, bad, good, summary, why, needs, says } of aboutTools) {
     it(`${code} finds its bad example and leaves its good one`, () => {
       const problems = problemsOf(completeExample(bad), code);
       const codes = problems.map((problem) => problem.code);
       assert.ok(codes.includes(code), `expected ${code}, got ${codes.join(', ')}`);
-      assert.equal(says !== undefined, needsShell === true);
+      assert.equal(says !== undefined, needs !== undefined);
       assert.ok(says === undefined || problems.some(({ message }) => message === says));
       assert.deepEqual(problemsOf(completeExample(good)), []);
       assert.ok(summary.length > 10 && why.length > 40);

@@ -21,13 +21,13 @@ describe('references to inputs that are not settled', () => {
       const text = document(command, inputs);
       const codes = check(new UserTool(text)).map(({ code }) => code);
       assert.ok(codes.length > 0 && !codes.includes('reference-kind'), codes.join(', '));
-      assert.ok(applyFixes(text, {}).text.includes(command), 'the command is as it was');
+      assert.ok(applyFixes(new UserTool(text)).text.includes(command), 'the command is as it was');
     });
   }
 
   it('a path of a text is not taken away by itself, as the type may be what is wrong', () => {
     const text = document('cat $(inputs.a.path)', input('type: text'));
-    assert.equal(applyFixes(text, {}).text, text);
+    assert.equal(applyFixes(new UserTool(text)).text, text);
   });
 
   it('a list of texts is joined', () => {

@@ -5,7 +5,7 @@ import { shell } from '../support/shell.js';
 
 /** The places of a tool's own references, in words: `bare argument, substitution`. */
 export function readShellPlaces(fields: string): string[] {
-  const { holes } = new ShellReader(new UserTool(completeExample({ text: fields })), shell);
+  const { holes } = ShellReader.of(new UserTool(completeExample({ text: fields })), shell);
   return holes
     .filter(({ hole }) => hole.expression?.source.includes('inputs.'))
     .map(({ place: { quoting, role, inside } }) =>

@@ -41,7 +41,10 @@ const datatypes = ['mytype'];
 
 /** All problems of a text, with the configuration of the cases. */
 export function problemsOf(text: string): Problem[] {
-  return check(new UserTool(text), { shell, config: { rules: {}, datatypes, ignore: [] } });
+  return check(new UserTool(text), {
+    shell,
+    config: { rules: {}, datatypes, ignore: [], shellcheck: undefined },
+  });
 }
 
 /** The plain tool of a dialect with some of its fields replaced. */

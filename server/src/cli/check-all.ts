@@ -9,14 +9,16 @@ export interface CheckAllOptions {
   jobs?: number | undefined;
   /** Is told how many are done. */
   progress: (done: number) => void;
+  /** Hears, once each, why something that was asked for is not there. */
+  tell: (trouble: string) => void;
 }
 
 /** Checks documents, each for itself and then against the others; outcomes come in the order of the tasks. */
 export async function checkAll(
   tasks: readonly Task[],
-  { jobs, progress }: CheckAllOptions,
+  { jobs, progress, tell }: CheckAllOptions,
 ): Promise<Outcome[]> {
-  const runner = await createRunner(tasks, jobs);
+  const runner = await createRunner(tasks, tell, jobs);
   try {
     const outcomes = await runner.check(tasks, progress);
     const again = withTwins(tasks, outcomes);

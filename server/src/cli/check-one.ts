@@ -7,7 +7,7 @@ import {
   type ProjectConfig,
   type Twin,
 } from '@user-tool/shared';
-import { shellFor, type ShellSource } from '../common/shell-parser.js';
+import { checkAids, type CheckSources } from '../common/check-aids.js';
 import { Failure, inside, isDebugging } from './failure.js';
 import type { Target } from './find/targets.js';
 import { readDocument } from './read-document.js';
@@ -25,9 +25,9 @@ export interface Task extends Target {
 export type Outcome = FileResult | { path: string; reason: string };
 
 /** Reads and checks one document. Never rejects for what is in a file or for a file that is not there. */
-export async function checkOne(task: Task, shell: ShellSource): Promise<Outcome> {
+export async function checkOne(task: Task, sources: CheckSources): Promise<Outcome> {
   try {
-    return task.kind === 'config' ? checkConfig(task) : await checkTool(task, shell);
+    return task.kind === 'config' ? checkConfig(task) : await checkTool(task, sources);
   } catch (error) {
     if (!(error instanceof Failure) && isDebugging()) throw error;
     return { path: task.path, reason: error instanceof Failure ? error.message : inside(error) };
@@ -41,12 +41,12 @@ export function isResult(outcome: Outcome): outcome is FileResult {
 
 async function checkTool(
   { path, file, content, config, dialect, twins }: Task,
-  source: ShellSource,
+  sources: CheckSources,
 ): Promise<FileResult> {
   const { text, unread } = content ?? readDocument(file);
   const tool = new UserTool(text, { ...(dialect && { dialect }), ...(unread !== undefined && { unread }) });
-  const shell = await shellFor(tool, source);
-  const problems = check(tool, { config, shell, ...(twins && { twins }) });
+  const aids = await checkAids(tool, config, sources);
+  const problems = check(tool, { config, ...aids, ...(twins && { twins }) });
   const { identity, id } = toolFacts(tool);
   return {
     path,

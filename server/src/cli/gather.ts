@@ -15,6 +15,8 @@ export interface DocumentFlags {
   /** Whether `.user-tool.yml` counts. */
   config: boolean;
   stdinPath?: string;
+  /** Whether shellcheck is asked, whatever `.user-tool.yml` says. */
+  shellcheck?: boolean;
 }
 
 /** Says that a file cannot be read or written, and notes it. */
@@ -27,6 +29,8 @@ export interface Gathered {
   unreadable: Unreadable[];
   /** Says that a file cannot be read, and notes it. */
   complain: Complain;
+  /** Says why something that was asked for is not there. */
+  tell: (trouble: string) => void;
   /** Configuration files in which there are mistakes, and which are no tasks themselves. */
   brokenConfigs: () => FileResult[];
   /** Folders whose files make up the tasks; absolute. */
@@ -59,6 +63,10 @@ export async function gather(
     progress.clear();
     process.stderr.write(`user-tool: "${visible(shortened(path))}" was not searched: ${visible(reason)}.\n`);
   };
+  const tell = (trouble: string): void => {
+    progress.clear();
+    process.stderr.write(`user-tool: ${visible(trouble)}\n`);
+  };
   const complainOfConfig = (file: string, error: unknown): void => {
     complain(shownPath(file, folder), reasonOf(error));
   };
@@ -80,7 +88,8 @@ export async function gather(
   const targets = await findTargets(paths.length > 0 ? paths : ['.'], find);
   const tasks = targets.map((target): Task => {
     folders.add(dirname(target.file));
-    const config = configs.configFor(dirname(target.file));
+    const project = configs.configFor(dirname(target.file));
+    const config = { ...project, shellcheck: flags.shellcheck ?? project.shellcheck };
     return { ...target, config, ...(flags.dialect && { dialect: flags.dialect }) };
   });
   const named = new Set(tasks.map(({ file }) => file));
@@ -88,7 +97,7 @@ export async function gather(
     configs.all
       .filter(({ file, problems }) => problems.length > 0 && !named.has(file))
       .map(({ file, text, problems }) => configResult(shownPath(file, folder), text, problems));
-  return { tasks, unreadable, complain, brokenConfigs, folders, progress };
+  return { tasks, unreadable, complain, tell, brokenConfigs, folders, progress };
 }
 
 /** A path as a person in the working folder would write it. */

@@ -98,6 +98,8 @@ Home: ${homepage}`,
     .option('-q, --quiet', 'report errors only')
     .option('-w, --watch', 'check again whenever a file changes')
     .option('-j, --jobs <number>', 'how many files to check at the same time', positiveNumber)
+    .option('--shellcheck', 'ask shellcheck about commands too; .user-tool.yml can say so for all')
+    .option('--no-shellcheck', 'do not ask it, whatever .user-tool.yml says')
     .option('--no-config', 'take no notice of any .user-tool.yml')
     .option('--stdin-path <path>', 'what to call the tool from standard input')
     .addHelpText(

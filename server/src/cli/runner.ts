@@ -1,8 +1,10 @@
 import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { shellSource } from '../common/shell-parser.js';
+import { once, type CheckSources } from '../common/check-aids.js';
 import { checkOne, type Outcome, type Task } from './check-one.js';
+import type { BatchOutcome } from './check-worker.js';
+import { createSources } from './sources.js';
 
 /** Checks documents; outcomes come in the order of the tasks. */
 export interface Runner {
@@ -16,11 +18,19 @@ const bytesWorthThreads = 600_000;
 
 /**
  * Chooses how documents are checked: in threads where that is quicker, else right here.
+ * @param tell hears, once each, why something that was asked for is not there
  * @param jobs how many at the same time; as many as there are processors when absent
  */
-export async function createRunner(tasks: readonly Task[], jobs = availableParallelism()): Promise<Runner> {
+export async function createRunner(
+  tasks: readonly Task[],
+  tell: (trouble: string) => void,
+  jobs = availableParallelism(),
+): Promise<Runner> {
   const threads = Math.min(jobs, tasks.length);
-  return (threads > 1 && sizeOf(tasks) > bytesWorthThreads ? await pool(threads) : undefined) ?? inProcess();
+  const isWorthThreads = threads > 1 && sizeOf(tasks) > bytesWorthThreads;
+  return (
+    (isWorthThreads ? await pool(threads, once(tell)) : undefined) ?? inProcess(createSources(tell), jobs)
+  );
 }
 
 function sizeOf(tasks: readonly Task[]): number {
@@ -36,15 +46,20 @@ function fileSize(file: string): number {
   }
 }
 
-function inProcess(): Runner {
-  const shell = shellSource();
+/** While one document waits for another program, the next ones are checked. */
+function inProcess(sources: CheckSources, jobs: number): Runner {
   return {
     async check(tasks, progress) {
       const outcomes: Outcome[] = [];
-      for (const task of tasks) {
-        progress(outcomes.length);
-        outcomes.push(await checkOne(task, shell));
-      }
+      const waiting = tasks.entries();
+      let done = 0;
+      const work = async (): Promise<void> => {
+        for (const [index, task] of waiting) {
+          progress(done++);
+          outcomes[index] = await checkOne(task, sources);
+        }
+      };
+      await Promise.all(Array.from({ length: Math.min(jobs, tasks.length) }, work));
       return outcomes;
     },
     end: () => Promise.resolve(),
@@ -54,11 +69,11 @@ function inProcess(): Runner {
 /** Documents that a thread gets at once: few enough to share the work evenly, enough to save on messages. */
 const mostInBatch = 32;
 
-async function pool(threads: number): Promise<Runner | undefined> {
+async function pool(threads: number, tell: (trouble: string) => void): Promise<Runner | undefined> {
   const piscina = await loadPiscina();
   if (!piscina) return undefined;
   const filename = fileURLToPath(new URL('./check-worker.js', import.meta.url));
-  const workers = new piscina.Piscina<Task[], Outcome[]>({
+  const workers = new piscina.Piscina<Task[], BatchOutcome>({
     filename,
     minThreads: threads,
     maxThreads: threads,
@@ -69,9 +84,10 @@ async function pool(threads: number): Promise<Runner | undefined> {
       const size = Math.max(1, Math.min(mostInBatch, Math.ceil(tasks.length / threads / 4)));
       const outcomes = await Promise.all(
         batches(tasks, size).map(async (batch) => {
-          const outcome = await workers.run(batch);
+          const { outcomes: some, troubles } = await workers.run(batch);
           progress((done += batch.length));
-          return outcome;
+          troubles.forEach(tell);
+          return some;
         }),
       );
       return outcomes.flat();

@@ -1,19 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { setFlagsFromString } from 'node:v8';
-import { hasShellText, loadShellParser, type ShellParser, type UserTool } from '@user-tool/shared';
-
-/** Gives the parser of shell commands, which is loaded when it is first asked for. Never rejects. */
-export type ShellSource = () => Promise<ShellParser | undefined>;
+import { loadShellParser, type ShellParser } from '@user-tool/shared';
+import type { ShellSource } from './check-aids.js';
 
 /** A parser that lies beside the built program; a program that was taken out of its package goes without. */
 export function shellSource(): ShellSource {
   let parser: Promise<ShellParser | undefined> | undefined;
   return () => (parser ??= load().catch(() => undefined));
-}
-
-/** The parser, where a tool has something for it to parse. */
-export async function shellFor(tool: UserTool, source: ShellSource): Promise<ShellParser | undefined> {
-  return hasShellText(tool) ? source() : undefined;
 }
 
 async function load(): Promise<ShellParser> {

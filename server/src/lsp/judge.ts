@@ -1,7 +1,6 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import {
   check,
-  hasShellText,
   readConfig,
   SourceText,
   UserTool,
@@ -9,8 +8,8 @@ import {
   type FixableDocument,
   type Problem,
   type ProjectConfig,
-  type ShellParser,
 } from '@user-tool/shared';
+import { checkAids, once, type CheckSources } from '../common/check-aids.js';
 import type { OpenDocuments } from './documents.js';
 import type { Environment } from './environment.js';
 import type { IndexedFile } from './indexed-file.js';
@@ -30,8 +29,16 @@ export interface Judgement extends FixableDocument {
 export interface FileJudge {
   /** What its problems depend on besides its text: the same facts and the same text give the same problems. */
   facts: string;
-  problemsOf: (text: string) => readonly Problem[];
+  problemsOf: (text: string) => Promise<readonly Problem[]>;
 }
+
+/** A document as it is, and how it is judged. */
+interface JudgedLook extends Look {
+  options: CheckOptions;
+}
+
+/** So often a document may change while shellcheck is at work; then it is judged without. */
+const mostRounds = 20;
 
 /**
  * Knows which documents are tools, and what is wrong with them. Whatever has to be waited for is waited for
@@ -39,7 +46,9 @@ export interface FileJudge {
  * older text.
  */
 export class Judge {
-  private shell: ShellParser | undefined;
+  private readonly sources: CheckSources;
+  /** What is waited for on behalf of a document, by its address. */
+  private readonly waiting = new Map<string, AbortController>();
   private readonly known = new WeakMap<UserTool, { facts: string; problems: readonly Problem[] }>();
 
   constructor(
@@ -47,8 +56,18 @@ export class Judge {
     private readonly settings: SettingsStore,
     private readonly projects: ProjectConfigs,
     private readonly index: WorkspaceIndex,
-    private readonly environment: Pick<Environment, 'shellParser'>,
-  ) {}
+    environment: Pick<Environment, 'shellParser' | 'shellcheck'>,
+    tell: (trouble: string) => void,
+  ) {
+    const { shellParser, shellcheck } = environment;
+    this.sources = { shellParser, shellcheck, tell: once(tell) };
+  }
+
+  /** The document has another text, or is not open any more: what is known of the old one is of no use. */
+  edited(uri: string): void {
+    this.waiting.get(uri)?.abort();
+    this.waiting.delete(uri);
+  }
 
   /** The tool that a document holds now; undefined where it is not open, or no tool. */
   async tool(
@@ -67,10 +86,9 @@ export class Judge {
   async problems(uri: string): Promise<Judgement | undefined> {
     const look = await this.look(uri);
     if (!look) return undefined;
-    const { document, tool, settings, project, twins } = look;
+    const { document, tool, options } = look;
     if (isConfigFile(uri)) return judgeConfig(document);
     if (!tool) return nothingWrong(document);
-    const options = { config: withSettings(project.config, settings), twins, shell: this.shell };
     return {
       document,
       ours: true,
@@ -81,26 +99,47 @@ export class Judge {
     };
   }
 
+  /** By what an open tool is judged. */
+  async options(uri: string): Promise<CheckOptions | undefined> {
+    return (await this.look(uri))?.options;
+  }
+
   /** How to judge a file of the workspace that is not open. */
   async file({ uri, key, kind }: IndexedFile): Promise<FileJudge> {
-    if (kind === 'config') return { facts: '', problemsOf: problemsOfConfig };
+    if (kind === 'config') {
+      return { facts: '', problemsOf: (text) => Promise.resolve(problemsOfConfig(text)) };
+    }
     const [settings, project] = await Promise.all([this.settings.of(uri), this.projects.of(uri)]);
-    await this.loadShell();
-    const { shell } = this;
-    const options = { config: withSettings(project.config, settings), twins: this.index.twinsOf(key), shell };
-    return { facts: JSON.stringify(options), problemsOf: (text) => check(new UserTool(text), options) };
+    const options = { config: withSettings(project.config, settings), twins: this.index.twinsOf(key) };
+    return {
+      facts: JSON.stringify(options),
+      problemsOf: async (text) => {
+        const tool = new UserTool(text);
+        return check(tool, { ...options, ...(await checkAids(tool, options.config, this.sources)) });
+      },
+    };
   }
 
   /** The document as it is once all is there that is needed to judge it. */
-  private async look(uri: string): Promise<Look | undefined> {
-    const look = await this.index.look(uri);
-    if (this.shell || !look?.tool || !hasShellText(look.tool)) return look;
-    await this.loadShell();
-    return this.index.look(uri);
+  private async look(uri: string): Promise<JudgedLook | undefined> {
+    for (let round = 1; ; round++) {
+      const look = await this.index.look(uri);
+      if (!look) return undefined;
+      const { project, settings, tool, twins } = look;
+      const options = { config: withSettings(project.config, settings), twins };
+      if (!tool) return { ...look, options };
+      const asked = round < mostRounds ? options.config : { shellcheck: false };
+      const aids = await checkAids(tool, asked, this.sources, this.signalOf(uri));
+      const document = this.documents.get(uri);
+      if (!document) return undefined;
+      if (this.documents.tool(document) === tool) return { ...look, options: { ...options, ...aids } };
+    }
   }
 
-  private async loadShell(): Promise<void> {
-    this.shell ??= await this.environment.shellParser();
+  private signalOf(uri: string): AbortSignal {
+    let controller = this.waiting.get(uri);
+    if (!controller) this.waiting.set(uri, (controller = new AbortController()));
+    return controller.signal;
   }
 
   private check(tool: UserTool, options: CheckOptions): readonly Problem[] {
@@ -133,5 +172,6 @@ function withSettings(config: ProjectConfig, settings: Settings): ProjectConfig 
     ...config,
     rules: { ...settings.rules, ...config.rules },
     datatypes: [...new Set([...config.datatypes, ...settings.datatypes])],
+    shellcheck: config.shellcheck ?? settings.shellcheck,
   };
 }

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { FolderWalk } from '../common/folder-walk.js';
 import { shellSource } from '../common/shell-parser.js';
+import { shellcheckSource } from '../common/shellcheck.js';
 import type { Environment } from './environment.js';
 import { WorkerEvaluation } from './evaluation/worker-evaluation.js';
 
@@ -16,6 +17,7 @@ export const nodeEnvironment: Environment = {
   pause: () => setImmediate(),
   shellParser: shellSource(),
   evaluation: new WorkerEvaluation(new URL('./evaluation-worker.js', import.meta.url)),
+  shellcheck: shellcheckSource(),
   // A file that cannot be read is the same as none: the editor cannot mend it.
   readFile: (uri) => tried(uri, (file) => readFile(file, 'utf8')),
   fileState: (uri) =>

@@ -1,4 +1,11 @@
-import type { CancellationToken, Connection, InitializeParams, ResponseError } from 'vscode-languageserver';
+import {
+  MessageType,
+  ShowMessageNotification,
+  type CancellationToken,
+  type Connection,
+  type InitializeParams,
+  type ResponseError,
+} from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { UserTool } from '@user-tool/shared';
 import { cancelled } from './cancellation.js';
@@ -67,7 +74,9 @@ export class Session {
         this.channel.outdated(uris);
       },
     });
-    this.judge = new Judge(documents, settings, projects, this.index, environment);
+    this.judge = new Judge(documents, settings, projects, this.index, environment, (message) => {
+      void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message });
+    });
     const reports = new Reports();
     this.pulled = new PulledDiagnostics(connection, client, this.judge, guard, reports);
     this.workspaceDiagnostics = new WorkspaceDiagnostics(
@@ -82,6 +91,7 @@ export class Session {
       ? this.pulled
       : new PushedDiagnostics(connection, this.client, this.judge, this.guard, environment.pushDelay);
     documents.onDidChangeContent(({ document: { uri } }) => {
+      this.judge.edited(uri);
       this.channel.edited(uri);
       if (isConfigFile(uri)) this.configChanged();
     });
@@ -158,6 +168,7 @@ export class Session {
   };
 
   private closed(uri: string): void {
+    this.judge.edited(uri);
     this.channel.closed(uri);
     this.settings.forget(uri);
     void this.guard(() => this.index.closed(uri), undefined);

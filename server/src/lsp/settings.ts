@@ -17,19 +17,22 @@ export interface Settings {
   recognizeByContent: boolean;
   rules: ProjectConfig['rules'];
   datatypes: ProjectConfig['datatypes'];
+  /** Whether shellcheck is asked about shell texts. */
+  shellcheck: boolean;
   inlayHints: InlayHintKinds;
   codeLens: CodeLensKinds;
 }
 
 /** Reads settings of any shape: what is absent, unknown or malformed does not count. */
 export function readSettings(value: unknown): Settings {
-  const { recognizeByContent, rules, datatypes, inlayHints, codeLens } = asRecord(value);
+  const { recognizeByContent, rules, datatypes, shellcheck, inlayHints, codeLens } = asRecord(value);
   const { types, defaults, datatypes: datatypeHints } = asRecord(inlayHints);
   const { uses, problems, render } = asRecord(codeLens);
   return {
     recognizeByContent: recognizeByContent !== false,
     rules: Object.fromEntries(Object.entries(asRecord(rules)).filter(isRuleSetting)),
     datatypes: Array.isArray(datatypes) ? datatypes.filter((name) => typeof name === 'string') : [],
+    shellcheck: shellcheck === true,
     inlayHints: {
       types: types !== false,
       defaults: defaults !== false,

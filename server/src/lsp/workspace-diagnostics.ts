@@ -117,7 +117,8 @@ export class WorkspaceDiagnostics {
     else {
       await this.environment.pause();
       const text = await this.environment.readFile(uri);
-      const items = text === undefined ? [] : diagnostics(judge.problemsOf(text), { uri, ...this.client });
+      const items =
+        text === undefined ? [] : diagnostics(await judge.problemsOf(text), { uri, ...this.client });
       this.checked.set(key, facts);
       yield { ...this.reports.report(key, items, previousId), uri, version: null };
     }

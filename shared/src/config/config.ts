@@ -11,7 +11,14 @@ export interface ProjectConfig {
   datatypes: readonly string[];
   /** Globs, relative to the configuration file's folder, of documents not to check. */
   ignore: readonly string[];
+  /** Whether shellcheck is asked about shell texts; undefined where the file does not say. */
+  shellcheck: boolean | undefined;
 }
 
 /** What holds where there is no `.user-tool.yml`. */
-export const defaultConfig: ProjectConfig = { rules: {}, datatypes: [], ignore: [] };
+export const defaultConfig: ProjectConfig = {
+  rules: {},
+  datatypes: [],
+  ignore: [],
+  shellcheck: undefined,
+};

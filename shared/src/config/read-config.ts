@@ -36,6 +36,7 @@ const readers: { readonly [Name in keyof ProjectConfig]: Reader<ProjectConfig[Na
   rules: readRules,
   datatypes: (pair, report) => readTexts(pair, 'name of a datatype', report),
   ignore: (pair, report) => readTexts(pair, 'glob', report),
+  shellcheck: readSwitch,
 };
 
 const settings = Object.keys(readers);
@@ -92,7 +93,12 @@ function readSettings(file: UserTool, report: Report): ProjectConfig {
     const nothing = !pair || asScalar(pair.value)?.value === null;
     return (nothing ? undefined : readers[name](pair, report)) ?? defaultConfig[name];
   };
-  return { rules: read('rules'), datatypes: read('datatypes'), ignore: read('ignore') };
+  return {
+    rules: read('rules'),
+    datatypes: read('datatypes'),
+    ignore: read('ignore'),
+    shellcheck: read('shellcheck'),
+  };
 }
 
 function readRules(pair: YamlPair, report: Report): Record<string, Level> | undefined {
@@ -170,6 +176,32 @@ function readTexts(pair: YamlPair, what: string, report: Report): string[] | und
     report({ node: value, message });
     return [];
   });
+}
+
+/** What people write for true and false, in any YAML. */
+const switchWords: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['yes', true],
+  ['on', true],
+  ['false', false],
+  ['no', false],
+  ['off', false],
+]);
+
+function readSwitch(pair: YamlPair, report: Report): boolean | undefined {
+  const scalar = asScalar(pair.value);
+  if (typeof scalar?.value === 'boolean') return scalar.value;
+  const meant = scalar && switchWords.get(scalar.decoded.text.toLowerCase());
+  const newText = String(meant);
+  report({
+    node: pair.value,
+    message: `"${pair.name}" is switched on by true and off by false: write ${meant === undefined ? 'one of them' : newText}.`,
+    fixes:
+      scalar && meant !== undefined
+        ? [{ title: `Write ${newText}`, edits: [{ span: scalar.span, newText }], preferred: true }]
+        : [],
+  });
+  return undefined;
 }
 
 /** Reports keys that are not among the known ones, with the one that was probably meant. */

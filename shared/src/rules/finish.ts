@@ -28,7 +28,7 @@ export function finish(rule: Rule, tool: UserTool, draft: Draft, severity: Sever
       message: onOneLine(place.message),
     })),
     fixes: (draft.fixes ?? []).map((fix) => finishFix(tool, fix)),
-    url: rulePage(rule.code),
+    url: draft.url ?? rulePage(rule.code),
   };
   return { rule, problem, start: span.start };
 }

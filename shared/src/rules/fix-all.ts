@@ -15,9 +15,15 @@ export interface Fixed {
 /** After so many rounds the text is left as it is: fixes that call for each other must not go on for ever. */
 const mostRounds = 25;
 
-/** Applies the preferred fixes of a document until there are none. The rest stays byte for byte. */
-export function applyFixes(text: string, options: CheckOptions & ParseOptions = {}): Fixed {
-  return applyFixesOf(text, (current) => check(new UserTool(current, options), options));
+/**
+ * Applies the preferred fixes of a document until there are none. The rest stays byte for byte.
+ * @param options by which the tool was read, and by which it is judged
+ */
+export function applyFixes(tool: UserTool, options: CheckOptions & ParseOptions = {}): Fixed {
+  const { text } = tool.source;
+  return applyFixesOf(text, (current) =>
+    check(current === text ? tool : new UserTool(current, options), options),
+  );
 }
 
 /**

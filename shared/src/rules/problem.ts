@@ -44,6 +44,6 @@ export interface Problem {
   path: string;
   related: RelatedPlace[];
   fixes: Fix[];
-  /** The rule's page. */
+  /** The page that says more: the rule's, or that of another program's finding. */
   url: string;
 }

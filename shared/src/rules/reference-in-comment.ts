@@ -12,7 +12,7 @@ export const referenceInComment: Rule = {
   good: {
     text: "shell_command: |\n  # counts the lines of the table\n  wc -l '$(inputs.table.path)' > count.txt\n",
   },
-  needsShell: true,
+  needs: 'places',
   says: '"$(inputs.table.path)" stands in a comment, but is evaluated all the same: write "\\$(", or take it away.',
   check(_tool, report, { shell }) {
     for (const { hole, place } of shell?.holes ?? []) {

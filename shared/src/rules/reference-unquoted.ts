@@ -19,7 +19,7 @@ export const referenceUnquoted: Rule = {
   good: {
     text: `shell_command: |\n  grep -c '$(inputs.pattern.split("'").join("'\\\\''"))' '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: pattern\n    type: text\n    value: chr1\n`,
   },
-  needsShell: true,
+  needs: 'places',
   says: '"$(inputs.pattern)" is a text outside quotes, where the shell parts it at blanks and obeys signs such as ";" and "*" in it: put it in single quotes, and escape those in it.',
   check(tool, report, { shell }) {
     const known: KnownInputs = new Map();

@@ -1,4 +1,5 @@
 import type { PerDialect } from '../dialect.js';
+import type { ScriptFindings } from '../shell/findings.js';
 import type { ShellReader } from '../shell/shell-reader.js';
 import type { Range, Span, SpanEdit } from '../text/range.js';
 import type { UserTool } from '../tool/user-tool.js';
@@ -30,12 +31,15 @@ export interface Rule {
   unnecessary?: boolean;
   /** Also looked for in documents of another kind. */
   anyDocument?: boolean;
-  /** Nothing is found where the quotes of shell texts are not known. */
-  needsShell?: boolean;
+  /** What it finds nothing without. */
+  needs?: Need;
   /** What it says of its bad example, for a rule that finds nothing by the document alone. */
   says?: string;
   check(tool: UserTool, report: Report, facts: Facts): void;
 }
+
+/** What a rule may need to have been told: where values stand in shell texts, or what shellcheck found in them. */
+export type Need = 'places' | 'shellcheck';
 
 /** What rules know besides the document. */
 export interface Facts {
@@ -45,6 +49,8 @@ export interface Facts {
   twins: readonly Twin[];
   /** What the shell makes of the tool's command and scripts. */
   shell?: ShellReader;
+  /** What shellcheck found; undefined where it was not asked. */
+  shellFindings?: readonly ScriptFindings[] | undefined;
 }
 
 /** Another tool with the same id and version. */
@@ -71,6 +77,8 @@ export interface Draft {
   /** Places of the same document, or ready ones of others. */
   related?: readonly ({ span: Span; message: string } | Required<RelatedPlace>)[];
   fixes?: readonly DraftFix[];
+  /** A page that says more of it than the rule's own. */
+  url?: string;
 }
 
 /** A fix in document offsets. */

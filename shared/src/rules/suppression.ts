@@ -4,7 +4,7 @@ import type { UserTool } from '../tool/user-tool.js';
 import { walk, type YamlComment } from '../yaml/node.js';
 import { badSuppression, badSuppressionDrafts } from './bad-suppression.js';
 import { finish, type Found } from './finish.js';
-import type { Rule } from './rule.js';
+import type { Facts, Need, Rule } from './rule.js';
 import { rules } from './table.js';
 
 /** One code of a suppression comment, with the part of the document it holds for. */
@@ -80,26 +80,34 @@ function nextLineScope(tool: UserTool, comment: YamlComment, members: ReadonlyMa
 
 /**
  * Takes suppressed problems away, and reports comments that name no rule or that suppress nothing.
- * @param knowsShell whether the rules have run that need to know of quotes in shell texts
+ * @param facts what the rules knew: a comment about one that lacked what it needs is not complained of
  */
 export function applySuppressions(
   tool: UserTool,
   found: readonly Found[],
   config: ProjectConfig,
-  knowsShell: boolean,
+  facts: Facts,
 ): Found[] {
   const suppressions = readSuppressions(tool);
   if (suppressions.length === 0) return [...found];
   const kept = withoutSuppressed(found, suppressions);
   const severity = config.rules[badSuppression.code] ?? badSuppression.severity[tool.dialect.name];
   if (severity === 'off') return kept;
-  const isSilent = ({ code, severity, needsShell }: Rule): boolean =>
-    (needsShell === true && !knowsShell) || (config.rules[code] ?? severity[tool.dialect.name]) === 'off';
+  const isSilent = ({ code, severity, needs }: Rule): boolean =>
+    (needs && !isMet[needs](facts)) || (config.rules[code] ?? severity[tool.dialect.name]) === 'off';
   const complaints = badSuppressionDrafts(suppressions, isSilent, rules).map((draft) =>
     finish(badSuppression, tool, draft, severity),
   );
   return [...kept, ...withoutSuppressed(complaints, suppressions)];
 }
+
+const isMet: { readonly [Name in Need]: (facts: Facts) => boolean } = {
+  places: ({ shell }) => shell?.knowsPlaces === true,
+  shellcheck: ({ shell, shellFindings }) => {
+    const texts = new Set(shellFindings?.map(({ text }) => text));
+    return shellFindings !== undefined && shell?.checkable.every(({ text }) => texts.has(text)) === true;
+  },
+};
 
 /** One sweep through the document: a suppression is active from the start of its scope to the end. */
 function withoutSuppressed(found: readonly Found[], suppressions: readonly Suppression[]): Found[] {

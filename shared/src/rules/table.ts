@@ -37,6 +37,7 @@ import { referenceUnfinished } from './reference-unfinished.js';
 import { referenceUnquoted } from './reference-unquoted.js';
 import type { Rule } from './rule.js';
 import { shellSyntax } from './shell-syntax.js';
+import { shellcheck } from './shellcheck.js';
 import { shellUnescaped } from './shell-unescaped.js';
 import { sourceUndeclared } from './source-undeclared.js';
 import { unknownField } from './unknown-field.js';
@@ -89,6 +90,7 @@ export const rules: readonly Rule[] = [
   licenseUnknown,
   citationInvalid,
   idDuplicate,
+  shellcheck,
   badSuppression,
 ];
 

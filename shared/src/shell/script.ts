@@ -78,3 +78,14 @@ export function decodedOffset({ copies }: ShellScript, offset: number): number {
   const copy = copies[low];
   return copy ? copy.decoded + (offset - copy.shell) : offset;
 }
+
+/** The place in the decoded text that is before what was written for an offset of the shell's text: its escape too. */
+export function decodedBefore(script: ShellScript, offset: number): number {
+  return offset === 0 ? 0 : decodedOffset(script, offset - 1) + 1;
+}
+
+/** Whether a backslash before an offset takes the character there along. */
+export function isEscaped(text: string, offset: number): boolean {
+  const [slashes = ''] = /\\*$/.exec(text.slice(Math.max(0, offset - 100), offset)) ?? [];
+  return slashes.length % 2 === 1;
+}

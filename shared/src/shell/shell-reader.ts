@@ -1,6 +1,7 @@
 import type { Template } from '../tool/template.js';
 import type { UserTool } from '../tool/user-tool.js';
 import { asText, pairsByName } from '../yaml/node.js';
+import { makeCheckable, type CheckableScript } from './checkable.js';
 import type { ShellFault } from './fault.js';
 import { findShellFault } from './find-fault.js';
 import type { ShellParser } from './parser.js';
@@ -20,15 +21,39 @@ export interface FaultyScript {
   fault: ShellFault;
 }
 
+/** What the parser makes of one text, as far as it is needed. */
+interface ReadScript {
+  script: ShellScript;
+  fault: ShellFault | undefined;
+  /** Whether the shell loses its way, so that quotes may begin where they seem to end. */
+  isLost: boolean;
+  /** The places of values; of those behind the point where the shell loses its way nothing is known. */
+  holes: readonly PlacedHole[];
+  /** A value may bring along operators or whole commands. */
+  mayHoldCode: boolean;
+}
+
+const readers = new WeakMap<UserTool, ShellReader>();
+
 /** What a tool's shell texts say, worked out when it is first asked for and then kept. */
 export class ShellReader {
-  private known: { holes: readonly PlacedHole[]; faults: readonly FaultyScript[] } | undefined;
+  private known: readonly ReadScript[] | undefined;
+  private scripts: readonly CheckableScript[] | undefined;
 
   /** @param parser without one nothing is known of quotes */
-  constructor(
+  private constructor(
     private readonly tool: UserTool,
     private readonly parser: ShellParser | undefined,
   ) {}
+
+  /** The reader of a tool, the same one for the same parser. */
+  static of(tool: UserTool, parser: ShellParser | undefined): ShellReader {
+    const known = readers.get(tool);
+    if (known && known.parser === parser) return known;
+    const reader = new ShellReader(tool, parser);
+    readers.set(tool, reader);
+    return reader;
+  }
 
   /** Whether it can be told where values stand. */
   get knowsPlaces(): boolean {
@@ -37,28 +62,40 @@ export class ShellReader {
 
   /** The places of all values in the tool's shell texts, as far as those can be read. */
   get holes(): readonly PlacedHole[] {
-    return this.read().holes;
+    return this.read().flatMap(({ holes }) => holes);
   }
 
   /** The shell texts that no shell can read. */
   get faults(): readonly FaultyScript[] {
-    return this.read().faults;
+    return this.read().flatMap(({ script, fault }) => (fault ? [{ script, fault }] : []));
   }
 
-  private read(): NonNullable<ShellReader['known']> {
-    if (this.known) return this.known;
-    const scripts = shellTemplates(this.tool).map(fillIn);
-    const faults = scripts.flatMap((script) => {
-      const fault = findShellFault(script.text, unclearPlaces(script));
-      return fault ? [{ script, fault }] : [];
-    });
-    const holes = scripts.flatMap((script) => this.place(script));
-    return (this.known = { holes, faults });
+  /** The shell texts that can be read, as shellcheck gets them. */
+  get checkable(): readonly CheckableScript[] {
+    return (this.scripts ??= this.read().flatMap(({ script, isLost, holes, mayHoldCode }) => {
+      if (isLost || !this.parser || holes.length < script.holes.length) return [];
+      const places = holes.map(({ place }) => place);
+      return makeCheckable(script, places, mayHoldCode) ?? [];
+    }));
   }
 
-  private place(script: ShellScript): PlacedHole[] {
-    // From where the shell is lost, quotes may begin where they seem to end.
-    const lost = findShellFault(script.text)?.span.start ?? Infinity;
+  private read(): readonly ReadScript[] {
+    return (this.known ??= shellTemplates(this.tool).map((template) => this.readOne(fillIn(template))));
+  }
+
+  private readOne(script: ShellScript): ReadScript {
+    const unclear = unclearPlaces(script);
+    const lost = findShellFault(script.text);
+    return {
+      script,
+      fault: lost && (unclear.size === 0 ? lost : findShellFault(script.text, unclear)),
+      isLost: lost !== undefined,
+      holes: this.place(script, lost?.span.start ?? Infinity),
+      mayHoldCode: unclear.size > 0,
+    };
+  }
+
+  private place(script: ShellScript, lost: number): PlacedHole[] {
     const holes = script.holes.filter(({ start }) => start < lost);
     if (holes.length === 0 || !this.parser) return [];
     const places = this.parser.read(script.text, (cursor) => placesOf(cursor, holes));
@@ -67,6 +104,11 @@ export class ShellReader {
       return place ? [{ script, hole, place }] : [];
     });
   }
+}
+
+/** What shellcheck is to be asked about a tool: the texts that {@link ScriptFindings} are about. */
+export function shellcheckTexts(tool: UserTool, parser: ShellParser | undefined): string[] {
+  return ShellReader.of(tool, parser).checkable.map(({ text }) => text);
 }
 
 /** Whether a tool has a text for the shell, so that a parser is of use. */

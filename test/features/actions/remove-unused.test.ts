@@ -124,7 +124,12 @@ describe('removing unused inputs', () => {
     const asked = offered(toolWith('platform', fields(kept + gone)), { of: removeUnusedOffers });
     assert.deepEqual(asked.titles, [ofFile]);
     assert.equal(asked.apply(ofFile), toolWith('platform', fields(kept)));
-    const config: ProjectConfig = { rules: { 'input-unused': 'off' }, datatypes: [], ignore: [] };
+    const config: ProjectConfig = {
+      rules: { 'input-unused': 'off' },
+      datatypes: [],
+      ignore: [],
+      shellcheck: undefined,
+    };
     const switchedOff = offered(toolWith('platform', fields(gone)), { of: removeUnusedOffers, config });
     assert.deepEqual(switchedOff.titles, []);
   });

@@ -42,11 +42,12 @@ async function checkOnce(
 }
 
 async function resultsOf(
-  { tasks, progress, complain, brokenConfigs, unreadable }: Gathered,
+  { tasks, progress, complain, tell, brokenConfigs, unreadable }: Gathered,
   jobs: number | undefined,
 ): Promise<Results> {
   const outcomes = await checkAll(tasks, {
     jobs,
+    tell,
     progress: (done) => {
       progress.say(() => `Checking: ${done} of ${amount(tasks.length, 'file')} …`);
     },

@@ -1,10 +1,21 @@
-import { applyFixes, applyFixesOf, readConfig, UserTool, type Fixed, type Problem } from '@user-tool/shared';
-import { shellFor, shellSource, type ShellSource } from '../../common/shell-parser.js';
+import {
+  applyFixes,
+  applyFixesOf,
+  check,
+  readConfig,
+  UserTool,
+  type CheckOptions,
+  type Fixed,
+  type ParseOptions,
+  type Problem,
+} from '@user-tool/shared';
+import { checkAids, type CheckSources } from '../../common/check-aids.js';
 import type { Task } from '../check-one.js';
 import { Failure } from '../failure.js';
 import { gather, shownPath, type DocumentFlags, type Gathered } from '../gather.js';
 import { readDocument, type RawDocument } from '../read-document.js';
 import { amount, countProblems, countsText } from '../report/result.js';
+import { createSources } from '../sources.js';
 import { deliver, nameOf, nothingDone, type Rewritten } from './deliver.js';
 
 /** Flags of `fix`. */
@@ -28,12 +39,12 @@ export async function fix(paths: readonly string[], flags: FixFlags): Promise<nu
     configs.set(file, mendConfig({ path: shownPath(file, process.cwd()), file }, document));
     return { ...document, text: configs.get(file)?.text ?? document.text };
   });
-  const shell = shellSource();
+  const sources = createSources(gathered.tell);
   const mended: Mended[] = [];
   for (const [index, task] of gathered.tasks.entries()) {
     gathered.progress.say(() => `Mending: ${index} of ${amount(gathered.tasks.length, 'file')} …`);
     configs.delete(task.file);
-    mended.push(...(await mend(task, gathered, shell)));
+    mended.push(...(await mend(task, gathered, sources)));
   }
   gathered.progress.clear();
   const all = [
@@ -46,7 +57,7 @@ export async function fix(paths: readonly string[], flags: FixFlags): Promise<nu
   return all.some(({ problems }) => problems.some(({ severity }) => severity === 'error')) ? 1 : 0;
 }
 
-async function mend(task: Task, { complain }: Gathered, source: ShellSource): Promise<Mended[]> {
+async function mend(task: Task, { complain }: Gathered, sources: CheckSources): Promise<Mended[]> {
   const { path, file, kind, content, config, dialect } = task;
   try {
     const document = content ?? readDocument(file);
@@ -54,13 +65,27 @@ async function mend(task: Task, { complain }: Gathered, source: ShellSource): Pr
     if (kind === 'config') return [mendConfig(place, document)];
     const { text, unread } = document;
     const options = { config, ...(dialect && { dialect }), ...(unread !== undefined && { unread }) };
-    const shell = await shellFor(new UserTool(text, options), source);
-    return [{ ...place, before: text, ...applyFixes(text, { ...options, shell }) }];
+    const tool = new UserTool(text, options);
+    return [{ ...place, before: text, ...(await mendTool(tool, options, sources)) }];
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     complain(path, error.message);
     return [];
   }
+}
+
+/** Mends a tool; what is left is judged by all that is known of the mended text. */
+async function mendTool(
+  tool: UserTool,
+  options: CheckOptions & ParseOptions & Pick<Task, 'config'>,
+  sources: CheckSources,
+): Promise<Fixed> {
+  const aids = await checkAids(tool, options.config, sources);
+  const fixed = applyFixes(tool, { ...options, ...aids });
+  if (!options.config.shellcheck || fixed.applied === 0) return fixed;
+  const mended = new UserTool(fixed.text, options);
+  const problems = check(mended, { ...options, ...(await checkAids(mended, options.config, sources)) });
+  return { ...fixed, problems };
 }
 
 function mendConfig(

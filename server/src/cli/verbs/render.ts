@@ -13,12 +13,14 @@ import {
   type RenderedFile,
   type Rendering,
 } from '@user-tool/shared';
+import { checkAids } from '../../common/check-aids.js';
 import { createSandbox } from '../../common/sandbox.js';
 import type { Task } from '../check-one.js';
 import { Failure, reasonOf } from '../failure.js';
 import { gather, type DocumentFlags } from '../gather.js';
 import { readDocument } from '../read-document.js';
 import { quotedLines } from '../report/result.js';
+import { createSources } from '../sources.js';
 import { textReport } from '../report/text.js';
 import { colorsFor, terminalWidth, visible } from '../terminal.js';
 
@@ -40,7 +42,7 @@ export interface RenderFlags extends DocumentFlags {
  * @throws Failure where a file cannot be read or written
  */
 export async function render(path: string, flags: RenderFlags): Promise<number> {
-  const { tasks, unreadable, progress } = await gather([path], flags);
+  const { tasks, unreadable, progress, tell } = await gather([path], flags);
   progress.clear();
   const [task] = tasks;
   if (unreadable.length > 0) return 2;
@@ -59,7 +61,8 @@ export async function render(path: string, flags: RenderFlags): Promise<number> 
     if (!flags.sample) process.stderr.write('"--sample" fills in what is not given.\n');
     return 2;
   }
-  const problems = check(tool, { config: task.config });
+  const aids = await checkAids(tool, task.config, createSources(tell));
+  const problems = check(tool, { config: task.config, ...aids });
   const result = rendering(tool, evaluated, { path: task.path, problems });
   deliver(tool, result, flags);
   return result.errors.length > 0 ? 1 : 0;

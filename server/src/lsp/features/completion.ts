@@ -1,4 +1,11 @@
-import { completion, completionTriggers, resolveCompletion, type Surroundings } from '@user-tool/shared';
+import type { TextDocumentPositionParams } from 'vscode-languageserver';
+import {
+  completion,
+  completionTriggers,
+  dependsOnProblems,
+  resolveCompletion,
+  type Surroundings,
+} from '@user-tool/shared';
 import type { Session } from '../session.js';
 import type { Look } from '../workspace-index.js';
 import type { Feature } from './feature.js';
@@ -15,7 +22,7 @@ export const completionFeatures: readonly Feature[] = [
         const { uri } = params.textDocument;
         const look = await session.index.look(uri);
         if (!look) return null;
-        const known = surroundings(session, look);
+        const known = await surroundings(session, look, params);
         const answer = onTool((tool, { position }: typeof params) =>
           completion(tool, { ...client, uri, position, known }),
         );
@@ -29,9 +36,15 @@ export const completionFeatures: readonly Feature[] = [
 ];
 
 /** What the configuration of the project and the tools of the workspace add to what can be written in a document. */
-function surroundings({ index }: Session, { project, settings }: Look): Surroundings {
+async function surroundings(
+  { index, judge }: Session,
+  { project, settings, tool }: Look,
+  { position, textDocument: { uri } }: TextDocumentPositionParams,
+): Promise<Surroundings> {
+  const options = tool && dependsOnProblems(tool, position) ? await judge.options(uri) : undefined;
   return {
     datatypes: [...project.config.datatypes, ...settings.datatypes],
     containers: index.containers,
+    ...(options && { judgedBy: options }),
   };
 }

@@ -1,5 +1,6 @@
 import { doubleQuoted, isPlainSafe, writeText } from '../../text/write-scalar.js';
 import type { Span } from '../../text/range.js';
+import type { CheckOptions } from '../../rules/check.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import type { Suggestion } from './completion-item.js';
 import type { ValuePlace } from './place.js';
@@ -10,6 +11,8 @@ export interface Surroundings {
   datatypes: readonly string[];
   /** Container images that other tools name, those to offer first at the beginning. */
   containers: readonly string[];
+  /** By what the document is judged, where what can be written depends on its problems. */
+  judgedBy?: CheckOptions;
 }
 
 /** Where a value is to be completed. */

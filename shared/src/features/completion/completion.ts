@@ -35,7 +35,7 @@ export function completion(tool: UserTool, params: CompletionParams): Completion
 function suggest(tool: UserTool, offset: number, { snippets, known }: CompletionParams): Suggestion[] {
   const template = templateAt(tool, offset);
   if (template) return completeReference(tool, template, offset);
-  const comment = completeComment(tool, offset);
+  const comment = completeComment(tool, offset, known?.judgedBy);
   if (comment) return comment;
   const place = placeAt(tool, offset) ?? placeFromLines(tool, offset);
   if (place?.kind === 'value' && place.type.kind !== 'any') {

@@ -1,5 +1,5 @@
 import { replaceAllInScalar, type Replacement } from '../../text/write-scalar.js';
-import { decodedOffset } from '../../shell/script.js';
+import { decodedOffset, isEscaped } from '../../shell/script.js';
 import type { Quoting, ShellPlace } from '../../shell/place.js';
 import type { PlacedHole } from '../../shell/shell-reader.js';
 import type { DraftFix } from '../rule.js';
@@ -56,12 +56,6 @@ function isWholeString(
   return (
     quoting === 'double' && quotes?.start === start - 1 && quotes.end === end + 1 && text[start - 1] === '"'
   );
-}
-
-/** A backslash before a value takes its first character along, and would take the quote. */
-function isEscaped(text: string, start: number): boolean {
-  const [slashes = ''] = /\\*$/.exec(text.slice(Math.max(0, start - 100), start)) ?? [];
-  return slashes.length % 2 === 1;
 }
 
 function escapeFor(quoting: Quoting, held: HeldValue): string {

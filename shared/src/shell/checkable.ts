@@ -1,0 +1,147 @@
+import type { Span } from '../text/range.js';
+import type { Quoting, ShellPlace } from './place.js';
+import { decodedOffset, isEscaped, type ShellHole, type ShellScript } from './script.js';
+
+/** A shell text the way shellcheck gets it: with variables in the place of values, so that these are nothing but values. */
+export interface CheckableScript {
+  script: ShellScript;
+  /** What shellcheck reads: the script's text behind a first line of ours, if it has none that names its shell. */
+  text: string;
+  /** The length of that line. */
+  ahead: number;
+  /** What reads otherwise than in the script, of the same length; in order, in offsets of the script's text. */
+  altered: readonly Span[];
+  /** The expressions as they are written, by the variables that stand for them. */
+  names: ReadonlyMap<string, string>;
+  /** A value may be more than that, an operator or a whole command. */
+  mayHoldCode: boolean;
+  /** Another script may read it as a part of itself. */
+  mayBeSourced: boolean;
+}
+
+/** Longer scripts are not checked; characters. */
+const longest = 100_000;
+
+/**
+ * The platform runs commands like that (public platform, "Measured results"). Which shell an image has for `sh` is not
+ * known: what only some of them know is told, and as no more than an information.
+ */
+const commandStart = '#!/bin/sh -e\n';
+const scriptStart = '#!/bin/bash\n';
+
+/**
+ * Makes a script ready for shellcheck; undefined where it is too long. Linear.
+ * @param places of its holes, in their order
+ * @param mayHoldCode see {@link CheckableScript.mayHoldCode}
+ */
+export function makeCheckable(
+  script: ShellScript,
+  places: readonly ShellPlace[],
+  mayHoldCode: boolean,
+): CheckableScript | undefined {
+  if (script.text.length > longest) return undefined;
+  const isCommand = script.template.kind === 'shell_command';
+  const start = isCommand ? commandStart : script.text.startsWith('#!') ? '' : scriptStart;
+  const quotes = singleQuotes(places);
+  const names = new Names(script);
+  const open = replaceAll(script.text, quotes, inDoubleQuotes);
+  const text = replaceAll(open, script.holes, (word, index, hole) =>
+    isExpanded(open, hole, places[index]) ? names.expansion(hole) : wordFor(open, hole, word),
+  );
+  return {
+    script,
+    text: start + text,
+    ahead: start.length,
+    altered: outermost([...quotes, ...script.holes]),
+    names: names.expressions,
+    mayHoldCode,
+    mayBeSourced: !isCommand && start !== '',
+  };
+}
+
+/** The strings in single quotes that hold values: no shell would put a variable's value in there. */
+function singleQuotes(places: readonly ShellPlace[]): Span[] {
+  const spans = places.flatMap(({ quoting, quotes, inside }) =>
+    quoting === 'single' && quotes && !inside.includes('backquotes') ? [quotes] : [],
+  );
+  return outermost(spans);
+}
+
+/** Without what means something there and is text between single quotes. */
+function inDoubleQuotes(quoted: string): string {
+  return `"${quoted.slice(1, -1).replace(/[$`\\"]/g, '_')}"`;
+}
+
+/** Where the shell puts the value of a variable in; elsewhere the word that stands there will do. */
+const expanding: ReadonlySet<Quoting | undefined> = new Set([
+  'bare',
+  'double',
+  'single',
+  'heredoc',
+  'expansion',
+]);
+
+function isExpanded(text: string, { start, end }: Span, place: ShellPlace | undefined): boolean {
+  if (!expanding.has(place?.quoting) || end - start < shortestExpansion) return false;
+  if (place?.quoting === 'single' && place.inside.includes('backquotes')) return false;
+  // A backslash or a `$` before the value would take the variable's sign along.
+  return text[start - 1] !== '$' && !isEscaped(text, start);
+}
+
+/** Behind a backslash letters are no plain characters to everybody, and `$` is. */
+function wordFor(text: string, { start }: Span, word: string): string {
+  return isEscaped(text, start) ? `$${word.slice(1)}` : word;
+}
+
+const shortestExpansion = '${V}'.length;
+
+/** Names variables, one for each expression that reads differently. */
+class Names {
+  /** The expressions by their variables. */
+  readonly expressions = new Map<string, string>();
+  private readonly names = new Map<string, string>();
+
+  constructor(private readonly script: ShellScript) {}
+
+  /** The expansion of the variable, as long as the hole is. */
+  expansion({ start, end }: ShellHole): string {
+    const length = end - start;
+    const decoded = decodedOffset(this.script, start);
+    const written = this.script.template.text.slice(decoded, decoded + length);
+    const name = this.names.get(written) ?? this.newName(length - shortestExpansion + 1);
+    this.names.set(written, name);
+    this.expressions.set(name, written);
+    return `\${${name}}`;
+  }
+
+  /** In capitals, as only such names may come from outside of a script. */
+  private newName(length: number): string {
+    const number = this.names.size.toString(36).toUpperCase();
+    return `V${number}`.padEnd(length, '_').slice(0, length);
+  }
+}
+
+/** @param spans in order; they do not overlap */
+function replaceAll<Part extends Span>(
+  text: string,
+  spans: readonly Part[],
+  replacement: (written: string, index: number, span: Part) => string,
+): string {
+  let copied = 0;
+  const pieces = spans.map((span, index) => {
+    const written = text.slice(span.start, span.end);
+    const piece = text.slice(copied, span.start) + replacement(written, index, span);
+    copied = span.end;
+    return piece;
+  });
+  return pieces.join('') + text.slice(copied);
+}
+
+/** Those of some stretches that lie in no other one, in order. */
+function outermost(spans: readonly Span[]): Span[] {
+  const kept: Span[] = [];
+  for (const span of [...spans].sort((a, b) => a.start - b.start || b.end - a.end)) {
+    if (span.start >= (kept.at(-1)?.end ?? 0)) kept.push(span);
+  }
+  return kept;
+}

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { check } from '../../shared/src/rules/check.js';
+import { completeExample } from '../../shared/src/rules/example.js';
+import type { Problem } from '../../shared/src/rules/problem.js';
+import { shellcheck as rule } from '../../shared/src/rules/shellcheck.js';
+import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { checkAids } from '../../server/src/common/check-aids.js';
+import { shellcheckSource } from '../../server/src/common/shellcheck.js';
+import { applyFix } from '../support/edits.js';
+import { mark, unmark } from '../support/marked.js';
+import { shell } from '../support/shell.js';
+import { checkableOf, exampleFindings } from '../support/shellcheck.js';
+import { exampleTools, outsideTools, ruleExamples } from '../support/tools.js';
+
+const shellcheck = shellcheckSource();
+const sources = {
+  shellParser: () => Promise.resolve(shell),
+  shellcheck,
+  tell: (trouble: string) => assert.fail(trouble),
+};
+
+async function problemsOf(text: string): Promise<Problem[]> {
+  const tool = new UserTool(text);
+  const aids = await checkAids(tool, { shellcheck: true }, sources);
+  return check(tool, aids).filter(({ code }) => code === 'shellcheck');
+}
+
+const inputs = `inputs:
+  - {name: table, type: data, format: txt}
+  - {name: tables, type: data, format: txt, multiple: true}
+  - {name: title, type: text}
+  - {name: n, type: integer}
+  - {name: flag, type: boolean}
+`;
+const tool = (fields: string): string => completeExample({ text: fields + inputs });
+
+/** Documents in which every finding is marked, with the numbers of the findings. */
+const documents: readonly [fields: string, numbers: number[]][] = [
+  ['shell_command: |\n  read -r a\n  ls «$a» > count.txt\n', [2086]],
+  ['shell_command: |\n  read -r a\n  \tls "😀é"\t«$a» > count.txt\n', [2086]],
+  ['shell_command: "read -r a\\nls \\"\\u00e9\\" \\t «$a» > count.txt"\n', [2086]],
+  ['shell_command: >-\n  read -r a;\n  ls\n  «$a» > count.txt\n', [2086]],
+  [`shell_command: 'read -r a; echo ''x'' «$a» > count.txt'\n`, [2086]],
+  ['shell_command: |\n  ls «\\$(cat x)» > count.txt\n', [2046]],
+  ['shell_command: |\n  cat «`ls`» > count.txt\n', [2006]],
+  ['shell_command: |\n  wc x\n  «[[ -n $HOME ]]» && echo $(inputs.n)\n', [3010]],
+  [`shell_command: |\n  sort «'$(inputs.title)'» > «'$(inputs.title)'»\n`, [2094, 2094]],
+  ['shell_command: |\n  printf «"$(inputs.title)"» > count.txt\n', [2059]],
+];
+
+/** What values must not be blamed for. */
+const harmless = [
+  'ls $(inputs.table.path) "$(inputs.table.path)" $(inputs.n)',
+  `if [ '$(inputs.flag)' = 'true' ]; then ls; fi`,
+  `if [ "$(inputs.flag)" = true ]; then ls; fi`,
+  '[ $(inputs.n) -gt 3 ] && ls',
+  `case '$(inputs.title)' in a) ls ;; esac`,
+  `case $(inputs.title) in a) ls ;; esac`,
+  `case x$HOME in $(inputs.title)) ls ;; esac`,
+  `for f in $(inputs.tables.map((f) => f.path).join(' ')); do wc "$f"; done`,
+  'echo \\$(( $(inputs.n) + 1 )) > count.txt',
+  `awk '{ if ($1 == "$(inputs.title)") print $2 }' x`,
+  `awk -v n=$(inputs.n) '{ print $n }' x`,
+  `rm -rf "$(inputs.title)"/*`,
+  `cd '$(inputs.title)'\n  ls`,
+  `x='$(inputs.title)'\n  echo "$x"`,
+  `echo "$(inputs.title)" | sed 's/a/b/'`,
+  `tool $(inputs.flag ? '--flag' : '') x`,
+  `$(inputs.title) x`,
+  `tool "a"$(inputs.title)"b"`,
+  `cat <<EOF > x\n  $(inputs.title)\n  EOF`,
+  `cat <<'EOF' > x\n  $(inputs.title) $HOME\n  EOF`,
+  'ls # $(inputs.title)',
+  `x="\\$(wc -l < '$(inputs.table.path)')"; echo "$x"`,
+  'export V0=1; echo "$(inputs.title)"',
+  'echo \\\\$(inputs.n)',
+];
+
+describe('ShellCheck', function () {
+  this.timeout(120_000);
+
+  for (const [fields, numbers] of documents) {
+    it(`finds what is marked: ${JSON.stringify(fields)}`, async () => {
+      for (const lineEnd of ['\n', '\r\n']) {
+        const marked = tool(fields).replaceAll('\n', lineEnd);
+        const { text } = unmark(marked);
+        const found = await problemsOf(text);
+        const { source } = new UserTool(text);
+        const places = new Map(found.map(({ range }) => [JSON.stringify(range), source.spanOf(range)]));
+        assert.equal(mark(text, ...places.values()), marked);
+        const said = found.map(({ message }) => Number(/^SC(\d+): \S/.exec(message)?.[1]));
+        for (const number of numbers) assert.ok(said.includes(number), `${number} in ${said.join(', ')}`);
+      }
+    });
+  }
+
+  for (const command of harmless) {
+    it(`blames no value in ${JSON.stringify(command)}`, async () => {
+      const found = await problemsOf(tool(`shell_command: |\n  ${command}\n`));
+      assert.deepEqual(
+        found.map(({ message }) => message),
+        [],
+      );
+    });
+  }
+
+  it('says of the example of its rule what the tests say that it says', async () => {
+    for (const { text, findings } of exampleFindings) {
+      const { findings: said } = await shellcheck(text);
+      const own = said?.map((one) => ({
+        ...one,
+        replacements: one.replacements.map((part) => ({ ...part })),
+      }));
+      assert.deepEqual(own, findings);
+    }
+    assert.deepEqual(
+      (await problemsOf(completeExample(rule.bad))).map(({ message }) => message),
+      [rule.says],
+    );
+    assert.deepEqual(await problemsOf(completeExample(rule.good)), []);
+  });
+
+  it('listens to its own comments', async () => {
+    const command = (comment: string): string =>
+      tool(`shell_command: |\n  # shellcheck ${comment}\n  [[ $HOME ]]\n  ls $X\n`);
+    const said = async (comment: string): Promise<string[]> =>
+      (await problemsOf(command(comment))).map(({ message }) => message.slice(0, 6));
+    assert.deepEqual(await said('disable=SC2086'), ['SC3010']);
+    assert.deepEqual(await said('shell=bash'), ['SC2086']);
+  });
+
+  it('counts no settings of the machine', async () => {
+    process.env['SHELLCHECK_OPTS'] = '--exclude=SC2086';
+    try {
+      const { findings } = await shellcheckSource()('#!/bin/sh\nls $X\n');
+      assert.deepEqual(
+        findings?.map(({ code }) => code),
+        [2086],
+      );
+    } finally {
+      delete process.env['SHELLCHECK_OPTS'];
+    }
+  });
+
+  it('has proposals that read to the shell as it means them', async () => {
+    const fields = [
+      'shell_command: |\n  read -r a\n  ls $a `ls` > count.txt\n',
+      'shell_command: "read -r a\\nls \\u00e9 \\t $a `ls`"\n',
+      `shell_command: 'read -r a; ls ''b'' $a \\$(ls) \`ls\` $(inputs.n)'\n`,
+      'shell_command: >-\n  read -r a;\n  ls\n  $a `ls` 😀 $a\n',
+    ].map(tool);
+    let seen = 0;
+    for (const text of [...fields, ...allTools]) {
+      const scripts = checkableOf(text);
+      for (const fix of (await problemsOf(text)).flatMap(({ fixes }) => fixes)) {
+        seen++;
+        const fixed = applyFix(text, fix);
+        const after = checkableOf(fixed).map((one) => one.text);
+        const changed = scripts.filter((one) => !after.includes(one.text));
+        assert.equal(changed.length, 1, `one script is another one:\n${fixed}`);
+        const expected = (await shellcheck(changed[0]!.text)).findings!.map(({ replacements }) =>
+          applied(changed[0]!.text, replacements),
+        );
+        const own = after[scripts.indexOf(changed[0]!)];
+        assert.ok(
+          own !== undefined && expected.includes(own),
+          `${own ?? ''}\nis none of\n${expected.join('\n')}`,
+        );
+      }
+    }
+    assert.ok(seen > 5, `${seen} fixes`);
+  });
+
+  it('is asked about every document there is without harm', async () => {
+    for (const text of allTools) {
+      const read = new UserTool(text);
+      for (const { range, message } of await problemsOf(text)) {
+        const { start, end } = read.source.spanOf(range);
+        assert.match(message, /^SC\d+: \S/);
+        assert.doesNotMatch(message, /V\d+_/);
+        const inside = read.templates.some(
+          ({ scalar }) => scalar.span.start <= start && end <= scalar.span.end,
+        );
+        assert.ok(inside && end > start);
+      }
+    }
+  });
+});
+
+const allTools = [...ruleExamples(), ...exampleTools(), ...outsideTools()].map(({ text }) => text);
+
+/** What shellcheck's proposal makes of a text in the simple case: a model for the test. */
+function applied(text: string, replacements: readonly { start: Place; end: Place; text: string }[]): string {
+  const lines = text.split('\n').map((line) => Array.from(line));
+  const inOrder = [...replacements].sort(
+    (a, b) => b.start.line - a.start.line || b.start.column - a.start.column,
+  );
+  for (const { start, end, text: written } of inOrder) {
+    const line = lines[start.line - 1];
+    if (start.line === end.line) line?.splice(start.column - 1, end.column - start.column, written);
+  }
+  return lines.map((line) => line.join('')).join('\n');
+}
+
+interface Place {
+  line: number;
+  column: number;
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { completeExample } from '../../shared/src/rules/example.js';
+import { shellcheck } from '../../shared/src/rules/shellcheck.js';
+import type { CheckableScript } from '../../shared/src/shell/checkable.js';
+import type { FindingPlace, ScriptFindings, ShellFinding } from '../../shared/src/shell/findings.js';
+import { ShellReader } from '../../shared/src/shell/shell-reader.js';
+import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { shell } from './shell.js';
+
+/** The shell texts of a tool as shellcheck gets them. */
+export function checkableOf(text: string): readonly CheckableScript[] {
+  return ShellReader.of(new UserTool(text), shell).checkable;
+}
+
+/** The place of an offset the way that shellcheck tells it. */
+export function placeOf(text: string, offset: number): FindingPlace {
+  const lines = text.slice(0, offset).split('\n');
+  return { line: lines.length, column: Array.from(lines.at(-1) ?? '').length + 1 };
+}
+
+/** What a made-up finding says, besides where. */
+export type Said = Partial<Pick<ShellFinding, 'code' | 'level' | 'message'>>;
+
+/** A finding about the first place in a script's text where some words stand, without a proposal. */
+export function findingOn(script: string, words: string, said: Said = {}): ShellFinding {
+  const start = script.indexOf(words);
+  assert.ok(start >= 0, `"${words}" is not in ${script}`);
+  return {
+    code: 2086,
+    level: 'warning',
+    message: 'Something.',
+    ...said,
+    start: placeOf(script, start),
+    end: placeOf(script, start + words.length),
+    replacements: [],
+  };
+}
+
+/** The same with a proposal: words before which, behind which or in the place of which something is written. */
+export function proposalOn(
+  script: string,
+  words: string,
+  written: { before?: string; behind?: string; instead?: string },
+): ShellFinding {
+  const { start, end, ...finding } = findingOn(script, words);
+  const replacements = [
+    ...(written.before === undefined ? [] : [{ start, end: start, text: written.before }]),
+    ...(written.instead === undefined ? [] : [{ start, end, text: written.instead }]),
+    ...(written.behind === undefined ? [] : [{ start: end, end, text: written.behind }]),
+  ];
+  return { ...finding, start, end, replacements };
+}
+
+/** What shellcheck says of the bad example of its rule; a test with the program holds that. */
+export const exampleFindings: readonly ScriptFindings[] = checkableOf(completeExample(shellcheck.bad)).map(
+  ({ text }) => ({
+    text,
+    findings: [
+      {
+        ...proposalOn(text, '$name', { before: '"', behind: '"' }),
+        level: 'info',
+        message: 'Double quote to prevent globbing and word splitting.',
+      },
+    ],
+  }),
+);
