@@ -1,12 +1,13 @@
 import type { MemberSegment, ScopeReference } from '../expressions/types.js';
 import type { Finding } from '../tool/inference/finding.js';
 import { inferFindings } from '../tool/inference/infer.js';
+import type { ShellReader } from '../shell/shell-reader.js';
 import type { TemplateExpression } from '../tool/template.js';
 import type { UserTool } from '../tool/user-tool.js';
 import { followReference, type DeadEnd } from '../tool/value.js';
 import { replaceInScalar } from '../text/write-scalar.js';
 import { missingMember } from './kind/missing.js';
-import { memberOfNothing, writtenFalse, writtenNothing } from './kind/nothing.js';
+import { memberOfNothing, failingTest, writtenNothing } from './kind/nothing.js';
 import { descriptions, type Place } from './kind/place.js';
 import { wholeValue } from './kind/whole.js';
 import type { Draft, DraftFix, Rule } from './rule.js';
@@ -18,18 +19,34 @@ export const referenceKind: Rule = {
   why: 'A dataset is an object with properties such as `path`; text, numbers and choices are plain values; with `multiple: true` the value is a list. A property that does not exist is `undefined` when the job is made, or ends it. A whole object or list is written into the command as JSON, which is hardly ever meant.',
   bad: { text: "shell_command: wc -l '$(inputs.table.paht)' > count.txt\n" },
   good: { text: "shell_command: wc -l '$(inputs.table.path)' > count.txt\n" },
-  check(tool, report) {
+  check(tool, report, { shell }) {
+    const isData = dataPlaces(shell);
     for (const template of tool.templates) {
       for (const expression of template.expressions) {
         if (expression.analysis.verdict !== 'javascript') continue;
-        for (const draft of draftsOf(tool, expression)) report({ node: template.scalar, ...draft });
+        for (const draft of draftsOf(tool, expression, isData)) report({ node: template.scalar, ...draft });
       }
     }
   },
 };
 
-function draftsOf(tool: UserTool, expression: TemplateExpression): Draft[] {
-  const place: Place = { tool, expression };
+/** Whether an expression stands in the text of a file, in which JSON may be meant. */
+function dataPlaces(shell: ShellReader | undefined): (expression: TemplateExpression) => boolean {
+  let heredocs: ReadonlySet<TemplateExpression | undefined> | undefined;
+  return (expression) => {
+    heredocs ??= new Set(
+      shell?.holes.filter(({ place }) => /heredoc/.test(place.quoting)).map(({ hole }) => hole.expression),
+    );
+    return expression.template.kind === 'configfile' || heredocs.has(expression);
+  };
+}
+
+function draftsOf(
+  tool: UserTool,
+  expression: TemplateExpression,
+  isData: (expression: TemplateExpression) => boolean,
+): Draft[] {
+  const place: Place = { tool, expression, isData: () => isData(expression) };
   const found = inferFindings(tool, expression).flatMap((finding) => draftOf(place, finding) ?? []);
   const [reference] = expression.analysis.references;
   const all = reference?.segments.findIndex(({ kind }) => kind === 'all') ?? -1;
@@ -46,8 +63,8 @@ function draftOf(place: Place, finding: Finding): Draft | undefined {
       return wholeValue(place, finding);
     case 'nothing':
       return writtenNothing(place, finding);
-    case 'false':
-      return writtenFalse(place, finding);
+    case 'failing':
+      return failingTest(place, finding);
   }
 }
 
@@ -65,7 +82,12 @@ function arrayReference(
   if (!deadEnd || at < all) return [];
   const { segment, holder } = deadEnd;
   const owner = { start: reference.span.start, end: segment.span.start };
-  return [missingMember({ tool, expression }, { kind: 'missing', owner, segment, holder, isSure: true })];
+  return [
+    missingMember(
+      { tool, expression, isData: () => false },
+      { kind: 'missing', owner, segment, holder, isOneOfMany: false, isSure: true },
+    ),
+  ];
 }
 
 /** `inputs.x[].path` where the input is no list, or in the dialect that does not have it at all. */

@@ -1,28 +1,40 @@
 import type { MemberSegment } from '../../expressions/types.js';
 import { memberNames, type Value } from '../../tool/value.js';
 import { nearest } from '../../values/suggest.js';
+import { upperFirst } from '../wording.js';
 import type { Draft, DraftFix } from '../rule.js';
 import { descriptions, placeOf, sourceAt, write, type FindingOf, type Place } from './place.js';
 
 /** A member that does not exist. */
 export function missingMember(place: Place, finding: FindingOf<'missing'>): Draft {
-  const { segment, holder, isSure } = finding;
+  const { segment, holder, isOneOfMany, isSure } = finding;
   const owner = sourceAt(place, finding.owner);
   const written = sourceAt(place, segment.span);
   const name = segment.name ?? '';
   const meant = segment.kind === 'name' ? nearest(name, memberNames(holder)) : undefined;
   const isNothing = holder.kind === 'null' || holder.kind === 'undefined';
-  const message = meant
-    ? `"${owner}" has no "${name}": did you mean "${meant}"?`
-    : `"${owner}" is ${describe(place, finding)}, so "${written}" ${isNothing ? 'cannot be read' : 'is undefined'}${advice(owner, written, holder)}.`;
+  const isTaken = segment.form === 'pattern';
+  const message =
+    isTaken || isOneOfMany
+      ? `${isTaken ? upperFirst(descriptions[holder.kind]) : `"${owner}" may be ${descriptions[holder.kind]}, which`} has no "${name}"${meant && isTaken ? `: did you mean "${meant}"?` : '.'}`
+      : meant
+        ? `"${owner}" has no "${name}": did you mean "${meant}"?`
+        : `"${owner}" is ${describe(place, finding)}, so "${written}" ${isNothing ? 'cannot be read' : 'is undefined'}${advice(owner, written, holder)}.`;
   const { nameSpan, span } = segment;
   return {
     span: placeOf(place, nameSpan.end > nameSpan.start ? nameSpan : span),
     message,
-    fixes: meant ? [write(place, nameSpan, meant)] : memberFixes(place, finding),
+    fixes: isOneOfMany ? [] : meant ? [rename(place, segment, meant)] : memberFixes(place, finding),
     // Where it is only asked whether it is there, or another test comes first, the job need not end.
     ...(!isSure && { severity: 'warning' as const }),
   };
+}
+
+/** In `{ paht }` the name is that of the variable too. */
+function rename(place: Place, { form, name = '', nameSpan }: MemberSegment, meant: string): DraftFix {
+  const { text } = place.expression.template;
+  const isShort = form === 'pattern' && !/^['"]?\s*:/.test(text.slice(nameSpan.end, nameSpan.end + 20));
+  return write(place, nameSpan, isShort ? `${meant}: ${name}` : meant);
 }
 
 function describe({ tool, expression }: Place, { holder, owner }: FindingOf<'missing'>): string {

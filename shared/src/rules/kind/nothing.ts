@@ -6,8 +6,7 @@ import type { Draft, DraftFix } from '../rule.js';
 export function writtenNothing(place: Place, finding: FindingOf<'nothing'>): Draft | undefined {
   const { span, nothing, as, value, leaf } = finding;
   // A config file may be JSON, in which null is a value.
-  if (nothing === 'null' && as === 'json' && place.expression.template.kind === 'configfile')
-    return undefined;
+  if (nothing === 'null' && as === 'json' && place.isData()) return undefined;
   const source = sourceAt(place, span);
   const becomes =
     as === 'text'
@@ -16,21 +15,33 @@ export function writtenNothing(place: Place, finding: FindingOf<'nothing'>): Dra
         ? 'which is written as "null"'
         : 'which ends the job';
   const draft = { span: placeOf(place, span), severity: 'warning' as const };
-  if (!value) {
-    const isSure = nothing === 'undefined' && as === 'json';
-    const is = source === nothing ? `"${source}" is no text` : `"${source}" is always ${nothing}`;
-    return {
-      ...draft,
-      ...(isSure && source !== nothing && { severity: 'error' as const }),
-      message: `${is}, ${becomes}${instead[source] ?? ': write "\'\'" for nothing'}.`,
-      fixes: source === nothing ? [write(place, span, "''")] : [],
-    };
-  }
-  const when = nothing === 'null' ? 'where no value is given' : 'where there is no such value';
+  if (!value) return { ...draft, ...alwaysNothing(place, finding, becomes) };
+  const isOptional = source.includes('?.');
+  const when =
+    nothing === 'null' || isOptional ? 'where no value is given' : 'in other cases of its conditional';
   const what = `"${source}" is ${nothing} ${when}, ${becomes}`;
   const isWhole = leaf?.span.start === span.start && leaf.span.end === span.end;
-  const test = isWhole && value.kind === 'text' ? undefined : testOf(source, nothing, value.kind);
+  const isShort = isWhole && (isOptional || (value.kind === 'text' && nothing === 'null'));
+  const test = isShort ? undefined : testOf(source, nothing, value.kind);
   return { ...draft, ...guarded(place, what, source, test, leaf) };
+}
+
+/** What is never anything else. */
+function alwaysNothing(
+  place: Place,
+  { span, nothing, as }: FindingOf<'nothing'>,
+  becomes: string,
+): Pick<Draft, 'message' | 'fixes' | 'severity'> {
+  const source = sourceAt(place, span);
+  if (source === nothing) {
+    const message = `"${source}" is written here, ${becomes}: write "''" for nothing.`;
+    return { message, fixes: [write(place, span, "''")], severity: 'warning' };
+  }
+  const advice = /\.forEach\(/.test(source)
+    ? ': write "map" and "join" for a text of all'
+    : (instead[source] ?? '');
+  const severity = nothing === 'undefined' && as === 'json' ? 'error' : 'warning';
+  return { message: `"${source}" is always ${nothing}, ${becomes}${advice}.`, fixes: [], severity };
 }
 
 const instead: Readonly<Record<string, string>> = {
@@ -44,7 +55,8 @@ export function memberOfNothing(
   { owner, nothing, value, leaf }: FindingOf<'member-of-nothing'>,
 ): Draft {
   const source = sourceAt(place, owner);
-  const when = nothing === 'null' ? 'is null where no value is given' : 'is not there in every case';
+  const when =
+    nothing === 'null' ? 'is null where no value is given' : 'is not there in every case of its conditional';
   const what = `"${source}" ${when}, and nothing can be read of it then`;
   return {
     span: placeOf(place, owner),
@@ -53,18 +65,22 @@ export function memberOfNothing(
   };
 }
 
-/** `test && text`, of which `false` or `null` is written where the test fails. */
-export function writtenFalse(place: Place, { span, test, text }: FindingOf<'false'>): Draft | undefined {
-  if (place.expression.template.kind === 'configfile') return undefined;
+/** `test && text` where the test does not hold. */
+export function failingTest(
+  place: Place,
+  { span, test, text, gives, as }: FindingOf<'failing'>,
+): Draft | undefined {
+  if (gives !== 'undefined' && as === 'json' && place.isData()) return undefined;
   const source = sourceAt(place, test);
-  const whole = `${source} ? ${sourceAt(place, text)} : ''`;
+  const asTest = /[?,]|=>/.test(source) ? `(${source})` : source;
+  const whole = `${asTest} ? ${sourceAt(place, text)} : ''`;
+  const becomes =
+    gives === 'undefined' && as === 'json' ? 'is undefined, which ends the job' : `gives "${gives}"`;
   return {
     span: placeOf(place, test),
     severity: 'warning',
-    message: `Where "${source}" does not hold, "false" or "null" is written: write "${source} ? … : ''".`,
-    fixes: [
-      write(place, span, /^[^?:]*$/.test(source) ? whole : `(${source}) ? ${sourceAt(place, text)} : ''`),
-    ],
+    message: `Where "${source}" does not hold, the whole ${becomes}: write "${asTest} ? … : ''".`,
+    fixes: [write(place, span, whole)],
   };
 }
 
@@ -82,7 +98,7 @@ function guarded(
   test: string | undefined,
   leaf: Leaf | undefined,
 ): { message: string; fixes: DraftFix[] } {
-  const isPath = /^inputs[\w$.[\]'"-]*$/.test(source);
+  const isPath = /^[\w$][\w$.?[\]'"-]*$/.test(source);
   if (!isPath || !leaf) return { message: `${what}: ask for it first.`, fixes: [] };
   const text = sourceAt(place, leaf.span);
   const way = test === undefined ? `${source} || ''` : `${test} ? ${text} : ''`;

@@ -10,6 +10,8 @@ import type { DraftFix } from '../rule.js';
 export interface Place {
   tool: UserTool;
   expression: TemplateExpression;
+  /** Whether it stands in the text of a file, in which JSON may be meant. */
+  isData: () => boolean;
 }
 
 /** A finding of one kind. */

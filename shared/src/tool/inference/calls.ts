@@ -3,24 +3,11 @@ import { isFunction } from '../../expressions/scope.js';
 import { functions, functionsOf, methodsOf } from '../../expressions/signatures/table.js';
 import type { ValueKind } from '../../expressions/signatures/signature.js';
 import type { Value } from '../value.js';
+import { mutators } from './changes.js';
 import type { Evaluator } from './evaluator.js';
 import type { Known } from './narrowing.js';
+import { segmentOf } from './segment.js';
 import { anything, chosen, elementOf, elementsOf, isUnknown, union, type Possible } from './possible.js';
-
-/** Methods that change what they belong to, so that it holds other things. */
-export const mutators: ReadonlySet<string> = new Set([
-  'push',
-  'unshift',
-  'splice',
-  'fill',
-  'copyWithin',
-  'pop',
-  'shift',
-  'assign',
-  'defineProperty',
-  'defineProperties',
-  'setPrototypeOf',
-]);
 
 /** What a call gives, looking at all of it. */
 export function callOf(node: CallExpression, evaluator: Evaluator): Possible {
@@ -33,7 +20,7 @@ export function callOf(node: CallExpression, evaluator: Evaluator): Possible {
   }
   evaluator.value(callee);
   const name = evaluator.isFree(callee) ? callee.name : '';
-  const use = name === 'String' ? 'text' : name === 'Boolean' ? 'tested' : 'other';
+  const use = name === 'String' ? 'named' : name === 'Boolean' ? 'tested' : 'other';
   for (const argument of node.arguments) evaluator.value(argument, use);
   return given(functions.get(name)?.gives);
 }
@@ -54,7 +41,7 @@ function methodCall(
   evaluator: Evaluator,
 ): Possible {
   const { object } = callee;
-  const segment = evaluator.segmentOf(callee);
+  const segment = segmentOf(callee, evaluator);
   const name = segment?.name ?? '';
   if (evaluator.isFree(object) && functionsOf.has(object.name)) {
     const values = node.arguments.map((argument) => evaluator.value(argument).value);
@@ -108,7 +95,9 @@ function argumentsOf(
   const places = elementParameters.get(name) ?? [];
   return nodes.map((node, index) => {
     if (index > 0 || !isFunction(node)) return evaluator.value(node).value;
-    const parameters = [0, 1].map((place) => (places.includes(place) ? element : anything));
+    const parameters = [0, 1].map((place) =>
+      places.includes(place) ? { value: element, input: owner.input } : { value: anything },
+    );
     return evaluator.body(node, parameters);
   });
 }

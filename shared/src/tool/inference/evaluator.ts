@@ -1,7 +1,6 @@
 import type { AnyNode, Identifier, MemberExpression, Pattern } from 'acorn';
 import { builtins } from '../../expressions/builtins.js';
 import { runtimeMembers } from '../../expressions/members.js';
-import { keySegment } from '../../expressions/references.js';
 import {
   childNodes,
   isAssigned,
@@ -13,7 +12,8 @@ import type { Script } from '../../expressions/script.js';
 import type { MemberSegment } from '../../expressions/types.js';
 import type { Span } from '../../text/range.js';
 import type { UserTool } from '../user-tool.js';
-import { callOf, mutators } from './calls.js';
+import { callOf } from './calls.js';
+import { isChange } from './changes.js';
 import type { Finding, Leaf } from './finding.js';
 import { Flow, type Way } from './flow.js';
 import { narrow, type Known } from './narrowing.js';
@@ -29,6 +29,9 @@ import {
   union,
   type Possible,
 } from './possible.js';
+import { binaryOf, literalOf, unaryOf } from './operators.js';
+import { bindPattern } from './patterns.js';
+import { segmentOf } from './segment.js';
 import { runBlock } from './statements.js';
 import { Steps, type Use } from './steps.js';
 
@@ -53,8 +56,8 @@ export class Evaluator {
 
   constructor(
     tool: UserTool,
-    private readonly text: string,
-    private readonly script: Script,
+    readonly text: string,
+    readonly script: Script,
   ) {
     this.steps = new Steps(tool, this.flow);
     this.free = new Set(script.free);
@@ -105,11 +108,13 @@ export class Evaluator {
   }
 
   /** Looks at the body of a function; what it gives for such arguments. */
-  body(node: FunctionNode, parameters: readonly Possible[] = []): Possible {
+  body(node: FunctionNode, parameters: readonly Known[] = []): Possible {
     const outer = this.returning;
+    // What stands around it is written after it was called any number of times.
+    this.steps.leaf = undefined;
     return this.flow.within(() => {
       node.params.forEach((parameter, index) => {
-        this.bind(parameter, { value: parameters[index] ?? anything });
+        this.bind(parameter, parameters[index] ?? nothingKnown);
       });
       if (node.body.type !== 'BlockStatement') return this.value(node.body).value;
       this.returning = { use: 'other', values: [] };
@@ -123,39 +128,14 @@ export class Evaluator {
 
   /** Gives the names of a pattern their values. */
   bind(pattern: Pattern, known: Known): void {
-    switch (pattern.type) {
-      case 'Identifier':
-        this.name(pattern, known);
-        return;
-      case 'AssignmentPattern': {
-        const given = this.value(pattern.right).value;
-        const rest = known.value.filter(({ kind }) => kind !== 'undefined');
-        this.bind(pattern.left, { value: isUnknown(known.value) ? anything : union(rest, given) });
-        return;
-      }
-      case 'ArrayPattern':
-        for (const part of pattern.elements) {
-          const isRest = part?.type === 'RestElement';
-          if (part) this.bind(part, { value: isRest ? anything : quiet(elementsOf(known.value)) });
-        }
-        return;
-      case 'ObjectPattern':
-        for (const property of pattern.properties) {
-          if (property.type === 'RestElement') this.bind(property.argument, nothingKnown);
-          else {
-            if (property.computed) this.value(property.key);
-            const segment = keySegment(property.key, property.computed, this.script);
-            const use = property.value.type === 'AssignmentPattern' ? 'tested' : 'other';
-            this.bind(property.value, this.steps.take(known, segment, segment.span, use));
-          }
-        }
-        return;
-      case 'RestElement':
-        this.bind(pattern.argument, nothingKnown);
-        return;
-      default:
-        this.assign(pattern);
-    }
+    bindPattern(pattern, known, this);
+  }
+
+  /** Any element of something that is gone through. */
+  each(node: AnyNode): Known {
+    const known = this.value(node);
+    this.steps.goThrough(known, this.spanOf(node));
+    return { value: elementsOf(known.value), input: known.input };
   }
 
   /** Somebody changes a value: of what it was nothing is known any more. */
@@ -175,7 +155,8 @@ export class Evaluator {
     return this.free.has(node);
   }
 
-  private name(variable: Identifier, known: Known): void {
+  /** Gives a variable its value, unless it gets other ones too. */
+  name(variable: Identifier, known: Known): void {
     const uses = this.script.usesOf(variable);
     const given = uses.filter((use) => use !== variable && isAssigned(use, this.script.parents));
     const isCounter =
@@ -225,14 +206,14 @@ export class Evaluator {
         this.assign(node.argument);
         return { value: [{ kind: 'number' }] };
       case 'UnaryExpression':
-        return { value: this.unary(node.operator, node.argument) };
+        return { value: unaryOf(node.operator, node.argument, this) };
       case 'BinaryExpression':
-        return { value: this.binary(node.operator, node.left, node.right) };
+        return { value: binaryOf(node.operator, node.left, node.right, this) };
       case 'TemplateLiteral':
         for (const hole of node.expressions) this.value(hole, 'text');
         return { value: [{ kind: 'text' }] };
       case 'Literal':
-        return { value: literal(node.value) };
+        return { value: literalOf(node.value) };
       case 'ArrayExpression':
         return { value: this.list(node.elements) };
       default:
@@ -252,12 +233,12 @@ export class Evaluator {
       return node.name === 'inputs' ? this.steps.inputs : nothingKnown;
     }
     const known = this.variables.get(this.script.usesOf(node)) ?? nothingKnown;
-    this.flow.mention(known.key === undefined ? undefined : known.input);
+    this.flow.mention(known.input);
     return this.steps.told(known);
   }
 
   private member(node: MemberExpression, use: Use): Known {
-    const segment = this.segmentOf(node);
+    const segment = segmentOf(node, this);
     const owner = this.owner(node, segment);
     if (!segment) return { value: byIndex(owner.value, this.value(node.property).value) };
     return this.steps.take(owner, segment, this.spanOf(node.object), use, isChoice(node.object));
@@ -281,39 +262,15 @@ export class Evaluator {
     return { ...owner, value: truthy(owner.value) };
   }
 
-  /** The segment of a member that is written out; undefined where it is computed. */
-  segmentOf({ object, property, computed }: MemberExpression): MemberSegment | undefined {
-    const nameSpan = this.spanOf(property);
-    const behind = computed ? this.text.indexOf(']', nameSpan.end) + 1 : nameSpan.end;
-    const span = { start: this.punctuationBefore(nameSpan.start, this.spanOf(object).end), end: behind };
-    if (!computed) {
-      const name = property.type === 'Identifier' ? property.name : '';
-      return { kind: 'name', form: 'dot', name, span, nameSpan };
-    }
-    if (property.type !== 'Literal') return undefined;
-    if (typeof property.value === 'string') {
-      const inner = { start: nameSpan.start + 1, end: nameSpan.end - 1 };
-      return { kind: 'name', form: 'bracket', name: property.value, span, nameSpan: inner };
-    }
-    return typeof property.value === 'number'
-      ? { kind: 'index', form: 'bracket', index: property.value, span, nameSpan }
-      : undefined;
-  }
-
-  /** Where the dot or the bracket begins before a member's name. */
-  private punctuationBefore(name: number, least: number): number {
-    let start = name;
-    while (start > least && /[\s.?[]/.test(this.text.charAt(start - 1))) start--;
-    return start + (/^\s*/.exec(this.text.slice(start, name))?.[0].length ?? 0);
-  }
-
   private chain(node: AnyNode, use: Use): Known {
     const outer = this.shorted;
     this.shorted = [];
     const known = this.value(node, use === 'tested' ? use : 'other');
     const { shorted } = this;
     this.shorted = outer;
-    const whole = { ...known, value: isUnknown(known.value) ? known.value : union(known.value, shorted) };
+    // What is missing behind it has been told.
+    const isToldOf = known.value.length > 0 && known.value.every((one) => isNothing(one) && one.isQuiet);
+    const whole = shorted.length > 0 && !isToldOf ? { value: union(known.value, shorted) } : known;
     this.steps.use(whole, use, this.spanOf(node));
     return whole;
   }
@@ -337,43 +294,6 @@ export class Evaluator {
     return { value: union(kept, right.value) };
   }
 
-  private unary(operator: string, argument: AnyNode): Possible {
-    const isDeletion = operator === 'delete' && argument.type === 'MemberExpression';
-    const { value } = this.value(
-      isDeletion ? argument.object : argument,
-      operator === '!' || operator === 'typeof' ? 'tested' : 'other',
-    );
-    if (isDeletion) this.change(value);
-    if (operator === 'void') return [{ kind: 'undefined' }];
-    if (operator === 'typeof') return [{ kind: 'text' }];
-    return [{ kind: /^[-+~]$/.test(operator) ? 'number' : 'boolean' }];
-  }
-
-  private binary(operator: string, left: AnyNode, right: AnyNode): Possible {
-    const isEquality = /^[!=]==?$/.test(operator);
-    const uses: Use[] = [left, right].map((_, index) =>
-      isEquality && isNothingWritten(index === 0 ? right : left) ? 'tested' : 'other',
-    );
-    const [one = anything, other = anything] = [left, right].map(
-      (node, index) => this.value(node, uses[index]).value,
-    );
-    if (operator === '+') return this.sum(left, one, right, other);
-    if (isEquality || /^(?:[<>]=?|in|instanceof)$/.test(operator)) return [{ kind: 'boolean' }];
-    return [{ kind: 'number' }];
-  }
-
-  private sum(left: AnyNode, one: Possible, right: AnyNode, other: Possible): Possible {
-    const isText = (value: Possible): boolean =>
-      value.length > 0 && value.every(({ kind }) => kind === 'text' || kind === 'file' || kind === 'list');
-    if (!isText(one) && !isText(other)) {
-      const areNumbers = [...one, ...other].every(({ kind }) => kind === 'number');
-      return areNumbers ? [{ kind: 'number' }] : anything;
-    }
-    this.steps.use(this.known.get(left) ?? nothingKnown, 'text', this.spanOf(left));
-    this.steps.use(this.known.get(right) ?? nothingKnown, 'text', this.spanOf(right));
-    return [{ kind: 'text' }];
-  }
-
   private list(elements: readonly (AnyNode | null)[]): Possible {
     const values = elements.map((element) => (element ? this.value(element).value : anything));
     const isPlain = elements.every((element) => element && element.type !== 'SpreadElement');
@@ -381,7 +301,8 @@ export class Evaluator {
     return [{ kind: 'list', of, ...(elements.length === 0 && !this.hasChanges && { isEmpty: true }) }];
   }
 
-  private assign(target: AnyNode): void {
+  /** Looks at what gets another value. */
+  assign(target: AnyNode): void {
     if (target.type === 'MemberExpression') {
       this.change(this.value(target.object).value);
       if (target.computed) this.value(target.property);
@@ -401,37 +322,7 @@ function isChoice({ type }: AnyNode): boolean {
   return type === 'ConditionalExpression' || type === 'LogicalExpression';
 }
 
-function isNothingWritten(node: AnyNode): boolean {
-  return (
-    (node.type === 'Literal' && node.raw === 'null') ||
-    (node.type === 'Identifier' && node.name === 'undefined')
-  );
-}
-
 function byIndex(owner: Possible, index: Possible): Possible {
   const isNumber = index.length > 0 && index.every(({ kind }) => kind === 'number');
   return isNumber ? union(elementsOf(owner), [{ kind: 'undefined', isQuiet: true }]) : anything;
-}
-
-function literal(value: unknown): Possible {
-  if (typeof value === 'string') return [{ kind: 'text' }];
-  if (typeof value === 'number') return [{ kind: 'number' }];
-  if (typeof value === 'boolean') return [{ kind: 'boolean' }];
-  return value === null ? [{ kind: 'null' }] : anything;
-}
-
-/** Whether a node may change a list or an object. */
-function isChange(node: AnyNode): boolean {
-  switch (node.type) {
-    case 'AssignmentExpression':
-      return node.left.type !== 'Identifier';
-    case 'UpdateExpression':
-      return node.argument.type === 'MemberExpression';
-    case 'UnaryExpression':
-      return node.operator === 'delete';
-    case 'MemberExpression':
-      return node.property.type === 'Identifier' && !node.computed && mutators.has(node.property.name);
-    default:
-      return false;
-  }
 }

@@ -13,6 +13,8 @@ export type Finding = {
       owner: Span;
       segment: MemberSegment;
       holder: Value;
+      /** It is one of several values that may stand there. */
+      isOneOfMany: boolean;
       /** Whether the value is used, whatever it is, wherever the place is reached. */
       isSure: boolean;
     }
@@ -29,8 +31,15 @@ export type Finding = {
       /** The other values that it may have. */
       value: Value | undefined;
     }
-  /** `test && text` is written as `false` where the test fails. */
-  | { kind: 'false'; span: Span; test: Span; text: Span }
+  /** `test && text`, which gives what the test is where that does not hold. */
+  | {
+      kind: 'failing';
+      span: Span;
+      test: Span;
+      text: Span;
+      gives: 'false' | 'null' | 'undefined';
+      as: 'json' | 'text';
+    }
 );
 
 /** What the expression gives where it gets there: a whole one, what is returned, a branch of `? :`. */

@@ -8,7 +8,6 @@ import { Evaluator } from './evaluator.js';
 import type { Finding } from './finding.js';
 import { Flow } from './flow.js';
 import type { Known } from './narrowing.js';
-import { isNothing } from './possible.js';
 import { Steps } from './steps.js';
 
 /**
@@ -46,13 +45,7 @@ function alongPath(tool: UserTool, { root, segments, span }: ScopeReference, isW
   for (const segment of segments) {
     known = steps.take(known, segment, { start: span.start, end: segment.span.start }, 'other');
   }
-  const { value } = known;
   if (isWhole) steps.use(known, 'written', span);
-  // Where none is given there is no list.
-  else if (value.some(({ kind }) => kind === 'list' || kind === 'collection')) {
-    const nothing = value.filter(isNothing).find(({ isQuiet }) => !isQuiet);
-    if (nothing)
-      steps.report({ kind: 'member-of-nothing', owner: span, nothing: nothing.kind, value: value[0] });
-  }
+  else steps.goThrough(known, span);
   return steps.findings;
 }

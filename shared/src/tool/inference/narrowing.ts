@@ -28,9 +28,9 @@ const silent: Narrowing = { yes: [], no: [], isYesAll: false, isNoAll: false };
 /** What a test tells of the values in it, once those are known. */
 export function narrow(test: AnyNode, look: Lookup): Narrowing {
   switch (test.type) {
-    case 'ParenthesizedExpression':
     case 'ChainExpression':
-      return narrow(test.expression, look);
+      // It tells of the owner too, whose facts are not worked out.
+      return silent;
     case 'UnaryExpression':
       return test.operator === '!' ? opposite(narrow(test.argument, look)) : silent;
     case 'LogicalExpression':

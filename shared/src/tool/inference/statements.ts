@@ -1,6 +1,7 @@
 import type { AnyNode, ModuleDeclaration, Statement } from 'acorn';
 import type { Evaluator } from './evaluator.js';
-import { anything, elementsOf, type Possible } from './possible.js';
+import type { Known } from './narrowing.js';
+import { anything } from './possible.js';
 
 /** Whether a statement leaves the block that it stands in. */
 type Exits = 'always' | 'sometimes' | 'never';
@@ -124,12 +125,12 @@ function inside(statement: Enclosing, evaluator: Evaluator, enter: (part: AnyNod
       return;
     }
     case 'ForOfStatement':
-      bindEach(statement.left, elementsOf(evaluator.value(statement.right).value), evaluator);
+      bindEach(statement.left, evaluator.each(statement.right), evaluator);
       enter(statement.body);
       return;
     case 'ForInStatement':
       evaluator.value(statement.right);
-      bindEach(statement.left, anything, evaluator);
+      bindEach(statement.left, { value: anything }, evaluator);
       enter(statement.body);
       return;
     case 'WhileStatement':
@@ -169,8 +170,8 @@ function inside(statement: Enclosing, evaluator: Evaluator, enter: (part: AnyNod
   }
 }
 
-function bindEach(left: AnyNode, element: Possible, evaluator: Evaluator): void {
+function bindEach(left: AnyNode, element: Known, evaluator: Evaluator): void {
   const pattern = left.type === 'VariableDeclaration' ? left.declarations[0]?.id : undefined;
-  if (pattern) evaluator.bind(pattern, { value: element });
+  if (pattern) evaluator.bind(pattern, element);
   else evaluator.value(left);
 }

@@ -13,6 +13,8 @@ export type Use =
   | 'written'
   /** It becomes a part of a text. */
   | 'text'
+  /** It is made a text on purpose, which nothing has too. */
+  | 'named'
   /** It is only asked whether there is one. */
   | 'tested'
   | 'other';
@@ -72,22 +74,33 @@ export class Steps {
 
   /** Says what is wrong with a value where it is used so. */
   use({ value, input, key }: Known, use: Use, span: Span): void {
-    if ((use !== 'written' && use !== 'text') || isUnknown(value)) return;
+    if (use === 'tested' || use === 'other' || isUnknown(value)) return;
     const as = use === 'written' ? 'json' : 'text';
     const whole = value.find((one) => (as === 'json' ? isObject(one) : isObjectInText(one)));
     const nothing = value.filter(isNothing).find((one) => !one.isQuiet);
     const rest = value.find((one) => !isNothing(one));
     if (whole) this.report({ kind: 'whole', span, value: whole, as });
-    else if (nothing && !(key !== undefined && this.isExcused(nothing.kind, input)))
+    else if (nothing && use !== 'named' && !(key !== undefined && this.isExcused(nothing.kind, input)))
       this.report({ kind: 'nothing', span, nothing: nothing.kind, as, value: rest });
+  }
+
+  /** The elements of a value are gone through, which there have to be. */
+  goThrough({ value, input }: Known, span: Span): void {
+    if (isUnknown(value)) return;
+    const loud = value.filter(isNothing).find((one) => !one.isQuiet);
+    if (!loud || this.isExcused(loud.kind, input)) return;
+    const rest = value.find((one) => !isNothing(one));
+    this.report({ kind: 'member-of-nothing', owner: span, nothing: loud.kind, value: rest });
   }
 
   /** `test && text` where the test fails. */
   failing(test: Known, text: Possible, use: Use, spans: { span: Span; test: Span; text: Span }): void {
     if ((use !== 'written' && use !== 'text') || isUnknown(test.value) || text.length === 0) return;
-    const isText = text.every(({ kind }) => kind === 'text');
-    const fails = test.value.some((one) => one.kind === 'boolean' || (one.kind === 'null' && !one.isQuiet));
-    if (isText && fails && !this.isExcused('null', test.input)) this.report({ kind: 'false', ...spans });
+    if (!text.every(({ kind }) => kind === 'text')) return;
+    const nothing = test.value.filter(isNothing).find((one) => !one.isQuiet);
+    const loud = nothing && !this.isExcused(nothing.kind, test.input) ? nothing.kind : undefined;
+    const gives = loud ?? (test.value.some(({ kind }) => kind === 'boolean') ? 'false' : undefined);
+    if (gives) this.report({ kind: 'failing', ...spans, gives, as: use === 'written' ? 'json' : 'text' });
   }
 
   report(finding: Finding): void {
@@ -103,7 +116,7 @@ export class Steps {
     use: Use,
   ): void {
     const isSure = isCertain && use !== 'tested' && !this.flow.isDoubted(input);
-    this.report({ kind: 'missing', owner, segment, holder, isSure });
+    this.report({ kind: 'missing', owner, segment, holder, isOneOfMany: !isCertain, isSure });
   }
 
   /** Whether a test may have seen to it that there is a value. */
