@@ -86,8 +86,16 @@ const leaf = fc.oneof(
   oneOf("inputs.rep.filter((r) => r.extra).map((r) => r.extra.trim()).join(' ')"),
   oneOf('String(inputs.table)', 'String(inputs.text)', "inputs.text.split(',').lenght"),
 );
-const path = fc.oneof(texts, files);
-const tested = fc.oneof(path, oneOf('inputs.flag', 'inputs.refs', 'inputs.cond.kind', 'inputs.ref?.path'));
+// Of what other tests tell of a conditional or a repeat nothing is known.
+const path = oneOf(
+  'inputs.table',
+  'inputs.ref',
+  'inputs.files[0]',
+  'inputs.text',
+  'inputs.opt',
+  'inputs.refs',
+);
+const tested = fc.oneof(path, oneOf('inputs.flag'));
 const test = fc.oneof(
   tested,
   compose('!#0', tested),
@@ -99,8 +107,7 @@ const test = fc.oneof(
   ),
   compose('typeof #0 === #1', tested, oneOf("'string'", "'object'", "'undefined'")),
   compose('Array.isArray(#0)', tested),
-  compose('(#0 #1 #2)', tested, oneOf('&&', '||'), tested),
-  compose('#0.length > 0', lists),
+  compose('(#0 #1 #2)', tested, oneOf('&&'), tested),
 );
 const { value: expression } = fc.letrec<{ value: string }>((tie) => ({
   value: fc.oneof(
@@ -114,10 +121,10 @@ const { value: expression } = fc.letrec<{ value: string }>((tie) => ({
 }));
 const body = fc.oneof(
   compose('if (#0) { return #1; } return #2;', test, expression, expression),
-  compose('if (!(#0)) return #1; const v = #2; return v;', test, expression, expression),
+  compose('if (!#0) return #1; return #2;', test, expression, expression),
   compose('const v = #0; return v ? #1 : #2;', path, expression, expression),
   compose('const v = #0; return v && #1;', path, expression),
-  compose('const v = #0; if (v) { return v.#1; } return #2;', files, member, expression),
+  compose('const v = #0; if (v) { return v.#1; } return #2;', path, member, expression),
   compose("let s = ''; for (const f of #0) { s += '-i ' + f.#1; } return s;", lists, member),
   compose('const { path, #1: q } = #0; return path + q;', files, member),
 );

@@ -16,7 +16,7 @@ export const referenceKind: Rule = {
   code: 'reference-kind',
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'a reference that does not fit the type of its input',
-  why: 'A dataset is an object with properties such as `path`; text, numbers and choices are plain values; with `multiple: true` the value is a list. A property that does not exist is `undefined` when the job is made, or ends it. A whole object or list is written into the command as JSON, which is hardly ever meant.',
+  why: "A dataset is an object with properties such as `path`; text, numbers and choices are plain values; with `multiple: true` the value is a list. Values are followed through variables, functions that lists call, choices and texts that are put together. A property that does not exist is `undefined` when the job is made, or ends it: an error, or a warning where a test may see to it that the place is not reached. Warnings are a whole object or list, which is written as JSON or as `[object Object]` and hardly ever meant; an optional input without a default, which is `null` where no value is given, so that the command has the word `null` in it: write `$(inputs.x || '')` or ask for it first; an input that only some cases of a conditional have; and `test && text`, which is `false` where the test does not hold. Of what functions of `expression_lib` give, of variables that change and of tests that are not understood nothing is said.",
   bad: { text: "shell_command: wc -l '$(inputs.table.paht)' > count.txt\n" },
   good: { text: "shell_command: wc -l '$(inputs.table.path)' > count.txt\n" },
   check(tool, report, { shell }) {

@@ -10,7 +10,7 @@ import {
 import { methodsOf } from '../expressions/signatures/table.js';
 import type { MemberSegment, ScopeReference } from '../expressions/types.js';
 import { asMapping, asSequence, asText } from '../yaml/node.js';
-import type { ToolInput } from './input.js';
+import { casesOf, type ToolInput } from './input.js';
 import type { UserTool } from './user-tool.js';
 
 /** What an expression finds behind a name (public platform, "What is in scope"). */
@@ -27,8 +27,13 @@ export type Value =
       kind: 'group';
       members: ReadonlyMap<string, ToolInput>;
       complete: boolean;
-      /** What they belong to; undefined for `inputs` itself. */
-      owner?: ToolInput;
+      /** Of a conditional. */
+      cases?: {
+        /** All inputs of a name: each case may have its own. */
+        alternatives: ReadonlyMap<string, readonly ToolInput[]>;
+        /** Names that only some cases have. */
+        partial: ReadonlySet<string>;
+      };
       /** A test has chosen it among others, so that its values may be there where those of others are not. */
       isChosen?: true;
     };
@@ -81,12 +86,44 @@ const elementsByStructure: ReadonlyMap<string, Value> = new Map([
   ['paired', { kind: 'pair', members: pairMembers }],
 ]);
 
-function group(input: ToolInput): Value {
+type Group = Value & { kind: 'group' };
+
+/** Groups are asked for once for each reference to one of their inputs. */
+const groups = new WeakMap<ToolInput, Group>();
+
+function group(input: ToolInput): Group {
+  const known = groups.get(input) ?? readGroup(input);
+  groups.set(input, known);
+  return known;
+}
+
+function readGroup(input: ToolInput): Group {
   const members = new Map<string, ToolInput>();
+  const alternatives = new Map<string, ToolInput[]>();
   for (const child of input.children) {
-    if (child.name !== undefined && !members.has(child.name)) members.set(child.name, child);
+    if (child.name === undefined) continue;
+    const before = alternatives.get(child.name);
+    if (before) before.push(child);
+    else alternatives.set(child.name, [child]);
+    if (!before) members.set(child.name, child);
   }
-  return { kind: 'group', members, complete: isComplete(input), owner: input };
+  const isChoice = input.type === 'conditional';
+  return {
+    kind: 'group',
+    members,
+    complete: isComplete(input),
+    ...(isChoice && { cases: { alternatives, partial: partialNames(input) } }),
+  };
+}
+
+/** The names of inputs that only some cases of a conditional have. */
+function partialNames(conditional: ToolInput): ReadonlySet<string> {
+  const cases = casesOf(conditional).map(
+    ({ inputs }) => new Set(inputs.flatMap(({ name }) => (name === undefined ? [] : [name]))),
+  );
+  const counts = new Map<string, number>();
+  for (const name of cases.flatMap((names) => [...names])) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return new Set([...counts].filter(([, count]) => count < cases.length).map(([name]) => name));
 }
 
 /** Whether every part of a group can be read, so that a name which is not there is none. */
@@ -191,13 +228,9 @@ function named(value: Value, name: string): Value | undefined {
 }
 
 /** The inputs of a group that have a name: cases of a conditional may each have one. */
-export function inputsNamed(
-  { members, owner }: Value & { kind: 'group' },
-  name: string,
-): readonly ToolInput[] {
+export function inputsNamed({ members, cases }: Group, name: string): readonly ToolInput[] {
   const first = members.get(name);
-  if (!first) return [];
-  return owner?.type === 'conditional' ? owner.children.filter((child) => child.name === name) : [first];
+  return cases?.alternatives.get(name) ?? (first ? [first] : []);
 }
 
 function isAlike(one: Value, other: Value): boolean {

@@ -41,7 +41,8 @@ function alwaysNothing(
     ? ': write "map" and "join" for a text of all'
     : (instead[source] ?? '');
   const severity = nothing === 'undefined' && as === 'json' ? 'error' : 'warning';
-  return { message: `"${source}" is always ${nothing}, ${becomes}${advice}.`, fixes: [], severity };
+  const is = source.startsWith('inputs') && advice === '' ? `${nothing} here` : `always ${nothing}`;
+  return { message: `"${source}" is ${is}, ${becomes}${advice}.`, fixes: [], severity };
 }
 
 const instead: Readonly<Record<string, string>> = {

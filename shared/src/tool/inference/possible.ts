@@ -1,5 +1,5 @@
 import { declaredDefault } from '../declaration.js';
-import { casesOf, type ToolInput } from '../input.js';
+import type { ToolInput } from '../input.js';
 import { inputsNamed, step, valueOf, type Nothing, type Value } from '../value.js';
 import type { MemberSegment } from '../../expressions/types.js';
 
@@ -129,15 +129,6 @@ function groupMember(
   const inputs = inputsNamed(group, name);
   if (inputs.length === 0) return step(group, segment) && anything;
   const value = union(...inputs.map(inputValue));
-  const whole =
-    group.owner && isInSomeCases(group.owner, name) ? union(value, [{ kind: 'undefined' }]) : value;
+  const whole = group.cases?.partial.has(name) ? union(value, [{ kind: 'undefined' }]) : value;
   return group.isChosen ? quiet(whole) : whole;
-}
-
-/** Whether an input of a conditional is there in some of its cases only. */
-function isInSomeCases(conditional: ToolInput, name: string): boolean {
-  if (conditional.type !== 'conditional') return false;
-  const cases = casesOf(conditional);
-  const having = cases.filter(({ inputs }) => inputs.some((input) => input.name === name));
-  return having.length > 0 && having.length < cases.length;
 }

@@ -80,8 +80,11 @@ export class Steps {
     const nothing = value.filter(isNothing).find((one) => !one.isQuiet);
     const rest = value.find((one) => !isNothing(one));
     if (whole) this.report({ kind: 'whole', span, value: whole, as });
-    else if (nothing && use !== 'named' && !(key !== undefined && this.isExcused(nothing.kind, input)))
+    else if (nothing && use !== 'named') {
+      const mayBeExcused = rest !== undefined && key !== undefined;
+      if (mayBeExcused && this.isExcused(nothing.kind, input)) return;
       this.report({ kind: 'nothing', span, nothing: nothing.kind, as, value: rest });
+    }
   }
 
   /** The elements of a value are gone through, which there have to be. */
