@@ -107,7 +107,6 @@ const test = fc.oneof(
   ),
   compose('typeof #0 === #1', tested, oneOf("'string'", "'object'", "'undefined'")),
   compose('Array.isArray(#0)', tested),
-  compose('(#0 #1 #2)', tested, oneOf('&&'), tested),
 );
 const { value: expression } = fc.letrec<{ value: string }>((tie) => ({
   value: fc.oneof(

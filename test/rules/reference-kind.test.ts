@@ -120,6 +120,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ["$(inputs.table.«meta» ? inputs.table.meta.path : '')", 'warning'],
     ["$(inputs.table.«meta» || '')", 'warning'],
     ["$('meta' in inputs.table ? inputs.table.«meta» : '')", 'warning'],
+    ["$(Array.isArray(inputs.table) ? inputs.table.map(f => f.path).join(' ') : inputs.table.path)"],
     ['$(Array.isArray(inputs.files) ? inputs.files.map(f => f.path).join(" ") : inputs.files.path)'],
     ["$(typeof inputs.text === 'string' ? inputs.text : inputs.text.path)"],
     ["$(clean(inputs.table) ? inputs.table.«other» : '')", 'warning'],

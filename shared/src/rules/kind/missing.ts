@@ -60,6 +60,11 @@ function advice(owner: string, written: string, holder: Value): string {
 
 function memberFixes(place: Place, { owner, segment, holder, leaf }: FindingOf<'missing'>): DraftFix[] {
   const source = sourceAt(place, owner);
+  const isEach = source.endsWith('[]');
+  if (isPlain(holder) && segment.name === 'path' && isEach) {
+    const list = source.slice(0, -2);
+    return [write(place, { start: owner.start, end: segment.span.end }, `${list}.join(' ')`)];
+  }
   // It may as well be the type of the input that is wrong.
   if (isPlain(holder) && segment.name === 'path') return [write(place, segment.span, '', source)];
   const isLeaf = leaf?.span.start === owner.start && leaf.span.end === segment.span.end;
