@@ -7,7 +7,16 @@ import { mutators } from './changes.js';
 import type { Evaluator } from './evaluator.js';
 import type { Known } from './narrowing.js';
 import { segmentOf } from './segment.js';
-import { anything, chosen, elementOf, elementsOf, isUnknown, union, type Possible } from './possible.js';
+import {
+  anything,
+  chosen,
+  elementOf,
+  elementsOf,
+  isUnknown,
+  truthy,
+  union,
+  type Possible,
+} from './possible.js';
 
 /** What a call gives, looking at all of it. */
 export function callOf(node: CallExpression, evaluator: Evaluator): Possible {
@@ -57,7 +66,7 @@ function methodCall(
   const span = evaluator.spanOf(object);
   if (name === 'toString') evaluator.steps.use(owner, 'text', span);
   if (name === 'join') evaluator.steps.use(joined(owner), 'text', span);
-  return union(...owner.value.map((value) => resultOf(value, name, values)));
+  return union(...truthy(owner.value).map((value) => resultOf(value, name, values)));
 }
 
 /** The elements of a list that become a text; none of them is written where there is nothing. */

@@ -36,6 +36,7 @@ import { runBlock } from './statements.js';
 import { Steps, type Use } from './steps.js';
 
 const nothingKnown: Known = { value: anything };
+const neverReached: Known = { value: [] };
 
 /**
  * Follows the values of the inputs through an expression: each node is looked at once, what is not known is unknown
@@ -76,7 +77,8 @@ export class Evaluator {
     const { steps } = this;
     const { leaf } = steps;
     if (use === 'written') steps.leaf = this.leafOf(node);
-    const known = this.compute(node, use);
+    const computed = this.compute(node, use);
+    const known = this.flow.isUnreachable ? neverReached : computed;
     this.known.set(node, known);
     if (!passesOn.has(node.type)) steps.use(known, use, this.spanOf(node));
     steps.leaf = leaf;

@@ -99,7 +99,7 @@ export class Steps {
   /** `test && text` where the test fails. */
   failing(test: Known, text: Possible, use: Use, spans: { span: Span; test: Span; text: Span }): void {
     if ((use !== 'written' && use !== 'text') || isUnknown(test.value) || text.length === 0) return;
-    if (!text.every(({ kind }) => kind === 'text')) return;
+    if (!text.every((one) => one.kind === 'text' || one.kind === 'number' || isNothing(one))) return;
     const nothing = test.value.filter(isNothing).find((one) => !one.isQuiet);
     const loud = nothing && !this.isExcused(nothing.kind, test.input) ? nothing.kind : undefined;
     const gives = loud ?? (test.value.some(({ kind }) => kind === 'boolean') ? 'false' : undefined);
