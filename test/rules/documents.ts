@@ -2,7 +2,7 @@
 
 /** Inputs and a command that uses them; the second one is written in block or flow style, with its dash. */
 export const inputs = (second: string): string =>
-  `shell_command: wc '$(inputs.table.path)' $(inputs.n) > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n${second}`;
+  `shell_command: wc '$(inputs.table.path)' $(inputs.n || 0) > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n${second}`;
 
 /** The second input is an integer `n` with these fields. */
 export const integer = (fields: string): string => inputs(`  - name: n\n    type: integer\n${fields}`);

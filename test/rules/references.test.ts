@@ -82,7 +82,13 @@ const rows: readonly Row[] = [
   ['$(inputs.several.elements.«path»)', 'reference-kind error', 'reference-kind error'],
   ['$(«inputs.two.elements»)', 'reference-kind warning', 'reference-kind warning'],
   ['$(inputs.coll.«path»)', 'reference-kind error', 'reference-kind error'],
-  ['$(inputs.cond.kind) $(inputs.cond.deep.path) $(inputs.cond.depth) $(inputs.sect.width)'],
+  ['$(inputs.cond.kind) $(inputs.sect.width)'],
+  ['$(inputs.cond.kind ? inputs.cond.deep.path : inputs.cond.depth)'],
+  [
+    '$(«inputs.cond.deep».path) $(«inputs.cond.depth»)',
+    'reference-kind warning, reference-kind warning',
+    'reference-kind warning, reference-kind warning',
+  ],
   ['$(inputs.cond.«dep».path)', 'reference-kind error', 'reference-kind error'],
   ['$(inputs.sect.«with»)', 'reference-kind error', 'reference-kind error'],
   ['$(inputs.rep[0].item) $(inputs.rep.map((r) => r.item).join(" "))'],
@@ -90,7 +96,7 @@ const rows: readonly Row[] = [
   ['$(inputs.file ? "-i " + inputs.file.path : "")'],
   ['$(inputs.file.«paht» ? 1 : 2)', 'reference-kind warning', 'reference-kind warning'],
   ['$(runtime.«cores»)', 'reference-kind error', 'reference-kind error'],
-  ['$(runtime.outdir)'],
+  ['$(«runtime.outdir»)', 'reference-kind warning', 'reference-kind warning'],
   ['«$(date)»', 'shell-unescaped error', 'shell-unescaped error'],
   [
     '«${HOME}» «${X:-4}» «${#arr[@]}»',

@@ -8,7 +8,8 @@ import type {
   Program,
 } from 'acorn';
 
-type FunctionNode = FunctionDeclaration | FunctionExpression | ArrowFunctionExpression;
+/** A function of its own. */
+export type FunctionNode = FunctionDeclaration | FunctionExpression | ArrowFunctionExpression;
 
 /** Where the names of a tree come from. */
 export interface NameUses {
@@ -62,7 +63,7 @@ const blockTypes = new Set<AnyNode['type']>([
 ]);
 
 /** The children that are words but no uses of a name: what follows a dot, keys, labels. */
-function wordChildren(node: AnyNode): (AnyNode | null | undefined)[] {
+export function wordChildren(node: AnyNode): (AnyNode | null | undefined)[] {
   switch (node.type) {
     case 'MemberExpression':
       return node.computed ? [] : [node.property];
@@ -133,7 +134,7 @@ function isNode(value: unknown): value is AnyNode {
 }
 
 /** The nodes directly below a node, in the order of its fields. */
-function childNodes(node: AnyNode): AnyNode[] {
+export function childNodes(node: AnyNode): AnyNode[] {
   return Object.values(node).flat().filter(isNode);
 }
 
@@ -192,4 +193,26 @@ function variableUses(uses: readonly { identifier: Identifier; scope: Scope }[])
     );
   };
   return (identifier) => (byIdentifier ??= read()).get(identifier) ?? [];
+}
+
+/** Whether a variable gets another value where it is used there. */
+export function isAssigned(use: Identifier, parents: NameUses['parents']): boolean {
+  const parent = parents.get(use);
+  switch (parent?.type) {
+    case 'AssignmentExpression':
+    case 'AssignmentPattern':
+    case 'ForOfStatement':
+    case 'ForInStatement':
+      return parent.left === use;
+    case 'VariableDeclarator':
+      return parent.id === use;
+    case 'UpdateExpression':
+    case 'ArrayPattern':
+    case 'RestElement':
+      return true;
+    case 'Property':
+      return parent.value === use && parents.get(parent)?.type === 'ObjectPattern';
+    default:
+      return false;
+  }
 }

@@ -1,7 +1,7 @@
 import type { AnyNode, Identifier, Pattern } from 'acorn';
 import { readMembers, readPath } from './paths.js';
 import { keySegment, pathNode } from './references.js';
-import { isFunction } from './scope.js';
+import { isAssigned, isFunction } from './scope.js';
 import type { Script } from './script.js';
 import type { MemberSegment } from './types.js';
 import type { Words } from './words.js';
@@ -110,7 +110,7 @@ class Finder {
     if (this.followed.has(variable)) return;
     this.followed.add(variable);
     const uses = this.script.usesOf(variable).filter((use) => use !== variable);
-    if (uses.some((use) => this.isGiven(use))) return;
+    if (uses.some((use) => isAssigned(use, this.script.parents))) return;
     const { tokens, brackets } = this.words;
     for (const use of uses) {
       const index = this.indexes.get(this.script.spanOf(use).start);
@@ -119,28 +119,6 @@ class Finder {
       const whole = [...path, ...segments];
       if (segments.length > 0) this.found.push(whole);
       this.value(pathNode(use, this.script), whole);
-    }
-  }
-
-  /** Whether a variable gets another value there. */
-  private isGiven(use: Identifier): boolean {
-    const parent = this.script.parents.get(use);
-    switch (parent?.type) {
-      case 'AssignmentExpression':
-      case 'AssignmentPattern':
-      case 'ForOfStatement':
-      case 'ForInStatement':
-        return parent.left === use;
-      case 'VariableDeclarator':
-        return parent.id === use;
-      case 'UpdateExpression':
-      case 'ArrayPattern':
-      case 'RestElement':
-        return true;
-      case 'Property':
-        return parent.value === use && this.script.parents.get(parent)?.type === 'ObjectPattern';
-      default:
-        return false;
     }
   }
 }

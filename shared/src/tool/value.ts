@@ -7,21 +7,43 @@ import {
   type Member,
   type MemberType,
 } from '../expressions/members.js';
+import { methodsOf } from '../expressions/signatures/table.js';
 import type { MemberSegment, ScopeReference } from '../expressions/types.js';
 import { asMapping, asSequence, asText } from '../yaml/node.js';
-import type { ToolInput } from './input.js';
+import { casesOf, type ToolInput } from './input.js';
 import type { UserTool } from './user-tool.js';
 
 /** What an expression finds behind a name (public platform, "What is in scope"). */
 export type Value =
-  | { kind: 'text' | 'number' | 'boolean' | 'null' | 'unknown' }
+  | { kind: 'text' | 'number' | 'boolean' | 'unknown' }
+  | Nothing
   | { kind: 'file' | 'pair' | 'runtime'; members: readonly Member[] }
   /** What its elements are is known where its structure is. */
   | { kind: 'collection'; members: readonly Member[]; elements: Value }
   /** What stands in a collection has no array form of its own (interface document, "Parameter references"). */
-  | { kind: 'list'; of: Value; inCollection?: true }
+  | { kind: 'list'; of: Value; inCollection?: true; isEmpty?: true }
   /** The inputs of a conditional, a section or one repeat; not complete where a name cannot be read. */
-  | { kind: 'group'; members: ReadonlyMap<string, ToolInput>; complete: boolean };
+  | {
+      kind: 'group';
+      members: ReadonlyMap<string, ToolInput>;
+      complete: boolean;
+      /** Of a conditional. */
+      cases?: {
+        /** All inputs of a name: each case may have its own. */
+        alternatives: ReadonlyMap<string, readonly ToolInput[]>;
+        /** Names that only some cases have. */
+        partial: ReadonlySet<string>;
+      };
+      /** A test has chosen it among others, so that its values may be there where those of others are not. */
+      isChosen?: true;
+    };
+
+/** No value. */
+export interface Nothing {
+  kind: 'null' | 'undefined';
+  /** Nobody has to be told that it may be so. */
+  isQuiet?: true;
+}
 
 const unknown: Value = { kind: 'unknown' };
 const file: Value = { kind: 'file', members: fileMembers };
@@ -64,12 +86,44 @@ const elementsByStructure: ReadonlyMap<string, Value> = new Map([
   ['paired', { kind: 'pair', members: pairMembers }],
 ]);
 
-function group(input: ToolInput): Value {
+type Group = Value & { kind: 'group' };
+
+/** Groups are asked for once for each reference to one of their inputs. */
+const groups = new WeakMap<ToolInput, Group>();
+
+function group(input: ToolInput): Group {
+  const known = groups.get(input) ?? readGroup(input);
+  groups.set(input, known);
+  return known;
+}
+
+function readGroup(input: ToolInput): Group {
   const members = new Map<string, ToolInput>();
+  const alternatives = new Map<string, ToolInput[]>();
   for (const child of input.children) {
-    if (child.name !== undefined && !members.has(child.name)) members.set(child.name, child);
+    if (child.name === undefined) continue;
+    const before = alternatives.get(child.name);
+    if (before) before.push(child);
+    else alternatives.set(child.name, [child]);
+    if (!before) members.set(child.name, child);
   }
-  return { kind: 'group', members, complete: isComplete(input) };
+  const isChoice = input.type === 'conditional';
+  return {
+    kind: 'group',
+    members,
+    complete: isComplete(input),
+    ...(isChoice && { cases: { alternatives, partial: partialNames(input) } }),
+  };
+}
+
+/** The names of inputs that only some cases of a conditional have. */
+function partialNames(conditional: ToolInput): ReadonlySet<string> {
+  const cases = casesOf(conditional).map(
+    ({ inputs }) => new Set(inputs.flatMap(({ name }) => (name === undefined ? [] : [name]))),
+  );
+  const counts = new Map<string, number>();
+  for (const name of cases.flatMap((names) => [...names])) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return new Set([...counts].filter(([, count]) => count < cases.length).map(([name]) => name));
 }
 
 /** Whether every part of a group can be read, so that a name which is not there is none. */
@@ -142,7 +196,7 @@ export function followPath(
 }
 
 /** The value of one member; undefined where there certainly is none. */
-function step(value: Value, segment: MemberSegment): Value | undefined {
+export function step(value: Value, segment: MemberSegment): Value | undefined {
   if (value.kind === 'unknown' || segment.kind === 'dynamic') return unknown;
   if (segment.kind === 'all')
     return value.kind === 'list' ? value.of : value.kind === 'collection' ? file : undefined;
@@ -156,11 +210,12 @@ function indexed(value: Value): Value | undefined {
 }
 
 function named(value: Value, name: string): Value | undefined {
-  if (value.kind === 'null') return undefined;
+  if (value.kind === 'null' || value.kind === 'undefined') return undefined;
   if ('members' in value) {
     if (value.kind === 'group') {
-      const input = value.members.get(name);
-      if (input) return valueOf(input);
+      const [input, ...others] = inputsNamed(value, name);
+      if (input)
+        return others.some((other) => !isAlike(valueOf(other), valueOf(input))) ? unknown : valueOf(input);
       return value.complete && !builtInMembers.object?.has(name) ? undefined : unknown;
     }
     if (value.kind === 'collection' && name === 'elements') return value.elements;
@@ -172,9 +227,23 @@ function named(value: Value, name: string): Value | undefined {
   return builtInMembers[value.kind]?.has(name) ? unknown : undefined;
 }
 
+/** The inputs of a group that have a name: cases of a conditional may each have one. */
+export function inputsNamed({ members, cases }: Group, name: string): readonly ToolInput[] {
+  const first = members.get(name);
+  return cases?.alternatives.get(name) ?? (first ? [first] : []);
+}
+
+function isAlike(one: Value, other: Value): boolean {
+  const isList = one.kind === 'list' && other.kind === 'list';
+  return one.kind === other.kind && one.kind !== 'group' && (!isList || isAlike(one.of, other.of));
+}
+
 /** The names that a value's members have, for suggestions and completion; empty where they are not ours. */
 export function memberNames(value: Value): string[] {
   if (value.kind === 'group') return [...value.members.keys()];
-  if (value.kind === 'list') return listMembers.map(({ name }) => name);
-  return 'members' in value ? value.members.map(({ name }) => name) : [];
+  if (value.kind === 'list')
+    return [...new Set([...listMembers.map(({ name }) => name), ...(methodsOf.list?.keys() ?? [])])];
+  if ('members' in value) return value.members.map(({ name }) => name);
+  if (value.kind === 'text') return ['length', ...(methodsOf.text?.keys() ?? [])];
+  return value.kind === 'number' ? [...(methodsOf.number?.keys() ?? [])] : [];
 }

@@ -3,7 +3,7 @@ import type { UserTool } from '../../tool/user-tool.js';
 import { nearest } from '../../values/suggest.js';
 import { isObject, written, type Json } from '../json.js';
 import { readCollection, readFile, readFiles } from './dataset-values.js';
-import { declaredDefault, numberField } from './declaration.js';
+import { declaredDefault, numberField } from '../../tool/declaration.js';
 import { WrittenValue } from './given.js';
 import { readBoolean, readNumber, readSelect, readText } from './scalar-values.js';
 import { sampleValue } from './sample.js';

@@ -1,7 +1,7 @@
 import type { ToolInput } from '../../tool/input.js';
 import { selectOptions } from '../../tool/select-options.js';
 import type { PlainValue } from '../../yaml/plain-value.js';
-import { collectionType, firstFormat, numberField } from './declaration.js';
+import { collectionType, firstFormat, numberField } from '../../tool/declaration.js';
 import { validate, validatedBounds } from './validators.js';
 
 /** File name extensions of datatypes that are not called like one. */

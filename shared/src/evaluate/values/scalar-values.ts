@@ -1,7 +1,7 @@
 import { selectOptions } from '../../tool/select-options.js';
 import { nearest } from '../../values/suggest.js';
 import type { Json } from '../json.js';
-import { numberField } from './declaration.js';
+import { numberField } from '../../tool/declaration.js';
 import { WrittenValue } from './given.js';
 import type { Slot } from './input-values.js';
 import { oneOf } from './wording.js';

@@ -2,8 +2,8 @@ import { builtins } from '../../expressions/builtins.js';
 import type { Span } from '../../text/range.js';
 import { kinds, type Suggestion } from './completion-item.js';
 import type { MethodOwner } from '../hover/describe-code.js';
-import type { Signature } from '../decoration/signatures/signature.js';
-import { functions, functionsOf, methodsOf } from '../decoration/signatures/table.js';
+import type { Signature } from '../../expressions/signatures/signature.js';
+import { functions, functionsOf, methodsOf } from '../../expressions/signatures/table.js';
 
 /** The global names of JavaScript that the sandbox has. */
 export function builtinNames(span: Span): Suggestion[] {

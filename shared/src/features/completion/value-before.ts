@@ -4,8 +4,8 @@ import type { MemberSegment } from '../../expressions/types.js';
 import type { Span } from '../../text/range.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import { followPath, followReference, type Value } from '../../tool/value.js';
-import type { ValueKind } from '../decoration/signatures/signature.js';
-import { methodsOf } from '../decoration/signatures/table.js';
+import type { ValueKind } from '../../expressions/signatures/signature.js';
+import { methodsOf } from '../../expressions/signatures/table.js';
 
 /** The value of the path before the cursor; undefined where it begins at something else than the platform's objects. */
 export function valueBefore(

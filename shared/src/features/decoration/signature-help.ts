@@ -11,7 +11,7 @@ import type { YamlScalar } from '../../yaml/node.js';
 import { markup } from '../markup.js';
 import { callAt, type Call } from './signatures/call-at.js';
 import { candidates } from './signatures/candidates.js';
-import type { Signature } from './signatures/signature.js';
+import type { Signature } from '../../expressions/signatures/signature.js';
 
 /** Where the cursor is, and what the client can show. */
 export interface SignatureHelpParams {

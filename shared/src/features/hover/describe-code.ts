@@ -1,8 +1,8 @@
 import { builtins } from '../../expressions/builtins.js';
 import type { ScannedEscape } from '../../expressions/types.js';
 import { code, paragraphs } from '../markup.js';
-import type { Signature } from '../decoration/signatures/signature.js';
-import { functions, functionsOf, methodsOf } from '../decoration/signatures/table.js';
+import type { Signature } from '../../expressions/signatures/signature.js';
+import { functions, functionsOf, methodsOf } from '../../expressions/signatures/table.js';
 
 /** What people read about the JavaScript of expressions: Markdown. */
 

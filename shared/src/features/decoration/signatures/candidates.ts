@@ -4,8 +4,8 @@ import type { Value } from '../../../tool/value.js';
 import { valueBefore } from '../../completion/value-before.js';
 import type { Call } from './call-at.js';
 import { librarySignature } from './library-signature.js';
-import type { Signature, ValueKind } from './signature.js';
-import { functions, functionsOf, methodsOf } from './table.js';
+import type { Signature, ValueKind } from '../../../expressions/signatures/signature.js';
+import { functions, functionsOf, methodsOf } from '../../../expressions/signatures/table.js';
 
 type Holder = ValueKind | 'pattern';
 

@@ -1,6 +1,6 @@
 import { commentAbove } from '../../../expressions/library-comment.js';
 import type { UserTool } from '../../../tool/user-tool.js';
-import type { Signature } from './signature.js';
+import type { Signature } from '../../../expressions/signatures/signature.js';
 
 /** A function of `expression_lib`: its parameters as they are written, and the comment above it. */
 export function librarySignature({ library }: UserTool, name: string): Signature | undefined {

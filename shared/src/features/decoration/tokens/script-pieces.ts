@@ -1,7 +1,7 @@
 import { builtins } from '../../../expressions/builtins.js';
 import { tokenize, type Token } from '../../../expressions/tokens.js';
 import type { Span } from '../../../text/range.js';
-import { methodNames } from '../signatures/table.js';
+import { methodNames } from '../../../expressions/signatures/table.js';
 import type { TokenKind } from './kinds.js';
 import type { Piece } from './piece.js';
 

@@ -1,6 +1,6 @@
-import type { ToolInput } from '../../tool/input.js';
-import { asScalar, asSequence, asText, asMapping, pairsByName } from '../../yaml/node.js';
-import { plainValue, type PlainValue } from '../../yaml/plain-value.js';
+import type { ToolInput } from './input.js';
+import { asScalar, asSequence, asText, asMapping, pairsByName } from '../yaml/node.js';
+import { plainValue, type PlainValue } from '../yaml/plain-value.js';
 
 /** The default value that an input declares; undefined where it declares none. */
 export function declaredDefault({ type, pairs, multiple }: ToolInput): PlainValue | undefined {

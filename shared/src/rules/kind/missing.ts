@@ -1,0 +1,87 @@
+import type { MemberSegment } from '../../expressions/types.js';
+import { memberNames, type Value } from '../../tool/value.js';
+import { nearest } from '../../values/suggest.js';
+import { upperFirst } from '../wording.js';
+import type { Draft, DraftFix } from '../rule.js';
+import { descriptions, placeOf, sourceAt, write, type FindingOf, type Place } from './place.js';
+
+/** A member that does not exist. */
+export function missingMember(place: Place, finding: FindingOf<'missing'>): Draft {
+  const { segment, holder, isOneOfMany, isSure } = finding;
+  const owner = sourceAt(place, finding.owner);
+  const written = sourceAt(place, segment.span);
+  const name = segment.name ?? '';
+  const meant = segment.kind === 'name' ? nearest(name, memberNames(holder)) : undefined;
+  const isNothing = holder.kind === 'null' || holder.kind === 'undefined';
+  const isTaken = segment.form === 'pattern';
+  const message =
+    isTaken || isOneOfMany
+      ? `${isTaken ? upperFirst(descriptions[holder.kind]) : `"${owner}" may be ${descriptions[holder.kind]}, which`} has no "${name}"${meant && isTaken ? `: did you mean "${meant}"?` : '.'}`
+      : meant
+        ? `"${owner}" has no "${name}": did you mean "${meant}"?`
+        : `"${owner}" is ${describe(place, finding)}, so "${written}" ${isNothing ? 'cannot be read' : 'is undefined'}${advice(owner, written, holder)}.`;
+  const { nameSpan, span } = segment;
+  return {
+    span: placeOf(place, nameSpan.end > nameSpan.start ? nameSpan : span),
+    message,
+    fixes: isOneOfMany ? [] : meant ? [rename(place, segment, meant)] : memberFixes(place, finding),
+    // Where it is only asked whether it is there, or another test comes first, the job need not end.
+    ...(!isSure && { severity: 'warning' as const }),
+  };
+}
+
+/** In `{ paht }` the name is that of the variable too. */
+function rename(place: Place, { form, name = '', nameSpan }: MemberSegment, meant: string): DraftFix {
+  const { text } = place.expression.template;
+  const isShort = form === 'pattern' && !/^['"]?\s*:/.test(text.slice(nameSpan.end, nameSpan.end + 20));
+  return write(place, nameSpan, isShort ? `${meant}: ${name}` : meant);
+}
+
+function describe({ tool, expression }: Place, { holder, owner }: FindingOf<'missing'>): string {
+  const reference = expression.analysis.references.find(({ span }) => span.start === owner.start);
+  const [first, second, third] = reference?.segments ?? [];
+  const input = second && !third ? tool.inputsByName.get(first?.name ?? '') : undefined;
+  return holder.kind === 'text' && input?.type === 'select' ? 'a selected text' : descriptions[holder.kind];
+}
+
+function isPlain({ kind }: Value): boolean {
+  return kind === 'text' || kind === 'number' || kind === 'boolean';
+}
+
+function advice(owner: string, written: string, holder: Value): string {
+  if (holder.kind === 'list') return `: write "${owner}[0]${written}" for the first, or map over all of them`;
+  if (isPlain(holder)) return written === '.path' ? `: write "${owner}"` : '';
+  if (holder.kind === 'runtime')
+    return ': use a variable of the shell, such as "$GALAXY_SLOTS" for the number of cores';
+  if (holder.kind === 'collection') return ': go through its "elements"';
+  const names = memberNames(holder).slice(0, 6);
+  return names.length > 0 ? `: it has ${names.map((name) => `"${name}"`).join(', ')}` : '';
+}
+
+function memberFixes(place: Place, { owner, segment, holder, leaf }: FindingOf<'missing'>): DraftFix[] {
+  const source = sourceAt(place, owner);
+  const isEach = source.endsWith('[]');
+  if (isPlain(holder) && segment.name === 'path' && isEach) {
+    const list = source.slice(0, -2);
+    return [write(place, { start: owner.start, end: segment.span.end }, `${list}.join(' ')`)];
+  }
+  // It may as well be the type of the input that is wrong.
+  if (isPlain(holder) && segment.name === 'path') return [write(place, segment.span, '', source)];
+  const isLeaf = leaf?.span.start === owner.start && leaf.span.end === segment.span.end;
+  if (!isLeaf || holder.kind !== 'list' || holder.of.kind !== 'file' || segment.kind !== 'name') return [];
+  return [write(place, leaf.span, ofEach(place, source, segment, holder))];
+}
+
+/** The paths of all files of a list, in the form that the dialect has for it. */
+function ofEach(
+  { tool, expression }: Place,
+  list: string,
+  { name = '' }: MemberSegment,
+  holder: Value & { kind: 'list' },
+): string {
+  const isWhole = expression.template.text
+    .slice(expression.scanned.inside.start)
+    .startsWith(`${list}.${name})`);
+  const hasArrayForm = tool.dialect.name === 'platform' && !holder.inCollection && isWhole;
+  return hasArrayForm ? `${list}[].${name}` : `${list}.map((f) => f.${name}).join(' ')`;
+}

@@ -1,0 +1,108 @@
+import { descriptions, placeOf, sourceAt, write, type FindingOf, type Place } from './place.js';
+import type { Leaf } from '../../tool/inference/finding.js';
+import type { Draft, DraftFix } from '../rule.js';
+
+/** `null` or `undefined` as what the expression gives, or in a text that it makes. */
+export function writtenNothing(place: Place, finding: FindingOf<'nothing'>): Draft | undefined {
+  const { span, nothing, as, value, leaf } = finding;
+  // A config file may be JSON, in which null is a value.
+  if (nothing === 'null' && as === 'json' && place.isData()) return undefined;
+  const source = sourceAt(place, span);
+  const becomes =
+    as === 'text'
+      ? `which puts "${nothing}" into the text`
+      : nothing === 'null'
+        ? 'which is written as "null"'
+        : 'which ends the job';
+  const draft = { span: placeOf(place, span), severity: 'warning' as const };
+  if (!value) return { ...draft, ...alwaysNothing(place, finding, becomes) };
+  const isOptional = source.includes('?.');
+  const when =
+    nothing === 'null' || isOptional ? 'where no value is given' : 'in other cases of its conditional';
+  const what = `"${source}" is ${nothing} ${when}, ${becomes}`;
+  const isWhole = leaf?.span.start === span.start && leaf.span.end === span.end;
+  const isShort = isWhole && (isOptional || (value.kind === 'text' && nothing === 'null'));
+  const test = isShort ? undefined : testOf(source, nothing, value.kind);
+  return { ...draft, ...guarded(place, what, source, test, leaf) };
+}
+
+/** What is never anything else. */
+function alwaysNothing(
+  place: Place,
+  { span, nothing, as }: FindingOf<'nothing'>,
+  becomes: string,
+): Pick<Draft, 'message' | 'fixes' | 'severity'> {
+  const source = sourceAt(place, span);
+  if (source === nothing) {
+    const message = `"${source}" is written here, ${becomes}: write "''" for nothing.`;
+    return { message, fixes: [write(place, span, "''")], severity: 'warning' };
+  }
+  const advice = /\.forEach\(/.test(source)
+    ? ': write "map" and "join" for a text of all'
+    : (instead[source] ?? '');
+  const severity = nothing === 'undefined' && as === 'json' ? 'error' : 'warning';
+  const is = source.startsWith('inputs') && advice === '' ? `${nothing} here` : `always ${nothing}`;
+  return { message: `"${source}" is ${is}, ${becomes}${advice}.`, fixes: [], severity };
+}
+
+const instead: Readonly<Record<string, string>> = {
+  'runtime.outdir': ': the command runs in the working directory already',
+  'runtime.tmpdir': ': write "$TMPDIR" for the shell',
+};
+
+/** A member of what may be nothing. */
+export function memberOfNothing(
+  place: Place,
+  { owner, nothing, value, leaf }: FindingOf<'member-of-nothing'>,
+): Draft {
+  const source = sourceAt(place, owner);
+  const when =
+    nothing === 'null' ? 'is null where no value is given' : 'is not there in every case of its conditional';
+  const what = `"${source}" ${when}, and nothing can be read of it then`;
+  return {
+    span: placeOf(place, owner),
+    severity: 'warning',
+    ...guarded(place, what, source, testOf(source, nothing, value?.kind ?? 'file'), leaf),
+  };
+}
+
+/** `test && text` where the test does not hold. */
+export function failingTest(
+  place: Place,
+  { span, test, text, gives, as }: FindingOf<'failing'>,
+): Draft | undefined {
+  if (gives !== 'undefined' && as === 'json' && place.isData()) return undefined;
+  const source = sourceAt(place, test);
+  const asTest = /[?,]|=>/.test(source) ? `(${source})` : source;
+  const whole = `${asTest} ? ${sourceAt(place, text)} : ''`;
+  const becomes =
+    gives === 'undefined' && as === 'json' ? 'is undefined, which ends the job' : `gives "${gives}"`;
+  return {
+    span: placeOf(place, test),
+    severity: 'warning',
+    message: `Where "${source}" does not hold, the whole ${becomes}: write "${asTest} ? … : ''".`,
+    fixes: [write(place, span, whole)],
+  };
+}
+
+/** A test that holds where there is a value. */
+function testOf(source: string, nothing: 'null' | 'undefined', kind: keyof typeof descriptions): string {
+  const canBeFalse = kind === 'number' || kind === 'boolean' || kind === 'text';
+  return canBeFalse ? `${source} !== ${nothing}` : source;
+}
+
+/** The end of the sentence, and the choice that sees to it; without a test `source || ''`. */
+function guarded(
+  place: Place,
+  what: string,
+  source: string,
+  test: string | undefined,
+  leaf: Leaf | undefined,
+): { message: string; fixes: DraftFix[] } {
+  const isPath = /^[\w$][\w$.?[\]'"-]*$/.test(source);
+  if (!isPath || !leaf) return { message: `${what}: ask for it first.`, fixes: [] };
+  const text = sourceAt(place, leaf.span);
+  const way = test === undefined ? `${source} || ''` : `${test} ? ${text} : ''`;
+  const message = `${what}: write "${test === undefined ? way : `${test} ? … : ''`}".`;
+  return { message, fixes: [write(place, leaf.span, leaf.needsBrackets ? `(${way})` : way)] };
+}

@@ -1,0 +1,52 @@
+import type { Finding } from '../../tool/inference/finding.js';
+import type { TemplateExpression } from '../../tool/template.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import type { Value } from '../../tool/value.js';
+import { replaceInScalar } from '../../text/write-scalar.js';
+import type { Span } from '../../text/range.js';
+import type { DraftFix } from '../rule.js';
+
+/** The expression that a finding is of. */
+export interface Place {
+  tool: UserTool;
+  expression: TemplateExpression;
+  /** Whether it stands in the text of a file, in which JSON may be meant. */
+  isData: () => boolean;
+}
+
+/** A finding of one kind. */
+export type FindingOf<Kind extends Finding['kind']> = Finding & { kind: Kind };
+
+/** What stands at a span of the decoded text. */
+export function sourceAt({ expression }: Place, { start, end }: Span): string {
+  return expression.template.text.slice(start, end);
+}
+
+/** The span in the document. */
+export function placeOf({ expression }: Place, span: Span): Span {
+  return expression.template.scalar.decoded.spanOf(span);
+}
+
+/** A fix that is only offered: who knows what is meant. */
+export function write({ expression }: Place, span: Span, text: string, title = text): DraftFix {
+  return {
+    title: `Write "${title}"`,
+    edits: [replaceInScalar(expression.template.scalar, span, text)],
+  };
+}
+
+/** What kinds of value are called in a sentence. */
+export const descriptions: Readonly<Record<Value['kind'], string>> = {
+  text: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+  null: 'null',
+  undefined: 'undefined',
+  unknown: 'a value',
+  file: 'a dataset',
+  collection: 'a collection',
+  pair: 'a pair of datasets',
+  runtime: 'an object with "outdir" and "tmpdir" only',
+  list: 'a list',
+  group: 'a group of inputs',
+};
