@@ -7,6 +7,8 @@ import { evaluate, hastySandbox, sandbox } from './support.js';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
+// Other tests look at the globals of a new context.
+setFlagsFromString('--no-expose-gc');
 
 /** An expression that means harm, and how it ends: the limit it reaches, a part of the message, or a harmless value. */
 type Attack = [expression: string, end: { limit: Limit } | { fails: string } | { value: unknown }];
