@@ -174,6 +174,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ['${ const r = inputs.flag ? inputs.table : null; return inputs.flag ? r.path : ""; }'],
     ['${ var p = ""; if (inputs.ref) { p = inputs.ref.path; } return p; }'],
     ["${ switch (inputs.ref) { case null: return ''; default: return inputs.ref.path; } }"],
+    ["${ if (inputs.refs) return 'a'; return «inputs.refs» && 'x'; }", 'warning'],
     ["$(«inputs.refs».map(f => f.path).join(' '))", 'warning'],
     ["$(inputs.refs ? inputs.refs.map(f => f.path).join(' ') : '')"],
     ["$((inputs.refs || []).map(f => f.path).join(' '))"],

@@ -41,6 +41,8 @@ const faulty: readonly [text: string, kind: string][] = [
 const readable = [
   '> x { a }',
   '>time { acase  }',
+  'a |\ntime { then}',
+  'time { a; }',
   'echo ${\'x:-"a b"}',
   "echo ${x':-a}",
   '${"x}',

@@ -72,10 +72,10 @@ const openerNames: Readonly<Record<Compound, string>> = {
   brackets: '(',
 };
 
-/** Behind these a command begins as at the beginning of a line. */
-const prefixes = new Set(['!', 'time']);
 /** The beginning of an assignment to an element. */
 const element = /[A-Za-z_]\w*\[/y;
+/** What some shells time, and what is a name for others. */
+const compound = /[ \t]*(?:[{(!]|\[\[|(?:if|while|until|for|select|case|function)\b)/y;
 const joining = /\|\||&&|\|&?/y;
 const separator = /;;&|;;|;&|;|&(?!>)/y;
 const redirection = /<<<|>\||<>|[<>]&|>>|>\||&>>?|[<>]/y;
@@ -235,7 +235,8 @@ class CommandReader extends WordReader {
       return;
     }
     this.joined = undefined;
-    if (wasStart && !prefixes.has(written)) this.command(written, span);
+    // Behind it a command begins as at the beginning of a line.
+    if (wasStart && written !== '!') this.command(written, span);
   }
 
   private command(written: string, span: Span): void {
@@ -247,7 +248,7 @@ class CommandReader extends WordReader {
     else if (written === 'case') this.caseHead(span);
     else if (written === '[[') this.test(span);
     else if (written === 'function') this.functionHead();
-    else if (written === 'coproc') throw new Unclear();
+    else if (written === 'coproc' || (written === 'time' && this.match(compound))) throw new Unclear();
     else if (!this.functionBrackets()) this.isStart = false;
   }
 

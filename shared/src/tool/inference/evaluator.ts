@@ -282,12 +282,13 @@ export class Evaluator {
     const left = this.known.get(node.left) ?? nothingKnown;
     if (node.operator === '&&') {
       const right = this.given(yes, () => this.value(node.right, use));
-      this.steps.failing(left, right.value, use, {
-        span: this.spanOf(node),
-        test: this.spanOf(node.left),
-        text: this.spanOf(node.right),
-      });
-      return { value: union(falsy(left.value), right.value) };
+      const value = union(falsy(left.value), right.value);
+      const span = this.spanOf(node);
+      const test = this.spanOf(node.left);
+      // What is never reached has no value: the test itself is what is given.
+      if (right.value.length === 0) this.steps.use({ ...left, value }, use, test);
+      else this.steps.failing(left, right.value, use, { span, test, text: this.spanOf(node.right) });
+      return { value };
     }
     const kept = truthy(left.value);
     this.steps.use({ ...left, value: kept }, use, this.spanOf(node.left));
