@@ -7,7 +7,7 @@ import { check } from '../../shared/src/rules/check.js';
 import type { Problem } from '../../shared/src/rules/problem.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { sandbox } from '../evaluate/support.js';
-import { runs } from '../support/runs.js';
+import { patience, runs } from '../support/runs.js';
 
 const declarations = `
   - { name: table, type: data, format: txt }
@@ -150,7 +150,9 @@ const isSound = ({ text, isFault }: { text: string; isFault: boolean }): boolean
 const problemsOf = (source: string): Problem[] =>
   check(new UserTool(document(source))).filter(({ code }) => code === 'reference-kind');
 
-describe('what is said of the values in expressions', () => {
+describe('what is said of the values in expressions', function () {
+  this.timeout(patience);
+
   it('is true and all: of an expression without a choice', async () => {
     await fc.assert(
       fc.asyncProperty(leaf, async (operand) => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { parseDocument, visit } from 'yaml';
 import { decodeFlow } from '../../shared/src/text/decode-flow.js';
 import { mark, unmarkSpan } from '../support/marked.js';
-import { runs } from '../support/runs.js';
+import { patience, runs } from '../support/runs.js';
 import { isBoundary, scalarsOf, scalarTexts, yamlish } from '../support/scalars.js';
 
 /** What a stretch of a decoded text was written as: `«»` in the document. */
@@ -50,7 +50,7 @@ const written: readonly [title: string, document: string, decoded: string][] = [
 ];
 
 describe('offset map', function () {
-  this.timeout(process.env['TEST_LONG'] === '1' ? 3_600_000 : 180_000);
+  this.timeout(patience);
 
   for (const [title, document, stretch] of written) {
     it(`${title}: ${JSON.stringify(document)}`, () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Span } from '../../shared/src/text/range.js';
 import { childrenOf, walk, type YamlDocument, type YamlNode } from '../../shared/src/yaml/node.js';
 import { parseYaml } from '../../shared/src/yaml/parse.js';
-import { runs } from '../support/runs.js';
+import { patience, runs } from '../support/runs.js';
 import { scalarTexts, yamlish } from '../support/scalars.js';
 import { exampleTools } from '../support/tools.js';
 
@@ -79,7 +79,7 @@ function assertDocument(text: string, { root, comments, problems }: YamlDocument
 }
 
 describe('any text', function () {
-  this.timeout(process.env['TEST_LONG'] === '1' ? 3_600_000 : 180_000);
+  this.timeout(patience);
 
   it('is read, and all places lie in it', () => {
     fc.assert(
