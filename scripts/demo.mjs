@@ -1,5 +1,5 @@
-// `npm run demo`: what an author sees. Builds the command, checks the good and the broken examples, and ends
-// with 0 only when each broken example has exactly the problems that its first line announces.
+// `npm run demo`: what an author sees. Builds the command, checks the good and the broken examples, shows what one of
+// them would run, and ends with 0 only when each broken example has exactly the problems that its first line announces.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,18 +23,23 @@ if (build.status !== 0) process.exit(build.status ?? 1);
 
 const failures = [];
 
-function show(title, paths, expectedStatus) {
-  console.log(`\n${title}\n$ user-tool check ${paths.join(' ')}\n`);
-  const result = userTool('check', ...paths);
+function show(title, args, expectedStatus) {
+  console.log(`\n${title}\n$ user-tool ${args.join(' ')}\n`);
+  const result = userTool(...args);
   process.stdout.write(result.stdout);
   process.stderr.write(result.stderr);
   if (result.status !== expectedStatus)
     failures.push(`${title} ended with ${result.status}, not ${expectedStatus}`);
 }
 
-show('Good tools have nothing to complain about.', files('examples'), 0);
+show('Good tools have nothing to complain about.', ['check', ...files('examples')], 0);
 const broken = files('examples/broken');
-show('Broken ones are told where and why.', broken, 1);
+show('Broken ones are told where and why.', ['check', ...broken], 1);
+show(
+  'What would run is shown for likely values, or for yours.',
+  ['render', 'examples/trim-reads.tool.yml', '--sample'],
+  0,
+);
 
 const { files: reports } = JSON.parse(userTool('check', '--format', 'json', ...broken).stdout);
 for (const { path, problems } of reports) {

@@ -99,6 +99,11 @@ user-tool: The input "lines" needs at most 99, not "500".
 "--sample" fills in what is not given.
 `,
     );
+    const given = ['-i', 'table=t', '-i', 'more=m', '-i', 'cond.depth=2'];
+    assert.equal(
+      space.run(['render', 'a.tool.yml', ...given]).stderr,
+      'user-tool: The input "cond.depth" is there only where "cond.mode" is "slow", not "fast".\n',
+    );
   });
 
   it('prints everything as JSON', () => {

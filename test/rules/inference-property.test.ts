@@ -84,7 +84,7 @@ const leaf = fc.oneof(
   compose("#0.join(' ')", lists),
   oneOf("inputs.rep.map((r) => r.item).join(' ')", "inputs.rep.map((r) => r.extra.trim()).join(' ')"),
   oneOf("inputs.rep.filter((r) => r.extra).map((r) => r.extra.trim()).join(' ')"),
-  oneOf('String(inputs.table)', 'String(inputs.text)', "inputs.text.split(',').lenght"),
+  oneOf('String(inputs.table)', 'String(inputs.opt)', "inputs.text.split(',').lenght"),
 );
 // Of what other tests tell of a conditional or a repeat nothing is known.
 const path = oneOf(

@@ -122,6 +122,26 @@ finds('reference-unquoted', both, [
     ],
   },
   {
+    fields: command(`|\n  echo «$(inputs.maybe || '')» > count.txt\n`),
+    severity: 'warning',
+    says: `"$(inputs.maybe || '')" is a text outside quotes`,
+    fixes: [offer(command(`|\n  echo '$(${escaped("String(inputs.maybe || '')")})' > count.txt\n`))],
+  },
+  {
+    fields: command(`|\n  echo '«$(inputs.on ? 'none' : inputs.title)»' > count.txt\n`),
+    severity: 'hint',
+    says: "a ' in it ends the quotes",
+    fixes: [
+      offer(command(`|\n  echo '$(${escaped("String(inputs.on ? 'none' : inputs.title)")})' > count.txt\n`)),
+    ],
+  },
+  {
+    fields: command(`|\n  wc «$(inputs.on ? inputs.table.path : '-')» > count.txt\n`),
+    severity: 'warning',
+    says: 'is a path outside quotes',
+    fixes: [offer(command(`|\n  wc '$(inputs.on ? inputs.table.path : '-')' > count.txt\n`))],
+  },
+  {
     fields: command(`echo «$(inputs.table.element_identifier)» > count.txt`),
     severity: 'warning',
     says: 'is a text outside quotes',
@@ -142,6 +162,8 @@ accepts(
     `cat $(inputs.tables.map((f) => f.path).join(' ')) $(inputs.tables[].path) > count.txt`,
     `cat $(inputs.on ? '--title ' + inputs.title : '') $(inputs.title.length) > count.txt`,
     `|\n  cat '$(inputs.title.split("'").join("'\\\\''"))' > count.txt\n`,
+    `|\n  cat \${ if (inputs.on) return inputs.title\n  return 'x' } $(inputs.title /* none */ || '') > count.txt\n`,
+    `|\n  cat $(inputs.count || '') $(/^\\w+$/.test(inputs.title) ? inputs.title : 'x') > count.txt\n`,
     `|\n  # $(inputs.title)\n  wc x > count.txt\n`,
     `|\n  cat <<'EOF' > count.txt\n  $(inputs.title)\n  EOF\n`,
     'cat $(inputs.unknown) $(inputs.table) $(inputs.group) $(inputs.tables) > count.txt',

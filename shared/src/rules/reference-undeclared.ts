@@ -11,7 +11,7 @@ export const referenceUndeclared: Rule = {
   severity: { platform: 'error', galaxy: 'error' },
   summary: '`inputs.x` names an input that is not declared',
   why: 'The platform refuses a tool whose command or config file refers to an input that is not declared (interface document, "Parameter references", rule 1). Correct the name, or declare the input.',
-  bad: { text: "shell_command: wc -l '$(inputs.tabel.path)' '$(inputs.table.path)' > count.txt\n" },
+  bad: { text: "shell_command: |\n  wc -l '$(inputs.tabel.path)' '$(inputs.table.path)' > count.txt\n" },
   good: { text: "shell_command: wc -l '$(inputs.table.path)' > count.txt\n" },
   check(tool, report) {
     if (!inputsAreReadable(tool)) return;

@@ -1,8 +1,9 @@
 import type { Quoting, ShellPlace } from '../shell/place.js';
 import type { PlacedHole } from '../shell/shell-reader.js';
+import type { TemplateExpression } from '../tool/template.js';
 import type { UserTool } from '../tool/user-tool.js';
 import type { Severity } from './problem.js';
-import { heldValue, type HeldValue, type KnownInputs } from './quoting/held-value.js';
+import { heldValues, type HeldValue, type KnownInputs } from './quoting/held-value.js';
 import { quotingFix } from './quoting/cure.js';
 import type { Draft, Rule } from './rule.js';
 import { quoteExpression } from './shell-unescaped.js';
@@ -12,12 +13,12 @@ export const referenceUnquoted: Rule = {
   code: 'reference-unquoted',
   severity: { platform: 'warning', galaxy: 'warning' },
   summary: 'a text, path or choice that the shell does not take as it is',
-  why: "The platform writes values into the command as they are. Outside quotes the shell parts them at blanks, takes `*` for file names and obeys `;`, `$(…)` and the like in them, so that a value with a blank breaks the command, and one made for it runs whatever it likes. Between single quotes everything is text but a single quote; what people type can hold one, so that it has to be escaped there: `'$(inputs.title.split(\"'\").join(\"'\\\\''\"))'`. Between double quotes and in here-documents the shell still obeys `$`, backquotes and backslashes, which is an info where a text may stand there. Numbers, true and false, choices whose options are plain words, texts that a validator limits to such, and lists that are joined by blanks need no quotes. A value that begins with a hyphen is taken for an option by many programs, quotes or not: write `--` before it where the program knows that. A here-document ends where a line of the value reads as its last line.",
+  why: "The platform writes values into the command as they are. Outside quotes the shell parts them at blanks, takes `*` for file names and obeys `;`, `$(…)` and the like in them, so that a value with a blank breaks the command, and one made for it runs whatever it likes. Between single quotes everything is text but a single quote; what people type can hold one, so that it has to be escaped there: `'$(inputs.title.split(\"'\").join(\"'\\\\''\"))'`. Between double quotes and in here-documents the shell still obeys `$`, backquotes and backslashes, which is an info where a text may stand there. Numbers, true and false, choices whose options are plain words, texts that a validator limits to such, and lists that are joined by blanks need no quotes. What an expression puts together, as in `inputs.region ? '-r ' + inputs.region : ''`, is left to its author: the quotes belong inside it, behind `-r `. A value that begins with a hyphen is taken for an option by many programs, quotes or not: write `--` before it where the program knows that. A here-document ends where a line of the value reads as its last line.",
   bad: {
     text: "shell_command: grep -c $(inputs.pattern) '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: pattern\n    type: text\n    value: chr1\n",
   },
   good: {
-    text: `shell_command: |\n  grep -c '$(inputs.pattern.split("'").join("'\\\\''"))' '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: pattern\n    type: text\n    value: chr1\n`,
+    text: `shell_command: |\n  grep -c '$(inputs.pattern.split("'").join("'\\\\''"))' \\\n    '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: pattern\n    type: text\n    value: chr1\n`,
   },
   needs: 'places',
   says: '"$(inputs.pattern)" is a text outside quotes, where the shell parts it at blanks and obeys signs such as ";" and "*" in it: put it in single quotes, and escape those in it.',
@@ -32,9 +33,14 @@ export const referenceUnquoted: Rule = {
 
 function judge(tool: UserTool, placed: PlacedHole, known: KnownInputs): Draft | undefined {
   const { expression } = placed.hole;
-  const held = expression && heldValue(tool, expression, known);
-  const danger = held && dangerOf(placed, held);
-  if (!danger) return undefined;
+  for (const held of expression ? heldValues(tool, expression, known) : []) {
+    const danger = dangerOf(placed, held);
+    if (expression && danger) return draftOf(placed, expression, held, danger);
+  }
+  return undefined;
+}
+
+function draftOf(placed: PlacedHole, expression: TemplateExpression, held: HeldValue, danger: Danger): Draft {
   const fix = quotingFix(placed, held);
   const what = `"${quoteExpression(expression)}"`;
   const wayOut = fix ? danger.wayOut : (withoutFix[placed.place.quoting] ?? otherwise(placed.place));

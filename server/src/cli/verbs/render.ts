@@ -58,7 +58,8 @@ export async function render(path: string, flags: RenderFlags): Promise<number> 
   const { inputFaults } = evaluated;
   for (const fault of inputFaults) process.stderr.write(`user-tool: ${visible(fault)}\n`);
   if (inputFaults.length > 0) {
-    if (!flags.sample) process.stderr.write('"--sample" fills in what is not given.\n');
+    if (inputFaults.some((fault) => fault.endsWith('it has no default.')))
+      process.stderr.write('"--sample" fills in what is not given.\n');
     return 2;
   }
   const aids = await checkAids(tool, task.config, createSources(tell));

@@ -177,8 +177,17 @@ class Reader {
     const test = input.children.find((child) => !inCases.has(child));
     const chosen = test?.name === undefined ? null : this.value(test, own[test.name], `${name}.${test.name}`);
     const inputs = cases.find(({ discriminator }) => discriminator === written(chosen))?.inputs ?? [];
-    const rest = Object.fromEntries(Object.entries(own).filter(([key]) => key !== test?.name));
-    const values = this.group(inputs, rest, `${name}.`);
+    const has = (one: readonly ToolInput[], key: string): boolean => one.some((child) => child.name === key);
+    const rest = Object.entries(own).filter(([key]) => {
+      if (key === test?.name) return false;
+      const other = has(inputs, key) ? undefined : cases.find((one) => has(one.inputs, key));
+      if (!other) return true;
+      const needed = typeof chosen === 'string' ? described(other.discriminator) : other.discriminator;
+      const when = `"${name}.${test?.name ?? ''}" is ${needed}, not ${described(chosen)}`;
+      this.faults.push(`The input "${name}.${key}" is there only where ${when}.`);
+      return false;
+    });
+    const values = this.group(inputs, Object.fromEntries(rest), `${name}.`);
     return test?.name === undefined
       ? values
       : Object.fromEntries([[test.name, chosen], ...Object.entries(values)]);

@@ -74,8 +74,8 @@ function titleFor(quoting: Quoting, escape: string): string {
 }
 
 /** Whether nobody can have meant the value to be parted, or to be read as a pattern. */
-function isSure({ quoting, role }: ShellPlace, { kind, options, severalArguments }: HeldValue): boolean {
+function isSure({ quoting, role }: ShellPlace, { kind, options, maybeBare }: HeldValue): boolean {
   if (quoting !== 'bare') return kind === 'choice';
   const isList = kind === 'choice' && options.some((option) => /^$|\s/.test(option));
-  return !severalArguments && !isList && role !== 'regex';
+  return !maybeBare && !isList && role !== 'regex';
 }

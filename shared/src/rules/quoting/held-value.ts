@@ -15,12 +15,12 @@ export interface HeldValue {
   options: readonly string[];
   /** Of a text that a validator keeps quotes, `$` and the like out of. */
   isTame: boolean;
-  /** It may be null, which is written as such. */
+  /** It may be no text but null or the like, which is written as such. */
   nullable: boolean;
   /** The JavaScript of the value in the decoded text. */
   span: Span;
-  /** The name says that it holds several arguments, which the shell may be meant to part. */
-  severalArguments: boolean;
+  /** The shell may be meant to part it, as its name says, or to take no argument for it where it is empty. */
+  maybeBare: boolean;
 }
 
 /** What was found out of inputs, for those that are used often. */
@@ -33,28 +33,39 @@ const harmlessMethods = /^(?:trim|trimStart|trimEnd|toLowerCase|toUpperCase|toSt
 const severalArguments = /arg|option|opts|flag|param|extra|switches|command|cmd/i;
 
 /**
- * What an expression writes that is nothing but the value of one reference; undefined for all else: lists joined by
- * blanks, choices between texts and what functions make are the author's own doing.
+ * What an expression writes as it is: the value of the reference that it consists of, or those that it chooses from,
+ * as in `inputs.x || ''`. Nothing of all else: lists joined by blanks, texts put together and what functions make are
+ * the author's own doing.
  */
-export function heldValue(
-  tool: UserTool,
-  expression: TemplateExpression,
-  known: KnownInputs,
-): HeldValue | undefined {
+export function heldValues(tool: UserTool, expression: TemplateExpression, known: KnownInputs): HeldValue[] {
   const { analysis, scanned, template } = expression;
-  const [reference, another] = analysis.references;
-  if (analysis.verdict !== 'javascript' || !reference || another || reference.root !== 'inputs')
-    return undefined;
+  if (analysis.verdict !== 'javascript') return [];
   const span = valueSpan(template.text, scanned.inside, scanned.kind === 'brace');
-  const behind = template.text.slice(reference.span.end, span.end);
-  if (reference.span.start !== span.start || !/^(?:\(\))?$/.test(behind)) return undefined;
-  const isCalled = behind !== '';
-  const segments = isCalled ? reference.segments.slice(0, -1) : reference.segments;
-  if (isCalled && !harmlessMethods.test(reference.segments.at(-1)?.name ?? '')) return undefined;
-  const held = describe(tool, segments, known);
-  const name = segments.at(-1)?.name ?? '';
-  return held && { ...held, span, severalArguments: held.kind === 'text' && severalArguments.test(name) };
+  const references = analysis.references.filter(({ root }) => root === 'inputs');
+  const alone = references.find((reference) => reference.span.start === span.start);
+  const behind = alone && template.text.slice(alone.span.end, span.end);
+  if (alone && analysis.references.length === 1 && /^(?:\(\))?$/.test(behind ?? '')) {
+    const isCalled = behind !== '';
+    if (isCalled && !harmlessMethods.test(alone.segments.at(-1)?.name ?? '')) return [];
+    const segments = isCalled ? alone.segments.slice(0, -1) : alone.segments;
+    const held = describe(tool, segments, known);
+    const name = segments.at(-1)?.name ?? '';
+    return held ? [{ ...held, span, maybeBare: held.kind === 'text' && severalArguments.test(name) }] : [];
+  }
+  if (moreThanAValue.test(template.text.slice(span.start, span.end))) return [];
+  const examined = new Set(references.filter(isExamined).map(inputName));
+  return references
+    .filter((one) => one.use === 'written' && !examined.has(inputName(one)))
+    .flatMap(({ segments }) => describe(tool, segments, known) ?? [])
+    .map((held) => ({ ...held, span, nullable: true, maybeBare: true }));
 }
+
+/** Signs of statements, lists and comments, around which no brackets can be put. */
+const moreThanAValue = /[,;{}]|\breturn\b|\/[/*]/;
+
+/** Whether an expression asks more of an input than whether it has a value: then it may be known to be tame. */
+const isExamined = ({ use }: ScopeReference): boolean => use !== 'written' && use !== 'tested';
+const inputName = ({ segments }: ScopeReference): string | undefined => segments[0]?.name;
 
 /** Where the JavaScript of the value stands: all that is inside, or what a body returns. */
 function valueSpan(text: string, inside: Span, isBody: boolean): Span {

@@ -76,7 +76,7 @@ export class Evaluator {
   value(node: AnyNode, use: Use = 'other'): Known {
     const { steps } = this;
     const { leaf } = steps;
-    if (use === 'written') steps.leaf = this.leafOf(node);
+    if (use === 'written' || use === 'named') steps.leaf = this.leafOf(node);
     const computed = this.compute(node, use);
     const known = this.flow.isUnreachable ? neverReached : computed;
     this.known.set(node, known);

@@ -42,7 +42,7 @@ export type Finding = {
     }
 );
 
-/** What the expression gives where it gets there: a whole one, what is returned, a branch of `? :`. */
+/** What the expression gives where it gets there: a whole one, what is returned, a branch of `? :`; what `String` gets. */
 export interface Leaf {
   span: Span;
   /** Whether a choice in its place needs brackets. */

@@ -13,7 +13,7 @@ export type Use =
   | 'written'
   /** It becomes a part of a text. */
   | 'text'
-  /** It is made a text on purpose, which nothing has too. */
+  /** It is made a text by itself. */
   | 'named'
   /** It is only asked whether there is one. */
   | 'tested'
@@ -80,10 +80,12 @@ export class Steps {
     const nothing = value.filter(isNothing).find((one) => !one.isQuiet);
     const rest = value.find((one) => !isNothing(one));
     if (whole) this.report({ kind: 'whole', span, value: whole, as });
-    else if (nothing && use !== 'named') {
+    else if (nothing) {
       const mayBeExcused = rest !== undefined && key !== undefined;
       if (mayBeExcused && this.isExcused(nothing.kind, input)) return;
-      this.report({ kind: 'nothing', span, nothing: nothing.kind, as, value: rest });
+      // `String(null)` is what null is written as, too.
+      const isSame = use === 'named' && nothing.kind === 'null';
+      this.report({ kind: 'nothing', span, nothing: nothing.kind, as: isSame ? 'json' : as, value: rest });
     }
   }
 
