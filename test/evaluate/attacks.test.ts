@@ -59,6 +59,7 @@ const attacks: Attack[] = [
   ['$([...(function* () { for (;;) yield 1; })()])', memory],
   ['${ var m = new Map(); for (;;) m.set({}, new Array(1000).fill(1)); }', memory],
   ['${ var a = []; try { for (;;) a.push("x".repeat(1e4) + a.length); } catch (e) { for (;;); } }', time],
+  ['$("\\ufdfa".repeat(5e5).normalize("NFKD").length)', memory],
   ['$("x".repeat(2 * 1024 * 1024))', { limit: 'output' }],
   ['$(Array(1e6).fill(1))', { limit: 'output' }],
   ['${ with ({}) { return 1 } }', { fails: '"with" cannot be used like that' }],
@@ -84,7 +85,9 @@ const attacks: Attack[] = [
   ['${ arguments.callee; return 1 }', { fails: 'has no value' }],
   ['${ undeclared = 1; return 1 }', { fails: '"undeclared"' }],
   ['${ throw null }', { fails: 'throws "null"' }],
-  ['${ throw undefined }', { fails: 'it throws' }],
+  ['${ throw undefined }', { fails: 'it throws "undefined"' }],
+  ['${ throw 404 }', { fails: 'it throws "404"' }],
+  ['${ throw false }', { fails: 'it throws "false"' }],
   ['${ throw "x".repeat(1e6) }', { fails: 'it throws "xxx' }],
   ['${ throw Object.assign(new Error("m"), { stack: "user-tool:99:99" }) }', { fails: 'it throws "m"' }],
   ['${ var o = {}; o.o = o; return o; }', { fails: 'contains itself' }],
@@ -126,10 +129,20 @@ describe('attacks on the sandbox', function () {
 
   it('stops a text whose expressions take too long together', async () => {
     const slow = '${ var end = Date.now() + 200; while (Date.now() < end); return 1; }';
-    const { failures } = await evaluate(slow.repeat(40), 'platform', {}, hastySandbox);
+    const { failures } = await evaluate(slow.repeat(40));
     assert.deepEqual(
-      failures.map(({ limit }) => limit),
-      ['time'],
+      failures.map(({ limit, message }) => [limit, message.includes('all expressions together')]),
+      [['time', true]],
+    );
+  });
+
+  it('says where the library takes a name that the platform needs', async () => {
+    const library = ['var fine = 1;', 'let inputs = {};'];
+    const { failures } = await evaluate('$(inputs.n + 1)', 'galaxy', { library });
+    assert.deepEqual(
+      failures.map(({ message, library: place }) => [message.includes('declared'), place]),
+      [[true, { index: 1, offset: 4 }]],
+      failures[0]?.message,
     );
   });
 

@@ -170,10 +170,9 @@ class Evaluation {
     const most = Math.min(this.scope.milliseconds ?? Infinity, this.sandbox.milliseconds);
     const outcome = await this.sandbox.run(program.text, Math.min(left, most));
     if (outcome.kind === 'limit') {
-      return {
-        ...this.whole(span, limitReason(outcome.limit, most)),
-        limit: outcome.limit,
-      };
+      const { limit } = outcome;
+      const isOfAll = limit === 'time' && left < most;
+      return { ...this.whole(span, isOfAll ? templateTimeReason : limitReason(limit, most)), limit };
     }
     if (outcome.kind === 'thrown') return explainThrown(outcome.thrown, program, subject);
     const { text } = outcome;

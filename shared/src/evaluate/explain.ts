@@ -1,4 +1,5 @@
 import { analyze } from '../expressions/analyze.js';
+import { isScopeName } from '../expressions/builtins.js';
 import { libraryNames } from '../expressions/library.js';
 import { parseScript } from '../expressions/parse.js';
 import { readArrayReference } from '../expressions/simple.js';
@@ -67,12 +68,14 @@ export function explainThrown(thrown: Thrown, program: Program, subject: Subject
   return { span, reason: `in "expression_lib" ${reason}`, library: { index, offset } };
 }
 
-/** The first text of the library that is no JavaScript by itself. */
+/** The first text of the library that is no JavaScript by itself, or takes a name of the platform for its own. */
 function brokenLibrary(library: readonly string[]): (SourcePlace & { in: 'library' }) | undefined {
   for (const [index, code] of library.entries()) {
     try {
       const parsed = parseScript(code);
       if ('offset' in parsed) return { in: 'library', index, offset: parsed.offset };
+      const taken = libraryNames(code).find(({ name }) => isScopeName(name));
+      if (taken) return { in: 'library', index, offset: taken.span.start };
     } catch {
       return { in: 'library', index, offset: 0 };
     }

@@ -192,12 +192,17 @@ const internalLimits: Readonly<Record<string, Limit>> = {
   'stack overflow': 'stack',
 };
 
-/** What was thrown; nothing where that is `null`, as it is when memory was lacking even for an error. */
+/** Kinds of values of which the text is short, and takes no steps of the program. */
+const briefKinds: ReadonlySet<string> = new Set(['number', 'boolean', 'undefined']);
+
+/** What was thrown; nothing where that is `null` or no value, as it is when memory was lacking even for an error. */
 function readThrown(context: QuickJSContext, error: QuickJSHandle): Thrown | undefined {
-  if (context.typeof(error) !== 'object') {
-    const text =
-      context.typeof(error) === 'string' ? textOf(context, error, evaluationLimits.output) : undefined;
-    return { name: undefined, message: text ?? context.typeof(error), places: [] };
+  const kind = context.typeof(error);
+  if (kind === 'undefined' && !context.eq(error, context.undefined)) return undefined;
+  if (kind !== 'object') {
+    const text = kind === 'string' ? textOf(context, error, evaluationLimits.output) : undefined;
+    const message = briefKinds.has(kind) ? context.getString(error) : (text ?? kind);
+    return { name: undefined, message, places: [] };
   }
   if (context.eq(error, context.null)) return undefined;
   const [name, message = '', trace = ''] = ['name', 'message', 'stack'].map((key) =>
