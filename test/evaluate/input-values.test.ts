@@ -15,6 +15,7 @@ const inputs = `
   - { name: many, type: select, multiple: true, options: [{ label: A, value: a }, { label: B, value: b }] }
   - { name: tint, type: color, default: '#00ff00' }
   - { name: pairs, type: data_collection, collection_type: 'list:paired', format: fastq.gz, optional: true }
+  - { name: single, type: data_collection, collection_type: paired_or_unpaired, format: fastq, optional: true }
   - name: cond
     type: conditional
     test_parameter: { name: use, type: boolean }
@@ -82,14 +83,18 @@ const rows: [given: Record<string, unknown>, expected: Record<string, unknown> |
   [{ many: ['a', 'b'] }, { many: ['a', 'b'] }],
   [{ many: 'a' }, { many: ['a'] }],
   [{ many: written('b', 'a') }, { many: ['b', 'a'] }],
-  [{ many: ['a', 'z'] }, 'The input "many" needs "a" or "b", not a list.'],
+  [{ many: ['a', 'z'] }, 'The input "many" needs "a" or "b", not "z".'],
+  [{ many: written('a', 'z') }, 'The input "many" needs "a" or "b", not "z".'],
+  [{ many: [] }, 'The input "many" needs at least one of its options, not an empty list.'],
   [{ tint: '#123456' }, { tint: '#123456' }],
   [{ cond: { use: true } }, { cond: { use: true, depth: 2 } }],
   [{ cond: { use: written('true'), depth: written('5') } }, { cond: { use: true, depth: 5 } }],
   [{ cond: { depth: 5 } }, 'The input "cond.depth" is there only where "cond.use" is true, not false.'],
   [{ cond: { dpeth: 5 } }, 'No input is called "cond.dpeth".'],
+  [{ cond: written('x') }, 'The input "cond" needs values by name, not "x".'],
   [{ cond: 'x' }, 'The input "cond" needs values by name, not "x".'],
   [{ part: { note: 'n' } }, { part: { note: 'n' } }],
+  [{ part: written('x', 'y') }, 'The input "part" needs values by name, not 2 values.'],
   [{ part: { nte: 'n' } }, 'No input is called "part.nte": did you mean "part.note"?'],
   [{ rep: [{ size: 1 }, {}] }, { rep: [{ size: 1 }, { size: 4 }] }],
   [{ rep: { 0: { size: 1 }, 1: { size: 2 } } }, { rep: [{ size: 1 }, { size: 2 }] }],
@@ -98,6 +103,7 @@ const rows: [given: Record<string, unknown>, expected: Record<string, unknown> |
   [{ rep: { size: 2 } }, 'The input "rep" needs a list, not a mapping.'],
   [{ rep: [] }, 'The input "rep" needs at least 1 entry, not 0.'],
   [{ rep: [{}, {}, {}] }, 'The input "rep" needs at most 2 entries, not 3.'],
+  [{ rep: [written('x')] }, 'The input "rep[0]" needs values by name, not "x".'],
   [{ rep: [{ size: 'x' }] }, 'The input "rep[0].size" needs a whole number, not "x".'],
   [{ raeds: 'x' }, 'No input is called "raeds": did you mean "reads"?'],
   [{ 'completely other': 'x' }, 'No input is called "completely other".'],
@@ -105,8 +111,20 @@ const rows: [given: Record<string, unknown>, expected: Record<string, unknown> |
   [{ reads: { class: 'File', pth: 'x' } }, 'The input "reads" needs the path of a file, not a mapping.'],
   [{ reads: undefined }, 'The input "reads" needs a value, as it has no default.'],
   [{ more: [] }, { more: [] }],
-  [{ more: ['a', 5] }, 'The input "more" needs the paths of files, not a list.'],
+  [{ more: ['a', 5] }, 'The input "more" needs the paths of files, not 5.'],
   [{ pairs: 'x' }, 'The input "pairs" needs the paths of files, as a list or by name, not "x".'],
+  [{ pairs: { s: 'x' } }, 'The input "pairs" needs the paths of files, as a list or by name, not "x".'],
+  [{ pairs: { s: ['x', 5] } }, 'The input "pairs" needs the paths of files, as a list or by name, not 5.'],
+  [{ pairs: { s: ['x'] } }, 'The input "pairs" needs "forward" and "reverse", not 1 file.'],
+  [{ pairs: { s: { forward: 'x' } } }, 'The input "pairs" needs "forward" and "reverse", not "forward".'],
+  [
+    { pairs: { s: { forward: 'x', revers: 'y' } } },
+    'The input "pairs" needs "forward" and "reverse", not "forward" and "revers".',
+  ],
+  [
+    { single: ['x', 'y', 'z'] },
+    'The input "single" needs "forward" and "reverse", or "unpaired", not 3 files.',
+  ],
 ];
 
 describe('values of inputs', () => {
@@ -190,6 +208,20 @@ describe('values of inputs', () => {
         ],
       ],
     );
+  });
+
+  it('knows what the elements of a pair are called, and in which order they stand', () => {
+    const namesOf = (single: unknown): string[] => {
+      const { values, faults } = valuesOf({ single });
+      assert.deepEqual(faults, []);
+      const { elements } = values['single'] as { elements: Record<string, { element_identifier: string }> };
+      return Object.values(elements).map((element) => element.element_identifier);
+    };
+    assert.deepEqual(namesOf({ reverse: 'r.fq', forward: 'f.fq' }), ['forward', 'reverse']);
+    assert.deepEqual(namesOf(['f.fq', 'r.fq']), ['forward', 'reverse']);
+    assert.deepEqual(namesOf(['f.fq']), ['unpaired']);
+    assert.deepEqual(namesOf(written('f.fq', 'r.fq')), ['forward', 'reverse']);
+    assert.deepEqual(namesOf({ forward: written('f.fq'), reverse: written('r.fq') }), ['forward', 'reverse']);
   });
 
   it('makes up values that the declarations allow, the same each time', () => {

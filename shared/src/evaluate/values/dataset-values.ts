@@ -2,8 +2,9 @@ import { fileMembers } from '../../expressions/members.js';
 import { isObject, type Json } from '../json.js';
 import { collectionType, firstFormat } from '../../tool/declaration.js';
 import { collectionValue, fileValue, nameParts } from './file-value.js';
-import { WrittenValue } from './given.js';
+import { isMapping, WrittenValue } from './given.js';
 import type { Slot } from './input-values.js';
+import { described, joined } from './wording.js';
 
 const fileNames: ReadonlySet<string> = new Set(fileMembers.map(({ name }) => name));
 const pathNeed = 'needs the path of a file';
@@ -20,7 +21,8 @@ export function readFiles(slot: Slot): Json {
     given instanceof WrittenValue ? given.texts : Array.isArray(given) ? given : [given];
   if (list.length === 0 && !slot.input.optional) return refuse('needs at least one file');
   const files = list.map((one) => file(slot, one));
-  return files.every((one) => one !== undefined) ? files : refuse('needs the paths of files');
+  if (files.every((one) => one !== undefined)) return files;
+  return refuse('needs the paths of files', described(list[files.indexOf(undefined)]));
 }
 
 /** A file from its path, or from a mapping that holds the path and what else is known; undefined where it is neither. */
@@ -47,34 +49,67 @@ function file(
 /** A collection from its elements: a list of files, or files by name; or from a mapping that holds `elements`. */
 export function readCollection(slot: Slot): Json {
   const { given, input } = slot;
-  const whole = isObject(given) && 'elements' in given ? given : undefined;
+  const whole = isMapping(given) && 'elements' in given ? given : undefined;
   const own = whole ? whole['collection_type'] : undefined;
   const name = whole && typeof whole['name'] === 'string' ? whole['name'] : (input.name ?? null);
   const type = typeof own === 'string' ? own : collectionType(input);
-  const elements = given instanceof WrittenValue ? given.texts : (whole?.['elements'] ?? given);
-  return (
-    collection(slot, name, type, elements) ?? slot.refuse('needs the paths of files, as a list or by name')
-  );
+  return collection(slot, name, type, whole?.['elements'] ?? given);
 }
 
-/** Structures whose elements have fixed names. */
-const namedRanks: ReadonlySet<string> = new Set(['paired', 'paired_or_unpaired', 'record']);
+const filesNeed = 'needs the paths of files, as a list or by name';
 
-function collection(slot: Slot, name: string | null, type: string, given: unknown): Json | undefined {
-  if (!Array.isArray(given) && !isObject(given)) return undefined;
+/** Null where it is refused. */
+function collection(slot: Slot, name: string | null, type: string, given: unknown): Json {
   const [rank = '', ...inner] = type.split(':');
-  const isNamed = namedRanks.has(rank);
-  const names = isNamed && Array.isArray(given) ? ['forward', 'reverse'] : undefined;
-  const elements = Object.entries(given).map(([key, value]): [string, Json | undefined] => {
-    const known = Array.isArray(given) ? names?.[Number(key)] : key;
-    const id = known ?? identifierOf(value) ?? key;
-    return [id, inner.length > 0 ? collection(slot, id, inner.join(':'), value) : file(slot, value, id)];
-  });
-  if (!elements.every((element): element is [string, Json] => element[1] !== undefined)) return undefined;
+  const entries = entriesOf(slot, rank, given instanceof WrittenValue ? given.texts : given);
+  if (!entries) return null;
+  const elements: [string, Json][] = [];
+  for (const [id, value] of entries) {
+    const element =
+      inner.length > 0
+        ? collection(slot, id, inner.join(':'), value)
+        : (file(slot, value, id) ?? slot.refuse(filesNeed, described(value)));
+    if (element === null) return null;
+    elements.push([id, element]);
+  }
+  const isByName = rank === 'record' || Object.hasOwn(forms, rank);
   return collectionValue(
     name,
     type,
-    isNamed ? Object.fromEntries(elements) : elements.map(([, value]) => value),
+    isByName ? Object.fromEntries(elements) : elements.map(([, value]) => value),
+  );
+}
+
+/** The names of the elements of a structure, in each form that it may have; those of others are free. */
+const forms: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  paired: [['forward', 'reverse']],
+  paired_or_unpaired: [['forward', 'reverse'], ['unpaired']],
+};
+
+/** What is given for the elements, by their names; null where it is refused. */
+function entriesOf({ refuse }: Slot, rank: string, given: unknown): [string, unknown][] | null {
+  const isList = Array.isArray(given);
+  if (!isList && !isObject(given)) return refuse(filesNeed, described(given));
+  const own: [string, unknown][] = Object.entries(given);
+  const known = Object.hasOwn(forms, rank) ? forms[rank] : undefined;
+  if (!known) return isList ? own.map(([index, value]) => [identifierOf(value) ?? index, value]) : own;
+  const values = new Map(own);
+  const keyOf = (name: string, index: number): string => (isList ? String(index) : name);
+  const form = known.find(
+    (names) => names.length === values.size && names.every((name, index) => values.has(keyOf(name, index))),
+  );
+  if (form) return form.map((name, index) => [name, values.get(keyOf(name, index))]);
+  const count = `${own.length} ${own.length === 1 ? 'file' : 'files'}`;
+  return refuse(
+    `needs ${known.map(named).join(', or ')}`,
+    isList || own.length === 0 ? count : named(own.map(([name]) => name)),
+  );
+}
+
+function named(names: readonly string[]): string {
+  return joined(
+    names.map((name) => `"${name}"`),
+    'and',
   );
 }
 

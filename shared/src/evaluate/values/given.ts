@@ -6,6 +6,11 @@ export class WrittenValue {
   constructor(readonly texts: readonly string[]) {}
 }
 
+/** Whether it is given as values by name. */
+export function isMapping(value: unknown): value is { [name: string]: unknown } {
+  return isObject(value) && !(value instanceof WrittenValue);
+}
+
 /**
  * Values by name with those added that were written as `NAME=VALUE`; they win. A name is a path where no input is
  * called that: `cond.reads`, `cond|reads`, `queries[0].reads`, `queries_0|reads`.
@@ -33,7 +38,7 @@ function withPath(
   value: unknown,
 ): { [name: string]: unknown } {
   const entries: [string, unknown][] = Object.entries(
-    Array.isArray(target) || isObject(target) ? target : {},
+    Array.isArray(target) || isMapping(target) ? target : {},
   );
   const before = entries.find(([key]) => key === name)?.[1];
   const next: unknown = rest.length === 0 ? value : withPath(before, rest, value);

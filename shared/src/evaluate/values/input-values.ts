@@ -4,7 +4,7 @@ import { nearest } from '../../values/suggest.js';
 import { isObject, written, type Json } from '../json.js';
 import { readCollection, readFile, readFiles } from './dataset-values.js';
 import { declaredDefault, numberField } from '../../tool/declaration.js';
-import { WrittenValue } from './given.js';
+import { isMapping, WrittenValue } from './given.js';
 import { readBoolean, readNumber, readSelect, readText } from './scalar-values.js';
 import { sampleValue } from './sample.js';
 import { validate, type PatternCheck, type Refusal } from './validators.js';
@@ -37,8 +37,11 @@ export interface Slot {
   /** How expressions name it, `cond.reads`. */
   name: string;
   sizeOf: (path: string) => number | undefined;
-  /** Says why the given value will not do; the value is null then. */
-  refuse: (need: string) => null;
+  /**
+   * Says why the given value will not do; the value is null then.
+   * @param found what is there instead, in the words of the sentence; the whole value when absent
+   */
+  refuse: (need: string, found?: string) => null;
 }
 
 /**
@@ -130,8 +133,8 @@ class Reader {
 
   private single(input: ToolInput, own: unknown, name: string): Json {
     const { type = '' } = input;
-    const refuse = (need: string): null => {
-      this.faults.push(`The input "${name}" ${need}, not ${described(own)}.`);
+    const refuse = (need: string, found = described(own)): null => {
+      this.faults.push(`The input "${name}" ${need}, not ${found}.`);
       return null;
     };
     if (own === null || own === undefined) {
@@ -165,7 +168,7 @@ class Reader {
   }
 
   private mapping(given: unknown, name: string): unknown {
-    if (given === undefined || isObject(given)) return given;
+    if (given === undefined || isMapping(given)) return given;
     this.faults.push(`The input "${name}" needs values by name, not ${described(given)}.`);
     return undefined;
   }
@@ -223,7 +226,7 @@ const mostRepeats = 1_000;
 /** A list, also where it is written as a mapping from index to entry; entries that are not there are undefined. */
 function listed(given: unknown): unknown[] | undefined {
   if (Array.isArray(given)) return given as unknown[];
-  if (!isObject(given)) return undefined;
+  if (!isMapping(given)) return undefined;
   const list: unknown[] = [];
   for (const [key, value] of Object.entries(given)) {
     if (!/^\d{1,3}$/.test(key)) return undefined;

@@ -4,7 +4,7 @@ import type { Json } from '../json.js';
 import { numberField } from '../../tool/declaration.js';
 import { WrittenValue } from './given.js';
 import type { Slot } from './input-values.js';
-import { oneOf } from './wording.js';
+import { described, oneOf } from './wording.js';
 
 /** The one text that was written for an input, or what is given as it is. */
 function single(given: unknown): unknown {
@@ -62,6 +62,7 @@ function option({ input, refuse }: Slot, value: unknown): Json {
   const byLabel = [...(options ?? [])].find(([, label]) => label === value)?.[0];
   const meant = byLabel ?? (typeof value === 'string' ? nearest(value, values) : undefined);
   const few = oneOf(values);
-  if (meant !== undefined) return refuse(`needs one of its options, perhaps "${meant}"`);
-  return refuse(few === undefined ? 'needs one of its options' : `needs ${few}`);
+  const found = described(value);
+  if (meant !== undefined) return refuse(`needs one of its options, perhaps "${meant}"`, found);
+  return refuse(few === undefined ? 'needs one of its options' : `needs ${few}`, found);
 }

@@ -8,13 +8,21 @@ export function described(value: unknown): string {
     return value.texts.length === 1 ? quoted(value.texts[0] ?? '') : `${value.texts.length} values`;
   }
   if (typeof value === 'string') return quoted(value);
-  if (Array.isArray(value)) return 'a list';
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   return isObject(value) ? 'a mapping' : String(value);
 }
 
 /** `"a", "b" or "c"`, or nothing where there are too many to tell. */
 export function oneOf(values: readonly string[]): string | undefined {
   if (values.length === 0 || values.length > 6) return undefined;
-  const names = values.map((value) => `"${value}"`);
-  return names.length === 1 ? names[0] : `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`;
+  return joined(
+    values.map((value) => `"${value}"`),
+    'or',
+  );
+}
+
+/** `a, b and c`. */
+export function joined(words: readonly string[], last: 'and' | 'or'): string {
+  const end = words.at(-1) ?? '';
+  return words.length < 2 ? end : `${words.slice(0, -1).join(', ')} ${last} ${end}`;
 }
