@@ -106,8 +106,9 @@ export { evaluator, type Evaluations } from './features/evaluation/evaluator.js'
 export { previewText } from './features/evaluation/preview.js';
 export type { RenderedFile } from './evaluate/render-tool.js';
 export { withWritten } from './evaluate/values/given.js';
-export type { ValueSources } from './evaluate/values/input-values.js';
+export { inputValues, type ValueSources } from './evaluate/values/input-values.js';
 export { evaluationLimits, type Limit } from './evaluate/limits.js';
 export { Sandbox, type SandboxParts } from './evaluate/sandbox.js';
 export { parseYaml } from './yaml/parse.js';
 export { plainValue } from './yaml/plain-value.js';
+export { repeatedKeys } from './yaml/repeated-keys.js';

@@ -139,6 +139,8 @@ user-tool: The input "lines" needs at most 99, not "500".
     'a/../../outside.ini',
     '.',
     'command.sh',
+    './command.sh',
+    'conf/../config-2',
     'config-2',
   ]) {
     it(`does not write a config file called ${name}`, () => {
@@ -148,6 +150,31 @@ user-tool: The input "lines" needs at most 99, not "500".
       assert.match(stderr, /would (?:not be written|be called)/);
     });
   }
+
+  it('writes a config file whose name only looks as if it led outside', () => {
+    const space = workspace({ 'a.tool.yml': tool.replace('conf/settings.ini', '..a/../..settings') });
+    assert.equal(space.run(['render', 'a.tool.yml', '--sample', '--out', 'made']).code, 0);
+    assert.deepEqual(readdirSync(space.path('made')).sort(), ['..settings', 'command.sh', 'config-2']);
+  });
+
+  it('reads values from standard input', () => {
+    const space = workspace({ 'a.tool.yml': good });
+    const fromInput = ['--inputs', '-'];
+    const { code, stdout } = space.run(['render', 'a.tool.yml', ...fromInput], { input: 'table: t.tsv\n' });
+    assert.deepEqual([code, stdout], [0, "wc -l 't.tsv' > count.txt\n"]);
+    const both = space.run(['render', '-', ...fromInput], { input: good });
+    assert.equal(both.code, 2);
+    assert.match(both.stderr, /^user-tool: Standard input holds the tool: /);
+  });
+
+  it('offers samples only where they would make a difference', () => {
+    const space = workspace({ 'a.tool.yml': tool });
+    const given = ['render', 'a.tool.yml', '-i', 'table=t', '-i', 'more=m'];
+    assert.equal(
+      space.run([...given, '-i', 'cond=slow']).stderr,
+      'user-tool: The input "cond" needs values by name, not "slow".\n',
+    );
+  });
 
   it('renders a tool with problems, and tells them on standard error', () => {
     const space = workspace({ 'a.tool.yml': good.replace('id: count-lines', 'id: Count-Lines') });
@@ -228,6 +255,14 @@ user-tool: The input "lines" needs at most 99, not "500".
       2,
       /"broken\.yml" cannot be read, line 2: /,
     ],
+    [
+      'values that are there twice',
+      ['a.tool.yml', '--inputs', 'twice.yml'],
+      2,
+      /line 2: The name "lines" is/,
+    ],
+    ['two documents of values', ['a.tool.yml', '--inputs', 'two.yml'], 2, /line 2: A second document begins/],
+    ['values that are no text', ['a.tool.yml', '--inputs', 'utf16.yml'], 2, /save the file as UTF-8\.$/m],
     ['values without names', ['a.tool.yml', '--inputs', 'list.yml'], 2, /holds no values by name/],
     ['a value without a name', ['a.tool.yml', '--input', 'lines'], 2, /"--input lines" names no value/],
     ['an unknown option', ['a.tool.yml', '--smaple'], 2, /unknown option/],
@@ -241,6 +276,9 @@ user-tool: The input "lines" needs at most 99, not "500".
         'b.tool.yml': good,
         'broken.yml': 'a: 1\nb: [\n',
         'list.yml': '[1]',
+        'twice.yml': 'lines: 5\nlines: 6\n',
+        'two.yml': 'lines: 5\n---\nlines: 6\n',
+        'utf16.yml': Buffer.from([0xff, 0xfe, 0x61, 0x00]),
         'other.yml': 'class: Workflow\n',
         'ignored/binary.tool.yml': '',
         '.gitignore': 'ignored\nother.yml\nbinary.tool.yml\n',

@@ -170,7 +170,10 @@ Examples:
 
   verb('render', 'Print the command that would run, with all expressions evaluated.')
     .argument('<TOOL>', 'the tool, or - for standard input')
-    .option('--inputs <file>', 'values of inputs by name, as YAML or JSON; a file is its path')
+    .option(
+      '--inputs <file>',
+      'values of inputs by name, as YAML or JSON; a file is its path; - for standard input',
+    )
     .option('-i, --input <name=value>', 'the value of one input; several times for several', collected)
     .option('-s, --sample', 'make up values for inputs that have none')
     .option('-o, --out <folder>', 'write the command and the config files there too')
@@ -181,9 +184,10 @@ Examples:
     .addHelpText(
       'after',
       `
-Inputs that are not given take their defaults. Inputs of groups are named by
-their path: "cond.reads", "queries[0].reads". Problems of the tool are told on
-standard error; only an expression without a value keeps it from being printed.
+Inputs that are not given take their defaults. For "--input", inputs of groups
+are named by their path: "cond.reads", "queries[0].reads". Problems of the tool
+are told on standard error; only an expression without a value keeps it from
+being printed.
 
 Exit code: 0 it was printed, 1 an expression has no value, 2 a mistake in the
 call, in the values, or a file that cannot be read or written.

@@ -29,7 +29,7 @@ export function readDocument(file: string): RawDocument {
 function regularFile(file: string): { size: number } {
   const stats = statSync(file);
   if (stats.isDirectory()) throw new Failure('it is a folder');
-  if (!stats.isFile()) throw new Failure('it is no regular file; to check what a program writes, use "-"');
+  if (!stats.isFile()) throw new Failure('it is no regular file; to read what a program writes, use "-"');
   return stats;
 }
 

@@ -1,4 +1,4 @@
-import { walk } from '../yaml/node.js';
+import { repeatedKeys } from '../yaml/repeated-keys.js';
 import type { Rule } from './rule.js';
 
 export const duplicateKey: Rule = {
@@ -10,24 +10,14 @@ export const duplicateKey: Rule = {
   good: { text: 'name: Count lines\ndescription: in a table\n' },
   anyDocument: true,
   check(tool, report) {
-    if (!tool.document.root) return;
-    for (const node of walk(tool.document.root)) {
-      if (node.kind !== 'mapping') continue;
-      const first = new Map<string, { start: number; end: number }>();
-      for (const pair of node.pairs) {
-        if (pair.name === undefined) continue;
-        const earlier = first.get(pair.name);
-        if (!earlier) {
-          first.set(pair.name, pair.key.span);
-          continue;
-        }
-        report({
-          node: pair,
-          span: pair.key.span,
-          message: `The key "${pair.name}" is already in this mapping: remove one of the two.`,
-          related: [{ span: earlier, message: `"${pair.name}" stands here first.` }],
-        });
-      }
+    const { root } = tool.document;
+    for (const { pair, name, earlier } of root ? repeatedKeys(root) : []) {
+      report({
+        node: pair,
+        span: pair.key.span,
+        message: `The key "${name}" is already in this mapping: remove one of the two.`,
+        related: [{ span: earlier, message: `"${name}" stands here first.` }],
+      });
     }
   },
 };

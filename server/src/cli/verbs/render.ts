@@ -1,24 +1,28 @@
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, normalize, resolve, sep } from 'node:path';
 import {
   check,
   evaluateTool,
+  inputValues,
   isObject,
   parseYaml,
   plainValue,
   rendering,
+  repeatedKeys,
   UserTool,
   withWritten,
   type Problem,
   type RenderedFile,
   type Rendering,
+  type ValueSources,
 } from '@user-tool/shared';
 import { checkAids } from '../../common/check-aids.js';
 import { createSandbox } from '../../common/sandbox.js';
 import type { Task } from '../check-one.js';
 import { Failure, reasonOf } from '../failure.js';
+import { standardInput } from '../find/targets.js';
 import { gather, type DocumentFlags } from '../gather.js';
-import { readDocument } from '../read-document.js';
+import { readDocument, readStandardInput } from '../read-document.js';
 import { quotedLines } from '../report/result.js';
 import { createSources } from '../sources.js';
 import { textReport } from '../report/text.js';
@@ -53,13 +57,12 @@ export async function render(path: string, flags: RenderFlags): Promise<number> 
     ...(unread !== undefined && { unread }),
   };
   const tool = new UserTool(text, options);
-  const sources = { given: givenValues(tool, flags), sample: flags.sample === true, sizeOf };
+  const sources = { given: givenValues(tool, path, flags), sample: flags.sample === true, sizeOf };
   const evaluated = await evaluateTool(tool, sources, await createSandbox());
   const { inputFaults } = evaluated;
   for (const fault of inputFaults) process.stderr.write(`user-tool: ${visible(fault)}\n`);
   if (inputFaults.length > 0) {
-    if (inputFaults.some((fault) => fault.endsWith('it has no default.')))
-      process.stderr.write('"--sample" fills in what is not given.\n');
+    if (isLacking(tool, sources)) process.stderr.write('"--sample" fills in what is not given.\n');
     return 2;
   }
   const aids = await checkAids(tool, task.config, createSources(tell));
@@ -67,6 +70,12 @@ export async function render(path: string, flags: RenderFlags): Promise<number> 
   const result = rendering(tool, evaluated, { path: task.path, problems });
   deliver(tool, result, flags);
   return result.errors.length > 0 ? 1 : 0;
+}
+
+/** Whether values that are made up would make a difference. */
+function isLacking(tool: UserTool, sources: ValueSources): boolean {
+  const made = inputValues(tool, { ...sources, sample: true });
+  return made.faults.length < inputValues(tool, sources).faults.length;
 }
 
 function read({ file, path }: Task): ReturnType<typeof readDocument> {
@@ -78,7 +87,13 @@ function read({ file, path }: Task): ReturnType<typeof readDocument> {
 }
 
 /** What the files and flags of the call say. */
-function givenValues(tool: UserTool, { inputs, input = [] }: RenderFlags): { [name: string]: unknown } {
+function givenValues(
+  tool: UserTool,
+  path: string,
+  { inputs, input = [] }: RenderFlags,
+): { [name: string]: unknown } {
+  if (inputs === standardInput && path === standardInput)
+    throw new Failure(`Standard input holds the tool: "--inputs ${inputs}" finds no values there.`);
   const written = input.map((pair) => {
     const equals = pair.indexOf('=');
     if (equals < 1) throw new Failure(`"--input ${pair}" names no value: write "--input NAME=VALUE".`);
@@ -91,18 +106,21 @@ function givenValues(tool: UserTool, { inputs, input = [] }: RenderFlags): { [na
 function valuesIn(file: string): { [name: string]: unknown } {
   let text: string;
   try {
-    const document = readDocument(resolve(file));
-    if (document.unread !== undefined) throw new Failure(document.unread);
+    const document = file === standardInput ? readStandardInput() : readDocument(resolve(file));
+    if (document.unread !== undefined) throw new Failure(document.unread.replace(/\.$/, ''));
     text = document.text;
   } catch (error) {
     throw new Failure(`"${file}" cannot be read: ${reasonOf(error)}.`);
   }
   const { root, problems } = parseYaml(text);
-  const [problem] = problems;
-  if (problem) {
-    const line = text.slice(0, problem.span.start).split('\n').length;
-    throw new Failure(`"${file}" cannot be read, line ${line}: ${problem.message}`);
-  }
+  const fail = (at: number, message: string): never => {
+    const line = text.slice(0, at).split('\n').length;
+    throw new Failure(`"${file}" cannot be read, line ${line}: ${message}`);
+  };
+  for (const { kind, span, message } of problems)
+    fail(span.start, kind === 'multiple-documents' ? 'A second document begins here: remove it.' : message);
+  for (const { pair, name } of root ? repeatedKeys(root) : [])
+    fail(pair.key.span.start, `The name "${name}" is there already: remove one of the two.`);
   const values = plainValue(root);
   if (values === null) return {};
   if (!isObject(values)) throw new Failure(`"${file}" holds no values by name: write "NAME: VALUE" lines.`);
@@ -149,9 +167,10 @@ function writeAll({ command, files }: Rendering, folder: string): void {
   const taken = new Set([commandName]);
   const texts = files.map(
     ({ name, filename, content }: RenderedFile, index): [file: string, text: string] => {
-      const wanted = filename ?? name ?? `config-${index + 1}`;
+      const written = filename ?? name ?? `config-${index + 1}`;
+      const wanted = normalize(written);
       if (!isInside(wanted))
-        throw new Failure(`The config file "${wanted}" would not be written in "${folder}".`);
+        throw new Failure(`The config file "${written}" would not be written in "${folder}".`);
       if (taken.has(wanted)) throw new Failure(`Two files would be called "${wanted}" in "${folder}".`);
       taken.add(wanted);
       return [wanted, content];
@@ -168,7 +187,7 @@ function writeAll({ command, files }: Rendering, folder: string): void {
   }
 }
 
+/** @param name a path that holds no detours */
 function isInside(name: string): boolean {
-  const way = relative('.', resolve('.', name));
-  return way !== '' && !way.startsWith('..') && resolve(name) === resolve('.', way) && !name.startsWith(sep);
+  return !isAbsolute(name) && name !== '.' && name !== '..' && !name.startsWith(`..${sep}`);
 }
