@@ -183,6 +183,21 @@ lines=10
     );
   });
 
+  it('goes on at once where values are nested too deeply to be handed on', async () => {
+    const { position } = await open(tool('head -n $(inputs.‸lines) > out.txt'));
+    const deep = '['.repeat(100_000) + ']'.repeat(100_000);
+    const askDeeply = (id: number): void => {
+      // Nobody here can write such a message by other means.
+      const params = `{"textDocument":${JSON.stringify(textDocument)},"inputs":{"lines":${deep}}}`;
+      const message = `{"jsonrpc":"2.0","id":"deep ${id}","method":"userTool/render","params":${params}}`;
+      client.process.stdin?.write(`Content-Length: ${message.length}\r\n\r\n${message}`);
+    };
+    askDeeply(1);
+    const first = hover(position);
+    askDeeply(2);
+    for (const found of [await first, await hover(position)]) assert.match(words(found), /`10`/);
+  }).timeout(15_000);
+
   it('points at what has no value, and shows the rest', async () => {
     const { text } = await open(tool('head -n $(inputs.lines) $(nothing.there) > out.txt'));
     const rendered = await render();

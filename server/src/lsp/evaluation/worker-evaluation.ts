@@ -81,7 +81,12 @@ export class WorkerEvaluation implements Evaluation {
     }
     this.running = job;
     this.endAfter(limits[job.asked.kind]);
-    (this.worker ??= this.start()).postMessage(job.asked);
+    try {
+      (this.worker ??= this.start()).postMessage(job.asked);
+    } catch {
+      // Values that are nested deeper than the call stack cannot be handed on.
+      this.answered();
+    }
   }
 
   private start(): Worker {
