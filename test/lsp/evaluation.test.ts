@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import {
   CancellationTokenSource,
+  ErrorCodes,
   type CodeLens,
   type Hover,
   type MarkupContent,
@@ -216,6 +217,21 @@ lines=10
     await client.open(uri, 'class: Workflow\n', 'yaml');
     assert.equal(await render(), null);
     assert.equal(await client.request('userTool/render', { textDocument: { uri: `${uri}.yml` } }), null);
+  });
+
+  it('refuses to render what names no document or no place', async () => {
+    await open(tool('echo hi > out.txt'));
+    for (const params of [
+      {},
+      { textDocument: {} },
+      { textDocument: { uri: 1 } },
+      { textDocument, position: 3 },
+    ])
+      await assert.rejects(
+        client.request('userTool/render', params),
+        { code: ErrorCodes.InvalidParams, message: /^"userTool\/render" takes \{textDocument/ },
+        JSON.stringify(params),
+      );
   });
 
   it('offers to show the command to clients that can', async () => {

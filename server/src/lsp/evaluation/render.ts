@@ -1,8 +1,9 @@
 import {
+  ErrorCodes,
   LSPErrorCodes,
+  Position,
   ResponseError,
   type CancellationToken,
-  type Position,
   type Range,
 } from 'vscode-languageserver';
 import {
@@ -17,7 +18,7 @@ import { cancelled, isCancelled } from '../cancellation.js';
 import type { Session } from '../session.js';
 
 /** What a client sends to see what a tool would run. */
-export interface RenderParams {
+interface RenderParams {
   textDocument: { uri: string };
   /** Values by the names of the inputs; a file is its path. */
   inputs?: unknown;
@@ -27,19 +28,30 @@ export interface RenderParams {
   position?: Position | null;
 }
 
-/** What it is answered; about the document as it was when it was asked. */
+/** What it is answered. */
 export interface RenderResult extends Rendering {
   /** All of it as a shell script to read; expressions without a value stand there as they are written. */
   preview: string;
   expression?: ExpressionValue & { range: Range };
 }
 
-/** Evaluates a tool for a client that asks for it; null where the document is not open, or no tool. */
+/**
+ * Evaluates a tool for a client that asks for it; null where the document is not open, or no tool. The answer is about
+ * the document as it is when its evaluation begins.
+ */
 export async function render(
   { environment: { evaluation }, judge }: Session,
-  { textDocument: { uri }, inputs, sample, position }: RenderParams,
+  params: unknown,
   token: CancellationToken,
 ): Promise<RenderResult | null | ResponseError<never>> {
+  if (!isRenderParams(params)) {
+    return new ResponseError(
+      ErrorCodes.InvalidParams,
+      '"userTool/render" takes {textDocument: {uri}, inputs?, sample?, position?}.',
+    );
+  }
+  const { textDocument, inputs, sample, position } = params;
+  const { uri } = textDocument;
   const judgement = await judge.problems(uri);
   if (isCancelled(token)) return cancelled();
   const { tool, problems } = judgement ?? {};
@@ -53,11 +65,20 @@ export async function render(
   ]);
   if (isCancelled(token)) return cancelled();
   if (!evaluated) {
-    return new ResponseError(LSPErrorCodes.RequestFailed, 'The command takes too long to be evaluated.');
+    return new ResponseError(LSPErrorCodes.RequestFailed, 'The command could not be evaluated in time.');
   }
   return {
     ...rendering(tool, evaluated, { path: uri, problems }),
     preview: previewText(tool, evaluated),
     ...(expression && value && { expression: { range: tool.source.rangeOf(expression.span), ...value } }),
   };
+}
+
+function isRenderParams(params: unknown): params is RenderParams {
+  if (!isObject(params) || !isObject(params['textDocument'])) return false;
+  const { textDocument, position } = params;
+  return (
+    typeof textDocument['uri'] === 'string' &&
+    (position === undefined || position === null || Position.is(position))
+  );
 }

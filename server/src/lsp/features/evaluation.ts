@@ -1,6 +1,6 @@
 import type { CancellationToken, Hover, ResponseError } from 'vscode-languageserver';
 import { hoverAt } from '../evaluation/hover.js';
-import { render, type RenderParams, type RenderResult } from '../evaluation/render.js';
+import { render, type RenderResult } from '../evaluation/render.js';
 import type { Feature } from './feature.js';
 
 /** What there is to know of a place, and what would run. Evaluates for the one who asks, never before. */
@@ -16,7 +16,7 @@ export const evaluationFeatures: readonly Feature[] = [
   {
     announce: () => ({ experimental: { userTool: { render: true } } }),
     serve: (session) => {
-      session.connection.onRequest('userTool/render', (params: RenderParams, token: CancellationToken) =>
+      session.connection.onRequest('userTool/render', (params: unknown, token: CancellationToken) =>
         session.guard<RenderResult | null | ResponseError<never>>(() => render(session, params, token), null),
       );
     },
