@@ -41,6 +41,7 @@ const pictures: Record<string, { document: string; pose: (page: Page) => Promise
       await page.locator('.codelens-decoration', { hasText: '1 reference' }).waitFor();
       await pointAt(page, 'raeds');
       await page.locator('.monaco-hover:visible', { hasText: 'Quick Fix...' }).first().waitFor();
+      await page.locator('.monaco-hover:visible', { hasText: 'Loading...' }).waitFor({ state: 'hidden' });
     },
   },
   'preview.png': {
