@@ -86,8 +86,8 @@ export abstract class WordReader {
     const { char, at } = this;
     const next = this.text.charAt(at + 1);
     if ((char === '<' || char === '>') && next === '(') {
-      // A part of the word for some shells, and its end for others.
-      if (at > start) throw new Unclear();
+      // A part of the word for some shells, and its end for others; before a bracket a calculation for some.
+      if (at > start || this.text.charAt(at + 2) === '(') throw new Unclear();
       this.brackets(2);
     } else if (/[\s;&|<>()]/.test(char)) return false;
     else if (char === '=' && next === '(') this.arrayValue(start);
