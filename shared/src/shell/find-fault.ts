@@ -22,6 +22,18 @@ export function findShellFault(
   }
 }
 
+/** The lines of here-documents that one line announces together, as far as the text can be read. Linear. */
+export function crowdedHeredocs(text: string): readonly Span[] {
+  if (!/<<.*<</.test(text)) return [];
+  const reader = new CommandReader(text, new Set());
+  try {
+    reader.read();
+  } catch (error) {
+    if (!(error instanceof Faulty || error instanceof Unclear)) throw error;
+  }
+  return reader.crowded;
+}
+
 /** A compound command that has begun. */
 interface Frame {
   opener: Span;

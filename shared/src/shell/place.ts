@@ -38,6 +38,9 @@ export interface ShellPlace {
   quotes?: Span;
 }
 
+/** Where nothing is known. */
+export const unknownPlace: ShellPlace = { quoting: 'unknown', role: 'argument', inside: [] };
+
 /** A node on the way from the root to a value. */
 interface Frame {
   type: string;
@@ -140,7 +143,7 @@ function note(parent: Frame | undefined, cursor: ShellCursor): void {
 }
 
 function placeIn(path: readonly Frame[], { start }: Span): ShellPlace {
-  if (path.length > deepest) return { quoting: 'unknown', role: 'argument', inside: [] };
+  if (path.length > deepest) return unknownPlace;
   let role: ShellRole | undefined;
   for (let index = path.length - 1; index >= 0; index--) {
     const frame = path[index];

@@ -25,6 +25,8 @@ export abstract class WordReader {
   protected at = 0;
   private depth = 0;
   private heredocs: PendingHeredoc[] = [];
+  /** The lines of here-documents that one line announces together. */
+  readonly crowded: Span[] = [];
 
   /** @param unclear places in the text, outside quotes, at which anything may come to stand */
   constructor(
@@ -62,8 +64,10 @@ export abstract class WordReader {
 
   /** The end of a line, with the here-documents that it announced. */
   protected lineEnd(): void {
-    this.at++;
-    for (const heredoc of this.heredocs.splice(0)) this.heredocBody(heredoc);
+    const start = ++this.at;
+    const announced = this.heredocs.splice(0);
+    for (const heredoc of announced) this.heredocBody(heredoc);
+    if (announced.length > 1) this.crowded.push({ start, end: this.at });
   }
 
   /** Blanks and line ends. */
