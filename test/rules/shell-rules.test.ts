@@ -111,6 +111,27 @@ finds('reference-unquoted', both, [
     ],
   },
   {
+    fields: command(`|\n  bash -c 'grep «$(inputs.title)» x > count.txt'\n`),
+    severity: 'warning',
+    says: 'is a text in a command that another shell reads',
+  },
+  {
+    fields: command(`|\n  timeout 5 bash -c 'grep "«$(inputs.title)»" "$(inputs.table.path)" > count.txt'\n`),
+    severity: 'info',
+    says: 'is a text in a command that another shell reads',
+  },
+  {
+    fields: command(`|\n  sh -c "grep '«$(inputs.title)»' $(inputs.word) '$(inputs.tame)' > count.txt"\n`),
+    severity: 'info',
+    says: 'is a text in a command that another shell reads',
+  },
+  {
+    fields: command(`|\n  bash run.sh -c '«$(inputs.title)»' > count.txt\n`),
+    severity: 'hint',
+    says: "a ' in it ends the quotes",
+    fixes: [offer(command(`|\n  bash run.sh -c '$(${escaped('inputs.title')})' > count.txt\n`))],
+  },
+  {
     fields: command(`echo «$(inputs.group.inner)» «$(inputs.odd)» «$(inputs.tame)» > count.txt`),
     severity: 'warning',
     says: '"$(inputs.group.inner)" is a text outside quotes',
