@@ -24,6 +24,7 @@ inputs:
   - {name: mode, type: select, options: [{label: A, value: --fast}, {label: B, value: a/b.c:1}]}
   - {name: risky, type: select, options: [{label: A, value: a}, {label: B, value: a;b}]}
   - {name: several, type: select, options: [{label: A, value: -a 1}, {label: B, value: ''}]}
+  - {name: modes, type: select, multiple: true, options: [{label: A, value: a}]}
   - {name: quoted, type: select, options: [{label: A, value: "it's"}]}
   - name: group
     type: section
@@ -110,6 +111,27 @@ finds('reference-unquoted', both, [
     ],
   },
   {
+    fields: command(`|\n  bash -c 'grep «$(inputs.title)» x > count.txt'\n`),
+    severity: 'warning',
+    says: 'is a text in a command that another shell reads',
+  },
+  {
+    fields: command(`|\n  timeout 5 bash -c 'grep "«$(inputs.title)»" "$(inputs.table.path)" > count.txt'\n`),
+    severity: 'info',
+    says: 'is a text in a command that another shell reads',
+  },
+  {
+    fields: command(`|\n  sh -c "grep '«$(inputs.title)»' $(inputs.word) '$(inputs.tame)' > count.txt"\n`),
+    severity: 'info',
+    says: 'is a text in a command that another shell reads',
+  },
+  {
+    fields: command(`|\n  bash run.sh -c '«$(inputs.title)»' > count.txt\n`),
+    severity: 'hint',
+    says: "a ' in it ends the quotes",
+    fixes: [offer(command(`|\n  bash run.sh -c '$(${escaped('inputs.title')})' > count.txt\n`))],
+  },
+  {
     fields: command(`echo «$(inputs.group.inner)» «$(inputs.odd)» «$(inputs.tame)» > count.txt`),
     severity: 'warning',
     says: '"$(inputs.group.inner)" is a text outside quotes',
@@ -171,6 +193,27 @@ accepts(
   ].map(command),
 );
 
+finds('reference-kind', both, [
+  {
+    fields: command(
+      '|\n  cat <<\'EOF\' > count.txt\n  {"m": $(inputs.modes), "t": $(«inputs.table»)}\n  EOF\n',
+    ),
+    severity: 'warning',
+    says: 'is a dataset, which is written as JSON',
+    fixes: [
+      offer(
+        command(`|\n  cat <<'EOF' > count.txt\n  {"m": $(inputs.modes), "t": $(inputs.table.path)}\n  EOF\n`),
+      ),
+    ],
+  },
+]);
+
+accepts('reference-kind', both, [
+  command('|\n  cat <<\'EOF\' > count.txt\n  {"modes": $(inputs.modes), "maybe": $(inputs.maybe)}\n  EOF\n'),
+  command('|\n  cat <<EOF > count.txt\n  modes = $(inputs.modes)\n  EOF\n'),
+  `${command('cat x > count.txt')}configfiles:\n  - {filename: a.json, content: '{"modes": $(inputs.modes), "all": $(inputs)}'}\n`,
+]);
+
 finds('reference-in-comment', both, [
   {
     fields: command(
@@ -217,6 +260,26 @@ finds('shell-syntax', both, [
   { fields: command(`wc x > count.txt«;;» ls`), severity: 'warning', says: 'no "case"' },
   { fields: command(`wc x > count.txt; «done»`), severity: 'warning', says: 'ends nothing' },
   {
+    fields: command(`|\n  mkdir a\n  «&&» wc $(inputs.count) > count.txt\n`),
+    severity: 'warning',
+    says: '"&&" goes on with no command, as the end of the line before ends that',
+  },
+  {
+    fields: command(`if a; then«;» b; fi > count.txt`),
+    severity: 'warning',
+    says: 'Before ";" a command is missing',
+  },
+  {
+    fields: command(`wc $(inputs.count) «>»`),
+    severity: 'warning',
+    says: 'Behind ">" the name of a file is missing',
+  },
+  {
+    fields: command(`wc «(»$(inputs.count)) > count.txt`),
+    severity: 'warning',
+    says: 'no "(" in the middle',
+  },
+  {
     fields: command(`if wc x > count.txt; «fi»`),
     severity: 'warning',
     says: '"then" is missing before "fi"',
@@ -231,6 +294,7 @@ accepts(
     '|\n  cat <<EOF | wc > count.txt\n  it is $(inputs.count)\n  EOF\n',
     '|\n  case $(inputs.mode) in --fast) a;; *) b;; esac > count.txt\n',
     `"cat > count.txt '$(inputs.title"`,
+    '>\n  mkdir a\n  && wc $(inputs.count) > count.txt\n',
     `|\n  awk '{ print $1 }' x | sort > count.txt && echo "\\$(date) it's" `,
   ].map(command),
 );

@@ -55,6 +55,14 @@ const rows: readonly [command: string, ...places: string[]][] = [
   [`awk -v x=$(inputs.a) '{ print "$(inputs.b)" }' x`, 'bare argument', 'single'],
   [`echo "$(date) $(inputs.a)" '\${HOME}' $(inputs.b)`, 'double', 'bare argument'],
   [`echo "\\\\$(inputs.a)" 'ä😀' $(inputs.b)`, 'double', 'bare argument'],
+  // Of several here-documents that one line announces the parser takes but one for what it is.
+  [
+    `cat <<A - <<'B' $(inputs.a)\n$(inputs.b)\nA\n$(inputs.c)\nB\necho "$(inputs.d)"`,
+    'bare argument',
+    'unknown',
+    'unknown',
+    'double',
+  ],
   // From where the shell is lost nothing is told.
   [`echo $(inputs.a) 'b $(inputs.b)\necho $(inputs.c)`, 'bare argument'],
 ];

@@ -120,6 +120,7 @@ const contexts: readonly Context[] = [
     prints: () => 'yes',
   },
   { name: 'loop', command: `for x in $(inputs.t); do printf '%s' "$x"; done`, prints: same },
+  { name: 'argument of a shell', command: `sh -c 'printf %s "$1"' sh $(inputs.t)`, prints: same },
   { name: 'body of a function', command: `printf '%s' \${ return inputs.t; }`, prints: same },
   { name: 'another value', command: `printf '%s' $(inputs.t || '')`, prints: same },
   { name: 'with a method', command: `printf '%s' "$(inputs.t.toString())"`, prints: same },
@@ -131,6 +132,10 @@ const hopeless: readonly [command: string, says: RegExp][] = [
   [`echo \`echo "$(inputs.t)"\``, /cannot be quoted inside backquotes/],
   ['echo \\$(( $(inputs.t) + 1 ))', /make the input a number/],
   ['echo \\${x:-$(inputs.t)}', /give it to a variable of the shell/],
+  [`sh -c 'echo "$(inputs.t)"'`, /another shell reads, .* hand it over as an argument/],
+  ['bash -o pipefail -ec "cat x | grep $(inputs.t)"', /another shell reads/],
+  [`find . -exec /bin/sh -c 'echo '"$(inputs.t)" {} +`, /another shell reads/],
+  ['sh -c $(inputs.t)', /another shell reads/],
 ];
 
 const own = (text: string): Problem[] =>

@@ -2,7 +2,7 @@ import type { MemberSegment, ScopeReference } from '../expressions/types.js';
 import type { Finding } from '../tool/inference/finding.js';
 import { inferFindings } from '../tool/inference/infer.js';
 import type { ShellReader } from '../shell/shell-reader.js';
-import type { TemplateExpression } from '../tool/template.js';
+import type { Template, TemplateExpression } from '../tool/template.js';
 import type { UserTool } from '../tool/user-tool.js';
 import { followReference, type DeadEnd } from '../tool/value.js';
 import { replaceInScalar } from '../text/write-scalar.js';
@@ -16,15 +16,17 @@ export const referenceKind: Rule = {
   code: 'reference-kind',
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'a reference that does not fit the type of its input',
-  why: "A dataset is an object with properties such as `path`; text, numbers and choices are plain values; with `multiple: true` the value is a list. Values are followed through variables, functions that lists call, choices and texts that are put together. A property that does not exist is `undefined` when the job is made, or ends it: an error, or a warning where a test may see to it that the place is not reached. Warnings are a whole object or list, which is written as JSON or as `[object Object]` and hardly ever meant; an optional input without a default, which is `null` where no value is given, so that the command has the word `null` in it: write `$(inputs.x || '')` or ask for it first; an input that only some cases of a conditional have; and `test && text`, which is `false` where the test does not hold. Of what functions of `expression_lib` give, of variables that change and of tests that are not understood nothing is said.",
+  why: "A dataset is an object with properties such as `path`; text, numbers and choices are plain values; with `multiple: true` the value is a list. Values are followed through variables, functions that lists call, choices and texts that are put together. A property that does not exist is `undefined` when the job is made, or ends it: an error, or a warning where a test may see to it that the place is not reached. Warnings are a whole object or list, which is written as JSON or as `[object Object]` and hardly ever meant; an optional input without a default, which is `null` where no value is given, so that the command has the word `null` in it: write `$(inputs.x || '')` or ask for it first, if the command does not ask for that word itself, as in `[ '$(inputs.x)' != null ]`; an input that only some cases of a conditional have; and `test && text`, which is `false` where the test does not hold. Of what functions of `expression_lib` give, of variables that change and of tests that are not understood nothing is said, nor of `null` and lists of texts in a config file or here-document, which may be JSON.",
   bad: { text: "shell_command: wc -l '$(inputs.table.paht)' > count.txt\n" },
   good: { text: "shell_command: wc -l '$(inputs.table.path)' > count.txt\n" },
   check(tool, report, { shell }) {
     const isData = dataPlaces(shell);
     for (const template of tool.templates) {
+      const expectsNull = once(() => asksForNull(template));
       for (const expression of template.expressions) {
         if (expression.analysis.verdict !== 'javascript') continue;
-        for (const draft of draftsOf(tool, expression, isData)) report({ node: template.scalar, ...draft });
+        const place: Place = { tool, expression, isData: () => isData(expression), expectsNull };
+        for (const draft of draftsOf(place)) report({ node: template.scalar, ...draft });
       }
     }
   },
@@ -41,16 +43,31 @@ function dataPlaces(shell: ShellReader | undefined): (expression: TemplateExpres
   };
 }
 
-function draftsOf(
-  tool: UserTool,
-  expression: TemplateExpression,
-  isData: (expression: TemplateExpression) => boolean,
-): Draft[] {
-  const place: Place = { tool, expression, isData: () => isData(expression) };
+function once<T>(work: () => T): () => T {
+  let done: { value: T } | undefined;
+  return () => (done ??= { value: work() }).value;
+}
+
+/** The word in quotes of its own, behind `=`, or as a case; not the file that takes everything. */
+const nullWord = /(["'])x?null\1|=\s*x?null\b|(?<![\w/])null\s*[)|]/;
+
+/** Whether a text compares something with `null`, as in `[ "$(inputs.n)" != "null" ]`. */
+function asksForNull({ text, expressions }: Template): boolean {
+  let copied = 0;
+  const around = expressions.map(({ scanned: { span } }) => {
+    const part = text.slice(copied, span.start);
+    copied = span.end;
+    return part;
+  });
+  return nullWord.test([...around, text.slice(copied)].join('$'));
+}
+
+function draftsOf(place: Place): Draft[] {
+  const { tool, expression } = place;
   const found = inferFindings(tool, expression).flatMap((finding) => draftOf(place, finding) ?? []);
   const [reference] = expression.analysis.references;
   const all = reference?.segments.findIndex(({ kind }) => kind === 'all') ?? -1;
-  return reference && all >= 0 ? [...found, ...arrayReference(tool, expression, reference, all)] : found;
+  return reference && all >= 0 ? [...found, ...arrayReference(place, reference, all)] : found;
 }
 
 function draftOf(place: Place, finding: Finding): Draft | undefined {
@@ -69,12 +86,8 @@ function draftOf(place: Place, finding: Finding): Draft | undefined {
 }
 
 /** `inputs.x[].path`: what stands before the brackets is looked at like any other path. */
-function arrayReference(
-  tool: UserTool,
-  expression: TemplateExpression,
-  reference: ScopeReference,
-  all: number,
-): Draft[] {
+function arrayReference(place: Place, reference: ScopeReference, all: number): Draft[] {
+  const { tool, expression } = place;
   const { deadEnd } = followReference(tool, reference);
   const at = deadEnd ? reference.segments.indexOf(deadEnd.segment) : Infinity;
   if (tool.dialect.name === 'galaxy' || at === all)
@@ -83,10 +96,7 @@ function arrayReference(
   const { segment, holder } = deadEnd;
   const owner = { start: reference.span.start, end: segment.span.start };
   return [
-    missingMember(
-      { tool, expression, isData: () => false },
-      { kind: 'missing', owner, segment, holder, isOneOfMany: false, isSure: true },
-    ),
+    missingMember(place, { kind: 'missing', owner, segment, holder, isOneOfMany: false, isSure: true }),
   ];
 }
 

@@ -13,7 +13,7 @@ export const referenceUnquoted: Rule = {
   code: 'reference-unquoted',
   severity: { platform: 'warning', galaxy: 'warning' },
   summary: 'a text, path or choice that the shell does not take as it is',
-  why: "The platform writes values into the command as they are. Outside quotes the shell parts them at blanks, takes `*` for file names and obeys `;`, `$(…)` and the like in them, so that a value with a blank breaks the command, and one made for it runs whatever it likes. Between single quotes everything is text but a single quote; what people type can hold one, so that it has to be escaped there: `'$(inputs.title.split(\"'\").join(\"'\\\\''\"))'`. Between double quotes and in here-documents the shell still obeys `$`, backquotes and backslashes, which is an info where a text may stand there. Numbers, true and false, choices whose options are plain words, texts that a validator limits to such, and lists that are joined by blanks need no quotes. What an expression puts together, as in `inputs.region ? '-r ' + inputs.region : ''`, is left to its author: the quotes belong inside it, behind `-r `. A value that begins with a hyphen is taken for an option by many programs, quotes or not: write `--` before it where the program knows that. A here-document ends where a line of the value reads as its last line.",
+  why: "The platform writes values into the command as they are. Outside quotes the shell parts them at blanks, takes `*` for file names and obeys `;`, `$(…)` and the like in them, so that a value with a blank breaks the command, and one made for it runs whatever it likes. Between single quotes everything is text but a single quote; what people type can hold one, so that it has to be escaped there: `'$(inputs.title.split(\"'\").join(\"'\\\\''\"))'`. Between double quotes and in here-documents the shell still obeys `$`, backquotes and backslashes, which is an info where a text may stand there. In `sh -c '…'` the value becomes a part of commands that another shell reads: hand it over as an argument instead, as in `sh -c 'grep \"$1\" x' sh '…'`. Numbers, true and false, choices whose options are plain words, texts that a validator limits to such, and lists that are joined by blanks need no quotes. What an expression puts together, as in `inputs.region ? '-r ' + inputs.region : ''`, is left to its author: the quotes belong inside it, behind `-r `. A value that begins with a hyphen is taken for an option by many programs, quotes or not: write `--` before it where the program knows that. A here-document ends where a line of the value reads as its last line.",
   bad: {
     text: "shell_command: grep -c $(inputs.pattern) '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: pattern\n    type: text\n    value: chr1\n",
   },
@@ -104,10 +104,23 @@ const withoutFix: Partial<Readonly<Record<Quoting, string>>> = {
   expansion: 'give it to a variable of the shell first, and use that here',
 };
 
-function otherwise({ inside }: ShellPlace): string {
+function otherwise({ inside, isForShell }: ShellPlace): string {
+  if (isForShell) return 'hand it over as an argument of that shell, and write "$1" for it';
   return inside.includes('backquotes')
     ? 'it cannot be quoted inside backquotes, so write "\\$(" and ")" instead of them'
     : 'remove the backslash before it, and put it in single quotes';
+}
+
+/** In `sh -c '…'`; quotes of its own are of some use there. */
+function dangerToShell({ script, hole, place: { quotes } }: PlacedHole): Danger {
+  const first = Math.max(quotes?.start ?? hole.start, hole.start - 1000);
+  const before = script.text.slice(first, hole.start).replace(/^["']/, '');
+  const isQuoted = /["']/.test(before) && ['"', "'"].some((sign) => before.split(sign).length % 2 === 0);
+  return {
+    severity: isQuoted ? 'info' : 'warning',
+    fault: 'is a text in a command that another shell reads, which obeys signs such as ";" and "$" in it',
+    wayOut: '',
+  };
 }
 
 /** Where more than quotes and `$` counts. */
@@ -122,9 +135,11 @@ const dangerousIn: Partial<Readonly<Record<Quoting, RegExp>>> = {
   ansi: /['\\]/,
 };
 
-function dangerOf({ script, hole, place }: PlacedHole, held: HeldValue): Danger | undefined {
+function dangerOf(placed: PlacedHole, held: HeldValue): Danger | undefined {
+  const { script, hole, place } = placed;
   const { quoting } = place;
   if (held.kind === 'text') {
+    if (place.isForShell && !held.isTame) return dangerToShell(placed);
     const isLiteral = place.inside.includes('backquotes') && quoting !== 'bare';
     const isSafe = held.isTame && !reparsed.has(quoting);
     const own = isSafe ? undefined : textDangers[quoting];

@@ -20,13 +20,19 @@ const sentences: Sentences = {
   missing: ({ before, missing }) => `"${missing}" is missing before "${before}": write it.`,
   'joins-nothing': ({ operator }) =>
     `Behind "${operator}" a command is missing: write it, or remove "${operator}".`,
+  'nothing-before': ({ operator, isLineStart }) =>
+    isLineStart
+      ? `"${operator}" goes on with no command, as the end of the line before ends that: write "${operator}" there, or "\\" at the end of that line.`
+      : `Before "${operator}" a command is missing: write it, or remove "${operator}".`,
+  'no-target': ({ operator }) => `Behind "${operator}" the name of a file is missing: write it.`,
+  bracket: () => 'The shell takes no "(" in the middle of a command: put it in quotes if it is text.',
 };
 
 export const shellSyntax: Rule = {
   code: 'shell-syntax',
   severity: { platform: 'warning', galaxy: 'warning' },
   summary: 'a shell command that the shell cannot read',
-  why: 'Once the references are filled in, the shell has to be able to read the command: quotes and brackets that are never closed, an `if` without its `fi`, or a `|` with nothing behind it end the job before it begins. A here-document whose last line is indented, or is not on a line of its own, swallows all that follows it. Only what no shell can read is reported, and the first such place only; where an expression writes parts of commands itself, nothing is.',
+  why: 'Once the references are filled in, the shell has to be able to read the command: quotes and brackets that are never closed, an `if` without its `fi`, a `|` with nothing behind it or a line that begins with `&&` end the job before it begins. A here-document whose last line is indented, or is not on a line of its own, swallows all that follows it. Only what no shell can read is reported, and the first such place only; where an expression writes parts of commands itself, nothing is.',
   bad: {
     text: "shell_command: |\n  if [ -s '$(inputs.table.path)' ]; then\n    wc -l '$(inputs.table.path)' > count.txt\n",
   },

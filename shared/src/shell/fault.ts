@@ -13,6 +13,12 @@ export type ShellFault = { span: Span } &
     | { kind: 'missing'; before: string; missing: string }
     /** Nothing stands behind an operator that joins two commands. */
     | { kind: 'joins-nothing'; operator: string }
+    /** Nothing stands before an operator or a separator; `isLineStart` where a line before it has ended the command. */
+    | { kind: 'nothing-before'; operator: string; isLineStart: boolean }
+    /** Nothing stands behind a redirection. */
+    | { kind: 'no-target'; operator: string }
+    /** A bracket in the middle of a command. */
+    | { kind: 'bracket' }
   );
 
 /** The text was read, and a shell cannot. */

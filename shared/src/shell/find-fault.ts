@@ -22,6 +22,18 @@ export function findShellFault(
   }
 }
 
+/** The lines of here-documents that one line announces together, as far as the text can be read. Linear. */
+export function crowdedHeredocs(text: string): readonly Span[] {
+  if (!/<<.*<</.test(text)) return [];
+  const reader = new CommandReader(text, new Set());
+  try {
+    reader.read();
+  } catch (error) {
+    if (!(error instanceof Faulty || error instanceof Unclear)) throw error;
+  }
+  return reader.crowded;
+}
+
 /** A compound command that has begun. */
 interface Frame {
   opener: Span;
@@ -87,6 +99,8 @@ class CommandReader extends WordReader {
   private isStart = true;
   /** The operator that waits for its second command. */
   private joined: Span | undefined;
+  /** What an operator would go on with: a command, or one that the end of a line has ended. */
+  private before: 'command' | 'line' | 'nothing' = 'nothing';
 
   read(): void {
     this.blanks();
@@ -99,11 +113,12 @@ class CommandReader extends WordReader {
   }
 
   protected commandsInBrackets(opener: Span): void {
-    const { isStart, joined } = this;
+    const { isStart, joined, before } = this;
     const outside = this.frames.length;
     this.frames.push({ opener, kind: 'brackets', part: '(' });
     this.isStart = true;
     this.joined = undefined;
+    this.before = 'nothing';
     while (this.frames.length > outside) {
       this.blanks();
       if (this.isAtEnd) this.end();
@@ -111,6 +126,7 @@ class CommandReader extends WordReader {
     }
     this.isStart = isStart;
     this.joined = joined;
+    this.before = before;
   }
 
   private end(): void {
@@ -133,7 +149,7 @@ class CommandReader extends WordReader {
     else if (this.startsWith('<(') || this.startsWith('>(')) this.plainWord();
     else if (this.match(redirection))
       this.redirect(() => {
-        this.target();
+        this.target({ start: at, end: this.at });
       });
     else if (this.match(separator)) this.separate({ start: at, end: this.at });
     else this.plainWord();
@@ -149,6 +165,7 @@ class CommandReader extends WordReader {
   private newLine(): void {
     this.lineEnd();
     this.isStart = true;
+    if (this.before === 'command') this.before = 'line';
   }
 
   /** What is redirected is a command, and no compound one. */
@@ -156,24 +173,43 @@ class CommandReader extends WordReader {
     read();
     this.joined = undefined;
     this.isStart = false;
+    this.before = 'command';
   }
 
-  private target(): void {
+  private target(sign: Span): void {
     this.blanks();
-    if (this.word() === '') throw new Unclear();
+    if (this.word() !== '') return;
+    const operator = this.text.slice(sign.start, sign.end);
+    // For some shells the first sign ends the command.
+    if (this.char === '(' || operator.startsWith('&')) throw new Unclear();
+    throw new Faulty({ kind: 'no-target', operator, span: sign });
   }
 
   private join(operator: Span): void {
     this.endOfCommand();
+    this.commandBefore(operator);
     this.joined = operator;
     this.isStart = true;
+  }
+
+  /** Whatever goes on behind a command needs one; what follows begins another. */
+  private commandBefore(sign: Span): void {
+    const operator = this.text.slice(sign.start, sign.end);
+    if (this.before !== 'command') {
+      throw new Faulty({ kind: 'nothing-before', operator, isLineStart: this.before === 'line', span: sign });
+    }
+    this.before = 'nothing';
   }
 
   private separate(sign: Span): void {
     const written = this.text.slice(sign.start, sign.end);
     this.endOfCommand();
     this.isStart = true;
-    if (!written.startsWith(';;') && written !== ';&') return;
+    if (!written.startsWith(';;') && written !== ';&') {
+      this.commandBefore(sign);
+      return;
+    }
+    this.before = 'nothing';
     const frame = this.frames.at(-1);
     if (frame?.kind === 'case') frame.part = 'in';
     else if (frame && frame.kind !== 'brackets' && frame.kind !== '(' && this.hasCase) {
@@ -199,15 +235,23 @@ class CommandReader extends WordReader {
 
   private openBracket(): void {
     const opener = { start: this.at, end: this.at + 1 };
-    if (!this.isStart) throw new Unclear();
+    if (!this.isStart) this.strayBracket(opener);
     this.joined = undefined;
     if (this.startsWith('((')) {
       this.arithmetic(2);
       this.isStart = true;
+      this.before = 'command';
     } else {
+      this.before = 'nothing';
       this.at++;
       this.frames.push({ opener, kind: '(', part: '(' });
     }
+  }
+
+  /** With nothing in them, brackets may make a function of the word before. */
+  private strayBracket(span: Span): never {
+    if (/^\(\s*(?:\)|$)/.test(this.text.slice(span.start, span.start + 200))) throw new Unclear();
+    throw new Faulty({ kind: 'bracket', span });
   }
 
   private closeBracket(): void {
@@ -219,6 +263,7 @@ class CommandReader extends WordReader {
     this.frames.pop();
     this.at++;
     this.isStart = true;
+    this.before = 'command';
   }
 
   private plainWord(): void {
@@ -235,6 +280,7 @@ class CommandReader extends WordReader {
       return;
     }
     this.joined = undefined;
+    this.before = 'command';
     // Behind it a command begins as at the beginning of a line.
     if (wasStart && written !== '!') this.command(written, span);
   }
@@ -243,8 +289,10 @@ class CommandReader extends WordReader {
     const kind = openers.get(written);
     // bash reads "for x in a; { b; }".
     if (kind === '{' && this.isLoopHead) throw new Unclear();
-    if (kind) this.frames.push({ opener: span, kind, part: written });
-    else if (written === 'for' || written === 'select') this.loopHead(written, span);
+    if (kind) {
+      this.frames.push({ opener: span, kind, part: written });
+      this.before = 'nothing';
+    } else if (written === 'for' || written === 'select') this.loopHead(written, span);
     else if (written === 'case') this.caseHead(span);
     else if (written === '[[') this.test(span);
     else if (written === 'function') this.functionHead();
@@ -264,7 +312,9 @@ class CommandReader extends WordReader {
     if (!rule.after.includes(frame.part)) {
       throw new Faulty({ kind: 'missing', before: written, missing: rule.missing, span });
     }
-    if (written === closers[rule.of]) this.frames.pop();
+    const isCloser = written === closers[rule.of];
+    this.before = isCloser ? 'command' : 'nothing';
+    if (isCloser) this.frames.pop();
     else frame.part = written;
   }
 
@@ -310,6 +360,7 @@ class CommandReader extends WordReader {
     if (first === 'esac' && this.at === start + 4) {
       this.frames.pop();
       this.isStart = true;
+      this.before = 'command';
       return;
     }
     if (first === '') throw new Unclear();
@@ -324,6 +375,7 @@ class CommandReader extends WordReader {
     this.at++;
     frame.part = ')';
     this.isStart = true;
+    this.before = 'nothing';
   }
 
   /** `[[ … ]]`: operators are words of its own language. */

@@ -36,7 +36,12 @@ export interface ShellPlace {
   inside: readonly ('substitution' | 'backquotes' | 'double' | 'heredoc')[];
   /** The quotes that it stands between, with their signs, in offsets of the shell's text. */
   quotes?: Span;
+  /** Another shell reads it as a part of its commands: `sh -c '…'`. */
+  isForShell?: true;
 }
+
+/** Where nothing is known. */
+export const unknownPlace: ShellPlace = { quoting: 'unknown', role: 'argument', inside: [] };
 
 /** A node on the way from the root to a value. */
 interface Frame {
@@ -48,6 +53,10 @@ interface Frame {
   regexFrom?: number;
   /** The word behind `<<`, as it is written. */
   delimiter?: string;
+  /** Of a command that calls another shell: what its next word is. */
+  next?: 'option' | 'name of an option' | 'script';
+  /** The commands that it gives to another shell. */
+  script?: Span;
 }
 
 type Finder = (frame: Frame, parent: Frame | undefined) => Partial<ShellPlace> | undefined;
@@ -137,22 +146,55 @@ function note(parent: Frame | undefined, cursor: ShellCursor): void {
   if (!parent) return;
   if (nodeType === '=~') parent.regexFrom = cursor.startIndex;
   else if (nodeType === 'heredoc_start') parent.delimiter = cursor.nodeText;
+  else if (parent.type === 'command' && !parent.script) noteWord(parent, cursor);
+}
+
+const shellName = /^(?:.*\/)?(?:ba|da|k|z|a)?sh$/;
+
+/** Looks for `sh -c '…'`, wherever in a command: what is before may be `xargs` or the like. */
+function noteWord(command: Frame, cursor: ShellCursor): void {
+  const { nodeType, startIndex, endIndex } = cursor;
+  const isShort = (nodeType === 'word' || nodeType === 'command_name') && endIndex - startIndex < 40;
+  const word = isShort ? cursor.nodeText : '';
+  if (command.next === 'script') command.script = { start: startIndex, end: endIndex };
+  else if (command.next === 'name of an option') command.next = 'option';
+  else if (shellName.test(word)) command.next = 'option';
+  else if (command.next && /^[-+]\w*[oO]$/.test(word)) command.next = 'name of an option';
+  else if (command.next && /^-\w*c$/.test(word)) command.next = 'script';
+  else if (!word.startsWith('-')) delete command.next;
 }
 
 function placeIn(path: readonly Frame[], { start }: Span): ShellPlace {
-  if (path.length > deepest) return { quoting: 'unknown', role: 'argument', inside: [] };
+  if (path.length > deepest) return unknownPlace;
   let role: ShellRole | undefined;
   for (let index = path.length - 1; index >= 0; index--) {
     const frame = path[index];
     if (!frame) break;
     const found = quotingOf[frame.type]?.(frame, path[index - 1]);
-    if (found) return { quoting: 'bare', role: 'argument', ...found, inside: around(path.slice(0, index)) };
+    if (found) {
+      const inside = around(path.slice(0, index));
+      return {
+        quoting: 'bare',
+        role: 'argument',
+        ...found,
+        inside,
+        ...scriptAt(path.slice(0, index), start),
+      };
+    }
     role ??= (frame.regexFrom ?? Infinity) < start ? 'regex' : roles[frame.type];
     if (ends.has(frame.type)) {
-      return { quoting: 'bare', role: role ?? 'argument', inside: around(path.slice(0, index + 1)) };
+      const outer = path.slice(0, index + 1);
+      return { quoting: 'bare', role: role ?? 'argument', inside: around(outer), ...scriptAt(outer, start) };
     }
   }
   return { quoting: 'bare', role: role ?? 'argument', inside: [] };
+}
+
+/** Whether a word of the innermost command is read by another shell. */
+function scriptAt(path: readonly Frame[], offset: number): Pick<ShellPlace, 'isForShell'> {
+  const word = path.at(-1)?.type === 'concatenation' ? path.at(-2) : path.at(-1);
+  const script = word?.type === 'command' ? word.script : undefined;
+  return script && script.start <= offset && offset < script.end ? { isForShell: true } : {};
 }
 
 function around(path: readonly Frame[]): ShellPlace['inside'] {

@@ -3,9 +3,9 @@ import type { UserTool } from '../tool/user-tool.js';
 import { asText, pairsByName } from '../yaml/node.js';
 import { makeCheckable, type CheckableScript } from './checkable.js';
 import type { ShellFault } from './fault.js';
-import { findShellFault } from './find-fault.js';
+import { crowdedHeredocs, findShellFault } from './find-fault.js';
 import type { ShellParser } from './parser.js';
-import { placesOf, type ShellPlace } from './place.js';
+import { placesOf, unknownPlace, type ShellPlace } from './place.js';
 import { fillIn, type ShellHole, type ShellScript } from './script.js';
 
 /** A hole of a script with the place that it is in. */
@@ -99,9 +99,11 @@ export class ShellReader {
     const holes = script.holes.filter(({ start }) => start < lost);
     if (holes.length === 0 || !this.parser) return [];
     const places = this.parser.read(script.text, (cursor) => placesOf(cursor, holes));
+    const crowded = crowdedHeredocs(script.text);
     return holes.flatMap((hole, index) => {
       const place = places?.[index];
-      return place ? [{ script, hole, place }] : [];
+      const isCrowded = crowded.some(({ start, end }) => start <= hole.start && hole.end <= end);
+      return place ? [{ script, hole, place: isCrowded ? unknownPlace : place }] : [];
     });
   }
 }

@@ -25,6 +25,8 @@ export abstract class WordReader {
   protected at = 0;
   private depth = 0;
   private heredocs: PendingHeredoc[] = [];
+  /** The lines of here-documents that one line announces together. */
+  readonly crowded: Span[] = [];
 
   /** @param unclear places in the text, outside quotes, at which anything may come to stand */
   constructor(
@@ -62,8 +64,10 @@ export abstract class WordReader {
 
   /** The end of a line, with the here-documents that it announced. */
   protected lineEnd(): void {
-    this.at++;
-    for (const heredoc of this.heredocs.splice(0)) this.heredocBody(heredoc);
+    const start = ++this.at;
+    const announced = this.heredocs.splice(0);
+    for (const heredoc of announced) this.heredocBody(heredoc);
+    if (announced.length > 1) this.crowded.push({ start, end: this.at });
   }
 
   /** Blanks and line ends. */
@@ -86,8 +90,8 @@ export abstract class WordReader {
     const { char, at } = this;
     const next = this.text.charAt(at + 1);
     if ((char === '<' || char === '>') && next === '(') {
-      // A part of the word for some shells, and its end for others.
-      if (at > start) throw new Unclear();
+      // A part of the word for some shells, and its end for others; before a bracket a calculation for some.
+      if (at > start || this.text.charAt(at + 2) === '(') throw new Unclear();
       this.brackets(2);
     } else if (/[\s;&|<>()]/.test(char)) return false;
     else if (char === '=' && next === '(') this.arrayValue(start);

@@ -6,7 +6,7 @@ import type { Draft, DraftFix } from '../rule.js';
 export function writtenNothing(place: Place, finding: FindingOf<'nothing'>): Draft | undefined {
   const { span, nothing, as, value, leaf } = finding;
   // A config file may be JSON, in which null is a value.
-  if (nothing === 'null' && as === 'json' && place.isData()) return undefined;
+  if (nothing === 'null' && as === 'json' && (place.isData() || place.expectsNull())) return undefined;
   const source = sourceAt(place, span);
   const becomes =
     as === 'text'

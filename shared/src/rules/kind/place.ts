@@ -12,6 +12,8 @@ export interface Place {
   expression: TemplateExpression;
   /** Whether it stands in the text of a file, in which JSON may be meant. */
   isData: () => boolean;
+  /** Whether the command around it asks for the word `null` itself, so that it may be meant. */
+  expectsNull: () => boolean;
 }
 
 /** A finding of one kind. */

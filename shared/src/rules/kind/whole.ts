@@ -12,6 +12,8 @@ export function wholeValue(place: Place, { span, value, as }: FindingOf<'whole'>
     if (as === 'json' && kind === 'configfile') return undefined;
     return { ...draft, message: `"${source}" writes all inputs as JSON: name one of them.` };
   }
+  // The same goes for a list of texts.
+  if (as === 'json' && isPlainList(value) && place.isData()) return undefined;
   const becomes =
     as === 'json' ? 'is written as JSON' : 'becomes "[object Object]" where it is a part of a text';
   const what = `"${source}" is ${descriptions[value.kind]}, which ${becomes}`;
@@ -30,6 +32,10 @@ export function wholeValue(place: Place, { span, value, as }: FindingOf<'whole'>
   return { ...draft, message: `${what}: ${way}.`, fixes: canBeMended ? fixes : [] };
 }
 
+function isPlainList(value: Value): boolean {
+  return value.kind === 'list' && (value.of.kind === 'text' || value.of.kind === 'number');
+}
+
 function suffixOf(
   { tool, expression }: Place,
   source: string,
@@ -40,11 +46,8 @@ function suffixOf(
   if (value.kind !== 'list') return undefined;
   if (as === 'text') return value.of.kind === 'file' ? '.map((f) => f.path)' : undefined;
   if (value.of.kind !== 'file') return ".join(' ')";
-  const { text, scanned } =
-    expression.template.text === ''
-      ? { text: '', scanned: expression.scanned }
-      : { text: expression.template.text, scanned: expression.scanned };
-  const isAlone = text.slice(scanned.inside.start, scanned.inside.end) === source;
+  const { scanned, template } = expression;
+  const isAlone = template.text.slice(scanned.inside.start, scanned.inside.end) === source;
   const hasArrayForm = tool.dialect.name === 'platform' && !value.inCollection && isAlone;
   return hasArrayForm ? '[].path' : ".map((f) => f.path).join(' ')";
 }

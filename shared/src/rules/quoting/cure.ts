@@ -27,6 +27,7 @@ export function quotingFix({ script, hole, place }: PlacedHole, held: HeldValue)
   if (!wrap || !expression || place.inside.includes('backquotes') || isEscaped(script.text, hole.start)) {
     return undefined;
   }
+  if (place.isForShell && held.kind === 'text' && !held.isTame) return undefined;
   const { template, scanned } = expression;
   const [before, behind] = wrap;
   const isWhole = isWholeString(script.text, hole, place);

@@ -65,6 +65,11 @@ export class Flow {
     this.doubts.push(doubt);
   }
 
+  /** From here on a path is known to be that. */
+  learn(fact: Fact): void {
+    this.assume({ facts: [fact], doubt: { from: this.count, to: this.count, isUnderstood: true } });
+  }
+
   /** From here on nothing is reached. */
   stop(): void {
     this.unreachable++;

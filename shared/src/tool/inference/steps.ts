@@ -64,6 +64,8 @@ export class Steps {
     else if (loud[0] && !this.isExcused(loud[0].kind, input)) {
       const { kind } = loud[0];
       this.report({ kind: 'member-of-nothing', owner: ownerSpan, nothing: kind, value: holders[0] });
+      // What comes after is reached only where there was a value.
+      if (key !== undefined) this.flow.learn([key, holders]);
     }
     if (holders.length === 0 && nothing.length > 0) return { value: anything, input };
     const next = union(...results.map((result) => result ?? [{ kind: 'undefined', isQuiet: true } as const]));
