@@ -1,7 +1,7 @@
 import {
   ErrorCodes,
   LSPErrorCodes,
-  Position,
+  type Position,
   ResponseError,
   type CancellationToken,
   type Range,
@@ -76,9 +76,13 @@ export async function render(
 
 function isRenderParams(params: unknown): params is RenderParams {
   if (!isObject(params) || !isObject(params['textDocument'])) return false;
-  const { textDocument, position } = params;
+  const { textDocument, position = null } = params;
+  return typeof textDocument['uri'] === 'string' && (position === null || isPosition(position));
+}
+
+/** Of any document: places that do not exist have no expression. */
+function isPosition(position: unknown): boolean {
   return (
-    typeof textDocument['uri'] === 'string' &&
-    (position === undefined || position === null || Position.is(position))
+    isObject(position) && typeof position['line'] === 'number' && typeof position['character'] === 'number'
   );
 }
