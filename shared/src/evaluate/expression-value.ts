@@ -25,7 +25,7 @@ export const expressionLimits = {
   /** Characters of the expression, and of its document. */
   source: 10_000,
   document: 1024 * 1024,
-  milliseconds: 200,
+  milliseconds: 500,
   /** Characters of a value that are shown, and of the value of an input. */
   shown: 200,
   input: 60,
