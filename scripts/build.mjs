@@ -7,7 +7,8 @@ import * as esbuild from 'esbuild';
 import { noticesOf } from './notices.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const { version } = JSON.parse(readFileSync(join(root, 'server/package.json'), 'utf8'));
+const { version, optionalDependencies } = JSON.parse(readFileSync(join(root, 'server/package.json'), 'utf8'));
+const optional = Object.keys(optionalDependencies);
 
 /** Read from beside the program when they are needed: the shell parser, and the sandbox of expressions. */
 const wasm = {
@@ -23,14 +24,17 @@ const server = {
     lsp: 'server/src/lsp/main.ts',
     'evaluation-worker': 'server/src/lsp/evaluation/worker.ts',
     'check-worker': 'server/src/cli/check-worker.ts',
+    http: 'server/src/http/main.ts',
+    'http-check-worker': 'server/src/http/check/worker.ts',
   },
   outdir: 'server/dist',
   assets: wasm,
   format: 'esm',
   splitting: true,
   chunkNames: '[name]-[hash]',
-  // The one dependency that is installed beside the package: it starts threads from files of its own.
-  external: ['piscina'],
+  // What is installed beside the package: piscina starts threads from files of its own, and what only the service
+  // needs is optional.
+  external: ['piscina', ...optional],
   // CommonJS dependencies ask for Node's own modules through `require`.
   banner: {
     js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",

@@ -2,6 +2,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { optionsPageMarkdown } from '../server/src/http/config/page.js';
 import { shapePageMarkdown } from '../shared/src/features/hover/shape-page.js';
 import { shapePageName } from '../shared/src/rules/page-address.js';
 import { rulePageMarkdown, severityText } from '../shared/src/rules/page.js';
@@ -36,10 +37,20 @@ function rulePages(): Map<string, string> {
 function shapePages(): Map<string, string> {
   const shapes = [...allShapes.values()];
   const list = shapes.map(({ noun }) => `- [${noun}](${shapePageName(noun)}.md)`);
-  const index = ['# Fields', '', 'What a user tool can say, by the mappings it is made of.', '', ...list, ''];
+  const index = [
+    '# Fields',
+    '',
+    'What a user tool can say, by the mappings it is made of.',
+    '',
+    ...list,
+    '',
+    'Beside them: [options of the service](service-options.md).',
+    '',
+  ];
   return new Map([
     ['README.md', index.join('\n')],
     ...shapes.map((shape) => [`${shapePageName(shape.noun)}.md`, shapePageMarkdown(shape)] as const),
+    ['service-options.md', optionsPageMarkdown()],
   ]);
 }
 

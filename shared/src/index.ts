@@ -41,6 +41,8 @@ export {
   type OnTypeFormattingParams,
 } from './features/format/formatting.js';
 export { formatText, type FormatTextOptions } from './features/format/format-text.js';
+export { runtimeModel, type RuntimeModel } from './features/forms/runtime-model.js';
+export { toolForm, type FormInput, type ToolForm } from './features/forms/tool-form.js';
 export { hover, type HoverParams } from './features/hover/hover.js';
 export {
   inlayHints,
@@ -83,6 +85,7 @@ export { findRule, rules } from './rules/table.js';
 export { dialects, type DialectName } from './dialect.js';
 export type { Position, Range } from './text/range.js';
 export { UserTool, type ParseOptions } from './tool/user-tool.js';
+export { administratorsClass } from './tool/classify.js';
 export { nearest } from './values/suggest.js';
 export { limits, notText, tooLong } from './yaml/limits.js';
 export { templates, toolFromTemplate, type ToolTemplate } from './templates/templates.js';
@@ -110,5 +113,5 @@ export { inputValues, type ValueSources } from './evaluate/values/input-values.j
 export { evaluationLimits, type Limit } from './evaluate/limits.js';
 export { Sandbox, type SandboxParts } from './evaluate/sandbox.js';
 export { parseYaml } from './yaml/parse.js';
-export { plainValue } from './yaml/plain-value.js';
+export { plainValue, type PlainValue } from './yaml/plain-value.js';
 export { repeatedKeys } from './yaml/repeated-keys.js';

@@ -7,6 +7,8 @@ import { shell } from '../support/shell.js';
 import { largeDocuments } from '../support/large.js';
 import { evaluationCosts } from './evaluation.js';
 import { featureRuns } from './feature-runs.js';
+import { serviceCosts } from './service.js';
+import { storeCosts } from './store.js';
 
 const sizes = [500, 5_000] as const;
 /** Ten is the aim; garbage collection and caches of the processor take their part. */
@@ -70,7 +72,26 @@ for (const { title, cost, unit, limit } of evaluations) {
   console.log(`${title.padEnd(40)}  ${cost.toFixed(3).padStart(8)} ${unit}${most}`);
 }
 
+console.log('\nthe records of the service, on its embedded database');
+const records = await storeCosts();
+for (const { title, time, ratio, limit } of records) {
+  const perSecond = `${Math.round(1_000 / time)} a second`.padStart(16);
+  console.log(`${title.padEnd(40)}  ${perSecond}  ${ratio.toFixed(1).padStart(5)}  (at most ${limit})`);
+}
+
+console.log('\nthe service, one process, ten callers; to a framework that does nothing');
+const requests = await serviceCosts();
+for (const { title, perSecond, p99, ratio, limit } of requests) {
+  const speed = `${Math.round(perSecond)} a second`.padStart(16);
+  const slowest = `${p99.toFixed(0)} ms at p99`.padStart(14);
+  console.log(
+    `${title.padEnd(40)}  ${speed}  ${slowest}  ${ratio.toFixed(1).padStart(5)}  (at most ${limit})`,
+  );
+}
+
 // What takes next to no time has a ratio that says nothing.
 const isQuadratic = ({ ratio, large }: Row): boolean => ratio > suspicious && large > 50;
-const isSlow = evaluations.some(({ cost, limit = Infinity }) => cost > limit);
+const isSlow =
+  evaluations.some(({ cost, limit = Infinity }) => cost > limit) ||
+  [...records, ...requests].some(({ ratio, limit }) => ratio > limit);
 if ([...documents, ...features].some(isQuadratic) || isSlow) process.exitCode = 1;

@@ -62,8 +62,11 @@ export class Workspace {
   }
 
   /** Starts the command and lets it run. */
-  start(args: readonly string[]): ChildProcess {
-    return spawn(process.execPath, [bin, ...args], { cwd: this.folder, env: cleanEnvironment });
+  start(args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
+    return spawn(process.execPath, [bin, ...args], {
+      cwd: this.folder,
+      env: { ...cleanEnvironment, ...env },
+    });
   }
 
   /** Checks and answers the JSON report. */

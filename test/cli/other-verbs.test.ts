@@ -16,7 +16,7 @@ describe('user-tool', function () {
   this.timeout(180_000);
   usesCommand();
 
-  const verbs = ['check', 'fix', 'format', 'explain', 'schema', 'new', 'lsp'];
+  const verbs = ['check', 'fix', 'format', 'explain', 'schema', 'new', 'lsp', 'admin'];
 
   it('prints help that fits into 80 columns and names every verb', () => {
     const space = workspace();

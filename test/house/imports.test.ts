@@ -48,10 +48,37 @@ const forbidden: IForbiddenRuleType[] = [
   {
     name: 'a door knows only itself',
     severity: 'error',
-    from: { path: '^server/src/(cli|lsp)/' },
+    from: { path: '^server/src/(cli|lsp|http)/' },
     to: {
       path: '^server/src/',
-      pathNot: ['^server/src/$1/', '^server/src/lsp/main\\.ts$', '^server/src/common/'],
+      pathNot: [
+        '^server/src/$1/',
+        '^server/src/(lsp|http)/main\\.ts$',
+        '^server/src/http/config/(flags|read)\\.ts$',
+        // The command names records as the service does.
+        '^server/src/http/ids/open\\.ts$',
+        '^server/src/common/',
+        '^server/src/store/(index|role-types)\\.ts$',
+      ],
+      // Types are not loaded.
+      dependencyTypesNot: ['type-only'],
+    },
+  },
+  {
+    name: 'the store knows no door',
+    severity: 'error',
+    from: { path: '^server/src/store/' },
+    to: { path: '^(server/src/(?!store/)|shared/|client/)' },
+  },
+  {
+    name: 'the store is loaded by those who ask for it',
+    severity: 'error',
+    from: { path: '^server/src/(cli|lsp)/' },
+    to: {
+      path: '^server/src/store/',
+      // Words only, which load nothing.
+      pathNot: ['^server/src/store/role-types\\.ts$'],
+      dependencyTypesNot: ['type-only', 'dynamic-import'],
     },
   },
   {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
@@ -10,30 +11,41 @@ import {
 } from 'vscode-languageserver/node';
 import { completeExample } from '../../shared/src/rules/example.js';
 import { findRule } from '../../shared/src/rules/table.js';
+import { until } from '../support/until.js';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
+const npm = (args: string[], cwd: string): string =>
+  execFileSync('npm', [...args, '--loglevel', 'error'], {
+    cwd,
+    encoding: 'utf8',
+    // A compiler that only fails: nothing may need one.
+    env: { ...process.env, CC: '/bin/false', CXX: '/bin/false' },
+  });
+
 describe('the packed npm package', function () {
-  this.timeout(180_000);
+  this.timeout(300_000);
   let folder: string;
   let bin: string;
+  let tarball: string;
+
+  /** Installs the package in a folder of its own; answers its command. */
+  const install = (name: string, ...options: string[]): string => {
+    const place = path.join(folder, name);
+    mkdirSync(place);
+    writeFileSync(path.join(place, 'package.json'), '{ "private": true }');
+    npm(['install', tarball, ...options], place);
+    return path.join(place, 'node_modules/.bin/user-tool');
+  };
 
   before(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'user-tool-pack-'));
-    const npm = (args: string[], cwd: string): string =>
-      execFileSync('npm', [...args, '--loglevel', 'error'], {
-        cwd,
-        encoding: 'utf8',
-        // A compiler that only fails: nothing may need one.
-        env: { ...process.env, CC: '/bin/false', CXX: '/bin/false' },
-      });
     const packed = JSON.parse(
       npm(['pack', '-w', 'server', '--json', '--pack-destination', folder], root).replace(/^[^[{]*/, ''),
-    ) as { filename: string; files: { path: string }[] }[] | Record<string, { filename: string }>;
-    const [tarball] = Object.values(packed) as { filename: string }[];
-    writeFileSync(path.join(folder, 'package.json'), '{ "private": true }');
-    npm(['install', `./${path.basename(tarball!.filename)}`], folder);
-    bin = path.join(folder, 'node_modules/.bin/user-tool');
+    ) as { filename: string }[] | Record<string, { filename: string }>;
+    const [made] = Object.values(packed) as { filename: string }[];
+    tarball = path.join(folder, path.basename(made!.filename));
+    bin = install('small', '--omit=optional');
   });
 
   after(() => {
@@ -73,5 +85,37 @@ describe('the packed npm package', function () {
     await connection.sendNotification('exit');
     assert.equal(await exited, 0);
     connection.dispose();
+  });
+
+  it('says what the service needs where that was left out', () => {
+    for (const args of [['serve'], ['admin', 'user', 'list']]) {
+      const { status, stderr } = spawnSync(bin, args, { cwd: folder, encoding: 'utf8' });
+      assert.equal(status, 2);
+      assert.match(stderr, /^user-tool: The service needs the package "[@\w/-]+", which is not installed: /);
+    }
+  });
+
+  it('serves those who have a key from the command', async () => {
+    const whole = install('whole', '--ignore-scripts');
+    // The script of the driver fetches its binary, or makes it; here it is the one that the tests use.
+    const driver = path.dirname(createRequire(import.meta.url).resolve('better-sqlite3/package.json'));
+    cpSync(path.join(driver, 'build'), path.join(folder, 'whole/node_modules/better-sqlite3/build'), {
+      recursive: true,
+    });
+    const options = { cwd: folder, encoding: 'utf8' } as const;
+    const added = spawnSync(whole, ['admin', 'user', 'add', '--email', 'ann@example.org'], options);
+    const key = /^[A-Za-z0-9_-]{20,}\n$/.exec(added.stdout)?.[0].trim();
+    assert.ok(key, added.stderr);
+    const service = spawn(whole, ['serve', '--port', '0'], { cwd: folder });
+    let said = '';
+    service.stdout.on('data', (piece: Buffer) => (said += piece.toString()));
+    const address = await until('it listens', () => /^listening on (\S+)\/\n/.exec(said)?.[1]);
+    const me = await fetch(`${address}/api/users/current`, { headers: { 'x-api-key': key } });
+    assert.match(await me.text(), /"ann@example\.org"/);
+    for (const page of ['/', '/api/docs', '/openapi.json'])
+      assert.equal((await fetch(`${address}${page}`)).status, 200, page);
+    const exited = new Promise((resolve) => service.once('exit', resolve));
+    service.kill('SIGTERM');
+    assert.equal(await exited, 0);
   });
 });

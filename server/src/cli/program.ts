@@ -2,6 +2,7 @@ import { dialects, homepage, type DialectName } from '@user-tool/shared';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import pc from 'picocolors';
 import { version } from '../common/version.js';
+import { addServiceOptions } from '../http/config/flags.js';
 import { Failure, inside, isDebugging } from './failure.js';
 import { formatNames } from './report/formats.js';
 import { terminalWidth, visible } from './terminal.js';
@@ -27,6 +28,7 @@ export async function run(args: readonly string[]): Promise<number> {
   const program = createProgram((code) => (exitCode = code));
   try {
     if (args.length === 0) program.help({ error: true });
+    await declareRest(program, args);
     await program.parseAsync(
       args.filter((arg) => arg !== '--debug'),
       { from: 'user' },
@@ -239,13 +241,47 @@ Example:
       end((await import('./verbs/new.js')).newTool(file, flags));
     });
 
+  addServiceOptions(verb('serve', 'Serve the HTTP API: check, roles, tags and more.'))
+    .addHelpText(
+      'after',
+      `
+Each option may also stand in the file that "--config" names, or in the
+environment: "--base-path" as "basePath" and as USER_TOOL_BASE_PATH. Secrets can
+only stand there; docs/reference/service-options.md lists all of them.
+
+Examples:
+  $ user-tool serve
+  $ user-tool serve --port 0 --data /var/lib/user-tool`,
+    )
+    .action(async (flags: Record<string, unknown>) => {
+      end(await (await import('./verbs/serve.js')).serve(flags));
+    });
+
   verb('lsp', 'Serve an editor: the language server.')
     .option('--stdio', 'talk over standard input and output, as it does anyway')
     .action(async () => {
       await import('../lsp/main.js');
     });
 
+  verb('admin', 'Look after the users, groups, roles and keys of the service.').addHelpText(
+    'after',
+    `
+The records are those of "user-tool serve": in the data folder, or where
+DATABASE_URL says. What is not there yet is made.
+
+Examples:
+  $ user-tool admin user add --email ann@example.org --admin
+  $ user-tool admin role give user_tool_create --user ann@example.org
+  $ user-tool admin backup records-monday.sqlite`,
+  );
+
   return program;
+}
+
+/** Declares the commands within a verb that is called: none pays for those of another. */
+async function declareRest(program: Command, args: readonly string[]): Promise<void> {
+  const admin = program.commands.find((verb) => verb.name() === 'admin');
+  if (admin && args.includes('admin')) (await import('./verbs/admin/declare.js')).declareAdmin(admin);
 }
 
 function dialectOption(description = 'read every tool in this dialect, whatever its class'): Option {

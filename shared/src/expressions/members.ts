@@ -5,6 +5,8 @@ export type MemberType = 'text' | 'number' | 'file' | 'files' | 'list' | 'object
 export interface Member {
   name: string;
   type: MemberType;
+  /** It may be `null` instead. */
+  nullable?: true;
   /** One Markdown sentence. */
   summary: string;
 }
@@ -19,13 +21,14 @@ export const fileMembers: readonly Member[] = [
   {
     name: 'element_identifier',
     type: 'text',
+    nullable: true,
     summary: 'The name of the dataset in its collection, or `null`.',
   },
   { name: 'class', type: 'text', summary: '`File`, or `Directory`.' },
-  { name: 'size', type: 'number', summary: 'The size in bytes.' },
+  { name: 'size', type: 'number', nullable: true, summary: 'The size in bytes.' },
   { name: 'location', type: 'text', summary: 'The address of the file.' },
-  { name: 'listing', type: 'list', summary: 'What a directory holds.' },
-  { name: 'checksum', type: 'text', summary: 'The checksum of the file, or `null`.' },
+  { name: 'listing', type: 'list', nullable: true, summary: 'What a directory holds.' },
+  { name: 'checksum', type: 'text', nullable: true, summary: 'The checksum of the file, or `null`.' },
 ];
 
 /** A collection of datasets. */
@@ -35,7 +38,7 @@ export const collectionMembers: readonly Member[] = [
     type: 'unknown',
     summary: 'The elements: a list, or for paired collections an object with `forward` and `reverse`.',
   },
-  { name: 'name', type: 'text', summary: 'The name of the collection.' },
+  { name: 'name', type: 'text', nullable: true, summary: 'The name of the collection.' },
   { name: 'collection_type', type: 'text', summary: 'The structure, such as `list` or `list:paired`.' },
   { name: 'class', type: 'text', summary: '`Collection`.' },
   { name: 'tags', type: 'list', summary: 'The tags of the collection.' },

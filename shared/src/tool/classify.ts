@@ -11,15 +11,28 @@ export type Classification =
 
 const classConstants = Object.values(dialects).map((dialect) => dialect.classConstant);
 
+/** The class of what administrators alone submit: a tool of the dialect `galaxy` (public platform, "Class family"). */
+export const administratorsClass = 'GalaxyTool';
+
 /**
  * Chooses the dialect. Where `class` is absent or a near miss the document is read as a tool of dialect
  * `platform`; a document of another kind is foreign.
  * @param forced the dialect to read the document in, whatever its class says
+ * @param ofAdministrators whether it is a tool that administrators alone submit, and none of users
  */
-export function classify(document: YamlDocument, forced?: DialectName): Classification {
+export function classify(
+  document: YamlDocument,
+  forced?: DialectName,
+  ofAdministrators = false,
+): Classification {
   const root = asMapping(document.root);
   if (!root) return { kind: 'foreign', dialect: forced ?? 'platform' };
   const written = asText(pairsByName(root).get('class')?.value)?.value;
+  if (ofAdministrators) {
+    return written === administratorsClass
+      ? { kind: 'tool', dialect: 'galaxy', exact: true }
+      : { kind: 'foreign', dialect: 'galaxy' };
+  }
   const known = Object.values(dialects).find((dialect) => dialect.classConstant === written);
   if (known) return { kind: 'tool', dialect: forced ?? known.name, exact: true };
   const tool = !written?.trim() || isNearMiss(written);
@@ -30,7 +43,7 @@ export function classify(document: YamlDocument, forced?: DialectName): Classifi
 
 /** Classes of other documents that are spelt like a tool's. */
 const otherClasses = new Set([
-  'GalaxyTool',
+  administratorsClass,
   'GalaxyWorkflow',
   'CommandLineTool',
   'ExpressionTool',

@@ -1,4 +1,5 @@
 import type { ToolInput } from './input.js';
+import { selectOptions } from './select-options.js';
 import { asScalar, asSequence, asText, asMapping, pairsByName } from '../yaml/node.js';
 import { plainValue, type PlainValue } from '../yaml/plain-value.js';
 
@@ -12,6 +13,22 @@ export function declaredDefault({ type, pairs, multiple }: ToolInput): PlainValu
   if (type !== 'select') return undefined;
   const selected = optionsOf(pairs.get('options')?.value, (fields) => fields.get('selected') === true);
   return multiple ? (selected.length > 0 ? selected : undefined) : selected[0];
+}
+
+/**
+ * The value that a form shows at first; undefined where the user has to give one.
+ *
+ * Source: public platform, "What is in scope".
+ */
+export function initialValue(input: ToolInput): PlainValue | undefined {
+  const declared = declaredDefault(input);
+  if (declared !== undefined) return declared;
+  if (input.optional) return null;
+  if (input.type === 'boolean') return false;
+  if (input.type === 'text') return '';
+  // A form always has one option chosen: the first.
+  if (input.type === 'select' && !input.multiple) return selectOptions(input)?.keys().next().value ?? null;
+  return undefined;
 }
 
 /** The values of the options for which a test holds. */
@@ -35,11 +52,18 @@ export function numberField({ pairs }: ToolInput, field: string): number | undef
   return typeof value === 'number' ? value : undefined;
 }
 
-/** The first datatype that an input accepts. */
-export function firstFormat({ pairs }: ToolInput): string {
+/** The datatypes that an input accepts, in lower case; any where it names none. */
+export function formatsOf({ pairs }: ToolInput): string[] {
   const node = pairs.get('format')?.value;
-  const first = asText(node)?.value.split(',')[0] ?? asText(asSequence(node)?.items[0]?.value)?.value;
-  return first?.trim().toLowerCase() || 'data';
+  const texts =
+    asText(node)?.value.split(',') ?? asSequence(node)?.items.map(({ value }) => asText(value)?.value);
+  const names = (texts ?? []).map((text) => text?.trim().toLowerCase() ?? '').filter((name) => name !== '');
+  return names.length > 0 ? names : ['data'];
+}
+
+/** The first datatype that an input accepts. */
+export function firstFormat(input: ToolInput): string {
+  return formatsOf(input)[0] ?? 'data';
 }
 
 /** The structure of the collections that an input accepts, the first where there are several. */

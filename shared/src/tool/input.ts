@@ -78,6 +78,15 @@ function readChildren(pairs: ReadonlyMap<string, YamlPair>, scopes: InputScope[]
   return [...tests, ...inner.flat()];
 }
 
+/** Inputs that stand side by side by name; of two that share a name the first. */
+export function inputsByName(inputs: readonly ToolInput[]): ReadonlyMap<string, ToolInput> {
+  const byName = new Map<string, ToolInput>();
+  for (const input of inputs) {
+    if (input.name !== undefined && !byName.has(input.name)) byName.set(input.name, input);
+  }
+  return byName;
+}
+
 /** One case of a conditional. */
 export interface InputCase {
   /** The value of the test parameter that chooses it; `true` may be written as text. */
@@ -97,6 +106,12 @@ export function casesOf({ pairs, children }: ToolInput): InputCase[] {
     const discriminator = String(asScalar(fields.get('discriminator')?.value)?.value);
     return [{ discriminator, inputs: children.filter(({ mapping }) => own.has(mapping)) }];
   });
+}
+
+/** The input whose value chooses among the cases of a conditional. */
+export function testParameterOf(conditional: ToolInput): ToolInput | undefined {
+  const inCases = new Set(casesOf(conditional).flatMap(({ inputs }) => inputs));
+  return conditional.children.find((child) => !inCases.has(child));
 }
 
 function isTrue(pair: YamlPair | undefined): boolean {

@@ -17,7 +17,7 @@ import {
 } from '../yaml/node.js';
 import { parseYaml, unreadDocument } from '../yaml/parse.js';
 import { classify, type Classification } from './classify.js';
-import { readInputs, type InputScope, type InputTree, type ToolInput } from './input.js';
+import { inputsByName, readInputs, type InputScope, type InputTree, type ToolInput } from './input.js';
 import { fileOccurrences } from './occurrences/file-occurrences.js';
 import { functionOccurrences } from './occurrences/function-occurrences.js';
 import { inputOccurrences } from './occurrences/input-occurrences.js';
@@ -31,6 +31,8 @@ import { inputReferences, readTemplate, type InputReference, type Template } fro
 export interface ParseOptions {
   /** Read the document in this dialect, whatever its `class` says. */
   dialect?: DialectName;
+  /** Read a tool that administrators alone submit, see {@link classify}. */
+  ofAdministrators?: boolean;
   /** Why there is no text to read, as one sentence: the document's only problem, `limit-reached`. */
   unread?: string;
 }
@@ -47,7 +49,7 @@ export class UserTool {
   constructor(text: string, options: ParseOptions = {}) {
     this.source = new SourceText(text);
     this.document = options.unread === undefined ? parseYaml(text) : unreadDocument(options.unread);
-    this.classification = classify(this.document, options.dialect);
+    this.classification = classify(this.document, options.dialect, options.ofAdministrators);
   }
 
   get dialect(): Dialect {
@@ -115,13 +117,7 @@ export class UserTool {
 
   /** Top-level inputs by name; of two that share a name the first. */
   get inputsByName(): ReadonlyMap<string, ToolInput> {
-    return once(this, 'inputsByName', () => {
-      const byName = new Map<string, ToolInput>();
-      for (const input of this.inputs) {
-        if (input.name !== undefined && !byName.has(input.name)) byName.set(input.name, input);
-      }
-      return byName;
-    });
+    return once(this, 'inputsByName', () => inputsByName(this.inputs));
   }
 
   /**

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { configFileName } from '@user-tool/shared';
 import type { ConfigFiles } from './config-files.js';
-import type { RawDocument } from '../read-document.js';
+import type { RawDocument } from '../../common/decode.js';
 import { FolderSearch } from './folder-search.js';
 
 /** A document that is to be checked. */

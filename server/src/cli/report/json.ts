@@ -1,16 +1,12 @@
-import { countProblems, isValid, type Results } from './result.js';
+import { reportEntry } from '../../common/check-text.js';
+import { countProblems, type Results } from './result.js';
 
 /** The report for programs; its shape is a promise (`version`). Positions are zero-based, in UTF-16 units. */
 export function jsonReport({ files }: Results): string {
   const counts = countProblems(files);
   const report = {
     version: 1,
-    files: files.map((file) => ({
-      path: file.path,
-      dialect: file.dialect,
-      valid: isValid(file),
-      problems: file.problems,
-    })),
+    files: files.map(reportEntry),
     summary: {
       files: files.length,
       errors: counts.error,

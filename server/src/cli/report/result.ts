@@ -44,11 +44,6 @@ export function countProblems(files: readonly Pick<FileResult, 'problems'>[]): C
   return counts;
 }
 
-/** Whether the platform would take the file's tool. */
-export function isValid(file: FileResult): boolean {
-  return file.problems.every(({ severity }) => severity !== 'error');
-}
-
 /** `2 errors, 1 warning`; empty where nothing was counted. */
 export function countsText(counts: Counts): string {
   return severities

@@ -1,9 +1,9 @@
-import { casesOf, type ToolInput } from '../../tool/input.js';
+import { casesOf, inputsByName, testParameterOf, type ToolInput } from '../../tool/input.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import { nearest } from '../../values/suggest.js';
 import { isObject, written, type Json } from '../json.js';
 import { readCollection, readFile, readFiles } from './dataset-values.js';
-import { declaredDefault, numberField } from '../../tool/declaration.js';
+import { declaredDefault, initialValue, numberField } from '../../tool/declaration.js';
 import { isMapping, WrittenValue } from './given.js';
 import { readBoolean, readNumber, readSelect, readText } from './scalar-values.js';
 import { sampleValue } from './sample.js';
@@ -75,10 +75,7 @@ class Reader {
 
   /** The values of inputs that stand side by side. */
   group(inputs: readonly ToolInput[], given: unknown, prefix: string): { [name: string]: Json } {
-    const byName = new Map<string, ToolInput>();
-    for (const input of inputs) {
-      if (input.name !== undefined && !byName.has(input.name)) byName.set(input.name, input);
-    }
+    const byName = inputsByName(inputs);
     const own = this.namesOf(given, byName, prefix);
     return Object.fromEntries(
       [...byName].map(([name, input]) => [name, this.value(input, own.get(name), prefix + name)]),
@@ -157,14 +154,8 @@ class Reader {
 
   /** What an input has that is not given; undefined where it has nothing. */
   private fallback(input: ToolInput): unknown {
-    const declared = declaredDefault(input);
-    if (declared !== undefined) return declared;
-    if (this.sources.sample) return sampleValue(input);
-    if (input.optional) return null;
-    if (input.type === 'boolean') return false;
-    if (input.type === 'text') return '';
-    // A form always has one option chosen: the first.
-    return input.type === 'select' && !input.multiple ? sampleValue(input) : undefined;
+    const isSampled = this.sources.sample && declaredDefault(input) === undefined;
+    return isSampled ? sampleValue(input) : initialValue(input);
   }
 
   private mapping(given: unknown, name: string): unknown {
@@ -176,8 +167,7 @@ class Reader {
   private conditional(input: ToolInput, given: unknown, name: string): Json {
     const own = isObject(given) ? given : {};
     const cases = casesOf(input);
-    const inCases = new Set(cases.flatMap(({ inputs }) => inputs));
-    const test = input.children.find((child) => !inCases.has(child));
+    const test = testParameterOf(input);
     const chosen = test?.name === undefined ? null : this.value(test, own[test.name], `${name}.${test.name}`);
     const inputs = cases.find(({ discriminator }) => discriminator === written(chosen))?.inputs ?? [];
     const has = (one: readonly ToolInput[], key: string): boolean => one.some((child) => child.name === key);

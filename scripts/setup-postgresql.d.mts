@@ -1,0 +1,3 @@
+export function findPostgresql(): string | undefined;
+export function isSetUp(): boolean;
+export function setUp(): void;

@@ -1,0 +1,40 @@
+// `npm start`: builds, starts the service on its embedded default, and tells what to open. `npm start -- --port 0`.
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { build } from './build.mjs';
+
+await build();
+const command = fileURLToPath(new URL('../server/bin/user-tool.js', import.meta.url));
+const service = spawn(process.execPath, [command, 'serve', ...process.argv.slice(2)], {
+  stdio: ['inherit', 'pipe', 'inherit'],
+  env: { USER_TOOL_LOG_LEVEL: 'warn', ...process.env },
+});
+
+let said = '';
+service.stdout.setEncoding('utf8').on('data', (piece) => {
+  process.stdout.write(piece);
+  const address = said.includes('listening on')
+    ? undefined
+    : /^listening on (\S+)\n/m.exec((said += piece))?.[1];
+  if (address !== undefined) console.log(whatToOpen(address));
+});
+
+function whatToOpen(address) {
+  return `
+The API, to read and to try:
+  ${address}api/docs
+
+Check a tool, from another terminal:
+  curl ${address}api/tools/check \\
+    -H 'content-type: text/yaml' --data-binary @examples/trim-reads.tool.yml
+
+Make a key for what is kept here: roles, tags, tools:
+  npx user-tool admin user add --email you@example.org --admin
+
+Ctrl-C ends the service.`;
+}
+
+// A terminal tells both of Ctrl-C; others tell only this process.
+process.on('SIGINT', () => {});
+process.on('SIGTERM', () => service.kill('SIGTERM'));
+service.on('exit', (code) => (process.exitCode = code ?? 1));

@@ -1,0 +1,79 @@
+import { basename, extname } from 'node:path';
+import type { Store } from '../../../store/store.js';
+import { Failure, reasonOf } from '../../failure.js';
+import { visible } from '../../terminal.js';
+import { asJson, day, listed, withIds, type AdminCommand, type Call } from './command.js';
+
+const inHistory = ['--history <id>', 'the id of the history, as the service gives it'] as const;
+
+/** Commands about datasets. */
+export const datasetCommands: readonly AdminCommand[] = [
+  {
+    name: 'dataset add',
+    summary: 'Copy a file into a history as a dataset, and print its id.',
+    args: ['<FILE>'],
+    options: [
+      inHistory,
+      ['--name <name>', 'what to call it; the name of the file when absent'],
+      ['--format <datatype>', 'its datatype; what the name of the file ends with when absent'],
+      ['--public', 'everyone may read it, signed in or not'],
+    ],
+    async run(store, call) {
+      const { dropContent, keepContent } = await import('../../../store/index.js');
+      const [path = ''] = call.args;
+      const historyId = await historyOf(store, call);
+      const { name = basename(path), format = extname(path).slice(1).toLowerCase() } = call.flags as {
+        name?: string;
+        format?: string;
+      };
+      const { file, size } = await keepContent(call.data, path).catch((error: unknown) => {
+        throw new Failure(`"${visible(path)}" cannot be copied into the data folder: ${reasonOf(error)}.`);
+      });
+      try {
+        const { id } = await store.datasets.add({
+          historyId,
+          name,
+          file,
+          size,
+          extension: format === '' ? 'data' : format,
+          state: size === 0 ? 'empty' : 'ok',
+          isPublic: call.flags['public'] === true,
+        });
+        return `${call.ids.encode('dataset', id)}\n`;
+      } catch (error) {
+        await dropContent(call.data, file);
+        throw error;
+      }
+    },
+  },
+  {
+    name: 'dataset list',
+    summary: 'List the datasets of a history.',
+    options: [inHistory, asJson],
+    async run(store, call) {
+      const datasets = await store.datasets.list({ historyId: await historyOf(store, call) });
+      const rows = withIds(datasets, 'dataset', call).map(({ ownerId, historyId, ...dataset }) => ({
+        ...dataset,
+        ownerId: call.ids.encode('user', ownerId),
+        historyId: call.ids.encode('history', historyId),
+      }));
+      return listed(rows, call, ({ name, extension, size, createTime, isPublic, id }) => [
+        ...[name, extension, `${size} bytes`, day(createTime)],
+        ...[isPublic ? 'public' : 'private', id],
+      ]);
+    },
+  },
+];
+
+/** The history that `--history` names. @throws Failure where there is none */
+async function historyOf(store: Store, { flags, ids }: Call): Promise<number> {
+  const written = flags['history'] as string | undefined;
+  if (written === undefined)
+    throw new Failure(
+      'No history is named: write "--history ID" with an id as "GET /api/histories" gives it.',
+    );
+  const id = ids.decode('history', written);
+  const history = id === undefined ? undefined : await store.histories.byId(id);
+  if (history && !history.isDeleted) return history.id;
+  throw new Failure(`There is no history with the id "${visible(written)}": "GET /api/histories" gives ids.`);
+}

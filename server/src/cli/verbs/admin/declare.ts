@@ -1,0 +1,48 @@
+import type { Command } from 'commander';
+import { backupCommand } from './backup.js';
+import type { AdminCommand } from './command.js';
+import { datasetCommands } from './dataset.js';
+import { groupCommands } from './group.js';
+import { keyCommands } from './key.js';
+import { roleCommands } from './role.js';
+import { runOnRecords } from './run.js';
+import { userCommands } from './user.js';
+
+/** What there is to look after, in the order of the help. */
+const topics: readonly [string, string, readonly AdminCommand[]][] = [
+  ['user', 'Users.', userCommands],
+  ['key', 'Keys for the API.', keyCommands],
+  ['group', 'Groups of users.', groupCommands],
+  ['role', 'Roles of users and groups.', roleCommands],
+  ['dataset', 'Datasets in histories.', datasetCommands],
+];
+
+/** Gives `user-tool admin` its commands. */
+export function declareAdmin(admin: Command): void {
+  for (const [name, description, commands] of topics) {
+    const topic = admin
+      .command(name)
+      .description(description)
+      .helpOption('-h, --help', 'print this help')
+      .helpCommand(false);
+    if (name === 'key') topic.alias('keys');
+    for (const command of commands) declare(topic, command);
+  }
+  declare(admin.helpCommand(false), backupCommand);
+}
+
+function declare(parent: Command, command: AdminCommand): void {
+  const declared = parent
+    .command(command.name.split(' ').at(-1) ?? command.name)
+    .description(command.summary)
+    .helpOption('-h, --help', 'print this help');
+  for (const arg of command.args ?? []) declared.argument(arg);
+  for (const [flags, help] of command.options ?? []) declared.option(flags, help);
+  declared
+    .option('--data <folder>', 'the data folder of the service; made where there is none')
+    .option('--config <file>', 'the file of options of the service')
+    .action(async () => {
+      const flags = declared.opts<Record<string, unknown>>();
+      process.stdout.write(await runOnRecords(command, { args: declared.args, flags, now: new Date() }));
+    });
+}

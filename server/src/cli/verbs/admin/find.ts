@@ -1,0 +1,54 @@
+import { nearest } from '@user-tool/shared';
+import type { Group } from '../../../store/groups.js';
+import type { Role } from '../../../store/roles.js';
+import type { Store } from '../../../store/store.js';
+import type { User } from '../../../store/users.js';
+import { Failure } from '../../failure.js';
+import { visible } from '../../terminal.js';
+
+/** The user of that address, deleted or not. @throws Failure that proposes one who was meant */
+export async function userNamed(store: Store, email: string): Promise<User> {
+  const user = await store.users.byEmail(email);
+  if (user) return user;
+  const emails = (await store.users.list()).map((one) => one.email);
+  throw unknown('user', email, nearest(email.toLowerCase(), emails));
+}
+
+/** Those users, none of whom is deleted. @throws Failure */
+export async function usersNamed(store: Store, emails: readonly string[]): Promise<User[]> {
+  const users: User[] = [];
+  for (const email of emails) {
+    const user = await userNamed(store, email);
+    if (user.isDeleted) throw new Failure(removed(user.email));
+    users.push(user);
+  }
+  return users;
+}
+
+/** What to say of a user who is deleted. */
+export function removed(email: string): string {
+  return `The user "${email}" was removed: "user-tool admin user restore ${email}" brings the user back.`;
+}
+
+/** The group of that name. @throws Failure that proposes one that was meant */
+export async function groupNamed(store: Store, name: string): Promise<Group> {
+  const group = await store.groups.byName(name);
+  if (group) return group;
+  const names = (await store.groups.list()).map((one) => one.name);
+  throw unknown('group', name, nearest(name, names));
+}
+
+/** The role of that name, deleted or not. @throws Failure that proposes one that was meant */
+export async function roleNamed(store: Store, name: string): Promise<Role> {
+  const role = await store.roles.byName(name);
+  if (role) return role;
+  const names = (await store.roles.list()).map((one) => one.name);
+  throw unknown('role', name, nearest(name, names));
+}
+
+function unknown(kind: 'user' | 'group' | 'role', name: string, meant: string | undefined): Failure {
+  const way = meant
+    ? `did you mean "${meant}"?`
+    : `"user-tool admin ${kind} list" lists those that there are.`;
+  return new Failure(`There is no ${kind} called "${visible(name)}": ${way}`);
+}

@@ -1,0 +1,63 @@
+import { asJson, day, listed, several, withIds, type AdminCommand } from './command.js';
+import { groupNamed, userNamed, usersNamed } from './find.js';
+import { Failure } from '../../failure.js';
+
+/** Commands about groups. */
+export const groupCommands: readonly AdminCommand[] = [
+  {
+    name: 'group add',
+    summary: 'Add a group.',
+    args: ['<NAME>'],
+    options: [['--user <address...>', 'its members']],
+    async run(store, { args: [name = ''], flags }) {
+      if (name.trim() === '') throw new Failure('A group needs a name.');
+      const users = await usersNamed(store, several(flags, 'user'));
+      await store.groups.add({ name, userIds: users.map(({ id }) => id) });
+      return `The group "${name}" has ${counted(users.length)}.\n`;
+    },
+  },
+  {
+    name: 'group list',
+    summary: 'List the groups, with their ids.',
+    options: [asJson],
+    run: async (store, call) =>
+      listed(withIds(await store.groups.list(), 'group', call), call, ({ name, createTime, id }) => [
+        name,
+        day(createTime),
+        id,
+      ]),
+  },
+  {
+    name: 'group members',
+    summary: 'List the members of a group, after changing them where that is asked.',
+    args: ['<NAME>'],
+    options: [
+      ['--add <address...>', 'users who become members'],
+      ['--remove <address...>', 'users who are members no longer'],
+      asJson,
+    ],
+    async run(store, call) {
+      const group = await groupNamed(store, call.args[0] ?? '');
+      const added = await usersNamed(store, several(call.flags, 'add'));
+      const removed = [];
+      for (const email of several(call.flags, 'remove')) removed.push(await userNamed(store, email));
+      const ids = (users: readonly { id: number }[]) => users.map(({ id }) => id);
+      if (added.length > 0) await store.groups.addMembers(group.id, ids(added));
+      if (removed.length > 0) await store.groups.removeMembers(group.id, ids(removed));
+      return listed(withIds(await store.groups.members(group.id), 'user', call), call, ({ email }) => [
+        email,
+      ]);
+    },
+  },
+  {
+    name: 'group remove',
+    summary: 'Remove a group; its members lose the roles they had through it.',
+    args: ['<NAME>'],
+    async run(store, { args: [name = ''] }) {
+      await store.groups.remove((await groupNamed(store, name)).id);
+      return `The group "${name}" is removed.\n`;
+    },
+  },
+];
+
+const counted = (members: number): string => `${members} ${members === 1 ? 'member' : 'members'}`;

@@ -1,0 +1,46 @@
+import type { Key } from '../../../store/keys.js';
+import { Failure } from '../../failure.js';
+import { asJson, day, listed, type AdminCommand } from './command.js';
+import { userNamed } from './find.js';
+
+/** Commands about keys. */
+export const keyCommands: readonly AdminCommand[] = [
+  {
+    name: 'key list',
+    summary: 'List the keys of a user, by their first characters.',
+    args: ['<EMAIL>'],
+    options: [asJson],
+    async run(store, call) {
+      const { id } = await userNamed(store, call.args[0] ?? '');
+      const keys = await store.keys.list({ userId: id });
+      // A key goes by its first characters: it has no id that anybody else could use.
+      const shown = keys.map(({ id: _id, userId: _userId, ...key }) => key);
+      return listed(shown, call, (key) => [key.prefix, `made ${day(key.createTime)}`, endOf(key, call.now)]);
+    },
+  },
+  {
+    name: 'key revoke',
+    summary: 'End a key; it is enough to write its first eight characters.',
+    args: ['<KEY>'],
+    async run(store, { args: [written = ''] }) {
+      const prefix = written.slice(0, 8);
+      const keys = await store.keys.list({ prefix });
+      const whole = written.length > 8 ? await store.keys.holder(written) : undefined;
+      const [key, another] = keys;
+      if (!key || (written.length > 8 && !whole)) {
+        throw new Failure(
+          `No key begins with "${prefix}" as this one does: "user-tool admin key list EMAIL" lists those of a user.`,
+        );
+      }
+      if (another) throw new Failure(`Several keys begin with "${prefix}".`);
+      await store.keys.revoke(key.id);
+      return `The key ${prefix}… opens nothing any more.\n`;
+    },
+  },
+];
+
+function endOf({ revokeTime, expireTime }: Pick<Key, 'revokeTime' | 'expireTime'>, now: Date): string {
+  if (revokeTime) return `revoked ${day(revokeTime)}`;
+  if (!expireTime) return 'valid';
+  return `${expireTime <= now ? 'expired' : 'valid until'} ${day(expireTime)}`;
+}

@@ -1,0 +1,132 @@
+import { nearest } from '@user-tool/shared';
+import { addableTypes, rightTypes, type RoleType } from '../../../store/role-types.js';
+import type { Holders, Role } from '../../../store/roles.js';
+import type { Store } from '../../../store/store.js';
+import { Failure } from '../../failure.js';
+import { asJson, listed, several, withIds, type AdminCommand, type Call } from './command.js';
+import { groupNamed, roleNamed, userNamed, usersNamed } from './find.js';
+
+const holderOptions = [
+  ['--user <address...>', 'users'],
+  ['--group <name...>', 'groups'],
+] as const;
+
+/** Commands about roles. */
+export const roleCommands: readonly AdminCommand[] = [
+  {
+    name: 'role add',
+    summary: 'Add a role.',
+    args: ['<NAME>'],
+    options: [
+      ['--type <type>', `${addableTypes.join(', ')}; admin when absent`],
+      ['--description <text>', 'what it is for'],
+      ...holderOptions,
+    ],
+    async run(store, call) {
+      const [name = ''] = call.args;
+      if (name.trim() === '') throw new Failure('A role needs a name.');
+      const { type = 'admin', description } = call.flags as { type?: string; description?: string };
+      await store.roles.add({ name, type: typeNamed(type), description, ...(await holdersOf(store, call)) });
+      return `The role "${name}" is there.\n`;
+    },
+  },
+  {
+    name: 'role list',
+    summary: 'List the roles, with their ids; those that belong to one user alone only with --all.',
+    options: [['--all', 'private roles too'], asJson],
+    async run(store, call) {
+      const roles = await store.roles.list();
+      const shown = call.flags['all'] ? roles : roles.filter(({ type }) => type !== 'private');
+      return listed(withIds(shown, 'role', call), call, (role) => [
+        role.name,
+        role.isDeleted ? `${role.type}, deleted` : role.type,
+        role.id,
+        role.description ?? '',
+      ]);
+    },
+  },
+  {
+    name: 'role holders',
+    summary: 'List the users and groups who were given a role.',
+    args: ['<NAME>'],
+    options: [asJson],
+    async run(store, call) {
+      const { id } = await roleNamed(store, call.args[0] ?? '');
+      return listed(await store.roles.holderNames(id), call, ({ kind, name }) => [kind, name]);
+    },
+  },
+  {
+    name: 'role give',
+    summary: `Give a role to users and groups; ${rightTypes.join(' and ')} are there from the start.`,
+    args: ['<NAME>'],
+    options: holderOptions,
+    async run(store, call) {
+      const holders = await someHolders(store, call);
+      const role = await rightNamed(store, call.args[0] ?? '');
+      await store.roles.grant(role.id, holders);
+      return `The role "${role.name}" is given.\n`;
+    },
+  },
+  {
+    name: 'role take',
+    summary: 'Take a role from users and groups.',
+    args: ['<NAME>'],
+    options: holderOptions,
+    async run(store, call) {
+      const role = await roleNamed(store, call.args[0] ?? '');
+      await store.roles.withdraw(role.id, await someHolders(store, call, userNamed));
+      return `The role "${role.name}" is taken.\n`;
+    },
+  },
+  {
+    name: 'role remove',
+    summary: 'Delete a role; nobody holds it until it is restored.',
+    args: ['<NAME>'],
+    async run(store, { args: [name = ''] }) {
+      await store.roles.delete((await roleNamed(store, name)).id);
+      return `The role "${name}" is deleted.\n`;
+    },
+  },
+  {
+    name: 'role restore',
+    summary: 'Take the deletion of a role back.',
+    args: ['<NAME>'],
+    async run(store, { args: [name = ''] }) {
+      await store.roles.undelete((await roleNamed(store, name)).id);
+      return `The role "${name}" is back.\n`;
+    },
+  },
+];
+
+function typeNamed(written: string): RoleType {
+  const type = addableTypes.find((one) => one === written);
+  if (type) return type;
+  const meant = nearest(written, addableTypes);
+  const way = meant ? `did you mean "${meant}"?` : `there are ${addableTypes.join(', ')}.`;
+  throw new Failure(`No type of roles is called "${written}": ${way}`);
+}
+
+/** The role of that name; one that is named like a right is added when it is first given. */
+async function rightNamed(store: Store, name: string): Promise<Role> {
+  const type = rightTypes.find((one) => one === name);
+  const there = await store.roles.byName(name);
+  if (type && !there) return store.roles.add({ name, type });
+  const role = there ?? (await roleNamed(store, name));
+  if (!role.isDeleted) return role;
+  throw new Failure(`The role "${name}" is deleted: "user-tool admin role restore ${name}" brings it back.`);
+}
+
+async function someHolders(store: Store, call: Call, find?: typeof userNamed): Promise<Holders> {
+  const holders = await holdersOf(store, call, find);
+  if (holders.userIds?.length || holders.groupIds?.length) return holders;
+  throw new Failure('Nobody is named: write "--user ann@example.org" or "--group NAME".');
+}
+
+async function holdersOf(store: Store, { flags }: Call, find?: typeof userNamed): Promise<Holders> {
+  const emails = several(flags, 'user');
+  const users = find ? [] : await usersNamed(store, emails);
+  if (find) for (const email of emails) users.push(await find(store, email));
+  const groups = [];
+  for (const name of several(flags, 'group')) groups.push(await groupNamed(store, name));
+  return { userIds: users.map(({ id }) => id), groupIds: groups.map(({ id }) => id) };
+}

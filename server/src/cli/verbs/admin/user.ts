@@ -1,0 +1,124 @@
+import type { Store } from '../../../store/store.js';
+import type { User } from '../../../store/users.js';
+import { Failure } from '../../failure.js';
+import { asJson, day, listed, withIds, type AdminCommand, type Call } from './command.js';
+import { removed, userNamed, usersNamed } from './find.js';
+
+const expires = [
+  '--expires <date>',
+  'the day on which the key ends, as 2030-12-31; never when absent',
+] as const;
+
+/** Commands about users. */
+export const userCommands: readonly AdminCommand[] = [
+  {
+    name: 'user add',
+    summary: 'Add a user, and print a key for the API.',
+    options: [['--email <address>', 'who it is'], ['--admin', 'make the user an administrator'], expires],
+    async run(store, call) {
+      const { email, admin } = call.flags as { email?: string; admin?: true };
+      if (email === undefined)
+        throw new Failure('"user add" needs an address: write "--email ann@example.org".');
+      const expireTime = expiry(call);
+      await refuseTwice(store, email);
+      const user = await store.users.add({ email, isAdmin: admin ?? false });
+      return newKey(store, user, expireTime);
+    },
+  },
+  {
+    name: 'user list',
+    summary: 'List the users, with their ids.',
+    options: [asJson],
+    async run(store, call) {
+      return listed(withIds(await store.users.list(), 'user', call), call, (user) => [
+        user.email,
+        [user.isAdmin ? 'administrator' : 'user', ...(user.isDeleted ? ['removed'] : [])].join(', '),
+        day(user.createTime),
+        user.id,
+      ]);
+    },
+  },
+  {
+    name: 'user key',
+    summary: 'Print another key for a user; those there are stay.',
+    args: ['<EMAIL>'],
+    options: [expires],
+    async run(store, call) {
+      const expireTime = expiry(call);
+      return newKey(store, await present(store, call), expireTime);
+    },
+  },
+  {
+    name: 'user promote',
+    summary: 'Make a user an administrator.',
+    args: ['<EMAIL>'],
+    async run(store, call) {
+      const { id, email } = await present(store, call);
+      await store.users.setAdmin(id, true);
+      return `${email} is an administrator now.\n`;
+    },
+  },
+  {
+    name: 'user demote',
+    summary: 'Make an administrator a user like others.',
+    args: ['<EMAIL>'],
+    async run(store, call) {
+      const { id, email } = await present(store, call);
+      await store.users.setAdmin(id, false);
+      return `${email} is no administrator now.\n`;
+    },
+  },
+  {
+    name: 'user remove',
+    summary: 'Keep a user out; what the user has made stays.',
+    args: ['<EMAIL>'],
+    async run(store, call) {
+      const { id, email } = await present(store, call);
+      await store.users.setDeleted(id, true);
+      return `${email} is removed: no key of this user opens anything.\n`;
+    },
+  },
+  {
+    name: 'user restore',
+    summary: 'Let a removed user in again, with the keys of before.',
+    args: ['<EMAIL>'],
+    async run(store, { args: [address = ''] }) {
+      const { id, email } = await userNamed(store, address);
+      await store.users.setDeleted(id, false);
+      return `${email} is back.\n`;
+    },
+  },
+];
+
+/** The user that the first argument names. @throws Failure where there is none, or no longer */
+async function present(store: Store, { args: [email = ''] }: Call): Promise<User> {
+  const [user] = await usersNamed(store, [email]);
+  if (!user) throw new Failure('Nobody is named.');
+  return user;
+}
+
+async function refuseTwice(store: Store, email: string): Promise<void> {
+  const there = await store.users.byEmail(email);
+  if (!there) return;
+  if (there.isDeleted) throw new Failure(removed(there.email));
+  throw new Failure(
+    `There is a user "${there.email}" already: "user-tool admin user key ${there.email}" prints another key.`,
+  );
+}
+
+/** The key alone, so that a script can take it. */
+async function newKey(store: Store, { id }: User, expireTime: Date | undefined): Promise<string> {
+  return `${(await store.keys.add(id, { expireTime })).secret}\n`;
+}
+
+/** The end of the day that `--expires` names, in UTC. */
+function expiry({ flags, now }: Call): Date | undefined {
+  const written = flags['expires'] as string | undefined;
+  if (written === undefined) return undefined;
+  const end = new Date(`${written}T23:59:59.999Z`);
+  if (!/^\d{4}-\d\d-\d\d$/.test(written) || Number.isNaN(end.getTime()) || day(end) !== written) {
+    throw new Failure(`"--expires" wants a day such as 2030-12-31, not "${written}".`);
+  }
+  if (end < now) throw new Failure(`"--expires ${written}" is over already.`);
+  return end;
+}

@@ -1,0 +1,18 @@
+import { Failure } from '../failure.js';
+
+/**
+ * Loads what only the service needs: its packages are optional, as the command and the language server work without.
+ * @throws Failure where one of them is not installed
+ */
+export async function loadServicePart<Part>(load: () => Promise<Part>): Promise<Part> {
+  try {
+    return await load();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const missing = /package '([^']+)'/.exec(message)?.[1];
+    if (code !== 'ERR_MODULE_NOT_FOUND' || missing === undefined) throw error;
+    throw new Failure(
+      `The service needs the package "${missing}", which is not installed: "npm install user-tool-language-server" without "--omit=optional" brings it.`,
+    );
+  }
+}

@@ -1,0 +1,40 @@
+import { ServiceError } from '../errors/service-error.js';
+import { errorKinds, type ErrorName } from '../errors/table.js';
+import type { Caller, SignedIn } from './caller.js';
+
+/**
+ * What a route asks of its caller. `open`: nothing, not even who it is. `anonymous`: anybody, but a key that is shown
+ * has to be right. `user`: somebody who is signed in. `admin`: an administrator.
+ */
+export type Access = 'open' | 'anonymous' | 'user' | 'admin';
+
+/** Which layer a route belongs to; they say the same thing with different numbers. */
+export type Layer = 'typed' | 'older';
+
+/** The error for each access that a caller does not have; nothing where the caller has it. */
+const guards: Readonly<Record<Access, (caller: Caller, layer: Layer) => ErrorName | undefined>> = {
+  open: () => undefined,
+  anonymous: () => undefined,
+  user: ({ kind }, layer) => (kind === 'user' ? undefined : signIn[layer]),
+  admin: (caller) => (caller.kind === 'user' && caller.admin ? undefined : 'adminRequired'),
+};
+
+const signIn = { typed: 'userRequired', older: 'authenticationRequired' } as const;
+
+/**
+ * Holds a caller against what a route asks for.
+ * @throws ServiceError where that is not enough
+ */
+export function guard(access: Access, caller: Caller, layer: Layer = 'typed'): void {
+  const refusal = guards[access](caller, layer);
+  if (refusal !== undefined) throw new ServiceError(refusal, { text: errorKinds[refusal].text });
+}
+
+/**
+ * The caller of a route that asks for somebody who is signed in.
+ * @throws ServiceError where the route asks for less
+ */
+export function signedIn(caller: Caller): SignedIn {
+  if (caller.kind === 'anonymous') throw new ServiceError('userRequired');
+  return caller;
+}

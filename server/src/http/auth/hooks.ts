@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ServiceError } from '../errors/service-error.js';
+import { anonymous } from './caller.js';
+import { guard } from './guards.js';
+import type { Identify } from './identify.js';
+
+/** Finds out who calls, before anything else of a request is looked at. */
+export function identifyCallers(app: FastifyInstance, identify: Identify): void {
+  app.decorateRequest('identified', null);
+  app.decorateRequest('caller', {
+    getter(this: FastifyRequest) {
+      return this.identified ?? anonymous;
+    },
+  });
+  app.decorateRequest('refusal', null);
+  app.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config.access === 'open') return;
+    const found = await identify(identityOf(request));
+    if (found instanceof ServiceError) request.refusal = found;
+    else request.identified = found;
+  });
+}
+
+/** Holds each caller against what the route asks for, before the body is read. */
+export function guardRoutes(app: FastifyInstance): void {
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (config?.access === undefined)
+      throw new Error(`${String(method)} ${url} does not say who may call it`);
+  });
+  app.addHook('preParsing', async (request) => {
+    if (request.is404) return;
+    if (request.refusal) throw request.refusal;
+    guard(request.routeOptions.config.access ?? 'admin', request.caller);
+  });
+}
+
+function identityOf({ headers, raw, url }: FastifyRequest): Parameters<Identify>[0] {
+  const query = url.indexOf('?');
+  return {
+    headers,
+    query: new URLSearchParams(query < 0 ? '' : url.slice(query + 1)),
+    socketAddress: raw.socket.remoteAddress,
+  };
+}

@@ -1,0 +1,69 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { compileProxies } from '../config/proxies.js';
+import type { ServiceConfig } from '../config/options.js';
+import { sameSecret } from './caller.js';
+
+/** What a front-end server says of the user. */
+export type RemoteUser =
+  /** Nothing, or nobody who is to be believed. */
+  | { kind: 'none' }
+  | { kind: 'user'; email: string }
+  /** It says something that cannot be believed; `why` is a sentence. */
+  | { kind: 'refused'; why: string };
+
+/** As much of a request as is needed. */
+export interface RemoteRequest {
+  headers: IncomingHttpHeaders;
+  /** The address at the other end of the connection, whatever any header says. */
+  socketAddress: string | undefined;
+}
+
+const secretHeader = 'GX_SECRET';
+
+/**
+ * Makes the reader of remote-user mode (public platform, Authentication): the header counts only where it comes from
+ * a configured address with the secret.
+ * @returns nothing where the mode is off
+ */
+export function remoteUserReader(
+  config: ServiceConfig,
+): ((request: RemoteRequest) => RemoteUser) | undefined {
+  const { remoteUser, remoteUserSecret: secret, remoteUserHeader, proxies } = config;
+  const isProxy = compileProxies(proxies);
+  if (!remoteUser || secret === undefined || !isProxy) return undefined;
+  return ({ headers, socketAddress }) => {
+    if (!isProxy(socketAddress)) return { kind: 'none' };
+    const name = headerValue(headers, remoteUserHeader);
+    const given = headerValue(headers, secretHeader);
+    if (name === ambiguous || given === ambiguous)
+      return { kind: 'refused', why: 'The name of the user is given in two ways that do not agree.' };
+    if (name === undefined || name === '' || name.startsWith('(null)')) return { kind: 'none' };
+    if (given === undefined || !sameSecret(given, secret))
+      return {
+        kind: 'refused',
+        why: 'The front-end server did not send the right secret, so the user name that it gave is not believed.',
+      };
+    return emailOf(name, config);
+  };
+}
+
+/** Two spellings of one header with different values: one of them may be the client's own. */
+const ambiguous = Symbol('ambiguous');
+
+/** Front-end servers write `REMOTE_USER` as `remote_user` or `remote-user`, and programs as `HTTP_REMOTE_USER`. */
+function headerValue(headers: IncomingHttpHeaders, name: string): string | typeof ambiguous | undefined {
+  const plain = name.replace(/^HTTP_/i, '').toLowerCase();
+  const spellings = new Set([plain, plain.replaceAll('_', '-'), plain.replaceAll('-', '_')]);
+  const values = new Set([...spellings].flatMap((spelling) => headers[spelling] ?? []));
+  if (values.size > 1) return ambiguous;
+  return [...values][0]?.trim();
+}
+
+function emailOf(name: string, config: ServiceConfig): RemoteUser {
+  const { remoteUserMaildomain: domain } = config;
+  const whole = name.includes('@') || domain === undefined ? name : `${name}@${domain.replace(/^@/, '')}`;
+  // A comma joins what was sent as two headers.
+  if (!/^[^\s,;@<>"]+@[^\s,;@<>"]+$/.test(whole) || whole.length > 255)
+    return { kind: 'refused', why: 'The front-end server gave a user name that is no mail address.' };
+  return { kind: 'user', email: whole };
+}

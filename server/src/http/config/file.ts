@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { nearest, parseYaml, plainValue, SourceText } from '@user-tool/shared';
+import { optionRows, serviceOptions, type OptionName, type ServiceOption } from './options.js';
+import type { Written } from './written.js';
+
+/** What a file of options says, and what is wrong with it. */
+export interface ReadFile {
+  written: Map<OptionName, Written>;
+  /** Sentences, each with its place. */
+  faults: string[];
+}
+
+/** Reads a file of options; a file that cannot be read is a fault. */
+export function readOptionsFile(file: string): ReadFile {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const reason = code === 'ENOENT' ? 'there is no such file' : (code ?? 'it cannot be read');
+    return { written: new Map(), faults: [`${file}: the options cannot be read: ${reason}.`] };
+  }
+  return readOptionsText(text, file);
+}
+
+/**
+ * Reads the text of a file of options, in YAML.
+ * @param file what to call it in faults
+ */
+export function readOptionsText(text: string, file: string): ReadFile {
+  const source = new SourceText(text);
+  const at = (offset: number): string => {
+    const { line, character } = source.positionAt(offset);
+    return `${file}:${line + 1}:${character + 1}`;
+  };
+  const { root, problems } = parseYaml(text);
+  const faults = problems.map(({ span, message }) => `${at(span.start)}: ${message}`);
+  const written = new Map<OptionName, Written>();
+  if (root?.kind !== 'mapping') {
+    const isEmpty = !root || plainValue(root) === null;
+    if (!isEmpty)
+      faults.push(`${at(root.span.start)}: A file of options holds one on each line, as "port: 8765".`);
+    return { written, faults };
+  }
+  for (const { name, key, value } of root.pairs) {
+    const known = name !== undefined && inFile().find((one) => one === name);
+    if (!known) {
+      faults.push(`${at(key.span.start)}: ${unknown(name ?? '')}`);
+    } else if (written.has(known)) {
+      faults.push(`${at(key.span.start)}: "${known}" is written a second time: remove one of them.`);
+    } else {
+      const plain = plainValue(value);
+      if (plain !== null) written.set(known, { place: at(value.span.start), value: plain });
+    }
+  }
+  return { written, faults };
+}
+
+function inFile(): OptionName[] {
+  const hasKey = ({ key }: ServiceOption): boolean => key !== false;
+  return optionRows().flatMap(({ name, option }) => (hasKey(option) ? [name] : []));
+}
+
+function unknown(name: string): string {
+  if (name === 'config') return `"config" is no option of the file itself: remove the line.`;
+  const meant = nearest(name, Object.keys(serviceOptions));
+  const way = meant ? `did you mean "${meant}"?` : '"user-tool serve --help" lists those that there are.';
+  return `"${name}" is no option of the service: ${way}`;
+}

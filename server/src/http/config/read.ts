@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { compileProxies } from './proxies.js';
+import { readOptionsFile } from './file.js';
+import {
+  flagOf,
+  optionRows,
+  serviceOptions,
+  variableOf,
+  type OptionName,
+  type ServiceConfig,
+  type ServiceOption,
+} from './options.js';
+import { understand, type Written } from './written.js';
+
+/** The options do not fit; each fault is a sentence with its place. */
+export class ConfigFault extends Error {
+  constructor(readonly faults: readonly string[]) {
+    super(faults.join('\n'));
+  }
+}
+
+/** Where options come from; earlier ones win: flags, then variables, then the file. */
+export interface ConfigSources {
+  /** By name of the option. */
+  flags?: Readonly<Record<string, unknown>>;
+  variables?: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * Reads the options of the service from all places.
+ * @throws ConfigFault that lists all that is wrong
+ */
+export function readServiceConfig({ flags = {}, variables = {} }: ConfigSources): ServiceConfig {
+  const faults: string[] = [];
+  const direct = (name: OptionName): Written | undefined =>
+    fromFlag(name, flags) ?? fromVariable(name, variables, faults);
+  const file = direct('config');
+  const fromFile = file
+    ? readOptionsFile(String(file.value))
+    : { written: new Map<OptionName, Written>(), faults: [] };
+  faults.push(...fromFile.faults);
+  const values: Partial<Record<OptionName, unknown>> = {};
+  for (const { name, option } of optionRows()) {
+    values[name] = option.default;
+    const written = name === 'config' ? file : (direct(name) ?? fromFile.written.get(name));
+    if (!written) continue;
+    const understood = understand(name, option, written);
+    if ('fault' in understood) faults.push(understood.fault);
+    else values[name] = understood.value;
+  }
+  const config = { ...values, basePath: tidyBasePath(String(values.basePath)) } as ServiceConfig;
+  faults.push(...togetherFaults(config));
+  if (faults.length > 0) throw new ConfigFault(faults);
+  return config;
+}
+
+/** The options as they are where nobody says anything, with some changed. For tests and for programs that embed it. */
+export function defaultServiceConfig(changed: Partial<ServiceConfig> = {}): ServiceConfig {
+  return { ...readServiceConfig({}), ...changed };
+}
+
+function fromFlag(name: OptionName, flags: Readonly<Record<string, unknown>>): Written | undefined {
+  const value = flags[name];
+  return value === undefined ? undefined : { place: `--${flagOf(name)}`, value };
+}
+
+function fromVariable(
+  name: OptionName,
+  variables: Readonly<Record<string, string | undefined>>,
+  faults: string[],
+): Written | undefined {
+  const option: ServiceOption = serviceOptions[name];
+  const variable = variableOf(name);
+  const value = variables[variable];
+  if (value !== undefined && value !== '') return { place: variable, value };
+  const file = option.secret ? variables[`${variable}_FILE`] : undefined;
+  if (file === undefined || file === '') return undefined;
+  try {
+    return { place: `${variable}_FILE`, value: readFileSync(file, 'utf8').trim() };
+  } catch {
+    faults.push(`${variable}_FILE: the file "${file}" cannot be read.`);
+    return undefined;
+  }
+}
+
+/** Begins and ends without a slash, so that it can stand before every path: empty for the root. */
+function tidyBasePath(path: string): string {
+  const inner = path.replace(/^\/+|\/+$/g, '');
+  return inner === '' ? '' : `/${inner}`;
+}
+
+const leastSecret = { bootstrapAdminKey: 20, remoteUserSecret: 8, idSecret: 5 } as const;
+
+/** What is wrong with options that are right each for itself. */
+function togetherFaults(config: ServiceConfig): string[] {
+  const faults = Object.entries(leastSecret).flatMap(([name, least]) => {
+    const value = config[name as keyof typeof leastSecret];
+    return value !== undefined && value.length < least
+      ? [`"${name}" is too short to keep anybody out: write ${least} characters or more.`]
+      : [];
+  });
+  const need = (is: boolean, fault: string): void => {
+    if (!is) faults.push(fault);
+  };
+  need(
+    /^(?:\/[\w.~-]+)*$/.test(config.basePath),
+    `"basePath" is a path such as "/tools", not "${config.basePath}".`,
+  );
+  need(
+    config.bootstrapAdminKey === undefined || /^[\x21-\x7e]+$/.test(config.bootstrapAdminKey),
+    '"bootstrapAdminKey" goes into a header: write letters, digits and signs without blanks.',
+  );
+  if (config.remoteUser) {
+    need(
+      config.proxies.length > 0,
+      '"remoteUser" believes a header from front-end servers only: write their addresses in "proxies".',
+    );
+    need(
+      config.remoteUserSecret !== undefined,
+      `"remoteUser" needs a secret that the front-end server sends: write it in "remoteUserSecret" or ${variableOf('remoteUserSecret')}.`,
+    );
+    need(
+      /^[\w-]+$/.test(config.remoteUserHeader),
+      `"remoteUserHeader" is the name of a header, not "${config.remoteUserHeader}".`,
+    );
+  }
+  if (config.idCodec === 'blowfish') {
+    const bytes = Buffer.byteLength(config.idSecret ?? 'made in the data folder');
+    need(bytes <= 56, '"idSecret" has more than the 56 bytes that "blowfish" takes.');
+  }
+  for (const origin of config.corsOrigins) {
+    need(
+      /^https?:\/\/[\w.[\]:-]+$/.test(origin),
+      `"corsOrigins" holds origins such as "https://tools.example.org", not "${origin}".`,
+    );
+  }
+  for (const proxy of config.proxies) {
+    need(
+      compileProxies([proxy]) !== undefined,
+      `"proxies" holds addresses or networks such as "10.0.0.0/8", not "${proxy}".`,
+    );
+  }
+  return faults;
+}

@@ -1,0 +1,72 @@
+import type { ServiceOption } from './options.js';
+
+/** A value of an option as somebody wrote it, and where. */
+export interface Written {
+  /** What to call its place: `--port`, `USER_TOOL_PORT`, `service.yml:3:7`. */
+  place: string;
+  value: unknown;
+}
+
+type Read = string | number | boolean | string[] | undefined;
+
+/** An option's value, or a sentence that says why what was written is none. */
+export type Understood = { value: unknown } | { fault: string };
+
+/** Reads what was written for an option; text from flags and variables means what it would in the file. */
+export function understand(name: string, option: ServiceOption, { place, value }: Written): Understood {
+  const read = readers[option.kind](value);
+  if (read === undefined) return fault(place, name, value, option, wanted(option));
+  if (option.choices && !option.choices.includes(String(read)))
+    return fault(place, name, value, option, wanted(option));
+  if (option.range && typeof read === 'number') {
+    const [least, most] = option.range;
+    if (read < least || read > most) return fault(place, name, value, option, wanted(option));
+  }
+  return { value: read };
+}
+
+function fault(
+  place: string,
+  name: string,
+  value: unknown,
+  { secret }: ServiceOption,
+  expected: string,
+): Understood {
+  const quoted = secret ? 'what is written' : `"${String(value)}"`;
+  return { fault: `${place}: ${quoted} is nothing that "${name}" can be: write ${expected}.` };
+}
+
+const kinds = { text: 'a text', whole: 'a whole number', switch: 'true or false', list: 'a list of texts' };
+
+/** What can be written for an option: `a whole number from 0 to 65535`. */
+export function wanted({ kind, range, choices }: ServiceOption): string {
+  if (choices) return choices.map((choice) => `"${choice}"`).join(', ');
+  return range ? `${kinds[kind]} from ${range[0]} to ${range[1]}` : kinds[kind];
+}
+
+const readers: Readonly<Record<ServiceOption['kind'], (value: unknown) => Read>> = {
+  text: (value) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined),
+  whole: (value) => {
+    const text = String(value).trim();
+    return (typeof value === 'number' || typeof value === 'string') && /^\d{1,15}$/.test(text)
+      ? Number(text)
+      : undefined;
+  },
+  switch: (value) => switches.get(String(value).toLowerCase()),
+  list: (value) => {
+    const items = typeof value === 'string' ? value.split(',') : value;
+    if (!Array.isArray(items) || !items.every((item) => typeof item === 'string')) return undefined;
+    return items.map((item) => item.trim()).filter((item) => item !== '');
+  },
+};
+
+const switches = new Map([
+  ['true', true],
+  ['yes', true],
+  ['on', true],
+  ['1', true],
+  ['false', false],
+  ['no', false],
+  ['off', false],
+  ['0', false],
+]);

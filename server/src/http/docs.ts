@@ -1,0 +1,88 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { version } from '../common/version.js';
+import type { Access } from './auth/guards.js';
+import type { ServiceConfig } from './config/options.js';
+import { MessageExceptionModel } from './schemas.js';
+
+/** The title that the interface document gives ("What the service does", 4). */
+const title = 'Platform API';
+
+const description =
+  'Checks user-defined tools, and keeps user tools, roles and tags. `user-tool admin user add --email ADDRESS` makes a key for it.';
+
+/** The bar at the top asks for the address of another document, of which there is none. */
+const ownStyle = [
+  '.swagger-ui .topbar { display: none }',
+  '.swagger-ui .info { margin: 30px 0 10px }',
+  '.swagger-ui .scheme-container { background: none; box-shadow: none; padding: 0 }',
+].join('\n');
+
+/** Groups of routes, in the order in which people look for them; others come behind. */
+const groups = [
+  ...['tools', 'user tools', 'tools for all', 'roles', 'tags', 'histories', 'datasets', 'users', 'groups'],
+  'service',
+];
+
+/** How callers show who they are, by what a route asks of them; for the documentation, and for what tries it. */
+const security: Readonly<Record<Access, readonly Readonly<Record<string, string[]>>[]>> = {
+  open: [],
+  anonymous: [{}, { key: [] }, { bearer: [] }],
+  user: [{ key: [] }, { bearer: [] }],
+  admin: [{ key: [] }, { bearer: [] }],
+};
+
+/** Completes what routes say of themselves: every one may answer with an error, and the pages are open. */
+export function completeRoutes(app: FastifyInstance, config: ServiceConfig): void {
+  const pages = pagesOf(config);
+  app.addSchema(MessageExceptionModel);
+  app.addHook('onRoute', (route) => {
+    if (route.url.startsWith(pages)) route.config = { ...route.config, access: 'open' };
+    if (route.schema && route.schema['hide'] !== true) {
+      const error = { description: 'An error', $ref: 'MessageExceptionModel#' };
+      const own = Object.entries((route.schema.response ?? {}) as Record<string, object>).map(
+        ([status, schema]) => [status, { description: 'What was asked for', ...schema }] as const,
+      );
+      route.schema.security = security[route.config?.access ?? 'admin'];
+      route.schema.response = { ...Object.fromEntries(own), '4xx': error, '5xx': error };
+    }
+  });
+}
+
+function pagesOf({ basePath }: ServiceConfig): string {
+  return `${basePath}/api/docs`;
+}
+
+/** Describes all routes that are registered behind it: as OpenAPI 3.1, and as pages to try them. */
+export async function documentRoutes(app: FastifyInstance, config: ServiceConfig): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title, version, description },
+      tags: groups.map((name) => ({ name })),
+      components: {
+        securitySchemes: {
+          key: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+          bearer: { type: 'http', scheme: 'bearer' },
+        },
+      },
+    },
+    refResolver: {
+      buildLocalReference: (schema, _base, _fragment, index) =>
+        (schema.$id as string | undefined) ?? `def-${index}`,
+    },
+  });
+  await app.register(swaggerUi, {
+    routePrefix: pagesOf(config),
+    staticCSP:
+      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+    uiConfig: { deepLinking: true, docExpansion: 'list', defaultModelsExpandDepth: 0 },
+    theme: { title, css: [{ filename: 'own.css', content: ownStyle }] },
+  });
+  app.get(
+    `${config.basePath}/openapi.json`,
+    { config: { access: 'open' }, schema: { hide: true } },
+    async (_request, reply) => reply.send(app.swagger()),
+  );
+}

@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { severities } from '@user-tool/shared';
+import { Type } from 'typebox';
+import { decode } from '../common/decode.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** A sentence: why the document of the body cannot be checked. */
+    unread: string | null;
+  }
+}
+
+const Position = Type.Object({ line: Type.Integer(), character: Type.Integer() });
+const Range = Type.Object(
+  { start: Position, end: Position },
+  { description: 'Zero-based, in UTF-16 units.' },
+);
+
+/** One finding. */
+export const Problem = Type.Object(
+  {
+    code: Type.String(),
+    severity: Type.Unsafe<(typeof severities)[number]>({ type: 'string', enum: [...severities] }),
+    message: Type.String(),
+    range: Range,
+    path: Type.String({ description: 'JSON pointer of the nearest node of the document.' }),
+    related: Type.Array(
+      Type.Object({ range: Range, message: Type.String(), file: Type.Optional(Type.String()) }),
+    ),
+    fixes: Type.Array(
+      Type.Object({
+        title: Type.String(),
+        edits: Type.Array(Type.Object({ range: Range, newText: Type.String() })),
+        preferred: Type.Boolean(),
+      }),
+    ),
+    url: Type.String(),
+  },
+  { $id: 'Problem', description: 'One finding, the same as in the editor and on the command line.' },
+);
+
+/** What the documentation of the API offers to try: `raeds` is no input. */
+export const exampleDocument = `class: PlatformUserTool
+id: count-lines
+name: Count lines
+version: 1.0.0
+container: busybox:1.36
+shell_command: wc -l '$(inputs.raeds.path)' > count.txt
+inputs:
+  - name: reads
+    type: data
+    format: txt
+outputs:
+  - name: count
+    type: data
+    format: txt
+    from_work_dir: count.txt
+`;
+
+const documentText = Type.String({ description: 'The document itself.', examples: [exampleDocument] });
+
+/** Types of bodies that are the document itself (RFC 9512, and what was usual before). */
+const yamlTypes = ['text/yaml', 'application/yaml', 'application/x-yaml', 'text/x-yaml'];
+
+/** The body of a route that takes JSON of that schema, or the document itself, which is nicer to try. */
+export function jsonOrDocument(schemaId: string) {
+  return {
+    content: {
+      ...Object.fromEntries(yamlTypes.map((type) => [type, { schema: documentText }])),
+      'application/json': { schema: Type.Ref(schemaId) },
+    },
+  };
+}
+
+/** Lets the routes of a plugin take documents; what is no text is told by `request.unread`. */
+export function takeDocuments(app: Pick<FastifyInstance, 'decorateRequest' | 'addContentTypeParser'>): void {
+  app.decorateRequest('unread', null);
+  app.addContentTypeParser(
+    yamlTypes,
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      const { text, unread } = decode(body);
+      request.unread = unread ?? null;
+      return text;
+    },
+  );
+}

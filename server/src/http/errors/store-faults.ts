@@ -1,0 +1,34 @@
+import type { FaultDetail, StoreFault } from '../../store/fault.js';
+import { ServiceError } from './service-error.js';
+import type { ErrorName } from './table.js';
+
+/** How each refusal of the store is told; numbers of records stay inside. */
+const refusals: Readonly<Record<FaultDetail['is'], ErrorName>> = {
+  duplicate: 'conflict',
+  unknown: 'notFound',
+  'not-deleted': 'invalidParameter',
+  invalid: 'invalidParameter',
+  occupied: 'failure',
+  'newer-schema': 'failure',
+  unavailable: 'overloaded',
+};
+
+/** The error for a write that the store refused, where the route says nothing better (public platform, Error body). */
+export function storeError(fault: StoreFault): ServiceError {
+  const text = textOf(fault);
+  return new ServiceError(refusals[fault.detail.is], { ...(text !== undefined && { text }), cause: fault });
+}
+
+function textOf({ detail, message }: StoreFault): string | undefined {
+  switch (detail.is) {
+    case 'duplicate':
+      return `A ${detail.kind} with that name already exists [${detail.name}]`;
+    case 'unknown':
+      return `There is no such ${detail.kind}.`;
+    case 'not-deleted':
+    case 'invalid':
+      return message;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,82 @@
+/** One row of the table of errors. */
+export interface ErrorKind {
+  /** HTTP status. */
+  status: number;
+  /** Number in the body, by which programs tell conditions apart. */
+  code: number;
+  /** What is said where the place that throws says nothing better. */
+  text: string;
+}
+
+/**
+ * Every error that the service answers with, by name. Numbers that the public platform has are its numbers; others
+ * are the status and a count, as the platform forms them.
+ */
+export const errorKinds = {
+  retryLater: { status: 202, code: 202001, text: 'The answer is not there yet: ask again later.' },
+  invalidJson: { status: 400, code: 400003, text: 'The body is not JSON.' },
+  missingParameter: { status: 400, code: 400007, text: 'A required field is missing.' },
+  invalidParameter: { status: 400, code: 400008, text: 'A field has a value that cannot be used.' },
+  malformedId: { status: 400, code: 400009, text: 'The id cannot be decoded.' },
+  badRequest: { status: 400, code: 400000, text: 'The request cannot be understood.' },
+  badKey: { status: 401, code: 401001, text: 'Provided API key is not valid.' },
+  expiredKey: { status: 401, code: 401001, text: 'Provided API key has expired.' },
+  revokedKey: { status: 401, code: 401001, text: 'Provided API key has been revoked.' },
+  deactivated: {
+    status: 401,
+    code: 401001,
+    text: 'The account of the provided API key is deactivated; an administrator can activate it.',
+  },
+  authenticationRequired: {
+    status: 403,
+    code: 403001,
+    text: 'API authentication required for this request',
+  },
+  notAccessible: { status: 403, code: 403002, text: 'You are not allowed to access this item.' },
+  notOwner: { status: 403, code: 403003, text: 'User does not own item.' },
+  switchedOff: {
+    status: 403,
+    code: 403004,
+    text: 'This is switched off in the configuration of the service.',
+  },
+  permissionMissing: { status: 403, code: 403005, text: 'You do not have the permission for this action.' },
+  adminRequired: { status: 403, code: 403006, text: 'You must be an administrator to access this feature.' },
+  userRequired: { status: 403, code: 403008, text: 'Action requires user authentication.' },
+  remoteUserRefused: {
+    status: 403,
+    code: 403009,
+    text: 'The front-end server did not prove itself, so the user name that it gave is not believed.',
+  },
+  notFound: { status: 404, code: 404001, text: 'There is nothing at this address.' },
+  requestTimeout: { status: 408, code: 408001, text: 'The request did not arrive in time.' },
+  conflict: { status: 409, code: 409001, text: 'There is such a thing already.' },
+  deprecated: { status: 410, code: 410001, text: 'This call is no longer served.' },
+  bodyTooLarge: { status: 413, code: 413001, text: 'The body is larger than this service takes.' },
+  addressTooLong: { status: 414, code: 414001, text: 'The address is longer than this service takes.' },
+  unsupportedMediaType: {
+    status: 415,
+    code: 415001,
+    text: 'The body is of a type that is not read here: say what it is in the header "content-type".',
+  },
+  rangeNotSatisfiable: { status: 416, code: 416001, text: 'The range lies outside the file.' },
+  expectationFailed: {
+    status: 417,
+    code: 417001,
+    text: 'The header "expect" asks for something that this service cannot do.',
+  },
+  tooManyRequests: {
+    status: 429,
+    code: 429001,
+    text: 'Too many requests: wait a little before the next one.',
+  },
+  headersTooLarge: { status: 431, code: 431001, text: 'The headers are larger than this service takes.' },
+  failure: {
+    status: 500,
+    code: 0,
+    text: 'The service failed; its log tells why, under the id of this request.',
+  },
+  overloaded: { status: 503, code: 503001, text: 'The service is busy: ask again in a few seconds.' },
+} as const satisfies Readonly<Record<string, ErrorKind>>;
+
+/** The name of a row of the table. */
+export type ErrorName = keyof typeof errorKinds;

@@ -1,0 +1,38 @@
+import type { FastifyError } from 'fastify';
+import { StoreFault } from '../../store/index.js';
+import { ServiceError } from './service-error.js';
+import { storeError } from './store-faults.js';
+import type { ErrorName } from './table.js';
+import { missingBody, validationError } from './validation.js';
+
+/** What the framework and its plugins throw, by their codes; their words are for programmers. */
+const known: Readonly<Record<string, ErrorName>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupportedMediaType',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalidJson',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'badRequest',
+  FST_ERR_BAD_URL: 'badRequest',
+  FST_ERR_UNDER_PRESSURE: 'overloaded',
+  FST_UNDER_PRESSURE: 'overloaded',
+};
+
+/** Where there is no code: statuses that speak for themselves. */
+const byStatus: Readonly<Record<number, ErrorName>> = {
+  400: 'badRequest',
+  404: 'notFound',
+  413: 'bodyTooLarge',
+  415: 'unsupportedMediaType',
+  429: 'tooManyRequests',
+  503: 'overloaded',
+};
+
+/** The error that a caller is told, whatever was thrown; the unexpected is a failure of the service. */
+export function toServiceError(thrown: unknown): ServiceError {
+  if (thrown instanceof ServiceError) return thrown;
+  if (thrown instanceof StoreFault) return storeError(thrown);
+  const error = thrown as Partial<FastifyError>;
+  if (error.validation) return validationError(error.validation, error.validationContext);
+  if (error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY') return missingBody();
+  const row = known[error.code ?? ''] ?? byStatus[error.statusCode ?? 500];
+  return new ServiceError(row ?? 'failure', { cause: thrown });
+}

@@ -1,0 +1,166 @@
+import type { FastifySchemaValidationError } from 'fastify';
+import { encodedIdFault, encodedIdFormat } from '../ids/encoded-id.js';
+import { ServiceError } from './service-error.js';
+
+/** One error of validation, in the words of the public platform. */
+export interface ValidationFault {
+  type: string;
+  loc: (string | number)[];
+  msg: string;
+  input: unknown;
+}
+
+/** What a validator reports; with `verbose` also the value. */
+type RawFault = FastifySchemaValidationError & { data?: unknown; parentSchema?: Record<string, unknown> };
+
+/** Where a part of a request stands, as the platform names it. */
+const places: Readonly<Record<string, string>> = {
+  body: 'body',
+  querystring: 'query',
+  params: 'path',
+  headers: 'header',
+};
+
+/**
+ * Turns what the validator found into the error of the platform: 400007 where anything is missing, else 400008
+ * (public platform, Error body).
+ * @param part the part of the request that was validated, as the framework names it
+ */
+export function validationError(raw: readonly RawFault[], part: string | undefined): ServiceError {
+  return faultsError(faultsOf(raw, places[part ?? 'body'] ?? 'body'));
+}
+
+/**
+ * The error for faults that were found by other means than a schema.
+ * @param extra more fields of the body, and another text than that of the platform
+ */
+export function faultsError(
+  faults: readonly ValidationFault[],
+  { text, ...extra }: { text?: string; [field: string]: unknown } = {},
+): ServiceError {
+  const shown = faults.slice(0, mostFaults);
+  const types = faults.map(({ type }) => type);
+  const isMissing = types.includes('missing') && !types.some((type) => type.startsWith('type_error'));
+  return new ServiceError(isMissing ? 'missingParameter' : 'invalidParameter', {
+    text: text ?? shown.map(({ msg, loc }) => `${msg} in ${tuple(loc)}`).join('\n'),
+    extra: { validation_errors: shown.map((fault) => JSON.stringify(fault)), ...extra },
+  });
+}
+
+/** A body is needed and there is none. */
+export function missingBody(): ServiceError {
+  return faultsError([{ type: 'missing', loc: ['body'], msg: 'Field required', input: null }]);
+}
+
+/** More faults of one request than these tell nobody more. */
+export const mostFaults = 100;
+
+function faultsOf(raw: readonly RawFault[], place: string): ValidationFault[] {
+  const ids = new Set(raw.filter(isIdFault).map(({ instancePath }) => instancePath));
+  return raw
+    .filter((one) => !isNullBranch(one) && (!ids.has(one.instancePath) || isIdFault(one)))
+    .map((one) => faultOf(one, place));
+}
+
+function isIdFault({ keyword, params }: RawFault): boolean {
+  return keyword === 'format' && params['format'] === encodedIdFormat;
+}
+
+/** A value that may be null is declared as one of two: that it is not null says nothing of use. */
+function isNullBranch({ keyword, params }: RawFault): boolean {
+  return keyword === 'anyOf' || (keyword === 'type' && params['type'] === 'null');
+}
+
+function faultOf(raw: RawFault, place: string): ValidationFault {
+  const { keyword, params, data, instancePath } = raw;
+  const loc = [place, ...stepsOf(instancePath)];
+  if (keyword === 'required') {
+    return {
+      type: 'missing',
+      loc: [...loc, String(params['missingProperty'])],
+      msg: 'Field required',
+      input: data,
+    };
+  }
+  const [type, msg] = (words[keyword] ?? anyOther)(raw);
+  return { type, loc, msg, input: data };
+}
+
+/** The steps of a JSON pointer (RFC 6901); numbers are places in lists. */
+export function stepsOf(pointer: string): (string | number)[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((step) => (/^\d{1,9}$/.test(step) ? Number(step) : step));
+}
+
+type Words = (raw: RawFault) => readonly [type: string, msg: string];
+
+const typeWords: Readonly<Record<string, readonly [string, string]>> = {
+  string: ['string_type', 'Input should be a valid string'],
+  integer: ['int_type', 'Input should be a valid integer'],
+  number: ['float_type', 'Input should be a valid number'],
+  boolean: ['bool_type', 'Input should be a valid boolean'],
+  array: ['list_type', 'Input should be a valid list'],
+  object: ['dict_type', 'Input should be a valid dictionary'],
+};
+
+const anyOther: Words = () => ['value_error', 'Value error, this value cannot be used here'];
+
+const words: Readonly<Record<string, Words>> = {
+  type: ({ params }) => typeWords[String([params['type']].flat()[0])] ?? anyOther({} as RawFault),
+  enum: ({ params }) => ['literal_error', `Input should be ${either(params['allowedValues'] as unknown[])}`],
+  const: ({ params }) => ['literal_error', `Input should be ${either([params['allowedValue']])}`],
+  minLength: ({ params }) => ['string_too_short', `String should have at least ${characters(params)}`],
+  maxLength: ({ params }) => ['string_too_long', `String should have at most ${characters(params)}`],
+  pattern: ({ params }) => [
+    'string_pattern_mismatch',
+    `String should match pattern '${String(params['pattern'])}'`,
+  ],
+  minItems: ({ params, data }) => [
+    'too_short',
+    `List should have at least ${items(params)} after validation, not ${(data as unknown[]).length}`,
+  ],
+  maxItems: ({ params, data }) => [
+    'too_long',
+    `List should have at most ${items(params)} after validation, not ${(data as unknown[]).length}`,
+  ],
+  minimum: ({ params }) => [
+    'greater_than_equal',
+    `Input should be greater than or equal to ${limit(params)}`,
+  ],
+  maximum: ({ params }) => ['less_than_equal', `Input should be less than or equal to ${limit(params)}`],
+  exclusiveMinimum: ({ params }) => ['greater_than', `Input should be greater than ${limit(params)}`],
+  exclusiveMaximum: ({ params }) => ['less_than', `Input should be less than ${limit(params)}`],
+  format: (raw) =>
+    isIdFault(raw)
+      ? [
+          'value_error',
+          `Value error, ${encodedIdFault(String(raw.data)) ?? 'Invalid characters in encoded ID'}`,
+        ]
+      : ['value_error', `Value error, not a valid ${String(raw.params['format'])}`],
+};
+
+const limit = (params: Record<string, unknown>): string => String(params['limit']);
+
+const counted = (params: Record<string, unknown>, noun: string): string =>
+  `${limit(params)} ${noun}${params['limit'] === 1 ? '' : 's'}`;
+
+const characters = (params: Record<string, unknown>): string => counted(params, 'character');
+
+const items = (params: Record<string, unknown>): string => counted(params, 'item');
+
+/** `'a', 'b' or 'c'` */
+function either(values: readonly unknown[]): string {
+  const quoted = values.map((value) => (typeof value === 'string' ? `'${value}'` : JSON.stringify(value)));
+  return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1) ?? ''}`;
+}
+
+/** A location as the platform prints it: `('body', 'inputs', 0)`, with a comma behind a single step. */
+function tuple(loc: readonly (string | number)[]): string {
+  const written = loc.map((step) =>
+    typeof step === 'string' ? `'${step.replace(/['\\]/g, '\\$&')}'` : String(step),
+  );
+  return `(${written.join(', ')}${written.length === 1 ? ',' : ''})`;
+}

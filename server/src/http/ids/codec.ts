@@ -1,0 +1,39 @@
+import { ServiceError } from '../errors/service-error.js';
+
+/** Kinds of records that have ids; the numbers are part of every id, so they never change. */
+export const idKinds = {
+  user: 1,
+  role: 2,
+  group: 3,
+  history: 4,
+  dataset: 5,
+  tool: 6,
+  collection: 7,
+  job: 8,
+  'tool-request': 9,
+  'library-dataset': 10,
+  page: 11,
+  workflow: 12,
+  visualization: 13,
+} as const;
+
+/** What an id is the id of. */
+export type IdKind = keyof typeof idKinds;
+
+/** Turns numbers of records into opaque texts and back (interface document, `EncodedId`). */
+export interface IdCodec {
+  encode(kind: IdKind, id: number): string;
+  /** The number; nothing for a text that this codec did not make for the kind. Never throws. */
+  decode(kind: IdKind, text: string): number | undefined;
+}
+
+/**
+ * Decodes an id that came with a request.
+ * @throws ServiceError `malformedId` where it is none of this kind
+ */
+export function decodeId(codec: IdCodec, kind: IdKind, text: string): number {
+  const id = codec.decode(kind, text);
+  if (id === undefined)
+    throw new ServiceError('malformedId', { text: `Wrong  id ( ${text} ) specified, unable to decode.` });
+  return id;
+}

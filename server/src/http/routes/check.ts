@@ -1,0 +1,63 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { dialects, type DialectName } from '@user-tool/shared';
+import { Type } from 'typebox';
+import { exampleDocument, jsonOrDocument, Problem, takeDocuments } from '../documents.js';
+import type { Parts } from '../parts.js';
+
+const dialectName = Type.Unsafe<DialectName>({ type: 'string', enum: Object.keys(dialects) });
+
+const CheckedTool = Type.Object(
+  {
+    path: Type.String(),
+    dialect: dialectName,
+    valid: Type.Boolean({ description: 'Whether the platform would take the tool.' }),
+    problems: Type.Array(Type.Ref('Problem')),
+  },
+  { $id: 'CheckedTool' },
+);
+
+const ToolToCheck = Type.Object(
+  {
+    source: Type.String({ description: 'The text of the document.', examples: [exampleDocument] }),
+    path: Type.Optional(Type.String({ description: 'What to call the document.', minLength: 1 })),
+    dialect: Type.Optional(dialectName),
+  },
+  { $id: 'ToolToCheck' },
+);
+
+/** `POST /api/tools/check`: what `user-tool check --format json` says of one document. */
+export function checkRoutes({ checker }: Parts): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    for (const schema of [Problem, CheckedTool, ToolToCheck]) app.addSchema(schema);
+    takeDocuments(app);
+    app.post(
+      '/api/tools/check',
+      {
+        config: { access: 'anonymous' },
+        schema: {
+          tags: ['tools'],
+          summary: 'Check a user tool',
+          body: jsonOrDocument('ToolToCheck'),
+          querystring: Type.Object({
+            path: Type.Optional(
+              Type.String({ description: 'What to call a document in YAML.', minLength: 1 }),
+            ),
+            dialect: Type.Optional(dialectName),
+          }),
+          response: { 200: Type.Ref('CheckedTool') },
+        },
+      },
+      async ({ body, query, unread }) => {
+        const written = body as string | { source: string; path?: string; dialect?: DialectName };
+        const { source, path, dialect } =
+          typeof written === 'string' ? { ...query, source: written } : { ...query, ...written };
+        return checker.check({
+          text: source,
+          path: path ?? 'document.tool.yml',
+          ...(dialect && { dialect }),
+          ...(unread !== null && { unread }),
+        });
+      },
+    );
+  };
+}

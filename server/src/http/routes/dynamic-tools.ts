@@ -1,0 +1,136 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { administratorsClass, dialects } from '@user-tool/shared';
+import { Type } from 'typebox';
+import type { StoredTool } from '../../store/tools.js';
+import { userOf } from '../auth/caller.js';
+import type { Submission } from '../check/submission.js';
+import { jsonOrDocument, Problem, takeDocuments } from '../documents.js';
+import { ServiceError } from '../errors/service-error.js';
+import { faultsError } from '../errors/validation.js';
+import { decodeId } from '../ids/codec.js';
+import type { Parts } from '../parts.js';
+import { answerOf, isUuid, textField, UserTool, UserToolWithSource } from '../tools/answer.js';
+import { readPayload, UserToolPayload } from '../tools/payload.js';
+import { refusal } from '../tools/refusal.js';
+import { standings } from '../tools/standing.js';
+
+const tags = ['tools for all'];
+const byId = Type.Object({ id: Type.String({ description: 'The id of the tool, or its UUID.' }) });
+
+/** `/api/dynamic_tools`: the tools that administrators make for all (public platform, "User tools"). */
+export function dynamicToolRoutes({ checker, ids, store }: Parts): FastifyPluginAsyncTypebox {
+  const standing = standings(checker);
+
+  const answer = async (tool: StoredTool) => answerOf(tool, await standing.of(tool), ids);
+
+  const found = async (id: string): Promise<StoredTool> => {
+    const name = isUuid(id) ? { uuid: id } : { id: decodeId(ids, 'tool', id) };
+    const tool = await store.tools.publicTool(name);
+    if (!tool) throw new ServiceError('notFound', { text: 'No tool for all has this id.' });
+    return tool;
+  };
+
+  return async (app) => {
+    for (const schema of [Problem, UserTool, UserToolWithSource, UserToolPayload]) app.addSchema(schema);
+    takeDocuments(app);
+
+    app.get(
+      '/api/dynamic_tools',
+      {
+        config: { access: 'anonymous' },
+        schema: {
+          tags,
+          summary: 'The tools for all, the newest first',
+          response: { 200: Type.Array(Type.Ref('UserTool')) },
+        },
+      },
+      async () => {
+        const answers = [];
+        for (const tool of await store.tools.list({ ownerId: 'all', isActive: true }))
+          answers.push(await answer(tool));
+        return answers;
+      },
+    );
+
+    app.get(
+      '/api/dynamic_tools/:id',
+      {
+        config: { access: 'anonymous' },
+        schema: {
+          tags,
+          summary: 'A tool for all',
+          params: byId,
+          response: { 200: Type.Ref('UserToolWithSource') },
+        },
+      },
+      async ({ params }) => {
+        const tool = await found(params.id);
+        return { ...(await answer(tool)), source: tool.source };
+      },
+    );
+
+    app.post(
+      '/api/dynamic_tools',
+      {
+        config: { access: 'admin' },
+        schema: {
+          tags,
+          summary: 'Create a tool for all',
+          description: `Takes documents of the class \`${administratorsClass}\`, which are judged like those of the class \`${dialects.galaxy.classConstant}\`.`,
+          body: jsonOrDocument('UserToolPayload'),
+          response: { 200: Type.Ref('UserToolWithSource') },
+        },
+      },
+      async ({ body, unread, caller }) => {
+        const submitted = readPayload(body, unread);
+        const document = { ...submitted.document, ofAdministrators: true };
+        const submission = await checker.submit(document, 'representation');
+        const { made: representation, faults, problems } = submission;
+        if (!submission.isTool) throw otherClass(representation) ?? refusal(submission, submitted);
+        if (faults.length > 0) throw refusal(submission, submitted);
+        const tool = await store.tools.add({
+          ownerId: userOf(caller),
+          toolId: textField(representation, 'id') ?? '',
+          version: textField(representation, 'version') ?? '',
+          source: document.text,
+          representation,
+          isPublic: true,
+          isActive: submitted.isActive,
+          isHidden: submitted.isHidden,
+        });
+        standing.keepSound(tool);
+        return { ...(await answer(tool)), source: tool.source, problems };
+      },
+    );
+
+    app.delete(
+      '/api/dynamic_tools/:id',
+      {
+        config: { access: 'admin' },
+        schema: {
+          tags,
+          summary: 'Deactivate a tool for all',
+          params: byId,
+          response: { 200: Type.Ref('UserTool') },
+        },
+      },
+      async ({ params }) => {
+        const tool = await found(params.id);
+        return answer((await store.tools.setActive(tool.uuid, false)) ?? tool);
+      },
+    );
+  };
+}
+
+/** Why a document of another class is not taken; nothing where it has no class. */
+function otherClass(representation: Submission['made']): ServiceError | undefined {
+  const written = textField(representation, 'class');
+  if (written === undefined) return undefined;
+  const isOfUser = Object.values(dialects).some(({ classConstant }) => classConstant === written);
+  const msg = isOfUser
+    ? `A "${written}" belongs to the user who submits it: send it to /api/unprivileged_tools.`
+    : `A tool for all has "class: ${administratorsClass}", not "${written}".`;
+  return faultsError([{ type: 'literal_error', loc: ['class'], msg, input: written }], {
+    text: `class: ${msg}`,
+  });
+}

@@ -1,0 +1,36 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import type { Parts } from '../parts.js';
+import { EncodedId, PageQuery, refTo } from '../schemas.js';
+
+const Group = Type.Object(
+  { id: EncodedId, model_class: Type.Literal('Group'), name: Type.String() },
+  { $id: 'Group', description: 'Users who are given roles together.' },
+);
+
+/** `GET /api/groups`: the ids of groups that can be given roles. */
+export function groupRoutes({ ids, store }: Parts): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.addSchema(Group);
+    app.get(
+      '/api/groups',
+      {
+        config: { access: 'admin' },
+        schema: {
+          tags: ['groups'],
+          summary: 'Groups in the order in which they came',
+          querystring: Type.Object(PageQuery),
+          response: { 200: Type.Array(refTo(Group)) },
+        },
+      },
+      async ({ query }) => {
+        const groups = await store.groups.list(query);
+        return groups.map(({ id, name }) => ({
+          id: ids.encode('group', id),
+          model_class: 'Group' as const,
+          name,
+        }));
+      },
+    );
+  };
+}

@@ -1,0 +1,39 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { version } from '../../common/version.js';
+import { ServiceError } from '../errors/service-error.js';
+import type { Parts } from '../parts.js';
+
+const Health = Type.Object(
+  { status: Type.Literal('ok'), version: Type.String() },
+  { $id: 'Health', description: 'The service answers.' },
+);
+
+/** `GET /api/health`: whether the service lives; `/api/health/ready`: whether it can do its work. */
+export function healthRoutes({ store }: Parts): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.addSchema(Health);
+    const response = { 200: Type.Ref('Health') };
+    const tags = ['service'];
+    app.get(
+      '/api/health',
+      { config: { access: 'open' }, schema: { tags, summary: 'Whether the service lives', response } },
+      async () => ({ status: 'ok', version }),
+    );
+    app.get(
+      '/api/health/ready',
+      {
+        config: { access: 'open' },
+        schema: { tags, summary: 'Whether the service can do its work, its store included', response },
+      },
+      async () => {
+        try {
+          await store.ping();
+        } catch (cause) {
+          throw new ServiceError('overloaded', { text: 'The store of the service does not answer.', cause });
+        }
+        return { status: 'ok', version };
+      },
+    );
+  };
+}

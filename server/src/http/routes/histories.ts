@@ -1,0 +1,112 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type, type Static } from 'typebox';
+import type { Item } from '../../store/items.js';
+import { signedIn } from '../auth/guards.js';
+import { ServiceError } from '../errors/service-error.js';
+import { decodeId } from '../ids/codec.js';
+import type { Parts } from '../parts.js';
+import { mayRead } from '../records.js';
+import { EncodedId, IdParams, longestName, Moment, PageQuery, refTo } from '../schemas.js';
+
+const History = Type.Object(
+  {
+    id: EncodedId,
+    model_class: Type.Literal('History'),
+    name: Type.String(),
+    user_id: EncodedId,
+    deleted: Type.Boolean(),
+    tags: Type.Array(Type.String()),
+    create_time: Moment,
+    update_time: Moment,
+    url: Type.String({ description: 'The path of the history.' }),
+  },
+  { $id: 'History', description: 'Holds datasets of one user.' },
+);
+
+const HistoryDefinition = Type.Object(
+  {
+    name: Type.Optional(
+      Type.Union([Type.String({ maxLength: longestName }), Type.Null()], { examples: ['First trial'] }),
+    ),
+  },
+  { $id: 'HistoryDefinition' },
+);
+
+/** What the public platform calls a history that nobody has named. */
+const unnamed = 'Unnamed history';
+
+/** `/api/histories`: as much of histories as can be tagged and hold datasets. */
+export function historyRoutes({ ids, store, config }: Parts): FastifyPluginAsyncTypebox {
+  const tags = ['histories'];
+
+  const shown = async (histories: readonly Item[]): Promise<Static<typeof History>[]> => {
+    const tagsOf = await store.tags.of(histories.map(({ id }) => id));
+    return histories.map((history) => {
+      const id = ids.encode('history', history.id);
+      return {
+        id,
+        model_class: 'History',
+        name: history.name,
+        user_id: ids.encode('user', history.ownerId),
+        deleted: history.isDeleted,
+        tags: tagsOf.get(history.id) ?? [],
+        create_time: history.createTime.toISOString(),
+        update_time: history.updateTime.toISOString(),
+        url: `${config.basePath}/api/histories/${id}`,
+      };
+    });
+  };
+  const one = async (history: Item | undefined): Promise<Static<typeof History>> => {
+    const [answer] = history && !history.isDeleted ? await shown([history]) : [];
+    if (!answer) throw new ServiceError('notFound', { text: 'There is no history with this id.' });
+    return answer;
+  };
+
+  return async (app) => {
+    app.addSchema(History);
+    app.addSchema(HistoryDefinition);
+
+    app.get(
+      '/api/histories',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          summary: 'Histories of the caller, the oldest first',
+          querystring: Type.Object(PageQuery),
+          response: { 200: Type.Array(refTo(History)) },
+        },
+      },
+      async ({ caller, query }) =>
+        shown(await store.histories.list({ ...query, ownerId: signedIn(caller).user.id, isDeleted: false })),
+    );
+
+    app.post(
+      '/api/histories',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          summary: 'Add a history',
+          body: refTo(HistoryDefinition),
+          response: { 200: refTo(History) },
+        },
+      },
+      async ({ caller, body: { name } }) =>
+        one(await store.histories.add({ ownerId: signedIn(caller).user.id, name: name ?? unnamed })),
+    );
+
+    app.get(
+      '/api/histories/:id',
+      {
+        config: { access: 'user' },
+        schema: { tags, summary: 'One history', params: IdParams, response: { 200: refTo(History) } },
+      },
+      async ({ caller, params }) => {
+        const history = await store.histories.byId(decodeId(ids, 'history', params.id));
+        if (history && !mayRead(caller, history)) throw new ServiceError('notAccessible');
+        return one(history);
+      },
+    );
+  };
+}

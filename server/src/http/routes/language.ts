@@ -1,0 +1,50 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { dialects, jsonSchema, rules, type DialectName } from '@user-tool/shared';
+import { Type } from 'typebox';
+
+const dialectName = Type.Unsafe<DialectName>({
+  type: 'string',
+  enum: Object.keys(dialects),
+  default: 'platform',
+});
+const level = Type.Unsafe<string>({ type: 'string', enum: ['error', 'warning', 'info', 'hint', 'off'] });
+
+const Rule = Type.Object(
+  {
+    code: Type.String(),
+    severity: Type.Object({ platform: level, galaxy: level }),
+    summary: Type.String(),
+    why: Type.String(),
+  },
+  { $id: 'Rule', description: 'What can be wrong with a tool.' },
+);
+
+/** `GET /api/tools/schema` and `/api/tools/rules`: what is known of the language of tools. */
+export const languageRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.addSchema(Rule);
+  app.get(
+    '/api/tools/schema',
+    {
+      config: { access: 'anonymous' },
+      schema: {
+        tags: ['tools'],
+        summary: 'The JSON Schema of user tools',
+        querystring: Type.Object({ dialect: Type.Optional(dialectName) }),
+        response: { 200: Type.Unsafe<object>({ type: 'object', additionalProperties: true }) },
+      },
+    },
+    async ({ query }) => jsonSchema(query.dialect ?? 'platform'),
+  );
+  app.get(
+    '/api/tools/rules',
+    {
+      config: { access: 'anonymous' },
+      schema: {
+        tags: ['tools'],
+        summary: 'What can be wrong with user tools',
+        response: { 200: Type.Array(Type.Ref('Rule')) },
+      },
+    },
+    async () => rules.map(({ code, severity, summary, why }) => ({ code, severity, summary, why })),
+  );
+};

@@ -1,0 +1,151 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type, type Static } from 'typebox';
+import { addableTypes, roleTypes } from '../../store/index.js';
+import type { Holders, Role as RoleRecord } from '../../store/roles.js';
+import { signedIn } from '../auth/guards.js';
+import { ServiceError } from '../errors/service-error.js';
+import { faultsError, type ValidationFault } from '../errors/validation.js';
+import { decodeId } from '../ids/codec.js';
+import type { Parts } from '../parts.js';
+import { EncodedId, IdParams, longestName, refTo } from '../schemas.js';
+
+/** So many users, or groups, can be named in one request. */
+const mostHolders = 10_000;
+
+const Role = Type.Object(
+  {
+    id: EncodedId,
+    model_class: Type.Literal('Role'),
+    name: Type.String(),
+    type: Type.Unsafe<RoleRecord['type']>({ type: 'string', enum: [...roleTypes] }),
+    description: Type.String(),
+    url: Type.String({ description: 'The path of the role.' }),
+  },
+  { $id: 'Role', description: 'Something that users hold, by themselves or through groups.' },
+);
+
+const holderIds = Type.Optional(
+  Type.Union([Type.Array(EncodedId, { maxItems: mostHolders }), Type.Null()], { default: [] }),
+);
+const addableType = (description: string) =>
+  Type.Optional(
+    Type.Unsafe<(typeof addableTypes)[number] | null>({
+      anyOf: [{ type: 'string', enum: [...addableTypes] }, { type: 'null' }],
+      description,
+    }),
+  );
+
+const RoleDefinition = Type.Object(
+  {
+    name: Type.String({ maxLength: longestName, examples: ['Curators'] }),
+    description: Type.String({ examples: ['May publish'] }),
+    user_ids: holderIds,
+    group_ids: holderIds,
+    role_type: addableType('What the role is for: "admin" where nothing is said.'),
+    type: addableType('The same, by the name that it has in answers; "role_type" wins.'),
+  },
+  { $id: 'RoleDefinition' },
+);
+
+/** `/api/roles` (interface document, Endpoints; public platform, Roles). */
+export function roleRoutes(parts: Parts): FastifyPluginAsyncTypebox {
+  const { ids, store, config } = parts;
+  const tags = ['roles'];
+  const response = { 200: refTo(Role) };
+
+  const shown = ({ id: number, name, type, description = '' }: RoleRecord): Static<typeof Role> => {
+    const id = ids.encode('role', number);
+    return { id, model_class: 'Role', name, type, description, url: `${config.basePath}/api/roles/${id}` };
+  };
+  const there = (role: RoleRecord | undefined): Static<typeof Role> => {
+    if (!role) throw new ServiceError('notFound', { text: 'No accessible role found with the id provided.' });
+    return shown(role);
+  };
+
+  return async (app) => {
+    app.addSchema(Role);
+    app.addSchema(RoleDefinition);
+
+    app.get(
+      '/api/roles',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          summary: 'Roles that the caller may see',
+          response: { 200: Type.Array(refTo(Role)) },
+        },
+      },
+      async ({ caller }) => {
+        const roles = await store.roles.list({ viewer: viewerOf(caller), isDeleted: false });
+        return roles.map(shown);
+      },
+    );
+
+    app.get(
+      '/api/roles/:id',
+      { config: { access: 'user' }, schema: { tags, summary: 'One role', params: IdParams, response } },
+      async ({ caller, params }) => {
+        const role = await store.roles.byId(decodeId(ids, 'role', params.id), viewerOf(caller));
+        // Administrators look at deleted roles, as they may purge and undelete them.
+        return there(role?.isDeleted && !signedIn(caller).admin ? undefined : role);
+      },
+    );
+
+    app.post(
+      '/api/roles',
+      {
+        config: { access: 'admin' },
+        schema: { tags, summary: 'Add a role', body: refTo(RoleDefinition), response },
+      },
+      async ({ body }) => {
+        const { name, description } = body;
+        const type = body.role_type ?? body.type ?? 'admin';
+        return shown(await store.roles.add({ name, description, type, ...(await holdersOf(body, parts)) }));
+      },
+    );
+
+    const changes = [
+      ['DELETE', '', 'delete', 'Delete a role; undeleting takes that back'],
+      ['POST', '/purge', 'purge', 'Take a deleted role from everyone who was given it'],
+      ['POST', '/undelete', 'undelete', 'Take the deletion of a role back'],
+    ] as const;
+    for (const [method, step, change, summary] of changes) {
+      app.route({
+        method,
+        url: `/api/roles/:id${step}`,
+        config: { access: 'admin' },
+        schema: { tags, summary, params: IdParams, response },
+        handler: async ({ params }: { params: Static<typeof IdParams> }) =>
+          there(await store.roles[change](decodeId(ids, 'role', params.id))),
+      });
+    }
+  };
+}
+
+function viewerOf(caller: Parameters<typeof signedIn>[0]): { userId: number; isAdmin: boolean } {
+  const { user, admin } = signedIn(caller);
+  return { userId: user.id, isAdmin: admin };
+}
+
+/**
+ * Who gets a new role.
+ * @throws ServiceError that names all ids that are nobody's
+ */
+async function holdersOf(body: Static<typeof RoleDefinition>, { ids, store }: Parts): Promise<Holders> {
+  const faults: ValidationFault[] = [];
+  const read = async (field: 'user_ids' | 'group_ids', kind: 'user' | 'group'): Promise<number[]> => {
+    const written = body[field] ?? [];
+    const numbers = written.map((id) => decodeId(ids, kind, id));
+    const missing = new Set(await store[`${kind}s`].missing(numbers));
+    written.forEach((id, index) => {
+      if (!missing.has(numbers[index] ?? 0)) return;
+      const msg = `Value error, there is no ${kind} with the id ${id}`;
+      faults.push({ type: 'value_error', loc: ['body', field, index], msg, input: id });
+    });
+    return numbers;
+  };
+  const holders = { userIds: await read('user_ids', 'user'), groupIds: await read('group_ids', 'group') };
+  if (faults.length > 0) throw faultsError(faults);
+  return holders;
+}

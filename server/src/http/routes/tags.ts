@@ -1,0 +1,104 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { separateTags } from '../../store/index.js';
+import type { ItemClass } from '../../store/items.js';
+import { signedIn } from '../auth/guards.js';
+import { ServiceError } from '../errors/service-error.js';
+import { faultsError } from '../errors/validation.js';
+import { decodeId, type IdKind } from '../ids/codec.js';
+import type { Parts } from '../parts.js';
+import { EncodedId, longestName, refTo } from '../schemas.js';
+
+/** What can be tagged, and what its ids are ids of. */
+const itemKinds: Readonly<Record<ItemClass, IdKind>> = {
+  History: 'history',
+  HistoryDatasetAssociation: 'dataset',
+  HistoryDatasetCollectionAssociation: 'collection',
+  LibraryDatasetDatasetAssociation: 'library-dataset',
+  Page: 'page',
+  StoredWorkflow: 'workflow',
+  Visualization: 'visualization',
+};
+
+/** An item has no more tags than these. */
+const mostTags = 1_000;
+
+/** `name`, `name.part`, `name:value` (public platform, Tags). */
+const tagPattern = '^([^\\s.:])+(\\.[^\\s.:]+)*(:\\S+)?$';
+
+const ItemTagsPayload = Type.Object(
+  {
+    item_id: EncodedId,
+    item_class: Type.Unsafe<ItemClass>({
+      type: 'string',
+      enum: Object.keys(itemKinds),
+      examples: ['History'],
+    }),
+    item_tags: Type.Optional(
+      Type.Union(
+        [
+          Type.Array(Type.String({ pattern: tagPattern, maxLength: longestName }), { maxItems: mostTags }),
+          Type.Null(),
+        ],
+        {
+          default: null,
+          description: 'Takes the place of all tags that the item has. A comma within one separates two.',
+          examples: [['genome', 'group:case']],
+        },
+      ),
+    ),
+  },
+  { $id: 'ItemTagsPayload' },
+);
+
+/** `PUT /api/tags` (interface document, Endpoints; public platform, Tags). */
+export function tagRoutes({ ids, store }: Parts): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.addSchema(ItemTagsPayload);
+    app.put(
+      '/api/tags',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags: ['tags'],
+          summary: 'Replace the tags of an item',
+          body: refTo(ItemTagsPayload),
+          response: { 204: Type.Null({ description: 'The item has these tags now, and no others.' }) },
+        },
+      },
+      async ({ body, caller }, reply) => {
+        const { item_class: itemClass, item_id: written, item_tags: tags } = body;
+        const item = await store.items.byId(itemClass, decodeId(ids, itemKinds[itemClass], written));
+        if (!item || item.isDeleted)
+          throw new ServiceError('notFound', { text: `There is no ${itemClass} with the id ${written}.` });
+        if (item.ownerId !== signedIn(caller).user.id) throw new ServiceError('notOwner');
+        await store.tags.replace(item.id, checkedTags(tags ?? []));
+        return reply.code(204).send(null);
+      },
+    );
+  };
+}
+
+const isTag = new RegExp(tagPattern, 'u');
+
+/**
+ * The tags, none of which falls apart into something that is no tag.
+ * @throws ServiceError for `a,.b`, and for too many of them
+ */
+function checkedTags(written: readonly string[]): string[] {
+  const faults = written.flatMap((tag, index) =>
+    separateTags([tag])
+      .filter((part) => !isTag.test(part))
+      .map((part) => ({
+        type: 'string_pattern_mismatch',
+        loc: ['body', 'item_tags', index],
+        msg: `String should match pattern '${tagPattern}', which "${part}" between commas does not`,
+        input: tag,
+      })),
+  );
+  if (faults.length > 0) throw faultsError(faults);
+  const tags = separateTags(written);
+  if (tags.length <= mostTags) return tags;
+  const msg = `List should have at most ${mostTags} items after validation, not ${tags.length}`;
+  throw faultsError([{ type: 'too_long', loc: ['body', 'item_tags'], msg, input: written }]);
+}

@@ -1,0 +1,191 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { RoleType } from '../../store/role-types.js';
+import type { StoredTool } from '../../store/tools.js';
+import { userOf, type Caller } from '../auth/caller.js';
+import type { Submission, Wanted } from '../check/submission.js';
+import { jsonOrDocument, Problem, takeDocuments } from '../documents.js';
+import { ServiceError } from '../errors/service-error.js';
+import { decodeId } from '../ids/codec.js';
+import type { Parts } from '../parts.js';
+import { EncodedId } from '../schemas.js';
+import { answerOf, isUuid, textField, UserTool, UserToolWithSource } from '../tools/answer.js';
+import { readPayload, UserToolPayload, type Submitted } from '../tools/payload.js';
+import { refusal } from '../tools/refusal.js';
+import { standings } from '../tools/standing.js';
+
+const tags = ['user tools'];
+const byUuid = Type.Object({ uuid: Type.String() });
+const anyObject = Type.Unsafe<object>({ type: 'object', additionalProperties: true });
+
+/** Tools that one answer lists at most. */
+const longestPage = 1_000;
+
+const ListQuery = Type.Object({
+  active: Type.Optional(
+    Type.Boolean({ default: true, description: 'Tools that are active, or those that are not.' }),
+  ),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: longestPage, default: longestPage })),
+  offset: Type.Optional(Type.Integer({ minimum: 0, default: 0 })),
+});
+
+/** `/api/unprivileged_tools`: the tools that users submit, each seen by its owner alone. */
+export function userToolRoutes({ checker, config, ids, store }: Parts): FastifyPluginAsyncTypebox {
+  const standing = standings(checker);
+
+  const answer = async (tool: StoredTool) => answerOf(tool, await standing.of(tool), ids);
+
+  const owned = async (uuid: string, caller: Caller): Promise<StoredTool> => {
+    const tool = isUuid(uuid) ? await store.tools.byUuid(uuid, userOf(caller)) : undefined;
+    if (!tool) throw new ServiceError('notFound', { text: 'No user tool of yours has this UUID.' });
+    return tool;
+  };
+
+  const mayCreate = async ({ caller }: FastifyRequest): Promise<void> => {
+    const { toolCreationRole: type } = config;
+    if (type === undefined || (await store.roles.isHeld(userOf(caller), type as RoleType))) return;
+    throw new ServiceError('permissionMissing', { text: 'User is not allowed to run unprivileged tools' });
+  };
+
+  /** Refuses what the platform would refuse. */
+  const judged = async (submitted: Submitted, wanted: Wanted): Promise<Submission> => {
+    const submission = await checker.submit(submitted.document, wanted);
+    if (submission.faults.length > 0) throw refusal(submission, submitted);
+    return submission;
+  };
+
+  return async (app) => {
+    for (const schema of [Problem, UserTool, UserToolWithSource, UserToolPayload]) app.addSchema(schema);
+    takeDocuments(app);
+    const body = jsonOrDocument('UserToolPayload');
+
+    app.get(
+      '/api/unprivileged_tools',
+      {
+        config: { access: 'anonymous' },
+        schema: {
+          tags,
+          summary: 'The user tools of the caller, the newest first',
+          querystring: ListQuery,
+          response: { 200: Type.Array(Type.Ref('UserTool')) },
+        },
+      },
+      async ({ caller, query: { active = true, limit = longestPage, offset = 0 } }) => {
+        if (caller.kind === 'anonymous') return [];
+        const tools = await store.tools.list({ ownerId: caller.user.id, isActive: active, limit, offset });
+        const answers = [];
+        for (const tool of tools) answers.push(await answer(tool));
+        return answers;
+      },
+    );
+
+    app.get(
+      '/api/unprivileged_tools/:uuid',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          summary: 'A user tool of the caller',
+          params: byUuid,
+          response: { 200: Type.Ref('UserToolWithSource') },
+        },
+      },
+      async ({ caller, params }) => {
+        const tool = await owned(params.uuid, caller);
+        return { ...(await answer(tool)), source: tool.source };
+      },
+    );
+
+    app.post(
+      '/api/unprivileged_tools',
+      {
+        config: { access: 'user' },
+        preParsing: mayCreate,
+        schema: {
+          tags,
+          summary: 'Create a user tool',
+          description:
+            'Refused where the document has an error: `validation_errors` lists the errors as everywhere, `problems` all that was found as `POST /api/tools/check` gives it, and `source` the text that its ranges refer to where the document was sent as JSON. Suppression comments do not count.',
+          body,
+          response: { 200: Type.Ref('UserToolWithSource') },
+        },
+      },
+      async (request) => {
+        const submitted = readPayload(request.body, request.unread);
+        const { made: representation, problems } = await judged(submitted, 'representation');
+        const tool = await store.tools.add({
+          ownerId: userOf(request.caller),
+          toolId: textField(representation, 'id') ?? '',
+          version: textField(representation, 'version') ?? '',
+          source: submitted.document.text,
+          representation,
+          isActive: submitted.isActive,
+          isHidden: submitted.isHidden,
+        });
+        standing.keepSound(tool);
+        return { ...(await answer(tool)), source: tool.source, problems };
+      },
+    );
+
+    app.delete(
+      '/api/unprivileged_tools/:uuid',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          summary: 'Deactivate a user tool of the caller',
+          description: 'Nothing is deleted: the tool is no longer active, and stays as it is.',
+          params: byUuid,
+          response: { 200: Type.Ref('UserTool') },
+        },
+      },
+      async ({ caller, params }) => {
+        const tool = await owned(params.uuid, caller);
+        return answer((await store.tools.setActive(tool.uuid, false)) ?? tool);
+      },
+    );
+
+    app.post(
+      '/api/unprivileged_tools/build',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          summary: 'The form of a user tool, of which nothing is stored',
+          querystring: Type.Object({ history_id: EncodedId }),
+          body,
+          response: { 200: anyObject },
+        },
+      },
+      async ({ body: sent, unread, caller, query }) => {
+        const history = await store.histories.byId(decodeId(ids, 'history', query.history_id));
+        if (!history) throw new ServiceError('notFound', { text: 'No history has this id.' });
+        if (history.ownerId !== userOf(caller)) throw new ServiceError('notOwner');
+        const { made } = await judged(readPayload(sent, unread), 'form');
+        return { ...(made as object), history_id: ids.encode('history', history.id) };
+      },
+    );
+
+    app.post(
+      '/api/unprivileged_tools/runtime_model',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          summary: 'What expressions find in "inputs", as an OpenAPI document',
+          description:
+            'Made for editors, so that a document with errors has one too, as far as its inputs can be read.',
+          body,
+          response: { 200: anyObject },
+        },
+      },
+      async ({ body: sent, unread }) => {
+        const submitted = readPayload(sent, unread);
+        const submission = await checker.submit(submitted.document, 'runtimeModel');
+        if (!submission.isTool) throw refusal(submission, submitted);
+        return submission.made as object;
+      },
+    );
+  };
+}

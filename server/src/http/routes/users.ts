@@ -1,0 +1,65 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type, type Static } from 'typebox';
+import { signedIn } from '../auth/guards.js';
+import type { Parts } from '../parts.js';
+import { EncodedId, PageQuery, refTo } from '../schemas.js';
+
+const User = Type.Object(
+  {
+    id: EncodedId,
+    model_class: Type.Literal('User'),
+    email: Type.String(),
+    is_admin: Type.Boolean(),
+    deleted: Type.Boolean(),
+  },
+  { $id: 'User' },
+);
+
+/** `/api/users`: who calls, and the ids of those who can be given roles. */
+export function userRoutes({ ids, store }: Parts): FastifyPluginAsyncTypebox {
+  const tags = ['users'];
+  return async (app) => {
+    app.addSchema(User);
+
+    app.get(
+      '/api/users/current',
+      {
+        config: { access: 'user' },
+        schema: { tags, summary: 'The user who calls', response: { 200: refTo(User) } },
+      },
+      async ({ caller }) => {
+        const { user, admin } = signedIn(caller);
+        return userOf(user.id, user.email, admin, false);
+      },
+    );
+
+    app.get(
+      '/api/users',
+      {
+        config: { access: 'admin' },
+        schema: {
+          tags,
+          summary: 'Users in the order in which they came',
+          querystring: Type.Object({
+            ...PageQuery,
+            deleted: Type.Optional(
+              Type.Boolean({
+                default: false,
+                description: 'Whether those who were removed are listed instead.',
+              }),
+            ),
+          }),
+          response: { 200: Type.Array(refTo(User)) },
+        },
+      },
+      async ({ query: { deleted = false, ...page } }) => {
+        const users = await store.users.list({ ...page, isDeleted: deleted });
+        return users.map(({ id, email, isAdmin, isDeleted }) => userOf(id, email, isAdmin, isDeleted));
+      },
+    );
+  };
+
+  function userOf(id: number, email: string, isAdmin: boolean, deleted: boolean): Static<typeof User> {
+    return { id: ids.encode('user', id), model_class: 'User', email, is_admin: isAdmin, deleted };
+  }
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+
+/** How a service ends. */
+export interface StopOptions {
+  /** Milliseconds that running requests may still take. */
+  timeout: number;
+  /** Is called when no request runs any more. */
+  close: () => Promise<void>;
+}
+
+/** Lets no connection stay open for further requests once the service is closing. */
+export function closeConnections(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close');
+  });
+}
+
+const signals = ['SIGTERM', 'SIGINT'] as const;
+
+/**
+ * Waits for the system to ask the service to stop, lets it finish what runs, and closes it. A second signal ends the
+ * process at once, as does running out of time.
+ * @returns the exit code
+ */
+export async function stopOnSignal(app: FastifyInstance, { timeout, close }: StopOptions): Promise<number> {
+  await new Promise<void>((resolve) => {
+    for (const signal of signals)
+      process.once(signal, () => {
+        resolve();
+      });
+  });
+  const endAtOnce = (): never => process.exit(1);
+  for (const signal of signals) {
+    process.removeAllListeners(signal);
+    process.once(signal, endAtOnce);
+  }
+  app.log.info('stopping');
+  const timer = setTimeout(endAtOnce, timeout);
+  await app.close();
+  await close();
+  clearTimeout(timer);
+  return 0;
+}

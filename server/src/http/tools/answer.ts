@@ -1,0 +1,68 @@
+import { Type, type Static } from 'typebox';
+import type { StoredTool } from '../../store/tools.js';
+import type { IdCodec } from '../ids/codec.js';
+import { EncodedId } from '../schemas.js';
+import type { Standing } from './standing.js';
+
+const fields = {
+  id: EncodedId,
+  uuid: Type.String({ format: 'uuid' }),
+  active: Type.Boolean(),
+  hidden: Type.Boolean(),
+  tool_id: Type.String({ description: 'The `id` of the document.' }),
+  tool_format: Type.String({ description: 'The `class` of the document.' }),
+  create_time: Type.String({ format: 'date-time' }),
+  representation: Type.Unsafe<object>({ type: 'object', additionalProperties: true }),
+  representation_status: Type.Unsafe<Standing['status']>({
+    type: 'string',
+    enum: ['ok', 'lifted', 'invalid'],
+    description: 'How the document fares with the rules of today.',
+  }),
+  representation_errors: Type.Array(Type.String(), {
+    description: 'Of a lifted document the fields that are left out, of an invalid one its errors.',
+  }),
+};
+
+/** A user tool, or a tool for all (public platform, "User tools"). */
+export const UserTool = Type.Object(fields, { $id: 'UserTool' });
+
+/** A user tool with the text that was submitted. */
+export const UserToolWithSource = Type.Object(
+  {
+    ...fields,
+    source: Type.String({ description: 'The text as it was submitted, or the JSON that was, as a text.' }),
+    problems: Type.Optional(
+      Type.Array(Type.Ref('Problem'), { description: 'What was found when it was submitted: no errors.' }),
+    ),
+  },
+  { $id: 'UserToolWithSource' },
+);
+
+/** A stored tool in the shape of the platform. */
+export function answerOf(tool: StoredTool, standing: Standing, ids: IdCodec): Static<typeof UserTool> {
+  const { representation, status, errors } = standing;
+  return {
+    id: ids.encode('tool', tool.id),
+    uuid: tool.uuid,
+    active: tool.isActive,
+    hidden: tool.isHidden,
+    tool_id: tool.toolId,
+    tool_format: textField(tool.representation, 'class') ?? '',
+    create_time: tool.createTime.toISOString(),
+    representation: representation as object,
+    representation_status: status,
+    representation_errors: errors,
+  };
+}
+
+/** The text of a top-level field of a document; undefined where there is none. */
+export function textField(representation: unknown, name: string): string | undefined {
+  const isMapping = typeof representation === 'object' && representation !== null;
+  const value = isMapping ? (representation as Readonly<Record<string, unknown>>)[name] : undefined;
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Whether a text has the form of a UUID (RFC 9562). */
+export function isUuid(text: string): boolean {
+  return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+}

@@ -1,0 +1,84 @@
+import { limits } from '@user-tool/shared';
+import { Type, type Static } from 'typebox';
+import type { DocumentText } from '../check/submission.js';
+import { exampleDocument } from '../documents.js';
+
+/** A document as JSON, as the public platform takes it ("User tools"), or as a text of YAML. */
+const Representation = Type.Unsafe<object | string>({
+  type: ['object', 'string'],
+  additionalProperties: true,
+  description: 'The document: as JSON, or as a text of YAML.',
+  examples: [exampleDocument],
+});
+
+/** The body in which a user tool is submitted as JSON. */
+export const UserToolPayload = Type.Object(
+  {
+    src: Type.Optional(Type.Unsafe<'representation'>({ type: 'string', enum: ['representation'] })),
+    representation: Representation,
+    active: Type.Optional(Type.Union([Type.Boolean(), Type.Null()], { description: 'True where absent.' })),
+    hidden: Type.Optional(Type.Union([Type.Boolean(), Type.Null()], { description: 'False where absent.' })),
+  },
+  { $id: 'UserToolPayload' },
+);
+
+/** What was submitted, whichever way. */
+export interface Submitted {
+  document: DocumentText;
+  /** Whether the text was made here, from JSON, so that the caller has to be told what ranges refer to. */
+  isMade: boolean;
+  isActive: boolean;
+  isHidden: boolean;
+}
+
+/**
+ * Reads the body of a submission.
+ * @param body the text of a document, or a {@link UserToolPayload}
+ * @param unread why the bytes of the body are no text
+ */
+export function readPayload(body: unknown, unread: string | null): Submitted {
+  const payload =
+    typeof body === 'string' ? { representation: body } : (body as Static<typeof UserToolPayload>);
+  const { representation, active, hidden } = payload;
+  const isMade = typeof representation !== 'string';
+  const document = isMade ? documentOf(representation) : textOf(representation, unread);
+  return { document, isMade, isActive: active ?? true, isHidden: hidden ?? false };
+}
+
+/** Half a character is no text: it would be stored as another one. */
+function textOf(text: string, unread: string | null): DocumentText {
+  if (unread !== null) return { text, unread };
+  return /\p{Surrogate}/u.test(text)
+    ? { text: '', unread: 'The text holds half a character (a lone surrogate), so it was not checked.' }
+    : { text };
+}
+
+/** What YAML does not take as it is, although JSON does (YAML 1.2, "Character Set"). */
+const unprintable = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
+
+/** JSON is YAML with everything quoted, so that no value means anything else than it did. */
+function documentOf(representation: object): DocumentText {
+  if (isDeeper(representation, limits.depth))
+    return {
+      text: '',
+      unread: `The document is nested more than ${limits.depth} levels deep, so it was not checked.`,
+    };
+  const json = JSON.stringify(representation, undefined, 2);
+  const escaped = json.replace(
+    unprintable,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return { text: `${escaped}\n` };
+}
+
+/** Whether lists and mappings are nested deeper than that; level by level, as what is too deep cannot be recursed. */
+function isDeeper(value: unknown, most: number): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; depth <= most; depth++) {
+    level = level.flatMap((one) =>
+      typeof one === 'object' && one !== null ? (Object.values(one) as unknown[]) : [],
+    );
+    if (level.length === 0) return false;
+  }
+  return true;
+}

@@ -1,0 +1,72 @@
+import { setImmediate } from 'node:timers/promises';
+import type { StoredTool } from '../../store/tools.js';
+import type { Checker } from '../check/checker.js';
+import { mostFaults } from '../errors/validation.js';
+import { faultLines } from './refusal.js';
+
+/** How a stored document fares with the rules of today (public platform, "Stable error codes"). */
+export interface Standing {
+  /** `lifted`: it has fields that there are no longer, and is shown without them. */
+  status: 'ok' | 'lifted' | 'invalid';
+  /** Paths of the fields that are left out, or a line for each error. */
+  errors: string[];
+  /** The document as it is to be shown. */
+  representation: unknown;
+}
+
+/** Where a value stands in a document. */
+type Path = readonly (string | number)[];
+
+type Judgement = Pick<Standing, 'status' | 'errors'> & { dropped: Path[] };
+
+const sound: Judgement = { status: 'ok', errors: [], dropped: [] };
+
+/** Tools of which is kept how they stand. */
+const mostKept = 10_000;
+
+/** Tells how stored tools stand: they never change, nor do the rules while the service runs, so each is judged once. */
+export function standings(checker: Checker) {
+  const kept = new Map<string, Judgement>();
+  const keep = (uuid: string, judgement: Judgement): Judgement => {
+    const [oldest] = kept.keys();
+    if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest);
+    kept.set(uuid, judgement);
+    return judgement;
+  };
+  const judge = async ({ uuid, source, isPublic }: StoredTool): Promise<Judgement> => {
+    // Others have their turn between the documents of a long list.
+    await setImmediate();
+    const { faults } = await checker.submit({ text: source, ofAdministrators: isPublic }, 'representation');
+    if (faults.length === 0) return keep(uuid, sound);
+    const isOutdated = faults.length < mostFaults && faults.every(({ type }) => type === 'extra_forbidden');
+    const dropped = isOutdated ? faults.map(({ loc }) => loc) : [];
+    return keep(
+      uuid,
+      isOutdated
+        ? { status: 'lifted', errors: dropped.map((path) => path.join('.')), dropped }
+        : { status: 'invalid', errors: faultLines(faults), dropped },
+    );
+  };
+  return {
+    /** A tool that was found sound just now. */
+    keepSound: ({ uuid }: StoredTool): void => void keep(uuid, sound),
+    /** @throws ServiceError `overloaded` as the checker does */
+    async of(tool: StoredTool): Promise<Standing> {
+      const { dropped, ...rest } = kept.get(tool.uuid) ?? (await judge(tool));
+      return { ...rest, representation: dropped.reduce(without, tool.representation) };
+    },
+  };
+}
+
+/** The value without what stands at a path. */
+function without(value: unknown, [step, ...rest]: Path): unknown {
+  if (Array.isArray(value))
+    return value.map((item: unknown, index) => (index === step ? without(item, rest) : item));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, own]) => {
+      if (name !== String(step)) return [[name, own]];
+      return rest.length > 0 ? [[name, without(own, rest)]] : [];
+    }),
+  );
+}

@@ -1,0 +1,76 @@
+import type { Kysely, SelectQueryBuilder } from 'kysely';
+import { StoreFault, type RecordKind } from './fault.js';
+import type { Flag, Tables } from './schema.js';
+
+/** What the functions of every resource need. */
+export interface Context {
+  readonly db: Kysely<Tables>;
+  readonly now: () => Date;
+}
+
+/** A part of a list; the whole of it, up to {@link longestList}, where nothing is said. */
+export interface Page {
+  limit?: number | undefined;
+  offset?: number | undefined;
+}
+
+/** No list has more rows; the next ones come with an offset. */
+export const longestList = 100_000;
+
+/** The query for one page of the list. */
+export function paged<DB, Table extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, Table, Row>,
+  { limit = longestList, offset = 0 }: Page,
+): SelectQueryBuilder<DB, Table, Row> {
+  return query.limit(Math.min(limit, longestList)).offset(offset);
+}
+
+/** Values that one statement takes at most; SQLite takes 32,766 parameters in all. */
+const chunkSize = 1_000;
+
+/** The values in parts, each of them small enough for one statement. */
+export function* chunks<T>(values: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < values.length; at += chunkSize) yield values.slice(at, at + chunkSize);
+}
+
+/** A truth value as it is stored. */
+export const flag = (value: boolean): Flag => (value ? 1 : 0);
+
+/** Those of the ids, each once, that are no user, or no group, that is there and not deleted. */
+export async function missing(
+  db: Kysely<Tables>,
+  table: 'users' | 'groups',
+  ids: readonly number[],
+): Promise<number[]> {
+  const wanted = [...new Set(ids)];
+  const found = new Set<number>();
+  for (const some of chunks(wanted)) {
+    const rows =
+      table === 'users'
+        ? await db
+            .selectFrom('users')
+            .select('id')
+            .where('id', 'in', some)
+            .where('is_deleted', '=', 0)
+            .execute()
+        : await db.selectFrom('groups').select('id').where('id', 'in', some).execute();
+    for (const { id } of rows) found.add(id);
+  }
+  return wanted.filter((id) => !found.has(id));
+}
+
+/**
+ * The ids, each once.
+ * @throws StoreFault `unknown`, with those that are {@link missing}
+ */
+export async function known(
+  db: Kysely<Tables>,
+  table: 'users' | 'groups',
+  ids: readonly number[],
+): Promise<number[]> {
+  const unknown = await missing(db, table, ids);
+  if (unknown.length > 0) throw new StoreFault({ is: 'unknown', kind: kinds[table], ids: unknown });
+  return [...new Set(ids)];
+}
+
+const kinds: Readonly<Record<'users' | 'groups', RecordKind>> = { users: 'user', groups: 'group' };

@@ -1,0 +1,137 @@
+import type { Kysely, Selectable } from 'kysely';
+import { flag, paged, type Context, type Page } from './context.js';
+import { StoreFault } from './fault.js';
+import { insertItem, toItem, type Item } from './items.js';
+import type { Tables } from './schema.js';
+
+/** States of a dataset, as the public platform names them. */
+export const datasetStates = [
+  'new',
+  'upload',
+  'queued',
+  'running',
+  'ok',
+  'empty',
+  'error',
+  'paused',
+  'setting_metadata',
+  'failed_metadata',
+  'deferred',
+  'discarded',
+] as const;
+
+/** One of {@link datasetStates}. */
+export type DatasetState = (typeof datasetStates)[number];
+
+/** What changes in the life of a dataset. */
+export interface DatasetFacts {
+  /** The datatype: `txt`. */
+  extension: string;
+  state: DatasetState;
+  /** Where its contents are, below the data folder, with `/` between the parts; undefined as long as there are none. */
+  file: string | undefined;
+  /** In bytes. */
+  size: number;
+  /** Everyone may read it, signed in or not. */
+  isPublic: boolean;
+}
+
+/** Data in a history. */
+export interface Dataset extends Item, DatasetFacts {
+  historyId: number;
+}
+
+function toDataset(row: Selectable<Tables['items']> & Selectable<Tables['datasets']>): Dataset {
+  return {
+    ...toItem(row),
+    historyId: row.history_id,
+    extension: row.extension,
+    state: row.state as DatasetState,
+    file: row.file ?? undefined,
+    size: row.size,
+    isPublic: row.is_public === 1,
+  };
+}
+
+/** Datasets: they are items too, and belong to who owns their history. */
+export function datasetsOf({ db, now }: Context) {
+  const selectDatasets = (from: Kysely<Tables>) =>
+    from.selectFrom('datasets').innerJoin('items', 'items.id', 'datasets.item_id').selectAll();
+
+  return {
+    /** A new dataset. @throws StoreFault `unknown` for the history, `invalid` for a file outside the data folder */
+    add: ({
+      historyId,
+      name,
+      ...facts
+    }: Partial<DatasetFacts> & { historyId: number; name: string }): Promise<Dataset> =>
+      db.transaction().execute(async (trx) => {
+        const history = await trx
+          .selectFrom('items')
+          .select('owner_id')
+          .where('id', '=', historyId)
+          .where('class', '=', 'History')
+          .executeTakeFirst();
+        if (!history) throw new StoreFault({ is: 'unknown', kind: 'history', ids: [historyId] });
+        const item = { class: 'HistoryDatasetAssociation', ownerId: history.owner_id, name } as const;
+        const { id } = await insertItem(trx, now(), item);
+        const values = columnsOf({ ...newDataset, ...facts });
+        await trx
+          .insertInto('datasets')
+          .values({ ...values, item_id: id, history_id: historyId })
+          .execute();
+        return toDataset(await selectDatasets(trx).where('item_id', '=', id).executeTakeFirstOrThrow());
+      }),
+
+    /** The dataset of that number, deleted or not. */
+    async byId(id: number): Promise<Dataset | undefined> {
+      const row = await selectDatasets(db).where('item_id', '=', id).executeTakeFirst();
+      return row && toDataset(row);
+    },
+
+    /** Datasets of a history, the oldest first. */
+    async list({
+      historyId,
+      isDeleted,
+      ...page
+    }: Page & { historyId: number; isDeleted?: boolean | undefined }): Promise<Dataset[]> {
+      const rows = await paged(selectDatasets(db).where('history_id', '=', historyId), page)
+        .$if(isDeleted !== undefined, (query) =>
+          query.where('items.is_deleted', '=', flag(isDeleted ?? false)),
+        )
+        .orderBy('datasets.item_id')
+        .execute();
+      return rows.map(toDataset);
+    },
+
+    /** Changes what is given. @throws StoreFault `invalid` for a file outside the data folder */
+    update: (id: number, facts: Partial<DatasetFacts>): Promise<void> =>
+      db.transaction().execute(async (trx) => {
+        await trx.updateTable('items').set({ update_time: now().getTime() }).where('id', '=', id).execute();
+        const old = await selectDatasets(trx).where('item_id', '=', id).executeTakeFirst();
+        if (!old) return;
+        const values = columnsOf({ ...toDataset(old), ...facts });
+        await trx.updateTable('datasets').set(values).where('item_id', '=', id).execute();
+      }),
+  };
+}
+
+const newDataset: DatasetFacts = {
+  extension: 'data',
+  state: 'new',
+  file: undefined,
+  size: 0,
+  isPublic: false,
+};
+
+function columnsOf({ extension, state, file, size, isPublic }: DatasetFacts) {
+  if (file !== undefined && !isBelow(file)) {
+    throw new StoreFault({ is: 'invalid', what: 'a path below the data folder', value: file });
+  }
+  return { extension, state, file: file ?? null, size, is_public: flag(isPublic) };
+}
+
+/** Whether a path with `/` between its parts goes down and nowhere else. */
+function isBelow(path: string): boolean {
+  return !path.includes('\\') && path.split('/').every((part) => !['', '.', '..'].includes(part));
+}

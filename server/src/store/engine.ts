@@ -1,0 +1,35 @@
+import type { CompiledQuery, Kysely, QueryCompiler } from 'kysely';
+import { StoreFault } from './fault.js';
+import type { Tables } from './schema.js';
+
+/** The two kinds of database. */
+export type Engine = 'sqlite' | 'postgresql';
+
+/** An open database. */
+export interface Database {
+  readonly engine: Engine;
+  /** What talks to it: `better-sqlite3`, `node:sqlite` or `pg`. */
+  readonly driver: string;
+  readonly tables: Kysely<Tables>;
+}
+
+/** NUL, which PostgreSQL keeps in no text, and halves of a surrogate pair, which are no character. */
+const unstorable = /[\0\p{Surrogate}]/u;
+
+/**
+ * The same compiler, but refusing text that not every engine gives back as it was: what is acknowledged is what is
+ * read later, and both engines refuse the same.
+ * @throws StoreFault `invalid`, when such a query is compiled
+ */
+export function refusingUnstorable(compiler: QueryCompiler): QueryCompiler {
+  return {
+    compileQuery: (node, id): CompiledQuery => {
+      const compiled = compiler.compileQuery(node, id);
+      for (const value of compiled.parameters) {
+        if (typeof value !== 'string' || !unstorable.test(value)) continue;
+        throw new StoreFault({ is: 'invalid', what: 'text that can be kept', value });
+      }
+      return compiled;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** What the store keeps records of, in the words of its messages. */
+export type RecordKind = 'user' | 'key' | 'group' | 'role' | 'item' | 'history';
+
+/** What callers of the store have to tell apart; everything else it throws is a failure of the engine. */
+export type FaultDetail =
+  | { is: 'duplicate'; kind: RecordKind; name: string }
+  | { is: 'unknown'; kind: RecordKind; ids: readonly number[] }
+  | { is: 'not-deleted'; kind: RecordKind; name: string }
+  | { is: 'invalid'; what: string; value: string }
+  | { is: 'occupied'; file: string }
+  | { is: 'newer-schema'; migration: string }
+  | { is: 'unavailable'; reason: string };
+
+/** A write that was refused, or a database that cannot be used. Nothing has changed. Its message is one sentence. */
+export class StoreFault extends Error {
+  override readonly name = 'StoreFault';
+
+  constructor(readonly detail: FaultDetail) {
+    super(sentence(detail));
+  }
+}
+
+/** The detail of a {@link StoreFault} that says `is`, or undefined for everything else that was thrown. */
+export function faultOf<Is extends FaultDetail['is']>(
+  error: unknown,
+  is: Is,
+): Extract<FaultDetail, { is: Is }> | undefined {
+  if (!(error instanceof StoreFault) || error.detail.is !== is) return undefined;
+  return error.detail as Extract<FaultDetail, { is: Is }>;
+}
+
+function sentence(detail: FaultDetail): string {
+  switch (detail.is) {
+    case 'duplicate':
+      return `There is a ${detail.kind} called "${detail.name}" already.`;
+    case 'unknown':
+      return `There is no ${detail.kind} with the number ${detail.ids.join(', ')}.`;
+    case 'not-deleted':
+      return `The ${detail.kind} "${detail.name}" has not been deleted, so it cannot be purged.`;
+    case 'invalid':
+      return `"${detail.value.replace(unseen, '\ufffd')}" is not ${detail.what}.`;
+    case 'occupied':
+      return `"${detail.file}" is there already, and nothing is written over it.`;
+    case 'newer-schema':
+      return (
+        `The database was made by a newer user-tool (its change "${detail.migration}" is not known here): ` +
+        'start that version, or go back to a backup from before.'
+      );
+    case 'unavailable':
+      return `The database cannot be used: ${detail.reason}.`;
+  }
+}
+
+/** Characters that cannot be shown. */
+const unseen = /[\p{Cc}\p{Surrogate}]/gu;

@@ -1,0 +1,102 @@
+import { chunks, known, missing, paged, type Context, type Page } from './context.js';
+import { StoreFault } from './fault.js';
+import { toUser, type User } from './users.js';
+
+/** Users who are given roles together. */
+export interface Group {
+  id: number;
+  name: string;
+  createTime: Date;
+}
+
+function toGroup(row: { id: number; name: string; create_time: number }): Group {
+  return { id: row.id, name: row.name, createTime: new Date(row.create_time) };
+}
+
+/** Groups of users. */
+export function groupsOf({ db, now }: Context) {
+  return {
+    /** @throws StoreFault `duplicate` for the name, `unknown` for users */
+    add: ({ name, userIds = [] }: { name: string; userIds?: readonly number[] }): Promise<Group> =>
+      db.transaction().execute(async (trx) => {
+        const row = await trx
+          .insertInto('groups')
+          .values({ name, create_time: now().getTime() })
+          .onConflict((conflict) => conflict.column('name').doNothing())
+          .returningAll()
+          .executeTakeFirst();
+        if (!row) throw new StoreFault({ is: 'duplicate', kind: 'group', name });
+        for (const some of chunks(await known(trx, 'users', userIds))) {
+          const links = some.map((id) => ({ group_id: row.id, user_id: id }));
+          await trx.insertInto('group_users').values(links).execute();
+        }
+        return toGroup(row);
+      }),
+
+    /** The group of that number. */
+    async byId(id: number): Promise<Group | undefined> {
+      const row = await db.selectFrom('groups').selectAll().where('id', '=', id).executeTakeFirst();
+      return row && toGroup(row);
+    },
+
+    /** The group of that very name. */
+    async byName(name: string): Promise<Group | undefined> {
+      const row = await db.selectFrom('groups').selectAll().where('name', '=', name).executeTakeFirst();
+      return row && toGroup(row);
+    },
+
+    /** Groups in the order in which they came. */
+    async list(page: Page = {}): Promise<Group[]> {
+      const rows = await paged(db.selectFrom('groups').selectAll(), page).orderBy('groups.id').execute();
+      return rows.map(toGroup);
+    },
+
+    /** Those of the numbers, each once, that are no group. */
+    missing: (ids: readonly number[]): Promise<number[]> => missing(db, 'groups', ids),
+
+    /** Its members, deleted users included, by number. */
+    async members(id: number, page: Page = {}): Promise<User[]> {
+      const rows = await paged(
+        db
+          .selectFrom('users')
+          .innerJoin('group_users', 'group_users.user_id', 'users.id')
+          .selectAll('users')
+          .where('group_users.group_id', '=', id),
+        page,
+      )
+        .orderBy('users.id')
+        .execute();
+      return rows.map(toUser);
+    },
+
+    /** Makes users members; those who are stay it. @throws StoreFault `unknown` for users */
+    addMembers: (id: number, userIds: readonly number[]): Promise<void> =>
+      db.transaction().execute(async (trx) => {
+        for (const some of chunks(await known(trx, 'users', userIds))) {
+          await trx
+            .insertInto('group_users')
+            .values(some.map((userId) => ({ group_id: id, user_id: userId })))
+            .onConflict((conflict) => conflict.doNothing())
+            .execute();
+        }
+      }),
+
+    /** Makes users members no longer. */
+    async removeMembers(id: number, userIds: readonly number[]): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        for (const some of chunks(userIds)) {
+          await trx
+            .deleteFrom('group_users')
+            .where('group_id', '=', id)
+            .where('user_id', 'in', some)
+            .execute();
+        }
+      });
+    },
+
+    /** Removes the group for good; its members lose the roles that they had through it. */
+    async remove(id: number): Promise<void> {
+      await db.deleteFrom('groups').where('id', '=', id).execute();
+    },
+  };
+}

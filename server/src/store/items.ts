@@ -1,0 +1,139 @@
+import type { Kysely, Selectable } from 'kysely';
+import { flag, paged, type Context, type Page } from './context.js';
+import type { Tables } from './schema.js';
+
+/** Classes of what can be tagged, as the public platform names them. */
+export const itemClasses = [
+  'History',
+  'HistoryDatasetAssociation',
+  'HistoryDatasetCollectionAssociation',
+  'LibraryDatasetDatasetAssociation',
+  'Page',
+  'StoredWorkflow',
+  'Visualization',
+] as const;
+
+/** One of {@link itemClasses}. */
+export type ItemClass = (typeof itemClasses)[number];
+
+/** Something that somebody owns and can tag. Numbers are given out once over all classes. */
+export interface Item {
+  id: number;
+  class: ItemClass;
+  ownerId: number;
+  name: string;
+  isDeleted: boolean;
+  createTime: Date;
+  updateTime: Date;
+}
+
+/** What is needed for a new item. */
+export interface NewItem {
+  ownerId: number;
+  name: string;
+}
+
+/** A row of the table as a record. */
+export function toItem(row: Selectable<Tables['items']>): Item {
+  return {
+    id: row.id,
+    class: row.class as ItemClass,
+    ownerId: row.owner_id,
+    name: row.name,
+    isDeleted: row.is_deleted === 1,
+    createTime: new Date(row.create_time),
+    updateTime: new Date(row.update_time),
+  };
+}
+
+/** Adds the row of an item. */
+export async function insertItem(
+  db: Kysely<Tables>,
+  now: Date,
+  { ownerId, name, ...item }: NewItem & { class: ItemClass },
+): Promise<Item> {
+  const time = now.getTime();
+  const row = await db
+    .insertInto('items')
+    .values({
+      class: item.class,
+      owner_id: ownerId,
+      name,
+      is_deleted: 0,
+      create_time: time,
+      update_time: time,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toItem(row);
+}
+
+/** Items of all classes: who owns them, and what they are called. */
+export function itemsOf({ db, now }: Context) {
+  const change = async (id: number, values: { name?: string; is_deleted?: 0 | 1 }) => {
+    const update_time = now().getTime();
+    await db
+      .updateTable('items')
+      .set({ ...values, update_time })
+      .where('id', '=', id)
+      .execute();
+  };
+
+  return {
+    /** A new item, of a class that has no more to it than its name; datasets are added as such. */
+    add: (item: NewItem & { class: Exclude<ItemClass, 'HistoryDatasetAssociation'> }): Promise<Item> =>
+      insertItem(db, now(), item),
+
+    /** The item of that number, deleted or not, where it is of that class. */
+    async byId(itemClass: ItemClass, id: number): Promise<Item | undefined> {
+      const row = await db
+        .selectFrom('items')
+        .selectAll()
+        .where('id', '=', id)
+        .where('class', '=', itemClass)
+        .executeTakeFirst();
+      return row && toItem(row);
+    },
+
+    /** Items of one owner and class, the oldest first. */
+    async list({
+      ownerId,
+      isDeleted,
+      ...rest
+    }: Page & { class: ItemClass; ownerId: number; isDeleted?: boolean | undefined }): Promise<Item[]> {
+      const rows = await paged(db.selectFrom('items').selectAll(), rest)
+        .where('items.owner_id', '=', ownerId)
+        .where('items.class', '=', rest.class)
+        .$if(isDeleted !== undefined, (query) =>
+          query.where('items.is_deleted', '=', flag(isDeleted ?? false)),
+        )
+        .orderBy('items.id')
+        .execute();
+      return rows.map(toItem);
+    },
+
+    /** Gives the item another name. */
+    rename: (id: number, name: string): Promise<void> => change(id, { name }),
+
+    /** Marks the item as deleted, or as there again. */
+    setDeleted: (id: number, isDeleted: boolean): Promise<void> =>
+      change(id, { is_deleted: flag(isDeleted) }),
+  };
+}
+
+/** Histories: items that hold datasets. */
+export function historiesOf(items: ReturnType<typeof itemsOf>) {
+  return {
+    /** A new history. */
+    add: (item: NewItem): Promise<Item> => items.add({ ...item, class: 'History' }),
+    /** The history of that number, deleted or not. */
+    byId: (id: number): Promise<Item | undefined> => items.byId('History', id),
+    /** Histories of one owner, the oldest first. */
+    list: (options: Page & { ownerId: number; isDeleted?: boolean | undefined }): Promise<Item[]> =>
+      items.list({ ...options, class: 'History' }),
+    /** Gives the history another name. */
+    rename: items.rename,
+    /** Marks the history as deleted, or as there again. */
+    setDeleted: items.setDeleted,
+  };
+}

@@ -1,0 +1,127 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { paged, type Context, type Page } from './context.js';
+import { toUser, type User } from './users.js';
+
+/** A key without its secret, which nobody knows but who was given it. */
+export interface Key {
+  id: number;
+  userId: number;
+  /** How the secret begins, to tell keys apart. */
+  prefix: string;
+  createTime: Date;
+  expireTime: Date | undefined;
+  revokeTime: Date | undefined;
+}
+
+/** What a key that somebody shows is worth, and whose it is. */
+export interface KeyHolder {
+  state: 'valid' | 'expired' | 'revoked' | 'user-deleted';
+  user: User;
+}
+
+/** Characters of the secret that are kept. */
+const prefixLength = 8;
+
+/**
+ * 256 random bits, as base64url (RFC 4648, section 5). None begins with a hyphen, which a command line would take for
+ * an option.
+ */
+function newSecret(): string {
+  const secret = randomBytes(32).toString('base64url');
+  return secret.startsWith('-') ? newSecret() : secret;
+}
+
+/** Neither salted nor slow: nobody can try 2^256 secrets, and looking one up has to be a single step. */
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+interface KeyRow {
+  id: number;
+  user_id: number;
+  prefix: string;
+  create_time: number;
+  expire_time: number | null;
+  revoke_time: number | null;
+}
+
+const columns = ['id', 'user_id', 'prefix', 'create_time', 'expire_time', 'revoke_time'] as const;
+
+function toKey(row: KeyRow): Key {
+  const moment = (time: number | null) => (time === null ? undefined : new Date(time));
+  return {
+    id: row.id,
+    userId: row.user_id,
+    prefix: row.prefix,
+    createTime: new Date(row.create_time),
+    expireTime: moment(row.expire_time),
+    revokeTime: moment(row.revoke_time),
+  };
+}
+
+/** Keys of the interface; only hashes of them are stored. */
+export function keysOf({ db, now }: Context) {
+  return {
+    /** A new key for a user who is there, with its secret: this is the only time that it can be had. */
+    async add(
+      userId: number,
+      { expireTime }: { expireTime?: Date | undefined } = {},
+    ): Promise<Key & { secret: string }> {
+      const secret = newSecret();
+      const row = await db
+        .insertInto('api_keys')
+        .values({
+          user_id: userId,
+          hash: hashOf(secret),
+          prefix: secret.slice(0, prefixLength),
+          create_time: now().getTime(),
+          expire_time: expireTime?.getTime() ?? null,
+          revoke_time: null,
+        })
+        .returning(columns)
+        .executeTakeFirstOrThrow();
+      return { ...toKey(row), secret };
+    },
+
+    /** Whose key this is; undefined where it is none. One query. */
+    async holder(secret: string): Promise<KeyHolder | undefined> {
+      const row = await db
+        .selectFrom('api_keys')
+        .innerJoin('users', 'users.id', 'api_keys.user_id')
+        .selectAll('users')
+        .select(['expire_time', 'revoke_time'])
+        .where('hash', '=', hashOf(secret))
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const { expire_time: expires, revoke_time: revoked, ...user } = row;
+      const isExpired = expires !== null && expires <= now().getTime();
+      const state =
+        revoked !== null ? 'revoked' : isExpired ? 'expired' : user.is_deleted ? 'user-deleted' : 'valid';
+      return { state, user: toUser(user) };
+    },
+
+    /** Keys of a user, or those whose secrets begin alike; the oldest first, revoked ones included. */
+    async list({
+      userId,
+      prefix,
+      ...page
+    }: Page & { userId?: number | undefined; prefix?: string | undefined }): Promise<Key[]> {
+      const rows = await paged(db.selectFrom('api_keys').select(columns), page)
+        .$if(userId !== undefined, (query) => query.where('api_keys.user_id', '=', userId ?? 0))
+        .$if(prefix !== undefined, (query) => query.where('api_keys.prefix', '=', prefix ?? ''))
+        .orderBy('api_keys.id')
+        .execute();
+      return rows.map(toKey);
+    },
+
+    /** Ends a key; one that has ended stays as it is. */
+    async revoke(id: number): Promise<void> {
+      await db
+        .updateTable('api_keys')
+        .set({ revoke_time: now().getTime() })
+        .where('id', '=', id)
+        .where('revoke_time', 'is', null)
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type { CustomTypesConfig } from 'pg';
+import { refusingUnstorable, type Database } from './engine.js';
+import { StoreFault } from './fault.js';
+import type { Tables } from './schema.js';
+
+/** Connections of one process. */
+const connections = 10;
+
+/** How long to wait for one, in milliseconds. */
+const patience = 10_000;
+
+/** The number of `int8` among the types of PostgreSQL; all of ours are safe integers. */
+const int8 = 20;
+
+/**
+ * Opens a PostgreSQL database.
+ * @param url as `DATABASE_URL` has it: `postgresql://user:password@host/name`
+ * @throws StoreFault `unavailable`, where it does not answer
+ */
+export async function openPostgresql(url: string): Promise<Database> {
+  if (!/^postgres(?:ql)?:\/\//.test(url)) {
+    throw unavailable('its address has to begin with "postgresql://"');
+  }
+  const { default: pg } = await import('pg').catch(() => {
+    throw unavailable('the package for PostgreSQL is missing: "npm install pg" brings it');
+  });
+  const types: CustomTypesConfig = {
+    getTypeParser: (type: number, format?: string) =>
+      type === int8 ? Number : (pg.types.getTypeParser as LooseParsers)(type, format),
+  };
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: patience,
+    types,
+  });
+  // A connection that breaks while nobody uses it is replaced by the next that is needed.
+  pool.on('error', () => undefined);
+  try {
+    (await pool.connect()).release();
+  } catch (error) {
+    await pool.end();
+    throw unavailable(reasonFor(error));
+  }
+  const dialect = new StrictDialect({ pool });
+  return { engine: 'postgresql', driver: 'pg', tables: new Kysely<Tables>({ dialect }) };
+}
+
+class StrictDialect extends PostgresDialect {
+  override createQueryCompiler() {
+    return refusingUnstorable(super.createQueryCompiler());
+  }
+}
+
+type LooseParsers = (type: number, format?: string) => (text: string) => unknown;
+
+const unavailable = (reason: string) => new StoreFault({ is: 'unavailable', reason });
+
+/** By the codes of PostgreSQL (appendix A of its manual) and of the system; the address stays out, it has a password. */
+const reasons: Readonly<Record<string, string>> = {
+  ERR_INVALID_URL: 'its address is not one of a database',
+  ECONNREFUSED: 'nothing answers at its address',
+  ENOENT: 'nothing answers at its address',
+  ENOTFOUND: 'its host is not known',
+  EAI_AGAIN: 'its host is not known',
+  ETIMEDOUT: 'it does not answer',
+  '28P01': 'it refuses the password',
+  '28000': 'it does not let this user in',
+  '3D000': 'there is no database of that name',
+  '53300': 'it has no connection left',
+  '57P03': 'it is starting or stopping; try again',
+};
+
+function reasonFor(error: unknown): string {
+  const { code = '', message } = error as { code?: string; message: string };
+  return (Object.hasOwn(reasons, code) ? reasons[code] : undefined) ?? `it does not let us in (${message})`;
+}

@@ -1,0 +1,27 @@
+/** Types of roles, as the public platform names them. */
+export const roleTypes = [
+  'system',
+  'admin',
+  'user',
+  'group',
+  'private',
+  'sharing',
+  'user_tool_create',
+  'user_tool_execute',
+] as const;
+
+/** One of {@link roleTypes}. */
+export type RoleType = (typeof roleTypes)[number];
+
+/** Types that the platform looks at: whoever holds a role of such a type may do what it says. */
+export const rightTypes = ['user_tool_create', 'user_tool_execute'] as const satisfies readonly RoleType[];
+
+/** Types of roles that can be added by hand; private ones come with users. */
+export const addableTypes = [
+  'admin',
+  'system',
+  'user',
+  'group',
+  'sharing',
+  ...rightTypes,
+] as const satisfies readonly RoleType[];

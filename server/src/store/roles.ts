@@ -1,0 +1,267 @@
+import { sql, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely';
+import { chunks, flag, known, paged, type Context, type Page } from './context.js';
+import { StoreFault } from './fault.js';
+import type { RoleType } from './role-types.js';
+import type { Tables } from './schema.js';
+
+/** Seen by those who hold them and by administrators only. */
+const hiddenTypes: readonly RoleType[] = ['private', 'sharing'];
+
+/** Something that users hold, by themselves or through groups. */
+export interface Role {
+  id: number;
+  name: string;
+  description: string | undefined;
+  type: RoleType;
+  isDeleted: boolean;
+  createTime: Date;
+}
+
+/** Users and groups. */
+export interface Holders {
+  userIds?: readonly number[] | undefined;
+  groupIds?: readonly number[] | undefined;
+}
+
+/** Who asks: an administrator need not be a user, as the bootstrap key shows. */
+export interface Viewer {
+  userId: number | undefined;
+  isAdmin: boolean;
+}
+
+function toRole(row: Selectable<Tables['roles']>): Role {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description ?? undefined,
+    type: row.type as RoleType,
+    isDeleted: row.is_deleted === 1,
+    createTime: new Date(row.create_time),
+  };
+}
+
+/** Roles. One that is deleted stays under its name until it is undeleted; purging takes it from everyone. */
+export function rolesOf({ db, now }: Context) {
+  const setDeleted = async (id: number, isDeleted: boolean): Promise<Role | undefined> => {
+    const row = await db
+      .updateTable('roles')
+      .set({ is_deleted: flag(isDeleted) })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst();
+    return row && toRole(row);
+  };
+
+  return {
+    /** @throws StoreFault `duplicate` for the name (deleted roles keep theirs), `unknown` for users or groups */
+    add: ({
+      name,
+      description,
+      type = 'admin',
+      ...holders
+    }: Holders & { name: string; description?: string | undefined; type?: RoleType }): Promise<Role> =>
+      db.transaction().execute(async (trx) => {
+        const row = await trx
+          .insertInto('roles')
+          .values({
+            name,
+            description: description ?? null,
+            type,
+            is_deleted: 0,
+            create_time: now().getTime(),
+          })
+          .onConflict((conflict) => conflict.column('name').doNothing())
+          .returningAll()
+          .executeTakeFirst();
+        if (!row) throw new StoreFault({ is: 'duplicate', kind: 'role', name });
+        await link(trx, row.id, holders);
+        return toRole(row);
+      }),
+
+    /** The role of that number, deleted or not; with a viewer, only where this one may see it. */
+    async byId(id: number, viewer?: Viewer): Promise<Role | undefined> {
+      const row = await db
+        .selectFrom('roles')
+        .selectAll()
+        .where('roles.id', '=', id)
+        .$if(viewer !== undefined, (query) => query.where((eb) => displayable(eb, viewer ?? nobody)))
+        .executeTakeFirst();
+      return row && toRole(row);
+    },
+
+    /** The role of that very name, deleted or not. */
+    async byName(name: string): Promise<Role | undefined> {
+      const row = await db.selectFrom('roles').selectAll().where('name', '=', name).executeTakeFirst();
+      return row && toRole(row);
+    },
+
+    /**
+     * Roles in the order in which they came, in one query.
+     * @param options `viewer`: only those that this one may see; `isDeleted`: only those that are, or are not, deleted
+     */
+    async list({
+      viewer,
+      isDeleted,
+      ...page
+    }: Page & { viewer?: Viewer | undefined; isDeleted?: boolean | undefined } = {}): Promise<Role[]> {
+      const rows = await paged(
+        db
+          .selectFrom('roles')
+          .selectAll()
+          .$if(viewer !== undefined, (query) => query.where((eb) => displayable(eb, viewer ?? nobody))),
+        page,
+      )
+        .$if(isDeleted !== undefined, (query) =>
+          query.where('roles.is_deleted', '=', flag(isDeleted ?? false)),
+        )
+        .orderBy('roles.id')
+        .execute();
+      return rows.map(toRole);
+    },
+
+    /** Numbers of those who were given the role, by themselves: users and groups. */
+    async holders(id: number): Promise<{ userIds: number[]; groupIds: number[] }> {
+      const users = await db
+        .selectFrom('role_users')
+        .select('user_id')
+        .where('role_id', '=', id)
+        .orderBy('user_id')
+        .execute();
+      const groups = await db
+        .selectFrom('role_groups')
+        .select('group_id')
+        .where('role_id', '=', id)
+        .orderBy('group_id')
+        .execute();
+      return { userIds: users.map((row) => row.user_id), groupIds: groups.map((row) => row.group_id) };
+    },
+
+    /** Names of those who were given the role, by themselves: addresses of users, then names of groups. */
+    async holderNames(id: number): Promise<{ kind: 'user' | 'group'; name: string }[]> {
+      const users = await db
+        .selectFrom('role_users')
+        .innerJoin('users', 'users.id', 'role_users.user_id')
+        .select('email as name')
+        .where('role_id', '=', id)
+        .orderBy('email')
+        .execute();
+      const groups = await db
+        .selectFrom('role_groups')
+        .innerJoin('groups', 'groups.id', 'role_groups.group_id')
+        .select('name')
+        .where('role_id', '=', id)
+        .orderBy('name')
+        .execute();
+      return [
+        ...users.map(({ name }) => ({ kind: 'user' as const, name })),
+        ...groups.map(({ name }) => ({ kind: 'group' as const, name })),
+      ];
+    },
+
+    /** Whether a user holds a role of that type that is not deleted, directly or through a group. */
+    async isHeld(userId: number, type: RoleType): Promise<boolean> {
+      const row = await db
+        .selectFrom('roles')
+        .select('roles.id')
+        .where('roles.type', '=', type)
+        .where('roles.is_deleted', '=', 0)
+        .where((eb) => heldBy(eb, userId))
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** Gives the role; those who hold it go on doing so. @throws StoreFault `unknown` for users or groups */
+    grant: (id: number, holders: Holders): Promise<void> =>
+      db.transaction().execute((trx) => link(trx, id, holders)),
+
+    /** Takes the role away. */
+    withdraw: (id: number, { userIds = [], groupIds = [] }: Holders): Promise<void> =>
+      db.transaction().execute(async (trx) => {
+        for (const some of chunks(userIds)) {
+          await trx.deleteFrom('role_users').where('role_id', '=', id).where('user_id', 'in', some).execute();
+        }
+        for (const some of chunks(groupIds)) {
+          await trx
+            .deleteFrom('role_groups')
+            .where('role_id', '=', id)
+            .where('group_id', 'in', some)
+            .execute();
+        }
+      }),
+
+    /** Marks the role as deleted; undefined where there is none. */
+    delete: (id: number): Promise<Role | undefined> => setDeleted(id, true),
+
+    /** Takes the mark back; undefined where there is none. */
+    undelete: (id: number): Promise<Role | undefined> => setDeleted(id, false),
+
+    /**
+     * Takes a deleted role from everyone who was given it; undefined where there is none.
+     * @throws StoreFault `not-deleted`
+     */
+    purge: (id: number): Promise<Role | undefined> =>
+      db.transaction().execute(async (trx) => {
+        // Writing first keeps another process from undeleting it meanwhile.
+        const row = await trx
+          .updateTable('roles')
+          .set({ is_deleted: sql<Tables['roles']['is_deleted']>`is_deleted` })
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirst();
+        if (!row) return undefined;
+        if (row.is_deleted === 0) throw new StoreFault({ is: 'not-deleted', kind: 'role', name: row.name });
+        await trx.deleteFrom('role_users').where('role_id', '=', id).execute();
+        await trx.deleteFrom('role_groups').where('role_id', '=', id).execute();
+        return toRole(row);
+      }),
+  };
+}
+
+const nobody: Viewer = { userId: undefined, isAdmin: false };
+
+type RoleExpression = ExpressionBuilder<Tables, 'roles'>;
+
+/** Everyone sees what is not hidden; administrators see all. */
+function displayable(eb: RoleExpression, { userId, isAdmin }: Viewer) {
+  if (isAdmin) return eb.lit(true);
+  const shown = eb('roles.type', 'not in', hiddenTypes);
+  return userId === undefined ? shown : eb.or([shown, heldBy(eb, userId)]);
+}
+
+function heldBy(eb: RoleExpression, userId: number) {
+  return eb.or([
+    eb('roles.id', 'in', eb.selectFrom('role_users').select('role_id').where('user_id', '=', userId)),
+    eb(
+      'roles.id',
+      'in',
+      eb
+        .selectFrom('role_groups')
+        .innerJoin('group_users', 'group_users.group_id', 'role_groups.group_id')
+        .select('role_groups.role_id')
+        .where('group_users.user_id', '=', userId),
+    ),
+  ]);
+}
+
+async function link(
+  db: Kysely<Tables>,
+  roleId: number,
+  { userIds = [], groupIds = [] }: Holders,
+): Promise<void> {
+  const [users, groups] = [await known(db, 'users', userIds), await known(db, 'groups', groupIds)];
+  for (const some of chunks(users)) {
+    await db
+      .insertInto('role_users')
+      .values(some.map((id) => ({ role_id: roleId, user_id: id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  for (const some of chunks(groups)) {
+    await db
+      .insertInto('role_groups')
+      .values(some.map((id) => ({ role_id: roleId, group_id: id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}

@@ -1,0 +1,206 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import {
+  CompiledQuery,
+  Kysely,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+  type DatabaseConnection,
+  type SqliteDatabase,
+  type SqliteStatement,
+} from 'kysely';
+import { refusingUnstorable, type Database } from './engine.js';
+import { StoreFault } from './fault.js';
+import type { Tables } from './schema.js';
+
+/** Programs that read and write the file, the preferred one first. */
+export const sqliteDrivers = ['better-sqlite3', 'node:sqlite'] as const;
+
+/** One of {@link sqliteDrivers}. */
+export type SqliteDriverName = (typeof sqliteDrivers)[number];
+
+/** How long a write waits for that of another process, in milliseconds. */
+const patience = 10_000;
+
+/**
+ * Opens the file, and makes it where there is none: for its owner only, as is its folder.
+ * @param driver the one to take; the first that works when absent
+ * @throws StoreFault `unavailable`, where no driver works or the file is no database
+ */
+export async function openSqlite(file: string, driver?: SqliteDriverName): Promise<Database> {
+  const [name, open] = await loadDriver(driver);
+  let database: SqliteDatabase | undefined;
+  try {
+    makePrivate(file);
+    database = open(file);
+    configure(database);
+  } catch (error) {
+    database?.close();
+    throw new StoreFault({ is: 'unavailable', reason: reasonFor(file, error) });
+  }
+  const dialect = new FileDialect({ database });
+  return { engine: 'sqlite', driver: name, tables: new Kysely<Tables>({ dialect }) };
+}
+
+/** WAL and the two files beside the database get the permissions of the database. */
+function makePrivate(file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  closeSync(openSync(file, 'a', 0o600));
+}
+
+/**
+ * `synchronous = FULL` syncs the log at each commit. A killed process would lose nothing without it, but a machine
+ * without power would: in WAL mode the usual `NORMAL` syncs at checkpoints only, and what was acknowledged since the
+ * last one would be gone.
+ */
+function configure(database: SqliteDatabase): void {
+  const set = (pragma: string) => {
+    const statement = database.prepare(`pragma ${pragma}`);
+    return statement.reader ? statement.all([]) : statement.run([]);
+  };
+  set(`busy_timeout = ${patience}`);
+  inWalMode(() => set('journal_mode = wal'));
+  set('synchronous = full');
+  set('foreign_keys = on');
+}
+
+/** Switching to WAL does not wait for another process that does the same at this moment, whatever the time-out. */
+function inWalMode(change: () => unknown): void {
+  const end = Date.now() + patience;
+  for (;;) {
+    try {
+      change();
+      return;
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > end) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    }
+  }
+}
+
+/** The number of `SQLITE_BUSY` (result codes of SQLite) is what `node:sqlite` gives. */
+function isBusy(error: unknown): boolean {
+  const { code, errcode } = error as { code?: string; errcode?: number };
+  return (code ?? '').startsWith('SQLITE_BUSY') || errcode === 5;
+}
+
+function reasonFor(file: string, error: unknown): string {
+  const { code = '', errcode, message } = error as { code?: string; errcode?: number; message: string };
+  const text = `"${file}" `;
+  if (code === 'SQLITE_NOTADB' || errcode === 26) return `${text}is not a database`;
+  if (code === 'SQLITE_CORRUPT' || errcode === 11) return `${text}is damaged; go back to a backup`;
+  if (isBusy(error)) return `${text}is held by another process`;
+  if (code === 'EACCES' || code === 'EPERM') return `${text}cannot be opened for writing: permission denied`;
+  if (code === 'EISDIR') return `${text}is a folder`;
+  if (code === 'ENOTDIR' || code === 'EEXIST') return `a part of the path ${text}is not a folder`;
+  if (code === 'EROFS') return `${text}lies on a read-only file system`;
+  if (code === 'ENOSPC' || code === 'SQLITE_FULL') return `${text}cannot grow: there is no space left`;
+  return `${text}cannot be opened (${message})`;
+}
+
+type Open = (file: string) => SqliteDatabase;
+
+async function loadDriver(wanted?: SqliteDriverName): Promise<[SqliteDriverName, Open]> {
+  for (const name of wanted ? [wanted] : sqliteDrivers) {
+    const open = await loaders[name]().catch(() => undefined);
+    if (open) return [name, open];
+  }
+  throw new StoreFault({
+    is: 'unavailable',
+    reason:
+      `SQLite is missing: "npm install better-sqlite3" brings it, a Node from 22.16 on has it, ` +
+      'or let DATABASE_URL name a PostgreSQL database',
+  });
+}
+
+/** How to get each driver; what does not work here throws. */
+const loaders: Readonly<Record<SqliteDriverName, () => Promise<Open>>> = {
+  'better-sqlite3': async () => {
+    const { default: BetterSqlite } = await import('better-sqlite3');
+    // The package may be there without the binary for this Node, which only shows when it is used.
+    new BetterSqlite(':memory:').close();
+    return (file) => new BetterSqlite(file);
+  },
+  'node:sqlite': async () => {
+    const name: string = 'node:sqlite';
+    const { DatabaseSync } = await quietly(
+      () => import(name) as Promise<{ DatabaseSync: new (file: string) => NodeDatabase }>,
+    );
+    const probe = new DatabaseSync(':memory:');
+    probe.prepare('select 1').columns();
+    probe.close();
+    return (file) => {
+      const database = new DatabaseSync(file);
+      return { prepare: (sql) => statementOf(database.prepare(sql)), close: database.close.bind(database) };
+    };
+  },
+};
+
+/** Loads what Node calls an experiment, which nobody who calls the command can do anything about. */
+async function quietly<T>(load: () => Promise<T>): Promise<T> {
+  const warn = process.emitWarning.bind(process);
+  process.emitWarning = () => undefined;
+  try {
+    return await load();
+  } finally {
+    process.emitWarning = warn;
+  }
+}
+
+/** As much of `node:sqlite` as is used; the types of Node 20 do not know it. */
+interface NodeDatabase {
+  prepare(sql: string): NodeStatement;
+  close(): void;
+}
+
+interface NodeStatement {
+  all(...parameters: readonly unknown[]): unknown[];
+  run(...parameters: readonly unknown[]): ReturnType<SqliteStatement['run']>;
+  iterate(...parameters: readonly unknown[]): IterableIterator<unknown>;
+  columns(): unknown[];
+}
+
+function statementOf(statement: NodeStatement): SqliteStatement {
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...parameters),
+    run: (parameters) => statement.run(...parameters),
+    iterate: (parameters) => statement.iterate(...parameters),
+  };
+}
+
+class FileDialect extends SqliteDialect {
+  readonly #config: { database: SqliteDatabase };
+
+  constructor(config: { database: SqliteDatabase }) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver() {
+    return new ImmediateDriver(this.#config);
+  }
+
+  override createAdapter() {
+    return new TransactionalAdapter();
+  }
+
+  override createQueryCompiler() {
+    return refusingUnstorable(super.createQueryCompiler());
+  }
+}
+
+/** Takes the right to write at the start: one that began by reading would fail when another process wrote meanwhile. */
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+}
+
+/** SQLite changes its schema within transactions, and so the right to write is the lock of the migrations. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { backUp } from './backup.js';
+import type { Context } from './context.js';
+import { datasetsOf } from './datasets.js';
+import type { Database } from './engine.js';
+import { groupsOf } from './groups.js';
+import { historiesOf, itemsOf } from './items.js';
+import { keysOf } from './keys.js';
+import { rolesOf } from './roles.js';
+import { tagsOf } from './tags.js';
+import { toolsOf } from './tools.js';
+import { usersOf } from './users.js';
+
+/** What the store takes from outside. */
+export interface Environment {
+  now: () => Date;
+}
+
+/**
+ * The records of the service. Its functions take numbers as ids and give plain records; each write is one
+ * transaction, and is safe on disk when it is acknowledged.
+ */
+export function createStore(database: Database, { now }: Environment) {
+  const db = database.tables;
+  const context: Context = { db, now };
+  const items = itemsOf(context);
+  return {
+    engine: database.engine,
+    /** What talks to the database: `better-sqlite3`, `node:sqlite` or `pg`. */
+    driver: database.driver,
+    users: usersOf(context),
+    keys: keysOf(context),
+    groups: groupsOf(context),
+    roles: rolesOf(context),
+    items,
+    histories: historiesOf(items),
+    datasets: datasetsOf(context),
+    tags: tagsOf(context),
+    tools: toolsOf(context),
+    /** Asks the database for an answer; throws where there is none. */
+    async ping(): Promise<void> {
+      await sql`select 1`.execute(db);
+    },
+    /** Copies the database; see {@link backUp}. */
+    backUp: (file: string): Promise<void> => backUp(database, file),
+    /** Closes the database, once all that runs has ended. */
+    close: (): Promise<void> => db.destroy(),
+  };
+}
+
+/** What {@link createStore} gives. */
+export type Store = ReturnType<typeof createStore>;

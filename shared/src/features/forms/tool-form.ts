@@ -1,0 +1,186 @@
+import { formatsOf, initialValue, numberField } from '../../tool/declaration.js';
+import { casesOf, inputsByName, testParameterOf, type ToolInput } from '../../tool/input.js';
+import { selectOptions } from '../../tool/select-options.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import { asMapping, asScalar, asSequence, asText, pairsByName } from '../../yaml/node.js';
+import type { PlainValue } from '../../yaml/plain-value.js';
+
+/** One field of a form. What a type has of its own stands beside what all have. */
+export interface FormInput {
+  /** The class that the public platform has for it. */
+  model_class: string;
+  name: string;
+  type: string;
+  label: string;
+  help: string;
+  optional: boolean;
+  hidden: false;
+  /** Which inputs there are depends on its value. */
+  refresh_on_change: boolean;
+  /** What the form shows at first; absent for groups. */
+  value?: PlainValue;
+  default_value?: PlainValue;
+  /** Datatypes that a dataset input takes. */
+  extensions?: string[];
+  /** Of a select, `[label, value, selected]` each. */
+  options?: [label: string, value: string, selected: boolean][];
+  /** Of a section, and of each repeat. */
+  inputs?: FormInput[];
+  /** Of a conditional. */
+  test_param?: FormInput;
+  cases?: { value: string; inputs: FormInput[] }[];
+  [own: string]: unknown;
+}
+
+/** A tool as a form for who runs it. */
+export interface ToolForm {
+  model_class: 'Tool';
+  id: string | null;
+  name: string | null;
+  version: string | null;
+  description: string | null;
+  license: string | null;
+  /** Whether the tool tells what to cite. */
+  citations: boolean;
+  help: string | null;
+  help_format: string;
+  inputs: FormInput[];
+}
+
+/**
+ * The form in which a tool is run.
+ *
+ * Source: public platform, "User tools"; names of fields are those of its forms.
+ */
+export function toolForm(tool: UserTool): ToolForm {
+  const own = (field: string): string | null => tool.text(field)?.value ?? null;
+  return {
+    model_class: 'Tool',
+    id: own('id'),
+    name: own('name'),
+    version: own('version'),
+    description: own('description'),
+    license: own('license'),
+    citations: (asSequence(tool.fields.get('citations')?.value)?.items ?? []).length > 0,
+    ...helpOf(tool),
+    inputs: formInputs(tool.inputs),
+  };
+}
+
+/** Help may be a text, or a mapping that says how it is written. */
+function helpOf(tool: UserTool): Pick<ToolForm, 'help' | 'help_format'> {
+  const node = tool.fields.get('help')?.value;
+  const mapping = asMapping(node);
+  const fields = mapping && pairsByName(mapping);
+  return {
+    help: asText(fields?.get('content')?.value ?? node)?.value ?? null,
+    help_format: asText(fields?.get('format')?.value)?.value ?? 'plain_text',
+  };
+}
+
+interface FormType {
+  modelClass: string;
+  /** What only this type has. */
+  own: (input: ToolInput) => Partial<FormInput>;
+  /** It holds other inputs, and has no value itself. */
+  isGroup?: true;
+}
+
+const nothing = (): Partial<FormInput> => ({});
+
+const formTypes: Readonly<Record<string, FormType>> = {
+  text: { modelClass: 'TextToolParameter', own: ({ pairs }) => ({ area: isTrue(pairs.get('area')?.value) }) },
+  color: { modelClass: 'ColorToolParameter', own: nothing },
+  integer: { modelClass: 'IntegerToolParameter', own: boundsOf },
+  float: { modelClass: 'FloatToolParameter', own: boundsOf },
+  boolean: { modelClass: 'BooleanToolParameter', own: () => ({ truevalue: 'true', falsevalue: 'false' }) },
+  select: {
+    modelClass: 'SelectToolParameter',
+    own: (input) => ({ multiple: input.multiple, options: optionsOf(input) }),
+  },
+  data: {
+    modelClass: 'DataToolParameter',
+    own: (input) => ({
+      multiple: input.multiple,
+      extensions: formatsOf(input),
+    }),
+  },
+  data_collection: {
+    modelClass: 'DataCollectionToolParameter',
+    own: (input) => ({
+      multiple: false,
+      extensions: formatsOf(input),
+      collection_types: collectionTypesOf(input),
+    }),
+  },
+  conditional: {
+    modelClass: 'Conditional',
+    isGroup: true,
+    own(input) {
+      const test = testParameterOf(input);
+      return {
+        ...(test && { test_param: { ...formInput(test.name ?? '', test), refresh_on_change: true } }),
+        cases: casesOf(input).map(({ discriminator, inputs }) => ({
+          value: discriminator,
+          inputs: formInputs(inputs),
+        })),
+      };
+    },
+  },
+  repeat: {
+    modelClass: 'Repeat',
+    isGroup: true,
+    own: (input) => ({ title: labelOf(input), inputs: formInputs(input.children), ...boundsOf(input) }),
+  },
+  section: {
+    modelClass: 'Section',
+    isGroup: true,
+    own: (input) => ({ title: labelOf(input), inputs: formInputs(input.children), expanded: true }),
+  },
+};
+
+function formInputs(inputs: readonly ToolInput[]): FormInput[] {
+  return [...inputsByName(inputs)].map(([name, input]) => formInput(name, input));
+}
+
+function formInput(name: string, input: ToolInput): FormInput {
+  const { type = '', pairs, optional } = input;
+  const formType = Object.hasOwn(formTypes, type) ? formTypes[type] : undefined;
+  const value = initialValue(input) ?? null;
+  return {
+    model_class: formType?.modelClass ?? 'ToolParameter',
+    name,
+    type,
+    label: labelOf(input),
+    help: asText(pairs.get('help')?.value)?.value ?? '',
+    optional,
+    hidden: false,
+    refresh_on_change: false,
+    ...(!formType?.isGroup && { value, default_value: value }),
+    ...formType?.own(input),
+  };
+}
+
+/** Users see the name where there is no label. */
+function labelOf({ name = '', pairs }: ToolInput): string {
+  return asText(pairs.get('label')?.value)?.value || name;
+}
+
+function boundsOf(input: ToolInput): Partial<FormInput> {
+  return { min: numberField(input, 'min') ?? null, max: numberField(input, 'max') ?? null };
+}
+
+function optionsOf(input: ToolInput): [string, string, boolean][] {
+  const chosen = new Set([initialValue(input)].flat());
+  return [...(selectOptions(input) ?? [])].map(([value, label]) => [label, value, chosen.has(value)]);
+}
+
+/** Structures of collections that fit; none named is any. */
+function collectionTypesOf({ pairs }: ToolInput): string[] {
+  const texts = asText(pairs.get('collection_type')?.value)?.value.split(',') ?? [];
+  return texts.map((text) => text.trim()).filter((text) => text !== '');
+}
+
+function isTrue(node: Parameters<typeof asScalar>[0]): boolean {
+  return asScalar(node)?.value === true;
+}

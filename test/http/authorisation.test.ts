@@ -1,0 +1,64 @@
+import type {} from '@fastify/swagger';
+import assert from 'node:assert/strict';
+import { itemRows } from './authorisation/items.js';
+import { peopleRows } from './authorisation/people.js';
+import { roleRows } from './authorisation/roles.js';
+import { callers, type CallerName, type Row } from './authorisation/row.js';
+import { serviceRows } from './authorisation/service.js';
+import { userToolRows } from './authorisation/user-tools.js';
+import { service, usesService, type Ask } from './service.js';
+
+/** What each caller gets from each route; one file of rows for each resource. */
+const matrix: readonly Row[] = [...serviceRows, ...roleRows, ...itemRows, ...peopleRows, ...userToolRows];
+
+const frontEnd = '10.0.0.1';
+const secret = 'between-servers';
+
+/** How each of them shows who it is. */
+const shown: Readonly<Record<CallerName, Ask>> = {
+  anonymous: {},
+  user: { as: 'bob' },
+  owner: { as: 'alice' },
+  administrator: { as: 'admin' },
+  'remote user': { from: frontEnd, headers: { gx_secret: secret, remote_user: 'remote@example.org' } },
+  'expired key': { as: 'expired' },
+  'revoked key': { as: 'revoked' },
+  'bootstrap key': { as: 'bootstrap' },
+};
+
+const start = (): ReturnType<typeof service> =>
+  service({ remoteUser: true, remoteUserSecret: secret, proxies: [frontEnd] });
+
+describe('authorisation', () => {
+  usesService();
+
+  it('every route of the OpenAPI document has a row, and every row is a route', async () => {
+    const { app } = await start();
+    const { paths = {} } = app.swagger();
+    const routes = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    assert.deepEqual([...new Set(matrix.map(({ route }) => route))].sort(), routes.sort());
+  });
+
+  for (const { route, ask, expected } of matrix) {
+    it(`${route}: ${callers.map((caller) => expected[caller]).join(' ')}`, async () => {
+      const found: Partial<Record<CallerName, number>> = {};
+      const test = await start();
+      for (const caller of callers) {
+        const { params = {}, query = '', headers = {}, ...rest } = (await ask?.(test)) ?? {};
+        const [method = '', path = ''] = route.split(' ');
+        const url = path.replace(/\{(\w+)\}/g, (_all, name: string) => params[name] ?? name) + query;
+        const who = shown[caller];
+        const answer = await test.ask(method, url, {
+          ...rest,
+          ...who,
+          headers: { ...headers, ...who.headers },
+        });
+        found[caller] = answer.status < 400 ? answer.status : Number(answer.json()['err_code']);
+        assert.equal(answer.status, Number(String(found[caller]).slice(0, 3)));
+      }
+      assert.deepEqual(found, expected);
+    });
+  }
+});

@@ -1,0 +1,36 @@
+import type { RoleType } from '../../../server/src/store/role-types.js';
+import { ids, type TestService } from '../service.js';
+import { administrators, newName, ownerAndAdministrators, signedIn, type Asked, type Row } from './row.js';
+
+const role =
+  (type: RoleType, { isDeleted = false } = {}) =>
+  async ({ store, users }: TestService): Promise<Asked> => {
+    const { id } = await store.roles.add({ name: newName(), type, userIds: [users.alice] });
+    if (isDeleted) await store.roles.delete(id);
+    return { params: { id: ids.encode('role', id) } };
+  };
+
+/** Roles: an owner is who holds one. */
+export const roleRows: readonly Row[] = [
+  { route: 'GET /api/roles', expected: signedIn },
+  { route: 'GET /api/roles/{id}', ask: role('admin'), expected: signedIn },
+  { route: 'GET /api/roles/{id}', ask: role('sharing'), expected: ownerAndAdministrators(404001) },
+  { route: 'GET /api/roles/{id}', ask: role('private'), expected: ownerAndAdministrators(404001) },
+  {
+    route: 'GET /api/roles/{id}',
+    ask: role('admin', { isDeleted: true }),
+    expected: { ...signedIn, user: 404001, owner: 404001, 'remote user': 404001 },
+  },
+  {
+    route: 'POST /api/roles',
+    ask: () => ({ body: { name: newName(), description: '' } }),
+    expected: administrators,
+  },
+  { route: 'DELETE /api/roles/{id}', ask: role('admin'), expected: administrators },
+  { route: 'POST /api/roles/{id}/purge', ask: role('admin', { isDeleted: true }), expected: administrators },
+  {
+    route: 'POST /api/roles/{id}/undelete',
+    ask: role('admin', { isDeleted: true }),
+    expected: administrators,
+  },
+];

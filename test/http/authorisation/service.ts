@@ -1,0 +1,10 @@
+import { everybody, open, type Row } from './row.js';
+
+/** The service itself, and what it says of the language of tools. */
+export const serviceRows: readonly Row[] = [
+  { route: 'GET /api/health', expected: open },
+  { route: 'GET /api/health/ready', expected: open },
+  { route: 'GET /api/tools/schema', expected: everybody },
+  { route: 'GET /api/tools/rules', expected: everybody },
+  { route: 'POST /api/tools/check', ask: () => ({ body: { source: 'class: x' } }), expected: everybody },
+];

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { build } from '../../scripts/build.mjs';
+import { createChecker, type Checker } from '../../server/src/http/check/checker.js';
+import { runtimeModel } from '../../shared/src/features/forms/runtime-model.js';
+import { toolForm } from '../../shared/src/features/forms/tool-form.js';
+import { plainValue } from '../../shared/src/yaml/plain-value.js';
+import { check } from '../../shared/src/rules/check.js';
+import { rules } from '../../shared/src/rules/table.js';
+import { jsonSchema } from '../../shared/src/schema/json-schema.js';
+import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { good } from '../cli/command.js';
+import { shell } from '../support/shell.js';
+import { exampleTools, outsideTools, ruleExamples } from '../support/tools.js';
+import { service, usesService } from './service.js';
+
+const yaml = { 'content-type': 'text/yaml' };
+
+describe('POST /api/tools/check', () => {
+  usesService();
+
+  it('says of each document what the language says, in YAML and in JSON', async () => {
+    const { ask } = await service();
+    for (const { name, text } of [...ruleExamples(), ...exampleTools(), ...outsideTools()]) {
+      const tool = new UserTool(text);
+      const problems = check(tool, { shell });
+      const valid = problems.every(({ severity }) => severity !== 'error');
+      const entry = { path: 'document.tool.yml', dialect: tool.dialect.name, valid, problems };
+      const expected: unknown = JSON.parse(JSON.stringify(entry));
+      const asYaml = await ask('POST', '/api/tools/check', { headers: yaml, body: text });
+      assert.deepEqual([asYaml.status, asYaml.json()], [200, expected], name);
+      assert.deepEqual(
+        (await ask('POST', '/api/tools/check', { body: { source: text } })).json(),
+        expected,
+        name,
+      );
+    }
+  });
+
+  it('calls the document and reads it as asked', async () => {
+    const { ask } = await service();
+    const inJson = await ask('POST', '/api/tools/check', {
+      body: { source: good, path: 'a/b.tool.yml', dialect: 'galaxy' },
+    });
+    const inQuery = await ask('POST', '/api/tools/check?path=a/b.tool.yml&dialect=galaxy', {
+      headers: yaml,
+      body: good,
+    });
+    assert.deepEqual([inJson.json()['path'], inJson.json()['dialect']], ['a/b.tool.yml', 'galaxy']);
+    assert.deepEqual(inQuery.json(), inJson.json());
+  });
+
+  const codes: [title: string, body: string | Buffer, code: string][] = [
+    ['UTF-16', Buffer.from(`\ufeff${good}`, 'utf16le'), 'limit-reached'],
+    ['bytes that are no text', Buffer.from([0, 1, 2, 0xff]), 'limit-reached'],
+    ['nothing', '\n', 'class-unknown'],
+    ['a broken document', 'a: [', 'yaml-syntax'],
+  ];
+  for (const [title, body, code] of codes) {
+    it(`${title}: 200 with ${code}`, async () => {
+      const answer = await (await service()).ask('POST', '/api/tools/check', { headers: yaml, body });
+      const { valid, problems } = answer.json() as { valid: boolean; problems: { code: string }[] };
+      assert.deepEqual([answer.status, valid], [200, false]);
+      assert.ok(
+        problems.some((problem) => problem.code === code),
+        JSON.stringify(problems),
+      );
+    });
+  }
+
+  it('a dialect that there is not: 400', async () => {
+    const answer = await (
+      await service()
+    ).ask('POST', '/api/tools/check?dialect=latin', { headers: yaml, body: good });
+    assert.deepEqual(
+      [answer.status, answer.json()['err_msg']],
+      [400, "Input should be 'platform' or 'galaxy' in ('query', 'dialect')"],
+    );
+  });
+
+  it('GET /api/tools/schema and /api/tools/rules tell of the language', async () => {
+    const { ask } = await service();
+    assert.deepEqual(
+      (await ask('GET', '/api/tools/schema')).json(),
+      JSON.parse(JSON.stringify(jsonSchema('platform'))),
+    );
+    assert.deepEqual(
+      (await ask('GET', '/api/tools/schema?dialect=galaxy')).json(),
+      JSON.parse(JSON.stringify(jsonSchema('galaxy'))),
+    );
+    const listed = (await ask('GET', '/api/tools/rules')).json() as unknown as { code: string }[];
+    assert.deepEqual(
+      listed.map(({ code }) => code),
+      rules.map(({ code }) => code),
+    );
+  });
+});
+
+describe('long documents', () => {
+  usesService();
+  const workerFile = path.resolve(import.meta.dirname, '../../server/dist/http-check-worker.js');
+  const long = `${good}help: |\n${'  a long text, line after line\n'.repeat(40_000)}`;
+  let checker: Checker;
+
+  before(async function () {
+    this.timeout(180_000);
+    await build();
+  });
+  afterEach(() => checker.close());
+
+  it('say what the language says, while the service answers others', async () => {
+    checker = createChecker({ timeout: 60_000, threads: 1, workerFile });
+    const { ask } = await service({}, { checker });
+    const order: string[] = [];
+    const slow = ask('POST', '/api/tools/check', { headers: yaml, body: long }).then((answer) => {
+      order.push('check');
+      return answer;
+    });
+    await ask('GET', '/api/health').then(() => order.push('health'));
+    const answer = await slow;
+    assert.deepEqual(order, ['health', 'check']);
+    assert.deepEqual(
+      answer.json()['problems'],
+      JSON.parse(JSON.stringify(check(new UserTool(long), { shell }))),
+    );
+  });
+
+  it('are submitted, and their forms and models made, in the same words', async () => {
+    checker = createChecker({ timeout: 60_000, threads: 1, workerFile });
+    const document = { text: long };
+    const tool = new UserTool(long);
+    const made = {
+      representation: plainValue(tool.document.root),
+      form: toolForm(tool),
+      runtimeModel: runtimeModel(tool),
+    };
+    for (const wanted of ['representation', 'form', 'runtimeModel'] as const) {
+      const submission = await checker.submit(document, wanted);
+      assert.deepEqual([submission.faults, submission.made], [[], made[wanted]]);
+    }
+    const { ask } = await service({}, { checker });
+    const answer = await ask('POST', '/api/unprivileged_tools', {
+      as: 'alice',
+      headers: yaml,
+      body: `${long}oops: 1\n`,
+    });
+    assert.deepEqual([answer.status, String(answer.json()['err_msg']).slice(0, 6)], [400, 'oops: ']);
+  });
+
+  it('are given up when they take too long: 503', async () => {
+    checker = createChecker({ timeout: 1, threads: 1, workerFile });
+    const { ask } = await service({}, { checker });
+    const answer = await ask('POST', '/api/tools/check', { headers: yaml, body: long });
+    assert.deepEqual(
+      [answer.status, answer.json()],
+      [503, { err_msg: 'The document was not checked within 0.001 s.', err_code: 503001 }],
+    );
+  });
+});

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readOptionsText } from '../../server/src/http/config/file.js';
+import { optionRows, variableOf } from '../../server/src/http/config/options.js';
+import { ConfigFault, readServiceConfig } from '../../server/src/http/config/read.js';
+
+describe('options of the service', () => {
+  let folder: string;
+  const file = (name: string, text: string): string => {
+    const made = path.join(folder, name);
+    writeFileSync(made, text);
+    return made;
+  };
+  before(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'user-tool-options-'));
+  });
+  after(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it('flags win over the environment, and that over the file', () => {
+    const config = file('all.yml', 'port: 1\nhost: file.example\nlogLevel: warn\nproxies: [10.0.0.1]\n');
+    const { port, host, logLevel, proxies, bodyLimit } = readServiceConfig({
+      flags: { port: '3', config },
+      variables: { USER_TOOL_PORT: '2', USER_TOOL_HOST: 'variable.example' },
+    });
+    assert.deepEqual(
+      [port, host, logLevel, proxies, bodyLimit],
+      [3, 'variable.example', 'warn', ['10.0.0.1'], 8388608],
+    );
+  });
+
+  it('secrets may be in a file that a variable names', () => {
+    const key = file('key', 'abcdefghijklmnopqrstuvwxyz\n');
+    const config = readServiceConfig({ variables: { USER_TOOL_BOOTSTRAP_ADMIN_KEY_FILE: key } });
+    assert.equal(config.bootstrapAdminKey, 'abcdefghijklmnopqrstuvwxyz');
+  });
+
+  for (const [written, base] of [
+    ['/', ''],
+    ['tools', '/tools'],
+    ['/a/b/', '/a/b'],
+  ] as const) {
+    it(`the base path ${written} is "${base}"`, () => {
+      assert.equal(readServiceConfig({ flags: { basePath: written } }).basePath, base);
+    });
+  }
+
+  const mistakes: [text: string, fault: string][] = [
+    ['host: x\nprot: 80\n', 'o.yml:2:1: "prot" is no option of the service: did you mean "port"?'],
+    [
+      'zzzzzzzz: 80\n',
+      'o.yml:1:1: "zzzzzzzz" is no option of the service: "user-tool serve --help" lists those that there are.',
+    ],
+    ['port: 1\nport: 2\n', 'o.yml:2:1: "port" is written a second time: remove one of them.'],
+    ['config: x.yml\n', 'o.yml:1:1: "config" is no option of the file itself: remove the line.'],
+    ['- port\n', 'o.yml:1:1: A file of options holds one on each line, as "port: 8765".'],
+  ];
+  for (const [text, fault] of mistakes) {
+    it(`in the file: ${JSON.stringify(text)}`, () => {
+      assert.deepEqual(readOptionsText(text, 'o.yml').faults, [fault]);
+    });
+  }
+
+  const values: [text: string, fault: RegExp][] = [
+    [
+      'port: 65536',
+      /o\.yml:1:7: "65536" is nothing that "port" can be: write a whole number from 0 to 65535\.$/,
+    ],
+    ['port: eighty', /o\.yml:1:7: "eighty" is nothing that "port" can be/],
+    ['logLevel: loud', /write "trace", "debug", "info", "warn", "error", "fatal", "silent"\.$/],
+    ['remoteUser: maybe', /write true or false\.$/],
+    ['proxies: [1]', /write a list of texts\.$/],
+    [
+      'bootstrapAdminKey: [hush]',
+      /what is written is nothing that "bootstrapAdminKey" can be: write a text\.$/,
+    ],
+    ['bootstrapAdminKey: hush', /^"bootstrapAdminKey" is too short/],
+    [
+      'proxies: [localhost]',
+      /^"proxies" holds addresses or networks such as "10\.0\.0\.0\/8", not "localhost"\.$/,
+    ],
+    ['corsOrigins: ["*"]', /^"corsOrigins" holds origins/],
+    ['basePath: "/a b"', /^"basePath" is a path such as/],
+    [
+      'remoteUser: true\nremoteUserSecret: between-servers',
+      /^"remoteUser" believes a header from front-end servers only/,
+    ],
+    ['remoteUser: true\nproxies: [::1]', /^"remoteUser" needs a secret/],
+  ];
+  for (const [text, fault] of values) {
+    it(`value: ${JSON.stringify(text)}`, () => {
+      const config = file('o.yml', `${text}\n`);
+      assert.throws(
+        () => readServiceConfig({ flags: { config } }),
+        (error) => {
+          assert.ok(error instanceof ConfigFault);
+          assert.equal(error.faults.length, 1, error.message);
+          assert.match(error.faults[0]!, fault);
+          assert.doesNotMatch(error.message, /hush/);
+          return true;
+        },
+      );
+    });
+  }
+
+  it('a file that is not there is said', () => {
+    assert.throws(
+      () => readServiceConfig({ flags: { config: '/not/there.yml' } }),
+      /cannot be read: there is no such file/,
+    );
+    const variables = { USER_TOOL_ID_SECRET_FILE: '/not/there' };
+    assert.throws(
+      () => readServiceConfig({ variables }),
+      /USER_TOOL_ID_SECRET_FILE: the file "\/not\/there" cannot be read/,
+    );
+  });
+
+  it('have variables of their own', () => {
+    const variables = optionRows().map(({ name }) => variableOf(name));
+    assert.equal(new Set(variables).size, variables.length);
+    assert.ok(variables.includes('USER_TOOL_REMOTE_USER_MAILDOMAIN') && variables.includes('DATABASE_URL'));
+  });
+});

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+
+interface Operation {
+  responses: Record<string, { content?: Record<string, { schema: object }> }>;
+}
+
+interface OpenApi {
+  paths: Record<string, Record<string, Operation>>;
+  components?: { schemas?: Record<string, object> };
+}
+
+/** As much of an answer as a document can speak of. */
+export interface SeenAnswer {
+  statusCode: number;
+  headers: Readonly<Record<string, string | number | string[] | undefined>>;
+  body: string;
+}
+
+/** Holds answers against an OpenAPI document. */
+export class Contract {
+  private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
+  private readonly document: OpenApi;
+  private readonly compiled = new Map<object, ValidateFunction>();
+
+  constructor(document: object) {
+    this.document = document as OpenApi;
+    this.ajv.addFormat('encoded-id', true);
+    this.ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/);
+    this.ajv.addFormat('uuid', /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/);
+    this.ajv.addSchema({ $id: 'openapi', components: this.document.components ?? {} });
+  }
+
+  /** Fails where the answer is not one that the document announces. What no route takes is no part of it. */
+  hold(method: string, url: string, { statusCode, headers, body }: SeenAnswer): void {
+    assert.ok(headers['x-request-id'], `${method} ${url} has no request id`);
+    const operation = this.operation(method, url.split('?')[0] ?? '');
+    const isJson = /^application\/json/.test(String(headers['content-type']));
+    if (statusCode >= 400 && isJson && method !== 'HEAD') {
+      const said = JSON.parse(body) as Record<string, unknown>;
+      assert.equal(typeof said['err_msg'], 'string', body);
+      assert.equal(typeof said['err_code'], 'number', body);
+      assert.doesNotMatch(body, /FST_|node_modules|\bat \w+ \(|fastify|ajv/i);
+    }
+    if (!operation || method === 'HEAD') return;
+    const { responses } = operation;
+    const announced = responses[String(statusCode)] ?? responses[`${Math.floor(statusCode / 100)}XX`];
+    assert.ok(announced, `${method} ${url} answered ${statusCode}, which it does not announce`);
+    const schema = announced.content?.['application/json']?.schema;
+    if (!schema) {
+      assert.equal(body, '', `${method} ${url} answered a body that it does not announce`);
+      return;
+    }
+    const validate = this.validator(schema);
+    assert.ok(validate(JSON.parse(body)), `${method} ${url}: ${JSON.stringify(validate.errors)}\n${body}`);
+  }
+
+  private operation(method: string, path: string): Operation | undefined {
+    const candidates = Object.entries(this.document.paths).filter(([template]) => {
+      const source = template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/]+');
+      return new RegExp(`^${source}$`).test(path);
+    });
+    const [exact] = candidates.sort(([a], [b]) => a.split('{').length - b.split('{').length);
+    return exact?.[1][method.toLowerCase()];
+  }
+
+  private validator(schema: object): ValidateFunction {
+    const made = this.compiled.get(schema);
+    if (made) return made;
+    const text = JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/');
+    const validate = this.ajv.compile(JSON.parse(text) as object);
+    this.compiled.set(schema, validate);
+    return validate;
+  }
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { good } from '../cli/command.js';
+import { ids, service, usesService, type Answer, type Somebody, type TestService } from './service.js';
+
+const url = '/api/dynamic_tools';
+const yaml = { 'content-type': 'text/yaml' };
+const forAll = good.replace('class: PlatformUserTool', 'class: GalaxyTool');
+
+const submit = ({ ask }: TestService, body: string, as: Somebody = 'admin'): Promise<Answer> =>
+  ask('POST', url, { as, headers: yaml, body });
+
+describe('/api/dynamic_tools', () => {
+  usesService();
+
+  it('tools for all are made by administrators and seen by everybody', async () => {
+    const tests = await service();
+    const { ask } = tests;
+    const created = (await submit(tests, forAll)).json();
+    assert.deepEqual(
+      [created['tool_format'], created['source'], created['problems']],
+      ['GalaxyTool', forAll, []],
+    );
+    const { source, problems, ...tool } = created;
+    assert.ok(source && problems);
+    assert.deepEqual((await ask('GET', url)).json(), [tool]);
+    for (const id of [String(tool['id']), String(tool['uuid'])])
+      assert.deepEqual((await ask('GET', `${url}/${id}`)).json(), { ...tool, source });
+    assert.deepEqual((await ask('GET', '/api/unprivileged_tools', { as: 'admin' })).json(), []);
+    const other = await ask('GET', `/api/unprivileged_tools/${String(tool['uuid'])}`, { as: 'admin' });
+    assert.equal(other.status, 404);
+  });
+
+  it('takes JSON too', async () => {
+    const { ask } = await service();
+    const representation = {
+      class: 'GalaxyTool',
+      id: 'count',
+      name: 'Count lines',
+      version: '1.0',
+      container: 'busybox:1.36',
+      shell_command: 'true',
+    };
+    const answer = await ask('POST', url, { as: 'bootstrap', body: { representation } });
+    assert.deepEqual([answer.status, answer.json()['representation']], [200, representation]);
+  });
+
+  it('are deactivated by administrators', async () => {
+    const tests = await service();
+    const { ask } = tests;
+    const id = String((await submit(tests, forAll)).json()['id']);
+    const refused = await ask('DELETE', `${url}/${id}`, { as: 'alice' });
+    assert.deepEqual([refused.status, refused.json()['err_code']], [403, 403006]);
+    const answer = await ask('DELETE', `${url}/${id}`, { as: 'admin' });
+    assert.deepEqual([answer.status, answer.json()['active']], [200, false]);
+    assert.deepEqual((await ask('GET', url)).json(), []);
+    assert.equal((await ask('GET', `${url}/${id}`)).json()['active'], false);
+  });
+
+  it('tools of users are none of them', async () => {
+    const { ask } = await service();
+    const own = (
+      await ask('POST', '/api/unprivileged_tools', { as: 'alice', headers: yaml, body: good })
+    ).json();
+    assert.deepEqual((await ask('GET', url)).json(), []);
+    for (const id of [String(own['id']), String(own['uuid'])])
+      for (const method of ['GET', 'DELETE'])
+        assert.equal((await ask(method, `${url}/${id}`, { as: 'admin' })).status, 404);
+  });
+
+  const refused: [body: string, text: RegExp][] = [
+    [good, /^class: A "PlatformUserTool" belongs to the user .* \/api\/unprivileged_tools\.$/],
+    [good.replace('Platform', 'Galaxy'), /^class: A "GalaxyUserTool" belongs to the user/],
+    ['class: CommandLineTool\n', /^class: A tool for all has "class: GalaxyTool", not "CommandLineTool"\.$/],
+    [forAll.replace(/^id: .*$/m, 'id: Not an id'), /^id: /],
+    [forAll.replace(/^container: .*\n/m, ''), /container/],
+    ['- a\n', /^This is a list/],
+  ];
+  for (const [body, text] of refused) {
+    it(`refuses ${JSON.stringify(body.slice(0, 40))}`, async () => {
+      const answer = await submit(await service(), body);
+      assert.equal(answer.status, 400);
+      assert.match(String(answer.json()['err_msg']), text);
+    });
+  }
+
+  const lookUps: [id: string, status: number, code: number][] = [
+    [ids.encode('tool', 99), 404, 404001],
+    ['00000000-0000-4000-8000-000000000000', 404, 404001],
+    [ids.encode('role', 1), 400, 400009],
+    ['what', 400, 400009],
+    ['%00', 400, 400009],
+  ];
+  for (const [id, status, code] of lookUps) {
+    it(`no tool "${id}"`, async () => {
+      const answer = await (await service()).ask('GET', `${url}/${id}`);
+      assert.deepEqual([answer.status, answer.json()['err_code']], [status, code]);
+    });
+  }
+});

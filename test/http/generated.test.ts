@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { parse } from 'yaml';
+import { idKinds, type IdCodec, type IdKind } from '../../server/src/http/ids/codec.js';
+import { blowfishCodec } from '../../server/src/http/ids/blowfish.js';
+import { good } from '../cli/command.js';
+import { runs } from '../support/runs.js';
+import { operationsOf, type OpenApi } from './generate/document.js';
+import { requestsOf } from './generate/requests.js';
+import type { Material } from './generate/values.js';
+import { ids, service, usesService, type Answer, type TestService } from './service.js';
+
+/** Milliseconds after which nobody waits for an answer any more. */
+const patience = 30_000;
+
+/** Fills the records, so that there is something to find, and answers the ids of it all and others. */
+async function fill({ store, users }: TestService, codec: IdCodec): Promise<Material> {
+  const ownerId = users.alice;
+  const history = await store.histories.add({ ownerId, name: 'a' });
+  const dataset = await store.datasets.add({ historyId: history.id, name: 'b' });
+  const page = await store.items.add({ class: 'Page', ownerId, name: 'c' });
+  const group = await store.groups.add({ name: 'Lab' });
+  const role = await store.roles.add({ name: 'Reader', userIds: [ownerId] });
+  const gone = await store.roles.add({ name: 'Gone' });
+  await store.roles.delete(gone.id);
+  const representation = parse(good) as Record<string, unknown>;
+  const written = { toolId: 'count-lines', version: '1.0.0', source: good, representation };
+  const tool = await store.tools.add({ ownerId, ...written });
+  const there = [
+    ...[codec.encode('history', history.id), codec.encode('dataset', dataset.id)],
+    ...[codec.encode('page', page.id), codec.encode('group', group.id), codec.encode('tool', tool.id)],
+    ...[codec.encode('role', role.id), codec.encode('role', gone.id)],
+    ...[codec.encode('user', users.alice), codec.encode('user', users.bob), tool.uuid],
+  ];
+  const notThere = (Object.keys(idKinds) as IdKind[]).map((kind) => codec.encode(kind, 4_711));
+  const [first = ''] = there;
+  const alike = [
+    ...['f2db41e1fa331b3e', 'F2DB41E1FA331B3E', blowfishCodec('another secret').encode('role', 1)],
+    ...[`f${first}`.slice(0, first.length), first.toUpperCase(), tool.uuid.toUpperCase()],
+    ...['0'.repeat(32), 'f'.repeat(64), 'zz'.repeat(8), 'abc', '00000000-0000-4000-8000-000000000000'],
+    ...['History', 'Page', 'name:a', 'a,b', 'reads'],
+  ];
+  return {
+    ids: [...there, ...there, ...there, ...notThere, ...alike],
+    named: {
+      item_id: [first],
+      item_class: ['History'],
+      user_ids: [[], [codec.encode('user', users.alice)]],
+      group_ids: [[], [codec.encode('group', group.id)]],
+      history_id: [first],
+      uuid: [tool.uuid],
+      representation: [representation],
+    },
+    anything: [representation, { ...representation, id: 'Bad Id' }, {}, { inputs: {} }, [], null, 'text', 1],
+  };
+}
+
+/** The answer, unless it takes too long. */
+async function inTime(answer: Promise<Answer>): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error(`no answer within ${patience} ms`));
+    }, patience);
+  });
+  return Promise.race([answer, tooLong]).finally(() => {
+    clearTimeout(timer);
+  });
+}
+
+describe('requests made from the documentation of the API', function () {
+  this.timeout(1_800_000);
+  usesService();
+
+  for (const [title, config, codec] of [
+    ['with ids of its own', {}, ids],
+    [
+      'below a base path, with the ids of the public platform',
+      { basePath: '/tools' },
+      blowfishCodec('tests'),
+    ],
+  ] as const) {
+    it(`are answered as it says, and none makes the service fail: ${title}`, async () => {
+      const tested = await service(config, { ids: codec });
+      const document = tested.app.swagger() as OpenApi;
+      const requests = requestsOf(document, await fill(tested, codec));
+      const operations = operationsOf(document);
+      assert.ok(operations.length > 4);
+      const answers: number[][] = [];
+      for (const operation of operations) {
+        const seen = new Set<number>();
+        await fc.assert(
+          fc.asyncProperty(requests(operation), async ([method, url, ask]) => {
+            const { status } = await inTime(tested.ask(method, url, ask));
+            assert.ok(status < 500, `answered ${status}:\n${tested.log.slice(-3).join('')}`);
+            seen.add(status);
+          }),
+          runs(40),
+        );
+        answers.push([...seen]);
+      }
+      const succeeded = answers.filter((seen) => seen.some((status) => status < 300));
+      assert.ok(
+        succeeded.length > operations.length / 2,
+        'next to nothing that was made fits the documentation',
+      );
+      assert.deepEqual(
+        tested.log.filter((line) => /"level":(?:50|60)/.test(line)),
+        [],
+      );
+    });
+  }
+});

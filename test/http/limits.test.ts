@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { service, testKeys, usesService } from './service.js';
+import { answersIn, get, talk } from './socket.js';
+
+/** Status and number of an error that came over a socket. */
+function read(heard: string): [status: number | undefined, code: number] {
+  const [answer] = answersIn(heard);
+  const { err_code: code } = JSON.parse(answer?.body ?? '') as { err_code: number };
+  return [answer?.status, code];
+}
+
+describe('limits', () => {
+  usesService();
+
+  it('body: 413', async () => {
+    const { ask } = await service({ bodyLimit: 2000 });
+    const answer = await ask('POST', '/api/tools/check', { body: { source: 'x'.repeat(2000) } });
+    assert.deepEqual([answer.status, answer.json()['err_code']], [413, 413001]);
+  });
+
+  it('address: 414', async () => {
+    const { ask } = await service();
+    const answer = await ask('GET', `/api/health?${'x'.repeat(9000)}`);
+    assert.deepEqual([answer.status, answer.json()['err_code']], [414, 414001]);
+  });
+
+  it('headers: 431', async () => {
+    const { listen } = await service();
+    assert.deepEqual(
+      read(await talk(await listen(), get('/', `x-long: ${'x'.repeat(40_000)}\r\n`))),
+      [431, 431001],
+    );
+  });
+
+  it('what is no request: 400', async () => {
+    const { listen } = await service();
+    assert.deepEqual(read(await talk(await listen(), 'HELLO\r\n\r\n')), [400, 400000]);
+  });
+
+  it('time: 408', async () => {
+    const { listen, app } = await service({ requestTimeout: 100 });
+    // How often it is looked at; half a minute otherwise.
+    Object.assign(app.server, { connectionsCheckingInterval: 50 });
+    const heard = talk(await listen(), 'POST /api/tools/check HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n');
+    assert.deepEqual(read(await heard), [408, 408001]);
+  });
+
+  it('rate: 429 with Retry-After, for each caller', async () => {
+    const { ask } = await service({ rateLimit: 2 });
+    const version = (options: Parameters<typeof ask>[2]): ReturnType<typeof ask> =>
+      ask('GET', '/api/tools/schema', options);
+    for (let count = 0; count < 2; count++) assert.equal((await version({ from: '10.0.0.1' })).status, 200);
+    const refused = await version({ from: '10.0.0.1' });
+    assert.deepEqual([refused.status, refused.json()['err_code']], [429, 429001]);
+    assert.match(String(refused.headers['retry-after']), /^\d+$/);
+    assert.equal((await version({ from: '10.0.0.2' })).status, 200);
+    assert.equal((await version({ from: '10.0.0.1', as: 'alice' })).status, 200);
+    assert.equal((await ask('GET', '/api/health', { from: '10.0.0.1' })).status, 200);
+  });
+
+  it('rate: keys cannot be guessed any faster, nor paths', async () => {
+    const { ask } = await service({ rateLimit: 2 });
+    const statuses: number[] = [];
+    for (const key of ['a', 'b', 'c']) {
+      statuses.push((await ask('GET', '/api/tools/rules', { headers: { 'x-api-key': key } })).status);
+    }
+    assert.deepEqual(statuses, [401, 401, 429]);
+    assert.equal((await ask('GET', '/api/version')).status, 429);
+  });
+
+  it('rate: a front-end server tells whose request it is, and nobody else does', async () => {
+    const { ask } = await service({ rateLimit: 1, proxies: ['10.0.0.1'] });
+    const from = (address: string, client: string): ReturnType<typeof ask> =>
+      ask('GET', '/api/tools/schema', { from: address, headers: { 'x-forwarded-for': client } });
+    assert.deepEqual(
+      [(await from('10.0.0.1', '1.1.1.1')).status, (await from('10.0.0.1', '2.2.2.2')).status],
+      [200, 200],
+    );
+    assert.deepEqual(
+      [(await from('10.0.0.9', '3.3.3.3')).status, (await from('10.0.0.9', '4.4.4.4')).status],
+      [200, 429],
+    );
+  });
+
+  it('load: 503 with Retry-After, and health still answers', async () => {
+    const { ask } = await service({ maxDelay: 1 });
+    const end = Date.now() + 100;
+    while (Date.now() < end);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    const busy = async (): Promise<Awaited<ReturnType<typeof ask>>> => {
+      for (let count = 0; count < 200; count++) {
+        const stop = Date.now() + 20;
+        while (Date.now() < stop);
+        const answer = await ask('GET', '/api/tools/schema');
+        if (answer.status !== 200) return answer;
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      assert.fail('never busy');
+    };
+    const answer = await busy();
+    assert.deepEqual(
+      [answer.status, answer.json()['err_code'], answer.headers['retry-after']],
+      [503, 503001, '5'],
+    );
+    assert.equal((await ask('GET', '/api/health')).status, 200);
+  });
+
+  it('readiness: 503 where the store does not answer', async () => {
+    const { ask, store } = await service();
+    store.ping = () => Promise.reject(new Error('connection refused at 10.0.0.5'));
+    const answer = await ask('GET', '/api/health/ready');
+    assert.deepEqual(
+      [answer.status, answer.json()],
+      [503, { err_msg: 'The store of the service does not answer.', err_code: 503001 }],
+    );
+  });
+});
+
+describe('what browsers are told', () => {
+  usesService();
+
+  it('security headers', async () => {
+    const { headers } = await (await service()).ask('GET', '/api/health');
+    assert.equal(headers['content-security-policy'], "default-src 'none';frame-ancestors 'none'");
+    assert.deepEqual(
+      [headers['x-content-type-options'], headers['referrer-policy']],
+      ['nosniff', 'no-referrer'],
+    );
+  });
+
+  it('other origins: nothing unless configured', async () => {
+    const preflight = { origin: 'https://a.example', 'access-control-request-method': 'PUT' };
+    const off = await (await service()).ask('OPTIONS', '/api/tools/check', { headers: preflight });
+    assert.deepEqual([off.status, off.headers['access-control-allow-origin']], [404, undefined]);
+    const { ask } = await service({ corsOrigins: ['https://a.example'] });
+    const on = await ask('OPTIONS', '/api/tools/check', { headers: preflight });
+    assert.deepEqual([on.status, on.headers['access-control-allow-origin']], [204, 'https://a.example']);
+    const other = await ask('OPTIONS', '/api/tools/check', {
+      headers: { ...preflight, origin: 'https://b.example' },
+    });
+    assert.equal(other.headers['access-control-allow-origin'], undefined);
+    const plain = await ask('GET', '/api/tools/schema', {
+      headers: { origin: 'https://a.example' },
+      as: 'alice',
+    });
+    assert.deepEqual(
+      [plain.status, plain.headers['access-control-allow-origin']],
+      [200, 'https://a.example'],
+    );
+  });
+
+  it('metrics: requests by route, without what callers send', async () => {
+    const { ask } = await service();
+    await ask('GET', `/api/tools/schema?key=${testKeys.alice}`);
+    await ask('GET', '/api/made-up-by-somebody');
+    const { text } = await ask('GET', '/metrics');
+    assert.match(
+      text,
+      /http_request_duration_seconds_count\{method="GET",route="\/api\/tools\/schema",status="200"\} 1/,
+    );
+    assert.match(text, /route="none",status="404"\} 1/);
+    assert.doesNotMatch(text, /made-up|0123456789abcdef/);
+  });
+});

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { service, usesService } from './service.js';
+
+describe('the documentation of the API', () => {
+  usesService();
+
+  it('is valid OpenAPI 3.1 with the title of the interface document', async () => {
+    const { ask } = await service();
+    const document = (await ask('GET', '/openapi.json')).json() as {
+      openapi: string;
+      info: { title: string };
+    };
+    assert.deepEqual([document.openapi, document.info.title], ['3.1.0', 'Platform API']);
+    const { valid, errors } = await new Validator().validate(document);
+    assert.ok(valid, JSON.stringify(errors));
+    assert.doesNotMatch(JSON.stringify(document), /def-\d/);
+  });
+
+  it('tells where a key is needed, so that the pages send it', async () => {
+    const { ask } = await service();
+    const { paths } = (await ask('GET', '/openapi.json')).json() as {
+      paths: Record<string, Record<string, { security: object[] }>>;
+    };
+    const keys = [{ key: [] }, { bearer: [] }];
+    assert.deepEqual(paths['/api/tags']?.['put']?.security, keys);
+    assert.deepEqual(paths['/api/tools/check']?.['post']?.security, [{}, ...keys]);
+    assert.deepEqual(paths['/api/health']?.['get']?.security, []);
+  });
+
+  for (const basePath of ['', '/tools/here']) {
+    it(`is at "${basePath}/api/docs", and loads nothing from outside`, async () => {
+      const { ask } = await service({ basePath });
+      const page = await ask('GET', `${basePath}/api/docs`);
+      assert.equal(page.status, 200);
+      assert.match(page.text, /<title>Platform API<\/title>/);
+      const policy = String(page.headers['content-security-policy']);
+      assert.match(policy, /default-src 'none'; script-src 'self';/);
+      assert.doesNotMatch(policy, /https?:/);
+      const addresses = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address!);
+      assert.ok(addresses.length > 4);
+      for (const address of addresses) {
+        assert.ok(address.startsWith(`${basePath}/api/docs/`), address);
+        assert.equal((await ask('GET', address)).status, 200, address);
+      }
+      assert.equal((await ask('GET', `${basePath}/api/docs/json`)).status, 200);
+      assert.equal((await ask('GET', `${basePath}/openapi.json`)).status, 200);
+    });
+  }
+
+  it('everything is below the base path, and nothing beside it', async () => {
+    const { ask } = await service({ basePath: '/tools' });
+    for (const url of ['/tools/', '/tools/api/health', '/tools/metrics', '/tools/api/version'])
+      assert.equal((await ask('GET', url)).status, 200, url);
+    for (const url of ['/api/health', '/', '/metrics', '/api/version', '/toolsapi/version'])
+      assert.equal((await ask('GET', url)).status, 404, url);
+  });
+
+  it('the first page links to what is there', async () => {
+    const { ask } = await service({ basePath: '/tools' });
+    const page = await ask('GET', '/tools/');
+    for (const [, address] of page.text.matchAll(/href="([^"]+)"/g))
+      assert.equal((await ask('GET', address!)).status, 200, address);
+  });
+
+  it('the first page names the address that it was asked at, as text', async () => {
+    const { ask } = await service();
+    assert.match((await ask('GET', '/')).text, /curl http:\/\/localhost:80\/api\/tools\/check/);
+    const { text } = await ask('GET', '/', { headers: { host: '<b>"x' } });
+    assert.match(text, /curl http:\/\/&lt;b&gt;&quot;x\/api/);
+  });
+});

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import path from 'node:path';
+import { bin, good, usesCommand, workspace } from '../cli/command.js';
+import { until } from '../support/until.js';
+import { crowd, send } from './load.js';
+import { endsServices, serve, unlimited } from './serving.js';
+
+describe('user-tool serve', () => {
+  usesCommand();
+  endsServices();
+
+  it('prints one line, answers, and ends with 0 when it is told to stop', async () => {
+    const at = workspace();
+    const { process, address, out, ended } = await serve(at);
+    assert.match(out(), /^listening on http:\/\/127\.0\.0\.1:\d+\/\n$/);
+    const answer = await fetch(`${address}/api/tools/check`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/yaml' },
+      body: good,
+    });
+    assert.deepEqual([answer.status, ((await answer.json()) as { valid: boolean }).valid], [200, true]);
+    process.kill('SIGTERM');
+    assert.equal(await ended, 0);
+    assert.ok(existsSync(at.path('user-tool-data/id-secret')));
+  });
+
+  it('finishes what runs before it ends', async () => {
+    const { process, address, err, ended } = await serve(workspace());
+    const answer = new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+      const sent = request(
+        `${address}/api/tools/check`,
+        { method: 'POST', headers: { 'content-type': 'text/yaml', 'transfer-encoding': 'chunked' } },
+        (response) => {
+          let body = '';
+          response.on('data', (piece: Buffer) => (body += piece.toString()));
+          response.on('end', () => {
+            resolve({ status: response.statusCode, body });
+          });
+        },
+      );
+      sent.on('error', reject);
+      sent.write(good.slice(0, 20));
+      // The rest comes when the service is stopping already.
+      void until('the stop', () => err().includes('"stopping"')).then(() => sent.end(good.slice(20)));
+    });
+    await fetch(`${address}/api/health`);
+    process.kill('SIGINT');
+    const { status, body } = await answer;
+    assert.equal(status, 200, body);
+    assert.equal(await ended, 0);
+  });
+
+  it('cuts off no request of a crowd that keeps asking', async function () {
+    this.timeout(120_000);
+    for (let round = 0; round < 3; round++) {
+      const { process, address, ended } = await serve(workspace(), [], unlimited);
+      const cut: string[] = [];
+      let [answered, isStopping] = [0, false];
+      await crowd(20, async (agent, caller, turn) => {
+        // What is on its way when the signal is sent has been asked of a service that was there.
+        const isOurs = !isStopping;
+        const { status } = await send(`${address}/api/tools/check`, {
+          ...{ method: 'POST', agent, headers: { 'content-type': 'text/yaml' }, body: good },
+        });
+        if (status === 200) answered++;
+        else if (isOurs) cut.push(`caller ${caller}, turn ${turn}: ${status}`);
+        if (answered === 100 + 7 * round) isStopping = process.kill('SIGTERM');
+        return isOurs;
+      });
+      assert.deepEqual(cut, []);
+      assert.equal(await ended, 0);
+    }
+  });
+
+  it('ends at once at the second signal', async () => {
+    const { process, address, err, ended } = await serve(workspace());
+    const sent = request(`${address}/api/tools/check`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/yaml' },
+    });
+    sent.on('error', () => undefined);
+    sent.write('class');
+    await fetch(`${address}/api/health`);
+    process.kill('SIGTERM');
+    await until('the stop', () => err().includes('"stopping"'));
+    process.kill('SIGTERM');
+    assert.equal(await ended, 1);
+  });
+
+  it('takes its options from file and environment, and says no secret', async () => {
+    const key = 'abcdefghijklmnopqrstuvwxyz';
+    const at = workspace({ 'service.yml': `basePath: /tools\nbootstrapAdminKey: ${key}\nlogLevel: trace\n` });
+    const { process, address, out, err, ended } = await serve(at, ['--config', 'service.yml', '--data', 'd']);
+    assert.match(address, /\/tools$/);
+    const me = await fetch(`${address}/api/whoami?key=${key}`);
+    assert.equal(((await me.json()) as { is_admin: boolean }).is_admin, true);
+    process.kill('SIGTERM');
+    assert.equal(await ended, 0);
+    assert.ok(!`${out()}${err()}`.includes(key));
+    assert.match(readFileSync(at.path('d/id-secret'), 'utf8'), /^[0-9a-f]{48}$/);
+  });
+
+  it('says what is wrong with its options, and ends with 2', () => {
+    const at = workspace({ 'service.yml': 'prot: 80\n' });
+    const { code, stdout, stderr } = at.run(['serve', '--config', 'service.yml', '--port', 'x']);
+    assert.deepEqual([code, stdout], [2, '']);
+    assert.match(stderr, /service\.yml:1:1: "prot" is no option of the service: did you mean "port"\?/);
+    assert.match(stderr, /--port: "x" is nothing that "port" can be/);
+  });
+
+  it('says that the port is taken, and ends with 2', async () => {
+    const { address } = await serve(workspace());
+    const { code, stderr } = workspace().run(['serve', '--port', new URL(address).port]);
+    assert.equal(code, 2);
+    assert.match(
+      stderr,
+      /cannot listen on 127\.0\.0\.1, port \d+: another program listens there; "--port 0" takes/,
+    );
+  });
+
+  it('says that the data folder cannot be used, and ends with 2', () => {
+    const at = workspace();
+    writeFileSync(at.path('taken'), '');
+    const { code, stderr } = at.run(['serve', '--port', '0', '--data', 'taken']);
+    assert.equal(code, 2);
+    assert.match(stderr, /^user-tool: The data folder "taken" cannot be used: it is a file\.\n$/);
+  });
+
+  for (const args of [['serve'], ['admin', 'user', 'list']]) {
+    it(`says which package is missing where the optional ones are not installed, and ends with 2: ${args.join(' ')}`, () => {
+      const at = workspace();
+      for (const part of ['bin', 'dist', 'package.json'])
+        cpSync(path.resolve(bin, '../..', part), at.path(part), { recursive: true });
+      const { status, stdout, stderr } = spawnSync(process.execPath, [at.path('bin/user-tool.js'), ...args], {
+        cwd: at.folder,
+        encoding: 'utf8',
+      });
+      assert.deepEqual([status, stdout], [2, '']);
+      assert.match(
+        stderr,
+        /^user-tool: The service needs the package "[@\w/-]+", which is not installed: "npm install [\w-]+" without "--omit=optional" brings it\.\n$/,
+      );
+      assert.ok(!existsSync(at.path('user-tool-data')));
+    });
+  }
+
+  it('tells its options', () => {
+    const { code, stdout } = workspace().run(['serve', '--help']);
+    assert.equal(code, 0);
+    assert.match(stdout, /--base-path <path>/);
+    assert.doesNotMatch(stdout, /secret>|bootstrap/);
+  });
+});

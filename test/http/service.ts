@@ -1,0 +1,178 @@
+import type {} from '@fastify/swagger';
+import { createHash } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { InjectOptions } from 'fastify';
+import { createApp, type App } from '../../server/src/http/app.js';
+import { createChecker } from '../../server/src/http/check/checker.js';
+import type { ServiceConfig } from '../../server/src/http/config/options.js';
+import { defaultServiceConfig } from '../../server/src/http/config/read.js';
+import { recordsOf } from '../../server/src/http/records.js';
+import { createStore, openDatabase, placeOf } from '../../server/src/store/index.js';
+import type { Store } from '../../server/src/store/store.js';
+import { aesCodec } from '../../server/src/http/ids/aes.js';
+import type { Parts } from '../../server/src/http/parts.js';
+import { shell } from '../support/shell.js';
+import { Contract } from './contract.js';
+
+/** Keys that the tests' service knows, by who shows them. */
+export const testKeys = {
+  alice: 'alice-0123456789abcdef',
+  bob: 'bob-0123456789abcdef',
+  admin: 'admin-0123456789abcdef',
+  expired: 'expired-0123456789abcdef',
+  revoked: 'revoked-0123456789abcdef',
+  deactivated: 'deactivated-0123456789abcdef',
+  bootstrap: 'bootstrap-0123456789abcdef',
+} as const;
+
+/** Somebody who calls in a test. */
+export type Somebody = keyof typeof testKeys;
+
+/** Numbers of the users that are there, by their names; `bootstrap` comes with the first use of the key. */
+export type Users = Readonly<Record<Exclude<Somebody, 'bootstrap'>, number>>;
+
+/** What a request in a test has beside method and address. */
+export interface Ask {
+  as?: Somebody;
+  headers?: Record<string, string>;
+  /** Sent as JSON; a string as it is. */
+  body?: unknown;
+  /** The address that the request comes from. */
+  from?: string;
+}
+
+/** What came back. */
+export interface Answer {
+  status: number;
+  headers: Readonly<Record<string, string | number | string[] | undefined>>;
+  text: string;
+  bytes: Buffer;
+  json: () => Record<string, unknown>;
+}
+
+/** What encodes the ids of the tests. */
+export const ids = aesCodec('tests');
+
+/** A service in this process, of whose answers each is held against its own OpenAPI document. */
+export interface TestService {
+  app: App;
+  store: Store;
+  users: Users;
+  /** The data folder. */
+  data: string;
+  /** Lines of the log. */
+  log: string[];
+  ask: (method: string, url: string, ask?: Ask) => Promise<Answer>;
+  /** Listens, and answers the address without a slash at its end. */
+  listen: () => Promise<string>;
+}
+
+/** What threads run for long documents: the source, as the tests do. */
+const workerFile = fileURLToPath(new URL('../../server/src/http/check/worker.ts', import.meta.url));
+
+const open: { close: () => Promise<unknown> }[] = [];
+
+/** Records with the users of the tests, each with a key. */
+async function openRecords(data: string): Promise<{ store: Store; users: Users }> {
+  const database = await openDatabase(placeOf({ data }));
+  const store = createStore(database, { now: () => new Date() });
+  const add = async (name: Somebody): Promise<number> => {
+    const { id } = await store.users.add({ email: `${name}@example.org`, isAdmin: name === 'admin' });
+    await database.tables
+      .insertInto('api_keys')
+      .values({
+        user_id: id,
+        hash: createHash('sha256').update(testKeys[name]).digest('hex'),
+        prefix: testKeys[name].slice(0, 8),
+        create_time: 0,
+        expire_time: name === 'expired' ? 1 : null,
+        revoke_time: name === 'revoked' ? 1 : null,
+      })
+      .execute();
+    return id;
+  };
+  const users = {
+    alice: await add('alice'),
+    bob: await add('bob'),
+    admin: await add('admin'),
+    expired: await add('expired'),
+    revoked: await add('revoked'),
+    deactivated: await add('deactivated'),
+  };
+  await store.users.setDeleted(users.deactivated, true);
+  return { store, users };
+}
+
+/** Makes a service for a test; it is closed after it. */
+export async function service(
+  config: Partial<ServiceConfig> = {},
+  parts: Partial<Parts> = {},
+): Promise<TestService> {
+  const log: string[] = [];
+  const data = mkdtempSync(join(tmpdir(), 'user-tool-service-'));
+  const { store, users } = await openRecords(data);
+  const app = await createApp({
+    config: defaultServiceConfig({
+      data,
+      bootstrapAdminKey: testKeys.bootstrap,
+      rateLimit: 0,
+      maxDelay: 0,
+      ...config,
+    }),
+    ids,
+    store,
+    ...recordsOf(store, data),
+    checker: createChecker({
+      timeout: 60_000,
+      threads: 1,
+      workerFile,
+      sources: { shellParser: () => Promise.resolve(shell), tell: () => undefined },
+    }),
+    log: { write: (line: string) => log.push(line) } as unknown as NodeJS.WritableStream,
+    ...parts,
+  });
+  open.push(app, store, { close: () => rm(data, { recursive: true }) });
+  await app.ready();
+  const contract = new Contract(app.swagger());
+  return {
+    app,
+    store,
+    users,
+    data,
+    log,
+    ask: async (method, url, { as, headers = {}, body, from } = {}) => {
+      const isText = typeof body === 'string' || body instanceof Buffer;
+      const answer = await app.inject({
+        method: method as NonNullable<InjectOptions['method']>,
+        url,
+        headers: {
+          ...(as && { 'x-api-key': testKeys[as] }),
+          ...(body !== undefined && !isText && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { payload: isText ? body : JSON.stringify(body) }),
+        ...(from !== undefined && { remoteAddress: from }),
+      });
+      contract.hold(method, url, answer);
+      return {
+        status: answer.statusCode,
+        headers: answer.headers,
+        text: answer.body,
+        bytes: answer.rawPayload,
+        json: () => JSON.parse(answer.body) as Record<string, unknown>,
+      };
+    },
+    listen: async () => (await app.listen({ host: '127.0.0.1', port: 0 })).replace(/\/$/, ''),
+  };
+}
+
+/** Closes the services of each test behind it. */
+export function usesService(): void {
+  afterEach(async () => {
+    for (const one of open.splice(0)) await one.close();
+  });
+}

@@ -1,0 +1,53 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import type { Workspace } from '../cli/command.js';
+import { until } from '../support/until.js';
+
+/** `user-tool serve` as a process of its own. */
+export interface Running {
+  process: ChildProcess;
+  /** Without a slash at its end. */
+  address: string;
+  /** Standard output so far. */
+  out: () => string;
+  /** Standard error so far: the log. */
+  err: () => string;
+  /** Resolves to the exit code, null where it was killed. */
+  ended: Promise<number | null>;
+}
+
+/** Options of a service that refuses nothing for being asked much, and tells of failures only. */
+export const unlimited = {
+  USER_TOOL_RATE_LIMIT: '0',
+  USER_TOOL_MAX_DELAY: '0',
+  USER_TOOL_LOG_LEVEL: 'warn',
+} as const;
+
+const running: ChildProcess[] = [];
+
+/** Starts the service in a workspace on a free port, and waits until it listens. */
+export async function serve(
+  at: Workspace,
+  args: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Running> {
+  const process = at.start(['serve', '--port', '0', ...args], env);
+  running.push(process);
+  let [out, err] = ['', ''];
+  process.stdout?.on('data', (piece: Buffer) => (out += piece.toString()));
+  process.stderr?.on('data', (piece: Buffer) => (err += piece.toString()));
+  // "close" comes when all that it said has arrived.
+  const ended = once(process, 'close').then(() => process.exitCode);
+  const address = await until('the line that tells the address', () => {
+    if (process.exitCode !== null) throw new Error(`The service did not start:\n${err}`);
+    return /^listening on (http:\S+)\/\n/.exec(out)?.[1];
+  });
+  return { process, address, out: () => out, err: () => err, ended };
+}
+
+/** Ends, behind each test, the services that it left running. */
+export function endsServices(): void {
+  afterEach(() => {
+    for (const process of running.splice(0)) process.kill('SIGKILL');
+  });
+}

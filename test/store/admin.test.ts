@@ -1,0 +1,325 @@
+import assert from 'node:assert/strict';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { usesCommand, workspace, type Outcome, type Workspace } from '../cli/command.js';
+import { aesCodec } from '../../server/src/http/ids/aes.js';
+import type { IdKind } from '../../server/src/http/ids/codec.js';
+import { openDatabase, placeOf } from '../../server/src/store/database.js';
+import { createStore, type Store } from '../../server/src/store/store.js';
+
+/** Calls `user-tool admin`, which has to succeed; answers its standard output. */
+function admin(space: Workspace, ...args: string[]): string {
+  const { code, stdout, stderr } = space.run(['admin', ...args]);
+  assert.deepEqual([code, stderr], [0, ''], args.join(' '));
+  return stdout;
+}
+
+/** The id that the service gives the record. */
+function idOf(space: Workspace, kind: IdKind, id: number): string {
+  return aesCodec(readFileSync(space.path('user-tool-data/id-secret'), 'utf8')).encode(kind, id);
+}
+
+async function withStore<T>(file: string, use: (store: Store) => Promise<T>): Promise<T> {
+  const store = createStore(await openDatabase({ file }), { now: () => new Date() });
+  try {
+    return await use(store);
+  } finally {
+    await store.close();
+  }
+}
+
+describe('user-tool admin', function () {
+  this.timeout(180_000);
+  usesCommand();
+  const records = (space: Workspace, folder = 'user-tool-data') => space.path(`${folder}/records.sqlite`);
+
+  it('keeps its records where the service does', () => {
+    assert.deepEqual(placeOf({ data: 'a/b' }), { file: join('a', 'b', 'records.sqlite') });
+    const url = 'postgresql://ann@host/name';
+    assert.deepEqual(placeOf({ data: 'a/b', databaseUrl: url }), { url });
+  });
+
+  it('user add prepares an empty data folder and prints the key alone, once', async () => {
+    const space = workspace();
+    const printed = admin(space, 'user', 'add', '--email', ' Ann@Example.org', '--admin', '--data', 'a/b');
+    assert.match(printed, /^[A-Za-z0-9_-]{20,}\n$/);
+    const holder = await withStore(records(space, 'a/b'), (store) => store.keys.holder(printed.trim()));
+    assert.equal(holder?.state, 'valid');
+    assert.deepEqual([holder.user.email, holder.user.isAdmin], ['ann@example.org', true]);
+    assert.equal(statSync(space.path('a/b')).mode & 0o777, 0o700);
+    assert.equal(statSync(records(space, 'a/b')).mode & 0o777, 0o600);
+    assert.ok(
+      !admin(space, 'key', 'list', 'ann@example.org', '--data', 'a/b', '--json').includes(printed.trim()),
+    );
+  });
+
+  it('finds the records by flag, variable, file, in this order', () => {
+    const space = workspace({ 'service.yml': 'port: 1\ndata: from-file\n' });
+    const env = { USER_TOOL_DATA: 'from-variable' };
+    const add = ['admin', 'user', 'add', '--email', 'a@b.c'];
+    const calls: [string[], NodeJS.ProcessEnv, string][] = [
+      [['--data', 'from-flag', '--config', 'service.yml'], env, 'from-flag'],
+      [['--config', 'service.yml'], env, 'from-variable'],
+      [['--config', 'service.yml'], {}, 'from-file'],
+      [[], {}, 'user-tool-data'],
+    ];
+    for (const [flags, variables, folder] of calls) {
+      assert.equal(space.run([...add, ...flags], { env: variables }).code, 0, folder);
+      assert.ok(statSync(records(space, folder)).isFile(), folder);
+    }
+  });
+
+  it('looks after users and their keys', () => {
+    const space = workspace();
+    const first = admin(space, 'user', 'add', '--email', 'ann@example.org').trim();
+    const second = admin(space, 'user', 'key', 'ann@example.org', '--expires', '2999-12-31').trim();
+    const today = new Date().toISOString().slice(0, 10);
+    assert.equal(
+      admin(space, 'key', 'list', 'ANN@example.org'),
+      `${first.slice(0, 8)}  made ${today}  valid\n${second.slice(0, 8)}  made ${today}  valid until 2999-12-31\n`,
+    );
+    admin(space, 'keys', 'revoke', first);
+    admin(space, 'key', 'revoke', second.slice(0, 8));
+    assert.match(admin(space, 'key', 'list', 'ann@example.org'), /revoked.*\n.*revoked/);
+    admin(space, 'user', 'promote', 'ann@example.org');
+    admin(space, 'user', 'remove', 'ann@example.org');
+    const [removed] = JSON.parse(admin(space, 'user', 'list', '--json')) as Record<string, unknown>[];
+    assert.deepEqual([removed?.['isAdmin'], removed?.['isDeleted']], [true, true]);
+    admin(space, 'user', 'restore', 'ann@example.org');
+    admin(space, 'user', 'demote', 'ann@example.org');
+    const id = idOf(space, 'user', 1);
+    assert.equal(admin(space, 'user', 'list'), `ann@example.org  user  ${today}  ${id}\n`);
+    assert.equal(removed?.['id'], id);
+  });
+
+  it('looks after groups', () => {
+    const space = workspace();
+    for (const email of ['ann@b.c', 'bob@b.c']) admin(space, 'user', 'add', '--email', email);
+    admin(space, 'group', 'add', 'Lab 1', '--user', 'ann@b.c', 'bob@b.c');
+    assert.equal(admin(space, 'group', 'members', 'Lab 1'), 'ann@b.c\nbob@b.c\n');
+    assert.equal(admin(space, 'group', 'members', 'Lab 1', '--remove', 'ann@b.c'), 'bob@b.c\n');
+    assert.equal(admin(space, 'group', 'members', 'Lab 1', '--add', 'ann@b.c'), 'ann@b.c\nbob@b.c\n');
+    const today = new Date().toISOString().slice(0, 10);
+    assert.equal(admin(space, 'group', 'list'), `Lab 1  ${today}  ${idOf(space, 'group', 1)}\n`);
+    admin(space, 'group', 'remove', 'Lab 1');
+    assert.equal(admin(space, 'group', 'list'), '');
+  });
+
+  it('gives the right to create tools', async () => {
+    const space = workspace();
+    for (const email of ['ann@b.c', 'bob@b.c']) admin(space, 'user', 'add', '--email', email);
+    admin(space, 'group', 'add', 'Lab', '--user', 'bob@b.c');
+    const held = () =>
+      withStore(records(space), (store) =>
+        Promise.all([1, 2].map((id) => store.roles.isHeld(id, 'user_tool_create'))),
+      );
+    assert.deepEqual(await held(), [false, false]);
+    admin(space, 'role', 'give', 'user_tool_create', '--user', 'ann@b.c', '--group', 'Lab');
+    assert.deepEqual(await held(), [true, true]);
+    assert.equal(admin(space, 'role', 'holders', 'user_tool_create'), 'user   ann@b.c\ngroup  Lab\n');
+    admin(space, 'role', 'take', 'user_tool_create', '--group', 'Lab');
+    assert.deepEqual(await held(), [true, false]);
+    admin(space, 'role', 'remove', 'user_tool_create');
+    assert.deepEqual(await held(), [false, false]);
+    admin(space, 'role', 'restore', 'user_tool_create');
+    admin(
+      space,
+      'role',
+      'add',
+      'Readers',
+      '--type',
+      'sharing',
+      '--description',
+      'May read',
+      '--user',
+      'bob@b.c',
+    );
+    assert.equal(
+      admin(space, 'role', 'list'),
+      `user_tool_create  user_tool_create  ${idOf(space, 'role', 3)}\n` +
+        `Readers           sharing           ${idOf(space, 'role', 4)}  May read\n`,
+    );
+    assert.equal(admin(space, 'role', 'list', '--all').split('\n').length, 5);
+  });
+
+  it('backs the records up while they are in use', async () => {
+    const space = workspace();
+    admin(space, 'user', 'add', '--email', 'ann@b.c');
+    await withStore(records(space), async (store) => {
+      await store.users.add({ email: 'bob@b.c' });
+      assert.equal(admin(space, 'backup', 'copy.sqlite'), 'Wrote copy.sqlite.\n');
+      await store.users.add({ email: 'cid@b.c' });
+    });
+    assert.equal(statSync(space.path('copy.sqlite')).mode & 0o777, 0o600);
+    const copied = await withStore(space.path('copy.sqlite'), (store) => store.users.list());
+    assert.deepEqual(
+      copied.map(({ email }) => email),
+      ['ann@b.c', 'bob@b.c'],
+    );
+  });
+
+  describe('says what is wrong:', () => {
+    const idSecret = 'secret of these tests';
+    const mistakes: [string, string[], string][] = [
+      ['no address', ['user', 'add'], '"user add" needs an address: write "--email ann@example.org".'],
+      ['no real address', ['user', 'add', '--email', 'ann'], '"ann" is not an e-mail address.'],
+      [
+        'an address twice',
+        ['user', 'add', '--email', 'ANN@b.c'],
+        'There is a user "ann@b.c" already: "user-tool admin user key ann@b.c" prints another key.',
+      ],
+      [
+        'an address of one who was removed',
+        ['user', 'add', '--email', 'gone@b.c'],
+        'The user "gone@b.c" was removed: "user-tool admin user restore gone@b.c" brings the user back.',
+      ],
+      [
+        'a key for one who was removed',
+        ['user', 'key', 'gone@b.c'],
+        'The user "gone@b.c" was removed: "user-tool admin user restore gone@b.c" brings the user back.',
+      ],
+      ['a slip', ['user', 'key', 'amn@b.c'], 'There is no user called "amn@b.c": did you mean "ann@b.c"?'],
+      [
+        'a stranger',
+        ['role', 'give', 'user_tool_create', '--user', 'zoe@zoo.org'],
+        'There is no user called "zoe@zoo.org": "user-tool admin user list" lists those that there are.',
+      ],
+      [
+        'a slip in a group',
+        ['group', 'members', 'Raeders'],
+        'There is no group called "Raeders": did you mean "Readers"?',
+      ],
+      ['a group twice', ['group', 'add', 'Readers'], 'There is a group called "Readers" already.'],
+      ['a role twice', ['role', 'add', 'ann@b.c'], 'There is a role called "ann@b.c" already.'],
+      [
+        'a type',
+        ['role', 'add', 'r', '--type', 'shaering'],
+        'No type of roles is called "shaering": did you mean "sharing"?',
+      ],
+      [
+        'a role',
+        ['role', 'remove', 'user_tol'],
+        'There is no role called "user_tol": "user-tool admin role list" lists those that there are.',
+      ],
+      [
+        'nobody to give to',
+        ['role', 'give', 'user_tool_create'],
+        'Nobody is named: write "--user ann@example.org" or "--group NAME".',
+      ],
+      [
+        'no day',
+        ['user', 'key', 'ann@b.c', '--expires', '2030-02-30'],
+        '"--expires" wants a day such as 2030-12-31, not "2030-02-30".',
+      ],
+      [
+        'a day of the past',
+        ['user', 'key', 'ann@b.c', '--expires', '2020-01-01'],
+        '"--expires 2020-01-01" is over already.',
+      ],
+      [
+        'an unknown key',
+        ['key', 'revoke', 'abcdefgh'],
+        'No key begins with "abcdefgh" as this one does: "user-tool admin key list EMAIL" lists those of a user.',
+      ],
+      [
+        'a backup over a file',
+        ['backup', 'service.yml'],
+        '"service.yml" is there already, and nothing is written over it.',
+      ],
+      [
+        'a backup nowhere',
+        ['backup', 'no/such.sqlite'],
+        '"no/such.sqlite" cannot be written: there is no such file or folder.',
+      ],
+      [
+        'no options file',
+        ['user', 'list', '--config', 'no.yml'],
+        'no.yml: the options cannot be read: there is no such file.',
+      ],
+      [
+        'a wrong options file',
+        ['user', 'list', '--config', 'service.yml'],
+        'service.yml:1:7: "high" is nothing that "port" can be: write a whole number from 0 to 65535.',
+      ],
+      [
+        'no history',
+        ['dataset', 'add', 'reads.txt'],
+        'No history is named: write "--history ID" with an id as "GET /api/histories" gives it.',
+      ],
+      [
+        'an id of nothing',
+        ['dataset', 'list', '--history', 'abc'],
+        'There is no history with the id "abc": "GET /api/histories" gives ids.',
+      ],
+      [
+        'a file that is not there',
+        ['dataset', 'add', 'no.txt', '--history', aesCodec(idSecret).encode('history', 1)],
+        '"no.txt" cannot be copied into the data folder: there is no such file or folder.',
+      ],
+      [
+        'a folder',
+        ['dataset', 'add', '.', '--history', aesCodec(idSecret).encode('history', 1)],
+        '"." cannot be copied into the data folder: it is a folder.',
+      ],
+      ['a wrong command', ['user', 'ad'], 'unknown command "ad": did you mean add?'],
+      ['a wrong option', ['user', 'list', '--jsn'], 'unknown option "--jsn": did you mean --json?'],
+      ['no argument', ['user', 'key'], 'missing required argument "EMAIL".'],
+    ];
+    let prepared: string | undefined;
+    before(async () => {
+      const { newFile } = await import('./support/engines.js');
+      const { file } = newFile();
+      await withStore(file, async (store) => {
+        await store.users.add({ email: 'ann@b.c' });
+        await store.histories.add({ ownerId: 1, name: 'h' });
+        const gone = await store.users.add({ email: 'gone@b.c' });
+        await store.users.setDeleted(gone.id, true);
+        await store.groups.add({ name: 'Readers' });
+      });
+      prepared = file.replace(/\/records\.sqlite$/, '');
+    });
+    for (const [what, args, expected] of mistakes) {
+      it(what, () => {
+        assert.ok(prepared);
+        const space = workspace({ 'service.yml': 'port: high\n' });
+        const outcome = space.run(['admin', ...args], {
+          env: { USER_TOOL_DATA: prepared, USER_TOOL_ID_SECRET: idSecret },
+        });
+        assert.deepEqual(outcome, {
+          code: 2,
+          stdout: '',
+          stderr: `user-tool: ${expected}\n`,
+        } satisfies Outcome);
+      });
+    }
+
+    it('a file that is no database', () => {
+      const space = workspace({
+        'user-tool-data/records.sqlite': 'this is no database at all\n'.repeat(100),
+      });
+      const { code, stderr } = space.run(['admin', 'user', 'list']);
+      assert.equal(code, 2);
+      assert.match(stderr, /^user-tool: The database cannot be used: ".*" is not a database\.\n$/);
+    });
+
+    it('a data folder that is a file', () => {
+      const space = workspace();
+      writeFileSync(space.path('user-tool-data'), '');
+      const { code, stderr } = space.run(['admin', 'user', 'list']);
+      assert.equal(code, 2);
+      assert.match(
+        stderr,
+        /^user-tool: The database cannot be used: a part of the path ".*" is not a folder\.\n$/,
+      );
+    });
+
+    it('a database that does not answer, without its password', () => {
+      const env = { DATABASE_URL: 'postgresql://ann:secret@127.0.0.1:1/records' };
+      const { code, stderr } = workspace().run(['admin', 'user', 'list'], { env });
+      assert.deepEqual(
+        [code, stderr],
+        [2, 'user-tool: The database cannot be used: nothing answers at its address.\n'],
+      );
+    });
+  });
+});

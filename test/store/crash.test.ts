@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { until } from '../support/until.js';
+import { engines, storeAt } from './support/engines.js';
+import { holdTags } from './support/rounds.js';
+import { startChild } from './support/start-child.js';
+
+/** How often the process is killed. */
+const often = process.env['TEST_LONG'] === '1' ? 1_000 : 24;
+
+for (const engine of engines) {
+  // PostgreSQL's own process lives on; what counts there is that no transaction is left half done.
+  const kills = engine.name === 'PostgreSQL' ? Math.ceil(often / 4) : often;
+
+  describe(`a process that is killed while it writes, on ${engine.name}`, function () {
+    this.timeout(kills * 10_000);
+
+    it(`has written all that it acknowledged, and no half of a set of tags (${kills} times)`, async () => {
+      const place = await engine.newPlace();
+      const first = await storeAt(engine, place);
+      const { id: ownerId } = await first.users.add({ email: 'ann@example.org' });
+      const { id: itemId } = await first.histories.add({ ownerId, name: 'a' });
+      await first.close();
+      const acknowledged = new Map<string, number>();
+      let from = 0;
+      for (let kill = 0; kill < kills; kill++) {
+        const child = startChild('write', place, ownerId, itemId, from);
+        // Each time at another moment of its work.
+        await until('it writes', () => child.lines().length > (kill * 7) % 40);
+        child.process.kill('SIGKILL');
+        await child.ended;
+
+        const sets: number[] = [];
+        for (const line of child.lines()) {
+          const [kind, ...rest] = line.split(' ');
+          if (kind === 'tags') sets.push(Number(rest[0]));
+          else acknowledged.set(rest[0] ?? '', Number(rest[1]));
+        }
+        const store = await storeAt(engine, place);
+        holdTags((await store.tags.of([itemId])).get(itemId) ?? [], sets, from);
+        const sources = new Map(
+          (await store.tools.list({ ownerId })).map(({ uuid, source }) => [uuid, source]),
+        );
+        for (const [uuid, number] of acknowledged) assert.equal(sources.get(uuid), `source ${number}`);
+        await store.close();
+        from += 1_000;
+      }
+      assert.ok(acknowledged.size >= kills / 2, `only ${acknowledged.size} tools were written`);
+    });
+  });
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { openDatabase } from '../../server/src/store/database.js';
+import { migrate } from '../../server/src/store/migrate.js';
+import { openPostgresql } from '../../server/src/store/postgresql.js';
+import { createStore } from '../../server/src/store/store.js';
+import { engines, newFile, newFolder, storeAt } from './support/engines.js';
+import { refused } from './support/refused.js';
+
+for (const engine of engines) {
+  describe(`opening records on ${engine.name}`, () => {
+    it('finds what was written', async () => {
+      const place = await engine.newPlace();
+      const before = await storeAt(engine, place);
+      const user = await before.users.add({ email: 'ann@example.org' });
+      await before.close();
+      const after = await storeAt(engine, place);
+      assert.deepEqual(await after.users.list(), [user]);
+      await after.close();
+    });
+
+    it('refuses a newer schema, and touches nothing', async () => {
+      const place = await engine.newPlace();
+      const { tables } = await engine.open(place);
+      await sql`insert into kysely_migration (name, timestamp) values ('9999-future', '')`.execute(tables);
+      await tables.destroy();
+      await refused(engine.open(place), { is: 'newer-schema', migration: '9999-future' });
+    });
+
+    it('leaves a schema that is there alone', async () => {
+      const database = await engine.open(await engine.newPlace());
+      const noted = () => sql`select * from kysely_migration`.execute(database.tables);
+      const before = (await noted()).rows;
+      await migrate(database);
+      assert.deepEqual((await noted()).rows, before);
+      await database.tables.destroy();
+    });
+
+    it('keeps what belongs together', async () => {
+      const { tables } = await engine.open(await engine.newPlace());
+      await assert.rejects(tables.insertInto('role_users').values({ role_id: 1, user_id: 1 }).execute());
+      await tables.destroy();
+    });
+  });
+}
+
+describe('opening a file', () => {
+  it('makes it for its owner only, with its log and its folder', async () => {
+    const { file } = newFile();
+    const inside = join(file, '..', 'a', 'b');
+    const database = await openDatabase({ file: join(inside, 'records.sqlite') });
+    await createStore(database, { now: () => new Date(0) }).users.add({ email: 'a@b.c' });
+    for (const name of ['records.sqlite', 'records.sqlite-wal', 'records.sqlite-shm']) {
+      assert.equal(statSync(join(inside, name)).mode & 0o777, 0o600, name);
+    }
+    for (const folder of [inside, join(inside, '..')]) assert.equal(statSync(folder).mode & 0o777, 0o700);
+    await database.tables.destroy();
+  });
+
+  it('writes through to the disk, with a log, and holds references', async () => {
+    const { tables } = await openDatabase(newFile());
+    const settings = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1 };
+    for (const [name, expected] of Object.entries(settings)) {
+      const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(tables);
+      assert.deepEqual({ ...rows[0] }, { [name]: expected });
+    }
+    await tables.destroy();
+  });
+
+  const wrong: [string, (file: string) => void, string][] = [
+    [
+      'no database',
+      (file) => {
+        writeFileSync(file, 'no database\n'.repeat(100));
+      },
+      'is not a database',
+    ],
+    [
+      'a folder',
+      (file) => {
+        mkdirSync(file);
+      },
+      'is a folder',
+    ],
+  ];
+  for (const [what, make, reason] of wrong) {
+    it(`says that it is ${what}`, async () => {
+      const file = join(newFolder(), 'records.sqlite');
+      make(file);
+      await refused(openDatabase({ file }), { is: 'unavailable', reason: `"${file}" ${reason}` });
+    });
+  }
+});
+
+describe('opening PostgreSQL', () => {
+  const addresses: [string, string][] = [
+    ['mysql://host/name', 'its address has to begin with "postgresql://"'],
+    ['postgresql://127.0.0.1:1/name', 'nothing answers at its address'],
+    ['postgresql:///name?host=/no/such/folder', 'nothing answers at its address'],
+    ['postgresql://a:b@[::/name', 'its address is not one of a database'],
+  ];
+  for (const [url, reason] of addresses) {
+    it(`says what is wrong with ${url}`, async () => {
+      await refused(openPostgresql(url), { is: 'unavailable', reason });
+    });
+  }
+});

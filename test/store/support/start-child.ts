@@ -1,0 +1,26 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Place } from '../../../server/src/store/database.js';
+
+const script = fileURLToPath(new URL('child.ts', import.meta.url));
+
+/** A process that works on the records of a place; see `child.ts` for what it can do. */
+export interface Child {
+  process: ChildProcess;
+  /** What it has said so far, in whole lines. */
+  lines(): string[];
+  /** Resolves to the exit code, null where it was killed. */
+  ended: Promise<number | null>;
+}
+
+/** Starts such a process. */
+export function startChild(task: string, place: Place, ...numbers: number[]): Child {
+  const args = ['--import', 'tsx', script, task, JSON.stringify(place), ...numbers.map(String)];
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+  // "close" comes when all that it said has arrived.
+  const ended = once(child, 'close').then(() => child.exitCode);
+  return { process: child, lines: () => said.split('\n').slice(0, -1), ended };
+}

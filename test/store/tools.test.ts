@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { findPostgresql } from '../../scripts/setup-postgresql.mjs';
+import { engines, onEachEngine } from './support/engines.js';
+
+/** How to get PostgreSQL. */
+const setupCommand = 'npm run setup:postgresql';
+
+describe('the store', () => {
+  it('is tested on PostgreSQL too', function () {
+    if (findPostgresql() !== undefined) return;
+    assert.ok(!process.env['CI'], `PostgreSQL is missing: ${setupCommand}`);
+    console.log(`Skipped: the store on PostgreSQL. To run it: ${setupCommand}`);
+    this.skip();
+  });
+
+  it('is tested on SQLite', () => {
+    assert.ok(engines.some(({ name }) => name !== 'PostgreSQL'));
+  });
+});
+
+onEachEngine('the store', (store) => {
+  const user = (email = 'ann@example.org') => store().users.add({ email });
+
+  describe('user tools', () => {
+    const source = 'class: PlatformUserTool\n# kept "as it is"\n';
+    const newTool = {
+      toolId: 'count',
+      version: '1.0.0',
+      source,
+      representation: { a: [1, null, '\u0000\ud800'] },
+    };
+
+    it('are kept as they were submitted', async () => {
+      const { id: ownerId } = await user();
+      const tool = await store().tools.add({ ...newTool, ownerId });
+      assert.match(tool.uuid, /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+      assert.deepEqual(await store().tools.byUuid(tool.uuid.toUpperCase()), tool);
+      const { id, uuid, createTime } = tool;
+      assert.deepEqual(tool, {
+        ...newTool,
+        id,
+        uuid,
+        ownerId,
+        isPublic: false,
+        isActive: true,
+        isHidden: false,
+        createTime,
+      });
+    });
+
+    it('are their owners, and switched off', async () => {
+      const [ann, bob] = [await user(), await user('bob@example.org')];
+      const one = await store().tools.add({ ...newTool, ownerId: ann.id });
+      const two = await store().tools.add({ ...newTool, ownerId: ann.id, isHidden: true });
+      const other = await store().tools.add({ ...newTool, ownerId: bob.id, isActive: false });
+      assert.deepEqual(await store().tools.list({ ownerId: ann.id }), [two, one]);
+      assert.deepEqual(await store().tools.list({ ownerId: ann.id, limit: 1, offset: 1 }), [one]);
+      assert.deepEqual(await store().tools.list({ ownerId: bob.id, isActive: true }), []);
+      assert.deepEqual(await store().tools.byUuid(other.uuid, ann.id), undefined);
+      assert.deepEqual(await store().tools.setActive(one.uuid, false), { ...one, isActive: false });
+      assert.deepEqual(await store().tools.list({ ownerId: ann.id, isActive: true }), [two]);
+      assert.equal(await store().tools.setActive('no such', false), undefined);
+    });
+  });
+
+  it('keeps tools for all apart from those of users', async () => {
+    const { id: ownerId } = await user();
+    const tool = { ownerId, toolId: 'count', version: '1', source: '{}', representation: {} };
+    const own = await store().tools.add(tool);
+    const forAll = await store().tools.add({ ...tool, isPublic: true });
+    assert.deepEqual(await store().tools.list({ ownerId }), [own]);
+    assert.deepEqual(await store().tools.list({ ownerId: 'all' }), [forAll]);
+    assert.equal(await store().tools.byUuid(forAll.uuid, ownerId), undefined);
+    assert.equal(await store().tools.publicTool({ uuid: own.uuid }), undefined);
+    assert.equal(await store().tools.publicTool({ id: own.id }), undefined);
+    assert.deepEqual(await store().tools.publicTool({ id: forAll.id }), forAll);
+    assert.deepEqual(await store().tools.publicTool({ uuid: forAll.uuid.toUpperCase() }), forAll);
+  });
+
+  it('answers', async () => {
+    await store().ping();
+  });
+
+  it('takes values for values, whatever they say', async () => {
+    const name = `'"; drop table users; --\\ \u{1f9ec}`;
+    await store().roles.add({ name, description: '%_' });
+    assert.equal((await store().roles.byName(name))?.description, '%_');
+  });
+});
