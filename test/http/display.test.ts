@@ -55,6 +55,7 @@ describe('datasets/<dataset_id>/display/<filename>', () => {
       7: shown('strange', 'bam', 'one.dat'),
       8: shown('picture', 'svg', 'two.dat'),
       9: shown('folder', 'txt', 'extra'),
+      10: shown(`${'a'.repeat(199)}😀b\ud800.fastq`, 'txt', 'one.dat'),
     };
     const datasets: Datasets = { find: (id) => Promise.resolve(all[id]) };
     page = (await service({}, { datasets })).ask;
@@ -68,6 +69,7 @@ describe('datasets/<dataset_id>/display/<filename>', () => {
     [`${ids.encode('dataset', 1).toUpperCase()}/display/`, content, 'text/plain; charset=utf-8'],
     ['1/display', content, 'text/plain; charset=utf-8'],
     ['1/display/index', content, 'text/plain; charset=utf-8'],
+    ['7/display/strange', content, 'application/octet-stream'],
     ['1/display/a.txt', 'a', 'text/plain; charset=utf-8'],
     ['1/display/sub/deep%20er.csv', 'b;c', 'text/csv; charset=utf-8'],
     ['1/display/inside.txt', 'a', 'text/plain; charset=utf-8'],
@@ -145,6 +147,26 @@ describe('datasets/<dataset_id>/display/<filename>', () => {
     assert.match(String(headers['content-disposition']), /^attachment; filename="strange.bam"/);
   });
 
+  it('arguments that are there twice count once', async () => {
+    const { status, headers } = await show('7/display?to_ext=bam&to_ext=txt&preview=1&preview=1');
+    assert.equal(status, 200);
+    assert.match(String(headers['content-disposition']), /^attachment; filename="strange.bam"/);
+  });
+
+  it('an empty ending saves nothing', async () => {
+    const { headers } = await show('1/display?to_ext=');
+    assert.match(String(headers['content-disposition']), /^inline/);
+  });
+
+  it('long names lose their middle, and no half of a character is left', async () => {
+    const { status, headers } = await show('10/display');
+    assert.equal(status, 200);
+    assert.match(
+      String(headers['content-disposition']),
+      /^inline; filename="a{167}_a{23}__b_\.fastq"; filename\*=UTF-8''a{167}%E2%80%A6a{23}%F0%9F%98%80b_\.fastq$/,
+    );
+  });
+
   it('preview shows the beginning of a long text', async () => {
     assert.equal((await show('6/display')).bytes.length, 1_500_000);
     assert.equal((await show('6/display?preview=True')).bytes.length, 1_000_000);
@@ -162,6 +184,19 @@ describe('datasets/<dataset_id>/display/<filename>', () => {
       const answer = await show('1/display', { headers: { 'if-none-match': header } });
       assert.deepEqual([answer.status, answer.text], [304, '']);
     }
+  });
+
+  it('unchanged since a date: 304, unless a tag says otherwise', async () => {
+    const date = String((await show('1/display')).headers['last-modified']);
+    const before = new Date(Date.parse(date) - 1000).toUTCString();
+    const rows: [headers: Record<string, string>, status: number][] = [
+      [{ 'if-modified-since': date }, 304],
+      [{ 'if-modified-since': before }, 200],
+      [{ 'if-modified-since': 'yesterday' }, 200],
+      [{ 'if-modified-since': date, 'if-none-match': '"x"' }, 200],
+    ];
+    for (const [headers, status] of rows)
+      assert.equal((await show('1/display', { headers })).status, status, JSON.stringify(headers));
   });
 
   const ranges: [header: string, status: number, text: string, range?: string][] = [

@@ -11,7 +11,8 @@ const previewBytes = 1_000_000;
 
 /**
  * The action `display` of the controller `dataset`: the content of a dataset, or of a file that belongs to it
- * (public platform, Legacy dataset display). `preview=true` shows the beginning of a long text, `to_ext=EXT` saves it.
+ * (public platform, Legacy dataset display); under its own name it is found too, so that an address can end with it.
+ * `preview=true` shows the beginning of a long text, `to_ext=EXT` saves it.
  * @throws ServiceError 404 for ids and files that are not there, 403 for datasets of others
  */
 export async function display({ parameters, request, parts }: ActionRequest): Promise<ActionResult> {
@@ -22,10 +23,12 @@ export async function display({ parameters, request, parts }: ActionRequest): Pr
     throw new ServiceError('notFound', { text: `Invalid reference dataset id: ${written}.` });
   if (dataset === 'forbidden')
     throw new ServiceError('notAccessible', { text: 'You are not allowed to access this dataset' });
-  const { preview, to_ext: ending } = request.query as Partial<Record<string, string>>;
-  if (filename !== undefined && filename !== 'index') return extraFile(dataset, filename);
+  const preview = firstOf(request.query, 'preview');
+  const ending = firstOf(request.query, 'to_ext');
+  if (filename !== undefined && filename !== 'index' && filename !== dataset.name)
+    return extraFile(dataset, filename);
   const contentType = contentTypeOf(dataset.extension);
-  if (ending !== undefined) {
+  if (ending !== '') {
     const plain = ending.replace(/[^\w.-]/g, '');
     return {
       kind: 'file',
@@ -36,8 +39,13 @@ export async function display({ parameters, request, parts }: ActionRequest): Pr
     };
   }
   const isText = contentType.startsWith('text/plain');
-  const shortened = isText && /^(?:true|1)$/i.test(preview ?? '') ? { mostBytes: previewBytes } : {};
+  const shortened = isText && /^(?:true|1)$/i.test(preview) ? { mostBytes: previewBytes } : {};
   return { kind: 'file', file: dataset.file, contentType, name: dataset.name, download: false, ...shortened };
+}
+
+/** An argument of the query, the first where it is there more than once; empty where it is not there. */
+function firstOf(query: unknown, name: string): string {
+  return [(query as Partial<Record<string, string | string[]>>)[name] ?? []].flat()[0] ?? '';
 }
 
 /** Old links hold plain numbers. */

@@ -31,7 +31,7 @@ export async function sendFile(
     const tag = `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}"`;
     describe(result, reply);
     reply.headers({ etag: tag, 'last-modified': stats.mtime.toUTCString(), 'accept-ranges': 'bytes' });
-    if (isKnown(request.headers['if-none-match'], tag)) {
+    if (isKnown(request, tag, stats.mtime)) {
       void reply.code(304).send();
       return;
     }
@@ -71,7 +71,7 @@ function describe({ contentType, name, download }: FileResult, reply: FastifyRep
 
 /** A name in both forms (RFC 6266 §4.3): one that every client reads, and the whole. */
 function fileNameParameters(name: string): string {
-  const safe = name.replace(/[\p{Cc}\p{Surrogate}/\\]/gu, '_').slice(0, 200) || 'dataset';
+  const safe = shorten(name.replace(/[\p{Cc}\p{Surrogate}/\\]/gu, '_')) || 'dataset';
   const plain = safe.replace(/[^\x20-\x7e]|["%]/g, '_');
   const encoded = encodeURIComponent(safe).replace(
     /['()*]/g,
@@ -80,10 +80,23 @@ function fileNameParameters(name: string): string {
   return `filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-function isKnown(header: string | undefined, tag: string): boolean {
-  return (
-    header?.split(',').some((one) => one.trim().replace(/^W\//, '') === tag || one.trim() === '*') ?? false
-  );
+/** Most characters of a name. */
+const longestName = 200;
+
+/** What is too long loses its middle: the ending tells what it is. Whole characters, as half of one cannot be encoded. */
+function shorten(name: string): string {
+  const characters = Array.from(name);
+  if (characters.length <= longestName) return name;
+  return [...characters.slice(0, longestName - 33), '…', ...characters.slice(-32)].join('');
+}
+
+/** Whether the client has what it asks for (RFC 9110 §13.2.2): its tag says more than its date. */
+function isKnown({ headers }: FastifyRequest, tag: string, modified: Date): boolean {
+  const tags = headers['if-none-match'];
+  if (tags !== undefined)
+    return tags.split(',').some((one) => one.trim().replace(/^W\//, '') === tag || one.trim() === '*');
+  // Dates are in whole seconds; what is no date is nothing that has come since.
+  return Math.floor(modified.getTime() / 1000) * 1000 <= Date.parse(headers['if-modified-since'] ?? '');
 }
 
 /** The parts that are asked for; the whole where that is what is asked for, or where it has changed since. */
