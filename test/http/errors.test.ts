@@ -27,6 +27,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async ({ body }) => body,
   );
+  app.delete('/api/try', { config: { access: 'anonymous' }, schema: { hide: true } }, async () => ({}));
   app.get(
     '/api/ask',
     {
@@ -242,8 +243,16 @@ describe('the table of errors', () => {
 
   it('a body of another type: 415', async () => {
     const { ask } = await start();
-    const answer = await ask('POST', '/api/try', { body: 'x=1', headers: { 'content-type': 'text/csv' } });
-    assert.deepEqual([answer.status, answer.json()['err_code']], [415, 415001]);
+    for (const type of ['text/csv', 'text/plain', 'application/x-www-form-urlencoded', 'application/jsonx']) {
+      const answer = await ask('POST', '/api/try', { body: 'x=1', headers: { 'content-type': type } });
+      assert.deepEqual([answer.status, answer.json()['err_code']], [415, 415001], type);
+    }
+  });
+
+  it('no body is needed where none is read, whatever its type is said to be', async () => {
+    const { ask } = await start();
+    const headers = { 'content-type': 'application/json' };
+    assert.equal((await ask('DELETE', '/api/try', { headers, body: '' })).status, 200);
   });
 
   it('admin needed, caller not admin: 403 before the body is looked at', async () => {
@@ -276,6 +285,7 @@ describe('the table of errors', () => {
     ['POST', '/api/nothing'],
     ['PUT', '/elsewhere'],
     ['HEAD', '/elsewhere'],
+    ['GET', '/api/docs/static/%2e%2e/%2e%2e/package.json'],
   ] as const) {
     it(`what nothing takes: ${method} ${url} is 404`, async () => {
       const { ask } = await start();

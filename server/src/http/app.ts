@@ -118,7 +118,6 @@ export async function createApp(parts: Parts): Promise<App> {
     },
     // The service speaks plain HTTP: whether there is more in front of it, that server knows.
     strictTransportSecurity: false,
-    crossOriginResourcePolicy: { policy: config.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin' },
   });
   shareAcrossOrigins(app, config);
   identifyCallers(app, identifier(config, parts.keys, parts.users));

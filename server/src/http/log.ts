@@ -6,9 +6,15 @@ import type { ServiceConfig } from './config/options.js';
 /** What stands in the log instead of a secret. */
 const hidden = '[hidden]';
 
-/** An address without the secrets in its query. */
+/** Arguments of a query that hold secrets. */
+const secrets = new Set(['key', 'api_key', 'token']);
+
+/** An address without the secrets in its query, however their names are written. */
 export function withoutSecrets(url: string): string {
-  return url.replace(/([?&](?:key|api_key|token)=)[^&#]*/gi, `$1${hidden}`);
+  return url.replace(/([?&])([^=&?]*)=[^&]*/g, (argument: string, sign: string, name: string) => {
+    const [[read = ''] = []] = new URLSearchParams(name);
+    return secrets.has(read.toLowerCase()) ? `${sign}${name}=${hidden}` : argument;
+  });
 }
 
 /** An id for each request: the one that a front-end server gave it, where that is harmless, else a new one. */

@@ -3,7 +3,7 @@ import { StoreFault } from '../../store/index.js';
 import { ServiceError } from './service-error.js';
 import { storeError } from './store-faults.js';
 import type { ErrorName } from './table.js';
-import { missingBody, validationError } from './validation.js';
+import { validationError } from './validation.js';
 
 /** What the framework and its plugins throw, by their codes; their words are for programmers. */
 const known: Readonly<Record<string, ErrorName>> = {
@@ -19,6 +19,8 @@ const known: Readonly<Record<string, ErrorName>> = {
 /** Where there is no code: statuses that speak for themselves. */
 const byStatus: Readonly<Record<number, ErrorName>> = {
   400: 'badRequest',
+  // Said of files outside the folder of the documentation, which are nowhere.
+  403: 'notFound',
   404: 'notFound',
   413: 'bodyTooLarge',
   415: 'unsupportedMediaType',
@@ -32,7 +34,6 @@ export function toServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof StoreFault) return storeError(thrown);
   const error = thrown as Partial<FastifyError>;
   if (error.validation) return validationError(error.validation, error.validationContext);
-  if (error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY') return missingBody();
   const row = known[error.code ?? ''] ?? byStatus[error.statusCode ?? 500];
   return new ServiceError(row ?? 'failure', { cause: thrown });
 }
