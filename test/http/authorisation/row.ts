@@ -15,7 +15,7 @@ export const callers = [
 /** One of {@link callers}. The owner is alice, the user bob. */
 export type CallerName = (typeof callers)[number];
 
-/** What comes back: a status that is no error, or the number of an error, which begins with its status. */
+/** What comes back: the status of what is no error, or a page, else the number of an error, which begins with its status. */
 export type Expected = Readonly<Record<CallerName, number>>;
 
 /** What is asked in a row: parameters of the path, the query with its question mark, and a body. */
@@ -28,7 +28,7 @@ export interface Asked {
 
 /** One route of the service and what each caller gets. */
 export interface Row {
-  /** As in the OpenAPI document: `GET /api/roles/{id}`. */
+  /** Method and path, parameters in braces: `GET /api/roles/{id}`. */
   route: string;
   /** Makes what is asked for, anew for each caller: what one of them does must not change what the next one finds. */
   ask?: (service: TestService) => Promise<Asked> | Asked;

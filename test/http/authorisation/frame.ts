@@ -1,0 +1,55 @@
+import { keepContent } from '../../../server/src/store/index.js';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ids, type TestService } from '../service.js';
+import {
+  everybody,
+  open,
+  ownerAndAdministrators,
+  signedIn,
+  type Asked,
+  type Expected,
+  type Row,
+} from './row.js';
+
+/** In remote-user mode the legacy layer shows nobody without a name a page, and refuses with one: no number. */
+const nobody = { anonymous: 403 } as const;
+
+const missing: Expected = {
+  ...signedIn,
+  ...nobody,
+  user: 404001,
+  owner: 404001,
+  administrator: 404001,
+  'remote user': 404001,
+  'bootstrap key': 404001,
+};
+
+/** A dataset of alice with its content. */
+const shown =
+  (isPublic: boolean) =>
+  async ({ store, users, data }: TestService): Promise<Asked> => {
+    const { id: historyId } = await store.histories.add({ ownerId: users.alice, name: 'of alice' });
+    const source = join(data, 'reads.txt');
+    await writeFile(source, 'reads');
+    const { file } = await keepContent(data, source);
+    const { id } = await store.datasets.add({ historyId, name: 'reads', file, isPublic });
+    return { params: { dataset_id: ids.encode('dataset', id), filename: 'reads' } };
+  };
+
+const display = ['GET /datasets/{dataset_id}/display', 'GET /datasets/{dataset_id}/display/{filename}'];
+
+/** What the OpenAPI document does not tell: pages, numbers, and the layers below the typed routes. */
+export const frameRows: readonly Row[] = [
+  ...['GET /', 'GET /metrics', 'GET /openapi.json', 'GET /api/docs'].map((route) => ({
+    route,
+    expected: open,
+  })),
+  { route: 'GET /api/version', expected: everybody },
+  { route: 'GET /api/whoami', expected: everybody },
+  ...display.flatMap((route) => [
+    { route, ask: shown(false), expected: { ...ownerAndAdministrators(403002), ...nobody } },
+    { route, ask: shown(true), expected: { ...everybody, ...nobody } },
+  ]),
+  { route: 'GET /datasets/display', expected: missing },
+];

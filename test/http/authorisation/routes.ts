@@ -1,0 +1,27 @@
+import type { App } from '../../../server/src/http/app.js';
+import { legacyWeb } from '../../../server/src/http/layers/legacy.js';
+import { olderApi } from '../../../server/src/http/layers/older.js';
+
+/** Every route of all three layers, as rows name them; HEAD goes with GET, the files of the documentation with its page. */
+export function routesOf(app: App): string[] {
+  const typed = treeRoutes(app.printRoutes({ commonPrefix: false })).filter(
+    (route) => !route.startsWith('GET /api/docs/'),
+  );
+  const older = olderApi.map(({ method, pattern }) => `${method} ${pattern}`);
+  return [...typed, ...older, ...legacyWeb.map(({ pattern }) => `GET ${pattern}`)].map((route) =>
+    route.replace(/<(\w+)(?::path)?>|:(\w+)/g, '{$1$2}'),
+  );
+}
+
+/** Reads what the framework prints: each line a part of the path, below the part that comes before it. */
+function treeRoutes(tree: string): string[] {
+  const steps: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const [, margin = '', step = '', methods = ''] = /^([│├└─ ]*)(\S+)(?: \((.+)\))?$/.exec(line) ?? [];
+    steps.splice(margin.length / 4 - 1, Infinity, step);
+    return methods
+      .split(', ')
+      .filter((method) => method !== '' && method !== 'HEAD')
+      .map((method) => `${method} ${steps.join('')}`);
+  });
+}
