@@ -164,6 +164,18 @@ describe('remote-user mode', () => {
       { from: '11.1.2.3', headers: { ...proven, remote_user: 'bo@x.org', 'x-forwarded-for': from } },
       undefined,
     ],
+    [
+      'a name in UTF-8, as front-end servers send it',
+      {},
+      { from, headers: { ...proven, remote_user: Buffer.from('Jörg@Example.org').toString('latin1') } },
+      'jörg@example.org',
+    ],
+    [
+      'a name in Latin-1, as old ones send it',
+      {},
+      { from, headers: { ...proven, remote_user: 'jörg@example.org' } },
+      'jörg@example.org',
+    ],
     ['no name', {}, { from, headers: proven }, undefined],
     [
       'a name that begins with (null)',
@@ -240,6 +252,7 @@ describe('remote-user mode', () => {
       const answer = await ask('GET', '/datasets/1/display', { from, headers });
       assert.deepEqual([answer.status, answer.headers['content-type']], [403, 'text/html; charset=utf-8']);
       assert.match(answer.text, /<h1>Access denied<\/h1>/);
+      assert.match(String(answer.headers['content-security-policy']), /style-src 'unsafe-inline'/);
     }
   });
 

@@ -298,7 +298,11 @@ describe('the table of errors', () => {
   }
 
   it('an address that cannot be decoded: 400', async () => {
-    const answer = await (await start()).ask('GET', '/api/%zz');
+    const { ask, log } = await start();
+    const answer = await ask('GET', '/api/%zz?key=12345');
     assert.deepEqual([answer.status, answer.json()['err_code']], [400, 400000]);
+    assert.equal(answer.headers['x-content-type-options'], 'nosniff');
+    const line = log.find((one) => one.includes('/api/%zz?key=[hidden]'));
+    assert.ok(line?.includes(String(answer.headers['x-request-id'])));
   });
 });

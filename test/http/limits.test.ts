@@ -128,6 +128,12 @@ describe('what browsers are told', () => {
     );
   });
 
+  it('nothing on the way keeps what a caller is told', async () => {
+    const { ask } = await service();
+    for (const url of ['/api/users/current', '/api/roles', '/api/whoami', '/api/nothing'])
+      assert.equal((await ask('GET', url, { as: 'alice' })).headers['cache-control'], 'no-store', url);
+  });
+
   it('other origins: nothing unless configured', async () => {
     const preflight = { origin: 'https://a.example', 'access-control-request-method': 'PUT' };
     const off = await (await service()).ask('OPTIONS', '/api/tools/check', { headers: preflight });

@@ -19,7 +19,7 @@ import { encodedIdFault, encodedIdFormat } from './ids/encoded-id.js';
 import { fallThrough } from './layers/fall-through.js';
 import { readJson } from './json.js';
 import { headerLimit, limitRequests } from './limits.js';
-import { logOptions, logRequests, requestIdOf } from './log.js';
+import { logAnswer, logOptions, logRequests, requestIdOf } from './log.js';
 import { measureRequests } from './metrics.js';
 import type { Parts } from './parts.js';
 import { readQueries } from './query.js';
@@ -89,7 +89,9 @@ export async function createApp(parts: Parts): Promise<App> {
     forceCloseConnections: 'idle',
     clientErrorHandler: answerRaw,
     frameworkErrors: (error, request, reply) => {
-      void answerErrors.answer(error, request, reply);
+      // No hook hears of an address that cannot be decoded.
+      void answerErrors.answer(error, request, reply.header('x-content-type-options', 'nosniff'));
+      logAnswer(request, reply);
     },
     ajv: {
       customOptions: {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { ServiceConfig } from './config/options.js';
 
 /** What stands in the log instead of a secret. */
@@ -51,16 +51,16 @@ export function logRequests(app: FastifyInstance): void {
   });
   app.addHook('onResponse', async (request, reply) => {
     const { caller } = request;
-    request.log.info(
-      {
-        method: request.method,
-        url: withoutSecrets(request.url),
-        status: reply.statusCode,
-        milliseconds: Math.round(reply.elapsedTime * 10) / 10,
-        address: request.ip,
-        ...(caller.kind === 'user' && { user: caller.user.id, by: caller.by }),
-      },
-      'answered',
-    );
+    logAnswer(request, reply, {
+      milliseconds: Math.round(reply.elapsedTime * 10) / 10,
+      address: request.ip,
+      ...(caller.kind === 'user' && { user: caller.user.id, by: caller.by }),
+    });
   });
+}
+
+/** Writes the line for a request, with what more is known of it. */
+export function logAnswer(request: FastifyRequest, reply: FastifyReply, more: object = {}): void {
+  const { method, url } = request;
+  request.log.info({ method, url: withoutSecrets(url), status: reply.statusCode, ...more }, 'answered');
 }

@@ -13,8 +13,10 @@ export function identifyCallers(app: FastifyInstance, identify: Identify): void 
     },
   });
   app.decorateRequest('refusal', null);
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.access === 'open') return;
+    // What one caller is told is not for the next one, whatever keeps answers on the way.
+    reply.header('cache-control', 'no-store');
     const found = await identify(identityOf(request));
     if (found instanceof ServiceError) request.refusal = found;
     else request.identified = found;

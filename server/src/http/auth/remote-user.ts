@@ -56,7 +56,18 @@ function headerValue(headers: IncomingHttpHeaders, name: string): string | typeo
   const spellings = new Set([plain, plain.replaceAll('_', '-'), plain.replaceAll('-', '_')]);
   const values = new Set([...spellings].flatMap((spelling) => headers[spelling] ?? []));
   if (values.size > 1) return ambiguous;
-  return [...values][0]?.trim();
+  return [...values].map(decoded)[0]?.trim();
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Node gives each byte of a header as a character, whatever they were meant as: UTF-8 wherever they are that. */
+function decoded(bytes: string): string {
+  try {
+    return utf8.decode(Buffer.from(bytes, 'latin1'));
+  } catch {
+    return bytes;
+  }
 }
 
 function emailOf(name: string, config: ServiceConfig): RemoteUser {

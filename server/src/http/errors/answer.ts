@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServiceConfig } from '../config/options.js';
-import { pageOf } from '../pages.js';
+import { escapeHtml, pageOf, pagePolicy } from '../pages.js';
 import { errorBody, type ServiceError } from './service-error.js';
 import { toServiceError } from './translate.js';
 
@@ -14,8 +14,13 @@ function answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): 
 
 /** People who come through a front-end server see pages, as the public platform shows them (Authentication). */
 function answerWithPage(error: ServiceError, reply: FastifyReply): FastifyReply {
-  const page = pageOf('Access denied', `<h1>Access denied</h1>\n<p>${error.message}</p>`);
-  return reply.code(error.statusCode).type('text/html; charset=utf-8').serializer(String).send(page);
+  const page = pageOf('Access denied', `<h1>Access denied</h1>\n<p>${escapeHtml(error.message)}</p>`);
+  return reply
+    .code(error.statusCode)
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', pagePolicy)
+    .serializer(String)
+    .send(page);
 }
 
 /** How errors leave the service. */
