@@ -16,7 +16,7 @@ import { refusal } from '../tools/refusal.js';
 import { longestPage, shownTools, ToolPageQuery } from '../tools/shown.js';
 
 const tags = ['user tools'];
-const byUuid = Type.Object({ uuid: Type.String() });
+const byUuid = Type.Object({ uuid: Type.String({ description: 'The UUID of the tool.' }) });
 const anyObject = Type.Unsafe<object>({ type: 'object', additionalProperties: true });
 
 const ListQuery = Type.Object({
