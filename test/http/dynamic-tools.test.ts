@@ -30,6 +30,28 @@ describe('/api/dynamic_tools', () => {
     assert.equal(other.status, 404);
   });
 
+  const pages: [query: string, expected: string[] | number][] = [
+    ['?limit=1', ['1.0.2']],
+    ['?limit=2&offset=1', ['1.0.1', '1.0.0']],
+    ['?offset=3', []],
+    ['?limit=0', 400],
+    ['?limit=1001', 400],
+    ['?offset=-1', 400],
+  ];
+  for (const [query, expected] of pages) {
+    it(`tools for all are listed in pages: ${query}`, async () => {
+      const tests = await service();
+      for (const version of ['1.0.0', '1.0.1', '1.0.2'])
+        await submit(tests, forAll.replace(/^version: .*$/m, `version: ${version}`));
+      const answer = await tests.ask('GET', `${url}${query}`);
+      const tools = answer.json() as unknown as { representation: { version: string } }[];
+      assert.deepEqual(
+        answer.status === 200 ? tools.map(({ representation: { version } }) => version) : answer.status,
+        expected,
+      );
+    });
+  }
+
   it('takes JSON too', async () => {
     const { ask } = await service();
     const representation = {

@@ -153,6 +153,10 @@ describe('what browsers are told', () => {
       [plain.status, plain.headers['access-control-allow-origin']],
       [200, 'https://a.example'],
     );
+    assert.equal(
+      plain.headers['access-control-expose-headers'],
+      'x-request-id, retry-after, x-galaxy-deprecated-fields, x-galaxy-schema-errors, warning',
+    );
   });
 
   it('metrics: requests by route, without what callers send', async () => {

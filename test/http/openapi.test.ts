@@ -2,6 +2,11 @@ import assert from 'node:assert/strict';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { service, usesService } from './service.js';
 
+interface Operation {
+  operationId?: string;
+  parameters?: { name: string; description?: string }[];
+}
+
 describe('the documentation of the API', () => {
   usesService();
 
@@ -27,6 +32,22 @@ describe('the documentation of the API', () => {
     assert.deepEqual(paths['/api/tools/check']?.['post']?.security, [{}, ...keys]);
     assert.deepEqual(paths['/api/health']?.['get']?.security, []);
   });
+
+  for (const basePath of ['', '/tools']) {
+    it(`names every operation, each otherwise, and describes every parameter (below "${basePath}/")`, async () => {
+      const { ask } = await service({ basePath });
+      const { paths } = (await ask('GET', `${basePath}/openapi.json`)).json() as {
+        paths: Record<string, Record<string, Operation>>;
+      };
+      const operations = Object.values(paths).flatMap((path) => Object.values(path));
+      const names = operations.map(({ operationId }) => operationId);
+      assert.equal(new Set(names).size, names.length, names.join());
+      for (const name of ['get_api_roles', 'get_api_roles_id', 'put_api_tags', 'post_api_tools_check'])
+        assert.ok(names.includes(name), name);
+      for (const { operationId, parameters = [] } of operations)
+        for (const { name, description } of parameters) assert.ok(description, `${operationId} ${name}`);
+    });
+  }
 
   for (const basePath of ['', '/tools/here']) {
     it(`is at "${basePath}/api/docs", and loads nothing from outside`, async () => {

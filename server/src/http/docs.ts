@@ -33,6 +33,17 @@ const security: Readonly<Record<Access, readonly Readonly<Record<string, string[
   admin: [{ key: [] }, { bearer: [] }],
 };
 
+const errorBody = { $ref: 'MessageExceptionModel#' };
+const errors = {
+  '4xx': { description: 'The request is refused: the body tells why', ...errorBody },
+  '5xx': { description: 'The service is busy, or has failed', ...errorBody },
+};
+
+/** What programs that are made from the document call a route, as the public platform does: `get_api_roles_id`. */
+function operationOf(method: string | string[], path: string): string {
+  return [[method].flat().join('_').toLowerCase(), ...(path.match(/\w+/g) ?? [])].join('_');
+}
+
 /** Completes what routes say of themselves: every one may answer with an error, and the pages are open. */
 export function completeRoutes(app: FastifyInstance, config: ServiceConfig): void {
   const pages = pagesOf(config);
@@ -40,12 +51,12 @@ export function completeRoutes(app: FastifyInstance, config: ServiceConfig): voi
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith(pages)) route.config = { ...route.config, access: 'open' };
     if (route.schema && route.schema['hide'] !== true) {
-      const error = { description: 'An error', $ref: 'MessageExceptionModel#' };
       const own = Object.entries((route.schema.response ?? {}) as Record<string, object>).map(
         ([status, schema]) => [status, { description: 'What was asked for', ...schema }] as const,
       );
       route.schema.security = security[route.config?.access ?? 'admin'];
-      route.schema.response = { ...Object.fromEntries(own), '4xx': error, '5xx': error };
+      route.schema.operationId ??= operationOf(route.method, route.url.slice(config.basePath.length));
+      route.schema.response = { ...Object.fromEntries(own), ...errors };
     }
   });
 }

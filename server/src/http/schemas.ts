@@ -7,6 +7,7 @@ export const EncodedId = Type.String({
   format: encodedIdFormat,
   minLength: 16,
   pattern: '[0-9a-fA-F]+',
+  description: 'An id as lists and answers give it.',
   examples: ['0123456789abcdef0123456789abcdef'],
 });
 

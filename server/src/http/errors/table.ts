@@ -56,7 +56,7 @@ export const errorKinds = {
   unsupportedMediaType: {
     status: 415,
     code: 415001,
-    text: 'The body is of a type that is not read here: say what it is in the header "content-type".',
+    text: 'The body is of a type that is not read here: send it with the header "content-type: application/json", or a document with "content-type: text/yaml".',
   },
   rangeNotSatisfiable: { status: 416, code: 416001, text: 'The range lies outside the file.' },
   expectationFailed: {

@@ -4,12 +4,19 @@ import { Type } from 'typebox';
 import { exampleDocument, jsonOrDocument, Problem, takeDocuments } from '../documents.js';
 import type { Parts } from '../parts.js';
 
-const dialectName = Type.Unsafe<DialectName>({ type: 'string', enum: Object.keys(dialects) });
+const dialectName = Type.Unsafe<DialectName>({
+  type: 'string',
+  enum: Object.keys(dialects),
+  description: 'By which rules the document is judged; by those of its class where absent.',
+});
 
 const CheckedTool = Type.Object(
   {
-    path: Type.String(),
-    dialect: dialectName,
+    path: Type.String({ description: 'What the document was called.' }),
+    dialect: Type.Unsafe<DialectName>({
+      ...dialectName,
+      description: 'By which rules the document was judged.',
+    }),
     valid: Type.Boolean({ description: 'Whether the platform would take the tool.' }),
     problems: Type.Array(Type.Ref('Problem')),
   },
@@ -37,6 +44,8 @@ export function checkRoutes({ checker }: Parts): FastifyPluginAsyncTypebox {
         schema: {
           tags: ['tools'],
           summary: 'Check a user tool',
+          description:
+            'The answer is 200 also where the document has errors: `valid` tells whether it has any. It is one entry of what `user-tool check --format json` prints.',
           body: jsonOrDocument('ToolToCheck'),
           querystring: Type.Object({
             path: Type.Optional(

@@ -9,19 +9,17 @@ import { ServiceError } from '../errors/service-error.js';
 import { faultsError } from '../errors/validation.js';
 import { decodeId } from '../ids/codec.js';
 import type { Parts } from '../parts.js';
-import { answerOf, isUuid, textField, UserTool, UserToolWithSource } from '../tools/answer.js';
+import { isUuid, textField, UserTool, UserToolWithSource } from '../tools/answer.js';
 import { readPayload, UserToolPayload } from '../tools/payload.js';
 import { refusal } from '../tools/refusal.js';
-import { standings } from '../tools/standing.js';
+import { longestPage, shownTools, ToolPageQuery } from '../tools/shown.js';
 
 const tags = ['tools for all'];
 const byId = Type.Object({ id: Type.String({ description: 'The id of the tool, or its UUID.' }) });
 
 /** `/api/dynamic_tools`: the tools that administrators make for all (public platform, "User tools"). */
 export function dynamicToolRoutes({ checker, ids, store }: Parts): FastifyPluginAsyncTypebox {
-  const standing = standings(checker);
-
-  const answer = async (tool: StoredTool) => answerOf(tool, await standing.of(tool), ids);
+  const shown = shownTools({ checker, ids });
 
   const found = async (id: string): Promise<StoredTool> => {
     const name = isUuid(id) ? { uuid: id } : { id: decodeId(ids, 'tool', id) };
@@ -41,14 +39,13 @@ export function dynamicToolRoutes({ checker, ids, store }: Parts): FastifyPlugin
         schema: {
           tags,
           summary: 'The tools for all, the newest first',
+          querystring: Type.Object(ToolPageQuery),
           response: { 200: Type.Array(Type.Ref('UserTool')) },
         },
       },
-      async () => {
-        const answers = [];
-        for (const tool of await store.tools.list({ ownerId: 'all', isActive: true }))
-          answers.push(await answer(tool));
-        return answers;
+      async ({ query: { limit = longestPage, offset = 0 } }, reply) => {
+        const tools = await store.tools.list({ ownerId: 'all', isActive: true, limit, offset });
+        return shown.list(tools, reply);
       },
     );
 
@@ -63,9 +60,9 @@ export function dynamicToolRoutes({ checker, ids, store }: Parts): FastifyPlugin
           response: { 200: Type.Ref('UserToolWithSource') },
         },
       },
-      async ({ params }) => {
+      async ({ params }, reply) => {
         const tool = await found(params.id);
-        return { ...(await answer(tool)), source: tool.source };
+        return { ...(await shown.one(tool, reply)), source: tool.source };
       },
     );
 
@@ -81,7 +78,7 @@ export function dynamicToolRoutes({ checker, ids, store }: Parts): FastifyPlugin
           response: { 200: Type.Ref('UserToolWithSource') },
         },
       },
-      async ({ body, unread, caller }) => {
+      async ({ body, unread, caller }, reply) => {
         const submitted = readPayload(body, unread);
         const document = { ...submitted.document, ofAdministrators: true };
         const submission = await checker.submit(document, 'representation');
@@ -98,8 +95,8 @@ export function dynamicToolRoutes({ checker, ids, store }: Parts): FastifyPlugin
           isActive: submitted.isActive,
           isHidden: submitted.isHidden,
         });
-        standing.keepSound(tool);
-        return { ...(await answer(tool)), source: tool.source, problems };
+        shown.keepSound(tool);
+        return { ...(await shown.one(tool, reply)), source: tool.source, problems };
       },
     );
 
@@ -114,9 +111,9 @@ export function dynamicToolRoutes({ checker, ids, store }: Parts): FastifyPlugin
           response: { 200: Type.Ref('UserTool') },
         },
       },
-      async ({ params }) => {
+      async ({ params }, reply) => {
         const tool = await found(params.id);
-        return answer((await store.tools.setActive(tool.uuid, false)) ?? tool);
+        return shown.one((await store.tools.setActive(tool.uuid, false)) ?? tool, reply);
       },
     );
   };

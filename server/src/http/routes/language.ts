@@ -6,6 +6,9 @@ const dialectName = Type.Unsafe<DialectName>({
   type: 'string',
   enum: Object.keys(dialects),
   default: 'platform',
+  description: Object.entries(dialects)
+    .map(([name, { classConstant }]) => `\`${name}\` for \`class: ${classConstant}\``)
+    .join(', '),
 });
 const level = Type.Unsafe<string>({ type: 'string', enum: ['error', 'warning', 'info', 'hint', 'off'] });
 

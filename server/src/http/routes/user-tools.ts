@@ -10,31 +10,25 @@ import { ServiceError } from '../errors/service-error.js';
 import { decodeId } from '../ids/codec.js';
 import type { Parts } from '../parts.js';
 import { EncodedId } from '../schemas.js';
-import { answerOf, isUuid, textField, UserTool, UserToolWithSource } from '../tools/answer.js';
+import { isUuid, textField, UserTool, UserToolWithSource } from '../tools/answer.js';
 import { readPayload, UserToolPayload, type Submitted } from '../tools/payload.js';
 import { refusal } from '../tools/refusal.js';
-import { standings } from '../tools/standing.js';
+import { longestPage, shownTools, ToolPageQuery } from '../tools/shown.js';
 
 const tags = ['user tools'];
-const byUuid = Type.Object({ uuid: Type.String() });
+const byUuid = Type.Object({ uuid: Type.String({ description: 'The UUID of the tool.' }) });
 const anyObject = Type.Unsafe<object>({ type: 'object', additionalProperties: true });
-
-/** Tools that one answer lists at most. */
-const longestPage = 1_000;
 
 const ListQuery = Type.Object({
   active: Type.Optional(
     Type.Boolean({ default: true, description: 'Tools that are active, or those that are not.' }),
   ),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: longestPage, default: longestPage })),
-  offset: Type.Optional(Type.Integer({ minimum: 0, default: 0 })),
+  ...ToolPageQuery,
 });
 
 /** `/api/unprivileged_tools`: the tools that users submit, each seen by its owner alone. */
 export function userToolRoutes({ checker, config, ids, store }: Parts): FastifyPluginAsyncTypebox {
-  const standing = standings(checker);
-
-  const answer = async (tool: StoredTool) => answerOf(tool, await standing.of(tool), ids);
+  const shown = shownTools({ checker, ids });
 
   const owned = async (uuid: string, caller: Caller): Promise<StoredTool> => {
     const tool = isUuid(uuid) ? await store.tools.byUuid(uuid, userOf(caller)) : undefined;
@@ -71,12 +65,10 @@ export function userToolRoutes({ checker, config, ids, store }: Parts): FastifyP
           response: { 200: Type.Array(Type.Ref('UserTool')) },
         },
       },
-      async ({ caller, query: { active = true, limit = longestPage, offset = 0 } }) => {
+      async ({ caller, query: { active = true, limit = longestPage, offset = 0 } }, reply) => {
         if (caller.kind === 'anonymous') return [];
         const tools = await store.tools.list({ ownerId: caller.user.id, isActive: active, limit, offset });
-        const answers = [];
-        for (const tool of tools) answers.push(await answer(tool));
-        return answers;
+        return shown.list(tools, reply);
       },
     );
 
@@ -91,9 +83,9 @@ export function userToolRoutes({ checker, config, ids, store }: Parts): FastifyP
           response: { 200: Type.Ref('UserToolWithSource') },
         },
       },
-      async ({ caller, params }) => {
+      async ({ caller, params }, reply) => {
         const tool = await owned(params.uuid, caller);
-        return { ...(await answer(tool)), source: tool.source };
+        return { ...(await shown.one(tool, reply)), source: tool.source };
       },
     );
 
@@ -111,7 +103,7 @@ export function userToolRoutes({ checker, config, ids, store }: Parts): FastifyP
           response: { 200: Type.Ref('UserToolWithSource') },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const submitted = readPayload(request.body, request.unread);
         const { made: representation, problems } = await judged(submitted, 'representation');
         const tool = await store.tools.add({
@@ -123,8 +115,8 @@ export function userToolRoutes({ checker, config, ids, store }: Parts): FastifyP
           isActive: submitted.isActive,
           isHidden: submitted.isHidden,
         });
-        standing.keepSound(tool);
-        return { ...(await answer(tool)), source: tool.source, problems };
+        shown.keepSound(tool);
+        return { ...(await shown.one(tool, reply)), source: tool.source, problems };
       },
     );
 
@@ -140,9 +132,9 @@ export function userToolRoutes({ checker, config, ids, store }: Parts): FastifyP
           response: { 200: Type.Ref('UserTool') },
         },
       },
-      async ({ caller, params }) => {
+      async ({ caller, params }, reply) => {
         const tool = await owned(params.uuid, caller);
-        return answer((await store.tools.setActive(tool.uuid, false)) ?? tool);
+        return shown.one((await store.tools.setActive(tool.uuid, false)) ?? tool, reply);
       },
     );
 
