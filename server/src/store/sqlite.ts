@@ -91,6 +91,8 @@ const reasons: readonly [codes: readonly (string | number)[], reason: (file: str
   [['SQLITE_NOTADB', 26], (file) => `"${file}" is not a database`],
   [['SQLITE_CORRUPT', 11], (file) => `"${file}" is damaged; go back to a backup`],
   [['EACCES', 'EPERM'], (file) => `"${file}" cannot be opened for writing: permission denied`],
+  // What Node says of folders that cannot be made on a read-only file system.
+  [['ENOENT'], (file) => `"${file}" cannot be made there`],
   [['EISDIR'], (file) => `"${file}" is a folder`],
   [['ENOTDIR', 'EEXIST'], (file) => `a part of the path "${file}" is not a folder`],
   [['EROFS', 'SQLITE_READONLY', 8], (file) => `"${file}" lies on a read-only file system`],
