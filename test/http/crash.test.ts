@@ -34,7 +34,6 @@ describe('a service that is killed under load', function () {
       const records: [path: string, name: string][] = [];
       const { process, address, ended } = service;
       await crowd(hands, async (agent, hand, turn) => {
-        const round = from + turn * hands + hand;
         const write = async (method: string, path: string, body: object): Promise<string | undefined> => {
           const { status, body: answer } = await send(`${address}${path}`, {
             ...jsonOf(body),
@@ -44,10 +43,11 @@ describe('a service that is killed under load', function () {
           if (sets.length + records.length > (kill * 7) % 40) process.kill('SIGKILL');
           return status === undefined ? undefined : (assert.ok(status < 300, answer), answer);
         };
-        const tags = { item_id: itemId, item_class: 'History', item_tags: tagsOfRound(round) };
-        if ((await write('PUT', '/api/tags', tags)) === undefined) return false;
-        sets.push(round);
-        for (const { path, body, id } of writers) {
+        for (const [index, { path, body, id }] of writers.entries()) {
+          const round = from + (turn * hands + hand) * writers.length + index;
+          const tags = { item_id: itemId, item_class: 'History', item_tags: tagsOfRound(round) };
+          if ((await write('PUT', '/api/tags', tags)) === undefined) return false;
+          sets.push(round);
           const answer = await write('POST', path, body(round));
           if (answer === undefined) return false;
           records.push([`${path}/${id(JSON.parse(answer) as Record<string, unknown>)}`, `record ${round}`]);

@@ -9,7 +9,7 @@ import { answersIn, get, talk } from './socket.js';
 /** A service on a socket that waits for nobody long. */
 async function impatient(): Promise<TestService & { address: string }> {
   const tested = await service({ requestTimeout: 300 });
-  Object.assign(tested.app.server, { connectionsCheckingInterval: 50, keepAliveTimeout: 100 });
+  Object.assign(tested.app.server, { keepAliveTimeout: 100 });
   return { ...tested, address: await tested.listen() };
 }
 

@@ -140,10 +140,20 @@ describe('user-tool admin', function () {
         `Readers           sharing           ${idOf(space, 'role', 4)}  May read\n`,
     );
     assert.equal(admin(space, 'role', 'list', '--all').split('\n').length, 5);
+    admin(space, 'role', 'remove', 'Readers');
+    admin(space, 'role', 'purge', 'Readers');
+    admin(space, 'role', 'restore', 'Readers');
+    assert.equal(admin(space, 'role', 'holders', 'Readers'), '');
+  });
+
+  it('shows names that a terminal would obey', () => {
+    const space = workspace();
+    admin(space, 'group', 'add', 'a\n\u001b[2Jb');
+    assert.match(admin(space, 'group', 'list'), /^a\u240a\u241b\[2Jb {2}\S+ {2}\S+\n$/);
   });
 
   it('backs the records up while they are in use', async () => {
-    const space = workspace();
+    const space = workspace({ 'copy.sqlite.partial': 'what a copy that was killed left behind' });
     admin(space, 'user', 'add', '--email', 'ann@b.c');
     await withStore(records(space), async (store) => {
       await store.users.add({ email: 'bob@b.c' });
@@ -167,6 +177,11 @@ describe('user-tool admin', function () {
         'an address twice',
         ['user', 'add', '--email', 'ANN@b.c'],
         'There is a user "ann@b.c" already: "user-tool admin user key ann@b.c" prints another key.',
+      ],
+      [
+        'a role to purge that is not deleted',
+        ['role', 'purge', 'ann@b.c'],
+        'The role "ann@b.c" has not been deleted, so it cannot be purged.',
       ],
       [
         'an address of one who was removed',

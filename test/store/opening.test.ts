@@ -46,6 +46,30 @@ for (const engine of engines) {
   });
 }
 
+for (const engine of engines.filter(({ name }) => name !== 'PostgreSQL')) {
+  describe(`a disk without space left, on ${engine.name}`, () => {
+    it('is told as that, and is no hindrance once there is space again', async () => {
+      const place = await engine.newPlace();
+      assert.ok('file' in place);
+      const database = await engine.open(place);
+      const store = createStore(database, { now: () => new Date(0) });
+      const pages = (most: number) =>
+        sql`pragma max_page_count = ${sql.raw(String(most))}`.execute(database.tables);
+      const { id: ownerId } = await store.users.add({ email: 'ann@example.org' });
+      const { id: itemId } = await store.histories.add({ ownerId, name: 'a' });
+      await store.tags.replace(itemId, ['before']);
+      const tags = Array.from({ length: 3_000 }, (_, index) => `${'long'.repeat(20)}${index}`);
+      await pages(1);
+      const reason = `"${place.file}" cannot grow: there is no space left`;
+      await refused(store.tags.replace(itemId, tags), { is: 'unavailable', reason });
+      assert.deepEqual((await store.tags.of([itemId])).get(itemId), ['before']);
+      await pages(100_000);
+      await store.tags.replace(itemId, tags);
+      await store.close();
+    });
+  });
+}
+
 describe('opening a file', () => {
   it('makes it for its owner only, with its log and its folder', async () => {
     const { file } = newFile();
@@ -92,6 +116,13 @@ describe('opening a file', () => {
       await refused(openDatabase({ file }), { is: 'unavailable', reason: `"${file}" ${reason}` });
     });
   }
+});
+
+describe('opening a file where none can be made', () => {
+  it('says that, in no words of the system', async () => {
+    const file = '/proc/user-tool/records.sqlite';
+    await refused(openDatabase({ file }), { is: 'unavailable', reason: `"${file}" cannot be made there` });
+  });
 });
 
 describe('opening PostgreSQL', () => {

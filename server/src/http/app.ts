@@ -80,6 +80,8 @@ export async function createApp(parts: Parts): Promise<App> {
     http: {
       maxHeaderSize: headerLimit,
       headersTimeout: config.requestTimeout,
+      // How often it is looked at; Node's half a minute would let short time-outs come true much later.
+      connectionsCheckingInterval: Math.min(Math.ceil(config.requestTimeout / 4), 30_000),
       // Node refuses a request without one in its own shape; here it is refused as all others are.
       requireHostHeader: false,
     },

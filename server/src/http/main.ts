@@ -54,6 +54,9 @@ async function openStore(config: ServiceConfig): Promise<Store> {
 const folderReasons: Readonly<Record<string, string>> = {
   EEXIST: 'it is a file',
   ENOTDIR: 'a part of its path is a file',
+  // What Node says where it cannot make a folder on a read-only file system.
+  ENOENT: 'it cannot be made there',
+  EPERM: 'permission denied',
   EACCES: 'permission denied',
   EROFS: 'the file system is read-only',
   ENOSPC: 'there is no space left',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { sql } from 'kysely';
@@ -18,7 +19,8 @@ export async function backUp({ engine, tables }: Database, file: string): Promis
     });
   }
   if (existsSync(file)) throw inTheWay(file);
-  const partial = `${file}.partial`;
+  // A name of its own: what a copy that was killed left behind is in nobody's way.
+  const partial = `${file}.${randomUUID()}.partial`;
   closeSync(openSync(partial, 'wx', 0o600));
   try {
     await sql`vacuum into ${partial}`.execute(tables);

@@ -229,19 +229,20 @@ function displayable(eb: RoleExpression, { userId, isAdmin }: Viewer) {
   return userId === undefined ? shown : eb.or([shown, heldBy(eb, userId)]);
 }
 
+/** One set of roles rather than an "or" of two: PostgreSQL reads every role where it is asked for one of two sets. */
 function heldBy(eb: RoleExpression, userId: number) {
-  return eb.or([
-    eb('roles.id', 'in', eb.selectFrom('role_users').select('role_id').where('user_id', '=', userId)),
-    eb(
-      'roles.id',
-      'in',
+  const held = eb
+    .selectFrom('role_users')
+    .select('role_id')
+    .where('user_id', '=', userId)
+    .union(
       eb
         .selectFrom('role_groups')
         .innerJoin('group_users', 'group_users.group_id', 'role_groups.group_id')
         .select('role_groups.role_id')
         .where('group_users.user_id', '=', userId),
-    ),
-  ]);
+    );
+  return eb('roles.id', 'in', held);
 }
 
 async function link(

@@ -37,9 +37,10 @@ export async function openSqlite(file: string, driver?: SqliteDriverName): Promi
     configure(database);
   } catch (error) {
     database?.close();
-    throw new StoreFault({ is: 'unavailable', reason: reasonFor(file, error) });
+    const reason = knownReason(file, error) ?? `"${file}" cannot be opened (${(error as Error).message})`;
+    throw new StoreFault({ is: 'unavailable', reason });
   }
-  const dialect = new FileDialect({ database });
+  const dialect = new FileDialect({ database }, file);
   return { engine: 'sqlite', driver: name, tables: new Kysely<Tables>({ dialect }) };
 }
 
@@ -82,21 +83,31 @@ function inWalMode(change: () => unknown): void {
 /** The number of `SQLITE_BUSY` (result codes of SQLite) is what `node:sqlite` gives. */
 function isBusy(error: unknown): boolean {
   const { code, errcode } = error as { code?: string; errcode?: number };
-  return (code ?? '').startsWith('SQLITE_BUSY') || errcode === 5;
+  return (code ?? '').startsWith('SQLITE_BUSY') || ((errcode ?? 0) & 0xff) === 5;
 }
 
-function reasonFor(file: string, error: unknown): string {
-  const { code = '', errcode, message } = error as { code?: string; errcode?: number; message: string };
-  const text = `"${file}" `;
-  if (code === 'SQLITE_NOTADB' || errcode === 26) return `${text}is not a database`;
-  if (code === 'SQLITE_CORRUPT' || errcode === 11) return `${text}is damaged; go back to a backup`;
-  if (isBusy(error)) return `${text}is held by another process`;
-  if (code === 'EACCES' || code === 'EPERM') return `${text}cannot be opened for writing: permission denied`;
-  if (code === 'EISDIR') return `${text}is a folder`;
-  if (code === 'ENOTDIR' || code === 'EEXIST') return `a part of the path ${text}is not a folder`;
-  if (code === 'EROFS') return `${text}lies on a read-only file system`;
-  if (code === 'ENOSPC' || code === 'SQLITE_FULL') return `${text}cannot grow: there is no space left`;
-  return `${text}cannot be opened (${message})`;
+/** Errors of the system and of SQLite (its result codes; their numbers are what `node:sqlite` gives). */
+const reasons: readonly [codes: readonly (string | number)[], reason: (file: string) => string][] = [
+  [['SQLITE_NOTADB', 26], (file) => `"${file}" is not a database`],
+  [['SQLITE_CORRUPT', 11], (file) => `"${file}" is damaged; go back to a backup`],
+  [['EACCES', 'EPERM'], (file) => `"${file}" cannot be opened for writing: permission denied`],
+  // What Node says of folders that cannot be made on a read-only file system.
+  [['ENOENT'], (file) => `"${file}" cannot be made there`],
+  [['EISDIR'], (file) => `"${file}" is a folder`],
+  [['ENOTDIR', 'EEXIST'], (file) => `a part of the path "${file}" is not a folder`],
+  [['EROFS', 'SQLITE_READONLY', 8], (file) => `"${file}" lies on a read-only file system`],
+  [['ENOSPC', 'SQLITE_FULL', 13], (file) => `"${file}" cannot grow: there is no space left`],
+  [['SQLITE_IOERR', 10], (file) => `the disk with "${file}" reports an error`],
+];
+
+/** Why the database cannot be used, where that is what the error says; anything else is a mistake in a query. */
+function knownReason(file: string, error: unknown): string | undefined {
+  if (isBusy(error)) return `"${file}" is held by another process`;
+  const { code = '', errcode = 0 } = error as { code?: string; errcode?: number };
+  // Extended codes say more than is needed: "SQLITE_IOERR_WRITE", and 10 in the lowest byte of their numbers.
+  const plain = /^SQLITE_[A-Z]+/.exec(code)?.[0] ?? code;
+  const row = reasons.find(([codes]) => codes.includes(plain) || codes.includes(errcode & 0xff));
+  return row?.[1](file);
 }
 
 type Open = (file: string) => SqliteDatabase;
@@ -172,14 +183,16 @@ function statementOf(statement: NodeStatement): SqliteStatement {
 
 class FileDialect extends SqliteDialect {
   readonly #config: { database: SqliteDatabase };
+  readonly #file: string;
 
-  constructor(config: { database: SqliteDatabase }) {
+  constructor(config: { database: SqliteDatabase }, file: string) {
     super(config);
     this.#config = config;
+    this.#file = file;
   }
 
   override createDriver() {
-    return new ImmediateDriver(this.#config);
+    return new FileDriver(this.#config, this.#file);
   }
 
   override createAdapter() {
@@ -191,10 +204,41 @@ class FileDialect extends SqliteDialect {
   }
 }
 
-/** Takes the right to write at the start: one that began by reading would fail when another process wrote meanwhile. */
-class ImmediateDriver extends SqliteDriver {
+class FileDriver extends SqliteDriver {
+  readonly #file: string;
+
+  constructor(config: { database: SqliteDatabase }, file: string) {
+    super(config);
+    this.#file = file;
+  }
+
+  /** A disk that is full, or fails, is no mistake of the query that meets it. */
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection();
+    const file = this.#file;
+    return {
+      executeQuery: async (query) => {
+        try {
+          return await connection.executeQuery(query);
+        } catch (error) {
+          const reason = knownReason(file, error);
+          throw reason === undefined ? error : new StoreFault({ is: 'unavailable', reason });
+        }
+      },
+      streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+    };
+  }
+
+  /** Takes the right to write at the start: one that began by reading would fail when another process wrote meanwhile. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  /** On a full disk SQLite has rolled back by itself; that there is nothing left to do must not hide why. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.rollbackTransaction(connection).catch((error: unknown) => {
+      if (!/no transaction is active/.test((error as Error).message)) throw error;
+    });
   }
 }
 

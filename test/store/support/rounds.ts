@@ -3,16 +3,18 @@ import assert from 'node:assert/strict';
 /** Writers that work on one item at the same time; each has acknowledged what it wrote before it goes on. */
 export const hands = 4;
 
-/** So many tags that they take more than one statement's time, and each tells the round. */
+/** So many tags that a process is often killed while it replaces them, and each tells the round. */
 export function tagsOfRound(round: number): string[] {
-  return Array.from({ length: 5 + (round % 20) }, (_, index) => `round:${round}.${index}`);
+  return Array.from({ length: 400 + (round % 20) }, (_, index) => `round:${round}.${index}`);
 }
 
 /** The round that a set of tags belongs to; undefined where it is no whole set of one round. */
 export function roundOf(tags: readonly string[]): number | undefined {
-  const round = Number(/^round:(\d+)\./.exec(tags[0] ?? '')?.[1]);
-  const whole = tagsOfRound(round);
-  return tags.length === whole.length && tags.every((tag, index) => tag === whole[index]) ? round : undefined;
+  const written = /^round:(\d+)\./.exec(tags[0] ?? '')?.[1];
+  if (written === undefined) return undefined;
+  const whole = tagsOfRound(Number(written));
+  const isWhole = tags.length === whole.length && tags.every((tag, index) => tag === whole[index]);
+  return isWhole ? Number(written) : undefined;
 }
 
 /**

@@ -14,10 +14,18 @@ export interface Child {
   ended: Promise<number | null>;
 }
 
-/** Starts such a process. */
+const running = new Set<ChildProcess>();
+
+after(() => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** Starts such a process; it does not outlive the tests. */
 export function startChild(task: string, place: Place, ...numbers: number[]): Child {
   const args = ['--import', 'tsx', script, task, JSON.stringify(place), ...numbers.map(String)];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
   // "close" comes when all that it said has arrived.

@@ -2,11 +2,16 @@ import type { Migration } from 'kysely';
 import type { Engine } from '../engine.js';
 import { start } from './0001-start.js';
 import { publicTools } from './0002-public-tools.js';
+import { toolsByReach } from './0003-tools-by-reach.js';
 
 /**
  * Every change of the schema, in order. One that was published stays as it is: databases that have it are never
  * changed by it again.
  */
 export function migrationsFor(engine: Engine): Record<string, Migration> {
-  return { '0001-start': start(engine), '0002-public-tools': publicTools };
+  return {
+    '0001-start': start(engine),
+    '0002-public-tools': publicTools,
+    '0003-tools-by-reach': toolsByReach,
+  };
 }

@@ -1,5 +1,6 @@
 import type { IdCodec, IdKind } from '../../../http/ids/codec.js';
 import type { Store } from '../../../store/store.js';
+import { visible } from '../../terminal.js';
 
 /** What stands behind a command: arguments by their place, options by their names. */
 export interface Call {
@@ -42,14 +43,14 @@ export function withIds<Row extends { id: number }>(
   return rows.map((row) => ({ ...row, id: ids.encode(kind, row.id) }));
 }
 
-/** Rows as a table of texts, or as JSON with all they hold. */
+/** Rows as a table of texts that a terminal shows and does not obey, or as JSON with all they hold. */
 export function listed<Row>(
   rows: readonly Row[],
   { flags }: Call,
   cells: (row: Row) => readonly string[],
 ): string {
   if (flags['json']) return `${JSON.stringify(rows, null, 2)}\n`;
-  const texts = rows.map(cells);
+  const texts = rows.map((row) => cells(row).map(visible));
   const widths = (texts[0] ?? []).map((_, column) =>
     Math.max(...texts.map((row) => row[column]?.length ?? 0)),
   );

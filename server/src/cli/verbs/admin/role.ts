@@ -96,6 +96,15 @@ export const roleCommands: readonly AdminCommand[] = [
       return `The role "${name}" is back.\n`;
     },
   },
+  {
+    name: 'role purge',
+    summary: 'Take a deleted role from all who were given it, which cannot be taken back.',
+    args: ['<NAME>'],
+    async run(store, { args: [name = ''] }) {
+      await store.roles.purge((await roleNamed(store, name)).id);
+      return `Nobody has the role "${name}" any more.\n`;
+    },
+  },
 ];
 
 function typeNamed(written: string): RoleType {
