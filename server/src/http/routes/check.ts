@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { dialects, type DialectName } from '@user-tool/shared';
 import { Type } from 'typebox';
-import { exampleDocument, jsonOrDocument, Problem, takeDocuments } from '../documents.js';
+import { exampleDocuments, jsonOrDocument, Problem, takeDocuments } from '../documents.js';
 import type { Parts } from '../parts.js';
 
 const dialectName = Type.Unsafe<DialectName>({ type: 'string', enum: Object.keys(dialects) });
@@ -18,7 +18,7 @@ const CheckedTool = Type.Object(
 
 const ToolToCheck = Type.Object(
   {
-    source: Type.String({ description: 'The text of the document.', examples: [exampleDocument] }),
+    source: Type.String({ description: 'The text of the document.', examples: [exampleDocuments.misspelt] }),
     path: Type.Optional(Type.String({ description: 'What to call the document.', minLength: 1 })),
     dialect: Type.Optional(dialectName),
   },
@@ -37,7 +37,7 @@ export function checkRoutes({ checker }: Parts): FastifyPluginAsyncTypebox {
         schema: {
           tags: ['tools'],
           summary: 'Check a user tool',
-          body: jsonOrDocument('ToolToCheck'),
+          body: jsonOrDocument('ToolToCheck', exampleDocuments.misspelt),
           querystring: Type.Object({
             path: Type.Optional(
               Type.String({ description: 'What to call a document in YAML.', minLength: 1 }),
