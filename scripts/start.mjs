@@ -1,14 +1,18 @@
 // `npm start`: builds, starts the service on its embedded default, and tells what to open. `npm start -- --port 0`.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
 
 await build();
 const command = fileURLToPath(new URL('../server/bin/user-tool.js', import.meta.url));
-const service = spawn(process.execPath, [command, 'serve', ...process.argv.slice(2)], {
+const args = process.argv.slice(2);
+const service = spawn(process.execPath, [command, 'serve', ...args], {
   stdio: ['inherit', 'pipe', 'inherit'],
   env: { USER_TOOL_LOG_LEVEL: 'warn', ...process.env },
 });
+
+const options = { data: { type: 'string' }, config: { type: 'string' } };
 
 let said = '';
 service.stdout.setEncoding('utf8').on('data', (piece) => {
@@ -29,9 +33,18 @@ Check a tool, from another terminal:
     -H 'content-type: text/yaml' --data-binary @examples/trim-reads.tool.yml
 
 Make a key for what is kept here: roles, tags, tools:
-  npx user-tool admin user add --email you@example.org --admin
+  npx user-tool admin user add --email you@example.org --admin${['data', 'config'].map(given).join('')}
 
 Ctrl-C ends the service.`;
+}
+
+/** An option that leads to the records, as the other terminal has to write it: that one knows nothing of this one. */
+function given(name) {
+  const value =
+    parseArgs({ args, options, strict: false }).values[name] ??
+    process.env[`USER_TOOL_${name.toUpperCase()}`];
+  if (typeof value !== 'string') return '';
+  return ` --${name} ${/^[\w./-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`}`;
 }
 
 // A terminal tells both of Ctrl-C; others tell only this process.

@@ -7,6 +7,17 @@ interface Operation {
   parameters?: { name: string; description?: string }[];
 }
 
+/** What an OpenAPI document offers to try. */
+interface Offers {
+  paths: Record<string, Record<string, { requestBody: { content: Record<string, Offer> } }>>;
+  components: { schemas: Record<string, { properties: Record<string, { examples: string[] }> }> };
+}
+
+interface Offer {
+  schema: { $ref?: string };
+  example?: string;
+}
+
 describe('the documentation of the API', () => {
   usesService();
 
@@ -49,6 +60,35 @@ describe('the documentation of the API', () => {
     });
   }
 
+  const offered: readonly [string, string, string, object][] = [
+    ['/api/tools/check', 'ToolToCheck', 'source', { valid: false }],
+    [
+      '/api/unprivileged_tools',
+      'UserToolPayload',
+      'representation',
+      { tool_id: 'count-lines', problems: [] },
+    ],
+    ['/api/unprivileged_tools/runtime_model', 'UserToolPayload', 'representation', { openapi: '3.1.0' }],
+    ['/api/dynamic_tools', 'DynamicToolPayload', 'representation', { tool_id: 'count-lines', problems: [] }],
+  ];
+  for (const [path, name, field, expected] of offered)
+    it(`what it offers to try at POST ${path} works as it is`, async () => {
+      const { ask } = await service();
+      const { paths, components } = (await ask('GET', '/openapi.json')).json() as unknown as Offers;
+      const { content } = paths[path]!['post']!.requestBody;
+      assert.equal(content['application/json']?.schema.$ref, `#/components/schemas/${name}`);
+      const bodies: [string, unknown][] = [
+        ['application/json', { [field]: components.schemas[name]?.properties[field]?.examples[0] }],
+        ['text/yaml', content['text/yaml']?.example],
+      ];
+      for (const [type, body] of bodies) {
+        const answer = await ask('POST', path, { as: 'admin', headers: { 'content-type': type }, body });
+        assert.equal(answer.status, 200, answer.text);
+        const told = answer.json();
+        for (const [key, value] of Object.entries(expected)) assert.deepEqual(told[key], value, type);
+      }
+    });
+
   for (const basePath of ['', '/tools/here']) {
     it(`is at "${basePath}/api/docs", and loads nothing from outside`, async () => {
       const { ask } = await service({ basePath });
@@ -80,7 +120,7 @@ describe('the documentation of the API', () => {
   it('the first page links to what is there', async () => {
     const { ask } = await service({ basePath: '/tools' });
     const page = await ask('GET', '/tools/');
-    for (const [, address] of page.text.matchAll(/href="([^"]+)"/g))
+    for (const [, address] of page.text.matchAll(/<a href="([^"]+)"/g))
       assert.equal((await ask('GET', address!)).status, 200, address);
   });
 

@@ -10,13 +10,31 @@ import { MessageExceptionModel } from './schemas.js';
 const title = 'Platform API';
 
 const description =
-  'Checks user-defined tools, and keeps user tools, roles and tags. `user-tool admin user add --email ADDRESS` makes a key for it.';
+  'Checks user-defined tools, which needs no key, and keeps user tools, roles and tags. On the machine of the service, `user-tool admin user add --email ADDRESS` makes a key, to show with _Authorize_.';
 
-/** The bar at the top asks for the address of another document, of which there is none. */
+const keyDescription = 'What `user-tool admin user add` or `user-tool admin user key` printed.';
+
+/** Colours of the methods on which white can be read; those for the dark can be as they are. */
+const methodColours = { get: '#1a66b0', post: '#18774c', put: '#9a5700', delete: '#c22b2b' };
+
 const ownStyle = [
-  '.swagger-ui .topbar { display: none }',
+  // The bar asks for the address of another document, and the column for links; there are none of either.
+  '.swagger-ui .topbar, .swagger-ui .response-col_links { display: none }',
+  // Errors are documented for all of 4XX and 5XX, which the pages do not find when they get a 404.
+  '.swagger-ui .response-undocumented { display: none }',
+  // A closed padlock stands at routes that nobody needs a key for; what is left is open, where a key is missing.
+  '.swagger-ui .opblock .authorization__btn:has(.locked) { display: none }',
   '.swagger-ui .info { margin: 30px 0 10px }',
-  '.swagger-ui .scheme-container { background: none; box-shadow: none; padding: 0 }',
+  '.swagger-ui .scheme-container { background: none !important; box-shadow: none !important; padding: 0 }',
+  ...Object.entries(methodColours).map(
+    ([method, colour]) =>
+      `html:not(.dark-mode) .swagger-ui .opblock.opblock-${method} .opblock-summary-method { background: ${colour} }`,
+  ),
+  'html:not(.dark-mode) .swagger-ui .info .title small { background: #5b6270 }',
+  'html:not(.dark-mode) .swagger-ui .info .title small.version-stamp { background: #4a6900 }',
+  'html:not(.dark-mode) .swagger-ui .info a { color: #1a66b0 }',
+  'html:not(.dark-mode) .swagger-ui .btn.authorize { color: #18774c; border-color: #18774c }',
+  'html:not(.dark-mode) .swagger-ui .btn.authorize svg { fill: #18774c }',
 ].join('\n');
 
 /** Groups of routes, in the order in which people look for them; others come behind. */
@@ -74,8 +92,8 @@ export async function documentRoutes(app: FastifyInstance, config: ServiceConfig
       tags: groups.map((name) => ({ name })),
       components: {
         securitySchemes: {
-          key: { type: 'apiKey', in: 'header', name: 'x-api-key' },
-          bearer: { type: 'http', scheme: 'bearer' },
+          key: { type: 'apiKey', in: 'header', name: 'x-api-key', description: keyDescription },
+          bearer: { type: 'http', scheme: 'bearer', description: 'The same key, as OAuth would send it.' },
         },
       },
     },

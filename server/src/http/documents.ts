@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { severities } from '@user-tool/shared';
+import { administratorsClass, dialects, severities } from '@user-tool/shared';
 import { Type } from 'typebox';
 import { decode } from '../common/decode.js';
 
@@ -39,13 +39,12 @@ export const Problem = Type.Object(
   { $id: 'Problem', description: 'One finding, the same as in the editor and on the command line.' },
 );
 
-/** What the documentation of the API offers to try: `raeds` is no input. */
-export const exampleDocument = `class: PlatformUserTool
+const exampleOf = (toolClass: string, input: string): string => `class: ${toolClass}
 id: count-lines
 name: Count lines
 version: 1.0.0
 container: busybox:1.36
-shell_command: wc -l '$(inputs.raeds.path)' > count.txt
+shell_command: wc -l '$(inputs.${input}.path)' > count.txt
 inputs:
   - name: reads
     type: data
@@ -57,13 +56,19 @@ outputs:
     from_work_dir: count.txt
 `;
 
-const documentText = Type.String({ description: 'The document itself.', examples: [exampleDocument] });
+/** What the documentation of the API offers to try: one to find a mistake in, and those that can be created. */
+export const exampleDocuments = {
+  misspelt: exampleOf(dialects.platform.classConstant, 'raeds'),
+  ofUser: exampleOf(dialects.platform.classConstant, 'reads'),
+  ofAdministrators: exampleOf(administratorsClass, 'reads'),
+};
 
 /** Types of bodies that are the document itself (RFC 9512, and what was usual before). */
 const yamlTypes = ['text/yaml', 'application/yaml', 'application/x-yaml', 'text/x-yaml'];
 
 /** The body of a route that takes JSON of that schema, or the document itself, which is nicer to try. */
-export function jsonOrDocument(schemaId: string) {
+export function jsonOrDocument(schemaId: string, example: string) {
+  const documentText = Type.String({ description: 'The document itself.', examples: [example] });
   return {
     content: {
       ...Object.fromEntries(yamlTypes.map((type) => [type, { schema: documentText }])),

@@ -8,14 +8,14 @@ export function escapeHtml(text: string): string {
 const style = [
   'body { font: 1rem/1.5 system-ui, sans-serif; max-width: 42rem; margin: 3rem auto; padding: 0 1rem; color: #1c2733 }',
   'h1 { font-size: 1.6rem } code { background: #eef2f6; padding: .1em .3em; border-radius: .2em }',
-  'a { color: #0b5cad } pre { background: #eef2f6; padding: 1rem; overflow: auto; border-radius: .3em } pre code { padding: 0 }',
+  'a { color: #0b5cad } pre { background: #eef2f6; padding: 1rem; white-space: pre-wrap; overflow-wrap: anywhere; border-radius: .3em } pre code { padding: 0 }',
   '@media (prefers-color-scheme: dark) { body { background: #10161d; color: #dbe4ee } a { color: #7db8ff }',
   'code, pre { background: #1c2733 } }',
 ].join('\n');
 
-/** What pages may load, as a Content-Security-Policy: nothing but the style that they hold. */
+/** What pages may load, as a Content-Security-Policy: nothing but what they hold: their style, and no picture. */
 export const pagePolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; base-uri 'none'";
 
 /** A whole page. */
 export function pageOf(title: string, body: string): string {
@@ -25,12 +25,15 @@ export function pageOf(title: string, body: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
+<link rel="icon" href="data:,">
 <style>
 ${style}
 </style>
 </head>
 <body>
+<main>
 ${body}
+</main>
 </body>
 </html>
 `;

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { dialects, type DialectName } from '@user-tool/shared';
 import { Type } from 'typebox';
-import { exampleDocument, jsonOrDocument, Problem, takeDocuments } from '../documents.js';
+import { exampleDocuments, jsonOrDocument, Problem, takeDocuments } from '../documents.js';
 import type { Parts } from '../parts.js';
 
 const dialectName = Type.Unsafe<DialectName>({
@@ -25,7 +25,7 @@ const CheckedTool = Type.Object(
 
 const ToolToCheck = Type.Object(
   {
-    source: Type.String({ description: 'The text of the document.', examples: [exampleDocument] }),
+    source: Type.String({ description: 'The text of the document.', examples: [exampleDocuments.misspelt] }),
     path: Type.Optional(Type.String({ description: 'What to call the document.', minLength: 1 })),
     dialect: Type.Optional(dialectName),
   },
@@ -46,7 +46,7 @@ export function checkRoutes({ checker }: Parts): FastifyPluginAsyncTypebox {
           summary: 'Check a user tool',
           description:
             'The answer is 200 also where the document has errors: `valid` tells whether it has any. It is one entry of what `user-tool check --format json` prints.',
-          body: jsonOrDocument('ToolToCheck'),
+          body: jsonOrDocument('ToolToCheck', exampleDocuments.misspelt),
           querystring: Type.Object({
             path: Type.Optional(
               Type.String({ description: 'What to call a document in YAML.', minLength: 1 }),

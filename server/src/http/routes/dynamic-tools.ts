@@ -4,13 +4,13 @@ import { Type } from 'typebox';
 import type { StoredTool } from '../../store/tools.js';
 import { userOf } from '../auth/caller.js';
 import type { Submission } from '../check/submission.js';
-import { jsonOrDocument, Problem, takeDocuments } from '../documents.js';
+import { exampleDocuments, jsonOrDocument, Problem, takeDocuments } from '../documents.js';
 import { ServiceError } from '../errors/service-error.js';
 import { faultsError } from '../errors/validation.js';
 import { decodeId } from '../ids/codec.js';
 import type { Parts } from '../parts.js';
 import { isUuid, textField, UserTool, UserToolWithSource } from '../tools/answer.js';
-import { readPayload, UserToolPayload } from '../tools/payload.js';
+import { DynamicToolPayload, readPayload } from '../tools/payload.js';
 import { refusal } from '../tools/refusal.js';
 import { longestPage, shownTools, ToolPageQuery } from '../tools/shown.js';
 
@@ -29,7 +29,7 @@ export function dynamicToolRoutes({ checker, ids, store }: Parts): FastifyPlugin
   };
 
   return async (app) => {
-    for (const schema of [Problem, UserTool, UserToolWithSource, UserToolPayload]) app.addSchema(schema);
+    for (const schema of [Problem, UserTool, UserToolWithSource, DynamicToolPayload]) app.addSchema(schema);
     takeDocuments(app);
 
     app.get(
@@ -74,7 +74,7 @@ export function dynamicToolRoutes({ checker, ids, store }: Parts): FastifyPlugin
           tags,
           summary: 'Create a tool for all',
           description: `Takes documents of the class \`${administratorsClass}\`, which are judged like those of the class \`${dialects.galaxy.classConstant}\`.`,
-          body: jsonOrDocument('UserToolPayload'),
+          body: jsonOrDocument('DynamicToolPayload', exampleDocuments.ofAdministrators),
           response: { 200: Type.Ref('UserToolWithSource') },
         },
       },

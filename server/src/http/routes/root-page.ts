@@ -14,13 +14,13 @@ export function rootPage({ basePath }: ServiceConfig): FastifyPluginAsync {
 <li><a href="${basePath}/api/docs">Documentation of the API</a>, to try it out</li>
 <li><a href="${basePath}/openapi.json">The same for programs</a> (OpenAPI 3.1)</li>
 <li><a href="${basePath}/api/tools/rules">What can be wrong with a tool</a></li>
-<li><a href="${basePath}/api/health">Whether the service lives</a>, and its <a href="${basePath}/metrics">numbers</a></li>
+<li><a href="${basePath}/api/health">Health</a> and <a href="${basePath}/metrics">metrics</a> of the service</li>
 </ul>
 <p>Check a document from a terminal:</p>
 <pre><code>curl ${escapeHtml(address)}/api/tools/check \\
   -H 'content-type: text/yaml' --data-binary @my.tool.yml</code></pre>
-<p>Make a key for what is kept here, on the machine that keeps it:</p>
-<pre><code>user-tool admin user add --email you@example.org</code></pre>`,
+<p>Make a key for what is kept here, on the machine that keeps it, with the data folder of this service:</p>
+<pre><code>user-tool admin user add --email you@example.org --data FOLDER</code></pre>`,
     );
   return async (app) => {
     app.get('/', { config: { access: 'open' }, schema: { hide: true } }, async ({ protocol, host }, reply) =>

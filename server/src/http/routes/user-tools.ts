@@ -5,7 +5,7 @@ import type { RoleType } from '../../store/role-types.js';
 import type { StoredTool } from '../../store/tools.js';
 import { userOf, type Caller } from '../auth/caller.js';
 import type { Submission, Wanted } from '../check/submission.js';
-import { jsonOrDocument, Problem, takeDocuments } from '../documents.js';
+import { exampleDocuments, jsonOrDocument, Problem, takeDocuments } from '../documents.js';
 import { ServiceError } from '../errors/service-error.js';
 import { decodeId } from '../ids/codec.js';
 import type { Parts } from '../parts.js';
@@ -52,7 +52,7 @@ export function userToolRoutes({ checker, config, ids, store }: Parts): FastifyP
   return async (app) => {
     for (const schema of [Problem, UserTool, UserToolWithSource, UserToolPayload]) app.addSchema(schema);
     takeDocuments(app);
-    const body = jsonOrDocument('UserToolPayload');
+    const body = jsonOrDocument('UserToolPayload', exampleDocuments.ofUser);
 
     app.get(
       '/api/unprivileged_tools',

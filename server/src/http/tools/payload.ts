@@ -1,26 +1,35 @@
 import { limits } from '@user-tool/shared';
 import { Type, type Static } from 'typebox';
 import type { DocumentText } from '../check/submission.js';
-import { exampleDocument } from '../documents.js';
+import { exampleDocuments } from '../documents.js';
 
 /** A document as JSON, as the public platform takes it ("User tools"), or as a text of YAML. */
-const Representation = Type.Unsafe<object | string>({
-  type: ['object', 'string'],
-  additionalProperties: true,
-  description: 'The document: as JSON, or as a text of YAML.',
-  examples: [exampleDocument],
-});
+const representationLike = (example: string) =>
+  Type.Unsafe<object | string>({
+    type: ['object', 'string'],
+    additionalProperties: true,
+    description: 'The document: as JSON, or as a text of YAML.',
+    examples: [example],
+  });
+
+const payload = ($id: string, example: string) =>
+  Type.Object(
+    {
+      src: Type.Optional(Type.Unsafe<'representation'>({ type: 'string', enum: ['representation'] })),
+      representation: representationLike(example),
+      active: Type.Optional(Type.Union([Type.Boolean(), Type.Null()], { description: 'True where absent.' })),
+      hidden: Type.Optional(
+        Type.Union([Type.Boolean(), Type.Null()], { description: 'False where absent.' }),
+      ),
+    },
+    { $id },
+  );
 
 /** The body in which a user tool is submitted as JSON. */
-export const UserToolPayload = Type.Object(
-  {
-    src: Type.Optional(Type.Unsafe<'representation'>({ type: 'string', enum: ['representation'] })),
-    representation: Representation,
-    active: Type.Optional(Type.Union([Type.Boolean(), Type.Null()], { description: 'True where absent.' })),
-    hidden: Type.Optional(Type.Union([Type.Boolean(), Type.Null()], { description: 'False where absent.' })),
-  },
-  { $id: 'UserToolPayload' },
-);
+export const UserToolPayload = payload('UserToolPayload', exampleDocuments.ofUser);
+
+/** The same of a tool for all. */
+export const DynamicToolPayload = payload('DynamicToolPayload', exampleDocuments.ofAdministrators);
 
 /** What was submitted, whichever way. */
 export interface Submitted {

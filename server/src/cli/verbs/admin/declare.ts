@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { backupCommand } from './backup.js';
+import { visible } from '../../terminal.js';
 import type { AdminCommand } from './command.js';
 import { datasetCommands } from './dataset.js';
 import { groupCommands } from './group.js';
@@ -43,6 +44,8 @@ function declare(parent: Command, command: AdminCommand): void {
     .option('--config <file>', 'the file of options of the service')
     .action(async () => {
       const flags = declared.opts<Record<string, unknown>>();
-      process.stdout.write(await runOnRecords(command, { args: declared.args, flags, now: new Date() }));
+      const { output, note } = await runOnRecords(command, { args: declared.args, flags, now: new Date() });
+      process.stdout.write(output);
+      if (note !== undefined) process.stderr.write(`user-tool: ${visible(note)}\n`);
     });
 }

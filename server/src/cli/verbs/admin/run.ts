@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { Failure, reasonOf } from '../../failure.js';
 import { loadServicePart } from '../service-parts.js';
 import type { AdminCommand, Call } from './command.js';
@@ -5,12 +7,18 @@ import type { AdminCommand, Call } from './command.js';
 /** What the command line gives of a call. */
 export type GivenCall = Omit<Call, 'ids' | 'data'>;
 
+/** What a command gave. */
+export interface Ran {
+  output: string;
+  note?: string;
+}
+
 /**
  * Runs a command on the records of the service, which are made where there are none.
- * @returns what goes to standard output
+ * @returns what goes to standard output, and a sentence for who did not mean to make records
  * @throws Failure where it was refused, or the records cannot be opened
  */
-export async function runOnRecords(command: AdminCommand, call: GivenCall): Promise<string> {
+export async function runOnRecords(command: AdminCommand, call: GivenCall): Promise<Ran> {
   const { ConfigFault, readServiceConfig } = await import('../../../http/config/read.js');
   const { openIdCodec } = await import('../../../http/ids/open.js');
   const { createStore, openDatabase, placeOf, StoreFault } = await loadServicePart(
@@ -18,13 +26,16 @@ export async function runOnRecords(command: AdminCommand, call: GivenCall): Prom
   );
   try {
     const config = readServiceConfig({ flags: call.flags, variables: process.env });
-    const database = await openDatabase(placeOf(config));
+    const place = placeOf(config);
+    const isNew = 'file' in place && !existsSync(place.file);
+    const database = await openDatabase(place);
     const store = createStore(database, { now: () => new Date() });
     try {
       const ids = await openIdCodec(config).catch((error: unknown) => {
         throw new Failure(`The data folder "${config.data}" cannot be used: ${reasonOf(error)}.`);
       });
-      return await command.run(store, { ...call, ids, data: config.data });
+      const output = await command.run(store, { ...call, ids, data: config.data });
+      return isNew ? { output, note: madeRecords(config.data) } : { output };
     } finally {
       await store.close();
     }
@@ -32,4 +43,9 @@ export async function runOnRecords(command: AdminCommand, call: GivenCall): Prom
     if (error instanceof ConfigFault) throw new Failure(error.faults.join('\nuser-tool: '));
     throw error instanceof StoreFault ? new Failure(error.message) : error;
   }
+}
+
+/** A service that runs elsewhere knows nothing of these records, and would refuse the key that was just printed. */
+function madeRecords(data: string): string {
+  return `There were no records in "${resolve(data)}", so they were made; those of a service elsewhere are named by "--data FOLDER".`;
 }
