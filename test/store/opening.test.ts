@@ -118,13 +118,6 @@ describe('opening a file', () => {
   }
 });
 
-describe('opening a file where none can be made', () => {
-  it('says that, in no words of the system', async () => {
-    const file = '/proc/user-tool/records.sqlite';
-    await refused(openDatabase({ file }), { is: 'unavailable', reason: `"${file}" cannot be made there` });
-  });
-});
-
 describe('opening PostgreSQL', () => {
   const addresses: [string, string][] = [
     ['mysql://host/name', 'its address has to begin with "postgresql://"'],
