@@ -249,6 +249,31 @@ describe('the table of errors', () => {
     }
   });
 
+  it('a compressed body: 415 that says so, once it is clear who may send it', async () => {
+    const { ask } = await start();
+    const send = (encoding: string, url = '/api/try'): ReturnType<typeof ask> =>
+      ask('POST', url, { body: good, headers: { 'content-encoding': encoding } });
+    for (const encoding of ['gzip', 'br', 'identity, gzip', 'x', 'GZIP']) {
+      const answer = await send(encoding);
+      assert.deepEqual(
+        [answer.status, answer.json(), answer.headers['accept-encoding']],
+        [
+          415,
+          {
+            err_msg: `The body is encoded as "${encoding}", which is not read here: send it as it is, without the header "content-encoding".`,
+            err_code: 415001,
+          },
+          'identity',
+        ],
+        encoding,
+      );
+    }
+    for (const encoding of ['identity', 'Identity', '']) assert.equal((await send(encoding)).status, 200);
+    assert.equal((await send('gzip', '/api/admins')).status, 403);
+    assert.equal((await send('gzip', '/api/nothing')).status, 404);
+    assert.equal((await ask('GET', '/api/ask', { headers: { 'content-encoding': 'gzip' } })).status, 200);
+  });
+
   it('no body is needed where none is read, whatever its type is said to be', async () => {
     const { ask } = await start();
     const headers = { 'content-type': 'application/json' };

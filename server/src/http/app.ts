@@ -15,6 +15,7 @@ import { shareAcrossOrigins } from './cors.js';
 import { completeRoutes, documentRoutes } from './docs.js';
 import { answerRaw, watchConnections } from './errors/raw.js';
 import { answerErrors } from './errors/answer.js';
+import { refuseEncodings } from './encodings.js';
 import { encodedIdFault, encodedIdFormat } from './ids/encoded-id.js';
 import { fallThrough } from './layers/fall-through.js';
 import { readJson } from './json.js';
@@ -110,6 +111,7 @@ export async function createApp(parts: Parts): Promise<App> {
   answerErrors.install(app, config);
   completeRoutes(app, config);
   guardRoutes(app);
+  refuseEncodings(app);
   logRequests(app);
   closeConnections(app);
   measureRequests(app, config);
