@@ -18,6 +18,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     word: Type.Optional(Type.String({ pattern: '^[a-z]+$' })),
     ids: Type.Optional(Type.Union([Type.Array(EncodedId, { maxItems: 2 }), Type.Null()])),
     inner: Type.Optional(Type.Object({ deep: Type.Array(Type.Integer()) })),
+    usual: Type.Optional(Type.Array(Type.String(), { default: [] })),
   });
   app.post(
     '/api/try',

@@ -96,9 +96,10 @@ export async function createApp(parts: Parts): Promise<App> {
     },
     ajv: {
       customOptions: {
-        // What is validated is what was sent: nothing is converted, nothing is taken out.
+        // What is validated is what was sent: nothing is converted, nothing is taken out, nothing is added.
         coerceTypes: false,
         removeAdditional: false,
+        useDefaults: false,
         allErrors: true,
         allowUnionTypes: true,
         verbose: true,
