@@ -312,6 +312,10 @@ describe('the table of errors', () => {
     ['PUT', '/elsewhere'],
     ['HEAD', '/elsewhere'],
     ['GET', '/api/docs/static/%2e%2e/%2e%2e/package.json'],
+    ['GET', '/api/roles/'],
+    ['DELETE', '/api/roles/?key=wrong'],
+    ['POST', '/api/roles//purge'],
+    ['GET', '/api/unprivileged_tools/'],
   ] as const) {
     it(`what nothing takes: ${method} ${url} is 404`, async () => {
       const { ask } = await start();

@@ -31,9 +31,15 @@ export function guardRoutes(app: FastifyInstance): void {
   });
   app.addHook('preParsing', async (request) => {
     if (request.is404) return;
+    if (lacksStep(request)) throw new ServiceError('notFound');
     if (request.refusal) throw request.refusal;
     guard(request.routeOptions.config.access ?? 'admin', request.caller);
   });
+}
+
+/** Whether nothing stands where the route has a parameter: `/api/roles/`. */
+function lacksStep({ params }: FastifyRequest): boolean {
+  return Object.entries(params as object).some(([name, value]) => name !== '*' && value === '');
 }
 
 function identityOf({ headers, raw, url }: FastifyRequest): Parameters<Identify>[0] {
