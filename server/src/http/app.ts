@@ -125,7 +125,7 @@ export async function createApp(parts: Parts): Promise<App> {
     strictTransportSecurity: false,
   });
   shareAcrossOrigins(app, config);
-  identifyCallers(app, identifier(config, parts.keys, parts.users));
+  identifyCallers(app, identifier(config, parts.keys, parts.users), config);
   await limitRequests(app, config);
   readJson(app);
   readQueries(app);
