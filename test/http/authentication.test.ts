@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Access } from '../../server/src/http/auth/guards.js';
 import { compileProxies } from '../../server/src/http/config/proxies.js';
-import { service, testKeys, usesService, type Ask, type Somebody } from './service.js';
+import { ids, service, testKeys, usesService, type Ask, type Somebody } from './service.js';
 
 const routes: FastifyPluginAsync = async (app) => {
   for (const access of ['open', 'anonymous', 'user', 'admin'] as const) {
@@ -244,6 +244,77 @@ describe('remote-user mode', () => {
     const headers = { ...proven, remote_user: 'bootstrap-admin@localhost' };
     assert.equal((await ask('GET', '/api/for/admin', { from, headers })).json()['err_code'], 403006);
     assert.equal((await store.users.byEmail('bootstrap-admin@localhost'))?.isAdmin, false);
+  });
+
+  describe('a page of another site does nothing in the name of a user:', () => {
+    const own = { host: 'tools.example.org' };
+    const purge: [title: string, headers: Record<string, string>, isRefused: boolean, config?: object][] = [
+      ['a program', own, false],
+      [
+        'the own page',
+        { ...own, 'sec-fetch-site': 'same-origin', origin: 'https://tools.example.org' },
+        false,
+      ],
+      ['the address line', { ...own, 'sec-fetch-site': 'none' }, false],
+      [
+        'a page of the same site',
+        { ...own, 'sec-fetch-site': 'same-site', origin: 'https://example.org' },
+        false,
+      ],
+      ['another site', { ...own, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, true],
+      ['another site that hides its origin', { ...own, 'sec-fetch-site': 'cross-site' }, true],
+      ['an old browser at the own page', { ...own, origin: 'http://Tools.example.org:8080' }, false],
+      [
+        'an old browser at the own page, behind a server that rewrites the host',
+        {
+          host: '127.0.0.1:8765',
+          'x-forwarded-host': 'tools.example.org',
+          origin: 'https://tools.example.org',
+        },
+        false,
+      ],
+      ['an old browser at another page', { ...own, origin: 'https://tools.example.org.evil.example' }, true],
+      ['an old browser at a page of nowhere', { ...own, origin: 'null' }, true],
+      ['an origin that is none', { ...own, origin: 'tools.example.org' }, true],
+      [
+        'a page that is let in',
+        { ...own, 'sec-fetch-site': 'cross-site', origin: 'https://a.example' },
+        false,
+        { corsOrigins: ['https://a.example'] },
+      ],
+      [
+        'an old browser at a page that is let in',
+        { ...own, origin: 'https://a.example' },
+        false,
+        { corsOrigins: ['https://a.example'] },
+      ],
+    ];
+    for (const [title, headers, isRefused, config] of purge) {
+      it(title, async () => {
+        const { ask, store, users } = await service({ ...on, ...config });
+        const role = await store.roles.add({ name: 'gone', userIds: [users.alice] });
+        await store.roles.delete(role.id);
+        const url = `/api/roles/${ids.encode('role', role.id)}/undelete`;
+        const remote = { ...proven, remote_user: 'admin@example.org', ...headers };
+        const answer = await ask('POST', url, { from, headers: remote });
+        if (isRefused)
+          assert.deepEqual(
+            [answer.status, answer.json()],
+            [
+              403,
+              {
+                err_msg:
+                  'A page of another site asks for this in your name, which only pages of this service and those in "corsOrigins" may.',
+                err_code: 403009,
+              },
+            ],
+          );
+        else assert.equal(answer.status, 200, answer.text);
+        assert.equal((await store.roles.byId(role.id))?.isDeleted, isRefused);
+        assert.equal((await ask('GET', '/api/roles', { from, headers: remote })).status, 200);
+        assert.equal((await ask('POST', url, { as: 'admin', from, headers })).status, 200);
+      });
+    }
   });
 
   it('shows nobody without a name a page of the legacy layer: 403 as HTML', async () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { usesCommand, workspace, type Workspace } from '../cli/command.js';
-import { endsServices, serve } from './serving.js';
+import { endsServices, serve, unlimited } from './serving.js';
 
 type Json = Record<string, unknown>;
 
@@ -24,7 +25,7 @@ describe('datasets of a running service', function () {
       admin(at, 'user', 'add', '--email', 'bob@example.org'),
       admin(at, 'user', 'add', '--email', 'root@example.org', '--admin'),
     ];
-    const { address } = await serve(at);
+    const { address } = await serve(at, [], unlimited);
     const ask = (key: string | undefined, path: string, init: RequestInit = {}): Promise<Response> =>
       fetch(`${address}${path}`, {
         ...init,
@@ -94,11 +95,75 @@ describe('datasets of a running service', function () {
     for (const file of files) assert.equal(statSync(`${folder}/${file}`).mode & 0o777, 0o600);
   });
 
+  it('files of a folder go with a dataset, under their names in it', async () => {
+    const at = workspace({
+      'page.html': '<img src="img/a%20b.svg">',
+      'more/img/a b.svg': '<svg/>',
+      'more/tables/deep/er.tsv': 'a\tb',
+      'more/Zählung.txt': 'ä',
+      'more/empty': null,
+      secret: 'secret',
+    });
+    symlinkSync('../tables/deep/er.tsv', at.path('more/img/link.tsv'));
+    symlinkSync('more', at.path('link'));
+    const ann = admin(at, 'user', 'add', '--email', 'ann@example.org');
+    const { address } = await serve(at, [], unlimited);
+    const ask = (path: string, key = ann): Promise<Response> =>
+      fetch(`${address}${path}`, { headers: { 'x-api-key': key } });
+    const history = String(
+      (
+        (await (
+          await fetch(`${address}/api/histories`, {
+            method: 'POST',
+            body: '{}',
+            headers: { 'content-type': 'application/json', 'x-api-key': ann },
+          })
+        ).json()) as Json
+      )['id'],
+    );
+
+    const id = admin(at, 'dataset', 'add', 'page.html', '--extra', 'link', '--history', history);
+    const found: [name: string, text: string, type: string][] = [
+      ['', '<img src="img/a%20b.svg">', 'text/html; charset=utf-8'],
+      ['/img/a%20b.svg', '<svg/>', 'image/svg+xml'],
+      ['/tables/deep/er.tsv', 'a\tb', 'text/tab-separated-values; charset=utf-8'],
+      ['/img/link.tsv', 'a\tb', 'text/tab-separated-values; charset=utf-8'],
+      ['/Z%C3%A4hlung.txt', 'ä', 'text/plain; charset=utf-8'],
+    ];
+    for (const [name, text, type] of found) {
+      const answer = await ask(`/datasets/${id}/display${name}`);
+      assert.deepEqual(
+        [answer.status, answer.headers.get('content-type'), await answer.text()],
+        [200, type, text],
+      );
+    }
+    for (const name of ['empty', 'img', 'secret', '..%2f..%2fsecret', 'nothing'])
+      assert.equal((await ask(`/datasets/${id}/display/${name}`)).status, 404, name);
+    const bob = admin(at, 'user', 'add', '--email', 'bob@example.org');
+    assert.equal((await ask(`/datasets/${id}/display/img/a%20b.svg`, bob)).status, 403);
+
+    const bare = admin(at, 'dataset', 'add', 'page.html', '--history', history);
+    assert.equal((await ask(`/datasets/${bare}/display/img/a%20b.svg`)).status, 404);
+
+    const folder = at.path('user-tool-data/datasets');
+    const kept = readdirSync(folder, { recursive: true, withFileTypes: true });
+    assert.deepEqual(
+      [kept.filter((one) => one.isFile()).length, kept.filter((one) => one.isSymbolicLink())],
+      [6, []],
+    );
+    for (const one of kept)
+      assert.equal(
+        statSync(join(one.parentPath, one.name)).mode & 0o777,
+        one.isDirectory() ? 0o700 : 0o600,
+        one.name,
+      );
+  });
+
   it('the ids of lists are those of the service, whichever codec it has', async () => {
     const at = workspace({ 'service.yml': 'idCodec: blowfish\n' });
     const key = admin(at, 'user', 'add', '--email', 'ann@example.org', '--admin');
     admin(at, 'group', 'add', 'Lab');
-    const { address } = await serve(at, ['--config', 'service.yml']);
+    const { address } = await serve(at, ['--config', 'service.yml'], unlimited);
     const list = async (path: string): Promise<Json[]> =>
       (await (await fetch(`${address}${path}?key=${key}`)).json()) as Json[];
     const printed = (...args: string[]): Json[] =>

@@ -18,6 +18,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     word: Type.Optional(Type.String({ pattern: '^[a-z]+$' })),
     ids: Type.Optional(Type.Union([Type.Array(EncodedId, { maxItems: 2 }), Type.Null()])),
     inner: Type.Optional(Type.Object({ deep: Type.Array(Type.Integer()) })),
+    usual: Type.Optional(Type.Array(Type.String(), { default: [] })),
   });
   app.post(
     '/api/try',
@@ -249,6 +250,31 @@ describe('the table of errors', () => {
     }
   });
 
+  it('a compressed body: 415 that says so, once it is clear who may send it', async () => {
+    const { ask } = await start();
+    const send = (encoding: string, url = '/api/try'): ReturnType<typeof ask> =>
+      ask('POST', url, { body: good, headers: { 'content-encoding': encoding } });
+    for (const encoding of ['gzip', 'br', 'identity, gzip', 'x', 'GZIP']) {
+      const answer = await send(encoding);
+      assert.deepEqual(
+        [answer.status, answer.json(), answer.headers['accept-encoding']],
+        [
+          415,
+          {
+            err_msg: `The body is encoded as "${encoding}", which is not read here: send it as it is, without the header "content-encoding".`,
+            err_code: 415001,
+          },
+          'identity',
+        ],
+        encoding,
+      );
+    }
+    for (const encoding of ['identity', 'Identity', '']) assert.equal((await send(encoding)).status, 200);
+    assert.equal((await send('gzip', '/api/admins')).status, 403);
+    assert.equal((await send('gzip', '/api/nothing')).status, 404);
+    assert.equal((await ask('GET', '/api/ask', { headers: { 'content-encoding': 'gzip' } })).status, 200);
+  });
+
   it('no body is needed where none is read, whatever its type is said to be', async () => {
     const { ask } = await start();
     const headers = { 'content-type': 'application/json' };
@@ -286,6 +312,10 @@ describe('the table of errors', () => {
     ['PUT', '/elsewhere'],
     ['HEAD', '/elsewhere'],
     ['GET', '/api/docs/static/%2e%2e/%2e%2e/package.json'],
+    ['GET', '/api/roles/'],
+    ['DELETE', '/api/roles/?key=wrong'],
+    ['POST', '/api/roles//purge'],
+    ['GET', '/api/unprivileged_tools/'],
   ] as const) {
     it(`what nothing takes: ${method} ${url} is 404`, async () => {
       const { ask } = await start();

@@ -15,6 +15,7 @@ import { shareAcrossOrigins } from './cors.js';
 import { completeRoutes, documentRoutes } from './docs.js';
 import { answerRaw, watchConnections } from './errors/raw.js';
 import { answerErrors } from './errors/answer.js';
+import { refuseEncodings } from './encodings.js';
 import { encodedIdFault, encodedIdFormat } from './ids/encoded-id.js';
 import { fallThrough } from './layers/fall-through.js';
 import { readJson } from './json.js';
@@ -97,9 +98,10 @@ export async function createApp(parts: Parts): Promise<App> {
     },
     ajv: {
       customOptions: {
-        // What is validated is what was sent: nothing is converted, nothing is taken out.
+        // What is validated is what was sent: nothing is converted, nothing is taken out, nothing is added.
         coerceTypes: false,
         removeAdditional: false,
+        useDefaults: false,
         allErrors: true,
         allowUnionTypes: true,
         verbose: true,
@@ -112,6 +114,7 @@ export async function createApp(parts: Parts): Promise<App> {
   answerErrors.install(app, config);
   completeRoutes(app, config);
   guardRoutes(app);
+  refuseEncodings(app);
   logRequests(app);
   closeConnections(app);
   measureRequests(app, config);
@@ -124,7 +127,7 @@ export async function createApp(parts: Parts): Promise<App> {
     strictTransportSecurity: false,
   });
   shareAcrossOrigins(app, config);
-  identifyCallers(app, identifier(config, parts.keys, parts.users));
+  identifyCallers(app, identifier(config, parts.keys, parts.users), config);
   await limitRequests(app, config);
   readJson(app);
   readQueries(app);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { extraFilesOf } from '../store/index.js';
 import type { Store } from '../store/store.js';
 import type { Caller } from './auth/caller.js';
 import type { Parts } from './parts.js';
@@ -23,7 +24,8 @@ export function recordsOf(store: Store, data: string): Pick<Parts, 'keys' | 'use
         const dataset = await store.datasets.byId(id);
         if (!dataset || dataset.isDeleted || dataset.file === undefined) return undefined;
         if (!mayRead(caller, dataset)) return 'forbidden';
-        return { name: dataset.name, extension: dataset.extension, file: join(data, dataset.file) };
+        const { name, extension, file } = dataset;
+        return { name, extension, file: join(data, file), extraFiles: join(data, extraFilesOf(file)) };
       },
     },
   };

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, mkdir, open, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** The folder of contents, in the data folder. */
 const folder = 'datasets';
+
+/** What the names of contents end with. */
+const ending = '.dat';
 
 /** Content of a dataset that is in the data folder. */
 export interface KeptContent {
@@ -14,6 +17,14 @@ export interface KeptContent {
   size: number;
 }
 
+/** A file that goes with the content of a dataset. */
+export interface ExtraFile {
+  /** What it is asked for by, with `/` between the parts. */
+  name: string;
+  /** Where it is copied from. */
+  from: string;
+}
+
 /**
  * Copies a file into the data folder, under a name that tells nothing; only its owner may read it. It is safe on disk
  * when this resolves.
@@ -21,26 +32,45 @@ export interface KeptContent {
  * @throws the error of the system where it can be neither read nor written; nothing is left then
  */
 export async function keepContent(data: string, from: string): Promise<KeptContent> {
-  const file = `${folder}/${randomUUID()}.dat`;
-  const target = join(data, file);
-  await mkdir(join(data, folder), { recursive: true, mode: 0o700 });
+  const file = `${folder}/${randomUUID()}${ending}`;
   try {
-    await copyFile(from, target, constants.COPYFILE_EXCL);
-    const copy = await open(target, 'r+');
-    try {
-      await copy.chmod(0o600);
-      await copy.sync();
-      return { file, size: (await copy.stat()).size };
-    } finally {
-      await copy.close();
-    }
+    return { file, size: await copySafely(from, join(data, file)) };
   } catch (error) {
     await dropContent(data, file);
     throw error;
   }
 }
 
-/** Removes content that no record came to speak of. */
+/**
+ * Copies files that go with a content that is kept, as safely.
+ * @param file what {@link keepContent} gave
+ * @throws the error of the system where one can be neither read nor written; others may be there then
+ */
+export async function keepExtraFiles(data: string, file: string, extra: readonly ExtraFile[]): Promise<void> {
+  for (const { name, from } of extra) await copySafely(from, join(data, extraFilesOf(file), name));
+}
+
+/** The folder of the files that go with a content, whether or not there are any; below the data folder as it is. */
+export function extraFilesOf(file: string): string {
+  return `${file.endsWith(ending) ? file.slice(0, -ending.length) : file}_files`;
+}
+
+/** Removes content that no record came to speak of, with the files that go with it. */
 export async function dropContent(data: string, file: string): Promise<void> {
   await rm(join(data, file), { force: true });
+  await rm(join(data, extraFilesOf(file)), { force: true, recursive: true });
+}
+
+/** @returns the size, in bytes */
+async function copySafely(from: string, target: string): Promise<number> {
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  await copyFile(from, target, constants.COPYFILE_EXCL);
+  const copy = await open(target, 'r+');
+  try {
+    await copy.chmod(0o600);
+    await copy.sync();
+    return (await copy.stat()).size;
+  } finally {
+    await copy.close();
+  }
 }

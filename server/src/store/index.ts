@@ -1,4 +1,4 @@
-export { dropContent, keepContent } from './content.js';
+export { dropContent, extraFilesOf, keepContent, keepExtraFiles } from './content.js';
 export { longestList } from './context.js';
 export { openDatabase, placeOf } from './database.js';
 export { datasetStates } from './datasets.js';

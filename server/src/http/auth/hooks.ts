@@ -1,11 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ServiceConfig } from '../config/options.js';
 import { ServiceError } from '../errors/service-error.js';
-import { anonymous } from './caller.js';
+import { anonymous, type Caller } from './caller.js';
+import { isFromAnotherSite } from './cross-site.js';
 import { guard } from './guards.js';
 import type { Identify } from './identify.js';
 
 /** Finds out who calls, before anything else of a request is looked at. */
-export function identifyCallers(app: FastifyInstance, identify: Identify): void {
+export function identifyCallers(
+  app: FastifyInstance,
+  identify: Identify,
+  { corsOrigins }: Pick<ServiceConfig, 'corsOrigins'>,
+): void {
+  const isUnasked = (request: FastifyRequest, caller: Caller): boolean =>
+    caller.kind === 'user' && caller.by === 'remote' && isFromAnotherSite(request, corsOrigins);
+
   app.decorateRequest('identified', null);
   app.decorateRequest('caller', {
     getter(this: FastifyRequest) {
@@ -19,6 +28,7 @@ export function identifyCallers(app: FastifyInstance, identify: Identify): void 
     reply.header('cache-control', 'no-store');
     const found = await identify(identityOf(request));
     if (found instanceof ServiceError) request.refusal = found;
+    else if (isUnasked(request, found)) request.refusal = anotherSite();
     else request.identified = found;
   });
 }
@@ -31,9 +41,21 @@ export function guardRoutes(app: FastifyInstance): void {
   });
   app.addHook('preParsing', async (request) => {
     if (request.is404) return;
+    if (lacksStep(request)) throw new ServiceError('notFound');
     if (request.refusal) throw request.refusal;
     guard(request.routeOptions.config.access ?? 'admin', request.caller);
   });
+}
+
+function anotherSite(): ServiceError {
+  return new ServiceError('remoteUserRefused', {
+    text: 'A page of another site asks for this in your name, which only pages of this service and those in "corsOrigins" may.',
+  });
+}
+
+/** Whether nothing stands where the route has a parameter: `/api/roles/`. */
+function lacksStep({ params }: FastifyRequest): boolean {
+  return Object.entries(params as object).some(([name, value]) => name !== '*' && value === '');
 }
 
 function identityOf({ headers, raw, url }: FastifyRequest): Parameters<Identify>[0] {

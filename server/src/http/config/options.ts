@@ -58,7 +58,7 @@ export const serviceOptions = {
   bootstrapAdminKey: {
     kind: 'text',
     secret: true,
-    help: 'an API key of an administrator that holds before there are any others; 20 characters or more',
+    help: 'an API key of an administrator, to set a service up with; holds as long as it is here; 20 characters or more',
   },
   idSecret: {
     kind: 'text',

@@ -8,8 +8,8 @@ export interface ShownDataset {
   extension: string;
   /** The file with its content; absolute. */
   file: string;
-  /** The folder with further files that belong to it, if it has any; absolute. */
-  extraFiles?: string;
+  /** The folder with further files that belong to it, which is there if it has any; absolute. */
+  extraFiles: string;
 }
 
 /** Where datasets are looked up for the legacy layer. */

@@ -54,7 +54,7 @@ function numberOf(written: string, ids: IdCodec): number | undefined {
 }
 
 async function extraFile({ extraFiles, name }: ShownDataset, filename: string): Promise<ActionResult> {
-  const file = extraFiles === undefined ? undefined : await fileInside(extraFiles, filename);
+  const file = await fileInside(extraFiles, filename);
   if (file === undefined)
     throw new ServiceError('notFound', { text: `The dataset "${name}" has no file "${filename}".` });
   const own = filename.split('/').at(-1) ?? filename;

@@ -3,6 +3,7 @@ import type { Store } from '../../../store/store.js';
 import { Failure, reasonOf } from '../../failure.js';
 import { visible } from '../../terminal.js';
 import { asJson, day, listed, withIds, type AdminCommand, type Call } from './command.js';
+import { filesIn, notCopied } from './extra-files.js';
 
 const inHistory = ['--history <id>', 'the id of the history, as the service gives it'] as const;
 
@@ -16,20 +17,27 @@ export const datasetCommands: readonly AdminCommand[] = [
       inHistory,
       ['--name <name>', 'what to call it; the name of the file when absent'],
       ['--format <datatype>', 'its datatype; what the name of the file ends with when absent'],
+      ['--extra <folder>', 'a folder of files that go with it, each shown under its name in the folder'],
       ['--public', 'everyone may read it, signed in or not'],
     ],
     async run(store, call) {
-      const { dropContent, keepContent } = await import('../../../store/index.js');
+      const { dropContent, keepContent, keepExtraFiles } = await import('../../../store/index.js');
       const [path = ''] = call.args;
       const historyId = await historyOf(store, call);
-      const { name = basename(path), format = extname(path).slice(1).toLowerCase() } = call.flags as {
-        name?: string;
-        format?: string;
+      const {
+        name = basename(path),
+        format = extname(path).slice(1).toLowerCase(),
+        extra: folder,
+      } = call.flags as { name?: string; format?: string; extra?: string };
+      const refuse = (error: unknown): never => {
+        throw notCopied(folder ?? '', error);
       };
+      const extra = folder === undefined ? [] : await filesIn(folder, name).catch(refuse);
       const { file, size } = await keepContent(call.data, path).catch((error: unknown) => {
         throw new Failure(`"${visible(path)}" cannot be copied into the data folder: ${reasonOf(error)}.`);
       });
       try {
+        await keepExtraFiles(call.data, file, extra).catch(refuse);
         const { id } = await store.datasets.add({
           historyId,
           name,

@@ -1,0 +1,74 @@
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import type { ExtraFile } from '../../../store/content.js';
+import { Failure, reasonOf } from '../../failure.js';
+import { visible } from '../../terminal.js';
+
+/** Files and folders that go with one dataset at most. */
+const mostEntries = 10_000;
+
+/**
+ * All files in a folder, by their names in it. A link counts as the file that it leads to, which has to be in the
+ * folder too.
+ * @param name the name of the dataset, under which its own content is shown
+ * @throws Failure where one of them could not be shown, or is not in the folder
+ */
+export async function filesIn(folder: string, name: string): Promise<ExtraFile[]> {
+  const files: ExtraFile[] = [];
+  const root = await rootOf(folder);
+  const folders = [''];
+  let entries = 0;
+  // Those that are found on the way come behind.
+  for (const below of folders) {
+    for (const entry of await readdir(join(root, below), { withFileTypes: true })) {
+      const found = `${below}${entry.name}`;
+      const shown = visible(join(folder, found));
+      if (++entries > mostEntries)
+        throw new Failure(
+          `There are more than ${mostEntries.toLocaleString('en')} files and folders in "${visible(folder)}", which no dataset may have.`,
+        );
+      if (found.includes('\\'))
+        throw new Failure(
+          `"${shown}" cannot go with a dataset: no address leads to a name with a backslash.`,
+        );
+      if (entry.isDirectory()) {
+        folders.push(`${found}/`);
+        continue;
+      }
+      if (found === name || found === 'index')
+        throw new Failure(
+          `"${shown}" cannot go with this dataset, whose own content is shown under that name.`,
+        );
+      const from = await fileInside(root, found);
+      if (from === undefined) throw new Failure(`"${shown}" leads to no file in "${visible(folder)}".`);
+      files.push({ name: found, from });
+    }
+  }
+  return files;
+}
+
+/** What to say where files of a folder cannot be read or written. */
+export function notCopied(folder: string, error: unknown): Failure {
+  return error instanceof Failure
+    ? error
+    : new Failure(
+        `The files in "${visible(folder)}" cannot be copied into the data folder: ${reasonOf(error)}.`,
+      );
+}
+
+/** The folder itself, wherever links lead. */
+async function rootOf(folder: string): Promise<string> {
+  const root = await realpath(folder);
+  if ((await stat(root)).isDirectory()) return root;
+  throw notCopied(folder, new Error('it is no folder'));
+}
+
+/** The file itself; nothing where links lead out of the folder, or to what is no file. */
+async function fileInside(root: string, name: string): Promise<string | undefined> {
+  try {
+    const file = await realpath(join(root, name));
+    return file.startsWith(`${root}${sep}`) && (await stat(file)).isFile() ? file : undefined;
+  } catch {
+    return undefined;
+  }
+}

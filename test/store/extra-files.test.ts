@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, symlinkSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { aesCodec } from '../../server/src/http/ids/aes.js';
+import { openDatabase } from '../../server/src/store/database.js';
+import { createStore } from '../../server/src/store/store.js';
+import { usesCommand, workspace, type Outcome, type Workspace } from '../cli/command.js';
+import { newFile } from './support/engines.js';
+
+describe('user-tool admin dataset add --extra', function () {
+  this.timeout(180_000);
+  usesCommand();
+  const idSecret = 'secret of these tests';
+  const { file } = newFile();
+  const data = dirname(file);
+  const kept = (): string[] => (existsSync(`${data}/datasets`) ? readdirSync(`${data}/datasets`) : []);
+  const add = (space: Workspace, folder: string): Outcome => {
+    const history = aesCodec(idSecret).encode('history', 1);
+    const args = ['admin', 'dataset', 'add', 'page.html', '--extra', folder, '--history', history];
+    return space.run(args, { env: { USER_TOOL_DATA: data, USER_TOOL_ID_SECRET: idSecret } });
+  };
+
+  before(async () => {
+    const store = createStore(await openDatabase({ file }), { now: () => new Date() });
+    const { id } = await store.users.add({ email: 'ann@example.org' });
+    await store.histories.add({ ownerId: id, name: 'h' });
+    await store.close();
+  });
+
+  const refused: [what: string, folder: string, expected: string][] = [
+    [
+      'no such folder',
+      'no',
+      'The files in "no" cannot be copied into the data folder: there is no such file or folder.',
+    ],
+    [
+      'a file for a folder',
+      'page.html',
+      'The files in "page.html" cannot be copied into the data folder: it is no folder.',
+    ],
+    ['a link out of the folder', 'out', '"out/sub/link" leads to no file in "out".'],
+    ['a link to a folder', 'circle', '"circle/sub/link" leads to no file in "circle".'],
+    ['a link to nowhere', 'nowhere', '"nowhere/link" leads to no file in "nowhere".'],
+    [
+      'a name that no address leads to',
+      'back',
+      '"back/a\\b" cannot go with a dataset: no address leads to a name with a backslash.',
+    ],
+    [
+      'the name of the dataset',
+      'same',
+      '"same/page.html" cannot go with this dataset, whose own content is shown under that name.',
+    ],
+    [
+      'the name of every content',
+      'index',
+      '"index/index" cannot go with this dataset, whose own content is shown under that name.',
+    ],
+    [
+      'too many',
+      'many',
+      'There are more than 10,000 files and folders in "many", which no dataset may have.',
+    ],
+  ];
+  const names = (folder: string): string[] =>
+    Array.from({ length: 1_000 }, (_, at) => `many/${folder}/${at}`);
+  for (const [what, folder, expected] of refused) {
+    it(`${what} is refused, and nothing is left of it`, () => {
+      const many = folder === 'many' ? ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'].flatMap(names) : [];
+      const space = workspace({
+        'page.html': 'content',
+        'out/sub/a': '',
+        'circle/sub/a': '',
+        'nowhere/a': '',
+        'back/a\\b': '',
+        'same/page.html': '',
+        'index/index': '',
+        ...Object.fromEntries(many.map((name) => [name, ''])),
+      });
+      symlinkSync('../../page.html', space.path('out/sub/link'));
+      symlinkSync('..', space.path('circle/sub/link'));
+      symlinkSync('gone', space.path('nowhere/link'));
+      assert.deepEqual(add(space, folder), { code: 2, stdout: '', stderr: `user-tool: ${expected}\n` });
+      assert.deepEqual(kept(), []);
+    });
+  }
+});
