@@ -16,14 +16,14 @@ describe('user-tool', function () {
   this.timeout(180_000);
   usesCommand();
 
-  const verbs = ['check', 'fix', 'format', 'explain', 'schema', 'new', 'lsp', 'admin'];
+  const verbs = ['check', 'fix', 'format', 'render', 'explain', 'schema', 'new', 'serve', 'lsp', 'admin'];
 
   it('prints help that fits into 80 columns and names every verb', () => {
     const space = workspace();
     const { code, stdout, stderr } = space.run(['--help']);
     assert.deepEqual([code, stderr], [0, '']);
     assert.deepEqual(
-      [...stdout.matchAll(/^ {2}(\w+)(?: \[.*?\])? {2,}[A-Z]/gm)].map(([, verb]) => verb),
+      [...stdout.matchAll(/^ {2}(\w+)(?: \[.*?\]| [A-Z]+)? {2,}[A-Z]/gm)].map(([, verb]) => verb),
       verbs,
     );
     for (const args of [['--help'], ...verbs.map((verb) => [verb, '--help'])]) {
