@@ -1,5 +1,7 @@
+import type { Kysely } from 'kysely';
 import { chunks, known, missing, paged, type Context, type Page } from './context.js';
 import { StoreFault } from './fault.js';
+import type { Tables } from './schema.js';
 import { toUser, type User } from './users.js';
 
 /** Users who are given roles together. */
@@ -26,10 +28,7 @@ export function groupsOf({ db, now }: Context) {
           .returningAll()
           .executeTakeFirst();
         if (!row) throw new StoreFault({ is: 'duplicate', kind: 'group', name });
-        for (const some of chunks(await known(trx, 'users', userIds))) {
-          const links = some.map((id) => ({ group_id: row.id, user_id: id }));
-          await trx.insertInto('group_users').values(links).execute();
-        }
+        await admit(trx, row.id, userIds);
         return toGroup(row);
       }),
 
@@ -71,15 +70,7 @@ export function groupsOf({ db, now }: Context) {
 
     /** Makes users members; those who are stay it. @throws StoreFault `unknown` for users */
     addMembers: (id: number, userIds: readonly number[]): Promise<void> =>
-      db.transaction().execute(async (trx) => {
-        for (const some of chunks(await known(trx, 'users', userIds))) {
-          await trx
-            .insertInto('group_users')
-            .values(some.map((userId) => ({ group_id: id, user_id: userId })))
-            .onConflict((conflict) => conflict.doNothing())
-            .execute();
-        }
-      }),
+      db.transaction().execute((trx) => admit(trx, id, userIds)),
 
     /** Makes users members no longer. */
     async removeMembers(id: number, userIds: readonly number[]): Promise<void> {
@@ -99,4 +90,15 @@ export function groupsOf({ db, now }: Context) {
       await db.deleteFrom('groups').where('id', '=', id).execute();
     },
   };
+}
+
+/** Makes users members, of whom some may be it. */
+async function admit(db: Kysely<Tables>, groupId: number, userIds: readonly number[]): Promise<void> {
+  for (const some of chunks(await known(db, 'users', userIds))) {
+    await db
+      .insertInto('group_users')
+      .values(some.map((userId) => ({ group_id: groupId, user_id: userId })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
 }

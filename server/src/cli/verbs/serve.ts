@@ -1,5 +1,4 @@
-import { Failure } from '../failure.js';
-import { loadServicePart } from './service-parts.js';
+import { configFailure, loadServicePart } from './service-parts.js';
 
 /**
  * `user-tool serve`: runs the HTTP service until it is told to stop.
@@ -14,7 +13,7 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
       process.stdout.write(`${line}\n`),
     );
   } catch (error) {
-    if (error instanceof service.ConfigFault) throw new Failure(error.faults.join('\nuser-tool: '));
+    if (error instanceof service.ConfigFault) throw configFailure(error);
     throw error;
   }
 }

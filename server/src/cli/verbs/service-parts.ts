@@ -1,5 +1,10 @@
 import { Failure } from '../failure.js';
 
+/** What to say where the options of the service do not fit: a line for each fault. */
+export function configFailure({ faults }: { faults: readonly string[] }): Failure {
+  return new Failure(faults.join('\nuser-tool: '));
+}
+
 /**
  * Loads what only the service needs: its packages are optional, as the command and the language server work without.
  * @throws Failure where one of them is not installed

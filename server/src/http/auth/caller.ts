@@ -28,20 +28,23 @@ export interface User {
 export type Caller =
   { kind: 'anonymous' } | { kind: 'user'; user: User; admin: boolean; by: 'key' | 'bootstrap' | 'remote' };
 
-/**
- * The number of a caller who is signed in.
- * @throws ServiceError `userRequired` for others
- */
-export function userOf(caller: Caller): number {
-  if (caller.kind === 'user') return caller.user.id;
-  throw new ServiceError('userRequired');
-}
-
 /** Nobody in particular. */
 export const anonymous: Caller = { kind: 'anonymous' };
 
 /** Somebody who is signed in. */
 export type SignedIn = Extract<Caller, { kind: 'user' }>;
+
+/**
+ * The caller of a route that asks for somebody who is signed in.
+ * @throws ServiceError `userRequired` where the route asks for less
+ */
+export function signedIn(caller: Caller): SignedIn {
+  if (caller.kind === 'user') return caller;
+  throw new ServiceError('userRequired');
+}
+
+/** The number of a caller who is {@link signedIn}. */
+export const userOf = (caller: Caller): number => signedIn(caller).user.id;
 
 /** An API key that was made once. */
 export interface KnownKey {

@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors/service-error.js';
 import { errorKinds, type ErrorName } from '../errors/table.js';
-import type { Caller, SignedIn } from './caller.js';
+import type { Caller } from './caller.js';
 
 /**
  * What a route asks of its caller. `open`: nothing, not even who it is. `anonymous`: anybody, but a key that is shown
@@ -28,13 +28,4 @@ const signIn = { typed: 'userRequired', older: 'authenticationRequired' } as con
 export function guard(access: Access, caller: Caller, layer: Layer = 'typed'): void {
   const refusal = guards[access](caller, layer);
   if (refusal !== undefined) throw new ServiceError(refusal, { text: errorKinds[refusal].text });
-}
-
-/**
- * The caller of a route that asks for somebody who is signed in.
- * @throws ServiceError where the route asks for less
- */
-export function signedIn(caller: Caller): SignedIn {
-  if (caller.kind === 'anonymous') throw new ServiceError('userRequired');
-  return caller;
 }

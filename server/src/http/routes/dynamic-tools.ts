@@ -10,7 +10,7 @@ import { faultsError } from '../errors/validation.js';
 import { decodeId } from '../ids/codec.js';
 import type { Parts } from '../parts.js';
 import { isUuid, textField, UserTool, UserToolWithSource } from '../tools/answer.js';
-import { DynamicToolPayload, readPayload } from '../tools/payload.js';
+import { DynamicToolPayload, readPayload, recordOf } from '../tools/payload.js';
 import { refusal } from '../tools/refusal.js';
 import { longestPage, shownTools, ToolPageQuery } from '../tools/shown.js';
 
@@ -61,8 +61,7 @@ export function dynamicToolRoutes({ checker, ids, store }: Parts): FastifyPlugin
         },
       },
       async ({ params }, reply) => {
-        const tool = await found(params.id);
-        return { ...(await shown.one(tool, reply)), source: tool.source };
+        return shown.whole(await found(params.id), reply);
       },
     );
 
@@ -86,17 +85,12 @@ export function dynamicToolRoutes({ checker, ids, store }: Parts): FastifyPlugin
         if (!submission.isTool) throw otherClass(representation) ?? refusal(submission, submitted);
         if (faults.length > 0) throw refusal(submission, submitted);
         const tool = await store.tools.add({
+          ...recordOf(submitted, representation),
           ownerId: userOf(caller),
-          toolId: textField(representation, 'id') ?? '',
-          version: textField(representation, 'version') ?? '',
-          source: document.text,
-          representation,
           isPublic: true,
-          isActive: submitted.isActive,
-          isHidden: submitted.isHidden,
         });
         shown.keepSound(tool);
-        return { ...(await shown.one(tool, reply)), source: tool.source, problems };
+        return { ...(await shown.whole(tool, reply)), problems };
       },
     );
 

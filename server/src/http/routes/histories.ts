@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type, type Static } from 'typebox';
 import type { Item } from '../../store/items.js';
-import { signedIn } from '../auth/guards.js';
+import { userOf } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';
 import { decodeId } from '../ids/codec.js';
 import type { Parts } from '../parts.js';
@@ -78,7 +78,7 @@ export function historyRoutes({ ids, store, config }: Parts): FastifyPluginAsync
         },
       },
       async ({ caller, query }) =>
-        shown(await store.histories.list({ ...query, ownerId: signedIn(caller).user.id, isDeleted: false })),
+        shown(await store.histories.list({ ...query, ownerId: userOf(caller), isDeleted: false })),
     );
 
     app.post(
@@ -93,7 +93,7 @@ export function historyRoutes({ ids, store, config }: Parts): FastifyPluginAsync
         },
       },
       async ({ caller, body: { name } }) =>
-        one(await store.histories.add({ ownerId: signedIn(caller).user.id, name: name ?? unnamed })),
+        one(await store.histories.add({ ownerId: userOf(caller), name: name ?? unnamed })),
     );
 
     app.get(

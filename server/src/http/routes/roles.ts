@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type, type Static } from 'typebox';
 import { addableTypes, roleTypes } from '../../store/index.js';
-import type { Holders, Role as RoleRecord } from '../../store/roles.js';
-import { signedIn } from '../auth/guards.js';
+import type { Holders, Role as RoleRecord, Viewer } from '../../store/roles.js';
+import { signedIn, type Caller } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';
 import { faultsError, type ValidationFault } from '../errors/validation.js';
 import { decodeId } from '../ids/codec.js';
@@ -123,7 +123,7 @@ export function roleRoutes(parts: Parts): FastifyPluginAsyncTypebox {
   };
 }
 
-function viewerOf(caller: Parameters<typeof signedIn>[0]): { userId: number; isAdmin: boolean } {
+function viewerOf(caller: Caller): Viewer {
   const { user, admin } = signedIn(caller);
   return { userId: user.id, isAdmin: admin };
 }

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { separateTags } from '../../store/index.js';
 import type { ItemClass } from '../../store/items.js';
-import { signedIn } from '../auth/guards.js';
+import { userOf } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';
 import { faultsError } from '../errors/validation.js';
 import { decodeId, type IdKind } from '../ids/codec.js';
@@ -71,7 +71,7 @@ export function tagRoutes({ ids, store }: Parts): FastifyPluginAsyncTypebox {
         const item = await store.items.byId(itemClass, decodeId(ids, itemKinds[itemClass], written));
         if (!item || item.isDeleted)
           throw new ServiceError('notFound', { text: `There is no ${itemClass} with the id ${written}.` });
-        if (item.ownerId !== signedIn(caller).user.id) throw new ServiceError('notOwner');
+        if (item.ownerId !== userOf(caller)) throw new ServiceError('notOwner');
         await store.tags.replace(item.id, checkedTags(tags ?? []));
         return reply.code(204).send(null);
       },

@@ -10,8 +10,8 @@ import { ServiceError } from '../errors/service-error.js';
 import { decodeId } from '../ids/codec.js';
 import type { Parts } from '../parts.js';
 import { EncodedId } from '../schemas.js';
-import { isUuid, textField, UserTool, UserToolWithSource } from '../tools/answer.js';
-import { readPayload, UserToolPayload, type Submitted } from '../tools/payload.js';
+import { isUuid, UserTool, UserToolWithSource } from '../tools/answer.js';
+import { readPayload, recordOf, UserToolPayload, type Submitted } from '../tools/payload.js';
 import { refusal } from '../tools/refusal.js';
 import { longestPage, shownTools, ToolPageQuery } from '../tools/shown.js';
 
@@ -84,8 +84,7 @@ export function userToolRoutes({ checker, config, ids, store }: Parts): FastifyP
         },
       },
       async ({ caller, params }, reply) => {
-        const tool = await owned(params.uuid, caller);
-        return { ...(await shown.one(tool, reply)), source: tool.source };
+        return shown.whole(await owned(params.uuid, caller), reply);
       },
     );
 
@@ -107,16 +106,11 @@ export function userToolRoutes({ checker, config, ids, store }: Parts): FastifyP
         const submitted = readPayload(request.body, request.unread);
         const { made: representation, problems } = await judged(submitted, 'representation');
         const tool = await store.tools.add({
+          ...recordOf(submitted, representation),
           ownerId: userOf(request.caller),
-          toolId: textField(representation, 'id') ?? '',
-          version: textField(representation, 'version') ?? '',
-          source: submitted.document.text,
-          representation,
-          isActive: submitted.isActive,
-          isHidden: submitted.isHidden,
         });
         shown.keepSound(tool);
-        return { ...(await shown.one(tool, reply)), source: tool.source, problems };
+        return { ...(await shown.whole(tool, reply)), problems };
       },
     );
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type, type Static } from 'typebox';
-import { signedIn } from '../auth/guards.js';
+import { signedIn } from '../auth/caller.js';
 import type { Parts } from '../parts.js';
 import { EncodedId, PageQuery, refTo } from '../schemas.js';
 

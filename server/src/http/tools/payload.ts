@@ -1,7 +1,9 @@
 import { limits } from '@user-tool/shared';
 import { Type, type Static } from 'typebox';
+import type { NewTool } from '../../store/tools.js';
 import type { DocumentText } from '../check/submission.js';
 import { exampleDocuments } from '../documents.js';
+import { textField } from './answer.js';
 
 /** A document as JSON, as the public platform takes it ("User tools"), or as a text of YAML. */
 const representationLike = (example: string) =>
@@ -52,6 +54,21 @@ export function readPayload(body: unknown, unread: string | null): Submitted {
   const isMade = typeof representation !== 'string';
   const document = isMade ? documentOf(representation) : textOf(representation, unread);
   return { document, isMade, isActive: active ?? true, isHidden: hidden ?? false };
+}
+
+/** The record of what was submitted, as far as its owner has no part in it. */
+export function recordOf(
+  { document, isActive, isHidden }: Submitted,
+  representation: unknown,
+): Omit<NewTool, 'ownerId'> {
+  return {
+    toolId: textField(representation, 'id') ?? '',
+    version: textField(representation, 'version') ?? '',
+    source: document.text,
+    representation,
+    isActive,
+    isHidden,
+  };
 }
 
 /** Half a character is no text: it would be stored as another one. */

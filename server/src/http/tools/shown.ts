@@ -33,14 +33,20 @@ type Shown = Static<typeof UserTool>;
 /** Shows stored tools as they stand today, in the body and, where they have drifted, in the headers. */
 export function shownTools({ checker, ids }: Pick<Parts, 'checker' | 'ids'>) {
   const standing = standings(checker);
+  const one = async (tool: StoredTool, reply: FastifyReply): Promise<Shown> => {
+    const stands = await standing.of(tool);
+    reply.headers(driftHeaders([stands]));
+    return answerOf(tool, stands, ids);
+  };
   return {
     keepSound: standing.keepSound,
     /** @throws ServiceError `overloaded` as the checker does */
-    async one(tool: StoredTool, reply: FastifyReply): Promise<Shown> {
-      const stands = await standing.of(tool);
-      reply.headers(driftHeaders([stands]));
-      return answerOf(tool, stands, ids);
-    },
+    one,
+    /** One with the text that was submitted; throws the same. */
+    whole: async (tool: StoredTool, reply: FastifyReply): Promise<Shown & { source: string }> => ({
+      ...(await one(tool, reply)),
+      source: tool.source,
+    }),
     /** @throws ServiceError `overloaded` as the checker does */
     async list(tools: readonly StoredTool[], reply: FastifyReply): Promise<Shown[]> {
       const all: Standing[] = [];

@@ -14,14 +14,21 @@ export async function userNamed(store: Store, email: string): Promise<User> {
   throw unknown('user', email, nearest(email.toLowerCase(), emails));
 }
 
-/** Those users, none of whom is deleted. @throws Failure */
-export async function usersNamed(store: Store, emails: readonly string[]): Promise<User[]> {
+/** The user of that address, who is not deleted. @throws Failure */
+export async function presentUser(store: Store, email: string): Promise<User> {
+  const user = await userNamed(store, email);
+  if (user.isDeleted) throw new Failure(removed(user.email));
+  return user;
+}
+
+/** Those users. @throws Failure as `find` does, for the first of whom it does */
+export async function usersNamed(
+  store: Store,
+  emails: readonly string[],
+  find = presentUser,
+): Promise<User[]> {
   const users: User[] = [];
-  for (const email of emails) {
-    const user = await userNamed(store, email);
-    if (user.isDeleted) throw new Failure(removed(user.email));
-    users.push(user);
-  }
+  for (const email of emails) users.push(await find(store, email));
   return users;
 }
 

@@ -39,8 +39,7 @@ export const groupCommands: readonly AdminCommand[] = [
     async run(store, call) {
       const group = await groupNamed(store, call.args[0] ?? '');
       const added = await usersNamed(store, several(call.flags, 'add'));
-      const removed = [];
-      for (const email of several(call.flags, 'remove')) removed.push(await userNamed(store, email));
+      const removed = await usersNamed(store, several(call.flags, 'remove'), userNamed);
       const ids = (users: readonly { id: number }[]) => users.map(({ id }) => id);
       if (added.length > 0) await store.groups.addMembers(group.id, ids(added));
       if (removed.length > 0) await store.groups.removeMembers(group.id, ids(removed));

@@ -132,9 +132,7 @@ async function someHolders(store: Store, call: Call, find?: typeof userNamed): P
 }
 
 async function holdersOf(store: Store, { flags }: Call, find?: typeof userNamed): Promise<Holders> {
-  const emails = several(flags, 'user');
-  const users = find ? [] : await usersNamed(store, emails);
-  if (find) for (const email of emails) users.push(await find(store, email));
+  const users = await usersNamed(store, several(flags, 'user'), find);
   const groups = [];
   for (const name of several(flags, 'group')) groups.push(await groupNamed(store, name));
   return { userIds: users.map(({ id }) => id), groupIds: groups.map(({ id }) => id) };

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Failure, reasonOf } from '../../failure.js';
-import { loadServicePart } from '../service-parts.js';
+import { configFailure, loadServicePart } from '../service-parts.js';
 import type { AdminCommand, Call } from './command.js';
 
 /** What the command line gives of a call. */
@@ -40,7 +40,7 @@ export async function runOnRecords(command: AdminCommand, call: GivenCall): Prom
       await store.close();
     }
   } catch (error) {
-    if (error instanceof ConfigFault) throw new Failure(error.faults.join('\nuser-tool: '));
+    if (error instanceof ConfigFault) throw configFailure(error);
     throw error instanceof StoreFault ? new Failure(error.message) : error;
   }
 }

@@ -2,7 +2,7 @@ import type { Store } from '../../../store/store.js';
 import type { User } from '../../../store/users.js';
 import { Failure } from '../../failure.js';
 import { asJson, day, listed, withIds, type AdminCommand, type Call } from './command.js';
-import { removed, userNamed, usersNamed } from './find.js';
+import { presentUser, removed, userNamed } from './find.js';
 
 const expires = [
   '--expires <date>',
@@ -91,11 +91,7 @@ export const userCommands: readonly AdminCommand[] = [
 ];
 
 /** The user that the first argument names. @throws Failure where there is none, or no longer */
-async function present(store: Store, { args: [email = ''] }: Call): Promise<User> {
-  const [user] = await usersNamed(store, [email]);
-  if (!user) throw new Failure('Nobody is named.');
-  return user;
-}
+const present = (store: Store, { args: [email = ''] }: Call): Promise<User> => presentUser(store, email);
 
 async function refuseTwice(store: Store, email: string): Promise<void> {
   const there = await store.users.byEmail(email);
