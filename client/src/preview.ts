@@ -9,7 +9,8 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { documentSelector } from './names.js';
+import { documentSelector, renderCommand } from './names.js';
+import { command, type Ending, type Services } from './services.js';
 
 const scheme = 'user-tool-render';
 
@@ -17,10 +18,16 @@ const scheme = 'user-tool-render';
 const rest = 250;
 
 /** Asks the language server; undefined where there is none. Rejects with what the server says. */
-export type Ask = <T>(method: string, params: object, token: CancellationToken) => Promise<T | undefined>;
+type Ask = <T>(method: string, params: object, token: CancellationToken) => Promise<T | undefined>;
+
+/** The command that shows what a tool would run. */
+export function previews(services: Services): Ending[] {
+  const shown = new Previews((method, params, token) => services.server.ask(method, params, token));
+  return [shown, command(services, renderCommand, (address?: string) => shown.show(address))];
+}
 
 /** Shows what tools would run, each beside its document and following its edits. */
-export class Previews implements Disposable {
+class Previews {
   private readonly changed = new EventEmitter<Uri>();
   private readonly timers = new Map<string, ReturnType<typeof setTimeout>>();
   private readonly listeners: Disposable[];

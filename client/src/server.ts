@@ -12,6 +12,7 @@ import {
   showProblemsCommand,
   showReferencesCommand,
 } from './names.js';
+import { messageOf } from './services.js';
 
 /** How often the server may end by itself within {@link crashWindow} before it is left down. */
 const crashLimit = 4;
@@ -131,8 +132,4 @@ export class Server implements Disposable {
       if (choice === show) this.output.show();
     });
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,42 +1,52 @@
 import { commands, type ExtensionContext, languages, type TextDocument, window, workspace } from 'vscode';
-import {
-  displayName,
-  documentSelector,
-  renderCommand,
-  showProblemsCommand,
-  showReferencesCommand,
-} from './names.js';
-import { Previews } from './preview.js';
+import { displayName, documentSelector, showProblemsCommand, showReferencesCommand } from './names.js';
+import { previews } from './preview.js';
 import { recogniseByContent } from './recognition.js';
 import { type ClientFactory, Server } from './server.js';
+import { command, type Ending, type Feature, type Services } from './services.js';
 import { showReferences } from './show-references.js';
+
+/** What the extension offers, part by part. */
+const features: readonly Feature[] = [
+  startsWithTools,
+  serverCommands,
+  lensCommands,
+  recogniseByContent,
+  previews,
+];
 
 /** Everything the extension does, on whatever host: only how the server is reached differs. */
 export function start(context: ExtensionContext, createClient: ClientFactory): Server {
   const output = window.createOutputChannel(displayName, { log: true });
   const server = new Server(createClient, output);
-  const previews = new Previews((method, params, token) => server.ask(method, params, token));
+  const services = { context, output, server };
+  context.subscriptions.push(output, server, ...features.flatMap((feature) => feature(services)));
+  return server;
+}
 
+/** The server starts with the first user tool that is open, not with the extension, which every YAML file activates. */
+function startsWithTools({ server }: Services): Ending {
   const startFor = (document: TextDocument): void => {
     if (languages.match(documentSelector, document) > 0) void server.start();
   };
+  workspace.textDocuments.forEach(startFor);
+  return workspace.onDidOpenTextDocument(startFor);
+}
 
-  context.subscriptions.push(
-    output,
-    server,
-    previews,
-    commands.registerCommand('userTool.restartServer', () => server.restart()),
-    commands.registerCommand('userTool.showOutput', () => {
+function serverCommands(services: Services): Ending[] {
+  const { server, output } = services;
+  return [
+    command(services, 'userTool.restartServer', () => server.restart()),
+    command(services, 'userTool.showOutput', () => {
       output.show();
     }),
-    commands.registerCommand(showReferencesCommand, showReferences),
-    commands.registerCommand(showProblemsCommand, () =>
-      commands.executeCommand('workbench.actions.view.problems'),
-    ),
-    commands.registerCommand(renderCommand, (address?: string) => previews.show(address)),
-    workspace.onDidOpenTextDocument(startFor),
-    ...recogniseByContent(),
-  );
-  workspace.textDocuments.forEach(startFor);
-  return server;
+  ];
+}
+
+/** What the words above the lines of a document do. */
+function lensCommands(services: Services): Ending[] {
+  return [
+    command(services, showReferencesCommand, showReferences),
+    command(services, showProblemsCommand, () => commands.executeCommand('workbench.actions.view.problems')),
+  ];
 }

@@ -16,8 +16,11 @@ export const harnessFolder = join(root, 'out/vscode-suite');
 /** The module of the suite inside {@link harnessFolder}. */
 export const suiteModule = join(harnessFolder, 'index.cjs');
 
-/** Bundles the suite for the extension host, which loads CommonJS. */
-export async function bundleSuite(): Promise<void> {
+/**
+ * Bundles the suite for the extension host, which loads CommonJS.
+ * @param only the files whose names begin so; all when empty
+ */
+export async function bundleSuite(only = ''): Promise<void> {
   rmSync(harnessFolder, { recursive: true, force: true });
   mkdirSync(harnessFolder, { recursive: true });
   cpSync(join(here, 'harness/package.json'), join(harnessFolder, 'package.json'));
@@ -26,7 +29,9 @@ export async function bundleSuite(): Promise<void> {
     recursive: true,
     filter: (path) => !path.endsWith('.snap'),
   });
-  const tests = readdirSync(join(here, 'suite')).filter((name) => name.endsWith('.test.ts'));
+  const tests = readdirSync(join(here, 'suite')).filter(
+    (name) => name.startsWith(only) && name.endsWith('.test.ts'),
+  );
   await build({
     entryPoints: ['index.ts', ...tests].map((name) => join(here, 'suite', name)),
     outdir: harnessFolder,

@@ -1,0 +1,48 @@
+import {
+  commands,
+  type Disposable,
+  type ExtensionContext,
+  l10n,
+  type LogOutputChannel,
+  window,
+} from 'vscode';
+import type { Server } from './server.js';
+
+/** What the parts of the extension work with, on whatever host. */
+export interface Services {
+  readonly context: ExtensionContext;
+  readonly output: LogOutputChannel;
+  readonly server: Server;
+}
+
+/** A part of the extension: registers what it offers and answers what ends with the extension. */
+export type Feature = (services: Services) => Ending | readonly Ending[];
+
+/** What ends with the extension. */
+export interface Ending {
+  dispose(): unknown;
+}
+
+/** Registers a command; where it fails, the user is told why in one sentence, and the output keeps the rest. */
+export function command(
+  { output }: Services,
+  id: string,
+  // What a command is called with is only known to who calls it: each says itself what it takes.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  run: (...args: any[]) => unknown,
+): Disposable {
+  return commands.registerCommand(id, async (...args: unknown[]) => {
+    try {
+      return await run(...args);
+    } catch (error) {
+      output.error(error instanceof Error ? error : String(error));
+      void window.showErrorMessage(l10n.t('User Tool: {0}', messageOf(error)));
+      return undefined;
+    }
+  });
+}
+
+/** What an error says. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
