@@ -29,11 +29,8 @@ export async function bundleSuite(only = ''): Promise<void> {
     recursive: true,
     filter: (path) => !path.endsWith('.snap'),
   });
-  const tests = readdirSync(join(here, 'suite')).filter(
-    (name) => name.startsWith(only) && name.endsWith('.test.ts'),
-  );
   await build({
-    entryPoints: ['index.ts', ...tests].map((name) => join(here, 'suite', name)),
+    entryPoints: ['index.ts', ...suiteFiles(only)].map((name) => join(here, 'suite', name)),
     outdir: harnessFolder,
     outExtension: { '.js': '.cjs' },
     bundle: true,
@@ -45,4 +42,11 @@ export async function bundleSuite(only = ''): Promise<void> {
     sourcemap: 'inline',
     logLevel: 'warning',
   });
+}
+
+/** The files of the suite whose names begin so. */
+export function suiteFiles(only: string): string[] {
+  return readdirSync(join(here, 'suite')).filter(
+    (name) => name.startsWith(only) && name.endsWith('.test.ts'),
+  );
 }

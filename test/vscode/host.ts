@@ -35,7 +35,8 @@ export interface HostOptions {
   env?: Record<string, string>;
 }
 
-const quietSettings = {
+/** Settings that keep an editor to itself. */
+export const quietSettings = {
   'files.autoSave': 'off',
   'telemetry.telemetryLevel': 'off',
   'update.mode': 'none',
@@ -70,8 +71,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   };
 
   try {
-    const install = [serverMain, ...folders, '--install-extension', options.vsix, '--force'];
-    execFileSync(node, install, { env, stdio: 'pipe', timeout: installLimit });
+    install(options.vsix, folders, options.editor);
     const serve = [
       '--host',
       '127.0.0.1',
@@ -102,6 +102,16 @@ export async function startHost(options: HostOptions): Promise<Host> {
     await close();
     throw error;
   }
+}
+
+/**
+ * Installs a packed extension with the installer of VS Code.
+ * @param folders flags that name the folders of a VS Code
+ */
+export function install(vsix: string, folders: readonly string[], editor: EditorName = 'current'): void {
+  const { node, serverMain } = programsOf(editor);
+  const command = [serverMain, ...folders, '--install-extension', vsix, '--force'];
+  execFileSync(node, command, { env: cleanEnvironment(), stdio: 'pipe', timeout: installLimit });
 }
 
 /** The browser that shows the host. */

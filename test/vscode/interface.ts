@@ -1,19 +1,20 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { type Host, remoteUri, workbenchUrl } from './host.js';
+
+/** Shows a page in which a file of the workspace, by its name, is opened in the editor. */
+export type OpenFile = (page: Page, file: string) => Promise<void>;
 
 /**
  * One pass through the interface, as a user goes through it; each step needs those before it.
  * @param pictures the folder for a picture of each step
  */
-export function describeInterface(host: Host, browser: Browser, pictures: string): void {
+export function describeInterface(browser: Browser, openFile: OpenFile, pictures: string): void {
   describe('a user opens a broken tool', () => {
     let page: Page;
 
     before(async () => {
       page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-      const file = remoteUri(host, join(host.workspace, 'broken.tool.yml'));
-      await page.goto(workbenchUrl(host, [['openFile', file]]));
+      await openFile(page, 'broken.tool.yml');
     });
 
     let step = 0;
