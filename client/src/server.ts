@@ -5,6 +5,7 @@ import {
   ErrorAction,
   type LanguageClientOptions,
 } from 'vscode-languageclient';
+import { serveFiles } from './files.js';
 import {
   displayName,
   documentSelector,
@@ -12,6 +13,7 @@ import {
   showProblemsCommand,
   showReferencesCommand,
 } from './names.js';
+import { isServed } from './served.js';
 import { messageOf } from './services.js';
 
 /** How often the server may end by itself within {@link crashWindow} before it is left down. */
@@ -47,6 +49,7 @@ export class Server implements Disposable {
     let client: BaseLanguageClient;
     try {
       client = this.client = this.createClient(this.options());
+      serveFiles(client);
     } catch (error) {
       await this.fail(`${displayName}: the language server did not start: ${messageOf(error)}`);
       return;
@@ -95,8 +98,15 @@ export class Server implements Disposable {
     return {
       documentSelector,
       outputChannel: this.output,
-      // What the server may put behind the words that it shows in a document.
-      initializationOptions: { commands: [showReferencesCommand, showProblemsCommand, renderCommand] },
+      initializationOptions: {
+        // What the server may put behind the words that it shows in a document.
+        commands: [showReferencesCommand, showProblemsCommand, renderCommand],
+        readsFiles: true,
+      },
+      // Of a document that it was not told of, the server says nothing.
+      middleware: {
+        didOpen: async (document, next) => (isServed(document) ? next(document) : undefined),
+      },
       errorHandler: {
         error: () => ({ action: ErrorAction.Continue, handled: true }),
         closed: () => this.closed(),
