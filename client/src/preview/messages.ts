@@ -122,7 +122,9 @@ const isList = (value: unknown): boolean => value === undefined || Array.isArray
 
 /** What each message has to hold. */
 type Shapes<Message extends { type: string }> = {
-  [Type in Message['type']]: { [Name in Exclude<keyof (Message & { type: Type }), 'type'>]: (value: unknown) => boolean };
+  [Type in Message['type']]: {
+    [Name in Exclude<keyof (Message & { type: Type }), 'type'>]: (value: unknown) => boolean;
+  };
 };
 
 const fromPage: Shapes<FromPage> = {
@@ -135,9 +137,9 @@ const fromPage: Shapes<FromPage> = {
 
 const toPage: Shapes<ToPage> = {
   start: { words: isObject, values: isObject },
-  update: { form: (form) => form === undefined || isObject(form), texts: isList, faults: isList },
+  update: { form: (form: unknown) => form === undefined || isObject(form), texts: isList, faults: isList },
   busy: {},
-  notice: { text: isText, canOpen: (value) => typeof value === 'boolean' },
+  notice: { text: isText, canOpen: (value: unknown) => typeof value === 'boolean' },
 };
 
 /** The message, where it is one of those that the page may send. */

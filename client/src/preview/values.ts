@@ -26,7 +26,10 @@ function changed(target: Json | undefined, [step, ...rest]: Path, value: Json | 
     list[step] = changed(list[step], rest, value) ?? {};
     return list;
   }
-  const others = Object.entries(isObject(target) ? target : {}).filter(([name]) => name !== step) as [string, Json][];
+  const others = Object.entries(isObject(target) ? target : {}).filter(([name]) => name !== step) as [
+    string,
+    Json,
+  ][];
   const own = changed(valueAt(isObject(target) ? (target as Values) : {}, [step]), rest, value);
   // What has nothing left in it is as if nobody had touched it.
   const isGone = own === undefined || (isObject(own) && rest.length > 0 && Object.keys(own).length === 0);
