@@ -2,14 +2,13 @@ import {
   type CancellationToken,
   type Disposable,
   EventEmitter,
-  languages,
   type TextDocument,
   Uri,
   ViewColumn,
   window,
   workspace,
 } from 'vscode';
-import { documentSelector, renderCommand } from './names.js';
+import { renderCommand } from './names.js';
 import { command, type Ending, type Services } from './services.js';
 
 const scheme = 'user-tool-render';
@@ -22,8 +21,13 @@ type Ask = <T>(method: string, params: object, token: CancellationToken) => Prom
 
 /** The command that shows what a tool would run. */
 export function previews(services: Services): Ending[] {
-  const shown = new Previews((method, params, token) => services.server.ask(method, params, token));
-  return [shown, command(services, renderCommand, (address?: string) => shown.show(address))];
+  const { activeTool, server } = services;
+  const shown = new Previews((method, params, token) => server.ask(method, params, token));
+  const show = async (address?: string): Promise<void> => {
+    const tool = address === undefined ? await activeTool.meant() : Uri.parse(address, true);
+    if (tool) await shown.show(tool);
+  };
+  return [shown, command(services, renderCommand, show)];
 }
 
 /** Shows what tools would run, each beside its document and following its edits. */
@@ -47,10 +51,7 @@ class Previews {
     ];
   }
 
-  /** @param address of the tool; that of the active editor when absent */
-  async show(address?: string): Promise<void> {
-    const tool = address === undefined ? activeTool() : Uri.parse(address, true);
-    if (!tool) return;
+  async show(tool: Uri): Promise<void> {
     const preview = previewOf(tool);
     // One that is open already does not ask for its text again by itself.
     this.changed.fire(preview);
@@ -91,9 +92,4 @@ class Previews {
 /** Called like the tool, and a shell script for the editor. */
 function previewOf(tool: Uri): Uri {
   return Uri.from({ scheme, path: `${tool.path}.sh`, query: tool.toString() });
-}
-
-function activeTool(): Uri | undefined {
-  const document = window.activeTextEditor?.document;
-  return document && languages.match(documentSelector, document) > 0 ? document.uri : undefined;
 }

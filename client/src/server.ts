@@ -8,6 +8,7 @@ import {
 import {
   displayName,
   documentSelector,
+  explainCommand,
   renderCommand,
   showProblemsCommand,
   showReferencesCommand,
@@ -96,7 +97,9 @@ export class Server implements Disposable {
       documentSelector,
       outputChannel: this.output,
       // What the server may put behind the words that it shows in a document.
-      initializationOptions: { commands: [showReferencesCommand, showProblemsCommand, renderCommand] },
+      initializationOptions: {
+        commands: [showReferencesCommand, showProblemsCommand, renderCommand, explainCommand],
+      },
       errorHandler: {
         error: () => ({ action: ErrorAction.Continue, handled: true }),
         closed: () => this.closed(),
