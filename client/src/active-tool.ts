@@ -2,7 +2,6 @@ import {
   CancellationTokenSource,
   type Disposable,
   l10n,
-  languages,
   type QuickPickItem,
   type TextDocument,
   type TextEditor,
@@ -10,7 +9,8 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { documentSelector, languageId } from './names.js';
+import { languageId } from './names.js';
+import { isServed } from './served.js';
 import type { Server } from './server.js';
 
 /** A tool as `workspace/symbol` tells of it (LSP, "Workspace Symbols Request"). */
@@ -87,7 +87,7 @@ export class ActiveTool implements Disposable {
 }
 
 function isTool(document: TextDocument): boolean {
-  return document.languageId === languageId && languages.match(documentSelector, document) > 0;
+  return document.languageId === languageId && isServed(document);
 }
 
 /** Documents stay open for a while after their editor was closed. */

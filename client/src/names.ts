@@ -21,11 +21,5 @@ export const newInFolderCommand = 'userTool.newInFolder';
 export const openExampleCommand = 'userTool.openExample';
 export const checkCommand = 'userTool.check';
 
-/**
- * The documents that the server is told about. Not of every scheme: the older side of a comparison would report its
- * problems a second time.
- */
-export const documentSelector = ['file', 'untitled', 'vscode-vfs'].flatMap((scheme) => [
-  { scheme, language: languageId },
-  { scheme, pattern: '**/.user-tool.yml' },
-]);
+/** The documents that are ours, wherever they are; the server is told of those that `isServed` takes. */
+export const documentSelector = [{ language: languageId }, { pattern: '**/.user-tool.yml' }];

@@ -1,10 +1,7 @@
 import { type CancellationToken, type Disposable, type LogOutputChannel, window } from 'vscode';
-import {
-  type BaseLanguageClient,
-  CloseAction,
-  ErrorAction,
-  type LanguageClientOptions,
-} from 'vscode-languageclient';
+import type { BaseLanguageClient, CloseHandlerResult, LanguageClientOptions } from 'vscode-languageclient';
+import { serveFiles } from './files.js';
+import { library } from './library.js';
 import {
   displayName,
   documentSelector,
@@ -13,6 +10,7 @@ import {
   showProblemsCommand,
   showReferencesCommand,
 } from './names.js';
+import { isServed } from './served.js';
 import { messageOf } from './services.js';
 
 /** How often the server may end by itself within {@link crashWindow} before it is left down. */
@@ -48,6 +46,7 @@ export class Server implements Disposable {
     let client: BaseLanguageClient;
     try {
       client = this.client = this.createClient(this.options());
+      serveFiles(client);
     } catch (error) {
       await this.fail(`${displayName}: the language server did not start: ${messageOf(error)}`);
       return;
@@ -93,12 +92,18 @@ export class Server implements Disposable {
   }
 
   private options(): LanguageClientOptions {
+    const { ErrorAction } = library();
     return {
       documentSelector,
       outputChannel: this.output,
-      // What the server may put behind the words that it shows in a document.
       initializationOptions: {
+        // What the server may put behind the words that it shows in a document.
         commands: [showReferencesCommand, showProblemsCommand, renderCommand, explainCommand],
+        readsFiles: true,
+      },
+      // Of a document that it was not told of, the server says nothing.
+      middleware: {
+        didOpen: async (document, next) => (isServed(document) ? next(document) : undefined),
       },
       errorHandler: {
         error: () => ({ action: ErrorAction.Continue, handled: true }),
@@ -108,7 +113,8 @@ export class Server implements Disposable {
     };
   }
 
-  private closed(): { action: CloseAction; message: string; handled: true } {
+  private closed(): CloseHandlerResult {
+    const { CloseAction } = library();
     const now = Date.now();
     this.crashes.push(now);
     const recent = this.crashes.filter((time) => now - time < crashWindow);

@@ -1,10 +1,11 @@
-import { commands, type ExtensionContext, languages, type TextDocument, window, workspace } from 'vscode';
+import { commands, type ExtensionContext, type TextDocument, window, workspace } from 'vscode';
 import { ActiveTool } from './active-tool.js';
 import { explanations } from './explain.js';
-import { displayName, documentSelector, showProblemsCommand, showReferencesCommand } from './names.js';
+import { displayName, showProblemsCommand, showReferencesCommand } from './names.js';
 import { newTool, newTools } from './new-tool.js';
 import { previews } from './preview.js';
 import { recogniseByContent } from './recognition.js';
+import { isServed } from './served.js';
 import { type ClientFactory, Server } from './server.js';
 import { command, type Ending, type Feature, type Services } from './services.js';
 import { showReferences } from './show-references.js';
@@ -44,7 +45,7 @@ export function start(
 /** The server starts with the first user tool that is open, not with the extension, which every YAML file activates. */
 function startsWithTools({ server }: Services): Ending {
   const startFor = (document: TextDocument): void => {
-    if (languages.match(documentSelector, document) > 0) void server.start();
+    if (isServed(document)) void server.start();
   };
   workspace.textDocuments.forEach(startFor);
   return workspace.onDidOpenTextDocument(startFor);
