@@ -31,6 +31,8 @@ export async function runServed(run: Run): Promise<Totals> {
     editor: run.editor,
     vsix: run.vsix,
     workspace: workspaceFolder,
+    // Tasks run in trusted workspaces only.
+    settings: { 'security.workspace.trust.enabled': false },
     env: { USER_TOOL_TEST_RESULTS: suiteFile },
   });
   let browser: Browser | undefined;
@@ -38,6 +40,7 @@ export async function runServed(run: Run): Promise<Totals> {
     browser = await openBrowser();
     const suite = await runSuite(host, browser, run.results, suiteFile);
     report(suite);
+    host.configure({});
     const inInterface = run.interface ? await runInterface(host, browser, run.results) : noTotals;
     const totals = sum([totalsOf(suite), inInterface]);
     if (totals.failed > 0) writeFileSync(join(run.results, 'server.log'), host.log());
