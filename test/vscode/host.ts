@@ -18,6 +18,8 @@ export interface Host {
   workspace: string;
   /** What the server printed so far. */
   log(): string;
+  /** Replaces the user settings, for pages that are opened from then on. */
+  configure(settings: Record<string, unknown>): void;
   /** Ends the server with everything it started and removes its folders. */
   close(): Promise<void>;
 }
@@ -54,10 +56,10 @@ export async function startHost(options: HostOptions): Promise<Host> {
   cpSync(options.workspace, workspace, { recursive: true });
   const settingsFolder = join(folder, 'data/data/User');
   mkdirSync(settingsFolder, { recursive: true });
-  writeFileSync(
-    join(settingsFolder, 'settings.json'),
-    JSON.stringify({ ...quietSettings, ...options.settings }),
-  );
+  const configure = (settings: Record<string, unknown> = {}): void => {
+    writeFileSync(join(settingsFolder, 'settings.json'), JSON.stringify({ ...quietSettings, ...settings }));
+  };
+  configure(options.settings);
 
   const folders = ['--server-data-dir', join(folder, 'data'), '--extensions-dir', join(folder, 'extensions')];
   const env = cleanEnvironment(options.env);
@@ -98,6 +100,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
       authority: `127.0.0.1:${port}`,
       workspace,
       log: output,
+      configure,
       close,
     };
   } catch (error) {
