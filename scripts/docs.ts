@@ -1,4 +1,5 @@
-// `npm run docs`: writes the pages of the rules and of the fields from what declares them. The test compares `pages()`.
+// `npm run docs`: writes the pages of the rules and of the fields, and the tables of the README, from what declares
+// them. The tests compare.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +9,7 @@ import { shapePageName } from '../shared/src/rules/page-address.js';
 import { rulePageMarkdown, severityText } from '../shared/src/rules/page.js';
 import { rules } from '../shared/src/rules/table.js';
 import { allShapes } from '../shared/src/schema/all-shapes.js';
+import { readme, readmeWithTables } from './readme.js';
 
 /** Text by file name, for each folder of pages. */
 export const pages: Readonly<Record<'rules' | 'reference', () => Map<string, string>>> = {
@@ -54,7 +56,7 @@ function shapePages(): Map<string, string> {
   ]);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+async function write(): Promise<void> {
   for (const [kind, texts] of Object.entries(pages)) {
     const folder = folderOf(kind);
     mkdirSync(folder, { recursive: true });
@@ -62,4 +64,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     for (const [file, text] of texts()) writeFileSync(join(folder, file), text);
     console.log(`${texts().size} pages written to docs/${kind}`);
   }
+  writeFileSync(readme, await readmeWithTables());
+  console.log('tables written to README.md');
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) void write();
