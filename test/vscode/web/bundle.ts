@@ -48,7 +48,10 @@ async function bundle(name: string, options: BuildOptions): Promise<void> {
     outfile: join(webHarnessFolder, name),
     bundle: true,
     platform: 'browser',
-    format: 'cjs',
+    // A module of CommonJS whose exports come last: mocha's file for browsers writes over those before it.
+    format: 'iife',
+    globalName: 'harness',
+    footer: { js: 'module.exports = harness;' },
     target: 'es2022',
     external: ['vscode'],
     alias: { 'node:assert/strict': join(here, 'assert.ts') },

@@ -8,7 +8,6 @@ import type { Run } from '../hosts.js';
 import { noTotals, report, sum, totalsOf, type Totals } from '../results.js';
 import { runInterface, runSuite } from '../in-page.js';
 import { bundleWebSuite, webHarnessFolder } from './bundle.js';
-import { resultsMark } from './results-mark.js';
 import { serveWorkbench, type Workbench } from './workbench.js';
 
 /**
@@ -30,10 +29,7 @@ export async function runWeb(run: Run): Promise<Totals> {
     });
     browser = await openBrowser();
     const { url } = workbench;
-    const suite = await runSuite(browser, `${url}?tests`, run.results, (printed) => {
-      const last = printed.findLast((line) => line.startsWith(resultsMark));
-      return last?.slice(resultsMark.length);
-    });
+    const suite = await runSuite(browser, `${url}?tests`, run.results, workbench.results);
     report(suite);
     const inInterface = run.interface
       ? await runInterface(browser, (page, file) => openFile(page, url, file), run.results)

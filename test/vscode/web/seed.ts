@@ -1,5 +1,5 @@
 import { Uri, workspace } from 'vscode';
-import { workspaceUri } from './workspace-uri.js';
+import { workspaceUri } from './places.js';
 
 /** Texts by file name; the bundle holds them. */
 declare const WORKSPACE_FILES: Readonly<Record<string, string>>;

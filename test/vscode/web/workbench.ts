@@ -2,7 +2,8 @@ import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import { workspaceUri } from './workspace-uri.js';
+import { text } from 'node:stream/consumers';
+import { resultsPath, workspaceUri } from './places.js';
 
 /** What a VS Code without any machine behind it is made of; folders of this machine. */
 export interface WorkbenchOptions {
@@ -20,6 +21,8 @@ export interface WorkbenchOptions {
 export interface Workbench {
   /** The address of its page. */
   url: string;
+  /** The latest that the suite has told of its results, as JSON. */
+  results(): string | undefined;
   close(): Promise<void>;
 }
 
@@ -30,17 +33,25 @@ export async function serveWorkbench(options: WorkbenchOptions): Promise<Workben
   const script = withoutServer(readFileSync(join(options.vscode, workbenchFolder, 'workbench.js'), 'utf8'));
   const template = readFileSync(join(options.vscode, workbenchFolder, 'workbench.html'), 'utf8');
   const roots = { vscode: options.vscode, extension: options.extension, harness: options.harness };
-  const server = createServer(({ url = '/', headers: { host = '' } }, response) => {
+  let results: string | undefined;
+  const server = createServer((request, response) => {
+    const { url = '/', headers } = request;
+    const { host = '' } = headers;
     const { pathname, searchParams } = new URL(url, `http://${host}`);
     const path = decodeURIComponent(pathname);
     if (path === '/')
       send(response, '.html', page(template, host, options.settings, searchParams.has('tests')));
     else if (path === `/vscode/${workbenchFolder}/workbench.js`) send(response, '.js', script);
-    else sendFile(response, roots, path);
+    else if (path === resultsPath) {
+      void text(request).then((told) => {
+        results = told;
+        response.end();
+      });
+    } else sendFile(response, roots, path);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/`, close: () => close(server) };
+  return { url: `http://127.0.0.1:${port}/`, results: () => results, close: () => close(server) };
 }
 
 /** The page of a workbench that is made for code-server expects a server behind it; these two places say so. */
@@ -110,8 +121,8 @@ function sendFile(response: ServerResponse, roots: Readonly<Record<string, strin
   createReadStream(file).pipe(response);
 }
 
-function send(response: ServerResponse, type: string, text: string): void {
-  response.setHeader('content-type', types[type] ?? 'text/plain').end(text);
+function send(response: ServerResponse, type: string, content: string): void {
+  response.setHeader('content-type', types[type] ?? 'text/plain').end(content);
 }
 
 function close(server: Server): Promise<void> {

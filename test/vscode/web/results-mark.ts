@@ -1,2 +1,0 @@
-/** What comes before the outcome among everything that the suite prints. */
-export const resultsMark = 'User Tool suite: ';
