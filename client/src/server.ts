@@ -1,11 +1,7 @@
 import { type CancellationToken, type Disposable, type LogOutputChannel, window } from 'vscode';
-import {
-  type BaseLanguageClient,
-  CloseAction,
-  ErrorAction,
-  type LanguageClientOptions,
-} from 'vscode-languageclient';
+import type { BaseLanguageClient, CloseHandlerResult, LanguageClientOptions } from 'vscode-languageclient';
 import { serveFiles } from './files.js';
+import { library } from './library.js';
 import {
   displayName,
   documentSelector,
@@ -95,6 +91,7 @@ export class Server implements Disposable {
   }
 
   private options(): LanguageClientOptions {
+    const { ErrorAction } = library();
     return {
       documentSelector,
       outputChannel: this.output,
@@ -115,7 +112,8 @@ export class Server implements Disposable {
     };
   }
 
-  private closed(): { action: CloseAction; message: string; handled: true } {
+  private closed(): CloseHandlerResult {
+    const { CloseAction } = library();
     const now = Date.now();
     this.crashes.push(now);
     const recent = this.crashes.filter((time) => now - time < crashWindow);

@@ -42,6 +42,8 @@ export const quietSettings = {
   'update.mode': 'none',
   'workbench.startupEditor': 'none',
   'workbench.tips.enabled': false,
+  // Later versions open a side bar for conversations, which leaves little for the document.
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'chat.disableAIFeatures': true,
 };
 

@@ -17,6 +17,9 @@ export function describeInterface(browser: Browser, openFile: OpenFile, pictures
       await openFile(page, 'broken.tool.yml');
     });
 
+    // What a step has opened stays for its picture.
+    beforeEach(() => page.keyboard.press('Escape'));
+
     let step = 0;
     afterEach(async function () {
       step += 1;
@@ -45,7 +48,6 @@ export function describeInterface(browser: Browser, openFile: OpenFile, pictures
     it('pointing at it explains the problem', async () => {
       await pointAt(page, 'raeds');
       await page.locator('.monaco-hover:visible', { hasText: 'reference-undeclared' }).first().waitFor();
-      await page.keyboard.press('Escape');
     });
 
     it('the Problems panel lists it', async () => {
@@ -66,7 +68,22 @@ export function describeInterface(browser: Browser, openFile: OpenFile, pictures
       await page.keyboard.press('End');
       await page.keyboard.type(' $(inputs.');
       await page.locator('.suggest-widget.visible .monaco-list-row', { hasText: 'header_lines' }).waitFor();
-      await page.keyboard.press('Escape');
+    });
+
+    it('an input is renamed together with its references', async () => {
+      await page.locator('.monaco-editor .view-line', { hasText: 'name: header_lines' }).click();
+      await page.keyboard.press('End');
+      await page.keyboard.press('F2');
+      const box = page.locator('.rename-box input');
+      await box.waitFor();
+      await box.fill('skipped');
+      await page.keyboard.press('Enter');
+      await page.locator('.monaco-editor .view-line', { hasText: '$(inputs.skipped' }).waitFor();
+    });
+
+    it('the count above an input shows where it is used', async () => {
+      await page.locator('.codelens-decoration a', { hasText: '1 reference' }).first().click();
+      await page.locator('.zone-widget .peekview-widget .reference', { hasText: 'inputs.skipped' }).waitFor();
     });
   });
 }
