@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
@@ -33,6 +33,8 @@ export interface HostOptions {
   workspace: string;
   /** User settings beside those that keep the host quiet. */
   settings?: Record<string, unknown>;
+  /** Changes the extension once it is installed, in its folder. */
+  prepare?: (extension: string) => void;
   /** Added to the environment of the server, and with it of the extension host. */
   env?: Record<string, string>;
 }
@@ -76,6 +78,10 @@ export async function startHost(options: HostOptions): Promise<Host> {
 
   try {
     install(options.vsix, folders, options.editor);
+    const [extension] = readdirSync(join(folder, 'extensions')).filter((name) =>
+      name.startsWith('user-tool.'),
+    );
+    if (extension) options.prepare?.(join(folder, 'extensions', extension));
     const serve = [
       '--host',
       '127.0.0.1',

@@ -26,7 +26,7 @@ describe('a task that checks', () => {
   });
   afterEach(async () => {
     await closeAll();
-    await vscode.commands.executeCommand('workbench.action.terminal.killAll');
+    for (const terminal of vscode.window.terminals) terminal.dispose();
     await vscode.workspace.fs.delete(at('drafts'), { recursive: true });
   });
 
