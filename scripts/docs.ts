@@ -1,4 +1,4 @@
-// `npm run docs`: writes the pages of the rules and of the fields from what declares them. The test compares `pages()`.
+// `npm run docs`: writes the pages of the rules and of the fields, and the grammar, from what declares them. The test compares `pages()`.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,7 @@ import { shapePageName } from '../shared/src/rules/page-address.js';
 import { rulePageMarkdown, severityText } from '../shared/src/rules/page.js';
 import { rules } from '../shared/src/rules/table.js';
 import { allShapes } from '../shared/src/schema/all-shapes.js';
+import { writeGrammar } from './grammar/grammar.js';
 
 /** Text by file name, for each folder of pages. */
 export const pages: Readonly<Record<'rules' | 'reference', () => Map<string, string>>> = {
@@ -62,4 +63,5 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     for (const [file, text] of texts()) writeFileSync(join(folder, file), text);
     console.log(`${texts().size} pages written to docs/${kind}`);
   }
+  writeGrammar();
 }
