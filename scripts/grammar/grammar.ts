@@ -68,6 +68,7 @@ const library: Rule = field(
       beginCaptures: { '3': { name: 'punctuation.definition.block.sequence.item.yaml' } },
       patterns: [include(`#${valueName('library', javascript)}`)],
     },
+    include('#flow-collection'),
     include('#node'),
   ],
   furtherInOrListed,

@@ -48,6 +48,7 @@ export function valueRules(role: Role, language?: Language): Repository {
           patterns: [include('#comment'), ...folded],
         },
         include(`#${name}-quoted`),
+        include('#flow-collection'),
         include('#node'),
       ],
     },
