@@ -59,9 +59,9 @@ describe('typing', () => {
     until(JSON.stringify(after), async () => {
       await openMarked(before, { atCursor: true });
       await vscode.commands.executeCommand('type', { text: type });
-      const found = await settled(after);
+      const led = await soon(() => marked() === after);
       await closeAll();
-      return found === after;
+      return led;
     });
 
   const keys = enter.map(([title, before, after]) => ({
@@ -126,7 +126,7 @@ describe('typing', () => {
   it('goes on with a comment that is broken', async () => {
     const { document } = await openMarked('# one ‸two', { atCursor: true });
     await vscode.commands.executeCommand('type', { text: '\n' });
-    assert.match(document.getText(), /^# one ?\n# +two$/);
+    await until('the next line', () => /^# one ?\n# +two$/.test(document.getText()));
   });
 
   const comments: [document: string, expected: RegExp][] = [
@@ -140,9 +140,9 @@ describe('typing', () => {
       await until(expected.source, async () => {
         const { document, cursor } = await openMarked(marked, { atCursor: true });
         await vscode.commands.executeCommand('editor.action.commentLine');
-        const line = document.lineAt(cursor.line).text;
+        const commented = await soon(() => expected.test(document.lineAt(cursor.line).text));
         await closeAll();
-        return expected.test(line);
+        return commented;
       });
     });
   }
@@ -154,16 +154,17 @@ describe('typing', () => {
   });
 });
 
-/** The text with its cursor, once it is as expected; what it is after a second if it does not come to that. */
-async function settled(expected: string): Promise<string> {
+/** Whether something comes true within a second, for what a command does arrives after it has ended. */
+async function soon(probe: () => boolean): Promise<boolean> {
   const end = Date.now() + 1_000;
-  for (;;) {
-    const found = marked();
-    if (found === expected || Date.now() > end) return found;
+  while (!probe()) {
+    if (Date.now() > end) return false;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
+  return true;
 }
 
+/** The text of the editor with its cursor. */
 function marked(): string {
   const editor = vscode.window.activeTextEditor;
   if (!editor) return '';
