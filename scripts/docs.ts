@@ -1,5 +1,5 @@
-// `npm run docs`: writes from what declares them the pages of the rules and of the fields, the tables of the README, and
-// the client's words for translators. The tests compare.
+// `npm run docs`: writes what is derived from what declares it: the pages of the rules and of the fields, the tables of the
+// README, the client's words for translators, and the grammar. Tests compare.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,7 @@ import { shapePageName } from '../shared/src/rules/page-address.js';
 import { rulePageMarkdown, severityText } from '../shared/src/rules/page.js';
 import { rules } from '../shared/src/rules/table.js';
 import { allShapes } from '../shared/src/schema/all-shapes.js';
+import { writeGrammar } from './grammar/grammar.js';
 import { bundleFile, bundleText } from './l10n.js';
 import { readme, readmeWithTables } from './readme.js';
 
@@ -70,6 +71,7 @@ async function write(): Promise<void> {
   console.log(`The client's words written to ${relative(process.cwd(), bundleFile)}`);
   writeFileSync(readme, await readmeWithTables());
   console.log('tables written to README.md');
+  writeGrammar();
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) void write();
