@@ -5,6 +5,9 @@ import { recogniseByContent } from './recognition.js';
 import { type ClientFactory, Server } from './server.js';
 import { command, type Ending, type Feature, type Services } from './services.js';
 import { showReferences } from './show-references.js';
+import { languageStatus } from './status/status.js';
+import { submission } from './submit/submission.js';
+import { grantsTrust } from './trust.js';
 
 /** What the extension offers, part by part. */
 const features: readonly Feature[] = [
@@ -13,6 +16,9 @@ const features: readonly Feature[] = [
   lensCommands,
   recogniseByContent,
   previews,
+  languageStatus,
+  submission,
+  grantsTrust,
 ];
 
 /** Everything the extension does, on whatever host: only how the server is reached differs. */

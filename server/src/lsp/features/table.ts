@@ -9,6 +9,7 @@ import type { Feature } from './feature.js';
 import { formattingFeatures } from './formatting.js';
 import { navigationFeatures } from './navigation.js';
 import { structureFeatures } from './structure.js';
+import { submissionFeatures } from './submission.js';
 import { synchronization } from './synchronization.js';
 import { workspaceFeatures } from './workspace.js';
 
@@ -24,6 +25,7 @@ const features: readonly Feature[] = [
   ...evaluationFeatures,
   ...formattingFeatures,
   ...workspaceFeatures,
+  ...submissionFeatures,
 ];
 
 /** The features that a client gets. */
@@ -33,5 +35,13 @@ export function served(client: ClientAbilities): readonly Feature[] {
 
 /** The server's capabilities: what its features announce, and nothing else. */
 export function announce(client: ClientAbilities): ServerCapabilities {
-  return Object.assign({}, ...features.map((feature) => feature.announce(client))) as ServerCapabilities;
+  const announced = features.map((feature) => feature.announce(client));
+  const own = announced.map((one) => (one?.experimental as Experimental | undefined)?.userTool);
+  const experimental: Experimental = { userTool: Object.assign({}, ...own) as Record<string, boolean> };
+  return Object.assign({}, ...announced, { experimental }) as ServerCapabilities;
+}
+
+/** The requests of our own that a feature announces, by their names behind `userTool/`. */
+interface Experimental {
+  userTool: Record<string, boolean>;
 }
