@@ -89,7 +89,11 @@ const uses: Partial<Record<keyof ServerCapabilities, Use>> = {
     client.request('textDocument/onTypeFormatting', { ...at(uri, position), ch: '\n', options: layout }),
   ],
   hoverProvider: (client, uri, position) => [client.request('textDocument/hover', at(uri, position))],
-  experimental: (client, uri, position) => [rendered(client, uri, position)],
+  experimental: (client, uri, position) => [
+    rendered(client, uri, position),
+    ...['status', 'representation'].map((name) => client.request(`userTool/${name}`, at(uri, position))),
+    client.request('userTool/locate', { ...at(uri, position), faults: [{ loc: ['inputs', 0], msg: '' }] }),
+  ],
   completionProvider: (client, uri, position) => [completeAndResolve(client, uri, position)],
   codeActionProvider: (client, uri, position) => [actAndResolve(client, uri, position)],
 };

@@ -20,6 +20,7 @@ import {
   type Totals,
 } from './results.js';
 import { describeInterface } from './interface.js';
+import { startPlatform } from './platform.js';
 
 /** Milliseconds for the whole suite. */
 const suiteLimit = 180_000;
@@ -30,7 +31,8 @@ async function main(): Promise<Totals> {
   clearResults();
   if (!isSetUp()) setUp();
   const vsix = options.vsix ?? (await packExtension());
-  await bundleSuite(options.only);
+  const platform = await startPlatform();
+  await bundleSuite(options.only ?? '', platform);
   const suiteFile = join(resultsFolder, 'vscode-suite.json');
   const host = await startHost({
     vsix,
