@@ -35,10 +35,10 @@ export interface Submission {
   signal: AbortSignal;
 }
 
-/** Sends a tool to a platform. Never rejects. */
-export async function post(fetch: Fetch, submission: Submission): Promise<Outcome> {
+/** Sends a tool to a platform. Never rejects. @param patience in seconds */
+export async function post(fetch: Fetch, submission: Submission, patience = longestWait): Promise<Outcome> {
   const { url, key, representation, signal } = submission;
-  const limit = AbortSignal.timeout(longestWait * 1000);
+  const limit = AbortSignal.timeout(patience * 1000);
   try {
     const response = await fetch(`${url}${route}`, {
       method: 'POST',
@@ -53,7 +53,7 @@ export async function post(fetch: Fetch, submission: Submission): Promise<Outcom
     return outcomeOf(url, response, readObject(await response.text()));
   } catch (error) {
     if (signal.aborted) return { kind: 'cancelled' };
-    const failure = limit.aborted ? tooSlow(url, longestWait) : unreachable(url, error);
+    const failure = limit.aborted ? tooSlow(url, patience) : unreachable(url, error);
     return { kind: 'failed', status: undefined, ...failure };
   }
 }

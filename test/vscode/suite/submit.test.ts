@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { readAddress } from '../../../client/src/submit/address.js';
-import type { Fetch } from '../../../client/src/submit/post.js';
+import { type Fetch, post } from '../../../client/src/submit/post.js';
 import { Submissions } from '../../../client/src/submit/submission.js';
 import { platform } from './platform.js';
 import { Memory, PreparedUser } from './submit-support.js';
@@ -84,7 +84,9 @@ describe('submitting', () => {
     const stored = (await answer.json()) as typeof record;
     assert.deepEqual(record.representation, stored.representation);
     assert.equal(stored.representation.id, 'count-lines');
-    assert.equal(vscode.workspace.fs.isWritableFileSystem(shown.uri.scheme), undefined);
+    const text = shown.getText();
+    await vscode.commands.executeCommand('type', { text: 'x' });
+    assert.deepEqual([shown.getText(), shown.isDirty], [text, false]);
   });
 
   it('asks before it sends a tool with errors, and shows no problem twice', async () => {
@@ -114,7 +116,8 @@ describe('submitting', () => {
     await as(user).submit();
     const [problem, ...others] = fromPlatform(document);
     assert.deepEqual(others, []);
-    assert.ok(problem?.range.isEqual(range));
+    assert.ok(problem);
+    assert.ok(problem.range.isEqual(range));
     assert.equal(problem.message, 'No input is called "raeds": did you mean "reads"?');
     assert.equal(codeOf(problem), 'reference-undeclared');
     assert.equal(problem.severity, vscode.DiagnosticSeverity.Error);
@@ -180,11 +183,9 @@ describe('submitting', () => {
   });
 
   it('forgets keys, of the platform that the user chooses', async () => {
-    const { platforms } = {
-      platforms: { 'https://one.example': 'k1', 'https://two.example': 'k2' } as Record<string, string>,
-    };
-    memory.state.set('userTool.platforms', Object.keys(platforms));
-    for (const [of, secret] of Object.entries(platforms)) memory.kept.set(`userTool.key ${of}`, secret);
+    const addresses = ['https://one.example', 'https://two.example'];
+    memory.state.set('userTool.platforms', addresses);
+    for (const address of addresses) memory.kept.set(`userTool.key ${address}`, 'k');
     const user = new PreparedUser('https://two.example');
     const one = as(user);
     await one.forgetKey();
@@ -238,7 +239,6 @@ const answers: Record<string, [answer: () => Response | Error, told: RegExp]> = 
     /check your network, and whether it needs a VPN/,
   ],
   'a broken connection': [() => failed('ECONNRESET'), /broke off the connection\. Look there whether/],
-  'no time left': [() => new DOMException('', 'TimeoutError'), /cannot be reached/],
 };
 
 /** As Node's fetch fails. */
@@ -269,6 +269,23 @@ describe('a platform that answers', () => {
       assert.equal(memory.kept.size, 0);
     });
   }
+
+  it('nothing for too long is given up', async () => {
+    const never: Fetch = (_input, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => {
+          reject(new Error('aborted'));
+        });
+      });
+    const signal = new AbortController().signal;
+    const outcome = await post(
+      never,
+      { url: 'https://p.example', key: 'k', representation: {}, signal },
+      0.05,
+    );
+    assert.ok(outcome.kind === 'failed');
+    assert.match(outcome.message, /^p\.example did not answer within 0\.05 seconds\. Look there whether/);
+  });
 
   it('errors without places has them shown at the beginning, or at the field that it means', async () => {
     const { document } = await openMarked(good);
