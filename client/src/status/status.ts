@@ -11,8 +11,12 @@ type CreateItem = (name: RowName) => LanguageStatusItem;
 
 /** Tells, behind the `{}` of the status bar, where the tool stands that is looked at, and how the server is. */
 export function languageStatus(services: Services): Ending {
+  // VS Code sorts the rows by these names.
   return new Status(services, (name) =>
-    languages.createLanguageStatusItem(`userTool.status.${name}`, documentSelector),
+    languages.createLanguageStatusItem(
+      `userTool.status.${rowNames.indexOf(name)}.${name}`,
+      documentSelector,
+    ),
   );
 }
 
