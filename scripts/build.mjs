@@ -1,7 +1,8 @@
-// Bundles the command and the language server into server/dist/ and the VS Code client into client/dist/.
+// Bundles the command and the language server into server/dist/, and into client/dist/ the VS Code client, for the
+// desktop and for browsers, with the language server as browsers run it.
 // `--dev` adds source maps and leaves the code readable.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
 import { noticesOf } from './notices.mjs';
@@ -17,8 +18,12 @@ const wasm = {
   'quickjs.wasm': 'node_modules/@jitl/quickjs-wasmfile-release-sync/dist/emscripten-module.wasm',
 };
 
+const node = { platform: 'node', target: 'node20' };
+const browser = { platform: 'browser', target: 'es2022' };
+
 /** What runs on Node: modules that share their code in chunks, so that each verb loads only what it needs. */
 const server = {
+  ...node,
   entryPoints: {
     cli: 'server/src/cli/main.ts',
     lsp: 'server/src/lsp/main.ts',
@@ -41,51 +46,85 @@ const server = {
   },
 };
 
+/** The extension host loads CommonJS, on the desktop and in browsers. */
+const host = { outdir: 'client/dist', format: 'cjs', external: ['vscode'] };
 const client = {
+  ...host,
+  ...node,
   entryPoints: { extension: 'client/src/extension.ts' },
-  outdir: 'client/dist',
   outExtension: { '.js': '.cjs' },
-  format: 'cjs',
-  external: ['vscode'],
 };
+const browserClient = { ...host, ...browser, entryPoints: { browser: 'client/src/browser.ts' } };
+
+/** Web workers: scripts of one file each. They read the same assets as the server on Node, from beside that. */
+const browserServer = {
+  ...browser,
+  entryPoints: {
+    'browser-server': 'server/src/lsp/browser/main.ts',
+    'browser-evaluation': 'server/src/lsp/browser/evaluation-worker.ts',
+  },
+  outdir: 'client/dist',
+  format: 'iife',
+  // Some dependencies look for their own files by it, if nobody hands these to them.
+  define: { 'import.meta.url': JSON.stringify('https://worker.invalid/') },
+};
+
+/** What runs in browsers, where there is nothing of Node. */
+export const browserBundles = [browserClient, browserServer];
 
 /**
  * Builds everything; what is already there and the same stays untouched.
  * @param options `clean`: removes what earlier builds have left, which a running command may still want to load
  */
 export async function build({ dev = false, clean = false } = {}) {
-  await Promise.all([server, client].map((bundle) => buildOne(bundle, dev, clean)));
+  const bundles = [server, client, ...browserBundles];
+  const built = await Promise.all(bundles.map((bundle) => bundleOne(bundle, dev)));
+  const folders = new Set(bundles.map(({ outdir }) => outdir));
+  for (const folder of folders) {
+    writeFolder(
+      folder,
+      built.filter((_, index) => bundles[index].outdir === folder),
+      clean,
+    );
+  }
 }
 
-async function buildOne({ assets = {}, ...bundle }, dev, clean) {
+/** Makes the files of a bundle in memory, and tells from what. */
+export async function bundleOne({ assets = {}, define = {}, ...bundle }, dev = false) {
   const { outputFiles, metafile } = await esbuild.build({
     metafile: true,
     ...bundle,
     absWorkingDir: root,
     bundle: true,
     write: false,
-    platform: 'node',
-    target: 'node20',
     minify: !dev,
     sourcemap: dev,
     legalComments: 'none',
-    define: { USER_TOOL_VERSION: JSON.stringify(version) },
+    define: { ...define, USER_TOOL_VERSION: JSON.stringify(version) },
     logLevel: 'warning',
   });
-  const notices = Buffer.from(noticesOf(root, [...Object.keys(metafile.inputs), ...Object.values(assets)]));
-  const files = [
-    ...outputFiles,
-    ...Object.entries(assets).map(([name, source]) => ({
-      path: join(root, bundle.outdir, name),
-      contents: readFileSync(join(root, source)),
-    })),
-    { path: join(root, bundle.outdir, 'THIRD-PARTY-NOTICES.txt'), contents: notices },
-  ];
+  const copied = Object.entries(assets).map(([name, source]) => ({
+    path: join(root, bundle.outdir, name),
+    contents: readFileSync(join(root, source)),
+  }));
+  return {
+    files: [...outputFiles, ...copied],
+    inputs: [...Object.keys(metafile.inputs), ...Object.values(assets)],
+  };
+}
+
+function writeFolder(name, bundles, clean) {
+  const folder = join(root, name);
+  const inputs = bundles.flatMap((bundle) => bundle.inputs);
+  const notices = {
+    path: join(folder, 'THIRD-PARTY-NOTICES.txt'),
+    contents: Buffer.from(noticesOf(root, inputs)),
+  };
+  const files = [...bundles.flatMap((bundle) => bundle.files), notices];
   for (const { path, contents } of files) writeChanged(path, contents);
   if (!clean) return;
-  const made = new Set(files.map(({ path }) => basename(path)));
-  const folder = join(root, bundle.outdir);
-  for (const name of readdirSync(folder)) if (!made.has(name)) rmSync(join(folder, name));
+  const made = new Set(files.map(({ path }) => path));
+  for (const entry of readdirSync(folder)) if (!made.has(join(folder, entry))) rmSync(join(folder, entry));
 }
 
 function writeChanged(path, contents) {

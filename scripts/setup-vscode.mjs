@@ -1,19 +1,31 @@
-// Prepares the editor that the end-to-end tests drive: code-server (a VS Code that runs in a page), a
-// Chromium to show it, and ripgrep, which its file search calls. Does nothing when all three are there.
-import { execFileSync } from 'node:child_process';
+// Prepares the editors that the end-to-end tests drive: code-server (a VS Code that runs in a page) in several
+// versions, a Chromium to show it, and ripgrep, which its file search calls. Does nothing when all are there.
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installDependencies, installPrograms, nodeIn, nodePackage } from './npm-programs.mjs';
 import { installPackages, onPath } from './system-packages.mjs';
 
-/** The last code-server line that runs on Node 20; it carries VS Code 1.100.3. */
-const CODE_SERVER = '4.100.3';
-const hostFolder = fileURLToPath(new URL('../.cache/vscode-host/', import.meta.url));
-const vscodeFolder = join(hostFolder, 'node_modules/code-server/lib/vscode');
-const stamp = join(hostFolder, 'ready');
+/**
+ * The editors by name: the version of VS Code, the code-server that carries it, and the Node it wants where that is
+ * not the one that runs the tests. `oldest` is what `engines.vscode` of package.json claims.
+ */
+export const editors = {
+  current: { vscode: '1.100.3', codeServer: '4.100.3' },
+  oldest: { vscode: '1.99.3', codeServer: '4.99.3' },
+  newest: { vscode: '1.139.1', codeServer: '4.139.1', node: '24.21.0' },
+};
 
-/** The program that serves VS Code, started with Node. */
-export const serverMain = join(vscodeFolder, 'out/server-main.js');
+/** The folder of VS Code itself, and the two programs that serve it: Node, and the script it is started with. */
+export function programsOf(name) {
+  const folder = folderOf(name);
+  const vscode = join(folder, 'node_modules/code-server/lib/vscode');
+  return {
+    vscode,
+    node: editors[name].node ? nodeIn(folder) : process.execPath,
+    serverMain: join(vscode, 'out/server-main.js'),
+  };
+}
 
 /** The browser the tests drive: `CHROMIUM_PATH`, else the first Chromium or Chrome on the search path. */
 export function findChromium() {
@@ -21,51 +33,53 @@ export function findChromium() {
 }
 
 /** Whether {@link setUp} would have nothing to do. */
-export function isSetUp() {
-  return isHostReady() && findChromium() !== undefined && onPath('rg') !== undefined;
+export function isSetUp(names = Object.keys(editors)) {
+  return names.every(isInstalled) && findChromium() !== undefined && onPath('rg') !== undefined;
 }
 
 /** Installs what is missing; throws an error whose message says the way out. */
-export function setUp() {
+export function setUp(names = Object.keys(editors)) {
   const missing = [...(findChromium() ? [] : ['chromium']), ...(onPath('rg') ? [] : ['ripgrep'])];
   installPackages(missing, 'The editor tests', ', or set CHROMIUM_PATH to a Chromium you have');
-  if (!isHostReady()) installHost();
+  for (const name of names.filter((each) => !isInstalled(each))) install(name);
 }
 
-function isHostReady() {
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === CODE_SERVER;
+function folderOf(name) {
+  return fileURLToPath(new URL(`../.cache/vscode-${editors[name].vscode}/`, import.meta.url));
 }
 
-// Install scripts stay off: they compile a terminal, a Kerberos client and a log writer that no test needs, and
-// they download what a machine behind a registry mirror cannot reach. The server itself is plain JavaScript.
-function installHost() {
-  rmSync(hostFolder, { recursive: true, force: true });
-  mkdirSync(hostFolder, { recursive: true });
-  writeFileSync(join(hostFolder, 'package.json'), '{ "private": true }\n');
-  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  run('npm', ['install', '--no-save', ...options, `code-server@${CODE_SERVER}`], hostFolder);
-  run('npm', ['install', '--omit=dev', ...options], vscodeFolder);
-  symlinkSync('node_modules', join(vscodeFolder, 'node_modules.asar'));
-  const ripgrep = join(vscodeFolder, 'node_modules/@vscode/ripgrep/bin');
+/** The stamp says that an installation came to its end, and of what. */
+const stampOf = (name) => join(folderOf(name), 'ready');
+const stampText = (name) => packagesOf(name).join(' ');
+
+function packagesOf(name) {
+  const { codeServer, node } = editors[name];
+  return [`code-server@${codeServer}`, ...(node ? [nodePackage(node)] : [])];
+}
+
+function isInstalled(name) {
+  return existsSync(stampOf(name)) && readFileSync(stampOf(name), 'utf8') === stampText(name);
+}
+
+// What install scripts would compile is a terminal, a Kerberos client and a log writer, which no test needs. The
+// server itself is plain JavaScript.
+function install(name) {
+  rmSync(folderOf(name), { recursive: true, force: true });
+  installPrograms(folderOf(name), packagesOf(name));
+  const { vscode } = programsOf(name);
+  installDependencies(vscode);
+  symlinkSync('node_modules', join(vscode, 'node_modules.asar'));
+  const ripgrep = join(vscode, 'node_modules/@vscode/ripgrep/bin');
   mkdirSync(ripgrep, { recursive: true });
   symlinkSync(onPath('rg'), join(ripgrep, 'rg'));
-  writeFileSync(stamp, CODE_SERVER);
-}
-
-function run(command, args, cwd) {
-  // What an enclosing `npm run` puts into the environment would point the inner npm at this repository.
-  const env = Object.fromEntries(
-    Object.entries(process.env).filter(
-      ([name]) => !/^npm_(package_|lifecycle_|config_local_prefix|command)/.test(name),
-    ),
-  );
-  execFileSync(command, args, { cwd, env, stdio: 'inherit' });
+  writeFileSync(stampOf(name), stampText(name));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
     setUp();
-    console.log(`VS Code host ready: ${serverMain}`);
+    for (const [name, { vscode }] of Object.entries(editors))
+      console.log(`VS Code ${vscode} (${name}) is ready.`);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

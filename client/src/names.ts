@@ -12,11 +12,5 @@ export const showReferencesCommand = 'userTool.showReferences';
 export const showProblemsCommand = 'userTool.showProblems';
 export const renderCommand = 'userTool.render';
 
-/**
- * The documents that the server is told about. Not of every scheme: the older side of a comparison would report its
- * problems a second time.
- */
-export const documentSelector = ['file', 'untitled', 'vscode-vfs'].flatMap((scheme) => [
-  { scheme, language: languageId },
-  { scheme, pattern: '**/.user-tool.yml' },
-]);
+/** The documents that are ours, wherever they are; the server is told of those that `isServed` takes. */
+export const documentSelector = [{ language: languageId }, { pattern: '**/.user-tool.yml' }];

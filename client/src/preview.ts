@@ -2,14 +2,14 @@ import {
   type CancellationToken,
   type Disposable,
   EventEmitter,
-  languages,
   type TextDocument,
   Uri,
   ViewColumn,
   window,
   workspace,
 } from 'vscode';
-import { documentSelector, renderCommand } from './names.js';
+import { renderCommand } from './names.js';
+import { isServed } from './served.js';
 import { command, type Ending, type Services } from './services.js';
 
 const scheme = 'user-tool-render';
@@ -95,5 +95,5 @@ function previewOf(tool: Uri): Uri {
 
 function activeTool(): Uri | undefined {
   const document = window.activeTextEditor?.document;
-  return document && languages.match(documentSelector, document) > 0 ? document.uri : undefined;
+  return document && isServed(document) ? document.uri : undefined;
 }

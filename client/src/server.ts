@@ -7,16 +7,13 @@ import {
   window,
   workspace,
 } from 'vscode';
-import {
-  type BaseLanguageClient,
-  CloseAction,
-  ErrorAction,
-  type LanguageClientOptions,
-  State,
-} from 'vscode-languageclient';
+import type { BaseLanguageClient, CloseHandlerResult, LanguageClientOptions } from 'vscode-languageclient';
 import { Busy } from './busy.js';
+import { serveFiles } from './files.js';
 import { lastingOutput } from './lasting-output.js';
+import { library } from './library.js';
 import { documentSelector, renderCommand, showProblemsCommand, showReferencesCommand } from './names.js';
+import { isServed } from './served.js';
 import { messageOf } from './services.js';
 
 /** How often the server may end by itself within {@link crashWindow} before it is left down. */
@@ -72,10 +69,12 @@ export class Server implements Disposable {
     let client: BaseLanguageClient;
     try {
       client = this.client = this.createClient(this.options());
+      serveFiles(client);
     } catch (error) {
       await this.fail(l10n.t('User Tool: the language server did not start: {0}', messageOf(error)));
       return;
     }
+    const { State } = library();
     client.onDidChangeState(({ newState }) => {
       if (this.client !== client || newState === State.Stopped) return;
       this.become(newState === State.Running ? 'ready' : 'starting');
@@ -137,12 +136,14 @@ export class Server implements Disposable {
   }
 
   private options(): LanguageClientOptions {
+    const { ErrorAction } = library();
     return {
       documentSelector,
       outputChannel: this.output,
       initializationOptions: () => ({
         // What the server may put behind the words that it shows in a document.
         commands: [showReferencesCommand, showProblemsCommand, renderCommand],
+        readsFiles: true,
         trusted: workspace.isTrusted,
       }),
       errorHandler: {
@@ -151,13 +152,16 @@ export class Server implements Disposable {
       },
       initializationFailedHandler: () => false,
       middleware: {
+        // Of a document that it was not told of, the server says nothing.
+        didOpen: async (document, next) => (isServed(document) ? next(document) : undefined),
         provideDiagnostics: (document, previous, token, next) =>
           this.work.during(() => next(document, previous, token)),
       },
     };
   }
 
-  private closed(): { action: CloseAction; message: string; handled: true } {
+  private closed(): CloseHandlerResult {
+    const { CloseAction } = library();
     const now = Date.now();
     this.crashes.push(now);
     const recent = this.crashes.filter((time) => now - time < crashWindow);

@@ -1,7 +1,8 @@
-import { commands, type ExtensionContext, languages, type TextDocument, window, workspace } from 'vscode';
-import { displayName, documentSelector, showProblemsCommand, showReferencesCommand } from './names.js';
+import { commands, type ExtensionContext, type TextDocument, window, workspace } from 'vscode';
+import { displayName, showProblemsCommand, showReferencesCommand } from './names.js';
 import { previews } from './preview.js';
 import { recogniseByContent } from './recognition.js';
+import { isServed } from './served.js';
 import { type ClientFactory, Server } from './server.js';
 import { command, type Ending, type Feature, type Services } from './services.js';
 import { showReferences } from './show-references.js';
@@ -33,7 +34,7 @@ export function start(context: ExtensionContext, createClient: ClientFactory): S
 /** The server starts with the first user tool that is open, not with the extension, which every YAML file activates. */
 function startsWithTools({ server }: Services): Ending {
   const startFor = (document: TextDocument): void => {
-    if (languages.match(documentSelector, document) > 0) void server.start();
+    if (isServed(document)) void server.start();
   };
   workspace.textDocuments.forEach(startFor);
   return workspace.onDidOpenTextDocument(startFor);

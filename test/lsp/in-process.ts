@@ -8,14 +8,15 @@ import {
   type MessageConnection,
 } from 'vscode-languageserver/node';
 import type { ShellcheckSource } from '../../server/src/common/check-aids.js';
-import type { Environment } from '../../server/src/lsp/environment.js';
+import type { Environment, FileSystem } from '../../server/src/lsp/environment.js';
 import type { Evaluation } from '../../server/src/lsp/evaluation/evaluation.js';
 import { lifecycle } from '../../server/src/lsp/lifecycle.js';
 import type { ShellParser } from '../../shared/src/shell/parser.js';
 import { startServer } from '../../server/src/lsp/start-server.js';
 
 /** A machine that a test makes up: its clock, its files, and how fast they are found. */
-export class FakeEnvironment implements Environment {
+export class FakeEnvironment implements Environment, FileSystem {
+  readonly disk = this;
   readonly pushDelay = 0;
   /** Nothing can be evaluated on it. */
   readonly evaluation: Evaluation = { ask: () => Promise.resolve(undefined) };
@@ -41,7 +42,7 @@ export class FakeEnvironment implements Environment {
     return Promise.resolve(this.files.get(uri));
   }
 
-  fileState(uri: string): ReturnType<Environment['fileState']> {
+  fileState(uri: string): ReturnType<FileSystem['fileState']> {
     const text = this.files.get(uri);
     return Promise.resolve(
       text === undefined ? undefined : { stamp: text, size: Buffer.byteLength(text), real: uri },

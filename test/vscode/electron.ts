@@ -13,7 +13,7 @@ import {
 import { packExtension } from '../../scripts/package.mjs';
 import { bundleSuite, harnessFolder, suiteModule, workspaceFolder } from './bundle.js';
 import { startPlatform } from './platform.js';
-import { clearResults, readSuiteResults, report, resultsFolder } from './results.js';
+import { emptyResultsOf, readSuiteResults, report } from './results.js';
 
 const { values: options } = parseArgs({
   options: { vsix: { type: 'string' }, vscode: { type: 'string', default: 'stable' } },
@@ -21,10 +21,9 @@ const { values: options } = parseArgs({
 
 const vsix = options.vsix ?? (await packExtension());
 await bundleSuite('', await startPlatform());
-clearResults();
 const executable = await downloadAndUnzipVSCode(options.vscode);
 const folder = mkdtempSync(join(tmpdir(), 'user-tool-electron-'));
-const results = join(resultsFolder, 'vscode-suite.json');
+const results = join(emptyResultsOf('electron'), 'suite.json');
 try {
   const workspace = join(folder, 'workspace');
   cpSync(workspaceFolder, workspace, { recursive: true });

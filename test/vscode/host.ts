@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
-import { findChromium, serverMain } from '../../scripts/setup-vscode.mjs';
+import { type EditorName, findChromium, programsOf } from '../../scripts/setup-vscode.mjs';
 
 /** Milliseconds; the server listens after a third of a second, so that only a hanging one meets these. */
 const installLimit = 60_000;
@@ -23,6 +23,8 @@ export interface Host {
 }
 
 export interface HostOptions {
+  /** The installed editor; the one that most tests use when absent. */
+  editor?: EditorName;
   /** The packed extension. */
   vsix: string;
   /** The folder to copy and open. */
@@ -56,6 +58,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
 
   const folders = ['--server-data-dir', join(folder, 'data'), '--extensions-dir', join(folder, 'extensions')];
   const env = cleanEnvironment(options.env);
+  const { node, serverMain } = programsOf(options.editor ?? 'current');
   let server: ChildProcess | undefined;
   const close = async (): Promise<void> => {
     process.removeListener('exit', killAtExit);
@@ -68,7 +71,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
 
   try {
     const install = [serverMain, ...folders, '--install-extension', options.vsix, '--force'];
-    execFileSync(process.execPath, install, { env, stdio: 'pipe', timeout: installLimit });
+    execFileSync(node, install, { env, stdio: 'pipe', timeout: installLimit });
     const serve = [
       '--host',
       '127.0.0.1',
@@ -80,7 +83,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     // The smoke-test driver is what lets later versions of VS Code accept the address of a test suite.
     const flags = ['--telemetry-level', 'off', '--enable-smoke-test-driver'];
     // A group of its own: extension hosts and language servers outlive a server that is killed alone.
-    server = spawn(process.execPath, [serverMain, ...serve, ...flags, ...folders], {
+    server = spawn(node, [serverMain, ...serve, ...flags, ...folders], {
       env,
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,10 +2,14 @@ import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { type Host, remoteUri, workbenchUrl } from './host.js';
 import type { TestPlatform } from './platform.js';
-import { resultsFolder } from './results.js';
 
 /** One pass of a user who submits a tool; each step needs those before it. */
-export function describeSubmission(host: Host, browser: Browser, platform: TestPlatform): void {
+export function describeSubmission(
+  host: Host,
+  browser: Browser,
+  folder: string,
+  platform: TestPlatform,
+): void {
   const name = platform.url.replace('http://', '');
 
   describe('a user submits a tool', () => {
@@ -15,7 +19,7 @@ export function describeSubmission(host: Host, browser: Browser, platform: TestP
       await page.locator('.codelens-decoration').first().waitFor();
     };
     const picture = (what: string): Promise<unknown> =>
-      page.screenshot({ path: join(resultsFolder, `submit-${what}.png`) });
+      page.screenshot({ path: join(folder, `submit-${what}.png`) });
     const message = (text: string): Locator => page.locator('.notification-toast', { hasText: text });
 
     before(async () => {

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { type Host, remoteUri, workbenchUrl } from './host.js';
-import { resultsFolder } from './results.js';
 
-/** One pass through the interface, as a user goes through it; each step needs those before it. */
-export function describeInterface(host: Host, browser: Browser): void {
+/**
+ * One pass through the interface, as a user goes through it; each step needs those before it.
+ * @param pictures the folder for a picture of each step
+ */
+export function describeInterface(host: Host, browser: Browser, pictures: string): void {
   describe('a user opens a broken tool', () => {
     let page: Page;
 
@@ -14,8 +16,14 @@ export function describeInterface(host: Host, browser: Browser): void {
       await page.goto(workbenchUrl(host, [['openFile', file]]));
     });
 
+    let step = 0;
+    afterEach(async function () {
+      step += 1;
+      const words = this.currentTest?.title.replaceAll(/\W+/g, '-') ?? '';
+      await page.screenshot({ path: join(pictures, `${String(step).padStart(2, '0')}-${words}.png`) });
+    });
+
     after(async () => {
-      await page.screenshot({ path: join(resultsFolder, 'vscode-ui.png') });
       await page.close();
     });
 

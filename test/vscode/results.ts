@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { root } from './bundle.js';
 
 /** Where a run leaves its outcome and, when it fails, what explains it. */
-export const resultsFolder = join(root, 'test-results');
+const resultsFolder = join(root, 'test-results');
+
+/** The folder of one run by its name, there and empty. */
+export function emptyResultsOf(name: string): string {
+  const folder = join(resultsFolder, 'vscode', name);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
 
 /** What the suite in the extension host writes. */
 export interface SuiteResults {
@@ -20,19 +28,20 @@ export interface Totals {
   failed: number;
 }
 
-/** Removes what an earlier run left. */
-export function clearResults(): void {
-  for (const name of [
-    'vscode.json',
-    'vscode-suite.json',
-    'vscode-suite.png',
-    'vscode-ui.png',
-    'vscode-server.log',
-    'vscode-console.log',
-  ]) {
-    rmSync(join(resultsFolder, name), { recursive: true, force: true });
-  }
-  mkdirSync(resultsFolder, { recursive: true });
+/** Nothing was run. */
+export const noTotals: Readonly<Totals> = { passed: 0, failed: 0 };
+
+/** What a suite amounts to. */
+export function totalsOf({ passed, failed }: SuiteResults): Totals {
+  return { passed: passed.length, failed: failed.length };
+}
+
+/** Several runs together. */
+export function sum(runs: readonly Totals[]): Totals {
+  return runs.reduce<Totals>(
+    (all, { passed, failed }) => ({ passed: all.passed + passed, failed: all.failed + failed }),
+    noTotals,
+  );
 }
 
 /** The outcome of the suite; one that ended early, or never came, counts as a failure of its own. */
@@ -53,5 +62,6 @@ export function report({ passed, failed }: SuiteResults): void {
 
 /** Writes the outcome where the run of all tests looks for it. */
 export function saveTotals(totals: Totals): void {
+  mkdirSync(resultsFolder, { recursive: true });
   writeFileSync(process.env.TEST_TOTALS ?? join(resultsFolder, 'vscode.json'), `${JSON.stringify(totals)}\n`);
 }

@@ -1,5 +1,6 @@
 import { type LanguageStatusItem, languages, type TextDocument, window, workspace } from 'vscode';
 import { displayName, documentSelector } from '../names.js';
+import { isServed } from '../served.js';
 import { type Ending, messageOf, type Services } from '../services.js';
 import { type Row, type RowName, rowNames, rowsOf, type Standing } from './rows.js';
 
@@ -13,10 +14,7 @@ type CreateItem = (name: RowName) => LanguageStatusItem;
 export function languageStatus(services: Services): Ending {
   // VS Code sorts the rows by these names.
   return new Status(services, (name) =>
-    languages.createLanguageStatusItem(
-      `userTool.status.${rowNames.indexOf(name)}.${name}`,
-      documentSelector,
-    ),
+    languages.createLanguageStatusItem(`userTool.status.${rowNames.indexOf(name)}.${name}`, documentSelector),
   );
 }
 
@@ -62,7 +60,7 @@ export class Status {
   /** The document that is looked at, where it is one of ours. */
   private get document(): TextDocument | undefined {
     const document = window.activeTextEditor?.document;
-    return document && languages.match(documentSelector, document) > 0 ? document : undefined;
+    return document && isServed(document) ? document : undefined;
   }
 
   private later(): void {

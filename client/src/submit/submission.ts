@@ -1,5 +1,6 @@
-import { commands, env, l10n, languages, type TextDocument, Uri, window, workspace } from 'vscode';
-import { documentSelector, showProblemsCommand } from '../names.js';
+import { commands, env, l10n, type TextDocument, Uri, window, workspace } from 'vscode';
+import { showProblemsCommand } from '../names.js';
+import { isServed } from '../served.js';
 import { command, type Ending, type Services } from '../services.js';
 import { nameOf } from './address.js';
 import type { Way } from './failures.js';
@@ -201,7 +202,7 @@ function summaryOf(outcome: Outcome): string {
 
 async function toolAt(uri: Uri | undefined): Promise<TextDocument | undefined> {
   const document = uri ? await workspace.openTextDocument(uri) : window.activeTextEditor?.document;
-  return document && languages.match(documentSelector, document) > 0 ? document : undefined;
+  return document && isServed(document) ? document : undefined;
 }
 
 function nameOfDocument({ uri }: TextDocument): string {

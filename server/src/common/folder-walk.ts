@@ -1,6 +1,7 @@
 import { readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { join, sep } from 'node:path';
 import { IgnoreFiles } from './ignore-files.js';
+import { neverSearched, toolName, yamlName } from './ignore-rules.js';
 
 /** What a walk comes by: a folder that it enters, or a YAML file. */
 export interface Found {
@@ -32,13 +33,6 @@ interface Folder {
   /** The real paths of the folders above it that led here. */
   above: readonly string[];
 }
-
-/** Folders that hold other people's files or none at all. */
-const neverSearched: ReadonlySet<string> = new Set(['.git', '.hg', '.svn', 'node_modules']);
-
-/** The names of tools, by which they are known whatever they hold. */
-export const toolName = /\.tool\.ya?ml$/;
-export const yamlName = /\.ya?ml$/;
 
 /**
  * Walks through folders and finds YAML files, each file and folder once in its life, whatever links lead there:

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
+import { ownVerdict } from './ignore-rules.js';
 
 interface IgnoreFile {
   folder: string;
@@ -29,7 +30,7 @@ export class IgnoreFiles {
   ignores(path: string, isFolder: boolean): boolean {
     // The nearest file that says anything decides.
     for (const { folder, rules } of this.filesFor(dirname(path))) {
-      const verdict = ownVerdict(rules, relative(folder, path), isFolder);
+      const verdict = ownVerdict(rules, wayTo(path, folder), isFolder);
       if (verdict !== undefined) return verdict;
     }
     return false;
@@ -49,17 +50,9 @@ export class IgnoreFiles {
   }
 }
 
-/**
- * Whether rules leave a file or folder out for itself, and not only because it lies in a folder that they leave out:
- * such a folder is searched where the user named it. Undefined where they say nothing.
- * @param below the path from the folder that the rules count from
- */
-export function ownVerdict(rules: Ignore, below: string, isFolder: boolean): boolean | undefined {
-  const path = below.split(sep).join('/');
-  const parent = path.slice(0, Math.max(0, path.lastIndexOf('/') + 1));
-  if (parent !== '' && rules.ignores(parent)) return undefined;
-  const { ignored, unignored } = rules.test(isFolder ? `${path}/` : path);
-  return ignored || unignored ? ignored : undefined;
+/** The way from a folder to a path below it, with slashes, as `.gitignore` files know it. */
+export function wayTo(path: string, folder: string): string {
+  return relative(folder, path).split(sep).join('/');
 }
 
 function readRules(folder: string): Ignore | undefined {

@@ -46,6 +46,8 @@ export interface ClientAbilities {
   refreshInlayHints: boolean;
   refreshCodeLenses: boolean;
   refreshSemanticTokens: boolean;
+  /** It reads files for the server that this cannot reach itself, see {@link fileSystemOf}. */
+  readsFiles: boolean;
   /** The commands that it has for what code lenses show. */
   commands: ReadonlySet<string>;
   signatureMarkup: MarkupKind;
@@ -62,7 +64,7 @@ export function clientAbilities({ capabilities, initializationOptions }: Initial
   const completionItem = textDocument?.completion?.completionItem;
   const inlayHintParts = textDocument?.inlayHint?.resolveSupport?.properties;
   const signature = textDocument?.signatureHelp?.signatureInformation;
-  const options = initializationOptions as { commands?: unknown } | null | undefined;
+  const options = initializationOptions as { commands?: unknown; readsFiles?: unknown } | null | undefined;
   return {
     pullDiagnostics: Boolean(textDocument?.diagnostic),
     refreshDiagnostics: Boolean(workspace?.diagnostics?.refreshSupport),
@@ -96,6 +98,7 @@ export function clientAbilities({ capabilities, initializationOptions }: Initial
     refreshInlayHints: Boolean(workspace?.inlayHint?.refreshSupport),
     refreshCodeLenses: Boolean(workspace?.codeLens?.refreshSupport),
     refreshSemanticTokens: Boolean(workspace?.semanticTokens?.refreshSupport),
+    readsFiles: options?.readsFiles === true,
     commands: new Set(Array.isArray(options?.commands) ? options.commands : []),
     signatureMarkup: preferred(signature?.documentationFormat),
     signatureLabelOffsets: Boolean(signature?.parameterInformation?.labelOffsetSupport),

@@ -1,6 +1,6 @@
 import { toolFacts, toolMentions, UserTool, type ToolFacts, type ToolMention } from '@user-tool/shared';
 import { fileKey } from './addresses.js';
-import type { Environment, FileState } from './environment.js';
+import type { FileState, FileSystem } from './environment.js';
 import { isConfigFile, type ProjectConfigs } from './project-config.js';
 import { isTool } from './recognition.js';
 import type { SettingsStore } from './settings.js';
@@ -24,7 +24,7 @@ export interface IndexedFile {
 
 /** What it takes to read a file. */
 export interface ReadingContext {
-  environment: Pick<Environment, 'readFile'>;
+  fileSystem: FileSystem;
   settings: SettingsStore;
   projects: ProjectConfigs;
 }
@@ -36,13 +36,13 @@ const largestFile = 1024 * 1024;
 export async function indexFile(
   uri: string,
   { stamp, size, real }: FileState,
-  { environment, settings, projects }: ReadingContext,
+  { fileSystem, settings, projects }: ReadingContext,
 ): Promise<IndexedFile> {
   const file: IndexedFile = { uri, key: fileKey(real), stamp, mentions: [] };
   if (isConfigFile(uri)) return { ...file, kind: 'config' };
   if ((await projects.of(uri)).ignored) return file;
   if (size > largestFile) return { ...file, unread: tooLarge(uri) };
-  const text = await environment.readFile(uri);
+  const text = await fileSystem.readFile(uri);
   if (text === undefined) return file;
   const candidate = { uri, text };
   // The client is asked only about files that could be tools.

@@ -4,20 +4,14 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { FolderWalk } from '../common/folder-walk.js';
 import { shellSource } from '../common/shell-parser.js';
 import { shellcheckSource } from '../common/shellcheck.js';
-import type { Environment } from './environment.js';
-import { WorkerEvaluation } from './evaluation/worker-evaluation.js';
+import type { Environment, FileSystem } from './environment.js';
+import { nodeThread } from './evaluation/node-thread.js';
+import { QueuedEvaluation } from './evaluation/queued-evaluation.js';
 
 /** So many files and folders are gone through at a stretch. */
 const mostAtOnce = 50;
 
-/** Files of the disk. */
-export const nodeEnvironment: Environment = {
-  pushDelay: 120,
-  now: () => performance.now(),
-  pause: () => setImmediate(),
-  shellParser: shellSource(),
-  evaluation: new WorkerEvaluation(new URL('./evaluation-worker.js', import.meta.url)),
-  shellcheck: shellcheckSource(),
+const disk: FileSystem = {
   // A file that cannot be read is the same as none: the editor cannot mend it.
   readFile: (uri) => tried(uri, (file) => readFile(file, 'utf8')),
   fileState: (uri) =>
@@ -42,6 +36,17 @@ export const nodeEnvironment: Environment = {
       return;
     }
   },
+};
+
+/** A process with a disk, threads and programs. */
+export const nodeEnvironment: Environment = {
+  disk,
+  pushDelay: 120,
+  now: () => performance.now(),
+  pause: () => setImmediate(),
+  shellParser: shellSource(),
+  evaluation: new QueuedEvaluation(nodeThread(new URL('./evaluation-worker.js', import.meta.url))),
+  shellcheck: shellcheckSource(),
 };
 
 async function tried<T>(uri: string, work: (file: string) => T | Promise<T>): Promise<T | undefined> {

@@ -12,7 +12,8 @@ import { cancelled } from './cancellation.js';
 import { clientAbilities, type ClientAbilities } from './client-abilities.js';
 import type { DiagnosticsChannel } from './diagnostics-channel.js';
 import type { OpenDocuments } from './documents.js';
-import type { Environment } from './environment.js';
+import type { Environment, FileSystem } from './environment.js';
+import { fileSystemOf } from './file-system.js';
 import { createGuard, type Guard } from './guard.js';
 import { Judge, type Judgement } from './judge.js';
 import { isConfigFile, ProjectConfigs } from './project-config.js';
@@ -40,6 +41,7 @@ export type Handler<P, T> = (
 export class Session {
   readonly client: ClientAbilities;
   readonly guard: Guard;
+  readonly fileSystem: FileSystem;
   readonly settings: SettingsStore;
   readonly projects: ProjectConfigs;
   readonly trust: Trust;
@@ -57,17 +59,19 @@ export class Session {
   ) {
     this.client = clientAbilities(params);
     this.guard = createGuard(connection.console);
+    this.fileSystem = fileSystemOf(environment, connection, this.client);
     this.settings = new SettingsStore(connection, this.client, params.initializationOptions);
     this.projects = new ProjectConfigs(
-      async (uri) => documents.get(uri)?.getText() ?? environment.readFile(uri),
+      async (uri) => documents.get(uri)?.getText() ?? this.fileSystem.readFile(uri),
       this.client.watchFiles,
     );
-    const { client, guard, settings, projects } = this;
+    const { client, guard, fileSystem, settings, projects } = this;
     this.index = new WorkspaceIndex({
       connection,
       client,
       documents,
       environment,
+      fileSystem,
       guard,
       settings,
       projects,
@@ -86,6 +90,7 @@ export class Session {
       client,
       documents,
       environment,
+      fileSystem,
       this.index,
       this.judge,
       reports,

@@ -13,7 +13,7 @@ import { fileKey } from './addresses.js';
 import { cancelled } from './cancellation.js';
 import type { ClientAbilities } from './client-abilities.js';
 import type { OpenDocuments } from './documents.js';
-import type { Environment } from './environment.js';
+import type { Environment, FileSystem } from './environment.js';
 import type { IndexedFile } from './indexed-file.js';
 import type { FileJudge, Judge } from './judge.js';
 import type { Reports } from './reports.js';
@@ -38,6 +38,7 @@ export class WorkspaceDiagnostics {
     private readonly client: ClientAbilities,
     private readonly documents: OpenDocuments,
     private readonly environment: Environment,
+    private readonly fileSystem: FileSystem,
     private readonly index: WorkspaceIndex,
     private readonly judge: Judge,
     private readonly reports: Reports,
@@ -116,7 +117,7 @@ export class WorkspaceDiagnostics {
     if (known) yield { ...known, uri, version: null };
     else {
       await this.environment.pause();
-      const text = await this.environment.readFile(uri);
+      const text = await this.fileSystem.readFile(uri);
       const items =
         text === undefined ? [] : diagnostics(await judge.problemsOf(text), { uri, ...this.client });
       this.checked.set(key, facts);

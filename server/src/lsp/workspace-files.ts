@@ -104,7 +104,7 @@ export class WorkspaceFiles {
     for (const event of events) {
       const { uri, type } = event;
       if (isGone(event) || !/\.ya?ml$/.test(uri)) continue;
-      const state = await this.context.environment.fileState(uri);
+      const state = await this.context.fileSystem.fileState(uri);
       const known = state && this.files.get(fileKey(state.real));
       if (known) changed.push(known.uri, ...(await this.take(known.uri, state)));
       else if (state && type === FileChangeType.Created) this.again();
@@ -176,7 +176,7 @@ export class WorkspaceFiles {
     let uris: string[] = [];
     let count = 0;
     for (const folder of this.folders) {
-      for await (const uri of this.context.environment.listFiles(folder, () => progress.isStopped)) {
+      for await (const uri of this.context.fileSystem.listFiles(folder, () => progress.isStopped)) {
         if (++count > mostFiles) {
           this.say(tooMany);
           break;
@@ -192,7 +192,7 @@ export class WorkspaceFiles {
 
   /** @param seen keys of the files that were taken already; more are added */
   private async takeAll(uris: readonly string[], seen: Set<string>): Promise<string[]> {
-    const states = await Promise.all(uris.map((uri) => this.context.environment.fileState(uri)));
+    const states = await Promise.all(uris.map((uri) => this.context.fileSystem.fileState(uri)));
     const takes = uris.flatMap((uri, index) => {
       const state = states[index];
       const key = state && fileKey(state.real);

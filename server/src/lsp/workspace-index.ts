@@ -161,10 +161,10 @@ export class WorkspaceIndex {
 
   /** A key that is the same for all addresses of an open document's file. Never rejects. */
   private keyOf(uri: string): Promise<string> {
-    const { documents, environment } = this.context;
+    const { documents, fileSystem } = this.context;
     const known = this.keys.get(uri);
     if (known) return known;
-    const key = environment.fileState(uri).then((state) => fileKey(state?.real ?? uri));
+    const key = fileSystem.fileState(uri).then((state) => fileKey(state?.real ?? uri));
     if (documents.get(uri)) this.keys.set(uri, key);
     return key;
   }

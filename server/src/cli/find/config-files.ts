@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import {
   configFileName,
   defaultConfig,
@@ -8,7 +8,8 @@ import {
   type ReadConfig,
 } from '@user-tool/shared';
 import ignore, { type Ignore } from 'ignore';
-import { ownVerdict } from '../../common/ignore-files.js';
+import { wayTo } from '../../common/ignore-files.js';
+import { ownVerdict } from '../../common/ignore-rules.js';
 
 /** A configuration file that was read. */
 export interface ConfigFile extends ReadConfig {
@@ -58,7 +59,7 @@ export class ConfigFiles {
     if (!config || config.config.ignore.length === 0) return false;
     let globs = this.globs.get(config);
     if (!globs) this.globs.set(config, (globs = ignore().add(config.config.ignore)));
-    return ownVerdict(globs, relative(dirname(config.file), path), isFolder) ?? false;
+    return ownVerdict(globs, wayTo(path, dirname(config.file)), isFolder) ?? false;
   }
 
   /** Every file that was read so far, in the order of their paths. */

@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { isToolText } from '@user-tool/shared';
-import { FolderWalk, toolName, yamlName } from '../../common/folder-walk.js';
+import { FolderWalk } from '../../common/folder-walk.js';
+import { toolName, yamlName } from '../../common/ignore-rules.js';
 import { IgnoreFiles } from '../../common/ignore-files.js';
 import { reasonOf } from '../failure.js';
 import { readDocument } from '../read-document.js';

@@ -1,8 +1,22 @@
-import { Worker } from 'node:worker_threads';
 import type { CancellationToken } from 'vscode-languageserver';
 import type { Evaluations } from '@user-tool/shared';
+import type { Asked } from './answer.js';
 import type { Evaluation } from './evaluation.js';
-import type { Asked } from './worker.js';
+
+/** A thread that evaluates: it is asked one question at a time. */
+export interface Thread {
+  /** @throws where the question cannot be handed on */
+  ask(question: Asked): void;
+  /** Ends it at once, whatever it is doing. */
+  end(): void;
+}
+
+/**
+ * Starts a thread.
+ * @param answered hears each answer
+ * @param ended hears that the thread came to its end, or never began
+ */
+export type StartThread = (answered: (answer: unknown) => void, ended: () => void) => Thread;
 
 /** A question, and who waits for its answer. */
 interface Job {
@@ -24,15 +38,14 @@ const limits = {
 } as const;
 
 /** Evaluates in a thread, which starts with the first question and ends when there was none for a while. */
-export class WorkerEvaluation implements Evaluation {
-  private worker: Worker | undefined;
+export class QueuedEvaluation implements Evaluation {
+  private thread: Thread | undefined;
   private readonly waiting: Job[] = [];
   private running: Job | undefined;
   /** Ends the thread, unless it answers before. */
-  private timer: NodeJS.Timeout | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param file the program of the thread */
-  constructor(private readonly file: URL) {}
+  constructor(private readonly startThread: StartThread) {}
 
   ask<K extends keyof Evaluations>(
     kind: K,
@@ -76,34 +89,31 @@ export class WorkerEvaluation implements Evaluation {
     if (this.running) return;
     const job = this.take();
     if (!job) {
-      if (this.worker) this.endAfter(limits.idle);
+      if (this.thread) this.endAfter(limits.idle);
       return;
     }
     this.running = job;
     this.endAfter(limits[job.asked.kind]);
     try {
-      (this.worker ??= this.start()).postMessage(job.asked);
+      (this.thread ??= this.start()).ask(job.asked);
     } catch {
       // Values that are nested deeper than the call stack cannot be handed on.
       this.answered();
     }
   }
 
-  private start(): Worker {
-    const worker = new Worker(this.file, { resourceLimits: { maxOldGenerationSizeMb: 256 } });
-    // The server does not stay for its sake.
-    worker.unref();
-    worker.on('message', (answer: unknown) => {
-      if (this.worker === worker) this.answered(answer);
-    });
-    // An error ends the thread; the question that it was asked has no answer then.
-    worker.on('error', () => undefined);
-    worker.on('exit', () => {
-      if (this.worker !== worker) return;
-      this.worker = undefined;
-      this.answered();
-    });
-    return worker;
+  private start(): Thread {
+    const thread: Thread = this.startThread(
+      (answer) => {
+        if (this.thread === thread) this.answered(answer);
+      },
+      () => {
+        if (this.thread !== thread) return;
+        this.thread = undefined;
+        this.answered();
+      },
+    );
+    return thread;
   }
 
   private answered(answer?: unknown): void {
@@ -115,11 +125,14 @@ export class WorkerEvaluation implements Evaluation {
 
   private endAfter(milliseconds: number): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      const { worker } = this;
-      this.worker = undefined;
-      void worker?.terminate();
+    const timer = setTimeout(() => {
+      const { thread } = this;
+      this.thread = undefined;
+      thread?.end();
       this.answered();
-    }, milliseconds).unref();
+    }, milliseconds);
+    this.timer = timer;
+    // Where timers keep a process alive, which is not worth it: in Node.
+    if (typeof timer === 'object') timer.unref();
   }
 }

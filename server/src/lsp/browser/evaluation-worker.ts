@@ -1,0 +1,20 @@
+import variant from '@jitl/quickjs-wasmfile-release-sync';
+import { Sandbox } from '@user-tool/shared';
+import { answering, type Asked } from '../evaluation/answer.js';
+import { workerScope } from './worker-scope.js';
+
+declare const WebAssembly: { compile: (bytes: ArrayBuffer) => Promise<object> };
+
+// The first message brings the engine, all others are questions.
+workerScope.onmessage = ({ data: engine }) => {
+  const answer = answering(sandboxOf(engine as ArrayBuffer));
+  workerScope.onmessage = ({ data: asked }) => {
+    void answer(asked as Asked).then((value) => {
+      workerScope.postMessage(value);
+    });
+  };
+};
+
+async function sandboxOf(engine: ArrayBuffer): Promise<Sandbox> {
+  return new Sandbox({ variant, wasm: await WebAssembly.compile(engine), now: () => performance.now() });
+}

@@ -1,0 +1,24 @@
+import {
+  BrowserMessageReader,
+  BrowserMessageWriter,
+  createConnection,
+  ProposedFeatures,
+} from 'vscode-languageserver/browser';
+import { lifecycle } from '../lifecycle.js';
+import { startServer } from '../start-server.js';
+import { browserEnvironment } from './environment.js';
+import { workerScope } from './worker-scope.js';
+
+const connection = createConnection(
+  ProposedFeatures.all,
+  new BrowserMessageReader(workerScope),
+  new BrowserMessageWriter(workerScope),
+  { messageStrategy: lifecycle() },
+);
+
+// In Node that ends the process, and the threads with it.
+connection.onExit(() => {
+  workerScope.close();
+});
+
+startServer(connection, browserEnvironment(connection));
