@@ -51,7 +51,7 @@ export async function askKey(user: User, url: string): Promise<string | undefine
   const typed = await user.showInputBox({
     title: title(),
     prompt: l10n.t(
-      'Your API key of {0}, from your account there. It is kept in the secret storage of VS Code, in no file and no setting.',
+      'Your API key of {0}, from your account there. It is kept in the secret storage of VS Code, never in settings.',
       nameOf(url),
     ),
     password: true,

@@ -34,7 +34,7 @@ const name = url.replace('http://', '');
 const created = `count-lines 1.0.0 was created on ${name}. | Open | Open Platform`;
 const addressAsked = 'Address of the platform that gets the tool, with the path that it is at';
 const keyAsked = (of: string): string =>
-  `Your API key of ${of}, from your account there. It is kept in the secret storage of VS Code, in no file and no setting.`;
+  `Your API key of ${of}, from your account there. It is kept in the secret storage of VS Code, never in settings.`;
 
 describe('submitting', () => {
   let memory: Memory;
