@@ -76,7 +76,7 @@ export function rowsOf(situation: Situation): Partial<Record<RowName, Row>> {
           busy: false,
           severity: Warning,
           text: l10n.t('Restricted mode'),
-          detail: l10n.t('ShellCheck is not asked until you trust this workspace'),
+          detail: l10n.t('ShellCheck is left out'),
           command: { title: l10n.t('Manage Trust'), command: 'workbench.trust.manage' },
         },
       }),

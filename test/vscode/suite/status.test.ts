@@ -48,7 +48,7 @@ const rows: Record<string, [change: Partial<Situation>, name: RowName, says: unk
   'what is left out without trust': [
     { standing: { ...standing, restricted: ['shellcheck'] } },
     'trust',
-    ['Restricted mode', 'ShellCheck is not asked until you trust this workspace', warning],
+    ['Restricted mode', 'ShellCheck is left out', warning],
   ],
 };
 
