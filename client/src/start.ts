@@ -1,6 +1,6 @@
 import { commands, type ExtensionContext, type TextDocument, window, workspace } from 'vscode';
 import { displayName, showProblemsCommand, showReferencesCommand } from './names.js';
-import { previews } from './preview.js';
+import { previews } from './preview/previews.js';
 import { recogniseByContent } from './recognition.js';
 import { isServed } from './served.js';
 import { type ClientFactory, Server } from './server.js';

@@ -42,6 +42,7 @@ export {
 } from './features/format/formatting.js';
 export { formatText, type FormatTextOptions } from './features/format/format-text.js';
 export { runtimeModel, type RuntimeModel } from './features/forms/runtime-model.js';
+export { placedForm, type PlacedField } from './features/forms/placed-form.js';
 export { toolForm, type FormInput, type ToolForm } from './features/forms/tool-form.js';
 export { locateFaults, type LocatedFault, type PlatformFault } from './features/submission/locate-faults.js';
 export { representation } from './features/submission/representation.js';
@@ -105,7 +106,9 @@ export { expressionAt, type ExpressionValue } from './evaluate/expression-value.
 export {
   type EvaluatedTool,
   evaluateTool,
+  renderedTexts,
   rendering,
+  type RenderedText,
   type Rendering,
 } from './features/evaluation/rendering.js';
 export { evaluator, type Evaluations } from './features/evaluation/evaluator.js';

@@ -91,6 +91,7 @@ const uses: Partial<Record<keyof ServerCapabilities, Use>> = {
   hoverProvider: (client, uri, position) => [client.request('textDocument/hover', at(uri, position))],
   experimental: (client, uri, position) => [
     rendered(client, uri, position),
+    client.request('userTool/form', { textDocument: { uri } }),
     ...['status', 'representation'].map((name) => client.request(`userTool/${name}`, at(uri, position))),
     client.request('userTool/locate', { ...at(uri, position), faults: [{ loc: ['inputs', 0], msg: '' }] }),
   ],

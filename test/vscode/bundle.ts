@@ -31,11 +31,8 @@ export async function bundleSuite(only: string, platform: TestPlatform): Promise
     recursive: true,
     filter: (path) => !path.endsWith('.snap'),
   });
-  const tests = readdirSync(join(here, 'suite')).filter(
-    (name) => name.startsWith(only) && name.endsWith('.test.ts'),
-  );
   await build({
-    entryPoints: ['index.ts', ...tests].map((name) => join(here, 'suite', name)),
+    entryPoints: ['index.ts', ...suiteFiles(only)].map((name) => join(here, 'suite', name)),
     outdir: harnessFolder,
     outExtension: { '.js': '.cjs' },
     bundle: true,
@@ -48,4 +45,11 @@ export async function bundleSuite(only: string, platform: TestPlatform): Promise
     sourcemap: 'inline',
     logLevel: 'warning',
   });
+}
+
+/** The files of the suite whose names begin so. */
+export function suiteFiles(only: string): string[] {
+  return readdirSync(join(here, 'suite')).filter(
+    (name) => name.startsWith(only) && name.endsWith('.test.ts'),
+  );
 }

@@ -35,12 +35,15 @@ export interface HostOptions {
   env?: Record<string, string>;
 }
 
-const quietSettings = {
+/** Settings that keep an editor to itself. */
+export const quietSettings = {
   'files.autoSave': 'off',
   'telemetry.telemetryLevel': 'off',
   'update.mode': 'none',
   'workbench.startupEditor': 'none',
   'workbench.tips.enabled': false,
+  // Later versions open a side bar for conversations, which leaves little for the document.
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'chat.disableAIFeatures': true,
 };
 
@@ -70,8 +73,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   };
 
   try {
-    const install = [serverMain, ...folders, '--install-extension', options.vsix, '--force'];
-    execFileSync(node, install, { env, stdio: 'pipe', timeout: installLimit });
+    install(options.vsix, folders, options.editor);
     const serve = [
       '--host',
       '127.0.0.1',
@@ -103,6 +105,16 @@ export async function startHost(options: HostOptions): Promise<Host> {
     await close();
     throw error;
   }
+}
+
+/**
+ * Installs a packed extension with the installer of VS Code.
+ * @param folders flags that name the folders of a VS Code
+ */
+export function install(vsix: string, folders: readonly string[], editor: EditorName = 'current'): void {
+  const { node, serverMain } = programsOf(editor);
+  const command = [serverMain, ...folders, '--install-extension', vsix, '--force'];
+  execFileSync(node, command, { env: cleanEnvironment(), stdio: 'pipe', timeout: installLimit });
 }
 
 /** The browser that shows the host. */

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { type Host, remoteUri, workbenchUrl } from './host.js';
+import type { OpenFile } from './interface.js';
 import type { TestPlatform } from './platform.js';
 
 /** One pass of a user who submits a tool; each step needs those before it. */
 export function describeSubmission(
-  host: Host,
   browser: Browser,
+  openFile: OpenFile,
   folder: string,
   platform: TestPlatform,
 ): void {
@@ -26,8 +26,7 @@ export function describeSubmission(
 
     before(async () => {
       page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-      const file = remoteUri(host, join(host.workspace, 'suppressed.tool.yml'));
-      await page.goto(workbenchUrl(host, [['openFile', file]]));
+      await openFile(page, 'suppressed.tool.yml');
       await page.locator('.codelens-decoration').first().waitFor();
     });
     after(async () => {

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import assert from 'node:assert/strict';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { type Host, remoteUri, workbenchUrl } from './host.js';
+import type { OpenFile } from './interface.js';
 
 /** A program called shellcheck that leaves a trace. */
 export interface FakeShellcheck {
@@ -53,8 +53,9 @@ outputs:
 
 /** A user opens a folder of somebody else, whose own configuration asks for a program; VS Code is not told to trust it. */
 export function describeTrust(
-  host: Host,
   browser: Browser,
+  openFile: OpenFile,
+  workspace: string,
   folder: string,
   shellcheck: FakeShellcheck,
 ): void {
@@ -63,13 +64,12 @@ export function describeTrust(
     const status = (text: string): Locator => page.locator('.hover-language-status', { hasText: text });
 
     before(async () => {
-      const asks = join(host.workspace, 'asks');
+      const asks = join(workspace, 'asks');
       mkdirSync(asks);
       writeFileSync(join(asks, '.user-tool.yml'), 'shellcheck: true\n');
       writeFileSync(join(asks, 'asks.tool.yml'), tool);
       page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-      const file = remoteUri(host, join(asks, 'asks.tool.yml'));
-      await page.goto(workbenchUrl(host, [['openFile', file]]));
+      await openFile(page, 'asks/asks.tool.yml');
     });
     after(async () => {
       await page.screenshot({ path: join(folder, 'trust-end.png') });

@@ -11,15 +11,15 @@ export interface TestPlatform {
   closedUrl: string;
 }
 
-let started: Promise<TestPlatform> | undefined;
-
-/** Starts the platform in this process, once, whose end it shares; its records go with it. */
-export function startPlatform(): Promise<TestPlatform> {
-  return (started ??= start());
-}
-
-async function start(): Promise<TestPlatform> {
-  const [open, closed] = await Promise.all([service(), service({ toolCreationRole: 'user_tool_create' })]);
+/**
+ * Starts the platform in this process, whose end it shares; its records go with it.
+ * @param corsOrigins of pages that may use it
+ */
+export async function startPlatform(corsOrigins: string[] = []): Promise<TestPlatform> {
+  const [open, closed] = await Promise.all([
+    service({ corsOrigins }),
+    service({ corsOrigins, toolCreationRole: 'user_tool_create' }),
+  ]);
   process.once('exit', () => {
     for (const { data } of [open, closed]) rmSync(data, { recursive: true, force: true });
   });
