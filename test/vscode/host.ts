@@ -91,7 +91,8 @@ export async function startHost(options: HostOptions): Promise<Host> {
       '--accept-server-license-terms',
     ];
     // The smoke-test driver is what lets later versions of VS Code accept the address of a test suite.
-    const flags = ['--telemetry-level', 'off', '--enable-smoke-test-driver'];
+    // Without the other flag the extension host has the search path of a login shell, and not that of `env`.
+    const flags = ['--telemetry-level', 'off', '--enable-smoke-test-driver', '--force-disable-user-env'];
     // A group of its own: extension hosts and language servers outlive a server that is killed alone.
     server = spawn(node, [serverMain, ...serve, ...flags, ...folders], {
       env,

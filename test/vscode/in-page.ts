@@ -4,7 +4,9 @@ import { format } from 'node:util';
 import Mocha from 'mocha';
 import type { Browser } from 'playwright-core';
 import { describeActivation } from './activation.js';
+import { describeSubmission } from './interface-submit.js';
 import { describeInterface, type OpenFile } from './interface.js';
+import type { TestPlatform } from './platform.js';
 import { noTotals, readSuiteResults, type SuiteResults, type Totals } from './results.js';
 
 /** Milliseconds for the whole suite. */
@@ -49,12 +51,24 @@ export async function runSuite(
   }
 }
 
-/** Goes through the interface as a user does. */
-export async function runInterface(browser: Browser, openFile: OpenFile, folder: string): Promise<Totals> {
+/**
+ * Goes through the interface as users do.
+ * @param platform that one of them submits a tool to
+ * @param describeMore declares passes that only one host can make
+ */
+export async function runInterface(
+  browser: Browser,
+  openFile: OpenFile,
+  folder: string,
+  platform: TestPlatform,
+  describeMore?: () => void,
+): Promise<Totals> {
   console.log('\nIn the interface:');
   const mocha = new Mocha({ ui: 'bdd', timeout: 30_000, bail: true });
   mocha.suite.emit('pre-require', globalThis, '', mocha);
   describeInterface(browser, openFile, folder);
+  describeSubmission(browser, openFile, folder, platform);
+  describeMore?.();
   describeActivation(browser, openFile, folder);
   return new Promise((resolve) => {
     const totals = { ...noTotals };

@@ -5,7 +5,9 @@ import { bundleSuite, harnessFolder, suiteModule, workspaceFolder } from './bund
 import { openBrowser, remoteUri, startHost, workbenchUrl } from './host.js';
 import type { Run } from './hosts.js';
 import { runInterface, runSuite } from './in-page.js';
+import { describeTrust, fakeShellcheck } from './interface-trust.js';
 import type { OpenFile } from './interface.js';
+import { startPlatform } from './platform.js';
 import { noTotals, report, sum, type Totals, totalsOf } from './results.js';
 
 /**
@@ -13,7 +15,9 @@ import { noTotals, report, sum, type Totals, totalsOf } from './results.js';
  * and which is served to a Chromium.
  */
 export async function runServed(run: Run): Promise<Totals> {
-  await bundleSuite(run.only);
+  const platform = await startPlatform();
+  const shellcheck = fakeShellcheck(run.results);
+  await bundleSuite(run.only ?? '', platform);
   const suiteFile = join(run.results, 'suite.json');
   const host = await startHost({
     editor: run.editor,
@@ -21,25 +25,29 @@ export async function runServed(run: Run): Promise<Totals> {
     workspace: workspaceFolder,
     // Tasks run in trusted workspaces only.
     settings: { 'security.workspace.trust.enabled': false },
-    env: { USER_TOOL_TEST_RESULTS: suiteFile },
+    env: { USER_TOOL_TEST_RESULTS: suiteFile, ...shellcheck.env },
   });
   let browser: Browser | undefined;
   try {
-    browser = await openBrowser();
+    const opened = (browser = await openBrowser());
     const address = workbenchUrl(host, [
       ['extensionDevelopmentPath', remoteUri(host, harnessFolder)],
       ['extensionTestsPath', remoteUri(host, suiteModule)],
     ]);
     const saved = (): string | undefined =>
       existsSync(suiteFile) ? readFileSync(suiteFile, 'utf8') : undefined;
-    const suite = await runSuite(browser, address, run.results, saved);
+    const suite = await runSuite(opened, address, run.results, saved);
     report(suite);
     host.configure({});
     const openFile: OpenFile = async (page, file) => {
       const uri = remoteUri(host, join(host.workspace, file));
       await page.goto(workbenchUrl(host, [['openFile', uri]]));
     };
-    const inInterface = run.interface ? await runInterface(browser, openFile, run.results) : noTotals;
+    const inInterface = run.interface
+      ? await runInterface(opened, openFile, run.results, platform, () => {
+          describeTrust(opened, openFile, host.workspace, run.results, shellcheck);
+        })
+      : noTotals;
     const totals = sum([totalsOf(suite), inInterface]);
     if (totals.failed > 0) writeFileSync(join(run.results, 'server.log'), host.log());
     return totals;

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type BuildOptions } from 'esbuild';
+import type { TestPlatform } from '../platform.js';
 import { harnessFolder, suiteFiles, workspaceFolder } from '../bundle.js';
 
 const here = import.meta.dirname;
@@ -18,8 +19,9 @@ export const notInBrowsers: Readonly<Record<string, string>> = {
 /**
  * Bundles the suite for the web extension host, one module of CommonJS, and the extension that it comes with.
  * @param only the files whose names begin so; all when empty
+ * @param platform the service that tests submit to
  */
-export async function bundleWebSuite(only = ''): Promise<void> {
+export async function bundleWebSuite(only: string, platform: TestPlatform): Promise<void> {
   rmSync(webHarnessFolder, { recursive: true, force: true });
   mkdirSync(webHarnessFolder, { recursive: true });
   const manifest = JSON.parse(readFileSync(join(here, '../harness/package.json'), 'utf8')) as object;
@@ -32,6 +34,7 @@ export async function bundleWebSuite(only = ''): Promise<void> {
   const imports = ['./mocha.js', ...tests.map((name) => `../suite/${name}`)];
   await Promise.all([
     bundle('suite.js', {
+      define: { ...defined, USER_TOOL_TEST_PLATFORM: JSON.stringify(platform) },
       stdin: {
         contents: `${imports.map((path) => `import '${path}';`).join('\n')}\nexport { run } from './suite.js';`,
         resolveDir: here,
@@ -42,8 +45,16 @@ export async function bundleWebSuite(only = ''): Promise<void> {
   ]);
 }
 
+/** What packages for browsers, and the suite, expect their bundler to know. */
+const defined = {
+  WORKSPACE_FILES: JSON.stringify(workspaceFiles()),
+  global: 'globalThis',
+  'process.env.NODE_DEBUG': 'undefined',
+};
+
 async function bundle(name: string, options: BuildOptions): Promise<void> {
   await build({
+    define: defined,
     ...options,
     outfile: join(webHarnessFolder, name),
     bundle: true,
@@ -55,12 +66,6 @@ async function bundle(name: string, options: BuildOptions): Promise<void> {
     target: 'es2022',
     external: ['vscode'],
     alias: { 'node:assert/strict': join(here, 'assert.ts') },
-    define: {
-      WORKSPACE_FILES: JSON.stringify(workspaceFiles()),
-      // What packages for browsers expect their bundler to know.
-      global: 'globalThis',
-      'process.env.NODE_DEBUG': 'undefined',
-    },
     sourcemap: 'inline',
     logLevel: 'warning',
   });

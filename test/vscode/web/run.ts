@@ -7,6 +7,7 @@ import { install, openBrowser, quietSettings } from '../host.js';
 import type { Run } from '../hosts.js';
 import { noTotals, report, sum, totalsOf, type Totals } from '../results.js';
 import { runInterface, runSuite } from '../in-page.js';
+import { startPlatform } from '../platform.js';
 import { bundleWebSuite, webHarnessFolder } from './bundle.js';
 import { serveWorkbench, type Workbench } from './workbench.js';
 
@@ -15,7 +16,6 @@ import { serveWorkbench, type Workbench } from './workbench.js';
  * no process or disk behind any of them.
  */
 export async function runWeb(run: Run): Promise<Totals> {
-  await bundleWebSuite(run.only);
   const folder = mkdtempSync(join(tmpdir(), 'user-tool-web-'));
   let browser: Browser | undefined;
   let workbench: Workbench | undefined;
@@ -27,12 +27,14 @@ export async function runWeb(run: Run): Promise<Totals> {
       harness: webHarnessFolder,
       settings: quietSettings,
     });
+    const platform = await startPlatform([new URL(workbench.url).origin]);
+    await bundleWebSuite(run.only ?? '', platform);
     browser = await openBrowser();
     const { url } = workbench;
     const suite = await runSuite(browser, `${url}?tests`, run.results, workbench.results);
     report(suite);
     const inInterface = run.interface
-      ? await runInterface(browser, (page, file) => openFile(page, url, file), run.results)
+      ? await runInterface(browser, (page, file) => openFile(page, url, file), run.results, platform)
       : noTotals;
     return sum([totalsOf(suite), inInterface]);
   } finally {
