@@ -72,7 +72,9 @@ export function describeInterface(browser: Browser, openFile: OpenFile, pictures
 
     it('the count above an input shows where it is used', async () => {
       await page.locator('.codelens-decoration a', { hasText: '1 reference' }).first().click();
-      await page.locator('.zone-widget .peekview-widget .reference', { hasText: 'inputs.reads' }).waitFor();
+      await page
+        .locator('.peekview-widget .ref-tree .monaco-list-row', { hasText: 'inputs.reads' })
+        .waitFor();
     });
 
     it('an input is renamed together with its references', async () => {
