@@ -1,4 +1,5 @@
 import { type ExtensionContext, Uri } from 'vscode';
+import { runCommand } from './node-command.js';
 import type { ClientFactory, Server } from './server.js';
 import { start } from './start.js';
 
@@ -6,14 +7,14 @@ let server: Server | undefined;
 
 /** Called by VS Code on the desktop when the first YAML file or user tool is opened. */
 export function activate(context: ExtensionContext): void {
-  const module = Uri.joinPath(context.extensionUri, 'server', 'dist', 'lsp.js').fsPath;
+  const program = (name: string): string => Uri.joinPath(context.extensionUri, 'server', 'dist', name).fsPath;
   const createClient: ClientFactory = (options) => {
     // Read when the first tool asks for it: an import is read at once, with every YAML file.
     // eslint-disable-next-line @typescript-eslint/no-require-imports
     const client = require('./node-client.js') as typeof import('./node-client.js');
-    return client.createClient(module, options);
+    return client.createClient(program('lsp.js'), options);
   };
-  server = start(context, createClient);
+  server = start(context, createClient, (...run) => runCommand(program('cli.js'), ...run));
 }
 
 /** Called by VS Code on shutdown; waits until the server has ended. */

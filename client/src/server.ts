@@ -5,6 +5,7 @@ import { library } from './library.js';
 import {
   displayName,
   documentSelector,
+  explainCommand,
   renderCommand,
   showProblemsCommand,
   showReferencesCommand,
@@ -97,7 +98,7 @@ export class Server implements Disposable {
       outputChannel: this.output,
       initializationOptions: {
         // What the server may put behind the words that it shows in a document.
-        commands: [showReferencesCommand, showProblemsCommand, renderCommand],
+        commands: [showReferencesCommand, showProblemsCommand, renderCommand, explainCommand],
         readsFiles: true,
       },
       // Of a document that it was not told of, the server says nothing.

@@ -1,6 +1,7 @@
 export {
   codeActionKinds,
   codeActions,
+  explainCommand,
   resolveCodeAction,
   workspaceEdit,
   type CodeActionData,
@@ -90,7 +91,8 @@ export { administratorsClass } from './tool/classify.js';
 export { nearest } from './values/suggest.js';
 export { limits, notText, tooLong } from './yaml/limits.js';
 export { templates, toolFromTemplate, type ToolTemplate } from './templates/templates.js';
-export { suggestToolId, toolIdFault } from './values/tool-id.js';
+export { toolFileName, toolIdOfFile, toolNameOfId } from './templates/names.js';
+export { toolSnippet } from './features/completion/tool-snippet.js';
 export { jsonSchema } from './schema/json-schema.js';
 export {
   evaluateTemplate,

@@ -92,6 +92,9 @@ const uses: Partial<Record<keyof ServerCapabilities, Use>> = {
   experimental: (client, uri, position) => [
     rendered(client, uri, position),
     client.request('userTool/form', { textDocument: { uri } }),
+    client.request('userTool/templates', {}),
+    client.request('userTool/rules', {}),
+    client.request('userTool/explain', { code: 'reference-undeclared' }),
   ],
   completionProvider: (client, uri, position) => [completeAndResolve(client, uri, position)],
   codeActionProvider: (client, uri, position) => [actAndResolve(client, uri, position)],

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
@@ -18,6 +18,8 @@ export interface Host {
   workspace: string;
   /** What the server printed so far. */
   log(): string;
+  /** Replaces the user settings, for pages that are opened from then on. */
+  configure(settings: Record<string, unknown>): void;
   /** Ends the server with everything it started and removes its folders. */
   close(): Promise<void>;
 }
@@ -31,6 +33,8 @@ export interface HostOptions {
   workspace: string;
   /** User settings beside those that keep the host quiet. */
   settings?: Record<string, unknown>;
+  /** Changes the extension once it is installed, in its folder. */
+  prepare?: (extension: string) => void;
   /** Added to the environment of the server, and with it of the extension host. */
   env?: Record<string, string>;
 }
@@ -54,10 +58,10 @@ export async function startHost(options: HostOptions): Promise<Host> {
   cpSync(options.workspace, workspace, { recursive: true });
   const settingsFolder = join(folder, 'data/data/User');
   mkdirSync(settingsFolder, { recursive: true });
-  writeFileSync(
-    join(settingsFolder, 'settings.json'),
-    JSON.stringify({ ...quietSettings, ...options.settings }),
-  );
+  const configure = (settings: Record<string, unknown> = {}): void => {
+    writeFileSync(join(settingsFolder, 'settings.json'), JSON.stringify({ ...quietSettings, ...settings }));
+  };
+  configure(options.settings);
 
   const folders = ['--server-data-dir', join(folder, 'data'), '--extensions-dir', join(folder, 'extensions')];
   const env = cleanEnvironment(options.env);
@@ -74,6 +78,10 @@ export async function startHost(options: HostOptions): Promise<Host> {
 
   try {
     install(options.vsix, folders, options.editor);
+    const [extension] = readdirSync(join(folder, 'extensions')).filter((name) =>
+      name.startsWith('user-tool.'),
+    );
+    if (extension) options.prepare?.(join(folder, 'extensions', extension));
     const serve = [
       '--host',
       '127.0.0.1',
@@ -98,6 +106,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
       authority: `127.0.0.1:${port}`,
       workspace,
       log: output,
+      configure,
       close,
     };
   } catch (error) {

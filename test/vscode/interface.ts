@@ -70,6 +70,11 @@ export function describeInterface(browser: Browser, openFile: OpenFile, pictures
       await page.locator('.suggest-widget.visible .monaco-list-row', { hasText: 'header_lines' }).waitFor();
     });
 
+    it('the count above an input shows where it is used', async () => {
+      await page.locator('.codelens-decoration a', { hasText: '1 reference' }).first().click();
+      await page.locator('.zone-widget .peekview-widget .reference', { hasText: 'inputs.reads' }).waitFor();
+    });
+
     it('an input is renamed together with its references', async () => {
       await page.locator('.monaco-editor .view-line', { hasText: 'name: header_lines' }).click();
       await page.keyboard.press('End');
@@ -79,11 +84,6 @@ export function describeInterface(browser: Browser, openFile: OpenFile, pictures
       await box.fill('skipped');
       await page.keyboard.press('Enter');
       await page.locator('.monaco-editor .view-line', { hasText: '$(inputs.skipped' }).waitFor();
-    });
-
-    it('the count above an input shows where it is used', async () => {
-      await page.locator('.codelens-decoration a', { hasText: '1 reference' }).first().click();
-      await page.locator('.zone-widget .peekview-widget .reference', { hasText: 'inputs.skipped' }).waitFor();
     });
   });
 }

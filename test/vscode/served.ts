@@ -19,6 +19,8 @@ export async function runServed(run: Run): Promise<Totals> {
     editor: run.editor,
     vsix: run.vsix,
     workspace: workspaceFolder,
+    // Tasks run in trusted workspaces only.
+    settings: { 'security.workspace.trust.enabled': false },
     env: { USER_TOOL_TEST_RESULTS: suiteFile },
   });
   let browser: Browser | undefined;
@@ -32,6 +34,7 @@ export async function runServed(run: Run): Promise<Totals> {
       existsSync(suiteFile) ? readFileSync(suiteFile, 'utf8') : undefined;
     const suite = await runSuite(browser, address, run.results, saved);
     report(suite);
+    host.configure({});
     const openFile: OpenFile = async (page, file) => {
       const uri = remoteUri(host, join(host.workspace, file));
       await page.goto(workbenchUrl(host, [['openFile', uri]]));

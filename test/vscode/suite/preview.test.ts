@@ -77,12 +77,11 @@ describe('what would run', () => {
     await shows(document, "head -n 14 'reads.fastq' > out.txt");
   });
 
-  it('is not there for other documents', async () => {
-    const document = await vscode.workspace.openTextDocument({ content: 'x' });
-    await vscode.window.showTextDocument(document);
+  it('is of the tool that was active last, while another document is', async () => {
+    const { document } = await openMarked(tool);
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content: 'x' }));
     await vscode.commands.executeCommand('userTool.render');
-    const shown = vscode.window.visibleTextEditors.map((editor) => editor.document.uri.scheme);
-    assert.deepEqual(shown, ['untitled']);
+    await shows(document, "head -n 14 'reads.fastq' > out.txt");
   });
 
   it('is told of an expression that is pointed at', async () => {
