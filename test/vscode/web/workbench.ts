@@ -22,7 +22,7 @@ export interface Workbench {
   /** The address of its page. */
   url: string;
   /** The latest that the suite has told of its results, as JSON. */
-  results(): string | undefined;
+  results: () => string | undefined;
   close(): Promise<void>;
 }
 
