@@ -16,6 +16,7 @@ import { serveWorkbench, type Workbench } from './workbench.js';
  */
 export async function runWeb(run: Run): Promise<Totals> {
   await bundleWebSuite(run.only);
+  const suiteFile = join(run.results, 'suite.json');
   const folder = mkdtempSync(join(tmpdir(), 'user-tool-web-'));
   let browser: Browser | undefined;
   let workbench: Workbench | undefined;
@@ -26,10 +27,11 @@ export async function runWeb(run: Run): Promise<Totals> {
       extension: unpack(run, folder),
       harness: webHarnessFolder,
       settings: quietSettings,
+      results: suiteFile,
     });
     browser = await openBrowser();
     const { url } = workbench;
-    const suite = await runSuite(browser, `${url}?tests`, run.results, workbench.results);
+    const suite = await runSuite(browser, `${url}?tests`, run.results, suiteFile);
     report(suite);
     const inInterface = run.interface
       ? await runInterface(browser, (page, file) => openFile(page, url, file), run.results)
