@@ -13,7 +13,7 @@ export const webHarnessFolder = `${harnessFolder}-web`;
 export const notInBrowsers: Readonly<Record<string, string>> = {
   'grammar.test.ts': 'reads the grammars that are installed from disk; they are the same files in browsers',
   'large.test.ts': 'stops the process of the language server',
-  'server.test.ts': 'starts processes that fail; how the worker fails is tested in test/lsp/browser.test.ts',
+  'server.test.ts': 'starts language servers that are processes, and fail',
 };
 
 /**
