@@ -27,7 +27,7 @@ ${inputs}
 const number = '  - { name: n, type: integer, default: 1, max: 9, label: Number }';
 
 describe('the page of the preview', function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
   let browser: Browser | undefined;
   let make: Awaited<ReturnType<typeof pageMaker>>;
   let opened: OpenedPage[] = [];
@@ -54,6 +54,9 @@ describe('the page of the preview', function () {
     opened.push(one);
     return one;
   }
+  /** What the value of an input is set with. */
+  const field = (page: Page, name: string): Locator =>
+    page.locator(`.field:has(code.name:text-is("${name}")) :is(input, select, textarea)`);
   const formTab = (page: Page): Promise<void> => page.getByRole('tab', { name: 'Tool form' }).click();
   const shows = (at: Locator, text: string): Promise<void> => at.filter({ hasText: text }).first().waitFor();
 
@@ -83,7 +86,7 @@ describe('the page of the preview', function () {
       await check('the command');
       await formTab(page);
       await check('the form');
-      await page.getByLabel('Least quality').fill('99');
+      await field(page, 'quality').fill('99');
       await page.locator('[aria-invalid]').waitFor();
       await check('a value that is refused');
       await page.getByRole('tab', { name: 'Command' }).click();
@@ -169,94 +172,84 @@ describe('the page of the preview', function () {
     const text = tool(number);
     const { page, said, edit } = await open(text);
     await shows(page.locator('pre'), 'echo 1');
-    const field = page.getByLabel('n', { exact: true });
-    await field.fill('35');
-    await field.press('ArrowLeft');
+    const own = field(page, 'n');
+    await own.fill('35');
+    await own.press('ArrowLeft');
     await shows(page.locator('.fault'), 'The input "n" needs at most 9, not 35.');
-    await field.press('Backspace');
+    await own.press('Backspace');
     await shows(page.locator('pre'), 'echo 5');
     await edit(text.replace('echo', 'printf').replace('inputs:', '# moved\ninputs:'));
     await shows(page.locator('pre'), 'printf 5');
     assert.deepEqual(
-      await field.evaluate((own: { selectionStart?: number; value?: string }) => [
+      await own.evaluate((own: { selectionStart?: number; value?: string }) => [
         own.value,
         own.selectionStart,
       ]),
       ['5', 0],
     );
-    assert.equal(await page.locator(':focus').getAttribute('id'), await field.getAttribute('id'));
+    assert.equal(await page.locator(':focus').getAttribute('id'), await own.getAttribute('id'));
     assert.deepEqual(said.at(-1), { type: 'values', values: { n: 5 } });
     await page.getByRole('button', { name: 'Reset n' }).click();
     await shows(page.locator('pre'), 'printf 1');
-    assert.equal(await field.inputValue(), '1');
+    assert.equal(await own.inputValue(), '1');
     assert.deepEqual(said.at(-1), { type: 'values', values: {} });
   });
 
   /** An input, what is done with it in the form, and what it gives then. */
-  const uses: [input: string, act: (page: Page) => Promise<unknown>, value: unknown][] = [
-    ['{ name: n, type: text, optional: true }', (page) => page.getByLabel('n').fill('a b'), 'a b'],
-    ['{ name: n, type: text, area: true, default: a }', (page) => page.getByLabel('n').fill(''), ''],
-    ['{ name: n, type: text, optional: true, default: a }', (page) => page.getByLabel('n').fill(''), null],
-    ['{ name: n, type: integer, optional: true }', (page) => page.getByLabel('n').fill('-12'), -12],
+  const uses: [input: string, act: (own: Locator) => Promise<unknown>, value: unknown][] = [
+    ['{ type: text, optional: true }', (own) => own.fill('a b'), 'a b'],
+    ['{ type: text, area: true, default: a }', (own) => own.fill(''), ''],
+    ['{ type: text, optional: true, default: a }', (own) => own.fill(''), null],
+    ['{ type: integer, optional: true }', (own) => own.fill('-12'), -12],
+    ['{ type: integer, default: 1, optional: true }', (own) => own.fill(' '), null],
+    ['{ type: float }', (own) => own.fill('1e-3'), 0.001],
+    ['{ type: integer }', (own) => own.fill('two'), 'two'],
+    ['{ type: boolean, default: true }', (own) => own.click(), false],
+    ['{ type: color }', (own) => own.fill('#00ff00'), '#00ff00'],
     [
-      '{ name: n, type: integer, default: 1, optional: true }',
-      (page) => page.getByLabel('n').fill(' '),
-      null,
-    ],
-    ['{ name: n, type: float }', (page) => page.getByLabel('n').fill('1e-3'), 0.001],
-    ['{ name: n, type: integer }', (page) => page.getByLabel('n').fill('two'), 'two'],
-    ['{ name: n, type: boolean, default: true }', (page) => page.getByLabel('n').click(), false],
-    ['{ name: n, type: color }', (page) => page.getByLabel('n').fill('#00ff00'), '#00ff00'],
-    [
-      '{ name: n, type: select, options: [{ value: a, label: A }, { value: b, label: B }] }',
-      (page) => page.getByLabel('n').selectOption('B'),
+      '{ type: select, options: [{ value: a, label: A }, { value: b, label: B }] }',
+      (own) => own.selectOption('B'),
       'b',
     ],
     [
-      '{ name: n, type: select, optional: true, options: [{ value: a, selected: true }] }',
-      (page) => page.getByLabel('n').selectOption('Nothing selected'),
+      '{ type: select, optional: true, options: [{ value: a, selected: true }] }',
+      (own) => own.selectOption('Nothing selected'),
       null,
     ],
     [
-      '{ name: n, type: select, multiple: true, optional: true, options: [{ value: a }, { value: b }] }',
-      (page) => page.getByRole('checkbox', { name: 'b' }).click(),
+      '{ type: select, multiple: true, optional: true, options: [{ value: a }, { value: b }] }',
+      (own) => own.nth(1).click(),
       ['b'],
     ],
+    ['{ type: data, format: txt }', (own) => own.fill('my file.txt'), 'my file.txt'],
+    ['{ type: data, multiple: true }', (own) => own.fill('a.txt\n\n b.txt'), ['a.txt', 'b.txt']],
     [
-      '{ name: n, type: data, format: txt }',
-      (page) => page.getByLabel('n').fill('my file.txt'),
-      'my file.txt',
-    ],
-    [
-      '{ name: n, type: data, multiple: true }',
-      (page) => page.getByLabel('n').fill('a.txt\n\n b.txt'),
-      ['a.txt', 'b.txt'],
-    ],
-    [
-      '{ name: n, type: data_collection, collection_type: paired }',
-      (page) => page.getByLabel('n').fill('forward: 1.fq\nreverse: 2.fq'),
+      '{ type: data_collection, collection_type: paired }',
+      (own) => own.fill('forward: 1.fq\nreverse: 2.fq'),
       { forward: '1.fq', reverse: '2.fq' },
     ],
     [
-      '{ name: n, type: data_collection, collection_type: "list:paired" }',
-      (page) => page.getByLabel('n').fill('s/forward: 1.fq\ns/reverse: 2.fq'),
+      '{ type: data_collection, collection_type: "list:paired" }',
+      (own) => own.fill('s/forward: 1.fq\ns/reverse: 2.fq'),
       { s: { forward: '1.fq', reverse: '2.fq' } },
     ],
-    [
-      '{ name: n, type: data_collection, collection_type: list }',
-      (page) => page.getByLabel('n').fill('1.fq\n2.fq'),
-      ['1.fq', '2.fq'],
-    ],
+    ['{ type: data_collection, collection_type: list }', (own) => own.fill('1.fq\n2.fq'), ['1.fq', '2.fq']],
   ];
-  for (const [input, act, value] of uses) {
-    it(`takes ${JSON.stringify(value)} for ${input}`, async () => {
-      const { page, said } = await open(tool(`  - ${input}`));
-      await formTab(page);
-      await act(page);
-      const message = await until('values', () => said.find(({ type }) => type === 'values'));
-      assert.deepEqual(message, { type: 'values', values: { n: value } });
-    });
-  }
+  it('takes every kind of value', async () => {
+    const inputs = uses.map(([input], index) => `  - { name: n${index}, ${input.slice(2)}`).join('\n');
+    const { page, said } = await open(tool(inputs, 'x'));
+    await formTab(page);
+    for (const [index, [input, act, value]] of uses.entries()) {
+      await act(field(page, `n${index}`));
+      await until(`a value for ${input}`, () => {
+        const message = said.at(-1);
+        return message?.type === 'values' && `n${index}` in message.values;
+      });
+      const message = said.at(-1);
+      assert.ok(message?.type === 'values');
+      assert.deepEqual(message.values[`n${index}`], value, input);
+    }
+  });
 
   it('has nothing chosen where several can be, and none is by default', async () => {
     const options = 'options: [{ value: a }, { value: b, label: B }]';
@@ -275,7 +268,7 @@ describe('the page of the preview', function () {
       tool('  - { name: n, type: data_collection, collection_type: "list:paired", format: txt }', 'x'),
     );
     assert.equal(
-      await page.getByLabel('n').inputValue(),
+      await field(page, 'n').inputValue(),
       [
         'n_1/forward: n_1_forward.txt',
         'n_1/reverse: n_1_reverse.txt',
@@ -287,7 +280,7 @@ describe('the page of the preview', function () {
 
   it('leads from what is wrong to its place: of a value to its input, of an expression to that', async () => {
     const refused = await open(tool(number));
-    await refused.page.getByLabel('n', { exact: true }).fill('35');
+    await field(refused.page, 'n').fill('35');
     await refused.page.locator('.faults').getByRole('button', { name: 'needs at most 9' }).click();
     assert.equal(await revealed(refused, tool(number)), 'n');
     assert.match(
@@ -329,21 +322,21 @@ describe('the page of the preview', function () {
     );
     const { page } = await open(text);
     await formTab(page);
-    assert.deepEqual([await page.getByLabel('Up').count(), await page.getByLabel('Down').count()], [1, 0]);
-    await page.getByLabel('On').click();
-    await page.getByLabel('Down').waitFor();
-    assert.equal(await page.getByLabel('Up').count(), 0);
+    assert.deepEqual([await field(page, 'up').count(), await field(page, 'down').count()], [1, 0]);
+    await field(page, 'on').click();
+    await field(page, 'down').waitFor();
+    assert.equal(await field(page, 'up').count(), 0);
     assert.ok(
       await page.getByRole('button', { name: 'Remove 1: Query' }).isDisabled(),
       'one has to be there',
     );
     const insert = page.getByRole('button', { name: 'Insert Query' });
     await insert.click();
-    await page.getByLabel('Number').nth(1).fill('5');
+    await field(page, 'n').nth(1).fill('5');
     await insert.click();
     assert.ok(await insert.isDisabled());
     await page.getByRole('button', { name: 'Remove 1: Query' }).click();
-    assert.equal(await page.getByLabel('Number').first().inputValue(), '5');
+    assert.equal(await field(page, 'n').first().inputValue(), '5');
     await page.getByRole('tab', { name: 'Command' }).click();
     await shows(page.locator('pre'), 'echo false 5+1');
   });
@@ -353,9 +346,9 @@ describe('the page of the preview', function () {
     await shows(page.locator('pre'), 'echo 7');
     await formTab(page);
     await page.reload();
-    await page.getByLabel('Number').waitFor();
+    await field(page, 'n').waitFor();
     assert.equal(await page.getByRole('tab', { selected: true }).textContent(), 'Tool form');
-    assert.equal(await page.getByLabel('Number').inputValue(), '7');
+    assert.equal(await field(page, 'n').inputValue(), '7');
   });
 
   it('says that the tool is closed, and offers to open it', async () => {
@@ -372,7 +365,7 @@ describe('the page of the preview', function () {
     await page.getByRole('button', { name: 'Copy: Command' }).click();
     assert.deepEqual(await until('a copy', () => said.find(({ type }) => type === 'copy')), {
       type: 'copy',
-      text: 'echo 1\n',
+      text: 'echo 1',
     });
   });
 
@@ -381,7 +374,7 @@ describe('the page of the preview', function () {
     await shows(page.locator('.hint'), 'The tool has no "shell_command" yet.');
     await shows(page.locator('.hint'), 'The tool has no inputs.');
     await edit(tool(number));
-    await page.getByLabel('n', { exact: true }).waitFor();
+    await field(page, 'n').waitFor();
     assert.ok(await page.getByText('The tool has no inputs.').isHidden());
   });
 
@@ -397,8 +390,7 @@ describe('the page of the preview', function () {
     await shows(page.locator('.more'), '… and 4900 more of 5000 inputs: filter them by name or label.');
     assert.ok((await page.locator('mark').count()) <= 500);
     await page.getByLabel('Filter inputs').fill('n4321');
-    await page.getByLabel('n4321').fill('found');
+    await field(page, 'n4321').fill('found');
     assert.equal(await page.locator('.field').count(), 1);
-    await page.getByText('found').first().waitFor({ state: 'attached' });
   });
 });

@@ -109,7 +109,10 @@ export async function pageMaker(): Promise<(opening: Opening) => Promise<OpenedP
     page.on('console', (message) => {
       if (message.type() === 'error') wrong.push(message.text());
     });
+    // What compiles the tests calls it in every function that has functions in it.
+    await page.addInitScript('globalThis.__name = (made) => made');
     await page.addInitScript(fakeEditor, theme);
+    page.setDefaultTimeout(15_000);
     await page.route('**/*', (route) => {
       const name = basename(new URL(route.request().url()).pathname);
       const contentType = name.endsWith('.css')
