@@ -10,8 +10,8 @@ const mostFields = 100;
 /** What a form tells of what is done in it. */
 export interface FormActions {
   /** Another value at a path; undefined: none is given any more. */
-  set(path: Path, value: Json | undefined): void;
-  reveal(range: Range): void;
+  set: (path: Path, value: Json | undefined) => void;
+  reveal: (range: Range) => void;
 }
 
 /** What is drawn. */

@@ -29,7 +29,9 @@ export function previews(services: Services): Ending[] {
   return [
     shown,
     window.registerWebviewPanelSerializer(viewType, shown),
-    command(services, renderCommand, (address?: unknown) => shown.show(toolOf(address))),
+    command(services, renderCommand, (address?: unknown) => {
+      shown.show(toolOf(address));
+    }),
   ];
 }
 

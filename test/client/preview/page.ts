@@ -32,9 +32,9 @@ async function words(): Promise<{ [key: string]: string }> {
     plugins: [
       {
         name: 'vscode',
-        setup({ onResolve, onLoad }) {
-          onResolve({ filter: /^vscode$/ }, () => ({ path: 'vscode', namespace: 'stub' }));
-          onLoad({ filter: /./, namespace: 'stub' }, () => ({
+        setup(made) {
+          made.onResolve({ filter: /^vscode$/ }, () => ({ path: 'vscode', namespace: 'stub' }));
+          made.onLoad({ filter: /./, namespace: 'stub' }, () => ({
             contents: 'export const l10n = { t: (text) => text };',
           }));
         },
@@ -69,8 +69,8 @@ export interface OpenedPage {
   /** What went wrong in the page, breaches of its policy among it. */
   wrong: string[];
   /** Tells the page of another text of the tool, and waits for nothing. */
-  edit(text: string): Promise<void>;
-  tell(message: ToPage): Promise<void>;
+  edit: (text: string) => Promise<void>;
+  tell: (message: ToPage) => Promise<void>;
 }
 
 /** Makes pages; what they share is made once. */

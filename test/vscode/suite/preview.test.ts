@@ -259,7 +259,7 @@ describe('what the preview panel does', () => {
     });
     const before = stage.told.length;
     old.answer({ ...form, name: 'Late' });
-    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setTimeout(resolve, 0));
     assert.ok(stage.told.slice(before).every((one) => one.type !== 'update' || one.form?.name !== 'Late'));
     stage.say({ type: 'ready' });
     const again = stage.told.findLast(({ type }) => type === 'start');
@@ -270,8 +270,8 @@ describe('what the preview panel does', () => {
   it('puts the cursor where the page says, and hears nothing that no page says', async () => {
     const { document, range } = await openMarked(tool);
     await restore(document);
-    const place = { start: { ...range.start }, end: { ...range.end } };
-    stage.say({ type: 'reveal', range: { ...place, start: { line: -1, character: 0 } } });
+    const place = { line: range.end.line, character: range.end.character };
+    stage.say({ type: 'reveal', range: { start: { line: -1, character: 0 }, end: place } });
     stage.say({ type: 'run', command: 'x' });
     stage.say({
       type: 'reveal',
