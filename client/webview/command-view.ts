@@ -7,8 +7,8 @@ const most = { characters: 100_000, values: 500, rows: 200, faults: 50 } as cons
 
 /** What the command tells of what is done in it. */
 export interface CommandActions {
-  reveal(range: Range): void;
-  copy(text: string): void;
+  reveal: (range: Range) => void;
+  copy: (text: string) => void;
 }
 
 /** What would run: the command and the config files, what each expression gives, and what keeps it from running. */

@@ -10,8 +10,8 @@ const mostFields = 100;
 /** What a form tells of what is done in it. */
 export interface FormActions {
   /** Another value at a path; undefined: none is given any more. */
-  set(path: Path, value: Json | undefined): void;
-  reveal(range: Range): void;
+  set: (path: Path, value: Json | undefined) => void;
+  reveal: (range: Range) => void;
 }
 
 /** What is drawn. */
@@ -272,12 +272,9 @@ class FieldRow implements Row {
       (isGroup ? target.querySelector('input') : target)?.focus();
     });
     this.sampled = hint(say('noDefault'), 'sampled');
-    const hints = [
-      ...(sampled ? [this.sampled] : []),
-      ...limitsOf(field).map((text) => hint(text)),
-      ...(help === '' ? [] : [hint(help, 'help')]),
-    ];
-    this.described = hints.map(({ id }) => id).join(' ');
+    const about = help === '' ? [] : [hint(help, 'help')];
+    const hints = [...(sampled ? [this.sampled] : []), ...limitsOf(field).map((text) => hint(text))];
+    this.described = [...about, ...hints].map(({ id }) => id).join(' ');
     this.element = element(
       'div',
       { class: 'field' },
@@ -293,7 +290,8 @@ class FieldRow implements Row {
       ),
       this.control.element,
       this.problem.element,
-      ...hints,
+      ...about,
+      element('div', { class: 'hints' }, ...hints),
     );
   }
 

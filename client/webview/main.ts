@@ -35,6 +35,7 @@ class Page {
   private announced = '';
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly title = element('h1');
+  private readonly version = element('span', { class: 'version' });
   private readonly about = element('p', { class: 'about' });
   private readonly notice = element('div', { class: 'notice', hidden: true });
   private readonly busy = element('p', { class: 'busy', hidden: true }, say('evaluating'));
@@ -89,7 +90,7 @@ class Page {
     );
     tabs.choose(readPageState(api.getState())?.tab ?? 'command');
     this.body = element('div', { class: 'body', hidden: true }, tabs.list, this.busy, command, form);
-    setChildren(main, [this.title, this.notice, this.status, this.body]);
+    setChildren(main, [element('header', {}, this.title, this.version), this.notice, this.status, this.body]);
     main.addEventListener('change', () => {
       this.send();
     });
@@ -111,7 +112,8 @@ class Page {
     if (form) {
       this.form = form;
       this.title.textContent = form.name ?? tool.slice(tool.lastIndexOf('/') + 1);
-      this.about.textContent = [form.description, form.version].filter((text) => text).join(' – ');
+      this.version.textContent = form.version ?? '';
+      this.about.textContent = form.description ?? '';
       show(this.about, this.about.textContent !== '');
       show(this.body, true);
     }

@@ -176,15 +176,20 @@ export class PreviewPanel implements Disposable {
     const { ask } = this.services;
     const uri = this.tool.toString();
     const textDocument = { uri };
-    if (!this.document) return void (yield this.closedNotice());
+    if (!this.document) {
+      yield this.closedNotice();
+      return;
+    }
     const form = await ask<Form | null>('userTool/form', { textDocument }, token);
     if (form === undefined) {
       const text = l10n.t('The language server does not run: see “User Tool: Restart Language Server”.');
-      return void (yield { type: 'notice', text, canOpen: false });
+      yield { type: 'notice', text, canOpen: false };
+      return;
     }
     if (form === null) {
       const text = l10n.t('This document is no user tool: it needs a “class” such as PlatformUserTool.');
-      return void (yield { type: 'notice', text, canOpen: false });
+      yield { type: 'notice', text, canOpen: false };
+      return;
     }
     yield { type: 'update', form };
     const params = { textDocument, inputs: shownValues(form, this.values), sample: 'required' };

@@ -26,11 +26,9 @@ function changed(target: Json | undefined, [step, ...rest]: Path, value: Json | 
     list[step] = changed(list[step], rest, value) ?? {};
     return list;
   }
-  const others = Object.entries(isObject(target) ? target : {}).filter(([name]) => name !== step) as [
-    string,
-    Json,
-  ][];
-  const own = changed(valueAt(isObject(target) ? (target as Values) : {}, [step]), rest, value);
+  const group: Values = isObject(target) ? target : {};
+  const others = Object.entries(group).filter(([name]) => name !== step);
+  const own = changed(valueAt(group, [step]), rest, value);
   // What has nothing left in it is as if nobody had touched it.
   const isGone = own === undefined || (isObject(own) && rest.length > 0 && Object.keys(own).length === 0);
   return Object.fromEntries(isGone ? others : [...others, [step, own]]);
@@ -47,9 +45,10 @@ export const mostRepeats = 100;
 /** The fields of the case that a conditional is in. */
 export function chosenInputs({ test_param: test, cases = [] }: Field, given: Json | undefined): Field[] {
   if (!test) return [];
-  const own = isObject(given) ? given[test.name] : undefined;
+  const own = isObject(given) ? valueAt(given, [test.name]) : undefined;
   const value = own === undefined ? test.start : own;
-  return cases.find((one) => one.value === String(value))?.inputs ?? [];
+  const chosen = typeof value === 'string' ? value : JSON.stringify(value);
+  return cases.find((one) => one.value === chosen)?.inputs ?? [];
 }
 
 /**
@@ -61,7 +60,7 @@ export function shownValues({ inputs }: Form, values: Values): Values {
 }
 
 function group(fields: readonly Field[], given: Json | undefined): Values | undefined {
-  const own = isObject(given) ? (given as Values) : {};
+  const own: Values = isObject(given) ? given : {};
   const shown = fields.flatMap((field): [string, Json][] => {
     const value = Object.hasOwn(own, field.name) ? own[field.name] : undefined;
     const kept = shownValue(field, value);

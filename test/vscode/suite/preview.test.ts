@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import type { Form, FromPage, ToPage } from '../../../client/src/preview/messages.js';
+import type { PanelServices } from '../../../client/src/preview/panel.js';
+import { Previews } from '../../../client/src/preview/previews.js';
+import { RememberedValues } from '../../../client/src/preview/remembered.js';
 import { closeAll, openMarked, until } from './support.js';
 
 const tool = `class: PlatformUserTool
@@ -16,50 +20,39 @@ outputs:
   - { name: out, type: data, format: txt, from_work_dir: out.txt }
 `;
 
-describe('what would run', () => {
+/** The tabs of previews. */
+const panels = (): vscode.Tab[] =>
+  vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .filter(
+      ({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith('userTool.preview'),
+    );
+
+const nameOf = ({ uri }: vscode.TextDocument): string => uri.path.slice(uri.path.lastIndexOf('/') + 1);
+
+describe('the preview panel', () => {
   afterEach(closeAll);
 
-  /** Of the tool; a document that is not shown any more may stay for a while. */
-  function preview({ uri: tool }: vscode.TextDocument): vscode.TextDocument | undefined {
-    return vscode.workspace.textDocuments.find(
-      ({ uri }) => uri.scheme === 'user-tool-render' && uri.query === tool.toString(),
-    );
-  }
-
-  const shows = (document: vscode.TextDocument, line: string): Promise<vscode.TextDocument> =>
-    until(`a preview with ${line}`, () => {
-      const open = preview(document);
-      return open?.getText().split('\n').includes(line) ? open : undefined;
-    });
-
-  /** Writes another default value, which stands at the beginning of the range. */
-  async function setDefault(
-    document: vscode.TextDocument,
-    { start }: vscode.Range,
-    text: string,
-  ): Promise<void> {
-    const edit = new vscode.WorkspaceEdit();
-    const range = document.getWordRangeAtPosition(start, /[^\s}]+/);
-    assert.ok(range);
-    edit.replace(document.uri, range, text);
-    assert.ok(await vscode.workspace.applyEdit(edit));
-  }
-
-  it('is shown beside the tool, as a shell script, and follows its edits', async () => {
-    const { document, range } = await openMarked(tool);
+  it('is opened beside the tool, once for each, and leaves the cursor where it is', async () => {
+    const { document } = await openMarked(tool);
+    for (let time = 0; time < 2; time++) await vscode.commands.executeCommand('userTool.render');
+    const [panel] = await until('a panel', panels);
+    assert.equal(panel?.label, `Preview: ${nameOf(document)}`);
+    assert.notEqual(panel.group.viewColumn, vscode.window.activeTextEditor?.viewColumn);
+    assert.equal(vscode.window.activeTextEditor?.document, document);
+    const { document: other } = await openMarked(tool);
     await vscode.commands.executeCommand('userTool.render');
-    const shown = await shows(document, "head -n 14 'reads.fastq' > out.txt");
-    assert.equal(shown.languageId, 'shellscript');
-    assert.equal(vscode.window.activeTextEditor?.document, document, 'the tool keeps the cursor');
-    await setDefault(document, range, '20');
-    await shows(document, "head -n 40 'reads.fastq' > out.txt");
-    await setDefault(document, range, 'seven');
-    await until('an error', () => /^# error, line \d+: /m.test(preview(document)?.getText() ?? ''));
-    await setDefault(document, range, '3');
-    await shows(document, "head -n 6 'reads.fastq' > out.txt");
+    const labels = await until(
+      'two panels',
+      () => panels().length === 2 && panels().map(({ label }) => label),
+    );
+    assert.deepEqual(
+      labels,
+      [document, other].map((one) => `Preview: ${nameOf(one)}`),
+    );
   });
 
-  it('is shown by the words above the command', async () => {
+  it('is opened by the words above the command', async () => {
     const { document } = await openMarked(tool);
     const lens = await until('the lens', async () => {
       const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
@@ -74,17 +67,18 @@ describe('what would run', () => {
       'userTool.render',
       ...((lens.command?.arguments ?? []) as unknown[]),
     );
-    await shows(document, "head -n 14 'reads.fastq' > out.txt");
+    assert.equal((await until('a panel', panels)).length, 1);
   });
 
   it('is of the tool that was active last, while another document is', async () => {
     const { document } = await openMarked(tool);
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content: 'x' }));
     await vscode.commands.executeCommand('userTool.render');
-    await shows(document, "head -n 14 'reads.fastq' > out.txt");
+    const [panel] = await until('a panel', panels);
+    assert.equal(panel?.label, `Preview: ${nameOf(document)}`);
   });
 
-  it('is told of an expression that is pointed at', async () => {
+  it('has its words beside: an expression that is pointed at tells its value', async () => {
     const { document, cursor } = await openMarked(tool);
     const told = await until('a hover with the value', async () => {
       const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
@@ -98,5 +92,222 @@ describe('what would run', () => {
       return text.find((one) => one.includes('With sample inputs'));
     });
     assert.match(told, /`14`/);
+  });
+});
+
+/** A question to the language server, answered when the test likes. */
+interface Asked {
+  method: string;
+  params: { inputs?: unknown };
+  token: vscode.CancellationToken;
+  answer: (value: unknown) => void;
+}
+
+const form = {
+  name: 'A tool',
+  version: null,
+  description: null,
+  inputs: [{ name: 'n', type: 'integer', label: 'n', help: '', optional: false }],
+} as unknown as Form;
+
+/** Previews of their own, with a panel whose page is the test. */
+class Stage {
+  readonly asked: Asked[] = [];
+  readonly told: ToPage[] = [];
+  readonly kept = new Map<string, unknown>();
+  /** What the server answers at once; by default the test does. */
+  reply: ((asked: Asked) => unknown) | undefined = ({ method }) =>
+    method === 'userTool/form' ? form : { texts: [], errors: [] };
+  readonly previews: Previews;
+  readonly panel: vscode.WebviewPanel;
+  private readonly said = new vscode.EventEmitter<unknown>();
+  private readonly gone = new vscode.EventEmitter<void>();
+  disposed = false;
+
+  constructor() {
+    const services: PanelServices = {
+      ask: <T>(method: string, params: object, token: vscode.CancellationToken) =>
+        new Promise<T | undefined>((resolve) => {
+          const answer = resolve as (value: unknown) => void;
+          const asked = { method, params, token, answer };
+          this.asked.push(asked);
+          if (this.reply) answer(this.reply(asked));
+        }),
+      remembered: new RememberedValues({
+        get: <T>(key: string, otherwise?: T) => (this.kept.get(key) ?? otherwise) as T,
+        update: (key: string, value: unknown) => {
+          this.kept.set(key, value);
+          return Promise.resolve();
+        },
+      }),
+      extension: vscode.extensions.getExtension('user-tool.user-tool')!.extensionUri,
+    };
+    this.previews = new Previews(services);
+    const webview = {
+      cspSource: 'https://assets',
+      html: '',
+      options: {},
+      asWebviewUri: (uri: vscode.Uri) => uri,
+      onDidReceiveMessage: this.said.event,
+      postMessage: (message: ToPage) => {
+        this.told.push(message);
+        return Promise.resolve(true);
+      },
+    };
+    const dispose = (): void => {
+      this.disposed = true;
+      this.gone.fire();
+    };
+    const panel = {
+      title: '',
+      visible: true,
+      webview,
+      onDidDispose: this.gone.event,
+      dispose,
+      reveal: () => undefined,
+    };
+    this.panel = panel as unknown as vscode.WebviewPanel;
+  }
+
+  say(message: FromPage | object): void {
+    this.said.fire(message);
+  }
+
+  asks(method: string): Asked[] {
+    return this.asked.filter((one) => one.method === method);
+  }
+}
+
+describe('what the preview panel does', () => {
+  let stage: Stage;
+  beforeEach(() => {
+    stage = new Stage();
+  });
+  afterEach(async () => {
+    stage.panel.dispose();
+    await closeAll();
+  });
+
+  const restore = async ({ uri }: vscode.TextDocument): Promise<void> => {
+    await stage.previews.deserializeWebviewPanel(stage.panel, { tool: uri.toString(), tab: 'form' });
+    stage.say({ type: 'ready' });
+  };
+  const notice = (words: string): Promise<ToPage> =>
+    until(words, () => stage.told.find((one) => one.type === 'notice' && one.text.includes(words)));
+
+  it('comes back after a reload of the window, with the values that were given', async () => {
+    const { document } = await openMarked(tool);
+    const address = document.uri.with({ scheme: 'file', path: '/nowhere/a.tool.yml' });
+    stage.kept.set('userTool.preview.values', { [address.toString()]: { n: 5 } });
+    await stage.previews.deserializeWebviewPanel(stage.panel, { tool: address.toString(), tab: 'form' });
+    stage.say({ type: 'ready' });
+    const start = stage.told[0];
+    assert.ok(start?.type === 'start');
+    assert.deepEqual(start.values, { n: 5 });
+    assert.equal(stage.panel.title, 'Preview: a.tool.yml');
+    assert.match(
+      stage.panel.webview.html,
+      /default-src &#39;none&#39;; script-src &#39;nonce-[0-9a-f]{16,}&#39;/,
+    );
+    assert.deepEqual(
+      stage.panel.webview.options.localResourceRoots?.map(({ path }) => path.slice(-12)),
+      ['/client/dist'],
+    );
+    await notice('The tool is closed');
+  });
+
+  it('is closed where nobody knows any more what it was about', async () => {
+    await stage.previews.deserializeWebviewPanel(stage.panel, { tab: 'form' });
+    assert.ok(stage.disposed);
+  });
+
+  it('tells the form and what would run, and only what is new after an edit', async () => {
+    const { document, range } = await openMarked(tool);
+    await restore(document);
+    await until('two updates', () => stage.told.filter(({ type }) => type === 'update').length === 2);
+    assert.deepEqual(stage.told.slice(1), [
+      { type: 'update', form },
+      { type: 'update', texts: [], faults: [] },
+    ]);
+    for (const digit of ['1', '2', '3']) {
+      const edit = new vscode.WorkspaceEdit();
+      edit.insert(document.uri, range.start, digit);
+      assert.ok(await vscode.workspace.applyEdit(edit));
+    }
+    await until('an answer to the edits', () => stage.told.length > 4);
+    assert.deepEqual(stage.told.slice(3), [{ type: 'update' }, { type: 'update' }]);
+    assert.ok(stage.asks('userTool/form').length < 4, 'not for each edit');
+  });
+
+  it('asks for the values that are given, keeps them, and waits for no older question', async () => {
+    const { document } = await openMarked(tool);
+    await restore(document);
+    await until('what would run', () => stage.asks('userTool/render').length === 1);
+    stage.reply = undefined;
+    stage.say({ type: 'values', values: { n: 2, gone: 3 } });
+    await until('a question', () => stage.asks('userTool/form').length === 2);
+    stage.reply = ({ method }) => (method === 'userTool/form' ? form : { texts: [], errors: [] });
+    stage.say({ type: 'values', values: { n: 4, gone: 3 } });
+    const [, , old] = stage.asked.filter(
+      ({ method }) => method === 'userTool/form' || method === 'userTool/render',
+    );
+    assert.ok(old?.token.isCancellationRequested);
+    const last = await until('another', () => stage.asks('userTool/render')[1]);
+    assert.deepEqual(last.params, {
+      textDocument: { uri: document.uri.toString() },
+      inputs: { n: 4 },
+      sample: 'required',
+    });
+    const before = stage.told.length;
+    old.answer({ ...form, name: 'Late' });
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    assert.ok(stage.told.slice(before).every((one) => one.type !== 'update' || one.form?.name !== 'Late'));
+    stage.say({ type: 'ready' });
+    const again = stage.told.findLast(({ type }) => type === 'start');
+    assert.ok(again?.type === 'start');
+    assert.deepEqual(again.values, { n: 4, gone: 3 });
+  });
+
+  it('puts the cursor where the page says, and hears nothing that no page says', async () => {
+    const { document, range } = await openMarked(tool);
+    await restore(document);
+    const place = { line: range.end.line, character: range.end.character };
+    stage.say({ type: 'reveal', range: { start: { line: -1, character: 0 }, end: place } });
+    stage.say({ type: 'run', command: 'x' });
+    stage.say({
+      type: 'reveal',
+      range: {
+        start: { line: range.start.line, character: range.start.character },
+        end: { line: range.end.line, character: range.end.character },
+      },
+    });
+    await until('the cursor', () => vscode.window.activeTextEditor?.selection.isEqual(range));
+    assert.equal(vscode.window.activeTextEditor?.document, document);
+  });
+
+  it('says when the tool is closed, when it is none, and what the server says', async () => {
+    const { document } = await openMarked(tool);
+    stage.reply = () => null;
+    await restore(document);
+    await notice('no user tool');
+    stage.reply = () => undefined;
+    stage.say({ type: 'ready' });
+    await notice('does not run');
+    stage.reply = () => {
+      throw new Error('It could not be evaluated in time.');
+    };
+    stage.say({ type: 'ready' });
+    await notice('in time');
+    await closeAll();
+    const closed = await notice('closed');
+    assert.ok(closed.type === 'notice');
+    assert.equal(closed.canOpen, false, 'an unsaved document is gone');
+  });
+
+  it('copies', async () => {
+    const { document } = await openMarked(tool);
+    await restore(document);
+    stage.say({ type: 'copy', text: 'head -n 14' });
+    await until('the clipboard', async () => (await vscode.env.clipboard.readText()) === 'head -n 14');
   });
 });
