@@ -76,7 +76,9 @@ export async function startHost(options: HostOptions): Promise<Host> {
   try {
     const install = [serverMain, ...folders, '--install-extension', options.vsix, '--force'];
     execFileSync(node, install, { env, stdio: 'pipe', timeout: installLimit });
-    const [extension] = readdirSync(join(folder, 'extensions')).filter((name) => name.startsWith('user-tool.'));
+    const [extension] = readdirSync(join(folder, 'extensions')).filter((name) =>
+      name.startsWith('user-tool.'),
+    );
     if (extension) options.prepare?.(join(folder, 'extensions', extension));
     const serve = [
       '--host',

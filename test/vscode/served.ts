@@ -6,6 +6,7 @@ import type { Browser } from 'playwright-core';
 import { bundleSuite, harnessFolder, suiteModule, workspaceFolder } from './bundle.js';
 import { type Host, openBrowser, remoteUri, startHost, workbenchUrl } from './host.js';
 import type { Run } from './hosts.js';
+import { describeLanguage } from './interface-language.js';
 import { describeInterface } from './interface.js';
 import {
   noTotals,
@@ -41,7 +42,13 @@ export async function runServed(run: Run): Promise<Totals> {
     const suite = await runSuite(host, browser, run.results, suiteFile);
     report(suite);
     host.configure({});
-    const inInterface = run.interface ? await runInterface(host, browser, run.results) : noTotals;
+    const opened = browser;
+    const inInterface = run.interface
+      ? await runInterface(() => {
+          describeInterface(host, opened, run.results);
+          describeLanguage(run, opened);
+        })
+      : noTotals;
     const totals = sum([totalsOf(suite), inInterface]);
     if (totals.failed > 0) writeFileSync(join(run.results, 'server.log'), host.log());
     return totals;
@@ -90,11 +97,12 @@ async function runSuite(
   }
 }
 
-async function runInterface(host: Host, browser: Browser, folder: string): Promise<Totals> {
+/** @param describePasses declares the passes, in their order */
+async function runInterface(describePasses: () => void): Promise<Totals> {
   console.log('\nIn the interface:');
   const mocha = new Mocha({ ui: 'bdd', timeout: 30_000, bail: true });
   mocha.suite.emit('pre-require', globalThis, '', mocha);
-  describeInterface(host, browser, folder);
+  describePasses();
   return new Promise((resolve) => {
     const totals = { ...noTotals };
     const runner = mocha.run(() => {
