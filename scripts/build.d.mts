@@ -1,1 +1,8 @@
+import type { BuildOptions, Metafile } from 'esbuild';
+
 export function build(options?: { dev?: boolean; clean?: boolean }): Promise<void>;
+export const browserBundles: readonly BuildOptions[];
+export function bundleOne(
+  bundle: BuildOptions,
+  dev?: boolean,
+): Promise<{ files: { path: string; contents: Uint8Array }[]; metafile: Metafile }>;

@@ -69,8 +69,16 @@ const browserServer = {
   define: { 'import.meta.url': JSON.stringify('https://worker.invalid/') },
 };
 
+/** The page of the preview panel, which VS Code shows in a frame of its own. */
+export const previewPage = {
+  ...browser,
+  entryPoints: { 'preview-page': 'client/webview/main.ts', 'preview-style': 'client/webview/preview.css' },
+  outdir: 'client/dist',
+  format: 'iife',
+};
+
 /** What runs in browsers, where there is nothing of Node. */
-export const browserBundles = [browserClient, browserServer];
+export const browserBundles = [browserClient, browserServer, previewPage];
 
 /**
  * Builds everything; what is already there and the same stays untouched.
@@ -107,10 +115,8 @@ export async function bundleOne({ assets = {}, define = {}, ...bundle }, dev = f
     path: join(root, bundle.outdir, name),
     contents: readFileSync(join(root, source)),
   }));
-  return {
-    files: [...outputFiles, ...copied],
-    inputs: [...Object.keys(metafile.inputs), ...Object.values(assets)],
-  };
+  const inputs = [...Object.keys(metafile.inputs), ...Object.values(assets)];
+  return { files: [...outputFiles, ...copied], inputs, metafile };
 }
 
 function writeFolder(name, bundles, clean) {

@@ -1,5 +1,5 @@
-// `npm run docs`: writes the pages of the rules and of the fields from what declares them, and the client's words for
-// translators. Tests compare `pages()` and `bundleText()`.
+// `npm run docs`: writes what is derived from what declares it: the pages of the rules and of the fields, the tables of the
+// README, the client's words for translators, and the grammar. Tests compare.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,9 @@ import { shapePageName } from '../shared/src/rules/page-address.js';
 import { rulePageMarkdown, severityText } from '../shared/src/rules/page.js';
 import { rules } from '../shared/src/rules/table.js';
 import { allShapes } from '../shared/src/schema/all-shapes.js';
+import { writeGrammar } from './grammar/grammar.js';
 import { bundleFile, bundleText } from './l10n.js';
+import { readme, readmeWithTables } from './readme.js';
 
 /** Text by file name, for each folder of pages. */
 export const pages: Readonly<Record<'rules' | 'reference', () => Map<string, string>>> = {
@@ -56,7 +58,7 @@ function shapePages(): Map<string, string> {
   ]);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+async function write(): Promise<void> {
   for (const [kind, texts] of Object.entries(pages)) {
     const folder = folderOf(kind);
     mkdirSync(folder, { recursive: true });
@@ -67,4 +69,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   mkdirSync(dirname(bundleFile), { recursive: true });
   writeFileSync(bundleFile, bundleText());
   console.log(`The client's words written to ${relative(process.cwd(), bundleFile)}`);
+  writeFileSync(readme, await readmeWithTables());
+  console.log('tables written to README.md');
+  writeGrammar();
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) void write();

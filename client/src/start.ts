@@ -3,14 +3,17 @@ import { ActiveTool } from './active-tool.js';
 import { explanations } from './explain.js';
 import { displayName, showProblemsCommand, showReferencesCommand } from './names.js';
 import { newTool, newTools } from './new-tool.js';
-import { previews } from './preview.js';
+import { previews } from './preview/previews.js';
 import { recogniseByContent } from './recognition.js';
 import { isServed } from './served.js';
 import { type ClientFactory, Server } from './server.js';
 import { command, type Ending, type Feature, type Services } from './services.js';
 import { showReferences } from './show-references.js';
+import { languageStatus } from './status/status.js';
+import { submission } from './submit/submission.js';
 import { checkTasks } from './tasks.js';
 import type { RunCommand } from './terminal.js';
+import { grantsTrust } from './trust.js';
 
 /** What the extension offers, part by part. */
 const features: readonly Feature[] = [
@@ -22,6 +25,9 @@ const features: readonly Feature[] = [
   newTools,
   explanations,
   checkTasks,
+  languageStatus,
+  submission,
+  grantsTrust,
 ];
 
 /**

@@ -43,7 +43,10 @@ export {
 } from './features/format/formatting.js';
 export { formatText, type FormatTextOptions } from './features/format/format-text.js';
 export { runtimeModel, type RuntimeModel } from './features/forms/runtime-model.js';
+export { placedForm, type PlacedField } from './features/forms/placed-form.js';
 export { toolForm, type FormInput, type ToolForm } from './features/forms/tool-form.js';
+export { locateFaults, type LocatedFault, type PlatformFault } from './features/submission/locate-faults.js';
+export { representation } from './features/submission/representation.js';
 export { hover, type HoverParams } from './features/hover/hover.js';
 export {
   inlayHints,
@@ -81,6 +84,7 @@ export {
   type Severity,
   type TextEdit,
 } from './rules/problem.js';
+export { platformType } from './rules/platform-type.js';
 export type { Rule, Twin } from './rules/rule.js';
 export { findRule, rules } from './rules/table.js';
 export { dialects, type DialectName } from './dialect.js';
@@ -104,7 +108,9 @@ export { expressionAt, type ExpressionValue } from './evaluate/expression-value.
 export {
   type EvaluatedTool,
   evaluateTool,
+  renderedTexts,
   rendering,
+  type RenderedText,
   type Rendering,
 } from './features/evaluation/rendering.js';
 export { evaluator, type Evaluations } from './features/evaluation/evaluator.js';

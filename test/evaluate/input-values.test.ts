@@ -131,7 +131,11 @@ describe('values of inputs', () => {
   for (const [given, expected] of rows) {
     it(`${JSON.stringify(given)} is ${JSON.stringify(expected)}`, () => {
       const { values, faults } = valuesOf(given);
-      if (typeof expected === 'string') assert.deepEqual(faults, [expected]);
+      if (typeof expected === 'string')
+        assert.deepEqual(
+          faults.map(({ message }) => message),
+          [expected],
+        );
       else {
         assert.deepEqual(faults, []);
         assert.deepEqual(
@@ -271,7 +275,7 @@ describe('values of inputs', () => {
     const given = withWritten({}, [{ name: '__proto__.polluted', text: '1' }], new Set());
     assert.equal(({} as Record<string, unknown>)['polluted'], undefined);
     const { faults } = inputValues(new UserTool('class: PlatformUserTool\n'), { given });
-    assert.deepEqual(faults, ['No input is called "__proto__".']);
+    assert.deepEqual(faults, [{ message: 'No input is called "__proto__".', input: '__proto__' }]);
     const odd = new UserTool(
       'class: PlatformUserTool\ninputs: [{ name: __proto__, type: text, default: x }]\n',
     );

@@ -38,7 +38,7 @@ describe('evaluation: properties', function () {
       fc.asyncProperty(fc.string({ unit: 'binary' }), async (any) => {
         const text = any.replace(/\$[({]/g, '');
         if (/\$[({]/.test(text)) return;
-        assert.deepEqual(await evaluate(text), { value: text, text, failures: [] });
+        assert.deepEqual(await evaluate(text), { value: text, text, expressions: [], failures: [] });
       }),
       runs(500),
     );
@@ -95,7 +95,7 @@ describe('evaluation: properties', function () {
         );
         const { values, faults } = inputValues(tool, { given });
         assert.deepEqual(JSON.parse(JSON.stringify(values)), values);
-        for (const fault of faults) assert.match(fault, /^[^\n]+[.?]$/);
+        for (const { message } of faults) assert.match(message, /^[^\n]+[.?]$/);
       }),
       runs(500),
     );

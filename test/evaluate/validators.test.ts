@@ -85,6 +85,8 @@ const rows: [input: string, given: unknown, fault?: string][] = [
   [select, undefined, 'The input "x" needs at least one of its options, not null.'],
 ];
 
+const messages = (faults: readonly { message: string }[]): string[] => faults.map(({ message }) => message);
+
 describe('validators', () => {
   for (const [input, given, fault] of rows) {
     it(`${input} says ${fault ?? 'nothing'} of ${JSON.stringify(given)}`, async () => {
@@ -93,7 +95,7 @@ describe('validators', () => {
         { given: given === undefined ? {} : { x: given } },
         sandbox,
       );
-      assert.deepEqual(inputFaults, fault === undefined ? [] : [fault]);
+      assert.deepEqual(messages(inputFaults), fault === undefined ? [] : [fault]);
     });
   }
 
@@ -103,7 +105,7 @@ describe('validators', () => {
       { given: { s: { x: 'ab' } } },
       sandbox,
     );
-    assert.deepEqual(inputFaults, ['The input "s.x" needs at most 1 character, not "ab".']);
+    assert.deepEqual(messages(inputFaults), ['The input "s.x" needs at most 1 character, not "ab".']);
   });
 
   const samples: [input: string, sample: unknown][] = [

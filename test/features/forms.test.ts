@@ -4,7 +4,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { inputValues } from '../../shared/src/evaluate/values/input-values.js';
 import { runtimeModel } from '../../shared/src/features/forms/runtime-model.js';
+import { placedForm } from '../../shared/src/features/forms/placed-form.js';
 import { toolForm, type FormInput } from '../../shared/src/features/forms/tool-form.js';
+import type { Range } from '../../shared/src/text/range.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { check } from '../../shared/src/rules/check.js';
 import { exampleTools, outsideTools, ruleExamples } from '../support/tools.js';
@@ -25,6 +27,72 @@ function fieldOf(input: string): FormInput | undefined {
 const file = { $ref: '#/components/schemas/File' };
 const options = 'options: [{ label: A, value: a }, { label: B, value: b, selected: true }]';
 const size = '{ name: size, type: integer }';
+
+describe('the form beside its document', () => {
+  /** An input, the value that a preview begins with, and whether that is made up. */
+  const starts: [input: string, start: unknown, sampled?: true][] = [
+    ['{ name: x, type: text }', 'sample', true],
+    ['{ name: x, type: text, default: a }', 'a'],
+    ['{ name: x, type: text, optional: true }', null],
+    ['{ name: x, type: integer, min: 4 }', 4, true],
+    ['{ name: x, type: integer, min: 4, value: 5 }', 5],
+    ['{ name: x, type: float, optional: true, default: 0.5 }', 0.5],
+    ['{ name: x, type: boolean }', false],
+    [`{ name: x, type: select, ${options} }`, 'b'],
+    ['{ name: x, type: select, options: [{ value: a }, { value: b }] }', 'a'],
+    [
+      '{ name: x, type: select, multiple: true, optional: true, options: [{ value: a }, { value: b }] }',
+      null,
+    ],
+    ['{ name: x, type: select, multiple: true, options: [{ value: a }, { value: b }] }', ['a', 'b'], true],
+    ['{ name: x, type: data, format: txt }', 'x.txt', true],
+    ['{ name: x, type: data, optional: true }', null],
+    [
+      '{ name: x, type: data_collection, collection_type: paired }',
+      { forward: 'x_forward.dat', reverse: 'x_reverse.dat' },
+      true,
+    ],
+    ['{ name: x, type: nonsense }', null],
+  ];
+
+  for (const [input, start, sampled] of starts)
+    it(`begins with ${JSON.stringify(start)} for ${input}`, () => {
+      const [field] = placedForm(new UserTool(`inputs:\n  - ${input}\n`)).inputs;
+      assert.deepEqual([field?.['start'], field?.['sampled']], [start, sampled]);
+    });
+
+  it('has the place of every name, also inside of groups', () => {
+    const text = `inputs:
+  - { name: aa, type: conditional, test_parameter: { name: bb, type: boolean }, whens: [{ discriminator: true, parameters: [{ name: cc, type: text }] }] }
+  - { name: dd, type: repeat, parameters: [{ name: ee, type: section, parameters: [{ name: ff, type: text }] }] }
+`;
+    const tool = new UserTool(text);
+    const fieldsOf = (field: FormInput): FormInput[] => [
+      field,
+      ...[field.test_param ?? [], field.inputs ?? [], (field.cases ?? []).flatMap(({ inputs }) => inputs)]
+        .flat()
+        .flatMap(fieldsOf),
+    ];
+    const names = placedForm(tool).inputs.flatMap(fieldsOf);
+    assert.equal(names.map(({ name }) => name).join(' '), 'aa bb cc dd ee ff');
+    for (const field of names) {
+      const { start, end } = tool.source.spanOf(field['range'] as Range);
+      assert.equal(text.slice(start, end), field.name);
+      assert.equal('start' in field, !field.model_class.match(/^(?:Conditional|Repeat|Section)$/));
+    }
+  });
+
+  it('is the form of the platform in everything else', () => {
+    const own = new Set(['range', 'start', 'sampled']);
+    for (const { name, text } of all()) {
+      const tool = new UserTool(text);
+      const placed = JSON.stringify(placedForm(tool), (key, value: unknown) =>
+        own.has(key) ? undefined : value,
+      );
+      assert.equal(placed, JSON.stringify(toolForm(tool)), name);
+    }
+  });
+});
 
 describe('the run-time model', () => {
   it('of every document is valid OpenAPI 3.1', async () => {

@@ -11,6 +11,7 @@ import {
   type Position,
   type Range,
 } from 'vscode-languageserver/node';
+import type { FormInput, PlacedField, RenderedText, ToolForm } from '../../shared/src/index.js';
 import { SourceText } from '../../shared/src/text/source.js';
 import { mark, unmark } from '../support/marked.js';
 import { fullCapabilities, TestClient } from './client.js';
@@ -45,6 +46,7 @@ interface Rendered {
   errors: { message: string; range: Range }[];
   problems: { code: string }[];
   preview: string;
+  texts: RenderedText[];
   expression?: { range: Range; result: unknown };
 }
 
@@ -178,10 +180,70 @@ lines=10
     assert.deepEqual(
       bad.errors.map(({ message, range }) => [message, range.start.line]),
       [
-        ['The input "reads" needs a value, as it has no default.', 9],
-        ['The input "lines" needs at most 99, not 100.', 9],
+        ['The input "reads" needs a value, as it has no default.', 10],
+        ['The input "lines" needs at most 99, not 100.', 11],
       ],
     );
+  });
+
+  it('leaves out what can be left out, where only what is required is made up', async () => {
+    const command = 'echo $(inputs.reads.path) $(inputs.extra) $(inputs.tags) > out.txt';
+    const more =
+      '\n  - { name: extra, type: data, optional: true }\n  - { name: tags, type: text, optional: true }';
+    await open(tool(command).replace('\ninputs:', `\ninputs:${more}`));
+    assert.equal((await render({ sample: 'required' }))?.command, 'echo reads.fastq null null > out.txt');
+    assert.match(
+      (await render({ sample: true }))?.command ?? '',
+      /^echo reads\.fastq \{.*extra.* sample > out/,
+    );
+  });
+
+  it('tells where each value of the command came from, also where there are errors', async () => {
+    const { text } = await open(tool('head -n $(inputs.lines * 2) $(nothing.there) > out.txt'));
+    const rendered = await render();
+    const [command, file] = rendered?.texts ?? [];
+    const source = new SourceText(text);
+    assert.ok(command && file);
+    assert.deepEqual(
+      command.expressions.map(({ range, start, end }) => {
+        const span = source.spanOf(range);
+        return [text.slice(span.start, span.end), command.text.slice(start, end)];
+      }),
+      [
+        ['$(inputs.lines * 2)', '20'],
+        ['$(nothing.there)', '$(nothing.there)'],
+      ],
+    );
+    assert.match(command.expressions[1]?.failure ?? '', /"nothing" does not exist/);
+    assert.deepEqual([file.file?.filename, file.text], ['a.ini', 'lines=10']);
+  });
+
+  it('gives the form of the tool, each field with its place', async () => {
+    const { text } = await open(tool('echo $(inputs.lines) > out.txt'));
+    const form = await client.request<ToolForm>('userTool/form', { textDocument });
+    const source = new SourceText(text);
+    const fields = form.inputs as (FormInput & PlacedField)[];
+    assert.deepEqual(
+      fields.map(({ name, range, start, sampled }) => [
+        name,
+        text.slice(source.spanOf(range).start, source.spanOf(range).end),
+        start,
+        sampled,
+      ]),
+      [
+        ['reads', 'reads', 'reads.fastq', true],
+        ['lines', 'lines', 10, undefined],
+      ],
+    );
+    await client.open(`${uri}.yml`, 'class: Workflow\n', 'yaml');
+    for (const other of [`${uri}.yml`, `${uri}.yaml`])
+      assert.equal(await client.request('userTool/form', { textDocument: { uri: other } }), null);
+    for (const params of [{}, { textDocument: { uri: 1 } }, { textDocument: null }])
+      await assert.rejects(
+        client.request('userTool/form', params),
+        { code: ErrorCodes.InvalidParams, message: /^"userTool\/form" takes \{textDocument/ },
+        JSON.stringify(params),
+      );
   });
 
   it('goes on at once where values are nested too deeply to be handed on', async () => {

@@ -39,12 +39,15 @@ export interface HostOptions {
   env?: Record<string, string>;
 }
 
-const quietSettings = {
+/** Settings that keep an editor to itself. */
+export const quietSettings = {
   'files.autoSave': 'off',
   'telemetry.telemetryLevel': 'off',
   'update.mode': 'none',
   'workbench.startupEditor': 'none',
   'workbench.tips.enabled': false,
+  // Later versions open a side bar for conversations, which leaves little for the document.
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'chat.disableAIFeatures': true,
 };
 
@@ -74,8 +77,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   };
 
   try {
-    const install = [serverMain, ...folders, '--install-extension', options.vsix, '--force'];
-    execFileSync(node, install, { env, stdio: 'pipe', timeout: installLimit });
+    install(options.vsix, folders, options.editor);
     const [extension] = readdirSync(join(folder, 'extensions')).filter((name) =>
       name.startsWith('user-tool.'),
     );
@@ -89,7 +91,8 @@ export async function startHost(options: HostOptions): Promise<Host> {
       '--accept-server-license-terms',
     ];
     // The smoke-test driver is what lets later versions of VS Code accept the address of a test suite.
-    const flags = ['--telemetry-level', 'off', '--enable-smoke-test-driver'];
+    // Without the other flag the extension host has the search path of a login shell, and not that of `env`.
+    const flags = ['--telemetry-level', 'off', '--enable-smoke-test-driver', '--force-disable-user-env'];
     // A group of its own: extension hosts and language servers outlive a server that is killed alone.
     server = spawn(node, [serverMain, ...serve, ...flags, ...folders], {
       env,
@@ -111,6 +114,16 @@ export async function startHost(options: HostOptions): Promise<Host> {
     await close();
     throw error;
   }
+}
+
+/**
+ * Installs a packed extension with the installer of VS Code.
+ * @param folders flags that name the folders of a VS Code
+ */
+export function install(vsix: string, folders: readonly string[], editor: EditorName = 'current'): void {
+  const { node, serverMain } = programsOf(editor);
+  const command = [serverMain, ...folders, '--install-extension', vsix, '--force'];
+  execFileSync(node, command, { env: cleanEnvironment(), stdio: 'pipe', timeout: installLimit });
 }
 
 /** The browser that shows the host. */

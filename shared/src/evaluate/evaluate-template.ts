@@ -43,8 +43,18 @@ export interface EvaluatedTemplate {
   value: Json;
   /** What is written; an expression that failed is left in it as it stands. */
   text: string;
+  /** What each expression wrote, in the order of the text. */
+  expressions: EvaluatedExpression[];
   /** In the order of the text. */
   failures: TemplateFailure[];
+}
+
+/** Where an expression stood, and where what it gave stands; an expression that failed gave itself. */
+export interface EvaluatedExpression {
+  /** With its brackets; an offset of the text. */
+  span: Span;
+  /** An offset of what is written. */
+  output: Span;
 }
 
 /**
@@ -58,24 +68,46 @@ export async function evaluateTemplate(
   scope: EvaluationScope,
   sandbox: Sandbox,
 ): Promise<EvaluatedTemplate> {
-  if (!/\$[({]/.test(text)) return { value: text, text, failures: [] };
+  if (!/\$[({]/.test(text)) return { value: text, text, expressions: [], failures: [] };
   const within = stripped(text);
   const { expressions, escapes } = scan(text, within);
   const evaluation = new Evaluation(text, scope, sandbox);
   const pieces = [...expressions, ...escapes].sort((a, b) => a.span.start - b.span.start);
-  const parts: string[] = [];
+  const output = new Output();
   let read = within.start;
   for (const piece of pieces) {
-    parts.push(text.slice(read, piece.span.start));
+    output.add(text.slice(read, piece.span.start));
     read = piece.span.end;
     const value = await evaluation.valueOf(piece);
+    const isExpression = 'kind' in piece;
     const isWhole = piece.span.start === within.start && piece.span.end === within.end;
-    if (isWhole && 'kind' in piece) return evaluation.result(value, written(value));
-    parts.push(evaluation.count(written(value), piece.span));
+    if (isWhole && isExpression) {
+      output.add(written(value), piece.span);
+      return { value, ...output.result, failures: evaluation.failures };
+    }
+    output.add(evaluation.count(written(value), piece.span), isExpression ? piece.span : undefined);
   }
-  parts.push(text.slice(read, within.end));
-  const result = parts.join('');
-  return evaluation.result(result, result);
+  output.add(text.slice(read, within.end));
+  return { value: output.result.text, ...output.result, failures: evaluation.failures };
+}
+
+/** What is written, piece by piece. */
+class Output {
+  private readonly parts: string[] = [];
+  private readonly expressions: EvaluatedExpression[] = [];
+  private length = 0;
+
+  get result(): Pick<EvaluatedTemplate, 'text' | 'expressions'> {
+    return { text: this.parts.join(''), expressions: this.expressions };
+  }
+
+  /** @param span of the expression that gave it */
+  add(part: string, span?: Span): void {
+    const start = this.length;
+    this.length += part.length;
+    this.parts.push(part);
+    if (span) this.expressions.push({ span, output: { start, end: this.length } });
+  }
 }
 
 /** What Python takes for white space, which is not quite what JavaScript does. */
@@ -91,7 +123,7 @@ function stripped(text: string): Span {
 
 /** The evaluation of one text, with what it has used up. */
 class Evaluation {
-  private readonly failures: TemplateFailure[] = [];
+  readonly failures: TemplateFailure[] = [];
   private readonly deadline: number;
   private readonly values: ScopeValues;
   /** Made when JavaScript is needed for the first time. */
@@ -106,10 +138,6 @@ class Evaluation {
   ) {
     this.deadline = sandbox.now() + limits.templateMilliseconds;
     this.values = { inputs: scope.inputs, self: null, runtime: { outdir: null, tmpdir: null } };
-  }
-
-  result(value: Json, text: string): EvaluatedTemplate {
-    return { value, text, failures: this.failures };
   }
 
   /** The value of an expression; of one that fails, and of an escape, what stands there. */

@@ -1,7 +1,12 @@
 import type { Span } from '../text/range.js';
 import type { UserTool } from '../tool/user-tool.js';
 import { asMapping, asSequence, asText, pairsByName, pointerOf, type YamlScalar } from '../yaml/node.js';
-import { evaluateTemplate, type EvaluationScope, type TemplateFailure } from './evaluate-template.js';
+import {
+  evaluateTemplate,
+  type EvaluatedTemplate,
+  type EvaluationScope,
+  type TemplateFailure,
+} from './evaluate-template.js';
 import type { Json } from './json.js';
 import type { Sandbox } from './sandbox.js';
 
@@ -10,6 +15,8 @@ export interface RenderedTool {
   /** Undefined where the tool has no command. */
   command: string | undefined;
   files: RenderedFile[];
+  /** Of the command, if there is one, and of each file: where its values came from. */
+  origins: RenderedOrigin[];
   /** Expressions that have no value, in the order of the texts; what stands for them is their own text. */
   faults: EvaluationFault[];
 }
@@ -20,6 +27,25 @@ export interface RenderedFile {
   /** What it is called in the working directory; null where the tool does not say. */
   filename: string | null;
   content: string;
+}
+
+/** Where a rendered text came from. */
+export interface RenderedOrigin {
+  /** Of the text in the document. */
+  span: Span;
+  expressions: RenderedExpression[];
+}
+
+/** What an expression of a text became. */
+export interface RenderedExpression {
+  /** In the document. */
+  span: Span;
+  /** As it is written, with its brackets. */
+  source: string;
+  /** In the rendered text: what it gave, or itself where it has no value. */
+  output: Span;
+  /** Why it has no value: one sentence. */
+  failure?: string;
 }
 
 /** An expression that has no value. */
@@ -66,10 +92,12 @@ export async function renderTool(
   const library = libraryOf(tool);
   const scope = evaluationScope(tool, inputs);
   const faults: EvaluationFault[] = [];
+  const origins: RenderedOrigin[] = [];
   const render = async (scalar: YamlScalar): Promise<string> => {
-    const { text, failures } = await evaluateTemplate(scalar.decoded.text, scope, sandbox);
-    faults.push(...failures.map((failure) => faultOf(failure, scalar, library)));
-    return text;
+    const evaluated = await evaluateTemplate(scalar.decoded.text, scope, sandbox);
+    faults.push(...evaluated.failures.map((failure) => faultOf(failure, scalar, library)));
+    origins.push({ span: scalar.span, expressions: renderedExpressions(evaluated, scalar) });
+    return evaluated.text;
   };
   const scalar = asText(tool.fields.get('shell_command')?.value);
   const command = scalar && (await render(scalar));
@@ -83,7 +111,23 @@ export async function renderTool(
       content: await render(content),
     });
   }
-  return { command, files, faults };
+  return { command, files, origins, faults };
+}
+
+function renderedExpressions(
+  { expressions, failures }: EvaluatedTemplate,
+  { decoded }: YamlScalar,
+): RenderedExpression[] {
+  const failed = new Map(failures.map(({ expression, message }) => [expression.start, message]));
+  return expressions.map(({ span, output }) => {
+    const failure = failed.get(span.start);
+    return {
+      span: decoded.spanOf(span),
+      source: decoded.text.slice(span.start, span.end),
+      output,
+      ...(failure !== undefined && { failure }),
+    };
+  });
 }
 
 function faultOf(

@@ -60,7 +60,7 @@ export async function render(path: string, flags: RenderFlags): Promise<number> 
   const sources = { given: givenValues(tool, path, flags), sample: flags.sample === true, sizeOf };
   const evaluated = await evaluateTool(tool, sources, await createSandbox());
   const { inputFaults } = evaluated;
-  for (const fault of inputFaults) process.stderr.write(`user-tool: ${visible(fault)}\n`);
+  for (const { message } of inputFaults) process.stderr.write(`user-tool: ${visible(message)}\n`);
   if (inputFaults.length > 0) {
     if (isLacking(tool, sources)) process.stderr.write('"--sample" fills in what is not given.\n');
     return 2;

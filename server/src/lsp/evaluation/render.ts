@@ -10,8 +10,10 @@ import {
   expressionAt,
   isObject,
   previewText,
+  renderedTexts,
   rendering,
   type ExpressionValue,
+  type RenderedText,
   type Rendering,
 } from '@user-tool/shared';
 import { cancelled, isCancelled } from '../cancellation.js';
@@ -22,7 +24,7 @@ interface RenderParams {
   textDocument: { uri: string };
   /** Values by the names of the inputs; a file is its path. */
   inputs?: unknown;
-  /** Likely values for inputs without a given or default one; true when absent. */
+  /** Likely values for inputs without a given or default one; true when absent. `"required"`: see `ValueSources`. */
   sample?: unknown;
   /** A place of the document: the expression there is told by itself too. */
   position?: Position | null;
@@ -32,6 +34,8 @@ interface RenderParams {
 export interface RenderResult extends Rendering {
   /** All of it as a shell script to read; expressions without a value stand there as they are written. */
   preview: string;
+  /** The command, if there is one, and the config files, also where there are errors. */
+  texts: RenderedText[];
   expression?: ExpressionValue & { range: Range };
 }
 
@@ -56,7 +60,11 @@ export async function render(
   if (isCancelled(token)) return cancelled();
   const { tool, problems } = judgement ?? {};
   if (!tool?.isTool || !problems) return null;
-  const about = { text: tool.source.text, given: isObject(inputs) ? inputs : {}, sample: sample !== false };
+  const about = {
+    text: tool.source.text,
+    given: isObject(inputs) ? inputs : {},
+    sample: sample === 'required' ? ('required' as const) : sample !== false,
+  };
   const offset = position ? tool.source.offsetAt(position) : -1;
   const expression = expressionAt(tool, offset);
   const [evaluated, value] = await Promise.all([
@@ -70,6 +78,7 @@ export async function render(
   return {
     ...rendering(tool, evaluated, { path: uri, problems }),
     preview: previewText(tool, evaluated),
+    texts: renderedTexts(tool, evaluated),
     ...(expression && value && { expression: { range: tool.source.rangeOf(expression.span), ...value } }),
   };
 }

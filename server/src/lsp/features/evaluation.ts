@@ -1,4 +1,6 @@
 import type { CancellationToken, Hover, ResponseError } from 'vscode-languageserver';
+import type { ToolForm } from '@user-tool/shared';
+import { form } from '../evaluation/form.js';
 import { hoverAt } from '../evaluation/hover.js';
 import { render, type RenderResult } from '../evaluation/render.js';
 import type { Feature } from './feature.js';
@@ -14,8 +16,11 @@ export const evaluationFeatures: readonly Feature[] = [
     },
   },
   {
-    announce: () => ({ experimental: { userTool: { render: true } } }),
+    announce: () => ({ experimental: { userTool: { render: true, form: true } } }),
     serve: (session) => {
+      session.connection.onRequest('userTool/form', (params: unknown, token: CancellationToken) =>
+        session.guard<ToolForm | null | ResponseError<never>>(() => form(session, params, token), null),
+      );
       session.connection.onRequest('userTool/render', (params: unknown, token: CancellationToken) =>
         session.guard<RenderResult | null | ResponseError<never>>(() => render(session, params, token), null),
       );

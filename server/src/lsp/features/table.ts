@@ -9,6 +9,7 @@ import type { Feature } from './feature.js';
 import { formattingFeatures } from './formatting.js';
 import { navigationFeatures } from './navigation.js';
 import { structureFeatures } from './structure.js';
+import { submissionFeatures } from './submission.js';
 import { synchronization } from './synchronization.js';
 import { teachingFeatures } from './teaching.js';
 import { workspaceFeatures } from './workspace.js';
@@ -26,6 +27,7 @@ const features: readonly Feature[] = [
   ...formattingFeatures,
   ...workspaceFeatures,
   ...teachingFeatures,
+  ...submissionFeatures,
 ];
 
 /** The features that a client gets. */

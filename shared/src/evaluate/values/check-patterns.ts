@@ -1,4 +1,5 @@
 import type { Sandbox } from '../sandbox.js';
+import type { InputFault } from './input-values.js';
 import type { PatternCheck } from './validators.js';
 
 /** Patterns that go back and forth without end are given up. */
@@ -8,8 +9,11 @@ const milliseconds = 200;
  * What is said of the texts that do not match, in their order. A pattern that takes too long, or that is none, says
  * nothing.
  */
-export async function patternFaults(checks: readonly PatternCheck[], sandbox: Sandbox): Promise<string[]> {
-  const faults: string[] = [];
+export async function patternFaults(
+  checks: readonly PatternCheck[],
+  sandbox: Sandbox,
+): Promise<InputFault[]> {
+  const faults: InputFault[] = [];
   for (const { pattern, text, negated, fault } of checks) {
     const program = `String(new RegExp(${JSON.stringify(pattern)}, 'u').test(${JSON.stringify(text)}))`;
     const outcome = await sandbox.run(program, milliseconds);

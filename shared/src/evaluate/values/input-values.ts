@@ -1,6 +1,8 @@
 import { casesOf, inputsByName, testParameterOf, type ToolInput } from '../../tool/input.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import { nearest } from '../../values/suggest.js';
+import type { YamlNode } from '../../yaml/node.js';
+import type { PlainValue } from '../../yaml/plain-value.js';
 import { isObject, written, type Json } from '../json.js';
 import { readCollection, readFile, readFiles } from './dataset-values.js';
 import { declaredDefault, initialValue, numberField } from '../../tool/declaration.js';
@@ -14,8 +16,11 @@ import { described } from './wording.js';
 export interface ValueSources {
   /** Values by the name of the input; a file is a path, or a mapping with what is known of it. */
   given?: { [name: string]: unknown };
-  /** Likely values for inputs that are not given and have no default. */
-  sample?: boolean;
+  /**
+   * Likely values for inputs that are not given and have no default; `required`: only for those that cannot be left
+   * out, so that the rest is as a form has it before anyone fills it in.
+   */
+  sample?: boolean | 'required';
   /** The size of a file in bytes, where it can be known. */
   sizeOf?: (path: string) => number | undefined;
 }
@@ -23,10 +28,20 @@ export interface ValueSources {
 /** What expressions see as `inputs`. */
 export interface InputValues {
   values: { [name: string]: Json };
-  /** What is wrong with the given values, a sentence each. */
-  faults: string[];
+  /** What is wrong with the values. */
+  faults: InputFault[];
   /** What is left to find out: see `patternFaults`. */
   patterns: PatternCheck[];
+}
+
+/** What is wrong with the value of an input. */
+export interface InputFault {
+  /** One sentence. */
+  message: string;
+  /** How expressions name the input, `cond.reads` or `queries[0].reads`; also one that there is not. */
+  input: string;
+  /** The place in the document that asks for something else, or has the value; undefined where no input is meant. */
+  place?: YamlNode;
 }
 
 /** One input that gets a value. */
@@ -68,7 +83,7 @@ const singleReaders: Readonly<Record<string, (slot: Slot) => Json>> = {
 };
 
 class Reader {
-  readonly faults: string[] = [];
+  readonly faults: InputFault[] = [];
   readonly patterns: PatternCheck[] = [];
 
   constructor(private readonly sources: ValueSources) {}
@@ -97,7 +112,7 @@ class Reader {
       else {
         const meant = nearest(name, byName.keys());
         const advice = meant === undefined ? '.' : `: did you mean "${prefix}${meant}"?`;
-        this.faults.push(`No input is called "${prefix}${name}"${advice}`);
+        this.fault(`No input is called "${prefix}${name}"${advice}`, prefix + name);
       }
     }
     return own;
@@ -105,37 +120,49 @@ class Reader {
 
   private value(input: ToolInput, given: unknown, name: string): Json {
     const { type = '' } = input;
-    if (type === 'section') return this.group(input.children, this.mapping(given, name), `${name}.`);
-    if (type === 'conditional') return this.conditional(input, this.mapping(given, name), name);
+    if (type === 'section') return this.group(input.children, this.mapping(given, name, input), `${name}.`);
+    if (type === 'conditional') return this.conditional(input, this.mapping(given, name, input), name);
     if (type === 'repeat') return this.repeat(input, given, name);
     const isMadeUp = given === undefined && declaredDefault(input) === undefined && this.sources.sample;
-    const own = given === undefined ? this.fallback(input) : isNothing(given, type) ? null : given;
+    const own =
+      given === undefined ? valueNotGiven(input, this.sources.sample) : isNothing(given, type) ? null : given;
     const before = this.faults.length;
-    const value = this.single(input, own, name);
+    const place = given === undefined ? defaultNode(input) : input.nameNode;
+    const value = this.single(input, own, name, place);
     // What is made up cannot heed everything that a declaration may ask for.
-    if (!isMadeUp && own !== undefined && this.faults.length === before) this.validate(input, value, name);
+    if (!isMadeUp && own !== undefined && this.faults.length === before)
+      this.validate(input, value, name, place);
     return value;
   }
 
-  private validate(input: ToolInput, value: Json, name: string): void {
+  private fault(message: string, input: string, place?: YamlNode): void {
+    this.faults.push({ message, input, ...(place && { place }) });
+  }
+
+  private validate(input: ToolInput, value: Json, name: string, place: YamlNode | undefined): void {
     const { refusals, patterns } = validate(input, value);
-    const fault = ({ need, message }: Refusal): string =>
-      message === undefined
-        ? `The input "${name}" ${need}, not ${described(value)}.`
-        : `The input "${name}" does not take ${described(value)}: ${message}`;
+    const fault = ({ need, message }: Refusal): InputFault => ({
+      message:
+        message === undefined
+          ? `The input "${name}" ${need}, not ${described(value)}.`
+          : `The input "${name}" does not take ${described(value)}: ${message}`,
+      input: name,
+      ...(place && { place }),
+    });
     const [first] = refusals;
     if (first) this.faults.push(fault(first));
     else this.patterns.push(...patterns.map((pattern) => ({ ...pattern, fault: fault(pattern) })));
   }
 
-  private single(input: ToolInput, own: unknown, name: string): Json {
+  private single(input: ToolInput, own: unknown, name: string, place: YamlNode | undefined): Json {
     const { type = '' } = input;
     const refuse = (need: string, found = described(own)): null => {
-      this.faults.push(`The input "${name}" ${need}, not ${found}.`);
+      this.fault(`The input "${name}" ${need}, not ${found}.`, name, place);
       return null;
     };
     if (own === null || own === undefined) {
-      if (!input.optional && own !== undefined) this.faults.push(`The input "${name}" needs a value.`);
+      if (!input.optional && own !== undefined)
+        this.fault(`The input "${name}" needs a value.`, name, input.nameNode);
       if (!input.optional && own === undefined) this.missing(input, name);
       return null;
     }
@@ -145,22 +172,16 @@ class Reader {
     return read ? read({ input, given: own, name, sizeOf, refuse }) : asJson(own);
   }
 
-  private missing({ type = '', multiple }: ToolInput, name: string): void {
+  private missing({ type = '', multiple, nameNode }: ToolInput, name: string): void {
     // An empty choice is a choice.
     if (type === 'select' && multiple) return;
     if (!Object.hasOwn(singleReaders, type)) return;
-    this.faults.push(`The input "${name}" needs a value, as it has no default.`);
+    this.fault(`The input "${name}" needs a value, as it has no default.`, name, nameNode);
   }
 
-  /** What an input has that is not given; undefined where it has nothing. */
-  private fallback(input: ToolInput): unknown {
-    const isSampled = this.sources.sample && declaredDefault(input) === undefined;
-    return isSampled ? sampleValue(input) : initialValue(input);
-  }
-
-  private mapping(given: unknown, name: string): unknown {
+  private mapping(given: unknown, name: string, { nameNode }: ToolInput): unknown {
     if (given === undefined || isMapping(given)) return given;
-    this.faults.push(`The input "${name}" needs values by name, not ${described(given)}.`);
+    this.fault(`The input "${name}" needs values by name, not ${described(given)}.`, name, nameNode);
     return undefined;
   }
 
@@ -177,7 +198,8 @@ class Reader {
       if (!other) return true;
       const needed = typeof chosen === 'string' ? described(other.discriminator) : other.discriminator;
       const when = `"${name}.${test?.name ?? ''}" is ${needed}, not ${described(chosen)}`;
-      this.faults.push(`The input "${name}.${key}" is there only where ${when}.`);
+      const message = `The input "${name}.${key}" is there only where ${when}.`;
+      this.fault(message, `${name}.${key}`, inputsByName(other.inputs).get(key)?.nameNode);
       return false;
     });
     const values = this.group(inputs, Object.fromEntries(rest), `${name}.`);
@@ -191,23 +213,39 @@ class Reader {
     const most = numberField(input, 'max') ?? Infinity;
     const items = given === undefined ? [] : listed(given);
     if (!items) {
-      this.faults.push(`The input "${name}" needs a list, not ${described(given)}.`);
+      this.fault(`The input "${name}" needs a list, not ${described(given)}.`, name, input.nameNode);
       return [];
     }
-    if (given !== undefined && items.length < least) this.amount(name, `at least ${least}`, items.length);
-    if (items.length > most) this.amount(name, `at most ${most}`, items.length);
-    const count = Math.max(items.length, given === undefined ? least : 0, this.sources.sample ? 1 : 0);
+    if (given !== undefined && items.length < least)
+      this.amount(input, name, `at least ${least}`, items.length);
+    if (items.length > most) this.amount(input, name, `at most ${most}`, items.length);
+    const count = Math.max(
+      items.length,
+      given === undefined ? least : 0,
+      this.sources.sample === true ? 1 : 0,
+    );
     return Array.from({ length: Math.min(count, mostRepeats) }, (_, index) => {
       const own = `${name}[${index}]`;
-      return this.group(input.children, this.mapping(items[index], own), `${own}.`);
+      return this.group(input.children, this.mapping(items[index], own, input), `${own}.`);
     });
   }
 
-  private amount(name: string, need: string, count: number): void {
-    this.faults.push(
-      `The input "${name}" needs ${need} ${need.endsWith(' 1') ? 'entry' : 'entries'}, not ${count}.`,
-    );
+  private amount({ nameNode }: ToolInput, name: string, need: string, count: number): void {
+    const entries = need.endsWith(' 1') ? 'entry' : 'entries';
+    this.fault(`The input "${name}" needs ${need} ${entries}, not ${count}.`, name, nameNode);
   }
+}
+
+/** What an input has that is not given; undefined where it has nothing. */
+export function valueNotGiven(input: ToolInput, sample: ValueSources['sample']): PlainValue | undefined {
+  const isSampled =
+    declaredDefault(input) === undefined && (sample === 'required' ? !input.optional : sample);
+  return isSampled ? sampleValue(input) : initialValue(input);
+}
+
+/** Where a default value stands; that of a select may be the options. */
+function defaultNode({ pairs, nameNode }: ToolInput): YamlNode | undefined {
+  return (pairs.get('default') ?? pairs.get('value'))?.value ?? nameNode;
 }
 
 /** A document may ask for any number of repeats. */

@@ -3,6 +3,7 @@ import { translatePattern } from '../../values/translate-pattern.js';
 import { asMapping, asSequence, pairsByName } from '../../yaml/node.js';
 import { plainValue, type PlainValue } from '../../yaml/plain-value.js';
 import type { Json } from '../json.js';
+import type { InputFault } from './input-values.js';
 
 /** A text that has to match a pattern, or must not. The pattern is an author's: only a sandbox runs it. */
 export interface PatternCheck {
@@ -11,7 +12,7 @@ export interface PatternCheck {
   text: string;
   negated: boolean;
   /** What is said where it fails. */
-  fault: string;
+  fault: InputFault;
 }
 
 /** What validators of an input find out about a value. */

@@ -1,6 +1,6 @@
 import { expressionAt, expressionValue, type ExpressionValue } from '../../evaluate/expression-value.js';
 import type { Sandbox } from '../../evaluate/sandbox.js';
-import { inputValues } from '../../evaluate/values/input-values.js';
+import { inputValues, type ValueSources } from '../../evaluate/values/input-values.js';
 import { UserTool } from '../../tool/user-tool.js';
 import { evaluateTool, type EvaluatedTool } from './rendering.js';
 
@@ -8,7 +8,7 @@ import { evaluateTool, type EvaluatedTool } from './rendering.js';
 interface AboutText {
   text: string;
   given: { [name: string]: unknown };
-  sample: boolean;
+  sample: NonNullable<ValueSources['sample']>;
 }
 
 /** What can be evaluated of a document. Questions and answers are plain data: they go from thread to thread. */

@@ -1,13 +1,19 @@
 import type { DialectName } from '../../dialect.js';
 import type { Json } from '../../evaluate/json.js';
-import { renderTool, type RenderedFile, type RenderedTool } from '../../evaluate/render-tool.js';
+import {
+  renderTool,
+  type RenderedExpression,
+  type RenderedFile,
+  type RenderedTool,
+} from '../../evaluate/render-tool.js';
 import type { Sandbox } from '../../evaluate/sandbox.js';
 import { patternFaults } from '../../evaluate/values/check-patterns.js';
 import { inputValues, type ValueSources } from '../../evaluate/values/input-values.js';
 import type { Problem } from '../../rules/problem.js';
-import type { Range } from '../../text/range.js';
+import type { Range, Span } from '../../text/range.js';
 import { toolFacts } from '../../tool/tool-facts.js';
 import type { UserTool } from '../../tool/user-tool.js';
+import { pointerOf } from '../../yaml/node.js';
 
 /** What would run, as `user-tool render --json` prints it and `userTool/render` answers. */
 export interface Rendering {
@@ -34,13 +40,43 @@ export interface RenderingError {
   related: { range: Range; message: string }[];
   /** JSON pointer (RFC 6901) of the nearest node. */
   path: string;
+  /** The input whose value will not do, as expressions name it: `cond.reads`, `queries[0].reads`. */
+  input?: string;
 }
 
 /** What evaluating a tool gives: plain data, so that it can be done elsewhere. */
 export interface EvaluatedTool extends RenderedTool {
   inputs: { [name: string]: Json };
-  /** What is wrong with the values of inputs, a sentence each. */
-  inputFaults: string[];
+  inputFaults: EvaluatedFault[];
+}
+
+/** What is wrong with the value of an input. */
+interface EvaluatedFault {
+  /** One sentence. */
+  message: string;
+  /** See `InputFault`. */
+  input: string;
+  /** In the document; undefined where no input of it is meant. */
+  span?: Span;
+  /** JSON pointer (RFC 6901) of what stands there. */
+  path?: string;
+}
+
+/** A text as it would be written, with what each of its expressions gave. */
+export interface RenderedText {
+  /** Undefined for the command. */
+  file?: Pick<RenderedFile, 'name' | 'filename'>;
+  /** Expressions without a value stand there as they are written. */
+  text: string;
+  /** Of the text in the document. */
+  range: Range;
+  expressions: (Omit<RenderedExpression, 'span' | 'output'> & {
+    /** In the document. */
+    range: Range;
+    /** Offsets of `text`, in UTF-16 units, the end not included. */
+    start: number;
+    end: number;
+  })[];
 }
 
 /** Evaluates all that a tool would have written, for values from these sources. Throws nothing on any tool. */
@@ -50,8 +86,35 @@ export async function evaluateTool(
   sandbox: Sandbox,
 ): Promise<EvaluatedTool> {
   const { values, faults, patterns } = inputValues(tool, sources);
-  const inputFaults = [...faults, ...(await patternFaults(patterns, sandbox))];
+  const inputFaults = [...faults, ...(await patternFaults(patterns, sandbox))].map(
+    ({ message, input, place }) => ({
+      message,
+      input,
+      ...(place && { span: place.span, path: pointerOf(place) }),
+    }),
+  );
   return { inputs: values, inputFaults, ...(await renderTool(tool, values, sandbox)) };
+}
+
+/** The command, if there is one, and the config files of an evaluated tool. */
+export function renderedTexts(
+  { source }: UserTool,
+  { command, files, origins }: EvaluatedTool,
+): RenderedText[] {
+  const texts = [
+    ...(command === undefined ? [] : [{ text: command }]),
+    ...files.map(({ content, ...file }) => ({ text: content, file })),
+  ];
+  return texts.flatMap((text, index) => {
+    const origin = origins[index];
+    if (!origin) return [];
+    const expressions = origin.expressions.map(({ span, output, ...rest }) => ({
+      ...rest,
+      range: source.rangeOf(span),
+      ...output,
+    }));
+    return [{ ...text, range: source.rangeOf(origin.span), expressions }];
+  });
 }
 
 /** What keeps the command of an evaluated tool from being made: values, whose lack has consequences, or else expressions. */
@@ -67,7 +130,11 @@ export function renderingErrors(
     related: [],
     path,
   });
-  if (inputFaults.length > 0) return inputFaults.map((message) => at(inputs, '/inputs', message));
+  if (inputFaults.length > 0)
+    return inputFaults.map(({ message, input, span = inputs, path = '/inputs' }) => ({
+      ...at(span, path, message),
+      input,
+    }));
   return [
     ...faults.map(({ span, path, message, related }) => ({
       ...at(span, path, message),

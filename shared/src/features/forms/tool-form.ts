@@ -50,9 +50,11 @@ export interface ToolForm {
 /**
  * The form in which a tool is run.
  *
+ * @param more what each field of it has beside what the platform's forms have
+ *
  * Source: public platform, "User tools"; names of fields are those of its forms.
  */
-export function toolForm(tool: UserTool): ToolForm {
+export function toolForm(tool: UserTool, more: MoreOfField = nothing): ToolForm {
   const own = (field: string): string | null => tool.text(field)?.value ?? null;
   return {
     model_class: 'Tool',
@@ -63,7 +65,7 @@ export function toolForm(tool: UserTool): ToolForm {
     license: own('license'),
     citations: (asSequence(tool.fields.get('citations')?.value)?.items ?? []).length > 0,
     ...helpOf(tool),
-    inputs: formInputs(tool.inputs),
+    inputs: formInputs(tool.inputs, more),
   };
 }
 
@@ -78,10 +80,13 @@ function helpOf(tool: UserTool): Pick<ToolForm, 'help' | 'help_format'> {
   };
 }
 
+/** Adds to a field of a form. */
+export type MoreOfField = (input: ToolInput) => { [own: string]: unknown };
+
 interface FormType {
   modelClass: string;
   /** What only this type has. */
-  own: (input: ToolInput) => Partial<FormInput>;
+  own: (input: ToolInput, more: MoreOfField) => Partial<FormInput>;
   /** It holds other inputs, and has no value itself. */
   isGroup?: true;
 }
@@ -116,13 +121,13 @@ const formTypes: Readonly<Record<string, FormType>> = {
   conditional: {
     modelClass: 'Conditional',
     isGroup: true,
-    own(input) {
+    own(input, more) {
       const test = testParameterOf(input);
       return {
-        ...(test && { test_param: { ...formInput(test.name ?? '', test), refresh_on_change: true } }),
+        ...(test && { test_param: { ...formInput(test.name ?? '', test, more), refresh_on_change: true } }),
         cases: casesOf(input).map(({ discriminator, inputs }) => ({
           value: discriminator,
-          inputs: formInputs(inputs),
+          inputs: formInputs(inputs, more),
         })),
       };
     },
@@ -130,20 +135,28 @@ const formTypes: Readonly<Record<string, FormType>> = {
   repeat: {
     modelClass: 'Repeat',
     isGroup: true,
-    own: (input) => ({ title: labelOf(input), inputs: formInputs(input.children), ...boundsOf(input) }),
+    own: (input, more) => ({
+      title: labelOf(input),
+      inputs: formInputs(input.children, more),
+      ...boundsOf(input),
+    }),
   },
   section: {
     modelClass: 'Section',
     isGroup: true,
-    own: (input) => ({ title: labelOf(input), inputs: formInputs(input.children), expanded: true }),
+    own: (input, more) => ({
+      title: labelOf(input),
+      inputs: formInputs(input.children, more),
+      expanded: true,
+    }),
   },
 };
 
-function formInputs(inputs: readonly ToolInput[]): FormInput[] {
-  return [...inputsByName(inputs)].map(([name, input]) => formInput(name, input));
+function formInputs(inputs: readonly ToolInput[], more: MoreOfField): FormInput[] {
+  return [...inputsByName(inputs)].map(([name, input]) => formInput(name, input, more));
 }
 
-function formInput(name: string, input: ToolInput): FormInput {
+function formInput(name: string, input: ToolInput, more: MoreOfField): FormInput {
   const { type = '', pairs, optional } = input;
   const formType = Object.hasOwn(formTypes, type) ? formTypes[type] : undefined;
   const value = initialValue(input) ?? null;
@@ -157,7 +170,8 @@ function formInput(name: string, input: ToolInput): FormInput {
     hidden: false,
     refresh_on_change: false,
     ...(!formType?.isGroup && { value, default_value: value }),
-    ...formType?.own(input),
+    ...formType?.own(input, more),
+    ...more(input),
   };
 }
 

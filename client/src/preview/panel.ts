@@ -1,0 +1,243 @@
+import {
+  CancellationTokenSource,
+  type CancellationToken,
+  type Disposable,
+  env,
+  l10n,
+  Range,
+  type TextDocument,
+  Uri,
+  ViewColumn,
+  type WebviewPanel,
+  window,
+  workspace,
+} from 'vscode';
+import { messageOf } from '../services.js';
+import { pageHtml } from './html.js';
+import {
+  type Fault,
+  type Form,
+  readFromPage,
+  type Range as Place,
+  type Text,
+  type ToPage,
+  type Values,
+} from './messages.js';
+import type { RememberedValues } from './remembered.js';
+import { shownValues } from './values.js';
+import { pageWords } from './words.js';
+
+/** Milliseconds for which a document has to rest before it is asked about again; what is given in the page rests there. */
+const rest = 200;
+/** Milliseconds after which a person wants to know that something happens. */
+const patience = 500;
+
+/** What a preview works with. */
+export interface PanelServices {
+  /** Asks the language server; undefined where there is none. Rejects with what the server says. */
+  ask: <T>(method: string, params: object, token: CancellationToken) => Promise<T | undefined>;
+  remembered: RememberedValues;
+  /** The folder of the extension. */
+  extension: Uri;
+}
+
+/** What a tool would run and the form in which it is run, beside its document and following its edits. */
+export class PreviewPanel implements Disposable {
+  private readonly listeners: Disposable[];
+  private values: Values;
+  /** What the page was told last, as JSON: it is not told again. */
+  private told: { [part: string]: string } = {};
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private asked: CancellationTokenSource | undefined;
+
+  constructor(
+    readonly tool: Uri,
+    readonly panel: WebviewPanel,
+    private readonly services: PanelServices,
+  ) {
+    this.values = services.remembered.of(tool);
+    const concerned = ({ uri }: TextDocument): void => {
+      if (uri.toString() === tool.toString()) this.refreshSoon();
+    };
+    this.listeners = [
+      panel.webview.onDidReceiveMessage((message: unknown) => {
+        this.heard(message);
+      }),
+      workspace.onDidChangeTextDocument(({ document }) => {
+        concerned(document);
+      }),
+      workspace.onDidOpenTextDocument(concerned),
+      // Also where only its language changes: whether it is gone is seen when it is asked about.
+      workspace.onDidCloseTextDocument(concerned),
+      panel.onDidDispose(() => {
+        this.dispose();
+      }),
+    ];
+    this.showPage();
+  }
+
+  dispose(): void {
+    clearTimeout(this.timer);
+    this.asked?.cancel();
+    for (const listener of this.listeners) listener.dispose();
+  }
+
+  /** The document, as long as it is open. */
+  private get document(): TextDocument | undefined {
+    return workspace.textDocuments.find(
+      ({ uri, isClosed }) => !isClosed && uri.toString() === this.tool.toString(),
+    );
+  }
+
+  private showPage(): void {
+    const { panel, tool } = this;
+    const { webview } = panel;
+    const assets = Uri.joinPath(this.services.extension, 'client', 'dist');
+    const icon = (theme: string): Uri =>
+      Uri.joinPath(this.services.extension, 'client', 'images', `preview-${theme}.svg`);
+    const name = tool.path.slice(tool.path.lastIndexOf('/') + 1);
+    const address = (file: string): string => webview.asWebviewUri(Uri.joinPath(assets, file)).toString();
+    panel.title = l10n.t('Preview: {0}', name);
+    webview.options = { enableScripts: true, localResourceRoots: [assets] };
+    panel.iconPath = { light: icon('light'), dark: icon('dark') };
+    webview.html = pageHtml({
+      nonce: newNonce(),
+      source: webview.cspSource,
+      script: address('preview-page.js'),
+      style: address('preview-style.css'),
+      language: env.language,
+      title: panel.title,
+      tool: tool.toString(),
+    });
+  }
+
+  private heard(said: unknown): void {
+    const message = readFromPage(said);
+    if (!message) return;
+    switch (message.type) {
+      case 'ready':
+        this.told = {};
+        this.tell({ type: 'start', words: pageWords(), values: this.values });
+        void this.refresh();
+        return;
+      case 'values':
+        this.values = message.values;
+        this.services.remembered.remember(this.tool, message.values);
+        void this.refresh();
+        return;
+      case 'reveal':
+        void this.reveal(message.range);
+        return;
+      case 'open':
+        void this.reveal();
+        return;
+      case 'copy':
+        void env.clipboard.writeText(message.text);
+    }
+  }
+
+  private tell(message: ToPage): void {
+    void this.panel.webview.postMessage(message);
+  }
+
+  private refreshSoon(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.refresh(), rest);
+  }
+
+  /** Asks about the document as it is; what was asked before is not waited for any more. */
+  private async refresh(): Promise<void> {
+    clearTimeout(this.timer);
+    this.asked?.cancel();
+    // A page that is not shown is not there; it says when it is loaded again.
+    if (!this.panel.visible) return;
+    const asked = (this.asked = new CancellationTokenSource());
+    const busy = setTimeout(() => {
+      this.tell({ type: 'busy' });
+    }, patience);
+    asked.token.onCancellationRequested(() => {
+      clearTimeout(busy);
+    });
+    const tell = (message: ToPage): void => {
+      if (asked.token.isCancellationRequested) return;
+      this.tell(message.type === 'update' ? this.news(message) : message);
+    };
+    try {
+      for await (const message of this.look(asked.token)) tell(message);
+    } catch (error) {
+      tell({ type: 'notice', text: messageOf(error), canOpen: false });
+    } finally {
+      clearTimeout(busy);
+    }
+  }
+
+  /** What there is to tell of the document now: its form at once, then what it would run. */
+  private async *look(token: CancellationToken): AsyncGenerator<ToPage> {
+    const { ask } = this.services;
+    const uri = this.tool.toString();
+    const textDocument = { uri };
+    if (!this.document) return void (yield this.closedNotice());
+    const form = await ask<Form | null>('userTool/form', { textDocument }, token);
+    if (form === undefined) {
+      const text = l10n.t('The language server does not run: see “User Tool: Restart Language Server”.');
+      return void (yield { type: 'notice', text, canOpen: false });
+    }
+    if (form === null) {
+      const text = l10n.t('This document is no user tool: it needs a “class” such as PlatformUserTool.');
+      return void (yield { type: 'notice', text, canOpen: false });
+    }
+    yield { type: 'update', form };
+    const params = { textDocument, inputs: shownValues(form, this.values), sample: 'required' };
+    const rendered = await ask<{ texts: Text[]; errors: Fault[] } | null>('userTool/render', params, token);
+    if (rendered) yield { type: 'update', texts: rendered.texts, faults: rendered.errors };
+  }
+
+  private closedNotice(): ToPage {
+    const canOpen = this.tool.scheme !== 'untitled';
+    if (!canOpen) this.services.remembered.forgetUnsaved(this.tool);
+    const text = canOpen
+      ? l10n.t('The tool is closed: what is shown here is how it was.')
+      : l10n.t('The tool was closed without being saved: what is shown here is how it was.');
+    return { type: 'notice', text, canOpen };
+  }
+
+  /** What of it the page does not know yet. */
+  private news({ type, ...parts }: ToPage & { type: 'update' }): ToPage {
+    const fresh = Object.entries(parts).filter(([part, value]) => {
+      const before = this.told[part];
+      this.told[part] = JSON.stringify(value);
+      return this.told[part] !== before;
+    });
+    return { type, ...Object.fromEntries(fresh) };
+  }
+
+  /** Puts the cursor at a place of the document, in the editor that shows it; opens one beside where there is none. */
+  private async reveal(place?: Place): Promise<void> {
+    if (!this.document && this.tool.scheme === 'untitled') return;
+    try {
+      await window.showTextDocument(this.tool, {
+        viewColumn: this.column() ?? ViewColumn.One,
+        ...(place && { selection: rangeOf(place) }),
+      });
+    } catch (error) {
+      const text = l10n.t('The tool cannot be opened: {0}', messageOf(error));
+      this.tell({ type: 'notice', text, canOpen: true });
+    }
+  }
+
+  /** The column in which the document has a tab. */
+  private column(): ViewColumn | undefined {
+    const address = this.tool.toString();
+    return window.tabGroups.all.find(({ tabs }) =>
+      tabs.some(({ input }) => (input as { uri?: Uri } | undefined)?.uri?.toString() === address),
+    )?.viewColumn;
+  }
+}
+
+function newNonce(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16)).join('');
+}
+
+function rangeOf({ start, end }: Place): Range {
+  return new Range(start.line, start.character, end.line, end.character);
+}

@@ -1,0 +1,89 @@
+import {
+  type Disposable,
+  Uri,
+  ViewColumn,
+  type WebviewPanel,
+  type WebviewPanelSerializer,
+  window,
+  workspace,
+} from 'vscode';
+import { renderCommand } from '../names.js';
+import { command, type Ending, type Services } from '../services.js';
+import { readPageState } from './messages.js';
+import { type PanelServices, PreviewPanel } from './panel.js';
+import { RememberedValues } from './remembered.js';
+
+/** The kind of the panels, as the manifest has it. */
+const viewType = 'userTool.preview';
+
+/** The panel that shows what a tool would run and how it is run, and the command that opens it. */
+export function previews(services: Services): Ending[] {
+  const { activeTool, context, server } = services;
+  const shown = new Previews({
+    ask: (method, params, token) => server.ask(method, params, token),
+    remembered: new RememberedValues(context.workspaceState),
+    extension: context.extensionUri,
+  });
+  return [
+    shown,
+    window.registerWebviewPanelSerializer(viewType, shown),
+    command(services, renderCommand, async (address?: unknown) => {
+      const tool = toolOf(address) ?? (await activeTool.meant());
+      if (tool) shown.show(tool);
+    }),
+  ];
+}
+
+/** The panels, one for each tool. Each stays with the tool that it was opened for. */
+export class Previews implements WebviewPanelSerializer, Disposable {
+  private readonly shown = new Map<string, PreviewPanel>();
+
+  constructor(private readonly services: PanelServices) {}
+
+  /** Shows the preview of a tool beside it; the focus stays where it is. */
+  show(tool: Uri): void {
+    const open = this.shown.get(tool.toString());
+    if (open) open.panel.reveal(undefined, true);
+    else
+      this.adopt(
+        tool,
+        window.createWebviewPanel(viewType, '', { viewColumn: ViewColumn.Beside, preserveFocus: true }),
+      );
+  }
+
+  /** Called by VS Code for a panel that was open when the window was closed. */
+  async deserializeWebviewPanel(panel: WebviewPanel, state: unknown): Promise<void> {
+    const tool = parsed(readPageState(state)?.tool ?? '');
+    if (!tool || this.shown.has(tool.toString())) {
+      panel.dispose();
+      return;
+    }
+    // Its editor may not have been opened again yet. Where the file is gone, the panel says so.
+    if (tool.scheme !== 'untitled') await workspace.openTextDocument(tool).then(undefined, () => undefined);
+    this.adopt(tool, panel);
+  }
+
+  dispose(): void {
+    for (const { panel } of this.shown.values()) panel.dispose();
+  }
+
+  private adopt(tool: Uri, panel: WebviewPanel): void {
+    const preview = new PreviewPanel(tool, panel, this.services);
+    this.shown.set(tool.toString(), preview);
+    panel.onDidDispose(() => this.shown.delete(tool.toString()));
+  }
+}
+
+/** The tool of an address, as code lenses and menus give it. */
+function toolOf(address: unknown): Uri | undefined {
+  if (address instanceof Uri) return address;
+  return typeof address === 'string' ? parsed(address) : undefined;
+}
+
+function parsed(address: string): Uri | undefined {
+  try {
+    return address === '' ? undefined : Uri.parse(address, true);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,79 @@
+import { isObject, type Field, type Form, type Json, type Values } from './messages.js';
+
+/** How a field is reached from the form: names, and indices of repeats. */
+export type Path = readonly (string | number)[];
+
+/** The value that was given at a path; undefined where none was. */
+export function valueAt(values: Values, path: Path): Json | undefined {
+  let at: unknown = values;
+  for (const step of path) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return undefined;
+    at = (at as { [step: string | number]: unknown })[step];
+  }
+  return at as Json | undefined;
+}
+
+/** The values with another one at a path; without the one there where it is undefined. */
+export function withValue(values: Values, path: Path, value: Json | undefined): Values {
+  return changed(values, path, value) as Values;
+}
+
+function changed(target: Json | undefined, [step, ...rest]: Path, value: Json | undefined): Json | undefined {
+  if (step === undefined) return value;
+  if (typeof step === 'number') {
+    const list = Array.isArray(target) ? [...target] : [];
+    while (list.length < step) list.push({});
+    list[step] = changed(list[step], rest, value) ?? {};
+    return list;
+  }
+  const others = Object.entries(isObject(target) ? target : {}).filter(([name]) => name !== step) as [
+    string,
+    Json,
+  ][];
+  const own = changed(valueAt(isObject(target) ? (target as Values) : {}, [step]), rest, value);
+  // What has nothing left in it is as if nobody had touched it.
+  const isGone = own === undefined || (isObject(own) && rest.length > 0 && Object.keys(own).length === 0);
+  return Object.fromEntries(isGone ? others : [...others, [step, own]]);
+}
+
+/** How many times a repeat is there: as often as was asked for, else as often as it has to be. */
+export function repeatCount({ min }: Field, given: Json | undefined): number {
+  return Array.isArray(given) ? given.length : Math.min(Math.max(min ?? 0, 0), mostRepeats);
+}
+
+/** As many repeats as a preview makes. */
+export const mostRepeats = 100;
+
+/** The fields of the case that a conditional is in. */
+export function chosenInputs({ test_param: test, cases = [] }: Field, given: Json | undefined): Field[] {
+  if (!test) return [];
+  const own = isObject(given) ? given[test.name] : undefined;
+  const value = own === undefined ? test.start : own;
+  return cases.find((one) => one.value === String(value))?.inputs ?? [];
+}
+
+/**
+ * What the tool is rendered for: of the values that were given those that belong to a field which the form shows. One
+ * that was renamed, or is in another case of a conditional, keeps its value for when it comes back.
+ */
+export function shownValues({ inputs }: Form, values: Values): Values {
+  return group(inputs, values) ?? {};
+}
+
+function group(fields: readonly Field[], given: Json | undefined): Values | undefined {
+  const own = isObject(given) ? (given as Values) : {};
+  const shown = fields.flatMap((field): [string, Json][] => {
+    const value = Object.hasOwn(own, field.name) ? own[field.name] : undefined;
+    const kept = shownValue(field, value);
+    return kept === undefined ? [] : [[field.name, kept]];
+  });
+  return shown.length > 0 ? Object.fromEntries(shown) : undefined;
+}
+
+function shownValue(field: Field, value: Json | undefined): Json | undefined {
+  const { type, inputs = [], test_param: test } = field;
+  if (type === 'section') return group(inputs, value);
+  if (type === 'conditional') return group([...(test ? [test] : []), ...chosenInputs(field, value)], value);
+  if (type !== 'repeat') return value;
+  return Array.isArray(value) ? value.map((item) => group(inputs, item) ?? {}) : undefined;
+}

@@ -1,0 +1,56 @@
+import { l10n } from 'vscode';
+
+/** What the page says, by key; `{0}` is filled in there. */
+export function pageWords() {
+  return {
+    tabs: l10n.t('Views of the tool'),
+    tabCommand: l10n.t('Command'),
+    tabForm: l10n.t('Tool form'),
+    command: l10n.t('Command'),
+    noCommand: l10n.t('The tool has no "shell_command" yet.'),
+    file: l10n.t('Config file {0}'),
+    fileWithoutName: l10n.t('Config file'),
+    copy: l10n.t('Copy'),
+    copyOf: l10n.t('Copy: {0}'),
+    values: l10n.t('Sample values'),
+    reset: l10n.t('Reset'),
+    resetOf: l10n.t('Reset {0}'),
+    resetAll: l10n.t('Reset all values'),
+    expressions: l10n.t('What each expression gives'),
+    problems: l10n.t('What keeps the command from running'),
+    oneProblem: l10n.t('1 problem: {0}'),
+    manyProblems: l10n.t('{0} problems; the first: {1}'),
+    noProblems: l10n.t('No problems any more'),
+    line: l10n.t('line {0}'),
+    goTo: l10n.t('Go to {0} in the document'),
+    noValue: l10n.t('no value'),
+    emptyText: l10n.t('an empty text'),
+    noInputs: l10n.t('The tool has no inputs.'),
+    required: l10n.t('required'),
+    optional: l10n.t('optional'),
+    noDefault: l10n.t('No default: this is a sample value.'),
+    notChosen: l10n.t('Nothing selected'),
+    noOptions: l10n.t('There are no options to choose from.'),
+    formats: l10n.t('Formats: {0}'),
+    collection: l10n.t('Collection: {0}'),
+    dataset: l10n.t('Dataset'),
+    datasets: l10n.t('Datasets, one on each line'),
+    elements: l10n.t('Elements, one on each line: "name: dataset"'),
+    from: l10n.t('at least {0}'),
+    to: l10n.t('at most {0}'),
+    fromTo: l10n.t('{0} to {1}'),
+    insert: l10n.t('Insert {0}'),
+    remove: l10n.t('Remove {0}'),
+    filter: l10n.t('Filter inputs'),
+    moreInputs: l10n.t('… and {0} more of {1} inputs: filter them by name or label.'),
+    more: l10n.t('… and {0} more'),
+    moreText: l10n.t('… and {0} more characters'),
+    evaluating: l10n.t('Evaluating…'),
+    openTool: l10n.t('Open the tool'),
+    yes: l10n.t('Yes'),
+    no: l10n.t('No'),
+  };
+}
+
+/** The words of the page, by key. */
+export type PageWords = ReturnType<typeof pageWords>;

@@ -1,0 +1,228 @@
+import { isObject, type Field, type Json, type Values } from '../src/preview/messages.js';
+import { withValue } from '../src/preview/values.js';
+import { element, newId } from './dom.js';
+import { say } from './say.js';
+
+/** What a value is set with. */
+export interface Control {
+  readonly element: HTMLElement;
+  /** What is described and called invalid: an element that a label can name, or a group. */
+  readonly target: HTMLElement;
+  /** Whether {@link target} is a group of several, which a label cannot name. */
+  readonly isGroup?: true;
+  show(value: Json): void;
+}
+
+/** Called with each value that is set. */
+type Changed = (value: Json) => void;
+
+/** The control of a field that is no group. */
+export function controlOf(field: Field, changed: Changed): Control {
+  const { type, multiple } = field;
+  const make = Object.hasOwn(makers, type) ? makers[type] : undefined;
+  if (type === 'data' && multiple) return lines(field, changed, say('datasets'), fileLines);
+  if (type === 'select' && multiple) return choices(field, changed);
+  return (make ?? text)(field, changed);
+}
+
+const makers: { [type: string]: (field: Field, changed: Changed) => Control } = {
+  text,
+  color,
+  integer: number,
+  float: number,
+  boolean: toggle,
+  select,
+  data: dataset,
+  data_collection: (field, changed) => lines(field, changed, say('elements'), elementLines(field)),
+};
+
+/** A control that is one element whose text is the value. */
+function written<Own extends HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
+  own: Own,
+  changed: Changed,
+  read: (text: string) => Json,
+  write: (value: Json) => string = plain,
+): Control & { target: Own } {
+  own.addEventListener('input', () => {
+    changed(read(own.value));
+  });
+  return {
+    element: own,
+    target: own,
+    show(value) {
+      const written = write(value);
+      if (own.value !== written) own.value = written;
+    },
+  };
+}
+
+/** How a value is written that came from elsewhere, and may be of another type. */
+function plain(value: Json): string {
+  if (value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+const quiet = { autocomplete: 'off', spellcheck: 'false' };
+
+function text({ area, optional }: Field, changed: Changed): Control {
+  const own = area
+    ? element('textarea', { rows: '3', ...quiet })
+    : element('input', { type: 'text', ...quiet });
+  return written(own, changed, (text) => (text === '' && optional ? null : text));
+}
+
+function color(_: Field, changed: Changed): Control {
+  return written(element('input', { type: 'color' }), changed, String);
+}
+
+const anyNumber = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
+
+/** Not of the type `number`, which keeps to itself what is no number: the server says what is wrong with it. */
+function number({ type }: Field, changed: Changed): Control {
+  const own = element('input', {
+    type: 'text',
+    inputmode: type === 'integer' ? 'numeric' : 'decimal',
+    class: 'number',
+    ...quiet,
+  });
+  return written(own, changed, (text) => {
+    const trimmed = text.trim();
+    if (trimmed === '') return null;
+    return anyNumber.test(trimmed) ? Number(trimmed) : text;
+  });
+}
+
+function toggle(_: Field, changed: Changed): Control {
+  const own = element('input', { type: 'checkbox' });
+  const state = element('span', { class: 'state', 'aria-hidden': 'true' });
+  const tell = (): void => {
+    state.textContent = say(own.checked ? 'yes' : 'no');
+  };
+  own.addEventListener('change', () => {
+    tell();
+    changed(own.checked);
+  });
+  return {
+    element: element('div', { class: 'toggle' }, own, state),
+    target: own,
+    show(value) {
+      own.checked = value === true;
+      tell();
+    },
+  };
+}
+
+function select({ options = [], optional }: Field, changed: Changed): Control {
+  const nothing = options.length === 0 ? say('noOptions') : say('notChosen');
+  const own = element(
+    'select',
+    { disabled: options.length === 0 },
+    ...(optional || options.length === 0 ? [element('option', { value: '' }, nothing)] : []),
+    ...options.map(([label, value]) => element('option', { value }, label)),
+  );
+  return written(own, changed, (value) =>
+    value === '' && !options.some(([, own]) => own === '') ? null : value,
+  );
+}
+
+/** Options of which several can be chosen; as many as can be shown. */
+const mostChoices = 200;
+
+function choices({ options = [], optional }: Field, changed: Changed): Control {
+  const boxes = options.slice(0, mostChoices).map(([label, value]) => {
+    const id = newId();
+    const box = element('input', { type: 'checkbox', id, value });
+    return { box, row: element('div', { class: 'choice' }, box, element('label', { for: id }, label)) };
+  });
+  const more = options.length - boxes.length;
+  const rest = [
+    ...(more > 0 ? [element('p', { class: 'hint' }, say('more', more))] : []),
+    ...(options.length === 0 ? [element('p', { class: 'hint' }, say('noOptions'))] : []),
+  ];
+  const own = element('div', { role: 'group', class: 'choices' }, ...boxes.map(({ row }) => row), ...rest);
+  own.addEventListener('change', () => {
+    const chosen = boxes.filter(({ box }) => box.checked).map(({ box }) => box.value);
+    changed(chosen.length === 0 && optional ? null : chosen);
+  });
+  return {
+    element: own,
+    target: own,
+    isGroup: true,
+    show(value) {
+      const chosen = new Set(Array.isArray(value) ? value : [value]);
+      for (const { box } of boxes) box.checked = chosen.has(box.value);
+    },
+  };
+}
+
+function dataset({ type }: Field, changed: Changed): Control {
+  const control = written(
+    element('input', { type: 'text', placeholder: say('dataset'), ...quiet }),
+    changed,
+    (text) => (text.trim() === '' ? null : text),
+    (value) => plain(isObject(value) ? (value['path'] as Json) : value),
+  );
+  return { ...control, element: element('div', { class: 'dataset', 'data-type': type }, control.target) };
+}
+
+/** How several datasets are written and read, one on each line. */
+interface Lines {
+  write: (value: Json) => string[];
+  read: (lines: readonly string[]) => Json;
+}
+
+function lines(field: Field, changed: Changed, placeholder: string, { write, read }: Lines): Control {
+  const control = written(
+    element('textarea', { rows: '2', placeholder, ...quiet }),
+    changed,
+    (text) => {
+      const written = text
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== '');
+      return written.length === 0 ? null : read(written);
+    },
+    (value) => write(value).join('\n'),
+  );
+  const show = (value: Json): void => {
+    control.show(value);
+    control.target.rows = Math.min(Math.max(write(value).length, 2), 8);
+  };
+  return {
+    ...control,
+    show,
+    element: element('div', { class: 'dataset', 'data-type': 'several' }, control.target),
+  };
+}
+
+const fileLines: Lines = {
+  write: (value) => (Array.isArray(value) ? value : value === null ? [] : [value]).map(plain),
+  read: (written) => [...written],
+};
+
+/** `forward: a.fastq`; elements of elements as `sample/forward: a.fastq`. */
+function elementLines({ collection_types: [type = 'list'] = [] }: Field): Lines {
+  const isNested = type.includes(':');
+  const write = (value: Json | undefined, name: string): string[] => {
+    if (!isObject(value) && !Array.isArray(value))
+      return [name === '' ? plain(value ?? null) : `${name}: ${plain(value ?? null)}`];
+    return Object.entries(value as { [name: string]: Json }).flatMap(([own, element]) =>
+      Array.isArray(value) && name === ''
+        ? write(element, '')
+        : write(element, name === '' ? own : `${name}/${own}`),
+    );
+  };
+  return {
+    write: (value) => (value === null ? [] : write(value, '')),
+    read(written) {
+      const parts = written.map((line) => /^(.+?):\s+(.+)$/.exec(line));
+      if (parts.every((part) => part === null)) return [...written];
+      let whole: Values = {};
+      for (const [index, part] of parts.entries()) {
+        const [name = String(index + 1), path = written[index] ?? ''] = part?.slice(1) ?? [];
+        whole = withValue(whole, isNested ? name.split('/') : [name], path);
+      }
+      return whole;
+    },
+  };
+}

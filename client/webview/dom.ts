@@ -1,0 +1,51 @@
+/** Attributes by name; `true` is one without a value, `false` and undefined are none. */
+type Attributes = { [name: string]: string | boolean | undefined };
+
+/** Makes an element. Styles are not among the attributes: the content security policy refuses them. */
+export function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) setAttribute(made, name, value);
+  made.append(...children);
+  return made;
+}
+
+/** A button that does something; the label is its text. */
+export function button(label: string, attributes: Attributes, act: () => void): HTMLButtonElement {
+  const made = element('button', { type: 'button', ...attributes }, label);
+  made.addEventListener('click', act);
+  return made;
+}
+
+/** Gives an element an attribute, or takes it away; one that is there already is left alone. */
+export function setAttribute(to: Element, name: string, value: string | boolean | undefined): void {
+  if (value === undefined || value === false) to.removeAttribute(name);
+  else if (to.getAttribute(name) !== (value === true ? '' : value))
+    to.setAttribute(name, value === true ? '' : value);
+}
+
+/** Makes these the children of an element. Those that stay are not touched, so that none loses the focus. */
+export function setChildren(parent: Element, children: readonly Node[]): void {
+  const kept = new Set(children);
+  for (const child of [...parent.childNodes]) if (!kept.has(child)) child.remove();
+  let before: ChildNode | null = parent.firstChild;
+  for (const child of children) {
+    if (child === before) before = before.nextSibling;
+    else parent.insertBefore(child, before);
+  }
+}
+
+/** Shows or hides an element. */
+export function show(shown: HTMLElement, isShown: boolean): void {
+  if (shown.hidden === isShown) shown.hidden = !isShown;
+}
+
+let ids = 0;
+
+/** An id that no other element has. */
+export function newId(): string {
+  return `id-${++ids}`;
+}

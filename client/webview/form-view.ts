@@ -1,0 +1,337 @@
+import type { Fault, Field, Form, Json, Range, Values } from '../src/preview/messages.js';
+import { chosenInputs, mostRepeats, type Path, repeatCount, valueAt } from '../src/preview/values.js';
+import { controlOf, type Control } from './controls.js';
+import { button, element, newId, setAttribute, setChildren, show } from './dom.js';
+import { say } from './say.js';
+
+/** Fields that stand side by side and are drawn; a filter leads to the others. */
+const mostFields = 100;
+
+/** What a form tells of what is done in it. */
+export interface FormActions {
+  /** Another value at a path; undefined: none is given any more. */
+  set(path: Path, value: Json | undefined): void;
+  reveal(range: Range): void;
+}
+
+/** What is drawn. */
+interface Shown {
+  values: Values;
+  /** By the name that expressions have for the input. */
+  faults: ReadonlyMap<string, Fault>;
+  /** What is looked for in names and labels, in lower case. */
+  filter: string;
+}
+
+/** A field, or a group of fields. */
+interface Row {
+  readonly element: HTMLElement;
+  update(field: Field, shown: Shown): void;
+}
+
+/**
+ * The form of a tool. What stays the same when the tool changes is not drawn anew, so that whoever types into a field
+ * keeps it.
+ */
+export class FormView {
+  readonly element: HTMLElement;
+  private readonly fields = element('div', { class: 'fields' });
+  private readonly nothing = element('p', { class: 'hint', hidden: true }, say('noInputs'));
+  private readonly filter = element('input', { type: 'search', id: newId(), autocomplete: 'off' });
+  private readonly filterRow: HTMLElement;
+  private rows = new Map<string, Row>();
+  private drawn = new Map<string, Row>();
+  private last: { form: Form; values: Values; faults: readonly Fault[] } | undefined;
+
+  constructor(private readonly actions: FormActions) {
+    this.filterRow = element(
+      'div',
+      { class: 'filter', hidden: true },
+      element('label', { for: this.filter.id }, say('filter')),
+      this.filter,
+    );
+    this.filter.addEventListener('input', () => {
+      if (this.last) this.update(this.last.form, this.last.values, this.last.faults);
+    });
+    this.element = element('div', { class: 'form' }, this.filterRow, this.nothing, this.fields);
+  }
+
+  update(form: Form, values: Values, faults: readonly Fault[]): void {
+    this.last = { form, values, faults };
+    const byInput = new Map(
+      faults.flatMap((fault) => (fault.input === undefined ? [] : [[fault.input, fault]])),
+    );
+    const isLong = countOf(form.inputs) > mostFields;
+    show(this.filterRow, isLong);
+    show(this.nothing, form.inputs.length === 0);
+    const filter = isLong ? this.filter.value.trim().toLowerCase() : '';
+    this.drawn = new Map();
+    setChildren(this.fields, this.elementsOf(form.inputs, [], { values, faults: byInput, filter }));
+    this.rows = this.drawn;
+  }
+
+  /** The elements of fields that stand side by side, up to date. */
+  private elementsOf(fields: readonly Field[], path: Path, shown: Shown): HTMLElement[] {
+    const { filter } = shown;
+    const wanted = filter === '' ? fields : fields.filter((field) => isFound(field, filter));
+    const elements = wanted.slice(0, mostFields).map((field) => {
+      // What is found by its own name is shown with all that is in it.
+      const own = isNamed(field, filter) ? { ...shown, filter: '' } : shown;
+      return this.row(field, [...path, field.name], own);
+    });
+    const more = wanted.length - elements.length;
+    return more > 0
+      ? [...elements, element('p', { class: 'hint more' }, say('moreInputs', more, fields.length))]
+      : elements;
+  }
+
+  /** The element of a field: the one that is there, where it is still the same field. */
+  private row(field: Field, path: Path, shown: Shown): HTMLElement {
+    const own = isGroup(field) ? { ...field, ...inner } : field;
+    const key = JSON.stringify([path, { ...own, range: undefined }]);
+    const row = this.rows.get(key) ?? this.drawn.get(key) ?? this.make(field, path);
+    this.drawn.set(key, row);
+    row.update(field, shown);
+    return row.element;
+  }
+
+  private make(field: Field, path: Path): Row {
+    if (field.type === 'repeat') return this.repeat(field, path);
+    return isGroup(field) ? this.group(field, path) : new FieldRow(field, path, this.actions);
+  }
+
+  /** A section, or a conditional: what chooses the case and what is in it. */
+  private group(field: Field, path: Path): Row {
+    const { fieldset, body } = frame(field, this.actions);
+    return {
+      element: fieldset,
+      update: (now, shown) => {
+        const fields =
+          now.type === 'conditional'
+            ? [...(now.test_param ? [now.test_param] : []), ...chosenInputs(now, valueAt(shown.values, path))]
+            : (now.inputs ?? []);
+        setChildren(body, this.elementsOf(fields, path, shown));
+      },
+    };
+  }
+
+  private repeat(field: Field, path: Path): Row {
+    const { label, min, max } = field;
+    const { fieldset, body } = frame(field, this.actions);
+    const problem = new Problem(this.actions);
+    let items: Json[] = [];
+    const give = (now: Json[]): void => {
+      this.actions.set(path, now);
+    };
+    const insert = button(say('insert', label), { class: 'secondary' }, () => {
+      give([...items, {}]);
+    });
+    fieldset.append(problem.element, insert);
+    const parts: { part: HTMLElement; remove: HTMLButtonElement; body: HTMLElement }[] = [];
+    const partAt = (index: number): (typeof parts)[number] => {
+      const body = element('div', { class: 'fields' });
+      const title = `${index + 1}: ${label}`;
+      const remove = button(say('remove', title), { class: 'secondary' }, () => {
+        give(items.filter((_, at) => at !== index));
+        insert.focus();
+      });
+      const part = element('fieldset', { class: 'part' }, element('legend', {}, title), body, remove);
+      return (parts[index] ??= { part, remove, body });
+    };
+    return {
+      element: fieldset,
+      update: (now, shown) => {
+        const given = valueAt(shown.values, path);
+        items = Array.from({ length: repeatCount(now, given) }, (_, index) =>
+          Array.isArray(given) ? (given[index] ?? {}) : {},
+        );
+        insert.disabled = items.length >= Math.min(max ?? mostRepeats, mostRepeats);
+        problem.update(shown.faults.get(expressionName(path)));
+        const elements = items.map((_, index) => {
+          const { part, remove, body } = partAt(index);
+          remove.disabled = items.length <= (min ?? 0);
+          setChildren(body, this.elementsOf(now.inputs ?? [], [...path, index], shown));
+          return part;
+        });
+        setChildren(body, elements);
+      },
+    };
+  }
+}
+
+/** What of a group does not make it another one when it changes: it is drawn by itself. */
+const inner = { inputs: undefined, cases: undefined, test_param: undefined };
+
+const groups = new Set(['conditional', 'section', 'repeat']);
+
+function isGroup({ type }: Field): boolean {
+  return groups.has(type);
+}
+
+function within({ inputs = [], test_param: test, cases = [] }: Field): Field[] {
+  return [...(test ? [test] : []), ...inputs, ...cases.flatMap((one) => one.inputs)];
+}
+
+function countOf(fields: readonly Field[]): number {
+  return fields.reduce((count, field) => count + 1 + countOf(within(field)), 0);
+}
+
+function isNamed({ name, label }: Field, filter: string): boolean {
+  return [name, label].some((text) => text.toLowerCase().includes(filter));
+}
+
+/** Whether a field, or one in it, has a text in its name or its label. */
+function isFound(field: Field, filter: string): boolean {
+  return isNamed(field, filter) || within(field).some((own) => isFound(own, filter));
+}
+
+/** `cond.reads`, `queries[0].reads`. */
+function expressionName(path: Path): string {
+  return path
+    .map((step, index) => (typeof step === 'number' ? `[${step}]` : index > 0 ? `.${step}` : step))
+    .join('');
+}
+
+function frame(field: Field, { reveal }: FormActions): { fieldset: HTMLElement; body: HTMLElement } {
+  const { name, label, help } = field;
+  const body = element('div', { class: 'fields' });
+  const legend = element(
+    'legend',
+    {},
+    element('span', { class: 'label' }, label),
+    element('code', { class: 'name' }, name),
+  );
+  const lead = element(
+    'div',
+    { class: 'lead' },
+    goTo(name, () => {
+      reveal(field.range);
+    }),
+  );
+  const about = help === '' ? [] : [element('p', { class: 'help' }, help)];
+  return { fieldset: element('fieldset', { class: 'group' }, legend, lead, ...about, body), body };
+}
+
+function goTo(name: string, act: () => void): HTMLButtonElement {
+  const label = say('goTo', name);
+  return button('', { class: 'icon go', title: label, 'aria-label': label }, act);
+}
+
+/** What is wrong with a value; leads to its place. */
+class Problem {
+  readonly element: HTMLElement;
+  readonly id = newId();
+  private readonly link: HTMLButtonElement;
+  private range: Range | undefined;
+
+  constructor({ reveal }: FormActions) {
+    this.link = button('', { class: 'link' }, () => {
+      if (this.range) reveal(this.range);
+    });
+    this.element = element('p', { class: 'fault', id: this.id, hidden: true }, this.link);
+  }
+
+  update(fault: Fault | undefined): void {
+    this.range = fault?.range;
+    this.link.textContent = fault?.message ?? '';
+    show(this.element, fault !== undefined);
+  }
+}
+
+/** An input that has a value. */
+class FieldRow implements Row {
+  readonly element: HTMLElement;
+  private readonly control: Control;
+  private readonly problem: Problem;
+  private readonly sampled: HTMLElement;
+  private readonly reset: HTMLButtonElement;
+  private readonly described: string;
+  private range: Range;
+
+  constructor(
+    field: Field,
+    private readonly path: Path,
+    { set, reveal }: FormActions,
+  ) {
+    const { name, label, help, optional, sampled } = field;
+    this.range = field.range;
+    this.problem = new Problem({ set, reveal });
+    this.control = controlOf(field, (value) => {
+      set(path, value);
+    });
+    const { target, isGroup } = this.control;
+    target.id = newId();
+    const names = [element('span', { class: 'label' }, label), element('code', { class: 'name' }, name)];
+    const title = isGroup
+      ? element('span', { class: 'title', id: newId() }, ...names)
+      : element('label', { class: 'title', for: target.id }, ...names);
+    if (isGroup) target.setAttribute('aria-labelledby', title.id);
+    const resetLabel = say('resetOf', name);
+    this.reset = button(say('reset'), { class: 'link reset', 'aria-label': resetLabel }, () => {
+      set(path, undefined);
+      (isGroup ? target.querySelector('input') : target)?.focus();
+    });
+    this.sampled = hint(say('noDefault'), 'sampled');
+    const hints = [
+      ...(sampled ? [this.sampled] : []),
+      ...limitsOf(field).map((text) => hint(text)),
+      ...(help === '' ? [] : [hint(help, 'help')]),
+    ];
+    this.described = hints.map(({ id }) => id).join(' ');
+    this.element = element(
+      'div',
+      { class: 'field' },
+      element(
+        'div',
+        { class: 'head' },
+        title,
+        element('span', { class: 'need' }, say(optional ? 'optional' : 'required')),
+        this.reset,
+        goTo(name, () => {
+          reveal(this.range);
+        }),
+      ),
+      this.control.element,
+      this.problem.element,
+      ...hints,
+    );
+  }
+
+  update({ range, start = null }: Field, { values, faults }: Shown): void {
+    this.range = range;
+    const given = valueAt(values, this.path);
+    const fault = faults.get(expressionName(this.path));
+    const { target } = this.control;
+    this.problem.update(fault);
+    show(this.reset, given !== undefined);
+    show(this.sampled, given === undefined);
+    setAttribute(target, 'aria-invalid', fault !== undefined && !this.control.isGroup ? 'true' : undefined);
+    const described = [fault ? this.problem.id : '', this.described].filter((id) => id !== '').join(' ');
+    setAttribute(target, 'aria-describedby', described === '' ? undefined : described);
+    // What is being typed is what was set.
+    if (document.activeElement !== target || given === undefined)
+      this.control.show(given === undefined ? start : given);
+  }
+}
+
+function hint(text: string, kind = ''): HTMLElement {
+  return element('p', { class: `hint ${kind}`.trim(), id: newId() }, text);
+}
+
+/** What an input takes, in words. */
+function limitsOf({
+  type,
+  min = null,
+  max = null,
+  extensions = [],
+  collection_types: types = [],
+}: Field): string[] {
+  const isData = type === 'data' || type === 'data_collection';
+  return [
+    ...(min !== null && max !== null ? [say('fromTo', min, max)] : []),
+    ...(min !== null && max === null ? [say('from', min)] : []),
+    ...(min === null && max !== null ? [say('to', max)] : []),
+    ...(types.length > 0 ? [say('collection', types.join(', '))] : []),
+    ...(isData ? [say('formats', extensions.join(', '))] : []),
+  ];
+}
