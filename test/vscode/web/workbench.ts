@@ -84,6 +84,7 @@ function page(
     },
     // What code-server's own workbench asks for.
     userDataPath: '/user-data',
+    webviewEndpoint: '/vscode/out/vs/workbench/contrib/webview/browser/pre/',
     isEnabledFileDownloads: true,
     isEnabledFileUploads: true,
     isEnabledCoderGettingStarted: false,
