@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { format } from 'node:util';
 import Mocha from 'mocha';
 import type { Browser } from 'playwright-core';
-import { describeActivation } from './activation.js';
 import { describeInterface, type OpenFile } from './interface.js';
 import { noTotals, readSuiteResults, type SuiteResults, type Totals } from './results.js';
 
@@ -55,7 +54,6 @@ export async function runInterface(browser: Browser, openFile: OpenFile, folder:
   const mocha = new Mocha({ ui: 'bdd', timeout: 30_000, bail: true });
   mocha.suite.emit('pre-require', globalThis, '', mocha);
   describeInterface(browser, openFile, folder);
-  describeActivation(browser, openFile, folder);
   return new Promise((resolve) => {
     const totals = { ...noTotals };
     const runner = mocha.run(() => {

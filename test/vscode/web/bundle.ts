@@ -10,6 +10,7 @@ export const webHarnessFolder = `${harnessFolder}-web`;
 
 /** What of the suite cannot run in a browser, and why. */
 export const notInBrowsers: Readonly<Record<string, string>> = {
+  'activation.test.ts': 'measures the time of the processor, which only a process knows',
   'grammar.test.ts': 'reads the grammars that are installed from disk; they are the same files in browsers',
   'large.test.ts': 'stops the process of the language server',
   'server.test.ts': 'starts processes that fail; how the worker fails is tested in test/lsp/browser.test.ts',
