@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { format } from 'node:util';
 import Mocha from 'mocha';
 import type { Browser } from 'playwright-core';
-import { describeActivation } from './activation.js';
 import { describeSubmission } from './interface-submit.js';
 import { describeInterface, type OpenFile } from './interface.js';
 import type { TestPlatform } from './platform.js';
@@ -69,7 +68,6 @@ export async function runInterface(
   describeInterface(browser, openFile, folder);
   describeSubmission(browser, openFile, folder, platform);
   describeMore?.();
-  describeActivation(browser, openFile, folder);
   return new Promise((resolve) => {
     const totals = { ...noTotals };
     const runner = mocha.run(() => {

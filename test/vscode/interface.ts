@@ -85,6 +85,8 @@ export function describeInterface(browser: Browser, openFile: OpenFile, pictures
       await box.waitFor();
       await box.fill('skipped');
       await page.keyboard.press('Enter');
+      await box.waitFor({ state: 'hidden' });
+      await page.keyboard.press('Control+Home');
       await page.locator('.monaco-editor .view-line', { hasText: '$(inputs.skipped' }).waitFor();
     });
   });
