@@ -1,12 +1,9 @@
+import type { BuildOptions, Metafile } from 'esbuild';
+
 export function build(options?: { dev?: boolean; clean?: boolean }): Promise<void>;
-
-/** A bundle as esbuild is told of it. */
-export interface Bundle {
-  outdir: string;
-}
-
-export const previewPage: Bundle;
+export const previewPage: BuildOptions;
+export const browserBundles: readonly BuildOptions[];
 export function bundleOne(
-  bundle: Bundle,
+  bundle: BuildOptions,
   dev?: boolean,
-): Promise<{ files: { path: string; contents: Uint8Array }[]; inputs: string[] }>;
+): Promise<{ files: { path: string; contents: Uint8Array }[]; metafile: Metafile }>;

@@ -115,10 +115,8 @@ export async function bundleOne({ assets = {}, define = {}, ...bundle }, dev = f
     path: join(root, bundle.outdir, name),
     contents: readFileSync(join(root, source)),
   }));
-  return {
-    files: [...outputFiles, ...copied],
-    inputs: [...Object.keys(metafile.inputs), ...Object.values(assets)],
-  };
+  const inputs = [...Object.keys(metafile.inputs), ...Object.values(assets)];
+  return { files: [...outputFiles, ...copied], inputs, metafile };
 }
 
 function writeFolder(name, bundles, clean) {

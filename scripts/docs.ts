@@ -1,6 +1,7 @@
-// `npm run docs`: writes the pages of the rules and of the fields from what declares them. The test compares `pages()`.
+// `npm run docs`: writes what is derived from what declares it: the pages of the rules and of the fields, the tables of the
+// README, the client's words for translators, and the grammar. Tests compare.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { optionsPageMarkdown } from '../server/src/http/config/page.js';
 import { shapePageMarkdown } from '../shared/src/features/hover/shape-page.js';
@@ -8,6 +9,9 @@ import { shapePageName } from '../shared/src/rules/page-address.js';
 import { rulePageMarkdown, severityText } from '../shared/src/rules/page.js';
 import { rules } from '../shared/src/rules/table.js';
 import { allShapes } from '../shared/src/schema/all-shapes.js';
+import { writeGrammar } from './grammar/grammar.js';
+import { bundleFile, bundleText } from './l10n.js';
+import { readme, readmeWithTables } from './readme.js';
 
 /** Text by file name, for each folder of pages. */
 export const pages: Readonly<Record<'rules' | 'reference', () => Map<string, string>>> = {
@@ -54,7 +58,7 @@ function shapePages(): Map<string, string> {
   ]);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+async function write(): Promise<void> {
   for (const [kind, texts] of Object.entries(pages)) {
     const folder = folderOf(kind);
     mkdirSync(folder, { recursive: true });
@@ -62,4 +66,12 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     for (const [file, text] of texts()) writeFileSync(join(folder, file), text);
     console.log(`${texts().size} pages written to docs/${kind}`);
   }
+  mkdirSync(dirname(bundleFile), { recursive: true });
+  writeFileSync(bundleFile, bundleText());
+  console.log(`The client's words written to ${relative(process.cwd(), bundleFile)}`);
+  writeFileSync(readme, await readmeWithTables());
+  console.log('tables written to README.md');
+  writeGrammar();
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) void write();

@@ -1,31 +1,23 @@
-import { existsSync } from 'node:fs';
 import { type ExtensionContext, Uri } from 'vscode';
-import { LanguageClient, type LanguageClientOptions, TransportKind } from 'vscode-languageclient/node';
-import { displayName } from './names.js';
-import type { Server } from './server.js';
+import { runCommand } from './node-command.js';
+import type { ClientFactory, Server } from './server.js';
 import { start } from './start.js';
 
 let server: Server | undefined;
 
 /** Called by VS Code on the desktop when the first YAML file or user tool is opened. */
 export function activate(context: ExtensionContext): void {
-  const module = Uri.joinPath(context.extensionUri, 'server', 'dist', 'lsp.js').fsPath;
-  server = start(context, (options) => createClient(module, options));
+  const program = (name: string): string => Uri.joinPath(context.extensionUri, 'server', 'dist', name).fsPath;
+  const createClient: ClientFactory = (options) => {
+    // Read when the first tool asks for it: an import is read at once, with every YAML file.
+    // eslint-disable-next-line @typescript-eslint/no-require-imports
+    const client = require('./node-client.js') as typeof import('./node-client.js');
+    return client.createClient(program('lsp.js'), options);
+  };
+  server = start(context, createClient, (...run) => runCommand(program('cli.js'), ...run));
 }
 
 /** Called by VS Code on shutdown; waits until the server has ended. */
 export async function deactivate(): Promise<void> {
   await server?.stop();
-}
-
-function createClient(module: string, options: LanguageClientOptions): QuietClient {
-  if (!existsSync(module)) throw new Error(`"${module}" is missing; reinstall the extension.`);
-  return new QuietClient('userTool', displayName, { module, transport: TransportKind.ipc }, options);
-}
-
-/** Logs what goes wrong instead of popping it up: the one message a user needs is shown by {@link Server}. */
-class QuietClient extends LanguageClient {
-  override error(message: string, data?: unknown): void {
-    super.error(message, data, false);
-  }
 }

@@ -1,14 +1,20 @@
-import { type CancellationToken, type Disposable, type LogOutputChannel, window } from 'vscode';
 import {
-  type BaseLanguageClient,
-  CloseAction,
-  ErrorAction,
-  type LanguageClientOptions,
-} from 'vscode-languageclient';
+  type CancellationToken,
+  type Disposable,
+  EventEmitter,
+  l10n,
+  type LogOutputChannel,
+  window,
+  workspace,
+} from 'vscode';
+import type { BaseLanguageClient, CloseHandlerResult, LanguageClientOptions } from 'vscode-languageclient';
+import { Busy } from './busy.js';
 import { serveFiles } from './files.js';
+import { lastingOutput } from './lasting-output.js';
+import { library } from './library.js';
 import {
-  displayName,
   documentSelector,
+  explainCommand,
   renderCommand,
   showProblemsCommand,
   showReferencesCommand,
@@ -27,33 +33,58 @@ export type ClientFactory = (options: LanguageClientOptions) => BaseLanguageClie
 /** Shows the user a message with buttons; answers the one that was pressed. */
 export type Notify = (message: string, ...buttons: string[]) => Thenable<string | undefined>;
 
+/** `stopped`: nobody needed it yet, or it was told to end; `failed`: it cannot run, and the user knows. */
+export type ServerState = 'stopped' | 'starting' | 'ready' | 'failed';
+
 /**
  * The language server, seen from the editor. It starts with the first user tool that is opened, not with the
  * extension, which every YAML file activates; it comes back after a crash; and when it cannot, it says so.
  */
 export class Server implements Disposable {
+  private readonly changed = new EventEmitter<void>();
+  /** {@link state} or {@link isBusy} is another. */
+  readonly onDidChange = this.changed.event;
+  private readonly output: LogOutputChannel;
+  private readonly work = new Busy(() => {
+    this.changed.fire();
+  });
+  private current: ServerState = 'stopped';
   private client: BaseLanguageClient | undefined;
   private readonly crashes: number[] = [];
-  /** It failed and the user knows: another document that is opened does not try again. */
-  private down = false;
 
   constructor(
     private readonly createClient: ClientFactory,
-    private readonly output: LogOutputChannel,
+    output: LogOutputChannel,
     private readonly notify: Notify = window.showErrorMessage,
-  ) {}
+  ) {
+    this.output = lastingOutput(output);
+  }
 
-  /** Starts the server unless it runs already. Never rejects: a failure is shown to the user. */
+  get state(): ServerState {
+    return this.current;
+  }
+
+  /** Whether it is at work for longer than a moment. */
+  get isBusy(): boolean {
+    return this.current === 'starting' || this.work.isBusy;
+  }
+
+  /** Starts the server unless it runs already, or failed. Never rejects: a failure is shown to the user. */
   async start(): Promise<void> {
-    if (this.client || this.down) return;
+    if (this.client || this.current === 'failed') return;
     let client: BaseLanguageClient;
     try {
       client = this.client = this.createClient(this.options());
       serveFiles(client);
     } catch (error) {
-      await this.fail(`${displayName}: the language server did not start: ${messageOf(error)}`);
+      await this.fail(l10n.t('User Tool: the language server did not start: {0}', messageOf(error)));
       return;
     }
+    const { State } = library();
+    client.onDidChangeState(({ newState }) => {
+      if (this.client !== client || newState === State.Stopped) return;
+      this.become(newState === State.Running ? 'ready' : 'starting');
+    });
     try {
       await client.start();
     } catch (error) {
@@ -61,7 +92,7 @@ export class Server implements Disposable {
       if (this.client !== client) return;
       this.output.error(messageOf(error));
       await this.fail(
-        `${displayName}: the language server ended before it was ready; its output may say why.`,
+        l10n.t('User Tool: the language server ended before it was ready; its output may say why.'),
       );
     }
   }
@@ -69,74 +100,94 @@ export class Server implements Disposable {
   /** Stops the server, if it runs, and starts it anew. */
   async restart(): Promise<void> {
     this.crashes.length = 0;
-    this.down = false;
     await this.stop();
     await this.start();
   }
 
   /** Ends the server, if it runs. */
   async stop(): Promise<void> {
+    await this.leave('stopped');
+  }
+
+  /** Asks the server, which is started for it; undefined where it does not run. Rejects with what the server says. */
+  async ask<T>(method: string, params: object, token?: CancellationToken): Promise<T | undefined> {
+    void this.start();
+    return this.client?.sendRequest<T>(method, params, token);
+  }
+
+  /** Tells the server something; where it does not run, there is nobody to tell. */
+  async tell(method: string): Promise<void> {
+    await this.client?.sendNotification(method);
+  }
+
+  dispose(): void {
+    void this.stop();
+    this.changed.dispose();
+  }
+
+  private async leave(state: ServerState): Promise<void> {
     const client = this.client;
     this.client = undefined;
+    this.become(state);
     // A client that never came up, or whose server is gone, has nothing to stop.
     await client?.dispose().catch((error: unknown) => {
       this.output.debug(messageOf(error));
     });
   }
 
-  /** Asks the server, which is started for it; undefined where it does not run. Rejects with what the server says. */
-  async ask<T>(method: string, params: object, token: CancellationToken): Promise<T | undefined> {
-    void this.start();
-    return this.client?.sendRequest<T>(method, params, token);
-  }
-
-  dispose(): void {
-    void this.stop();
+  private become(state: ServerState): void {
+    if (this.current === state) return;
+    this.current = state;
+    this.changed.fire();
   }
 
   private options(): LanguageClientOptions {
+    const { ErrorAction } = library();
     return {
       documentSelector,
       outputChannel: this.output,
-      initializationOptions: {
+      initializationOptions: () => ({
         // What the server may put behind the words that it shows in a document.
-        commands: [showReferencesCommand, showProblemsCommand, renderCommand],
+        commands: [showReferencesCommand, showProblemsCommand, renderCommand, explainCommand],
         readsFiles: true,
-      },
-      // Of a document that it was not told of, the server says nothing.
-      middleware: {
-        didOpen: async (document, next) => (isServed(document) ? next(document) : undefined),
-      },
+        trusted: workspace.isTrusted,
+      }),
       errorHandler: {
         error: () => ({ action: ErrorAction.Continue, handled: true }),
         closed: () => this.closed(),
       },
       initializationFailedHandler: () => false,
+      middleware: {
+        // Of a document that it was not told of, the server says nothing.
+        didOpen: async (document, next) => (isServed(document) ? next(document) : undefined),
+        provideDiagnostics: (document, previous, token, next) =>
+          this.work.during(() => next(document, previous, token)),
+      },
     };
   }
 
-  private closed(): { action: CloseAction; message: string; handled: true } {
+  private closed(): CloseHandlerResult {
+    const { CloseAction } = library();
     const now = Date.now();
     this.crashes.push(now);
     const recent = this.crashes.filter((time) => now - time < crashWindow);
     if (recent.length < crashLimit) {
-      return {
-        action: CloseAction.Restart,
-        message: 'The language server ended; starting it again.',
-        handled: true,
-      };
+      const message = l10n.t('The language server ended; starting it again.');
+      return { action: CloseAction.Restart, message, handled: true };
     }
-    const message = `${displayName}: the language server ended ${recent.length} times in a row; user tools are not checked until it is restarted.`;
+    const message = l10n.t(
+      'User Tool: the language server ended {0} times in a row; user tools are not checked until it is restarted.',
+      recent.length,
+    );
     void this.fail(message);
     return { action: CloseAction.DoNotRestart, message, handled: true };
   }
 
   /** Tells the user that nothing is checked any more, with the two ways on. */
   private async fail(message: string): Promise<void> {
-    this.down = true;
-    await this.stop();
+    await this.leave('failed');
     this.output.error(message);
-    const [restart, show] = ['Restart', 'Show Output'] as const;
+    const [restart, show] = [l10n.t('Restart'), l10n.t('Show Output')];
     void this.notify(message, restart, show).then((choice) => {
       if (choice === restart) void this.restart();
       if (choice === show) this.output.show();

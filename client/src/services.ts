@@ -6,13 +6,19 @@ import {
   type LogOutputChannel,
   window,
 } from 'vscode';
+import type { ActiveTool } from './active-tool.js';
 import type { Server } from './server.js';
+import type { RunCommand } from './terminal.js';
 
 /** What the parts of the extension work with, on whatever host. */
 export interface Services {
   readonly context: ExtensionContext;
   readonly output: LogOutputChannel;
   readonly server: Server;
+  /** Which tool a command is meant for. */
+  readonly activeTool: ActiveTool;
+  /** Absent on hosts that start no programs. */
+  readonly runCommand: RunCommand | undefined;
 }
 
 /** A part of the extension: registers what it offers and answers what ends with the extension. */

@@ -1,11 +1,19 @@
 import { commands, type ExtensionContext, type TextDocument, window, workspace } from 'vscode';
+import { ActiveTool } from './active-tool.js';
+import { explanations } from './explain.js';
 import { displayName, showProblemsCommand, showReferencesCommand } from './names.js';
+import { newTool, newTools } from './new-tool.js';
 import { previews } from './preview/previews.js';
 import { recogniseByContent } from './recognition.js';
 import { isServed } from './served.js';
 import { type ClientFactory, Server } from './server.js';
 import { command, type Ending, type Feature, type Services } from './services.js';
 import { showReferences } from './show-references.js';
+import { languageStatus } from './status/status.js';
+import { submission } from './submit/submission.js';
+import { checkTasks } from './tasks.js';
+import type { RunCommand } from './terminal.js';
+import { grantsTrust } from './trust.js';
 
 /** What the extension offers, part by part. */
 const features: readonly Feature[] = [
@@ -14,14 +22,29 @@ const features: readonly Feature[] = [
   lensCommands,
   recogniseByContent,
   previews,
+  newTools,
+  explanations,
+  checkTasks,
+  languageStatus,
+  submission,
+  grantsTrust,
 ];
 
-/** Everything the extension does, on whatever host: only how the server is reached differs. */
-export function start(context: ExtensionContext, createClient: ClientFactory): Server {
+/**
+ * Everything the extension does, on whatever host: only how the server is reached and programs are started differs.
+ * @param runCommand absent on hosts that start no programs
+ */
+export function start(
+  context: ExtensionContext,
+  createClient: ClientFactory,
+  runCommand?: RunCommand,
+): Server {
   const output = window.createOutputChannel(displayName, { log: true });
   const server = new Server(createClient, output);
-  const services = { context, output, server };
-  context.subscriptions.push(output, server, ...features.flatMap((feature) => feature(services)));
+  const activeTool = new ActiveTool(server, () => newTool(server));
+  const services = { context, output, server, activeTool, runCommand };
+  const endings = features.flatMap((feature) => feature(services));
+  context.subscriptions.push(output, server, activeTool, ...endings);
   return server;
 }
 

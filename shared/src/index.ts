@@ -1,6 +1,7 @@
 export {
   codeActionKinds,
   codeActions,
+  explainCommand,
   resolveCodeAction,
   workspaceEdit,
   type CodeActionData,
@@ -44,6 +45,8 @@ export { formatText, type FormatTextOptions } from './features/format/format-tex
 export { runtimeModel, type RuntimeModel } from './features/forms/runtime-model.js';
 export { placedForm, type PlacedField } from './features/forms/placed-form.js';
 export { toolForm, type FormInput, type ToolForm } from './features/forms/tool-form.js';
+export { locateFaults, type LocatedFault, type PlatformFault } from './features/submission/locate-faults.js';
+export { representation } from './features/submission/representation.js';
 export { hover, type HoverParams } from './features/hover/hover.js';
 export {
   inlayHints,
@@ -81,6 +84,7 @@ export {
   type Severity,
   type TextEdit,
 } from './rules/problem.js';
+export { platformType } from './rules/platform-type.js';
 export type { Rule, Twin } from './rules/rule.js';
 export { findRule, rules } from './rules/table.js';
 export { dialects, type DialectName } from './dialect.js';
@@ -90,7 +94,8 @@ export { administratorsClass } from './tool/classify.js';
 export { nearest } from './values/suggest.js';
 export { limits, notText, tooLong } from './yaml/limits.js';
 export { templates, toolFromTemplate, type ToolTemplate } from './templates/templates.js';
-export { suggestToolId, toolIdFault } from './values/tool-id.js';
+export { toolFileName, toolIdOfFile, toolNameOfId } from './templates/names.js';
+export { toolSnippet } from './features/completion/tool-snippet.js';
 export { jsonSchema } from './schema/json-schema.js';
 export {
   evaluateTemplate,

@@ -72,6 +72,7 @@ export const featureRuns: Readonly<Record<string, (tool: UserTool) => unknown>> 
         unnecessaryTag: true,
         documentChanges: true,
         resolveCodeActions: true,
+        commands: new Set(),
         range: { start: at, end: at },
         context: { diagnostics: [] },
       },

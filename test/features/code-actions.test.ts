@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { CodeAction, CodeActionContext, TextEdit } from 'vscode-languageserver-types';
 import {
   codeActions,
+  explainCommand,
   fixAllKind,
   resolveCodeAction,
 } from '../../shared/src/features/actions/code-actions.js';
@@ -18,6 +19,7 @@ const shape = {
   unnecessaryTag: true,
   documentChanges: true,
   resolveCodeActions: false,
+  commands: new Set<string>(),
 };
 
 interface Asked {
@@ -26,14 +28,18 @@ interface Asked {
 }
 
 /** The actions at the cursor or span of a marked text. */
-function ask(marked: string, context: Partial<CodeActionContext> = {}, documentChanges = true): Asked {
+function ask(
+  marked: string,
+  context: Partial<CodeActionContext> = {},
+  changed: Partial<typeof shape> = {},
+): Asked {
   const { text, cursors, spans } = unmark(marked);
   const tool = new UserTool(text);
   const at = spans[0] ?? { start: cursors[0]!, end: cursors[0]! };
   const problems = check(tool);
   const actions = codeActions(
     { source: tool.source, problems, problemsOf: (other) => check(new UserTool(other)) },
-    { ...shape, documentChanges, range: tool.source.rangeOf(at), context: { diagnostics: [], ...context } },
+    { ...shape, ...changed, range: tool.source.rangeOf(at), context: { diagnostics: [], ...context } },
   );
   return { text, actions };
 }
@@ -107,7 +113,7 @@ describe('code actions', () => {
   });
 
   it('come without a version for clients that take none', () => {
-    const { actions } = ask(document, {}, false);
+    const { actions } = ask(document, {}, { documentChanges: false });
     assert.deepEqual(Object.keys(actions[0]?.edit?.changes ?? {}), [uri]);
   });
 
@@ -122,6 +128,30 @@ describe('code actions', () => {
     assert.equal(fixed.replaceAll('\\$(date)', '$(date)').includes('\\$'), false);
     assert.match(fixed, /\\\$\(date\)/);
     for (const { range } of editsOf(asked.actions[0]!)) assert.equal(range.start.line, range.end.line);
+  });
+
+  it('lead, below the fixes, to why each is a problem, where the client can show it', () => {
+    const commands = new Set([explainCommand]);
+    const { actions } = ask(document, { only: ['quickfix'] }, { commands });
+    const last = actions.at(-1);
+    assert.deepEqual(
+      [last?.title, last?.kind, last?.command?.arguments],
+      ['Explain this problem: shell-unescaped', 'quickfix', ['shell-unescaped']],
+    );
+    assert.equal(last?.command?.command, explainCommand);
+    assert.deepEqual(
+      last.diagnostics?.map(({ code }) => code),
+      ['shell-unescaped'],
+    );
+    assert.equal(actions.filter(({ command }) => command).length, 1);
+    assert.equal(
+      ask(document, { only: ['refactor'] }, { commands }).actions.some((one) => one.command),
+      false,
+    );
+    assert.equal(
+      ask(document).actions.some((one) => one.command),
+      false,
+    );
   });
 
   const wanted: [what: string, context: Partial<CodeActionContext>, kinds: string[]][] = [

@@ -1,34 +1,50 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join, relative } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { grammarFile, grammarText, manifestFile } from '../../scripts/grammar/grammar.js';
+import { embeddedLanguages } from '../../scripts/grammar/languages.js';
+import { wrongRootKeys } from './bounds.js';
+import { documents, snapshotFile, snapshotOf } from './snapshots.js';
+import { tokenise } from './tokens.js';
 
-const root = join(import.meta.dirname, '../..');
-const documents = join(import.meta.dirname, 'documents');
-const snapshotTool = createRequire(import.meta.url).resolve('vscode-tmgrammar-test/dist/snapshot.js');
+interface Manifest {
+  contributes: { grammars: { embeddedLanguages: unknown }[] };
+}
 
-// The JavaScript and shell grammars of an editor change with its version. The stand-ins here know just enough
-// (strings, comments, brackets) to run past the end of a scalar if ours let them.
-const grammars = [
-  'syntaxes/user-tool.tmLanguage.json',
-  'test/grammar/stand-ins/shell.tmLanguage.json',
-  'test/grammar/stand-ins/javascript.tmLanguage.json',
-];
+const rewrite = 'npm run snapshots writes it; read the difference';
 
 describe('grammar', () => {
-  for (const name of readdirSync(documents).filter((file) => file.endsWith('.tool.yml'))) {
-    it(`${name} has the scopes of its snapshot`, () => {
-      const document = join(documents, name);
-      assert.ok(existsSync(`${document}.snap`), 'no snapshot: npm run test:grammar writes it');
-      const options = [
-        '--scope',
-        'source.yaml.user-tool',
-        ...grammars.flatMap((path) => ['--grammar', path]),
-      ];
-      const command = [snapshotTool, ...options, relative(root, document)];
-      const { status, stdout } = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8' });
-      assert.equal(status, 0, stdout);
+  it('is what its tables say', () => {
+    assert.equal(readFileSync(grammarFile, 'utf8'), grammarText, 'npm run docs writes it');
+    const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest;
+    const contributed = manifest.contributes.grammars.map((grammar) => grammar.embeddedLanguages);
+    assert.deepEqual(contributed, [embeddedLanguages], 'npm run docs writes it');
+  });
+
+  for (const [name, path] of documents) {
+    it(`gives ${name} the scopes of its snapshot`, () => {
+      const text = readFileSync(path, 'utf8');
+      assert.ok(existsSync(snapshotFile(name)), `no snapshot: ${rewrite}`);
+      assert.equal(snapshotOf(text), readFileSync(snapshotFile(name), 'utf8'), rewrite);
     });
   }
+
+  it('colours every key in the first column as one', () => {
+    for (const path of documents.values())
+      assert.deepEqual(wrongRootKeys(tokenise(readFileSync(path, 'utf8'))), [], path);
+  });
+
+  it('does not mind how lines end', () => {
+    for (const path of documents.values()) {
+      const text = readFileSync(path, 'utf8');
+      assert.equal(snapshotOf(text.replaceAll('\n', '\r\n')), snapshotOf(text), path);
+    }
+  });
+
+  it('has no snapshot of what is no longer there', () => {
+    const [first] = documents.keys();
+    assert.ok(first);
+    const left = readdirSync(dirname(snapshotFile(first))).map((file) => basename(file, '.snap'));
+    assert.deepEqual(left.sort(), [...documents.keys()].sort(), rewrite);
+  });
 });

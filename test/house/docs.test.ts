@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { folderOf, pages } from '../../scripts/docs.js';
+import { readme, readmeWithTables } from '../../scripts/readme.js';
 import { fieldPage, homepage } from '../../shared/src/rules/page-address.js';
 import { allShapes } from '../../shared/src/schema/all-shapes.js';
 
@@ -38,3 +39,35 @@ describe('the pages of the documentation', () => {
     }
   });
 });
+
+describe('the README', () => {
+  const text = readFileSync(readme, 'utf8');
+
+  it('has the settings and commands of the extension (npm run docs)', async () => {
+    assert.equal(text, await readmeWithTables());
+  });
+
+  it('shows pictures that are there, each told in words, and none is left out', () => {
+    const images = [...text.matchAll(/!\[([^\]]*)\]\(docs\/images\/([^)]+)\)/g)];
+    for (const [, words] of images) assert.ok(words!.length > 20, words);
+    const shown = images.map(([, , file]) => file);
+    assert.deepEqual(shown.toSorted(), readdirSync(join(readme, '../docs/images')).toSorted());
+  });
+
+  it('links to files and headings that are there', () => {
+    for (const [, path = '', place] of text.matchAll(/\]\((?!https?:)([\w./-]*)(?:#([\w-]+))?\)/g)) {
+      assert.ok(path === '' || existsSync(join(readme, '..', path)), path);
+      assert.ok(place === undefined || headings(text).includes(place), `#${place}`);
+    }
+  });
+});
+
+/** The places of a page as its readers link to them. */
+function headings(text: string): string[] {
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, words]) =>
+    words!
+      .toLowerCase()
+      .replaceAll(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  );
+}

@@ -16,7 +16,7 @@ import { startServer } from '../../server/src/lsp/start-server.js';
 
 /** A machine that a test makes up: its clock, its files, and how fast they are found. */
 export class FakeEnvironment implements Environment, FileSystem {
-  readonly disk = this;
+  disk: FileSystem | undefined = this;
   readonly pushDelay = 0;
   /** Nothing can be evaluated on it. */
   readonly evaluation: Evaluation = { ask: () => Promise.resolve(undefined) };

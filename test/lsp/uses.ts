@@ -92,6 +92,11 @@ const uses: Partial<Record<keyof ServerCapabilities, Use>> = {
   experimental: (client, uri, position) => [
     rendered(client, uri, position),
     client.request('userTool/form', { textDocument: { uri } }),
+    client.request('userTool/templates', {}),
+    client.request('userTool/rules', {}),
+    client.request('userTool/explain', { code: 'reference-undeclared' }),
+    ...['status', 'representation'].map((name) => client.request(`userTool/${name}`, at(uri, position))),
+    client.request('userTool/locate', { ...at(uri, position), faults: [{ loc: ['inputs', 0], msg: '' }] }),
   ],
   completionProvider: (client, uri, position) => [completeAndResolve(client, uri, position)],
   codeActionProvider: (client, uri, position) => [actAndResolve(client, uri, position)],

@@ -33,9 +33,12 @@ describe('what is kept of a tool', () => {
   }
 
   it('leaves out what is not there, blank or no text', () => {
-    assert.deepEqual(toolFacts(new UserTool('class: GalaxyUserTool\nid: " "\nname: 5\n')), {});
-    assert.deepEqual(toolFacts(new UserTool('- a list\n')), {});
+    assert.deepEqual(toolFacts(new UserTool('class: GalaxyUserTool\nid: " "\nname: 5\n')), {
+      dialect: 'galaxy',
+    });
+    assert.deepEqual(toolFacts(new UserTool('- a list\n')), { dialect: 'platform' });
     assert.deepEqual(toolFacts(new UserTool('class: GalaxyUserTool\nid: abc\ncontainer: " busybox:1 "\n')), {
+      dialect: 'galaxy',
       id: { text: 'abc', range: { start: { line: 1, character: 4 }, end: { line: 1, character: 7 } } },
       container: 'busybox:1',
     });

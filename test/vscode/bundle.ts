@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import type { TestPlatform } from './platform.js';
 
 const here = import.meta.dirname;
 
@@ -19,8 +20,9 @@ export const suiteModule = join(harnessFolder, 'index.cjs');
 /**
  * Bundles the suite for the extension host, which loads CommonJS.
  * @param only the files whose names begin so; all when empty
+ * @param platform the service that tests submit to, see suite/platform.ts
  */
-export async function bundleSuite(only = ''): Promise<void> {
+export async function bundleSuite(only: string, platform: TestPlatform): Promise<void> {
   rmSync(harnessFolder, { recursive: true, force: true });
   mkdirSync(harnessFolder, { recursive: true });
   cpSync(join(here, 'harness/package.json'), join(harnessFolder, 'package.json'));
@@ -29,11 +31,8 @@ export async function bundleSuite(only = ''): Promise<void> {
     recursive: true,
     filter: (path) => !path.endsWith('.snap'),
   });
-  const tests = readdirSync(join(here, 'suite')).filter(
-    (name) => name.startsWith(only) && name.endsWith('.test.ts'),
-  );
   await build({
-    entryPoints: ['index.ts', ...tests].map((name) => join(here, 'suite', name)),
+    entryPoints: ['index.ts', ...suiteFiles(only)].map((name) => join(here, 'suite', name)),
     outdir: harnessFolder,
     outExtension: { '.js': '.cjs' },
     bundle: true,
@@ -42,7 +41,15 @@ export async function bundleSuite(only = ''): Promise<void> {
     target: 'node20',
     conditions: ['node'],
     external: ['vscode', 'mocha', 'vscode-tmgrammar-test'],
+    define: { USER_TOOL_TEST_PLATFORM: JSON.stringify(platform) },
     sourcemap: 'inline',
     logLevel: 'warning',
   });
+}
+
+/** The files of the suite whose names begin so. */
+export function suiteFiles(only: string): string[] {
+  return readdirSync(join(here, 'suite')).filter(
+    (name) => name.startsWith(only) && name.endsWith('.test.ts'),
+  );
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
@@ -18,6 +18,8 @@ export interface Host {
   workspace: string;
   /** What the server printed so far. */
   log(): string;
+  /** Replaces the user settings, for pages that are opened from then on. */
+  configure(settings: Record<string, unknown>): void;
   /** Ends the server with everything it started and removes its folders. */
   close(): Promise<void>;
 }
@@ -31,16 +33,21 @@ export interface HostOptions {
   workspace: string;
   /** User settings beside those that keep the host quiet. */
   settings?: Record<string, unknown>;
+  /** Changes the extension once it is installed, in its folder. */
+  prepare?: (extension: string) => void;
   /** Added to the environment of the server, and with it of the extension host. */
   env?: Record<string, string>;
 }
 
-const quietSettings = {
+/** Settings that keep an editor to itself. */
+export const quietSettings = {
   'files.autoSave': 'off',
   'telemetry.telemetryLevel': 'off',
   'update.mode': 'none',
   'workbench.startupEditor': 'none',
   'workbench.tips.enabled': false,
+  // Later versions open a side bar for conversations, which leaves little for the document.
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'chat.disableAIFeatures': true,
 };
 
@@ -51,10 +58,10 @@ export async function startHost(options: HostOptions): Promise<Host> {
   cpSync(options.workspace, workspace, { recursive: true });
   const settingsFolder = join(folder, 'data/data/User');
   mkdirSync(settingsFolder, { recursive: true });
-  writeFileSync(
-    join(settingsFolder, 'settings.json'),
-    JSON.stringify({ ...quietSettings, ...options.settings }),
-  );
+  const configure = (settings: Record<string, unknown> = {}): void => {
+    writeFileSync(join(settingsFolder, 'settings.json'), JSON.stringify({ ...quietSettings, ...settings }));
+  };
+  configure(options.settings);
 
   const folders = ['--server-data-dir', join(folder, 'data'), '--extensions-dir', join(folder, 'extensions')];
   const env = cleanEnvironment(options.env);
@@ -70,8 +77,11 @@ export async function startHost(options: HostOptions): Promise<Host> {
   };
 
   try {
-    const install = [serverMain, ...folders, '--install-extension', options.vsix, '--force'];
-    execFileSync(node, install, { env, stdio: 'pipe', timeout: installLimit });
+    install(options.vsix, folders, options.editor);
+    const [extension] = readdirSync(join(folder, 'extensions')).filter((name) =>
+      name.startsWith('user-tool.'),
+    );
+    if (extension) options.prepare?.(join(folder, 'extensions', extension));
     const serve = [
       '--host',
       '127.0.0.1',
@@ -81,7 +91,8 @@ export async function startHost(options: HostOptions): Promise<Host> {
       '--accept-server-license-terms',
     ];
     // The smoke-test driver is what lets later versions of VS Code accept the address of a test suite.
-    const flags = ['--telemetry-level', 'off', '--enable-smoke-test-driver'];
+    // Without the other flag the extension host has the search path of a login shell, and not that of `env`.
+    const flags = ['--telemetry-level', 'off', '--enable-smoke-test-driver', '--force-disable-user-env'];
     // A group of its own: extension hosts and language servers outlive a server that is killed alone.
     server = spawn(node, [serverMain, ...serve, ...flags, ...folders], {
       env,
@@ -96,12 +107,23 @@ export async function startHost(options: HostOptions): Promise<Host> {
       authority: `127.0.0.1:${port}`,
       workspace,
       log: output,
+      configure,
       close,
     };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/**
+ * Installs a packed extension with the installer of VS Code.
+ * @param folders flags that name the folders of a VS Code
+ */
+export function install(vsix: string, folders: readonly string[], editor: EditorName = 'current'): void {
+  const { node, serverMain } = programsOf(editor);
+  const command = [serverMain, ...folders, '--install-extension', vsix, '--force'];
+  execFileSync(node, command, { env: cleanEnvironment(), stdio: 'pipe', timeout: installLimit });
 }
 
 /** The browser that shows the host. */

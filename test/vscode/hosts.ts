@@ -1,6 +1,7 @@
 import type { EditorName } from '../../scripts/setup-vscode.mjs';
 import type { Totals } from './results.js';
 import { runServed } from './served.js';
+import { runWeb } from './web/run.js';
 
 /** One run of the extension's tests in one host. */
 export interface Run {
@@ -28,6 +29,7 @@ export interface TestHost {
 /** The hosts by the name that `npm run test:vscode -- --host NAME` knows them by, in the order of a whole run. */
 export const hosts: Readonly<Record<string, TestHost>> = {
   desktop: { editor: 'current', interface: true, run: runServed },
+  web: { editor: 'current', interface: true, run: runWeb },
   oldest: { editor: 'oldest', interface: false, run: runServed },
   newest: { editor: 'newest', interface: true, run: runServed },
 };

@@ -1,20 +1,24 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { type Host, remoteUri, workbenchUrl } from './host.js';
+
+/** Shows a page in which a file of the workspace, by its name, is opened in the editor. */
+export type OpenFile = (page: Page, file: string) => Promise<void>;
 
 /**
  * One pass through the interface, as a user goes through it; each step needs those before it.
  * @param pictures the folder for a picture of each step
  */
-export function describeInterface(host: Host, browser: Browser, pictures: string): void {
+export function describeInterface(browser: Browser, openFile: OpenFile, pictures: string): void {
   describe('a user opens a broken tool', () => {
     let page: Page;
 
     before(async () => {
       page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-      const file = remoteUri(host, join(host.workspace, 'broken.tool.yml'));
-      await page.goto(workbenchUrl(host, [['openFile', file]]));
+      await openFile(page, 'broken.tool.yml');
     });
+
+    // What a step has opened stays for its picture.
+    beforeEach(() => page.keyboard.press('Escape'));
 
     let step = 0;
     afterEach(async function () {
@@ -44,7 +48,6 @@ export function describeInterface(host: Host, browser: Browser, pictures: string
     it('pointing at it explains the problem', async () => {
       await pointAt(page, 'raeds');
       await page.locator('.monaco-hover:visible', { hasText: 'reference-undeclared' }).first().waitFor();
-      await page.keyboard.press('Escape');
     });
 
     it('the Problems panel lists it', async () => {
@@ -65,7 +68,22 @@ export function describeInterface(host: Host, browser: Browser, pictures: string
       await page.keyboard.press('End');
       await page.keyboard.type(' $(inputs.');
       await page.locator('.suggest-widget.visible .monaco-list-row', { hasText: 'header_lines' }).waitFor();
-      await page.keyboard.press('Escape');
+    });
+
+    it('the count above an input shows where it is used', async () => {
+      await page.locator('.codelens-decoration a', { hasText: '1 reference' }).first().click();
+      await page.locator('.zone-widget .peekview-widget .reference', { hasText: 'inputs.reads' }).waitFor();
+    });
+
+    it('an input is renamed together with its references', async () => {
+      await page.locator('.monaco-editor .view-line', { hasText: 'name: header_lines' }).click();
+      await page.keyboard.press('End');
+      await page.keyboard.press('F2');
+      const box = page.locator('.rename-box input');
+      await box.waitFor();
+      await box.fill('skipped');
+      await page.keyboard.press('Enter');
+      await page.locator('.monaco-editor .view-line', { hasText: '$(inputs.skipped' }).waitFor();
     });
   });
 }

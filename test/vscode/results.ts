@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './bundle.js';
 
@@ -44,10 +44,13 @@ export function sum(runs: readonly Totals[]): Totals {
   );
 }
 
-/** The outcome of the suite; one that ended early, or never came, counts as a failure of its own. */
-export function readSuiteResults(path: string): SuiteResults {
+/**
+ * The outcome of the suite; one that ended early, or never came, counts as a failure of its own.
+ * @param saved as JSON
+ */
+export function readSuiteResults(saved: string | undefined): SuiteResults {
   const none: SuiteResults = { finished: false, passed: [], failed: [] };
-  const results = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as SuiteResults) : none;
+  const results = saved === undefined ? none : (JSON.parse(saved) as SuiteResults);
   const { finished, passed, failed } = results;
   if (finished && passed.length + failed.length > 0) return results;
   const message = `the suite did not run to its end; the last test that passed: ${passed.at(-1) ?? 'none'}`;

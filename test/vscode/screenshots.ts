@@ -1,4 +1,5 @@
-// Takes the pictures of the README from the real editor: npm run screenshots [-- --vsix FILE]
+// Takes the pictures of the README from the real editor: npm run screenshots [-- --only NAME]… [--vsix FILE]
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
@@ -8,11 +9,14 @@ import { root, workspaceFolder } from './bundle.js';
 import { type Host, openBrowser, remoteUri, startHost, workbenchUrl } from './host.js';
 import { pointAt } from './interface.js';
 
-const { values: options } = parseArgs({ options: { vsix: { type: 'string' } } });
+const { values: options } = parseArgs({
+  options: { vsix: { type: 'string' }, only: { type: 'string', multiple: true } },
+});
 
 /** Nothing but the document, its tab and the status bar. */
 const settings = {
-  'workbench.colorTheme': 'Default Light Modern',
+  // What one picture has typed is not there in the next.
+  'files.hotExit': 'off',
   'workbench.activityBar.location': 'hidden',
   'workbench.layoutControl.enabled': false,
   'workbench.editor.editorActionsLocation': 'hidden',
@@ -31,17 +35,30 @@ const settings = {
   'security.workspace.trust.enabled': false,
 };
 
-/** The pictures by file name: what each shows, on a page with the document open. */
-const pictures: Record<string, { document: string; pose: (page: Page) => Promise<void> }> = {
+interface Picture {
+  /** In the workspace of the tests, or in `examples/`. */
+  document: string;
+  /** The colours of the editor; light when absent. */
+  theme?: string;
+  /** Brings a page on which the document is open to what the picture shows. */
+  pose: (page: Page) => Promise<void>;
+}
+
+/** The pictures by file name. */
+const pictures: Readonly<Record<string, Picture>> = {
   'diagnostic.png': {
     document: 'broken.tool.yml',
     pose: async (page) => {
-      await page.locator('.monaco-editor .squiggly-error').first().waitFor();
-      // They move the lines, and what is asked at a place that moves is dropped.
-      await page.locator('.codelens-decoration', { hasText: '1 reference' }).waitFor();
-      await pointAt(page, 'raeds');
-      await page.locator('.monaco-hover:visible', { hasText: 'Quick Fix...' }).first().waitFor();
+      await pointAtProblem(page);
       await page.locator('.monaco-hover:visible', { hasText: 'Loading...' }).waitFor({ state: 'hidden' });
+    },
+  },
+  'fix.png': {
+    document: 'broken.tool.yml',
+    pose: async (page) => {
+      await pointAtProblem(page);
+      await page.locator('.monaco-hover:visible a', { hasText: 'Quick Fix' }).click();
+      await page.locator('.action-widget', { hasText: 'reads' }).waitFor();
     },
   },
   'preview.png': {
@@ -53,18 +70,70 @@ const pictures: Record<string, { document: string; pose: (page: Page) => Promise
       await page.locator('.monaco-hover:visible', { hasText: 'With sample inputs' }).first().waitFor();
     },
   },
+  'completion.png': {
+    document: 'examples/trim-reads.tool.yml',
+    pose: async (page) => {
+      await settled(page);
+      await page.locator('.monaco-editor .view-line', { hasText: 'log.txt' }).first().click();
+      await page.keyboard.press('End');
+      await page.keyboard.type(' $(inputs.');
+      await page.locator('.suggest-widget.visible .monaco-list-row', { hasText: 'poly_g' }).waitFor();
+      // With the explanation of the first one beside the list.
+      await page.keyboard.press('Control+Space');
+      await page.locator('.suggest-details').waitFor();
+    },
+  },
+  'hover.png': {
+    document: 'examples/trim-reads.tool.yml',
+    pose: async (page) => {
+      await settled(page);
+      await pointAt(page, 'poly_g');
+      await page.locator('.monaco-hover:visible', { hasText: 'With sample inputs' }).first().waitFor();
+    },
+  },
+  'rename.png': {
+    document: 'examples/trim-reads.tool.yml',
+    pose: async (page) => {
+      await settled(page);
+      const command = page.locator('.monaco-editor .view-line', { hasText: '--in1' });
+      await command.locator('span:not(:has(span))', { hasText: 'reads' }).first().click();
+      await page.keyboard.press('F2');
+      await page.locator('.rename-box input').fill('sequences');
+      await page.keyboard.press('End');
+    },
+  },
+  'grammar.png': {
+    document: 'examples/plot-script.tool.yml',
+    theme: 'Default Dark Modern',
+    pose: settled,
+  },
 };
 
-async function take(host: Host, browser: Browser, name: string): Promise<void> {
-  const picture = pictures[name];
-  if (!picture) return;
+/** The words above the lines move them, and what is asked at a place that moves is dropped. */
+async function settled(page: Page): Promise<void> {
+  await page.locator('.codelens-decoration', { hasText: 'reference' }).first().waitFor();
+}
+
+async function pointAtProblem(page: Page): Promise<void> {
+  await page.locator('.monaco-editor .squiggly-error').first().waitFor();
+  await settled(page);
+  await pointAt(page, 'raeds');
+  await page.locator('.monaco-hover:visible', { hasText: 'Quick Fix...' }).first().waitFor();
+}
+
+async function take(host: Host, browser: Browser, name: string, picture: Picture): Promise<void> {
+  const { document, theme = 'Default Light Modern', pose } = picture;
+  writeFileSync(
+    join(host.workspace, '.vscode/settings.json'),
+    JSON.stringify({ 'workbench.colorTheme': theme }),
+  );
   const page = await browser.newPage({ viewport: { width: 1120, height: 560 }, deviceScaleFactor: 2 });
-  const file = remoteUri(host, join(host.workspace, picture.document));
+  const file = remoteUri(host, join(host.workspace, document));
   await page.goto(workbenchUrl(host, [['openFile', file]]));
   await page.locator('.monaco-editor .view-line').first().waitFor();
   await page.keyboard.press('Control+B');
   await page.locator('.part.sidebar').waitFor({ state: 'hidden' });
-  await picture.pose(page);
+  await pose(page);
   const path = join(root, 'docs/images', name);
   await page.screenshot({ path, animations: 'disabled' });
   await page.close();
@@ -76,7 +145,12 @@ const vsix = options.vsix ?? (await packExtension());
 const host = await startHost({ vsix, workspace: workspaceFolder, settings });
 const browser = await openBrowser();
 try {
-  for (const name of Object.keys(pictures)) await take(host, browser, name);
+  const filter = (path: string): boolean => !path.endsWith('broken');
+  cpSync(join(root, 'examples'), join(host.workspace, 'examples'), { recursive: true, filter });
+  mkdirSync(join(host.workspace, '.vscode'));
+  for (const [name, picture] of Object.entries(pictures)) {
+    if (options.only?.includes(name) ?? true) await take(host, browser, name, picture);
+  }
 } finally {
   await browser.close();
   await host.close();

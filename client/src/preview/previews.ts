@@ -1,6 +1,5 @@
 import {
   type Disposable,
-  l10n,
   Uri,
   ViewColumn,
   type WebviewPanel,
@@ -8,8 +7,7 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { languageId, renderCommand } from '../names.js';
-import { isServed } from '../served.js';
+import { renderCommand } from '../names.js';
 import { command, type Ending, type Services } from '../services.js';
 import { readPageState } from './messages.js';
 import { type PanelServices, PreviewPanel } from './panel.js';
@@ -20,7 +18,7 @@ const viewType = 'userTool.preview';
 
 /** The panel that shows what a tool would run and how it is run, and the command that opens it. */
 export function previews(services: Services): Ending[] {
-  const { context, server } = services;
+  const { activeTool, context, server } = services;
   const shown = new Previews({
     ask: (method, params, token) => server.ask(method, params, token),
     remembered: new RememberedValues(context.workspaceState),
@@ -29,8 +27,9 @@ export function previews(services: Services): Ending[] {
   return [
     shown,
     window.registerWebviewPanelSerializer(viewType, shown),
-    command(services, renderCommand, (address?: unknown) => {
-      shown.show(toolOf(address));
+    command(services, renderCommand, async (address?: unknown) => {
+      const tool = toolOf(address) ?? (await activeTool.meant());
+      if (tool) shown.show(tool);
     }),
   ];
 }
@@ -42,11 +41,7 @@ export class Previews implements WebviewPanelSerializer, Disposable {
   constructor(private readonly services: PanelServices) {}
 
   /** Shows the preview of a tool beside it; the focus stays where it is. */
-  show(tool: Uri | undefined): void {
-    if (!tool) {
-      void window.showInformationMessage(l10n.t('Open a user tool first: its preview is shown beside it.'));
-      return;
-    }
+  show(tool: Uri): void {
     const open = this.shown.get(tool.toString());
     if (open) open.panel.reveal(undefined, true);
     else
@@ -79,12 +74,10 @@ export class Previews implements WebviewPanelSerializer, Disposable {
   }
 }
 
-/** The tool of an address, as code lenses and menus give it; that of the active editor where none is given. */
+/** The tool of an address, as code lenses and menus give it. */
 function toolOf(address: unknown): Uri | undefined {
   if (address instanceof Uri) return address;
-  if (typeof address === 'string') return parsed(address);
-  const document = window.activeTextEditor?.document;
-  return document?.languageId === languageId && isServed(document) ? document.uri : undefined;
+  return typeof address === 'string' ? parsed(address) : undefined;
 }
 
 function parsed(address: string): Uri | undefined {

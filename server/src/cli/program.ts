@@ -1,4 +1,4 @@
-import { dialects, homepage, type DialectName } from '@user-tool/shared';
+import { dialects, homepage, templates, type DialectName } from '@user-tool/shared';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import pc from 'picocolors';
 import { version } from '../common/version.js';
@@ -227,7 +227,7 @@ Example:
 
   verb('new', 'Write a new tool from a template.')
     .argument('[FILE]', 'where to; - for standard output; named after the id when absent')
-    .option('-t, --template <name>', 'what to begin with')
+    .option('-t, --template <name>', `what to begin with: ${templates.map(({ name }) => name).join(', ')}`)
     .option('-l, --list', 'list the templates')
     .option('--id <id>', 'the id of the tool')
     .option('--name <name>', 'the name of the tool')

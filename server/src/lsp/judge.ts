@@ -16,6 +16,7 @@ import type { IndexedFile } from './indexed-file.js';
 import { isConfigFile, type ProjectConfigs } from './project-config.js';
 import { isTool } from './recognition.js';
 import type { Settings, SettingsStore } from './settings.js';
+import type { Trust } from './trust.js';
 import type { Look, WorkspaceIndex } from './workspace-index.js';
 
 /** A document and what is wrong with it. */
@@ -30,6 +31,16 @@ export interface FileJudge {
   /** What its problems depend on besides its text: the same facts and the same text give the same problems. */
   facts: string;
   problemsOf: (text: string) => Promise<readonly Problem[]>;
+}
+
+/** What there is to know of a tool besides its problems. */
+export interface Standing {
+  /** The class by whose rules it is judged. */
+  class: string;
+  /** Whether the project's configuration leaves it out. */
+  ignored: boolean;
+  /** What is switched on and left out, as the workspace is not trusted. */
+  restricted: 'shellcheck'[];
 }
 
 /** A document as it is, and how it is judged. */
@@ -57,6 +68,7 @@ export class Judge {
     private readonly projects: ProjectConfigs,
     private readonly index: WorkspaceIndex,
     environment: Pick<Environment, 'shellParser' | 'shellcheck'>,
+    private readonly trust: Trust,
     tell: (trouble: string) => void,
   ) {
     const { shellParser, shellcheck } = environment;
@@ -104,13 +116,26 @@ export class Judge {
     return (await this.look(uri))?.options;
   }
 
+  /** Where an open tool stands; undefined where it is not open, or no tool. */
+  async standing(uri: string): Promise<Standing | undefined> {
+    const [found, project] = await Promise.all([this.tool(uri), this.projects.of(uri)]);
+    if (!found) return undefined;
+    const { tool, settings } = found;
+    const wantsPrograms = this.sources.shellcheck && withSettings(project.config, settings).shellcheck;
+    return {
+      class: tool.dialect.classConstant,
+      ignored: project.ignored,
+      restricted: wantsPrograms && !this.trust.isGranted ? ['shellcheck'] : [],
+    };
+  }
+
   /** How to judge a file of the workspace that is not open. */
   async file({ uri, key, kind }: IndexedFile): Promise<FileJudge> {
     if (kind === 'config') {
       return { facts: '', problemsOf: (text) => Promise.resolve(problemsOfConfig(text)) };
     }
     const [settings, project] = await Promise.all([this.settings.of(uri), this.projects.of(uri)]);
-    const options = { config: withSettings(project.config, settings), twins: this.index.twinsOf(key) };
+    const options = { config: this.configOf(project.config, settings), twins: this.index.twinsOf(key) };
     return {
       facts: JSON.stringify(options),
       problemsOf: async (text) => {
@@ -126,7 +151,7 @@ export class Judge {
       const look = await this.index.look(uri);
       if (!look) return undefined;
       const { project, settings, tool, twins } = look;
-      const options = { config: withSettings(project.config, settings), twins };
+      const options = { config: this.configOf(project.config, settings), twins };
       if (!tool) return { ...look, options };
       const asked = round < mostRounds ? options.config : { shellcheck: false };
       const aids = await checkAids(tool, asked, this.sources, this.signalOf(uri));
@@ -134,6 +159,12 @@ export class Judge {
       if (!document) return undefined;
       if (this.documents.tool(document) === tool) return { ...look, options: { ...options, ...aids } };
     }
+  }
+
+  /** What holds for a document: no program runs for one whose workspace is not trusted. */
+  private configOf(config: ProjectConfig, settings: Settings): ProjectConfig {
+    const wanted = withSettings(config, settings);
+    return { ...wanted, shellcheck: wanted.shellcheck === true && this.trust.isGranted };
   }
 
   private signalOf(uri: string): AbortSignal {

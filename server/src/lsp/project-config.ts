@@ -46,7 +46,7 @@ export function isConfigFile(uri: string): boolean {
 
 /** The folders that an address lies in, the nearest first, without the slash at the end. */
 export function foldersAbove(uri: string): string[] {
-  const [, root = '', path = ''] = /^([\w+.-]+:\/\/[^/?#]*)(\/[^?#]*)/.exec(uri) ?? [];
+  const [, root = '', path = ''] = /^([\w+.-]+:(?:\/\/[^/?#]*)?)(\/[^?#]*)/.exec(uri) ?? [];
   const steps = path.split('/').slice(1, -1);
   return path === ''
     ? []

@@ -22,6 +22,7 @@ import { PushedDiagnostics } from './pushed-diagnostics.js';
 import { Reports } from './reports.js';
 import { refreshDecoration } from './refresh.js';
 import { SettingsStore, type Settings } from './settings.js';
+import { Trust } from './trust.js';
 import { WorkspaceDiagnostics } from './workspace-diagnostics.js';
 import { WorkspaceIndex } from './workspace-index.js';
 
@@ -43,6 +44,7 @@ export class Session {
   readonly fileSystem: FileSystem;
   readonly settings: SettingsStore;
   readonly projects: ProjectConfigs;
+  readonly trust: Trust;
   readonly judge: Judge;
   readonly index: WorkspaceIndex;
   readonly pulled: PulledDiagnostics;
@@ -78,7 +80,8 @@ export class Session {
         this.channel.outdated(uris);
       },
     });
-    this.judge = new Judge(documents, settings, projects, this.index, environment, (message) => {
+    this.trust = new Trust(params.initializationOptions);
+    this.judge = new Judge(documents, settings, projects, this.index, environment, this.trust, (message) => {
       void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message });
     });
     const reports = new Reports();
@@ -109,6 +112,12 @@ export class Session {
   configChanged(): void {
     this.projects.changed();
     this.index.files.settingsChanged();
+    this.channel.outdated(this.documents.uris);
+  }
+
+  /** The user trusts the workspace from now on: what was left out is asked for. */
+  trustGranted(): void {
+    this.trust.grant();
     this.channel.outdated(this.documents.uris);
   }
 

@@ -30,11 +30,14 @@ export function startServer(connection: Connection, environment: Environment): v
   connection.listen();
 }
 
-/** Settings and configuration files: what the problems of a document depend on besides its text. */
+/** Settings, configuration files and trust: what the problems of a document depend on besides its text. */
 function listenToChanges(session: Session): void {
   const { connection, client, guard } = session;
   connection.onDidChangeConfiguration(({ settings }) => {
     session.settingsChanged(settings);
+  });
+  connection.onNotification('userTool/trustGranted', () => {
+    session.trustGranted();
   });
   connection.onDidChangeWatchedFiles(({ changes }) => {
     if (changes.some(({ uri }) => isConfigFile(uri))) session.configChanged();

@@ -67,7 +67,8 @@ export class Twins {
   }
 }
 
-function memberOf(uri: string, { identity, id }: ToolFacts = {}): Member | undefined {
+function memberOf(uri: string, facts: ToolFacts | undefined): Member | undefined {
+  const { identity, id } = facts ?? {};
   return identity !== undefined && id ? { uri, identity, range: id.range } : undefined;
 }
 

@@ -3,6 +3,7 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import {
   toolFacts,
   toolMentions,
+  type DialectName,
   type ToolFacts,
   type Twin,
   type UserTool,
@@ -109,11 +110,13 @@ export class WorkspaceIndex {
 
   /** The container images that tools are known to run in, the most used ones first. */
   get containers(): string[] {
-    const counts = new Map<string, number>();
-    for (const { facts } of this.known()) {
-      if (facts.container !== undefined) counts.set(facts.container, (counts.get(facts.container) ?? 0) + 1);
-    }
-    return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([container]) => container);
+    return mostUsed([...this.known()].flatMap(({ facts }) => facts.container ?? []));
+  }
+
+  /** The dialect that most tools of the workspace are written in; `platform` where there are none. */
+  async dialect(token: CancellationToken): Promise<DialectName> {
+    const tools = await this.tools(token);
+    return mostUsed(tools.map(({ facts }) => facts.dialect))[0] ?? 'platform';
   }
 
   /** The tools of the workspace and those that are open. */
@@ -176,4 +179,11 @@ export class WorkspaceIndex {
     this.facts.set(tool, facts);
     return facts;
   }
+}
+
+/** Each text once, those that are there most often first. */
+function mostUsed<T extends string>(texts: readonly T[]): T[] {
+  const counts = new Map<T, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([text]) => text);
 }

@@ -4,6 +4,8 @@ import { writeText } from '../text/write-scalar.js';
 /** Something to begin a tool with. */
 export interface ToolTemplate {
   name: string;
+  /** What the template is chosen by, in an editor's list. */
+  label: string;
   /** What the tool does, in half a sentence. */
   summary: string;
   /** The id and the name that it has until the user gives it others. */
@@ -29,6 +31,7 @@ const words: PerDialect<DialectWords> = {
 export const templates: readonly ToolTemplate[] = [
   {
     name: 'file',
+    label: 'One data input',
     summary: 'one file in, one file out',
     id: 'count-lines',
     title: 'Count lines',
@@ -49,6 +52,7 @@ outputs:
   },
   {
     name: 'files',
+    label: 'Several data inputs',
     summary: 'several files in, one file out',
     id: 'merge-tables',
     title: 'Merge tables',
@@ -70,6 +74,7 @@ outputs:
   },
   {
     name: 'options',
+    label: 'Select options and other settings',
     summary: 'a text, a number, a choice and a switch for the user to set',
     id: 'find-lines',
     title: 'Find lines',
@@ -115,6 +120,7 @@ outputs:
   },
   {
     name: 'script',
+    label: 'Script in a config file',
     summary: 'a script of your own, here in Python',
     id: 'sum-column',
     title: 'Sum a column',
@@ -150,6 +156,7 @@ outputs:
   },
   {
     name: 'collection',
+    label: 'Collection output',
     summary: 'one file in, as many files out as the command writes',
     id: 'split-table',
     title: 'Split a table',
@@ -173,13 +180,35 @@ outputs:
         directory: parts
 `,
   },
+  {
+    name: 'blank',
+    label: 'Blank',
+    summary: 'a command and one output, and nothing else yet',
+    id: 'my-tool',
+    title: 'My tool',
+    container: 'busybox:1.36',
+    body: () => `shell_command: echo Hello > hello.txt
+inputs: []
+outputs:
+  - name: hello
+    type: data
+    format: txt
+    from_work_dir: hello.txt
+`,
+  },
 ];
+
+/** What a new tool is called; the template's own words where absent. */
+export interface ToolTitles {
+  id?: string | undefined;
+  name?: string | undefined;
+}
 
 /** A whole document made from a template. Its problems are those of the id and the name, if any. */
 export function toolFromTemplate(
   template: ToolTemplate,
   dialect: DialectName,
-  { id = template.id, name = template.title }: { id?: string | undefined; name?: string | undefined } = {},
+  { id = template.id, name = template.title }: ToolTitles = {},
 ): string {
   return `class: ${dialects[dialect].classConstant}
 id: ${writeText(id)}

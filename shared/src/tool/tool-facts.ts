@@ -1,3 +1,4 @@
+import type { DialectName } from '../dialect.js';
 import { touches, type Position, type Range } from '../text/range.js';
 import type { UserTool } from './user-tool.js';
 
@@ -9,6 +10,7 @@ export interface TextPlace {
 
 /** What the other files of a workspace have to know of a tool: plain data that does not hold on to the document. */
 export interface ToolFacts {
+  dialect: DialectName;
   /** Texts that are there and not blank, in whatever format. */
   id?: TextPlace;
   name?: TextPlace;
@@ -33,6 +35,7 @@ export function toolFacts(tool: UserTool): ToolFacts {
   const container = tool.text('container')?.value.trim();
   const { identity } = tool;
   return {
+    dialect: tool.dialect.name,
     ...(id && { id }),
     ...(name && { name }),
     ...(version && { version }),

@@ -70,11 +70,12 @@ describe('the preview panel', () => {
     assert.equal((await until('a panel', panels)).length, 1);
   });
 
-  it('is not there for other documents', async () => {
-    const document = await vscode.workspace.openTextDocument({ content: 'x' });
-    await vscode.window.showTextDocument(document);
+  it('is of the tool that was active last, while another document is', async () => {
+    const { document } = await openMarked(tool);
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content: 'x' }));
     await vscode.commands.executeCommand('userTool.render');
-    assert.deepEqual(panels(), []);
+    const [panel] = await until('a panel', panels);
+    assert.equal(panel?.label, `Preview: ${nameOf(document)}`);
   });
 
   it('has its words beside: an expression that is pointed at tells its value', async () => {

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
-import { type ClientFactory, Server } from '../../../client/src/server.js';
+import { lastingOutput } from '../../../client/src/lasting-output.js';
+import { type ClientFactory, Server, type ServerState } from '../../../client/src/server.js';
 import { until } from './support.js';
 
 /** A server that notes each start in a file, answers `initialize`, and then does something else. */
@@ -25,6 +26,16 @@ describe('a language server that fails', () => {
   const output = vscode.window.createOutputChannel('Failing server', { log: true });
   let folder: string;
   let shown: string[];
+  let states: ServerState[];
+
+  /** A server whose states are noted. */
+  const serverOf = (createClient: ClientFactory): Server => {
+    const server = new Server(createClient, output, notify);
+    server.onDidChange(() => {
+      if (states.at(-1) !== server.state) states.push(server.state);
+    });
+    return server;
+  };
 
   /** Keeps what the user would read, and answers as a user who closes the message. */
   const notify = (message: string): Promise<undefined> => {
@@ -43,6 +54,7 @@ describe('a language server that fails', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'user-tool-server-'));
     shown = [];
+    states = [];
   });
   afterEach(() => {
     rmSync(folder, { recursive: true });
@@ -55,27 +67,29 @@ describe('a language server that fails', () => {
     const missing: ClientFactory = () => {
       throw new Error('"lsp.js" is missing; reinstall the extension.');
     };
-    const server = new Server(missing, output, notify);
+    const server = serverOf(missing);
     await server.start();
     await server.start();
     assert.deepEqual(shown, [
       'User Tool: the language server did not start: "lsp.js" is missing; reinstall the extension.',
     ]);
+    assert.deepEqual(states, ['failed']);
   });
 
   it('is reported once when it ends before it answers', async () => {
-    const server = new Server(program('process.exit(1)'), output, notify);
+    const server = serverOf(program('process.exit(1)'));
     await server.start();
     await until('a message', () => shown);
     await server.stop();
     assert.deepEqual(shown, [
       'User Tool: the language server ended before it was ready; its output may say why.',
     ]);
+    assert.deepEqual(states, ['starting', 'failed', 'stopped']);
   });
 
   it('is reported once when it ends again and again', async () => {
     const starts = join(folder, 'starts');
-    const server = new Server(program(answersThen(starts, 'process.exit(1)')), output, notify);
+    const server = serverOf(program(answersThen(starts, 'process.exit(1)')));
     await server.start();
     await until('a message', () => shown);
     await server.stop();
@@ -83,31 +97,59 @@ describe('a language server that fails', () => {
       'User Tool: the language server ended 4 times in a row; user tools are not checked until it is restarted.',
     ]);
     assert.equal(readFileSync(starts, 'utf8'), '....');
+    assert.deepEqual(states.slice(-2), ['failed', 'stopped']);
+    assert.equal(states.filter((state) => state === 'ready').length, 4);
   });
 
   it('comes back, without a word, when it ended once', async () => {
     const starts = join(folder, 'starts');
     const once = `if (fs.readFileSync(${JSON.stringify(starts)}, 'utf8') === '.') process.exit(1)`;
-    const server = new Server(program(answersThen(starts, once)), output, notify);
+    const server = serverOf(program(answersThen(starts, once)));
     await server.start();
     await until('a second start', () => existsSync(starts) && readFileSync(starts, 'utf8') === '..');
+    await until('the word that it is ready', () => server.state === 'ready');
     await server.stop();
     assert.deepEqual(shown, []);
+    assert.deepEqual(states, ['starting', 'ready', 'starting', 'ready', 'stopped']);
   });
 
   it('is tried again by a restart', async () => {
     let attempts = 0;
-    const server = new Server(
-      () => {
-        attempts += 1;
-        throw new Error('no');
-      },
-      output,
-      notify,
-    );
+    const server = serverOf(() => {
+      attempts += 1;
+      throw new Error('no');
+    });
     await server.start();
     await server.restart();
     assert.equal(attempts, 2);
     assert.equal(shown.length, 2);
+  });
+
+  it('may end when its output is closed already', () => {
+    const closed = vscode.window.createOutputChannel('Closed', { log: true });
+    const lasting = lastingOutput(closed);
+    lasting.info('before');
+    closed.dispose();
+    assert.throws(() => {
+      closed.error('after');
+    }, /closed/);
+    lasting.error('after');
+  });
+
+  it('writes to the output at the level of what it says', async () => {
+    const written: string[] = [];
+    const note = (level: string) => (line: string) => written.push(`${level}: ${line}`);
+    const channel = Object.fromEntries(
+      ['error', 'warn', 'info', 'debug', 'trace', 'appendLine'].map((level) => [level, note(level)]),
+    ) as unknown as vscode.LogOutputChannel;
+    const says = [1, 2, 3, 5].map((type) => {
+      const message = { jsonrpc: '2.0', method: 'window/logMessage', params: { type, message: `m${type}` } };
+      return `process.send(${JSON.stringify(message)})`;
+    });
+    const server = new Server(program(answersThen(join(folder, 'starts'), says.join(';'))), channel, notify);
+    await server.start();
+    const all = ['error: m1', 'warn: m2', 'info: m3', 'debug: m5'];
+    await until('its words', () => all.every((line) => written.includes(line)));
+    await server.stop();
   });
 });

@@ -45,7 +45,8 @@ describe('settings', () => {
 describe('the project’s .user-tool.yml', () => {
   const folder = vscode.workspace.workspaceFolders![0]!.uri;
   const config = vscode.Uri.joinPath(folder, '.user-tool.yml');
-  const write = (text: string): Thenable<void> => vscode.workspace.fs.writeFile(config, Buffer.from(text));
+  const write = (text: string): Thenable<void> =>
+    vscode.workspace.fs.writeFile(config, new TextEncoder().encode(text));
 
   afterEach(async () => {
     await vscode.workspace.fs.delete(config);

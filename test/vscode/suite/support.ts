@@ -33,8 +33,11 @@ export interface Opened {
   range: vscode.Range;
 }
 
-/** Opens a new user tool, unsaved, from a text in which `‸` marks the cursor and `«»` a range. */
-export async function openMarked(marked: string): Promise<Opened> {
+/**
+ * Opens a new user tool, unsaved, from a text in which `‸` marks the cursor and `«»` a range.
+ * @param atCursor whether the editor's own cursor goes there, for what is typed
+ */
+export async function openMarked(marked: string, { atCursor = false } = {}): Promise<Opened> {
   const offsets: Record<string, number> = {};
   let content = '';
   for (const char of marked) {
@@ -42,8 +45,9 @@ export async function openMarked(marked: string): Promise<Opened> {
     else content += char;
   }
   const document = await vscode.workspace.openTextDocument({ language: 'user-tool', content });
-  await vscode.window.showTextDocument(document);
+  const editor = await vscode.window.showTextDocument(document);
   const at = (mark: string): vscode.Position => document.positionAt(offsets[mark] ?? 0);
+  if (atCursor) editor.selection = new vscode.Selection(at('‸'), at('‸'));
   return { document, cursor: at('‸'), range: new vscode.Range(at('«'), at('»')) };
 }
 

@@ -3,10 +3,11 @@ import { basename, dirname, join } from 'node:path';
 import {
   check,
   nearest,
-  suggestToolId,
   templates,
+  toolFileName,
   toolFromTemplate,
-  toolIdFault,
+  toolIdOfFile,
+  toolNameOfId,
   UserTool,
   type DialectName,
   type ToolTemplate,
@@ -38,7 +39,7 @@ export function newTool(path: string | undefined, flags: NewFlags): number {
   const template = templateNamed(flags.template);
   const dialect = flags.dialect ?? 'platform';
   const id = flags.id ?? idFor(path, dialect);
-  const text = toolFromTemplate(template, dialect, { id, name: flags.name ?? (id && nameFor(id)) });
+  const text = toolFromTemplate(template, dialect, { id, name: flags.name ?? (id && toolNameOfId(id)) });
   refuseProblems(text);
   if (path === standardOutput) {
     process.stdout.write(text);
@@ -69,15 +70,7 @@ function templateNamed(name: string | undefined): ToolTemplate {
 /** The id that the name of a file tells, if it tells one. */
 function idFor(path: string | undefined, dialect: DialectName): string | undefined {
   if (path === undefined || path === standardOutput || isFolder(path)) return undefined;
-  const stem = basename(path).replace(/(?:\.tool)?\.ya?ml$/, '');
-  return toolIdFault(stem, dialect) ? suggestToolId(stem, dialect) : stem;
-}
-
-/** `count-lines` → `Count lines`; in galaxy a name has five characters. */
-function nameFor(id: string): string {
-  const words = id.split(/[-_]+/).filter((word) => word !== '');
-  const name = words.join(' ');
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}${name.length < 5 ? ' tool' : ''}`;
+  return toolIdOfFile(basename(path), dialect);
 }
 
 /** What the user gave may not do; the template's own words always do. */
@@ -89,7 +82,7 @@ function refuseProblems(text: string): void {
 }
 
 function fileFor(path: string | undefined, id: string): string {
-  const name = `${id}.tool.yml`;
+  const name = toolFileName(id);
   if (path === undefined) return name;
   if (isFolder(path)) return join(path, name);
   return /\.[^./\\]+$/.test(path) ? path : `${path}.tool.yml`;

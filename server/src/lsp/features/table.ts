@@ -9,7 +9,9 @@ import type { Feature } from './feature.js';
 import { formattingFeatures } from './formatting.js';
 import { navigationFeatures } from './navigation.js';
 import { structureFeatures } from './structure.js';
+import { submissionFeatures } from './submission.js';
 import { synchronization } from './synchronization.js';
+import { teachingFeatures } from './teaching.js';
 import { workspaceFeatures } from './workspace.js';
 
 /** Every feature; what a client is told of follows from this table. */
@@ -24,6 +26,8 @@ const features: readonly Feature[] = [
   ...evaluationFeatures,
   ...formattingFeatures,
   ...workspaceFeatures,
+  ...teachingFeatures,
+  ...submissionFeatures,
 ];
 
 /** The features that a client gets. */
@@ -33,5 +37,11 @@ export function served(client: ClientAbilities): readonly Feature[] {
 
 /** The server's capabilities: what its features announce, and nothing else. */
 export function announce(client: ClientAbilities): ServerCapabilities {
-  return Object.assign({}, ...features.map((feature) => feature.announce(client))) as ServerCapabilities;
+  const announced = features.flatMap((feature) => feature.announce(client) ?? []);
+  const all = Object.assign({}, ...announced) as ServerCapabilities;
+  // Several features have requests of their own, which stand together.
+  const own = announced.map(
+    ({ experimental }) => (experimental as { userTool?: object } | undefined)?.userTool,
+  );
+  return { ...all, experimental: { userTool: Object.assign({}, ...own) as object } };
 }

@@ -18,6 +18,9 @@ import { diagnostics, type DiagnosticParams } from '../diagnostics.js';
 /** The kind of the action that applies all preferred fixes of a document. */
 export const fixAllKind = 'source.fixAll.userTool';
 
+/** The command by which a client shows why something is a problem; its argument is the problem's code. */
+export const explainCommand = 'userTool.explain';
+
 /** The kinds of actions that there are. */
 export const codeActionKinds: readonly string[] = [
   ...new Set(['quickfix', fixAllKind, ...offerTable.flatMap(({ kinds }) => kinds)]),
@@ -37,6 +40,8 @@ export interface CodeActionParams extends CodeActionShape {
   context: CodeActionContext;
   /** Whether the client asks for the edits of an action once it is chosen. */
   resolveCodeActions: boolean;
+  /** The commands that the client has for what the server shows. */
+  commands: ReadonlySet<string>;
 }
 
 /** What the server keeps in an action, to work its edits out when it is chosen. */
@@ -55,7 +60,10 @@ export interface FixableDocument {
   problemsOf: (text: string) => Problem[];
 }
 
-/** The fixes of the problems that a range touches, the action that applies all preferred fixes, and other changes. */
+/**
+ * The fixes of the problems that a range touches, the action that applies all preferred fixes, other changes, and the
+ * way to why each is a problem.
+ */
 export function codeActions(document: FixableDocument, params: CodeActionParams): CodeAction[] {
   const { context, uri, range, resolveCodeActions } = params;
   const others = offersAt(document, range, context).map((offer): CodeAction => {
@@ -69,7 +77,30 @@ export function codeActions(document: FixableDocument, params: CodeActionParams)
         : { edit: editOf(document, offer, params) }),
     };
   });
-  return [...quickFixes(document, params), ...fixAll(document, params), ...others];
+  return [
+    ...quickFixes(document, params),
+    ...fixAll(document, params),
+    ...others,
+    ...explanations(document, params),
+  ];
+}
+
+/** One for each code, where the client can show it: editors list them below the changes of the same kind. */
+function explanations({ problems }: FixableDocument, params: CodeActionParams): CodeAction[] {
+  const { commands, context, range } = params;
+  if (!commands.has(explainCommand) || !isWanted('quickfix', context)) return [];
+  const meant = problems.filter((problem) => isMeant(problem, range, context));
+  return [...new Set(meant.map(({ code }) => code))].map((code) => {
+    const title = `Explain this problem: ${code}`;
+    return {
+      title,
+      kind: 'quickfix',
+      diagnostics: meant
+        .filter((problem) => problem.code === code)
+        .map((problem) => shownDiagnostic(problem, params, context)),
+      command: { title, command: explainCommand, arguments: [code] },
+    };
+  });
 }
 
 /** A chosen action with its edits; as it is where it is not offered any more. */

@@ -1,0 +1,105 @@
+import {
+  CancellationTokenSource,
+  type Disposable,
+  l10n,
+  type QuickPickItem,
+  type TextDocument,
+  type TextEditor,
+  Uri,
+  window,
+  workspace,
+} from 'vscode';
+import { languageId } from './names.js';
+import { isServed } from './served.js';
+import type { Server } from './server.js';
+
+/** A tool as `workspace/symbol` tells of it (LSP, "Workspace Symbols Request"). */
+interface WorkspaceTool {
+  name: string;
+  containerName?: string;
+  location: { uri: string };
+}
+
+interface ToolItem extends QuickPickItem {
+  /** Absent where a new tool is wanted. */
+  uri?: Uri;
+}
+
+/** Which user tool a command is meant for, also while something that is no editor has the focus. */
+export class ActiveTool implements Disposable {
+  private last: string | undefined;
+  private readonly listener: Disposable;
+
+  /** @param create makes a new tool; undefined where the user thinks better of it */
+  constructor(
+    private readonly server: Pick<Server, 'ask'>,
+    private readonly create: () => Promise<Uri | undefined>,
+  ) {
+    this.note(window.activeTextEditor);
+    this.listener = window.onDidChangeActiveTextEditor((editor) => {
+      this.note(editor);
+    });
+  }
+
+  /** The tool in the active editor, else the one that was active last, else the only one that is open. */
+  get current(): TextDocument | undefined {
+    const active = window.activeTextEditor?.document;
+    if (active && isTool(active)) return active;
+    const open = workspace.textDocuments.filter((document) => isTool(document) && isInTab(document));
+    return open.find(({ uri }) => uri.toString() === this.last) ?? (open.length === 1 ? open[0] : undefined);
+  }
+
+  /**
+   * The {@link current} tool; where there is none, the user is asked for one of the workspace or makes one.
+   * @returns its address; undefined where the user wants none
+   */
+  async meant(): Promise<Uri | undefined> {
+    return this.current?.uri ?? this.ask();
+  }
+
+  dispose(): void {
+    this.listener.dispose();
+  }
+
+  private note(editor: TextEditor | undefined): void {
+    if (editor && isTool(editor.document)) this.last = editor.document.uri.toString();
+  }
+
+  private async ask(): Promise<Uri | undefined> {
+    const cancel = new CancellationTokenSource();
+    const items = this.server
+      .ask<WorkspaceTool[] | null>('workspace/symbol', { query: '' }, cancel.token)
+      .then((tools): ToolItem[] => [
+        ...(tools ?? []).map(itemOf),
+        { label: `$(new-file) ${l10n.t('New User Tool…')}` },
+      ]);
+    const chosen = await window.showQuickPick(items, {
+      title: l10n.t('Which user tool?'),
+      placeHolder: l10n.t('None is open: choose one of this workspace, or begin one'),
+      matchOnDescription: true,
+    });
+    cancel.cancel();
+    if (!chosen) return undefined;
+    if (!chosen.uri) return this.create();
+    await window.showTextDocument(chosen.uri);
+    return chosen.uri;
+  }
+}
+
+function isTool(document: TextDocument): boolean {
+  return document.languageId === languageId && isServed(document);
+}
+
+/** Documents stay open for a while after their editor was closed. */
+function isInTab({ uri }: TextDocument): boolean {
+  const address = uri.toString();
+  return window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .some(({ input }) => (input as { uri?: Uri } | undefined)?.uri?.toString() === address);
+}
+
+function itemOf({ name, containerName, location }: WorkspaceTool): ToolItem {
+  const uri = Uri.parse(location.uri, true);
+  const path = workspace.asRelativePath(uri);
+  return { label: name, description: containerName ? `${containerName} – ${path}` : path, uri };
+}

@@ -1,0 +1,90 @@
+import {
+  type CancellationToken,
+  CancellationTokenSource,
+  l10n,
+  type QuickInputButton,
+  type QuickPickItem,
+  ThemeIcon,
+  window,
+} from 'vscode';
+
+/** What the server answers to `userTool/templates`. */
+export interface OfferedTools {
+  /** The dialect that fits the workspace. */
+  dialect: string;
+  dialects: { name: string; class: string }[];
+  /** Snippets by dialect. */
+  templates: { name: string; label: string; summary: string; snippets: Record<string, string> }[];
+}
+
+interface TemplateItem extends QuickPickItem {
+  snippets: Record<string, string>;
+}
+
+interface DialectButton extends QuickInputButton {
+  dialect: string;
+}
+
+/**
+ * Lets the user choose what a tool begins with; buttons turn to the other dialects.
+ * @returns the snippet; undefined where the user thinks better of it
+ */
+export async function chooseTemplate(
+  offer: (token?: CancellationToken) => Promise<OfferedTools>,
+  dialect?: string,
+): Promise<string | undefined> {
+  const cancel = new CancellationTokenSource();
+  const pick = window.createQuickPick<TemplateItem>();
+  pick.title = l10n.t('New User Tool');
+  pick.placeholder = l10n.t('What does your tool begin with?');
+  pick.matchOnDescription = true;
+  pick.busy = true;
+  pick.show();
+  try {
+    return await new Promise<string | undefined>((resolve, reject) => {
+      let chosen: string | undefined = dialect;
+      pick.onDidHide(() => {
+        resolve(undefined);
+      });
+      offer(cancel.token).then((offered) => {
+        chosen ??= offered.dialect;
+        const show = (name: string): void => {
+          chosen = name;
+          pick.buttons = buttonsFor(offered, name);
+          pick.placeholder = l10n.t('What does your tool begin with? ({0})', classOf(offered, name));
+        };
+        show(chosen);
+        pick.items = offered.templates.map(({ label, summary, snippets }) => ({
+          label,
+          description: summary,
+          snippets,
+        }));
+        pick.busy = false;
+        pick.onDidTriggerButton((button) => {
+          show((button as DialectButton).dialect);
+        });
+        pick.onDidAccept(() => {
+          const [item] = pick.selectedItems;
+          if (item) resolve(item.snippets[chosen ?? offered.dialect]);
+        });
+      }, reject);
+    });
+  } finally {
+    cancel.cancel();
+    pick.dispose();
+  }
+}
+
+function buttonsFor({ dialects }: OfferedTools, shown: string): DialectButton[] {
+  return dialects
+    .filter(({ name }) => name !== shown)
+    .map(({ name, class: className }) => ({
+      iconPath: new ThemeIcon('arrow-swap'),
+      tooltip: l10n.t('Write it as {0} instead', className),
+      dialect: name,
+    }));
+}
+
+function classOf({ dialects }: OfferedTools, dialect: string): string {
+  return dialects.find(({ name }) => name === dialect)?.class ?? dialect;
+}

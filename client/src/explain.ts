@@ -1,0 +1,107 @@
+import {
+  CancellationTokenSource,
+  commands,
+  l10n,
+  languages,
+  type QuickPickItem,
+  type TextEditor,
+  Uri,
+  ViewColumn,
+  window,
+  workspace,
+} from 'vscode';
+import { explainCommand, languageId, openExampleCommand } from './names.js';
+import type { Server } from './server.js';
+import { answered } from './server-answers.js';
+import { command, type Ending, type Services } from './services.js';
+
+/** The scheme of the pages; the path is the code and `.md`. */
+const scheme = 'user-tool-rule';
+
+/** What the server answers to `userTool/explain`. */
+interface Explanation {
+  page: string;
+  example?: string;
+}
+
+/** A member of what the server answers to `userTool/rules`. */
+interface RuleSummary {
+  code: string;
+  summary: string;
+}
+
+/** Shows why something is a problem, and a tool that has it. The pages come from the server: no network is needed. */
+export function explanations(services: Services): Ending[] {
+  const { server } = services;
+  return [
+    workspace.registerTextDocumentContentProvider(scheme, {
+      provideTextDocumentContent: async ({ path }, token) => {
+        const code = path.replace(/^\/|\.md$/g, '');
+        const found = await answered<Explanation | null>(server, 'userTool/explain', { code }, token);
+        return found?.page ?? noSuchCode(code);
+      },
+    }),
+    command(services, explainCommand, async (code?: string) => {
+      const wanted = code ?? (await codeAtCursor(server));
+      if (wanted !== undefined) await showPage(wanted);
+    }),
+    command(services, openExampleCommand, async (code?: string) => {
+      const wanted = code ?? (await chooseRule(server));
+      return wanted === undefined ? undefined : openExample(server, wanted);
+    }),
+  ];
+}
+
+/** Beside the tool where there is one, as Markdown looks; as text where nothing shows Markdown. */
+async function showPage(code: string): Promise<void> {
+  const page = Uri.from({ scheme, path: `/${code}.md` });
+  const preview = window.activeTextEditor ? 'markdown.showPreviewToSide' : 'markdown.showPreview';
+  if ((await commands.getCommands(true)).includes(preview)) await commands.executeCommand(preview, page);
+  else await window.showTextDocument(page, { viewColumn: ViewColumn.Beside, preserveFocus: true });
+}
+
+/** The code of the problem at the cursor; the user chooses where there are several, and from all where there is none. */
+async function codeAtCursor(server: Server): Promise<string | undefined> {
+  const codes = window.activeTextEditor ? codesAt(window.activeTextEditor) : [];
+  if (codes.length > 1) return window.showQuickPick(codes, { title: l10n.t('Explain which problem?') });
+  return codes[0] ?? chooseRule(server);
+}
+
+function codesAt({ document, selection }: TextEditor): string[] {
+  const problems = languages
+    .getDiagnostics(document.uri)
+    .filter(({ range, source }) => source === 'user-tool' && range.intersection(selection));
+  const codes = problems.map(({ code }) => String(typeof code === 'object' ? code.value : code));
+  return [...new Set(codes)];
+}
+
+async function chooseRule(server: Server): Promise<string | undefined> {
+  const cancel = new CancellationTokenSource();
+  const rules = answered<RuleSummary[]>(server, 'userTool/rules', {}, cancel.token);
+  const items: Promise<QuickPickItem[]> = rules.then(itemsOf);
+  const chosen = await window.showQuickPick(items, {
+    title: l10n.t('All problems that there are'),
+    placeHolder: l10n.t('There is none at the cursor: choose one from all'),
+    matchOnDetail: true,
+  });
+  cancel.cancel();
+  return chosen?.label;
+}
+
+function itemsOf(rules: RuleSummary[]): QuickPickItem[] {
+  return rules.map(({ code, summary }) => ({ label: code, detail: summary.replaceAll('`', '') }));
+}
+
+/** A new tool that has the problem. */
+async function openExample(server: Server, code: string): Promise<Uri> {
+  const found = await answered<Explanation | null>(server, 'userTool/explain', { code });
+  if (!found) throw new Error(noSuchCode(code));
+  if (found.example === undefined) throw new Error(l10n.t('No tool by itself has the problem "{0}".', code));
+  const document = await workspace.openTextDocument({ language: languageId, content: found.example });
+  await window.showTextDocument(document, { preview: false });
+  return document.uri;
+}
+
+function noSuchCode(code: string): string {
+  return l10n.t('No problem has the code "{0}".', code);
+}

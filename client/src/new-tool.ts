@@ -1,0 +1,84 @@
+import { l10n, SnippetString, Uri, window, workspace } from 'vscode';
+import { chooseTemplate, type OfferedTools } from './choose-template.js';
+import { languageId, newCommand, newInFolderCommand } from './names.js';
+import type { Server } from './server.js';
+import { answered } from './server-answers.js';
+import { command, type Ending, type Services } from './services.js';
+
+/** What a caller knows already of the tool that is wanted. */
+interface Wanted {
+  /** The name of a template; the user is asked when absent. */
+  template?: string;
+  /** `platform` or `galaxy`; that of most tools in the workspace when absent. */
+  dialect?: string;
+}
+
+/** The commands that begin a tool. */
+export function newTools(services: Services): Ending[] {
+  const { server } = services;
+  return [
+    command(services, newCommand, (wanted?: Wanted) => newTool(server, wanted)),
+    command(services, newInFolderCommand, async (folder: Uri, wanted?: Wanted & { fileName?: string }) => {
+      const fileName = wanted?.fileName ?? (await askForName(folder));
+      return fileName && newTool(server, wanted, Uri.joinPath(folder, fileName));
+    }),
+  ];
+}
+
+/**
+ * Opens a new tool, unsaved, with the cursor at the first thing to fill in.
+ * @param file where it will be saved; a save asks when absent
+ * @returns its address; undefined where the user chose no template
+ */
+export async function newTool(server: Server, wanted: Wanted = {}, file?: Uri): Promise<Uri | undefined> {
+  const fileName = file?.path.split('/').at(-1);
+  const snippet = await chosen(
+    (token) => answered<OfferedTools>(server, 'userTool/templates', { fileName }, token),
+    wanted,
+  );
+  if (snippet === undefined) return undefined;
+  // An address of this scheme also says where the document will be saved.
+  const document = await (file
+    ? workspace.openTextDocument(file.with({ scheme: 'untitled' }))
+    : workspace.openTextDocument({ language: languageId }));
+  const editor = await window.showTextDocument(document, { preview: false });
+  await editor.insertSnippet(new SnippetString(snippet));
+  return document.uri;
+}
+
+type Offer = Parameters<typeof chooseTemplate>[0];
+
+async function chosen(offer: Offer, { template, dialect }: Wanted): Promise<string | undefined> {
+  if (template === undefined) return chooseTemplate(offer, dialect);
+  const offered = await offer();
+  const found = offered.templates.find(({ name }) => name === template);
+  const snippet = found?.snippets[dialect ?? offered.dialect];
+  if (snippet === undefined) throw new Error(l10n.t('No template is called "{0}".', template));
+  return snippet;
+}
+
+async function askForName(folder: Uri): Promise<string | undefined> {
+  const ending = '.tool.yml';
+  const stem = 'my-tool';
+  const complete = (name: string): string => (/\.ya?ml$/.test(name) ? name : `${name.trim()}${ending}`);
+  const name = await window.showInputBox({
+    title: l10n.t('New User Tool'),
+    prompt: l10n.t('The name of the file; the id of the tool follows from it'),
+    value: `${stem}${ending}`,
+    valueSelection: [0, stem.length],
+    validateInput: async (typed) => {
+      if (/^\s*$|[\\/:*?"<>|]/.test(typed))
+        return l10n.t('Letters, digits and hyphens make a good file name.');
+      const isThere = await exists(Uri.joinPath(folder, complete(typed)));
+      return isThere ? l10n.t('"{0}" is there already.', complete(typed)) : undefined;
+    },
+  });
+  return name === undefined ? undefined : complete(name);
+}
+
+async function exists(file: Uri): Promise<boolean> {
+  return workspace.fs.stat(file).then(
+    () => true,
+    () => false,
+  );
+}

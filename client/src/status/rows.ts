@@ -1,0 +1,107 @@
+import {
+  type Command,
+  type Diagnostic,
+  DiagnosticSeverity,
+  l10n,
+  LanguageStatusSeverity,
+  LogLevel,
+} from 'vscode';
+import { showProblemsCommand } from '../names.js';
+import type { ServerState } from '../server.js';
+
+/** Where the open tool stands, as the server answers `userTool/status`. */
+export interface Standing {
+  /** The class by whose rules it is judged. */
+  class: string;
+  /** Whether the project's configuration leaves it out. */
+  ignored: boolean;
+  /** What is switched on and left out, as the workspace is not trusted. */
+  restricted: string[];
+}
+
+/** What the rows tell of. */
+export interface Situation {
+  server: ServerState;
+  isBusy: boolean;
+  /** Absent where the document is no tool, and as long as the server does not say. */
+  standing: Standing | undefined;
+  problems: readonly Pick<Diagnostic, 'severity'>[];
+  logLevel: LogLevel;
+}
+
+/** One row behind the `{}` of the status bar. */
+export interface Row {
+  text: string;
+  detail: string;
+  severity: LanguageStatusSeverity;
+  busy: boolean;
+  command: Command;
+}
+
+/** The names of the rows, in their order. */
+export const rowNames = ['tool', 'server', 'output', 'trust'] as const;
+export type RowName = (typeof rowNames)[number];
+
+const { Information, Warning, Error } = LanguageStatusSeverity;
+
+/** What the rows say; one that has nothing to say is not there. */
+export function rowsOf(situation: Situation): Partial<Record<RowName, Row>> {
+  const { server, isBusy, standing, problems, logLevel } = situation;
+  const usual = { severity: Information, busy: false };
+  return {
+    ...(standing && {
+      tool: {
+        ...usual,
+        text: standing.class,
+        detail: standing.ignored ? l10n.t('not checked: .user-tool.yml ignores it') : countsOf(problems),
+        command: { title: l10n.t('Show Problems'), command: showProblemsCommand },
+      },
+    }),
+    server: {
+      text: l10n.t('Language server'),
+      detail: isBusy && server === 'ready' ? l10n.t('checking…') : stateNames()[server],
+      severity: server === 'failed' ? Error : Information,
+      busy: isBusy,
+      command: { title: l10n.t('Restart'), command: 'userTool.restartServer' },
+    },
+    output: {
+      ...usual,
+      text: l10n.t('Output'),
+      detail: l10n.t('level {0}', LogLevel[logLevel]),
+      command: { title: l10n.t('Show Output'), command: 'userTool.showOutput' },
+    },
+    ...(standing &&
+      standing.restricted.length > 0 && {
+        trust: {
+          busy: false,
+          severity: Warning,
+          text: l10n.t('Restricted mode'),
+          detail: l10n.t('ShellCheck is left out'),
+          command: { title: l10n.t('Manage Trust'), command: 'workbench.trust.manage' },
+        },
+      }),
+  };
+}
+
+function stateNames(): Readonly<Record<ServerState, string>> {
+  return {
+    stopped: l10n.t('not started'),
+    starting: l10n.t('starting…'),
+    ready: l10n.t('ready'),
+    failed: l10n.t('not running: nothing is checked'),
+  };
+}
+
+/** `2 errors, 1 warning`, the gravest first. */
+function countsOf(problems: Situation['problems']): string {
+  const count = (severity: DiagnosticSeverity): number =>
+    problems.filter((problem) => problem.severity === severity).length;
+  const counts = [
+    [count(DiagnosticSeverity.Error), l10n.t('1 error'), (n: number) => l10n.t('{0} errors', n)],
+    [count(DiagnosticSeverity.Warning), l10n.t('1 warning'), (n: number) => l10n.t('{0} warnings', n)],
+    [count(DiagnosticSeverity.Information), l10n.t('1 info'), (n: number) => l10n.t('{0} infos', n)],
+    [count(DiagnosticSeverity.Hint), l10n.t('1 hint'), (n: number) => l10n.t('{0} hints', n)],
+  ] as const;
+  const said = counts.flatMap(([n, one, several]) => (n === 0 ? [] : [n === 1 ? one : several(n)]));
+  return said.length > 0 ? said.join(', ') : l10n.t('no problems');
+}

@@ -1,0 +1,115 @@
+import { type LanguageStatusItem, languages, type TextDocument, window, workspace } from 'vscode';
+import { displayName, documentSelector } from '../names.js';
+import { isServed } from '../served.js';
+import { type Ending, messageOf, type Services } from '../services.js';
+import { type Row, type RowName, rowNames, rowsOf, type Standing } from './rows.js';
+
+/** Milliseconds within which several reasons to look again are one. */
+const rest = 150;
+
+/** Makes a row that VS Code shows for the documents of the extension. */
+type CreateItem = (name: RowName) => LanguageStatusItem;
+
+/** Tells, behind the `{}` of the status bar, where the tool stands that is looked at, and how the server is. */
+export function languageStatus(services: Services): Ending {
+  // VS Code sorts the rows by these names.
+  return new Status(services, (name) =>
+    languages.createLanguageStatusItem(`userTool.status.${rowNames.indexOf(name)}.${name}`, documentSelector),
+  );
+}
+
+export class Status {
+  private readonly items = new Map<RowName, LanguageStatusItem>();
+  private readonly listeners: Ending[];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private standing: { of: string; value: Standing | undefined } | undefined;
+
+  constructor(
+    private readonly services: Pick<Services, 'server' | 'output'>,
+    private readonly create: CreateItem,
+  ) {
+    const { server, output } = services;
+    const later = (): void => {
+      this.later();
+    };
+    this.listeners = [
+      server.onDidChange(() => {
+        this.show();
+        this.later();
+      }),
+      output.onDidChangeLogLevel(later),
+      window.onDidChangeActiveTextEditor(later),
+      workspace.onDidGrantWorkspaceTrust(later),
+      // The class is one of the things that are typed.
+      workspace.onDidChangeTextDocument(({ document }) => {
+        if (document === this.document) this.later();
+      }),
+      languages.onDidChangeDiagnostics(({ uris }) => {
+        const address = this.document?.uri.toString();
+        if (uris.some((uri) => uri.toString() === address)) this.later();
+      }),
+    ];
+    this.later();
+  }
+
+  dispose(): void {
+    clearTimeout(this.timer);
+    for (const ending of [...this.listeners, ...this.items.values()]) ending.dispose();
+  }
+
+  /** The document that is looked at, where it is one of ours. */
+  private get document(): TextDocument | undefined {
+    const document = window.activeTextEditor?.document;
+    return document && isServed(document) ? document : undefined;
+  }
+
+  private later(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.look(), rest);
+  }
+
+  /** Asks the server, which is never started for it, where the document stands. */
+  private async look(): Promise<void> {
+    const { document } = this;
+    if (!document) return;
+    const { server, output } = this.services;
+    const uri = document.uri.toString();
+    if (server.state === 'ready') {
+      try {
+        const value = await server.ask<Standing | null>('userTool/status', { textDocument: { uri } });
+        this.standing = { of: uri, value: value ?? undefined };
+      } catch (error) {
+        // It ended meanwhile, and says so itself.
+        output.debug(messageOf(error));
+      }
+    }
+    this.show();
+  }
+
+  private show(): void {
+    const { document } = this;
+    if (!document) return;
+    const { server, output } = this.services;
+    const uri = document.uri.toString();
+    const rows = rowsOf({
+      server: server.state,
+      isBusy: server.isBusy,
+      standing: this.standing?.of === uri ? this.standing.value : undefined,
+      problems: languages.getDiagnostics(document.uri),
+      logLevel: output.logLevel,
+    });
+    for (const name of rowNames) this.put(name, rows[name]);
+  }
+
+  private put(name: RowName, row: Row | undefined): void {
+    let item = this.items.get(name);
+    if (!row) {
+      item?.dispose();
+      this.items.delete(name);
+      return;
+    }
+    if (!item) this.items.set(name, (item = this.create(name)));
+    item.name = displayName;
+    Object.assign(item, row);
+  }
+}

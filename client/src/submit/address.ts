@@ -1,0 +1,39 @@
+import { l10n } from 'vscode';
+
+/** An address that can be submitted to, without a slash at its end; or a sentence that says why it is none. */
+export type Address = { url: string } | { fault: string };
+
+/** Names of this very computer: nobody on the way reads what is sent to it (RFC 6761, RFC 1122). */
+const loopback = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/** Reads the address of a platform; one that leads to its interface is cut to where the platform begins. */
+export function readAddress(text: string): Address {
+  let url: URL;
+  try {
+    url = new URL(text.trim());
+  } catch {
+    return { fault: l10n.t('Write the whole address, such as https://platform.example.org') };
+  }
+  const { protocol, hostname, username, password, search, hash, origin, pathname } = url;
+  if (protocol !== 'https:' && protocol !== 'http:') {
+    return { fault: l10n.t('An address of a platform begins with https://') };
+  }
+  if (protocol === 'http:' && !loopback.test(hostname)) {
+    return {
+      fault: l10n.t('Begin with https://: with http:// everybody on the way could read your key.'),
+    };
+  }
+  if (username !== '' || password !== '') {
+    return { fault: l10n.t('Leave name and password out: the platform knows you by your API key.') };
+  }
+  if (search !== '' || hash !== '') {
+    return { fault: l10n.t('Leave out what begins with "?" or "#".') };
+  }
+  const base = pathname.replace(/\/api(?:\/unprivileged_tools)?\/?$/, '').replace(/\/+$/, '');
+  return { url: `${origin}${base}` };
+}
+
+/** What people call the platform at an address: its host, with the path that it is at. */
+export function nameOf(url: string): string {
+  return url.replace(/^https?:\/\//, '');
+}

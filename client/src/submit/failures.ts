@@ -1,0 +1,217 @@
+import { l10n } from 'vscode';
+import { nameOf } from './address.js';
+
+/** What the user can do about a failure. */
+export type Way = 'again' | 'address' | 'key' | 'output';
+
+/** Why nothing came of a submission: one sentence or two, and the ways on. */
+export interface Failure {
+  message: string;
+  ways: readonly Way[];
+}
+
+/** What an answer that is no success says besides its status. */
+export interface Answered {
+  url: string;
+  status: number;
+  /** What the platform says itself, as a sentence on one line; empty where it says nothing. */
+  said: string;
+  /** Where it sends on to; empty where it does not say. */
+  location: string;
+  /** Seconds to wait, as it says. */
+  retryAfter: number | undefined;
+}
+
+/** What is said of an answer, and the ways on. */
+type Row = readonly [say: Sentence, ways: readonly Way[]];
+
+type Sentence = (answered: Answered & { name: string }) => string;
+
+const later: Sentence = ({ retryAfter }) =>
+  retryAfter === undefined
+    ? l10n.t('Try again in a while.')
+    : l10n.t('Try again in {0} seconds.', retryAfter);
+
+/** By status, from the first to the last one that it is about; the first row that fits counts. */
+const statuses: readonly (readonly [from: number, to: number, row: Row])[] = [
+  [
+    300,
+    399,
+    [
+      ({ name, location }) =>
+        location === ''
+          ? l10n.t('{0} sends on to another address: submit to that one.', name)
+          : l10n.t('{0} sends on to {1}: submit to that address.', name, location),
+      ['address'],
+    ],
+  ],
+  [
+    401,
+    401,
+    [
+      ({ name }) =>
+        l10n.t('{0} does not accept the API key. Make a new one there, in your account, and enter it.', name),
+      ['key', 'address'],
+    ],
+  ],
+  [
+    403,
+    403,
+    [
+      ({ name }) =>
+        l10n.t(
+          '{0} does not let your account create tools: ask its administrators for the permission, or use the key of another account.',
+          name,
+        ),
+      ['key', 'address'],
+    ],
+  ],
+  [
+    404,
+    405,
+    [
+      ({ url }) =>
+        l10n.t(
+          'There is no interface for user tools at {0}: check the address, with the path that the platform is at.',
+          url,
+        ),
+      ['address'],
+    ],
+  ],
+  [408, 408, [({ name }) => l10n.t('{0} did not get the tool in time: try again.', name), ['again']]],
+  [413, 413, [({ name }) => l10n.t('The document is larger than {0} takes: shorten it.', name), []]],
+  [
+    429,
+    429,
+    [
+      (answered) => l10n.t('{0} gets too many requests from you. {1}', answered.name, later(answered)),
+      ['again'],
+    ],
+  ],
+  [
+    502,
+    504,
+    [
+      (answered) => l10n.t('{0} is busy or being maintained. {1}', answered.name, later(answered)),
+      ['again', 'output'],
+    ],
+  ],
+  [
+    500,
+    599,
+    [
+      ({ name, status }) =>
+        l10n.t('{0} failed (status {1}): try again later, or tell its administrators.', name, status),
+      ['again', 'output'],
+    ],
+  ],
+];
+
+const anyOther: Row = [
+  ({ name, status }) =>
+    l10n.t('{0} answered what no platform does (status {1}): check the address.', name, status),
+  ['address', 'output'],
+];
+
+/** What the status of an answer means. */
+export function failureOf(answered: Answered): Failure {
+  const { url, status, said } = answered;
+  const found = statuses.find(([from, to]) => from <= status && status <= to);
+  const [say, ways] = found ? found[2] : anyOther;
+  const message = say({ ...answered, name: nameOf(url) });
+  return { message: said === '' ? message : l10n.t('{0} It says: "{1}"', message, said), ways };
+}
+
+/** An answer that no platform gives, such as the page of a website or of a network's sign-in. */
+export function notPlatform(url: string): Failure {
+  return {
+    message: l10n.t(
+      'What answers at {0} is no platform, or a page stands in front of it, such as a sign-in: check the address.',
+      url,
+    ),
+    ways: ['address', 'output'],
+  };
+}
+
+/** Nothing was answered in the time, in seconds. */
+export function tooSlow(url: string, seconds: number): Failure {
+  return {
+    message: l10n.t(
+      '{0} did not answer within {1} seconds. Look there whether the tool was created before you submit it again.',
+      nameOf(url),
+      seconds,
+    ),
+    ways: ['again', 'output'],
+  };
+}
+
+type Reached = (url: string, code: string) => string;
+
+/** By what Node calls it when there is no connection; the first row that fits counts. */
+const networkFaults: readonly (readonly [pattern: RegExp, say: Reached])[] = [
+  [
+    /^(?:ENOTFOUND|EAI_AGAIN)$/,
+    (url) => l10n.t('No computer is called {0}: check the address, and your network.', new URL(url).hostname),
+  ],
+  [
+    /^ECONNREFUSED$/,
+    (url) => l10n.t('Nothing answers at {0}: check the address, and whether the platform runs.', url),
+  ],
+  [
+    /CERT|SIGNED|SIGNATURE|ISSUER|TLS|SSL|^EPROTO$/,
+    (url, code) =>
+      l10n.t(
+        'There is no safe connection to {0}, so nothing was sent: its certificate is not accepted ({1}). Check the address, or ask its administrators.',
+        nameOf(url),
+        code,
+      ),
+  ],
+  [
+    /^(?:ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/,
+    (url) => l10n.t('{0} cannot be reached: check your network, and whether it needs a VPN.', nameOf(url)),
+  ],
+  [
+    /^(?:ECONNRESET|EPIPE|UND_ERR_)/,
+    (url) =>
+      l10n.t(
+        '{0} broke off the connection. Look there whether the tool was created before you submit it again.',
+        nameOf(url),
+      ),
+  ],
+  [
+    /^browser$/,
+    (url) =>
+      l10n.t(
+        '{0} cannot be reached from the browser: check the address and your network. If they are right, its administrators have to let pages of {1} use it (CORS).',
+        nameOf(url),
+        pageOrigin() ?? '',
+      ),
+  ],
+];
+
+/** What it means that there was no answer. @param thrown by `fetch` */
+export function unreachable(url: string, thrown: unknown): Failure {
+  const code = codeOf(thrown);
+  const say = networkFaults.find(([pattern]) => pattern.test(code))?.[1];
+  return {
+    message:
+      say?.(url, code) ?? l10n.t('{0} cannot be reached: check the address, and your network.', nameOf(url)),
+    ways: ['again', 'address', 'output'],
+  };
+}
+
+/** The code of an error or of what caused it; browsers tell nothing. */
+function codeOf(thrown: unknown): string {
+  for (let error: unknown = thrown; error instanceof Error; error = error.cause) {
+    const { code, errors } = error as { code?: unknown; errors?: unknown };
+    if (typeof code === 'string') return code;
+    // Each address of a name was tried, and each had a fault of its own.
+    if (Array.isArray(errors)) return codeOf(errors[0]);
+  }
+  return pageOrigin() === undefined ? '' : 'browser';
+}
+
+/** The origin that a browser names to the platform; undefined outside browsers. */
+function pageOrigin(): string | undefined {
+  return (globalThis as { location?: { origin: string } }).location?.origin;
+}

@@ -1,0 +1,44 @@
+import type { ExtensionContext } from 'vscode';
+
+const addressesKey = 'userTool.platforms';
+/** Addresses that are remembered, the latest ones. */
+const mostAddresses = 10;
+
+/**
+ * The platforms that tools were submitted to. Their addresses are in the state of VS Code on this computer, their
+ * keys in its secret storage, each by its address; nothing of either is in settings.
+ */
+export class Platforms {
+  constructor(private readonly context: Pick<ExtensionContext, 'globalState' | 'secrets'>) {}
+
+  /** The latest first. */
+  get addresses(): readonly string[] {
+    return this.context.globalState.get<string[]>(addressesKey, []);
+  }
+
+  /** The key for an address; undefined where none is kept. */
+  async key(url: string): Promise<string | undefined> {
+    return this.context.secrets.get(secretOf(url));
+  }
+
+  /** The addresses that a key is kept for. */
+  async withKey(): Promise<string[]> {
+    const keys = await Promise.all(this.addresses.map((url) => this.key(url)));
+    return this.addresses.filter((_, index) => keys[index] !== undefined);
+  }
+
+  async remember(url: string, key: string): Promise<void> {
+    const addresses = [url, ...this.addresses.filter((known) => known !== url)];
+    for (const forgotten of addresses.splice(mostAddresses)) await this.forgetKey(forgotten);
+    await this.context.globalState.update(addressesKey, addresses);
+    await this.context.secrets.store(secretOf(url), key);
+  }
+
+  async forgetKey(url: string): Promise<void> {
+    await this.context.secrets.delete(secretOf(url));
+  }
+}
+
+function secretOf(url: string): string {
+  return `userTool.key ${url}`;
+}

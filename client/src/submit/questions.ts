@@ -1,0 +1,113 @@
+import { l10n, ProgressLocation, type QuickPickItem, window } from 'vscode';
+import { nameOf, readAddress } from './address.js';
+import type { Way } from './failures.js';
+import type { Platforms } from './platforms.js';
+
+/** The ways in which the user is asked and told; tests answer in their place. */
+export type User = Pick<
+  typeof window,
+  | 'showInputBox'
+  | 'showQuickPick'
+  | 'showInformationMessage'
+  | 'showWarningMessage'
+  | 'showErrorMessage'
+  | 'withProgress'
+>;
+
+const title = (): string => l10n.t('Submit to Platform');
+
+/** Asks for the address of a platform; undefined where the user gives up. */
+export async function askAddress(user: User, platforms: Platforms): Promise<string | undefined> {
+  const { addresses } = platforms;
+  if (addresses.length > 0) {
+    const another: QuickPickItem = { label: l10n.t('$(add) Another Platform…') };
+    const known = addresses.map((url) => ({ label: nameOf(url), detail: url }));
+    const chosen = await user.showQuickPick<QuickPickItem>([...known, another], {
+      title: title(),
+      placeHolder: l10n.t('The platform that gets the tool'),
+    });
+    if (chosen !== another) return chosen?.detail;
+  }
+  return askNewAddress(user);
+}
+
+async function askNewAddress(user: User): Promise<string | undefined> {
+  const typed = await user.showInputBox({
+    title: title(),
+    prompt: l10n.t('Address of the platform that gets the tool, with the path that it is at'),
+    placeHolder: 'https://platform.example.org',
+    ignoreFocusOut: true,
+    validateInput: (text) => {
+      const address = text.trim() === '' ? undefined : readAddress(text);
+      return address && 'fault' in address ? address.fault : undefined;
+    },
+  });
+  const address = typed === undefined ? undefined : readAddress(typed);
+  return address && 'url' in address ? address.url : undefined;
+}
+
+/** Asks for the API key of a platform; undefined where the user gives up. */
+export async function askKey(user: User, url: string): Promise<string | undefined> {
+  const typed = await user.showInputBox({
+    title: title(),
+    prompt: l10n.t(
+      'Your API key of {0}, from your account there. It is kept in the secret storage of VS Code, never in settings.',
+      nameOf(url),
+    ),
+    password: true,
+    ignoreFocusOut: true,
+    // What a header can carry (RFC 9110, "Field Values"), without what no key has.
+    validateInput: (text) =>
+      /^\s*[\x21-\x7e]*\s*$/.test(text)
+        ? undefined
+        : l10n.t('A key has no blanks and no accented letters: copy it once more.'),
+  });
+  return typed?.trim() === '' ? undefined : typed?.trim();
+}
+
+/** What to do about a document with errors; undefined where the user gives up. */
+export async function askAboutErrors(
+  user: User,
+  name: string,
+  errors: number,
+): Promise<'show' | 'submit' | undefined> {
+  const [show, submit] = [l10n.t('Show Problems'), l10n.t('Submit Anyway')];
+  const message =
+    errors === 1 ? l10n.t('{0} has 1 error.', name) : l10n.t('{0} has {1} errors.', name, errors);
+  const detail = l10n.t('The platform will most likely refuse it.');
+  const choice = await user.showWarningMessage(message, { modal: true, detail }, show, submit);
+  if (choice === undefined) return undefined;
+  return choice === show ? 'show' : 'submit';
+}
+
+/** The words on the buttons of the ways on. */
+export function wayNames(): Readonly<Record<Way, string>> {
+  return {
+    again: l10n.t('Try Again'),
+    address: l10n.t('Change Address'),
+    key: l10n.t('Enter Another Key'),
+    output: l10n.t('Show Output'),
+  };
+}
+
+/** Does some work that the user can end, and sees going on. */
+export function withCancel<T>(
+  user: User,
+  message: string,
+  work: (signal: AbortSignal) => Promise<T>,
+): Thenable<T> {
+  return user.withProgress(
+    { location: ProgressLocation.Notification, title: message, cancellable: true },
+    async (_progress, token) => {
+      const stop = new AbortController();
+      const listener = token.onCancellationRequested(() => {
+        stop.abort();
+      });
+      try {
+        return await work(stop.signal);
+      } finally {
+        listener.dispose();
+      }
+    },
+  );
+}

@@ -1,0 +1,79 @@
+import {
+  Diagnostic,
+  DiagnosticSeverity,
+  l10n,
+  languages,
+  Range,
+  type TextDocument,
+  Uri,
+  workspace,
+} from 'vscode';
+import type { Server } from '../server.js';
+
+/** Where the server says that a fault is. */
+interface Located {
+  range: { start: { line: number; character: number }; end: { line: number; character: number } };
+  code?: string;
+  url?: string;
+  known: boolean;
+}
+
+/** The name under which the list of problems shows where these come from. */
+const source = 'platform';
+
+/** What platforms said of documents, at its places there, until the document is another one. */
+export class Refusals {
+  private readonly collection = languages.createDiagnosticCollection('userTool.platform');
+  private readonly listeners = [
+    workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (contentChanges.length > 0) this.clear(document);
+    }),
+    workspace.onDidCloseTextDocument((document) => {
+      this.clear(document);
+    }),
+  ];
+
+  constructor(private readonly server: Pick<Server, 'ask'>) {}
+
+  /** Shows faults, as a platform gives them, except those that are shown already. */
+  async show(document: TextDocument, faults: readonly object[]): Promise<void> {
+    const { uri, version } = document;
+    const places = await this.server.ask<Located[] | null>('userTool/locate', {
+      textDocument: { uri: uri.toString() },
+      faults,
+    });
+    // What was said is about another text.
+    if (document.version !== version) return;
+    const problems = faults.flatMap((fault, index) => {
+      const place = places?.[index];
+      return place?.known ? [] : [problemOf(fault, place)];
+    });
+    this.collection.set(uri, problems);
+  }
+
+  clear({ uri }: TextDocument): void {
+    this.collection.delete(uri);
+  }
+
+  dispose(): void {
+    for (const listener of this.listeners) listener.dispose();
+    this.collection.dispose();
+  }
+}
+
+/** Without a server to find the place it stands at the beginning. */
+function problemOf(fault: object, place: Located | undefined): Diagnostic {
+  const { msg, type } = fault as { msg?: unknown; type?: unknown };
+  const { start, end } = place?.range ?? { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+  const message = typeof msg === 'string' && msg !== '' ? msg : l10n.t('The platform refuses this.');
+  const problem = new Diagnostic(
+    new Range(start.line, start.character, end.line, end.character),
+    message,
+    DiagnosticSeverity.Error,
+  );
+  problem.source = source;
+  if (place?.code !== undefined && place.url !== undefined) {
+    problem.code = { value: place.code, target: Uri.parse(place.url) };
+  } else if (typeof type === 'string' && type !== '') problem.code = type;
+  return problem;
+}

@@ -1,0 +1,42 @@
+import { l10n, type TextDocument, Uri, ViewColumn, window, workspace } from 'vscode';
+import { nameOf } from './address.js';
+import type { CreatedTool } from './post.js';
+
+const scheme = 'user-tool-stored';
+
+/** What is in an answer for programs that check, and not stored in this form. */
+const besides = new Set(['source', 'problems']);
+
+/** Shows tools as platforms stored them, to read only. */
+export class StoredTools {
+  private readonly texts = new Map<string, string>();
+  private readonly listeners = [
+    workspace.registerTextDocumentContentProvider(scheme, {
+      // VS Code opens it again in the next session, which knows nothing of it and asks nobody by itself.
+      provideTextDocumentContent: (uri) =>
+        this.texts.get(uri.toString()) ??
+        `// ${l10n.t('This was shown when the tool was submitted; look at the platform for what is stored now.')}\n`,
+    }),
+    workspace.onDidCloseTextDocument(({ uri }) => {
+      this.texts.delete(uri.toString());
+    }),
+  ];
+
+  /** Opens a tool beside its document, under its id. */
+  async open(platform: string, { name, record }: CreatedTool): Promise<TextDocument> {
+    const shown = Object.fromEntries(Object.entries(record).filter(([field]) => !besides.has(field)));
+    const uri = Uri.from({
+      scheme,
+      path: `/${nameOf(platform)}/${name}.json`,
+      query: String(record['uuid'] ?? record['id']),
+    });
+    this.texts.set(uri.toString(), `${JSON.stringify(shown, undefined, 2)}\n`);
+    const document = await workspace.openTextDocument(uri);
+    await window.showTextDocument(document, { viewColumn: ViewColumn.Beside, preview: false });
+    return document;
+  }
+
+  dispose(): void {
+    for (const listener of this.listeners) listener.dispose();
+  }
+}

@@ -1,0 +1,210 @@
+import { commands, env, l10n, type TextDocument, Uri, window, workspace } from 'vscode';
+import { showProblemsCommand } from '../names.js';
+import { isServed } from '../served.js';
+import { command, type Ending, type Services } from '../services.js';
+import { nameOf } from './address.js';
+import type { Way } from './failures.js';
+import { Platforms } from './platforms.js';
+import { type CreatedTool, type Fetch, type Outcome, post } from './post.js';
+import { askAboutErrors, askAddress, askKey, type User, wayNames, withCancel } from './questions.js';
+import { Refusals } from './refusals.js';
+import { StoredTools } from './stored-tools.js';
+
+/** Submitting tools to platforms, and forgetting the keys for it. */
+export function submission(services: Services): Ending[] {
+  const submissions = new Submissions(services, window, (...args) => globalThis.fetch(...args));
+  return [
+    submissions,
+    command(services, 'userTool.submit', (uri?: Uri) => submissions.submit(uri)),
+    command(services, 'userTool.forgetKey', () => submissions.forgetKey()),
+  ];
+}
+
+/** A tool as the server makes it ready, see `userTool/representation`. */
+interface Submittable {
+  representation: { id?: unknown } | null;
+  errors: number;
+}
+
+/** Where a tool goes, and who sends it. */
+interface Target {
+  url: string;
+  key: string;
+}
+
+export class Submissions {
+  private readonly platforms: Platforms;
+  private readonly refusals: Refusals;
+  private readonly stored = new StoredTools();
+
+  constructor(
+    private readonly services: Pick<Services, 'server' | 'output' | 'context'>,
+    private readonly user: User,
+    private readonly fetch: Fetch,
+  ) {
+    this.platforms = new Platforms(services.context);
+    this.refusals = new Refusals(services.server);
+  }
+
+  /** @param uri of the tool; that of the active editor when absent */
+  async submit(uri?: Uri): Promise<void> {
+    const document = await toolAt(uri);
+    if (!document) {
+      void this.user.showInformationMessage(l10n.t('Open the user tool that you want to submit.'));
+      return;
+    }
+    if (!(await this.isWanted(document))) return;
+    await this.to(document, await this.target());
+  }
+
+  /** Forgets the key of a platform, which the user chooses where there are several. */
+  async forgetKey(): Promise<void> {
+    const known = await this.platforms.withKey();
+    const url =
+      known.length < 2
+        ? known[0]
+        : await this.user.showQuickPick(known, { title: l10n.t('Forget the API key of which platform?') });
+    if (url !== undefined) await this.platforms.forgetKey(url);
+    if (url === undefined && known.length > 0) return;
+    void this.user.showInformationMessage(
+      url === undefined
+        ? l10n.t('No API key is kept.')
+        : l10n.t('The API key of {0} is forgotten here. It still holds on the platform.', nameOf(url)),
+    );
+  }
+
+  dispose(): void {
+    this.refusals.dispose();
+    this.stored.dispose();
+  }
+
+  /** Whether a document can be submitted, and the user wants it with the errors that it has. */
+  private async isWanted(document: TextDocument): Promise<boolean> {
+    this.refusals.clear(document);
+    const { representation, errors } = await this.prepared(document);
+    const name = nameOfDocument(document);
+    if (representation) {
+      const answer = errors === 0 ? 'submit' : await askAboutErrors(this.user, name, errors);
+      if (answer === 'show') await commands.executeCommand(showProblemsCommand);
+      return answer === 'submit';
+    }
+    const show = l10n.t('Show Problems');
+    const message = l10n.t(
+      '{0} cannot be read as YAML without a doubt: mend that before you submit it.',
+      name,
+    );
+    if ((await this.user.showErrorMessage(message, show)) === show) {
+      await commands.executeCommand(showProblemsCommand);
+    }
+    return false;
+  }
+
+  private async prepared(document: TextDocument): Promise<Submittable> {
+    const params = { textDocument: { uri: document.uri.toString() } };
+    const answer = await this.services.server.ask<Submittable | null>('userTool/representation', params);
+    if (answer) return answer;
+    throw new Error(
+      answer === null
+        ? l10n.t('{0} is no user tool that could be submitted.', nameOfDocument(document))
+        : l10n.t('the language server does not run, which makes the tool ready: restart it.'),
+    );
+  }
+
+  /** Asks where to submit to, as far as it is not known; undefined where the user gives up. */
+  private async target(known: Partial<Target> = {}): Promise<Target | undefined> {
+    const url = known.url ?? (await askAddress(this.user, this.platforms));
+    if (url === undefined) return undefined;
+    const key = known.key ?? (await this.platforms.key(url)) ?? (await askKey(this.user, url));
+    return key === undefined ? undefined : { url, key };
+  }
+
+  private async to(document: TextDocument, target: Target | undefined): Promise<void> {
+    if (!target) return;
+    // As it is now, which may be another than before the questions.
+    const { representation } = await this.prepared(document);
+    if (!representation) return;
+    const { url } = target;
+    const name = typeof representation.id === 'string' ? representation.id : nameOfDocument(document);
+    const outcome = await withCancel(
+      this.user,
+      l10n.t('Submitting {0} to {1}…', name, nameOf(url)),
+      (signal) => post(this.fetch, { ...target, representation, signal }),
+    );
+    this.services.output.info(`Submitted ${name} to ${url}: ${summaryOf(outcome)}`);
+    switch (outcome.kind) {
+      case 'created':
+        await this.platforms.remember(url, target.key);
+        return this.tellCreated(url, outcome.tool);
+      case 'refused':
+        await this.platforms.remember(url, target.key);
+        return this.tellRefused(document, url, outcome.faults);
+      case 'failed':
+        if (outcome.status === 401) await this.platforms.forgetKey(url);
+        return this.tellFailed(document, target, outcome);
+      case 'cancelled':
+        return;
+    }
+  }
+
+  private async tellCreated(url: string, tool: CreatedTool): Promise<void> {
+    const [open, browse] = [l10n.t('Open'), l10n.t('Open Platform')];
+    const message = l10n.t('{0} {1} was created on {2}.', tool.name, tool.version, nameOf(url));
+    const choice = await this.user.showInformationMessage(message, open, browse);
+    if (choice === open) await this.stored.open(url, tool);
+    if (choice === browse) await env.openExternal(Uri.parse(url, true));
+  }
+
+  private async tellRefused(document: TextDocument, url: string, faults: readonly object[]): Promise<void> {
+    await this.refusals.show(document, faults);
+    const show = l10n.t('Show Problems');
+    const message =
+      faults.length === 1
+        ? l10n.t('{0} refused the tool for 1 error, which is shown in the document.', nameOf(url))
+        : l10n.t(
+            '{0} refused the tool for {1} errors, which are shown in the document.',
+            nameOf(url),
+            faults.length,
+          );
+    if ((await this.user.showWarningMessage(message, show)) === show) {
+      await commands.executeCommand(showProblemsCommand);
+    }
+  }
+
+  private async tellFailed(
+    document: TextDocument,
+    { url, key }: Target,
+    { message, ways }: { message: string; ways: readonly Way[] },
+  ): Promise<void> {
+    const names = wayNames();
+    const choice = await this.user.showErrorMessage(message, ...ways.map((way) => names[way]));
+    const chosen = ways.find((way) => names[way] === choice);
+    const { output } = this.services;
+    const actions: Readonly<Record<Way, () => Promise<void> | void>> = {
+      again: () => this.to(document, { url, key }),
+      address: async () => this.to(document, await this.target()),
+      key: async () => {
+        const another = await askKey(this.user, url);
+        await this.to(document, another === undefined ? undefined : { url, key: another });
+      },
+      output: () => {
+        output.show();
+      },
+    };
+    if (chosen) await actions[chosen]();
+  }
+}
+
+/** For the output, in which no key and nothing of the document belongs. */
+function summaryOf(outcome: Outcome): string {
+  if (outcome.kind === 'failed') return outcome.message;
+  return outcome.kind === 'refused' ? `refused for ${outcome.faults.length} errors` : outcome.kind;
+}
+
+async function toolAt(uri: Uri | undefined): Promise<TextDocument | undefined> {
+  const document = uri ? await workspace.openTextDocument(uri) : window.activeTextEditor?.document;
+  return document && isServed(document) ? document : undefined;
+}
+
+function nameOfDocument({ uri }: TextDocument): string {
+  return uri.path.slice(uri.path.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,105 @@
+import {
+  commands,
+  CustomExecution,
+  l10n,
+  Task,
+  type TaskDefinition,
+  TaskGroup,
+  tasks,
+  window,
+  workspace,
+  type WorkspaceFolder,
+} from 'vscode';
+import { checkCommand, displayName, showProblemsCommand } from './names.js';
+import { command, type Feature } from './services.js';
+import { CommandTerminal, type RunCommand } from './terminal.js';
+
+/** The type of tasks that run the command `user-tool`, in `tasks.json` too. */
+const taskType = 'user-tool';
+
+/** Reads problems out of what `user-tool check` prints; declared in package.json. */
+const problemMatcher = '$user-tool';
+
+/** A task as `tasks.json` has it; see `taskDefinitions` in package.json. */
+interface CheckDefinition extends TaskDefinition {
+  command: 'check';
+  /** Files, folders and globs, seen from the task's folder; all of it when absent. */
+  paths?: string[];
+  /** Further options of `user-tool check`. */
+  options?: string[];
+}
+
+/** Tasks that run `user-tool check`: for whole folders, for the file that is looked at, and as `tasks.json` says. */
+export const checkTasks: Feature = (services) => {
+  const { runCommand } = services;
+  const check = command(services, checkCommand, () =>
+    runCommand ? checkWorkspace(runCommand) : sayThatNoProgramRuns(),
+  );
+  if (!runCommand) return check;
+  const provider = tasks.registerTaskProvider(taskType, {
+    provideTasks: () =>
+      localFolders().flatMap((folder) => [folderTask(runCommand, folder), fileTask(runCommand, folder)]),
+    resolveTask: ({ definition, scope, name }) => {
+      const folder = typeof scope === 'object' ? scope : localFolders()[0];
+      return folder && taskOf(runCommand, definition as CheckDefinition, folder, name);
+    },
+  });
+  return [check, provider];
+};
+
+function folderTask(run: RunCommand, folder: WorkspaceFolder): Task {
+  return taskOf(run, { type: taskType, command: 'check' }, folder, l10n.t('check all tools'));
+}
+
+function fileTask(run: RunCommand, folder: WorkspaceFolder): Task {
+  const definition: CheckDefinition = { type: taskType, command: 'check', paths: ['${file}'] };
+  return taskOf(run, definition, folder, l10n.t('check this file'));
+}
+
+function taskOf(run: RunCommand, definition: CheckDefinition, folder: WorkspaceFolder, name: string): Task {
+  // The variables of a definition are replaced when the task is started.
+  const execution = new CustomExecution((resolved) => {
+    const { paths = [], options = [] } = resolved as CheckDefinition;
+    const args = ['check', ...options, '--', ...paths];
+    return Promise.resolve(new CommandTerminal(run, args, folder.uri.fsPath));
+  });
+  const task = new Task(definition, folder, name, displayName, execution, problemMatcher);
+  task.group = TaskGroup.Test;
+  return task;
+}
+
+/** Those in which a program can run. */
+function localFolders(): WorkspaceFolder[] {
+  return (workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
+}
+
+async function checkWorkspace(run: RunCommand): Promise<void> {
+  if (!workspace.isTrusted) {
+    await sayThatTrustIsNeeded();
+    return;
+  }
+  const folders = localFolders();
+  const folder = folders.length > 1 ? await window.showWorkspaceFolderPick() : folders[0];
+  if (folder) await tasks.executeTask(folderTask(run, folder));
+  else if (folders.length === 0)
+    throw new Error(l10n.t('Open a folder first: all tools in it will be checked.'));
+}
+
+/** Tasks of a workspace that is not trusted would be held back by VS Code without a word. */
+async function sayThatTrustIsNeeded(): Promise<void> {
+  const manage = l10n.t('Manage Workspace Trust');
+  const message = l10n.t(
+    'User Tool starts programs in trusted workspaces only. The problems of open tools are shown in any case.',
+  );
+  const answer = await window.showWarningMessage(message, manage);
+  if (answer === manage) await commands.executeCommand('workbench.trust.manage');
+}
+
+async function sayThatNoProgramRuns(): Promise<void> {
+  const show = l10n.t('Show Problems');
+  const message = l10n.t(
+    'In the browser VS Code starts no programs. The Problems view lists the problems of the whole workspace all the same.',
+  );
+  const answer = await window.showInformationMessage(message, show);
+  if (answer === show) await commands.executeCommand(showProblemsCommand);
+}

@@ -1,0 +1,44 @@
+import { EventEmitter, type Pseudoterminal } from 'vscode';
+
+/** A program that runs. */
+interface Running {
+  /** Ends it before its time. */
+  kill(): void;
+}
+
+/** Starts the command `user-tool` with arguments in a folder, and tells what it prints and its exit code. */
+export type RunCommand = (
+  args: readonly string[],
+  folder: string,
+  hear: { printed: (text: string) => void; ended: (exitCode: number) => void },
+) => Running;
+
+/** Shows a run of the command in a terminal; it begins when the terminal opens, and ends with it. */
+export class CommandTerminal implements Pseudoterminal {
+  private readonly written = new EventEmitter<string>();
+  private readonly closed = new EventEmitter<number>();
+  readonly onDidWrite = this.written.event;
+  readonly onDidClose = this.closed.event;
+  private running: Running | undefined;
+
+  constructor(
+    private readonly run: RunCommand,
+    private readonly args: readonly string[],
+    private readonly folder: string,
+  ) {}
+
+  open(): void {
+    this.running = this.run(this.args, this.folder, {
+      printed: (text) => {
+        this.written.fire(text.replace(/\r?\n/g, '\r\n'));
+      },
+      ended: (exitCode) => {
+        this.closed.fire(exitCode);
+      },
+    });
+  }
+
+  close(): void {
+    this.running?.kill();
+  }
+}

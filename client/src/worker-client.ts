@@ -1,0 +1,73 @@
+import { Uri, workspace } from 'vscode';
+import {
+  BrowserMessageReader,
+  BrowserMessageWriter,
+  LanguageClient,
+  type LanguageClientOptions,
+  type MessageTransports,
+} from 'vscode-languageclient/browser';
+import { displayName } from './names.js';
+
+/** A web worker, as far as it is used here; there are no types for it without those of a whole page. */
+interface WebWorker {
+  terminate(): void;
+}
+declare const Worker: new (address: string) => WebWorker;
+
+/** The program of the server, and what it asks for when it needs it: files of the package by name. */
+const program = 'client/dist/browser-server.js';
+const assets: Readonly<Record<string, string>> = {
+  'browser-evaluation.js': 'client/dist/browser-evaluation.js',
+  'quickjs.wasm': 'server/dist/quickjs.wasm',
+  'tree-sitter-bash.wasm': 'server/dist/tree-sitter-bash.wasm',
+  'web-tree-sitter.wasm': 'server/dist/web-tree-sitter.wasm',
+};
+
+/** Talks to a server in a web worker. */
+export class WorkerClient extends LanguageClient {
+  private worker: WebWorker | undefined;
+
+  constructor(
+    private readonly place: Uri,
+    options: LanguageClientOptions,
+  ) {
+    const transports = (): Promise<MessageTransports> => this.startWorker();
+    super('userTool', displayName, transports, options);
+    this.onRequest('userTool/readAsset', async ({ name }: { name: string }) => {
+      const path = assets[name];
+      if (path === undefined) throw new Error(`There is no "${name}" in the package.`);
+      // A buffer, which a log of the conversation does not spell out.
+      return (await this.read(path)).slice().buffer;
+    });
+  }
+
+  override async dispose(timeout?: number): Promise<void> {
+    try {
+      await super.dispose(timeout);
+    } finally {
+      // One that does not listen any more does not end by itself.
+      this.worker?.terminate();
+    }
+  }
+
+  /** Logs what goes wrong instead of popping it up: the one message a user needs is shown by `Server`. */
+  override error(message: string, data?: unknown): void {
+    super.error(message, data, false);
+  }
+
+  private async startWorker(): Promise<MessageTransports> {
+    this.worker?.terminate();
+    const script = new Blob([await this.read(program)], { type: 'text/javascript' });
+    const worker = (this.worker = new Worker(URL.createObjectURL(script)));
+    return { reader: new BrowserMessageReader(worker), writer: new BrowserMessageWriter(worker) };
+  }
+
+  private async read(path: string): Promise<Uint8Array> {
+    const file = Uri.joinPath(this.place, path);
+    try {
+      return await workspace.fs.readFile(file);
+    } catch {
+      throw new Error(`"${file.toString(true)}" is missing; reload the page or reinstall the extension.`);
+    }
+  }
+}

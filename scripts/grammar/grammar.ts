@@ -1,0 +1,158 @@
+// The TextMate grammar, from tables: it repeats itself for every language and every style of scalar.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import {
+  blockScope,
+  embeddedLanguages,
+  fileLanguages,
+  javascript,
+  type Language,
+  markdown,
+  restructuredText,
+  shell,
+} from './languages.js';
+import { injections, referenceRules } from './references.js';
+import {
+  field,
+  fromLine,
+  furtherInOrListed,
+  include,
+  rootField,
+  type Repository,
+  type Rule,
+} from './rule.js';
+import { evaluatedScopes, quotedRule, type Role, valueName, valueRules } from './values.js';
+import { bracketedItem, flowField, flowRules, yamlRules } from './yaml.js';
+
+const origin =
+  'Written by npm run docs from scripts/grammar. Embedded languages end with the scalars they are in.';
+
+const command: Rule = field('shell_command', [include(`#${valueName('command', shell)}`)]);
+
+/** `content` of a config file: in the language that its file name says, if that stands above it. */
+const configFiles: Rule = field(
+  'configfiles',
+  [
+    ...fileLanguages.map((language) =>
+      fromLine('filename', String.raw`[^"'#]*\.(?:${language.suffixes})`, [
+        field('content', [include(`#${valueName('config-file', language)}`)]),
+        include('#node'),
+      ]),
+    ),
+    field('content', [include('#config-file')]),
+    bracketedItem(String.raw`[\[{]`, include('#config-file-flow-collection')),
+    include('#config-file-flow-collection'),
+    include('#node'),
+  ],
+  furtherInOrListed,
+);
+
+/** The text below the form: a scalar, or a mapping that says its format. That of an input is a plain text. */
+const help: Rule = rootField('help', [
+  fromLine('format', 'restructuredtext', [
+    field('content', [include(`#${valueName('help', restructuredText)}`)]),
+    include('#node'),
+  ]),
+  fromLine('format', 'plain_text', [include('#node')]),
+  field('content', [include(`#${valueName('help', markdown)}`)]),
+  include('#key'),
+  include(`#${valueName('help', markdown)}`),
+]);
+
+const library: Rule = field(
+  'expression_lib',
+  [
+    {
+      begin: String.raw`(^|\G)( *)(-)(?=\s|$)`,
+      while: String.raw`(^|\G)(?=\2 |\s*$)`,
+      beginCaptures: { '3': { name: 'punctuation.definition.block.sequence.item.yaml' } },
+      patterns: [include(`#${valueName('library', javascript)}`)],
+    },
+    include('#flow-collection'),
+    include('#node'),
+  ],
+  furtherInOrListed,
+);
+
+/** A plain scalar of a flow collection; such are short. */
+function flowPlain(name: string, patterns: Rule[]): Rule {
+  return { match: String.raw`[^\s,\[\]{}"'#][^,\[\]{}#]*`, captures: { '0': { name, patterns } } };
+}
+
+const flowCommand = flowField('shell_command', [
+  include('#comment'),
+  quotedRule('command', shell, 'line'),
+  flowPlain(`${blockScope(shell)} ${evaluatedScopes.command}`, [include('source.shell#typical_statements')]),
+]);
+
+const flowContent = flowField('content', [
+  include('#comment'),
+  quotedRule('config-file', undefined, 'line'),
+  flowPlain(`string.unquoted.plain.in.yaml ${evaluatedScopes['config-file']}`, []),
+]);
+
+const flowConfigFiles = flowField('configfiles', [
+  include('#comment'),
+  include('#config-file-flow-collection'),
+]);
+
+/** What is embedded as what. */
+const texts: [Role, Language?][] = [
+  ['command', shell],
+  ['config-file'],
+  ...fileLanguages.map((language): [Role, Language] => ['config-file', language]),
+  ['help', markdown],
+  ['help', restructuredText],
+  ['library', javascript],
+];
+
+const repository: Repository = {
+  ...yamlRules,
+  ...flowRules('', [flowCommand, flowConfigFiles]),
+  ...flowRules('config-file-', [flowContent]),
+  ...referenceRules,
+  ...Object.fromEntries<Rule>(
+    texts.flatMap(([role, language]) => Object.entries(valueRules(role, language))),
+  ),
+};
+
+const grammar = {
+  comment: origin,
+  name: 'User Tool',
+  scopeName: 'source.yaml.user-tool',
+  patterns: [
+    include('#document-marker'),
+    include('#directive'),
+    command,
+    configFiles,
+    library,
+    help,
+    include('#node'),
+  ],
+  injections,
+  repository,
+};
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** The file of the grammar, as it should be. */
+export const grammarText = json(grammar);
+
+/** Where that file is. */
+export const grammarFile = fileURLToPath(
+  new URL('../../syntaxes/user-tool.tmLanguage.json', import.meta.url),
+);
+
+/** Where the manifest of the extension is. */
+export const manifestFile = fileURLToPath(new URL('../../package.json', import.meta.url));
+
+/** Writes the grammar, and into the manifest which languages are embedded in it. */
+export function writeGrammar(): void {
+  writeFileSync(grammarFile, grammarText);
+  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as {
+    contributes: { grammars: { embeddedLanguages: Record<string, string> }[] };
+  };
+  for (const contribution of manifest.contributes.grammars)
+    contribution.embeddedLanguages = embeddedLanguages;
+  writeFileSync(manifestFile, json(manifest));
+}

@@ -1,0 +1,46 @@
+// The words that the client says, for translators: every text that it hands to `l10n.t`.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Where VS Code looks for translations of the client's words, as `l10n` of package.json says. */
+export const bundleFile = join(root, 'client/l10n/bundle.l10n.json');
+
+/** The texts that the client hands to `l10n.t`, in the order of the alphabet. Throws where one is no plain text. */
+export function clientWords(): string[] {
+  const folder = join(root, 'client/src');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  );
+  const words = files.flatMap((name) => wordsOf(join(folder, name)));
+  return [...new Set(words)].sort();
+}
+
+/** The bundle as VS Code reads it: each text by itself, to be replaced in the bundle of a language. */
+export function bundleText(): string {
+  const bundle = Object.fromEntries(clientWords().map((word) => [word, word]));
+  return `${JSON.stringify(bundle, null, 2)}\n`;
+}
+
+function wordsOf(file: string): string[] {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+  const words: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && node.expression.getText(source) === 'l10n.t') {
+      const [text] = node.arguments;
+      if (!text || !ts.isStringLiteralLike(text)) {
+        const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
+        throw new Error(
+          `${relative(root, file)}:${line + 1}: "l10n.t" takes a literal, which can be translated.`,
+        );
+      }
+      words.push(text.text);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return words;
+}

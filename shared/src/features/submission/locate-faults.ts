@@ -1,0 +1,124 @@
+import { headOf, placeOf } from '../../rules/places.js';
+import { platformType } from '../../rules/platform-type.js';
+import type { Problem } from '../../rules/problem.js';
+import type { Range, Span } from '../../text/range.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import {
+  asMapping,
+  asSequence,
+  pairsByName,
+  pointerOf,
+  resolveAlias,
+  type YamlNode,
+} from '../../yaml/node.js';
+
+/** One error in a platform's answer to a submission (public platform, "Error body"). */
+export interface PlatformFault {
+  /** What kind of error it is; empty where the platform does not say. */
+  type: string;
+  /** The path in the document, in the platform's words; empty where the platform names no place. */
+  loc: readonly (string | number)[];
+  msg: string;
+}
+
+/** Where a fault is in the document. */
+export interface LocatedFault {
+  range: Range;
+  /** The code of the problem that says the same, and its page. */
+  code?: string;
+  url?: string;
+  /** Whether that problem is shown at this place already. */
+  known: boolean;
+}
+
+/** What is known of a document's problems. */
+export interface KnownProblems {
+  /** Those that the editor shows. */
+  shown: readonly Problem[];
+  /** Those that a platform finds, suppression comments or not. */
+  found: readonly Problem[];
+}
+
+/** Finds the places of a platform's faults, one for each in their order. */
+export function locateFaults(
+  tool: UserTool,
+  faults: readonly PlatformFault[],
+  { shown, found }: KnownProblems,
+): LocatedFault[] {
+  const errors = found.filter(({ severity }) => severity === 'error');
+  const seen = new Set(shown.filter(({ severity }) => severity === 'error').map(identityOf));
+  return faults.map((fault) => {
+    const steps = stepsOf(fault);
+    const place = follow(tool.document.root, steps);
+    const same = sameProblem(errors, fault, steps.length > 0 && place ? pointerOf(place.node) : '');
+    if (!same) return { range: tool.source.rangeOf(place ? spanOf(tool, place) : nowhere), known: false };
+    return { range: same.range, code: same.code, url: same.url, known: seen.has(identityOf(same)) };
+  });
+}
+
+const nowhere: Span = { start: 0, end: 0 };
+
+const identityOf = ({ code, range }: Problem): string => JSON.stringify([code, range]);
+
+/** The problem that says what the fault says: in the same words, else of the same kind, at its path or without one. */
+function sameProblem(
+  errors: readonly Problem[],
+  { type, msg }: PlatformFault,
+  path: string,
+): Problem | undefined {
+  const near = path === '' ? errors : errors.filter((problem) => problem.path === path);
+  return (
+    near.find(({ message }) => message === msg) ??
+    near.find((problem) => type !== '' && platformType(problem) === type)
+  );
+}
+
+/** What platforms write in front of a path in the document: the parts of the request. */
+const parts = new Set<string | number>(['body', 'representation']);
+
+/** The fields that the checks of the public platform are about, which its answer names without a place ("Lints"). */
+const lints: readonly (readonly [RegExp, string])[] = [
+  [/^Tool failed lint checks: ToolVersion/, 'version'],
+  [/^Tool failed lint checks: ToolName/, 'name'],
+  [/^Tool failed lint checks: ToolID/, 'id'],
+  [/^Tool failed lint checks: ToolProfile/, 'profile'],
+  [/^Tool failed lint checks: Container/, 'container'],
+  [/^Tool failed lint checks: (?:ResourceRequirement|Requirement|JavascriptExpression)/, 'requirements'],
+];
+
+function stepsOf({ loc, msg }: PlatformFault): readonly (string | number)[] {
+  const start = loc.findIndex((step) => !parts.has(step));
+  if (start >= 0) return loc.slice(start);
+  const field = lints.find(([pattern]) => pattern.test(msg))?.[1];
+  return field === undefined ? [] : [field];
+}
+
+/** As far as a path leads, and whether that is all the way. */
+interface Place {
+  node: YamlNode;
+  isWhole: boolean;
+}
+
+function follow(root: YamlNode | undefined, steps: readonly (string | number)[]): Place | undefined {
+  let node = root;
+  if (!node) return undefined;
+  for (let index = 0; index < steps.length; index++) {
+    let next = childOf(node, steps[index]);
+    // Where there are several shapes, platforms put the name of the chosen one between: inputs, 0, "data", format.
+    if (!next && index > 0) next = childOf(node, steps[++index]);
+    if (!next) return { node, isWhole: false };
+    node = next;
+  }
+  return { node, isWhole: steps.length > 0 };
+}
+
+function childOf(node: YamlNode, step: string | number | undefined): YamlNode | undefined {
+  const content = resolveAlias(node);
+  if (typeof step === 'number') return asSequence(content)?.items[step]?.value;
+  const mapping = asMapping(content);
+  return step === undefined ? undefined : mapping && pairsByName(mapping).get(step)?.value;
+}
+
+function spanOf(tool: UserTool, { node, isWhole }: Place): Span {
+  return !isWhole && node.kind === 'mapping' ? headOf(node) : placeOf(tool, node);
+}

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { listFiles, PackageManager } from '@vscode/vsce';
+import { packExtension } from '../../scripts/package.mjs';
+import { editors } from '../../scripts/setup-vscode.mjs';
+
+const root = join(import.meta.dirname, '../..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+/** What a user gets. `*` is the part of a name that the build makes from the contents. */
+const packed = `
+CHANGELOG.md
+LICENSE
+README.md
+SUPPORT.md
+client/dist/THIRD-PARTY-NOTICES.txt
+client/dist/browser-evaluation.js
+client/dist/browser-server.js
+client/dist/browser.js
+client/dist/extension.cjs
+client/dist/preview-page.js
+client/dist/preview-style.css
+client/images/file-dark.svg
+client/images/file-light.svg
+client/images/icon.png
+client/images/preview-dark.svg
+client/images/preview-light.svg
+language-configuration.json
+package.json
+package.nls.json
+server/dist/*.js
+server/dist/THIRD-PARTY-NOTICES.txt
+server/dist/evaluation-worker.js
+server/dist/lsp.js
+server/dist/quickjs.wasm
+server/dist/tree-sitter-bash.wasm
+server/dist/web-tree-sitter.wasm
+server/package.json
+syntaxes/user-tool.tmLanguage.json
+`.trim();
+
+/** Bytes. */
+const sizeLimit = 3_000_000;
+
+interface Manifest {
+  name: string;
+  version: string;
+  publisher: string;
+  displayName: string;
+  description: string;
+  license: string;
+  homepage: string;
+  repository: { url: string };
+  bugs: { url: string };
+  qna: string;
+  pricing: string;
+  icon: string;
+  galleryBanner: { color: string; theme: string };
+  categories: string[];
+  keywords: string[];
+  main: string;
+  browser: string;
+  engines: { vscode: string };
+  contributes: {
+    commands: { command: string; category: string }[];
+    configuration: { properties: Record<string, { scope?: string; order?: number }> };
+  };
+}
+
+const manifest = JSON.parse(read('package.json')) as Manifest;
+
+describe('the packed extension', function () {
+  this.timeout(120_000);
+  let vsix: string;
+
+  before(async () => {
+    vsix = await packExtension();
+  });
+
+  it('holds what a user needs, and nothing else', async () => {
+    const files = await listFiles({ cwd: root, packageManager: PackageManager.None });
+    const names = files.map((file) => file.replace(/^(server\/dist\/)[\w-]+-[A-Z0-9]{8}\.js$/, '$1*.js'));
+    assert.equal([...new Set(names)].sort().join('\n'), packed);
+  });
+
+  it(`is smaller than ${sizeLimit / 1e6} MB`, () => {
+    const { size } = statSync(vsix);
+    assert.ok(size < sizeLimit, `${size} bytes`);
+  });
+});
+
+describe('what galleries read of the extension', () => {
+  it('names who makes it, and where to find help, problems and source', () => {
+    for (const text of [manifest.displayName, manifest.publisher, manifest.description]) assert.ok(text);
+    assert.equal(manifest.license, 'MIT');
+    for (const address of [manifest.homepage, manifest.repository.url, manifest.bugs.url, manifest.qna]) {
+      assert.equal(new URL(address).protocol, 'https:');
+    }
+    assert.equal(manifest.pricing, 'Free');
+  });
+
+  it('has an icon that is large enough, and a banner that it stands out from', () => {
+    const png = readFileSync(join(root, manifest.icon));
+    assert.equal(png.toString('latin1', 1, 4), 'PNG');
+    const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
+    assert.ok(width >= 128 && width === height, `${width} × ${height}`);
+    assert.match(manifest.galleryBanner.color, /^#[0-9a-f]{6}$/);
+    assert.equal(manifest.galleryBanner.theme, 'dark');
+  });
+
+  it('has categories and keywords that galleries know', () => {
+    const known = ['Programming Languages', 'Linters', 'Formatters', 'Snippets'];
+    assert.deepEqual([...manifest.categories].sort(), known.sort());
+    // Open VSX and the Marketplace take so many.
+    assert.ok(manifest.keywords.length > 0 && manifest.keywords.length <= 30);
+  });
+
+  it('comes with what it links to: a changelog with this version, a licence, and help', () => {
+    assert.match(read('CHANGELOG.md'), /^## \[Unreleased\]$/m);
+    assert.match(read('LICENSE'), /^MIT License/);
+    assert.match(read('SUPPORT.md'), new RegExp(manifest.bugs.url));
+  });
+
+  it('has words for each key', () => {
+    const strings = JSON.parse(read('package.nls.json')) as Record<string, string>;
+    const keys = [...read('package.json').matchAll(/"%([^%"]+)%"/g)].map(([, key]) => key!);
+    assert.deepEqual([...new Set(keys)].sort(), Object.keys(strings).sort());
+    for (const key of keys) assert.ok(strings[key]?.trim(), key);
+  });
+
+  it('keeps commands and settings under one name, each setting in a scope and an order', () => {
+    const { commands, configuration } = manifest.contributes;
+    for (const { command, category } of commands) {
+      assert.match(command, /^userTool\./);
+      assert.equal(category, 'User Tool');
+    }
+    const settings = Object.entries(configuration.properties);
+    for (const [name, { scope, order }] of settings) {
+      assert.match(name, /^userTool\./);
+      assert.ok(scope !== undefined && order !== undefined, name);
+    }
+    const orders = settings.map(([, { order }]) => order);
+    assert.equal(new Set(orders).size, orders.length, 'two settings have one order');
+  });
+
+  it('claims the oldest VS Code that is tested, and is written for that', () => {
+    const [major, minor] = editors.oldest.vscode.split('.');
+    assert.equal(manifest.engines.vscode, `^${editors.oldest.vscode}`);
+    const client = JSON.parse(read('client/package.json')) as { devDependencies: Record<string, string> };
+    const types = client.devDependencies['@types/vscode'];
+    assert.ok(types?.startsWith(`${major}.${minor}.`), types);
+  });
+});

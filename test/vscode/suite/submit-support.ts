@@ -1,0 +1,101 @@
+import * as vscode from 'vscode';
+import type { Server } from '../../../client/src/server.js';
+import type { Services } from '../../../client/src/services.js';
+import type { User } from '../../../client/src/submit/questions.js';
+import type { Session } from '../../../server/src/lsp/session.js';
+import { locate, submittable } from '../../../server/src/lsp/submission.js';
+import { check } from '../../../shared/src/rules/check.js';
+import { UserTool } from '../../../shared/src/tool/user-tool.js';
+import { openDocument } from './support.js';
+
+/** A user who answers each question with the next of what is prepared, and notes what was asked and told. */
+export class PreparedUser {
+  /** Each question or message with its choices, `|` between them. */
+  readonly heard: string[] = [];
+  readonly boxes: vscode.InputBoxOptions[] = [];
+  readonly cancel = new vscode.CancellationTokenSource();
+  private readonly answers: (string | undefined)[];
+
+  /** @param answers what is typed, chosen and pressed, in order; without one the user gives up */
+  constructor(...answers: (string | undefined)[]) {
+    this.answers = answers;
+  }
+
+  /** Stands in the place of VS Code's window. */
+  get window(): User {
+    const message = (text: string, ...rest: unknown[]): Promise<unknown> => {
+      const buttons = rest.filter((one) => typeof one === 'string');
+      return this.answer([text, ...buttons]);
+    };
+    const user = {
+      showInputBox: (options: vscode.InputBoxOptions) => {
+        this.boxes.push(options);
+        return this.answer([options.prompt ?? '']);
+      },
+      showQuickPick: async (items: (string | vscode.QuickPickItem)[]) => {
+        const labels = items.map((item) => (typeof item === 'string' ? item : item.label));
+        const chosen = await this.answer(labels);
+        return items[labels.findIndex((label) => label === chosen)];
+      },
+      showInformationMessage: message,
+      showWarningMessage: message,
+      showErrorMessage: message,
+      withProgress: (_options: unknown, work: (progress: unknown, token: unknown) => unknown) =>
+        work({ report: () => undefined }, this.cancel.token),
+    };
+    return user as unknown as User;
+  }
+
+  private answer(words: string[]): Promise<string | undefined> {
+    this.heard.push(words.join(' | '));
+    return Promise.resolve(this.answers.shift());
+  }
+}
+
+/** What the extension works with, in memory: its state, its secrets, its output and what the server answers. */
+export class Memory {
+  readonly state = new Map<string, unknown>();
+  readonly kept = new Map<string, string>();
+  readonly output: string[] = [];
+
+  get services(): Services {
+    const context = {
+      globalState: {
+        get: (key: string, otherwise: unknown) => this.state.get(key) ?? otherwise,
+        update: (key: string, value: unknown) => Promise.resolve(this.state.set(key, value)),
+      },
+      secrets: {
+        get: (key: string) => Promise.resolve(this.kept.get(key)),
+        store: (key: string, value: string) => Promise.resolve(this.kept.set(key, value)),
+        delete: (key: string) => Promise.resolve(this.kept.delete(key)),
+      },
+    };
+    const output = {
+      info: (line: string) => this.output.push(line),
+      show: () => this.output.push('(shown)'),
+    };
+    return { context, output, server: { ask } } as unknown as Services;
+  }
+}
+
+/** Answers as the language server does, which is asked over its own door in other tests. */
+const ask: Server['ask'] = async <T>(method: string, params: object): Promise<T | undefined> => {
+  const { textDocument, faults } = params as { textDocument: { uri: string }; faults: unknown[] };
+  const { uri } = textDocument;
+  const answers: Record<string, () => Promise<unknown>> = {
+    'userTool/representation': () => submittable(session, uri),
+    'userTool/locate': () => locate(session, uri, faults),
+  };
+  return (await answers[method]?.()) as T;
+};
+
+const session = {
+  judge: {
+    options: () => Promise.resolve(undefined),
+    problems: (uri: string) => {
+      const document = openDocument(vscode.Uri.parse(uri));
+      const tool = new UserTool(document?.getText() ?? '');
+      return Promise.resolve({ tool, problems: check(tool) });
+    },
+  },
+} as unknown as Session;

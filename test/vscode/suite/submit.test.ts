@@ -1,0 +1,331 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { readAddress } from '../../../client/src/submit/address.js';
+import { type Fetch, post } from '../../../client/src/submit/post.js';
+import { Submissions } from '../../../client/src/submit/submission.js';
+import { platform } from './platform.js';
+import { Memory, PreparedUser } from './submit-support.js';
+import { closeAll, codeOf, openMarked, problemsWith, type, until } from './support.js';
+
+/** A tool that the platform takes. */
+const good = `class: PlatformUserTool
+id: count-lines
+name: Count lines
+version: 1.0.0
+container: busybox:1.36
+shell_command: wc -l '$(inputs.reads.path)' > count.txt
+inputs:
+  - name: reads
+    type: data
+    format: txt
+outputs:
+  - name: count
+    type: data
+    format: txt
+    from_work_dir: count.txt
+`;
+/** One that it refuses, which the editor knows. */
+const misspelt = good.replace('inputs.reads', 'inputs.«raeds»');
+/** The same, of which the author does not want to know. */
+const suppressed = `# user-tool-disable reference-undeclared, input-unused\n${misspelt}`;
+
+const { url, key, closedUrl } = platform;
+const name = url.replace('http://', '');
+const created = `count-lines 1.0.0 was created on ${name}. | Open | Open Platform`;
+const addressAsked = 'Address of the platform that gets the tool, with the path that it is at';
+const keyAsked = (of: string): string =>
+  `Your API key of ${of}, from your account there. It is kept in the secret storage of VS Code, never in settings.`;
+
+describe('submitting', () => {
+  let memory: Memory;
+  let made: Submissions[];
+
+  const as = (user: PreparedUser, fetch: Fetch = (...args) => globalThis.fetch(...args)): Submissions => {
+    const one = new Submissions(memory.services, user.window, fetch);
+    made.push(one);
+    return one;
+  };
+  const fromPlatform = ({ uri }: vscode.TextDocument): vscode.Diagnostic[] =>
+    vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'platform');
+
+  beforeEach(() => {
+    memory = new Memory();
+    made = [];
+  });
+  afterEach(async () => {
+    for (const one of made) one.dispose();
+    await closeAll();
+  });
+
+  it('asks for address and key once, and keeps the key where secrets are', async () => {
+    await openMarked(good);
+    const user = new PreparedUser(` ${url}/api/ `, ` ${key} `);
+    await as(user).submit();
+    assert.deepEqual(user.heard, [addressAsked, keyAsked(name), created]);
+    assert.equal(user.boxes[1]?.password, true);
+    assert.deepEqual([...memory.kept.values()], [key]);
+    assert.deepEqual([...memory.state.values()], [[url]]);
+    assert.deepEqual(memory.output, [`Submitted count-lines to ${url}: created`]);
+
+    const again = new PreparedUser(name);
+    await as(again).submit();
+    assert.deepEqual(again.heard, [`${name} | $(add) Another Platform…`, created]);
+  });
+
+  it('shows what was created as it is stored, under its id, to read only', async () => {
+    await openMarked(good);
+    await as(new PreparedUser(url, key, 'Open')).submit();
+    const shown = vscode.window.activeTextEditor?.document;
+    assert.equal(shown?.uri.path, `/${name}/count-lines.json`);
+    const record = JSON.parse(shown.getText()) as { uuid: string; representation: { id: string } };
+    const answer = await fetch(`${url}/api/unprivileged_tools/${record.uuid}`, {
+      headers: { 'x-api-key': key },
+    });
+    const stored = (await answer.json()) as typeof record;
+    assert.deepEqual(record.representation, stored.representation);
+    assert.equal(stored.representation.id, 'count-lines');
+    const text = shown.getText();
+    await vscode.commands.executeCommand('type', { text: 'x' });
+    assert.deepEqual([shown.getText(), shown.isDirty], [text, false]);
+  });
+
+  it('asks before it sends a tool with errors, and shows no problem twice', async () => {
+    const { document, range } = await openMarked(misspelt);
+    await problemsWith(document, 'reference-undeclared');
+    const asked = `${document.uri.path} has 1 error. | Show Problems | Submit Anyway`;
+
+    const careful = new PreparedUser('Show Problems');
+    await as(careful).submit();
+    assert.deepEqual(careful.heard, [asked]);
+
+    const bold = new PreparedUser('Submit Anyway', url, key);
+    await as(bold).submit();
+    assert.deepEqual(bold.heard.slice(3), [
+      `${name} refused the tool for 1 error, which is shown in the document. | Show Problems`,
+    ]);
+    const there = vscode.languages.getDiagnostics(document.uri).filter((one) => one.range.isEqual(range));
+    assert.deepEqual(
+      there.map(({ source }) => source),
+      ['user-tool'],
+    );
+  });
+
+  it('shows what only the platform says at its place, until the next edit', async () => {
+    const { document, range } = await openMarked(suppressed);
+    const user = new PreparedUser(url, key);
+    await as(user).submit();
+    const [problem, ...others] = fromPlatform(document);
+    assert.deepEqual(others, []);
+    assert.ok(problem);
+    assert.ok(problem.range.isEqual(range));
+    assert.equal(problem.message, 'No input is called "raeds": did you mean "reads"?');
+    assert.equal(codeOf(problem), 'reference-undeclared');
+    assert.equal(problem.severity, vscode.DiagnosticSeverity.Error);
+    await type(document, '# more\n');
+    await until('its end', () => fromPlatform(document).length === 0);
+  });
+
+  it('sends nothing that cannot be read without a doubt', async () => {
+    const { document } = await openMarked(good.replace('name: Count lines', 'name: "Count lines'));
+    const user = new PreparedUser();
+    await as(user, () => assert.fail('sent')).submit();
+    assert.deepEqual(user.heard, [
+      `${document.uri.path} cannot be read as YAML without a doubt: mend that before you submit it. | Show Problems`,
+    ]);
+  });
+
+  it('does nothing where the user gives up, and keeps nothing', async () => {
+    await openMarked(good);
+    for (const answers of [[], [url], [''], [url, '']]) {
+      await as(new PreparedUser(...answers), () => assert.fail('sent')).submit();
+    }
+    const user = new PreparedUser(url, key);
+    const pending: Fetch = (_input, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => {
+          reject(new Error('aborted'));
+        });
+        user.cancel.cancel();
+      });
+    await as(user, pending).submit();
+    assert.deepEqual(user.heard, [addressAsked, keyAsked(name)]);
+    assert.deepEqual([memory.kept.size, memory.state.size], [0, 0]);
+  });
+
+  it('names a wrong key, forgets it, and takes another', async () => {
+    await openMarked(good);
+    const user = new PreparedUser(url, 'wrong', 'Enter Another Key', key);
+    await as(user).submit();
+    assert.deepEqual(user.heard.slice(2), [
+      `${name} does not accept the API key. Make a new one there, in your account, and enter it. It says: "Provided API key is not valid." | Enter Another Key | Change Address`,
+      keyAsked(name),
+      created,
+    ]);
+    assert.deepEqual([...memory.kept.values()], [key]);
+    assert.ok(!memory.output.some((line) => line.includes('wrong') || line.includes(key)));
+  });
+
+  it('names an account that may not create tools', async () => {
+    await openMarked(good);
+    const user = new PreparedUser(closedUrl, key);
+    await as(user).submit();
+    assert.match(user.heard[2] ?? '', /does not let your account create tools: ask its administrators/);
+  });
+
+  it('names a platform that is not there', async () => {
+    await openMarked(good);
+    const user = new PreparedUser('http://127.0.0.1:59999', key);
+    await as(user).submit();
+    assert.match(
+      user.heard[2] ?? '',
+      /^(?:Nothing answers at http:\/\/127\.0\.0\.1:59999|127\.0\.0\.1:59999 cannot be reached from the browser).* \| Try Again \| Change Address \| Show Output$/,
+    );
+  });
+
+  it('forgets keys, of the platform that the user chooses', async () => {
+    const addresses = ['https://one.example', 'https://two.example'];
+    memory.state.set('userTool.platforms', addresses);
+    for (const address of addresses) memory.kept.set(`userTool.key ${address}`, 'k');
+    const user = new PreparedUser('https://two.example');
+    const one = as(user);
+    await one.forgetKey();
+    await one.forgetKey();
+    await one.forgetKey();
+    assert.deepEqual(user.heard, [
+      'https://one.example | https://two.example',
+      'The API key of two.example is forgotten here. It still holds on the platform.',
+      'The API key of one.example is forgotten here. It still holds on the platform.',
+      'No API key is kept.',
+    ]);
+    assert.equal(memory.kept.size, 0);
+  });
+});
+
+/** What comes back, and what the user is told of it. */
+const answers: Record<string, [answer: () => Response | Error, told: RegExp]> = {
+  'a page': [() => new Response('<html>', { status: 200 }), /is no platform, or a page stands in front/],
+  'JSON of something else': [() => Response.json({ ok: true }), /is no platform/],
+  'a 400 of something else': [() => new Response('Bad Request', { status: 400 }), /is no platform/],
+  'another address': [
+    () => new Response(null, { status: 301, headers: { location: 'https://new.example/' } }),
+    /sends on to https:\/\/new\.example\/: submit to that address\. \| Change Address$/,
+  ],
+  'nothing at the address': [
+    () => Response.json({ err_msg: 'There is nothing at this address.' }, { status: 404 }),
+    /There is no interface for user tools at https:\/\/p\.example\/galaxy: .* It says: "There is nothing at this address\."/,
+  ],
+  'too many requests': [
+    () => Response.json({}, { status: 429, headers: { 'retry-after': '7' } }),
+    /gets too many requests from you\. Try again in 7 seconds\. \| Try Again$/,
+  ],
+  'too large a body': [() => new Response('', { status: 413 }), /larger than p\.example\/galaxy takes/],
+  'a gateway': [() => new Response('<html>', { status: 502 }), /busy or being maintained/],
+  'a failure': [
+    () => Response.json({ err_msg: 'a\n  b', err_code: 0 }, { status: 500 }),
+    /failed \(status 500\): .* It says: "a b" \| Try Again \| Show Output$/,
+  ],
+  'a strange status': [
+    () => new Response('', { status: 418 }),
+    /answered what no platform does \(status 418\)/,
+  ],
+  'an unknown name': [() => failed('ENOTFOUND'), /No computer is called p\.example/],
+  'a bad certificate': [
+    () => failed('DEPTH_ZERO_SELF_SIGNED_CERT'),
+    /no safe connection to p\.example\/galaxy, so nothing was sent: .*DEPTH_ZERO_SELF_SIGNED_CERT/,
+  ],
+  'an expired certificate': [() => failed('CERT_HAS_EXPIRED'), /no safe connection/],
+  'no way through': [
+    () => failed('UND_ERR_CONNECT_TIMEOUT'),
+    /check your network, and whether it needs a VPN/,
+  ],
+  'a broken connection': [() => failed('ECONNRESET'), /broke off the connection\. Look there whether/],
+};
+
+/** As Node's fetch fails. */
+function failed(code: string): Error {
+  return new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
+}
+
+describe('a platform that answers', () => {
+  afterEach(closeAll);
+
+  for (const [what, [answer, told]] of Object.entries(answers)) {
+    it(`${what} is told in one clear sentence`, async () => {
+      await openMarked(good);
+      const user = new PreparedUser('https://p.example/galaxy/', 'k');
+      const memory = new Memory();
+      const asked: [string, RequestInit | undefined][] = [];
+      const submissions = new Submissions(memory.services, user.window, (input, init) => {
+        asked.push([input as string, init]);
+        const given = answer();
+        return given instanceof Response ? Promise.resolve(given) : Promise.reject(given);
+      });
+      await submissions.submit();
+      submissions.dispose();
+      assert.match(user.heard[2] ?? '', told);
+      const [[address, init] = []] = asked;
+      assert.equal(address, 'https://p.example/galaxy/api/unprivileged_tools');
+      assert.deepEqual([init?.redirect, init?.credentials], ['manual', 'omit']);
+      assert.equal(memory.kept.size, 0);
+    });
+  }
+
+  it('nothing for too long is given up', async () => {
+    const never: Fetch = (_input, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => {
+          reject(new Error('aborted'));
+        });
+      });
+    const signal = new AbortController().signal;
+    const outcome = await post(
+      never,
+      { url: 'https://p.example', key: 'k', representation: {}, signal },
+      0.05,
+    );
+    assert.ok(outcome.kind === 'failed');
+    assert.match(outcome.message, /^p\.example did not answer within 0\.05 seconds\. Look there whether/);
+  });
+
+  it('errors without places has them shown at the beginning, or at the field that it means', async () => {
+    const { document } = await openMarked(good);
+    const user = new PreparedUser('https://p.example', 'k');
+    const err_msg = 'Tool failed lint checks: ToolVersionPEP404: not PEP 440';
+    const submissions = new Submissions(new Memory().services, user.window, () =>
+      Promise.resolve(Response.json({ err_msg, err_code: 400008 }, { status: 400 })),
+    );
+    await submissions.submit();
+    const problem = vscode.languages.getDiagnostics(document.uri).find(({ source }) => source === 'platform');
+    assert.equal(problem?.message, err_msg);
+    assert.equal(document.getText(problem.range), '1.0.0');
+    submissions.dispose();
+  });
+});
+
+describe('the address of a platform', () => {
+  const addresses: Record<string, string | RegExp> = {
+    'https://p.example': 'https://p.example',
+    ' https://p.example/ ': 'https://p.example',
+    'https://p.example/galaxy//': 'https://p.example/galaxy',
+    'https://p.example/galaxy/api/unprivileged_tools': 'https://p.example/galaxy',
+    'https://p.example:8443/api/': 'https://p.example:8443',
+    'http://localhost:8765': 'http://localhost:8765',
+    'http://127.0.0.1:8765/': 'http://127.0.0.1:8765',
+    'http://[::1]:1': 'http://[::1]:1',
+    'http://p.example': /Begin with https:\/\//,
+    'http://127.0.0.1.p.example': /Begin with https:\/\//,
+    'http://localhost.p.example': /Begin with https:\/\//,
+    'p.example': /the whole address/,
+    'file:///etc': /begins with https/,
+    'https://ann:secret@p.example': /Leave name and password out/,
+    'https://p.example/?key=1': /Leave out what begins with/,
+    'https://p.example/#/tools': /Leave out what begins with/,
+  };
+  for (const [typed, read] of Object.entries(addresses)) {
+    it(`is read from "${typed}"`, () => {
+      const address = readAddress(typed);
+      if (typeof read === 'string') assert.deepEqual(address, { url: read });
+      else assert.match('fault' in address ? address.fault : '', read);
+    });
+  }
+});

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { closeAll, codeOf, until } from './support.js';
+
+/** The first one is wrong at its second `$(`, the second one in what it is called. */
+const wrong = `class: PlatformUserTool
+id: a-draft
+version: 1.0.0
+name: A draft
+container: quay.io/biocontainers/coreutils:9.5
+shell_command: cat '$(inputs.raeds.path)'
+inputs:
+  - { name: reads, type: data, format: txt }
+`;
+
+describe('a task that checks', () => {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  const at = (path: string): vscode.Uri => vscode.Uri.joinPath(folder?.uri ?? vscode.Uri.file('/'), path);
+  const write = (path: string, text: string): Thenable<void> =>
+    vscode.workspace.fs.writeFile(at(path), new TextEncoder().encode(text));
+
+  beforeEach(async () => {
+    // What a project ignores the language server says nothing of: whatever is reported comes from the task.
+    await write('drafts/.user-tool.yml', "ignore: ['**']\n");
+    await write('drafts/wrong.tool.yml', wrong);
+  });
+  afterEach(async () => {
+    await closeAll();
+    for (const terminal of vscode.window.terminals) terminal.dispose();
+    await vscode.workspace.fs.delete(at('drafts'), { recursive: true });
+  });
+
+  /** Runs a task to its end. */
+  async function run(task: vscode.Task): Promise<number | undefined> {
+    const ended: { name: string; exitCode: number | undefined }[] = [];
+    const listener = vscode.tasks.onDidEndTaskProcess(({ execution, exitCode }) => {
+      ended.push({ name: execution.task.name, exitCode });
+    });
+    try {
+      await vscode.tasks.executeTask(task);
+      const [end] = await until('the end of the task', () => ended);
+      return end?.exitCode;
+    } finally {
+      listener.dispose();
+    }
+  }
+
+  async function taskNamed(name: string): Promise<vscode.Task> {
+    return until(`the task "${name}"`, async () => {
+      const tasks = await vscode.tasks.fetchTasks({ type: 'user-tool' });
+      return tasks.find((task) => task.name === name);
+    });
+  }
+
+  it('is offered for the workspace and for one file', async () => {
+    for (const name of ['check all tools', 'check this file']) {
+      const { definition, problemMatchers, group } = await taskNamed(name);
+      assert.equal(definition['command'], 'check');
+      assert.deepEqual(problemMatchers, ['$user-tool']);
+      assert.equal(group?.id, 'test');
+    }
+  });
+
+  it('runs as tasks.json says, and its problems are listed at their places', async () => {
+    const task = {
+      label: 'check drafts',
+      type: 'user-tool',
+      command: 'check',
+      paths: ['${workspaceFolder}/drafts/wrong.tool.yml'],
+      problemMatcher: '$user-tool',
+    };
+    await write('.vscode/tasks.json', JSON.stringify({ version: '2.0.0', tasks: [task] }));
+    try {
+      assert.deepEqual(vscode.languages.getDiagnostics(at('drafts/wrong.tool.yml')), []);
+      assert.equal(await run(await taskNamed('check drafts')), 1);
+      const problems = await until('problems', () =>
+        vscode.languages.getDiagnostics(at('drafts/wrong.tool.yml')),
+      );
+      const shown = problems.map((problem) => ({
+        code: codeOf(problem),
+        start: problem.range.start,
+        severity: problem.severity,
+        message: problem.message,
+      }));
+      assert.deepEqual(shown, [
+        {
+          code: 'reference-undeclared',
+          start: new vscode.Position(5, wrong.split('\n')[5]?.indexOf('raeds') ?? -1),
+          severity: vscode.DiagnosticSeverity.Error,
+          message: 'No input is called "raeds": did you mean "reads"?',
+        },
+      ]);
+    } finally {
+      await vscode.workspace.fs.delete(at('.vscode'), { recursive: true });
+    }
+  });
+
+  it('is started by a command, and adds nothing to what is known of the workspace already', async () => {
+    const broken = at('broken.tool.yml');
+    await vscode.commands.executeCommand('vscode.open', at('good.tool.yml'));
+    const before = await until('problems of the workspace', () => vscode.languages.getDiagnostics(broken));
+    const ended = new Promise<number | undefined>((resolve) => {
+      const listener = vscode.tasks.onDidEndTaskProcess(({ exitCode }) => {
+        listener.dispose();
+        resolve(exitCode);
+      });
+    });
+    await vscode.commands.executeCommand('userTool.check');
+    assert.equal(await ended, 1);
+    await until('one problem again', () => vscode.languages.getDiagnostics(broken).length === before.length);
+    assert.deepEqual(vscode.languages.getDiagnostics(broken).map(codeOf), before.map(codeOf));
+  });
+});
