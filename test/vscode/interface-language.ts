@@ -1,14 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { type Host, remoteUri, workbenchUrl } from './host.js';
+import { workspaceFolder } from './bundle.js';
+import { type Host, remoteUri, startHost, workbenchUrl } from './host.js';
+import type { Run } from './hosts.js';
 
 /** The language that no one speaks: every word that can be translated stands in brackets. */
 const pseudoLocale = 'qps-ploc';
 const translated = (text: string): string => `⟦${text}⟧`;
 
 /** Translates an installed extension as a translator would: two files more, and nothing else. */
-export function translate(extension: string): void {
+function translate(extension: string): void {
   const pseudo = (file: string): string => {
     const words = JSON.parse(readFileSync(join(extension, file), 'utf8')) as Record<string, string>;
     return JSON.stringify(
@@ -23,12 +25,14 @@ export function translate(extension: string): void {
   );
 }
 
-/** A user whose VS Code speaks another language, with an extension that {@link translate} has translated. */
-export function describeLanguage(host: Host, browser: Browser, folder: string): void {
+/** A user whose VS Code speaks another language, with an extension that was translated into it. */
+export function describeLanguage({ editor, vsix, results: folder }: Run, browser: Browser): void {
   describe('a user reads another language', () => {
+    let host: Host | undefined;
     let page: Page;
 
     before(async () => {
+      host = await startHost({ editor, vsix, workspace: workspaceFolder, prepare: translate });
       page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
       await page.addInitScript((language) => {
         Object.defineProperty(globalThis, '_VSCODE_NLS_LANGUAGE', { value: language });
@@ -41,6 +45,7 @@ export function describeLanguage(host: Host, browser: Browser, folder: string): 
     after(async () => {
       await page.screenshot({ path: join(folder, 'language.png') });
       await page.close();
+      await host?.close();
     });
 
     it('commands are called in that language', async () => {

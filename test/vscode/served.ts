@@ -5,6 +5,7 @@ import { bundleSuite, harnessFolder, suiteModule, workspaceFolder } from './bund
 import { openBrowser, remoteUri, startHost, workbenchUrl } from './host.js';
 import type { Run } from './hosts.js';
 import { runInterface, runSuite } from './in-page.js';
+import { describeLanguage } from './interface-language.js';
 import { describeTrust, fakeShellcheck } from './interface-trust.js';
 import type { OpenFile } from './interface.js';
 import { startPlatform } from './platform.js';
@@ -44,6 +45,7 @@ export async function runServed(run: Run): Promise<Totals> {
     const inInterface = run.interface
       ? await runInterface(opened, openFile, run.results, platform, () => {
           describeTrust(opened, openFile, host.workspace, run.results, shellcheck);
+          describeLanguage(run, opened);
         })
       : noTotals;
     const totals = sum([totalsOf(suite), inInterface]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { closeAll, until } from './support.js';
+import { closeAll, openFile, until } from './support.js';
 
 interface Manifest {
   contributes: {
@@ -70,7 +70,7 @@ describe('the walkthrough', () => {
   });
 
   it('shows what a tool would run that is open behind it', async () => {
-    await vscode.commands.executeCommand('userTool.new', { template: 'file' });
+    await openFile('good.tool.yml');
     await openWalkthrough();
     await vscode.commands.executeCommand('userTool.render');
     await until('the command', () => vscode.window.tabGroups.all.length > 1);
