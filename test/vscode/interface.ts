@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { describePreview } from './preview-interface.js';
 
 /** Shows a page in which a file of the workspace, by its name, is opened in the editor. */
 export type OpenFile = (page: Page, file: string) => Promise<void>;
@@ -90,6 +91,8 @@ export function describeInterface(browser: Browser, openFile: OpenFile, pictures
       await page.locator('.monaco-editor .view-line', { hasText: '$(inputs.skipped' }).waitFor();
     });
   });
+
+  describePreview(browser, openFile, pictures);
 }
 
 /** Moves the mouse onto a word of the open document. */

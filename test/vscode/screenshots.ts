@@ -8,6 +8,7 @@ import { isSetUp, setUp } from '../../scripts/setup-vscode.mjs';
 import { root, workspaceFolder } from './bundle.js';
 import { type Host, openBrowser, remoteUri, startHost, workbenchUrl } from './host.js';
 import { pointAt } from './interface.js';
+import { openPreview } from './preview-interface.js';
 
 const { values: options } = parseArgs({
   options: { vsix: { type: 'string' }, only: { type: 'string', multiple: true } },
@@ -64,10 +65,16 @@ const pictures: Readonly<Record<string, Picture>> = {
   'preview.png': {
     document: 'good.tool.yml',
     pose: async (page) => {
-      await page.locator('.codelens-decoration a', { hasText: 'show what would run' }).click();
-      await page.locator('.monaco-editor .view-line', { hasText: 'What would run' }).waitFor();
-      await pointAt(page, 'header_lines');
-      await page.locator('.monaco-hover:visible', { hasText: 'With sample inputs' }).first().waitFor();
+      const preview = await openPreview(page);
+      await preview.locator('input.number').fill('3');
+      await preview.locator('pre', { hasText: "'+3'" }).waitFor();
+    },
+  },
+  'form.png': {
+    document: 'examples/trim-reads.tool.yml',
+    pose: async (page) => {
+      const preview = await openPreview(page);
+      await preview.getByRole('tab', { name: 'Tool form' }).click();
     },
   },
   'completion.png': {

@@ -63,13 +63,6 @@ export interface Fault {
   input?: string;
 }
 
-/** What the preview shows of a tool. */
-export interface Preview {
-  form: Form;
-  texts: Text[];
-  faults: Fault[];
-}
-
 /** What the page is told. */
 export type ToPage =
   /** Its words, by key, and the values that were given before. */

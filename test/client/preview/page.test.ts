@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import axe from 'axe-core';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { findChromium } from '../../../scripts/setup-vscode.mjs';
@@ -9,8 +9,6 @@ import { SourceText } from '../../../shared/src/text/source.js';
 import { until } from '../../support/until.js';
 import { type OpenedPage, type Opening, pageMaker } from './page.js';
 import themes from './themes.json' with { type: 'json' };
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** A tool with every kind of input, expressions of every kind, and config files. */
 const rich = readFileSync(join(import.meta.dirname, 'rich.tool.yml'), 'utf8');
@@ -73,7 +71,7 @@ describe('the page of the preview', function () {
       const broken = rich.replace('$(inputs.quality) --mode', '$(nothing.there) --mode');
       const { page, edit, tell } = await open(rich, { theme, bypassCSP: true });
       const check = async (state: string): Promise<void> => {
-        await page.evaluate(axe);
+        await page.evaluate(axe.source);
         const violations = await page.evaluate(async () => {
           const { axe } = globalThis as unknown as {
             axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
