@@ -26,11 +26,17 @@ client/images/file-light.svg
 client/images/icon.png
 client/images/preview-dark.svg
 client/images/preview-light.svg
+client/images/walkthrough/check.svg
+client/images/walkthrough/create.svg
+client/images/walkthrough/fix.svg
+client/images/walkthrough/preview.svg
+client/l10n/bundle.l10n.json
 language-configuration.json
 package.json
 package.nls.json
 server/dist/*.js
 server/dist/THIRD-PARTY-NOTICES.txt
+server/dist/cli.js
 server/dist/evaluation-worker.js
 server/dist/lsp.js
 server/dist/quickjs.wasm
