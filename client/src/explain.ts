@@ -1,6 +1,7 @@
 import {
   CancellationTokenSource,
   commands,
+  extensions,
   l10n,
   languages,
   type QuickPickItem,
@@ -17,6 +18,9 @@ import { command, type Ending, type Services } from './services.js';
 
 /** The scheme of the pages; the path is the code and `.md`. */
 const scheme = 'user-tool-rule';
+
+/** Comes with VS Code; where it is switched off, nothing shows Markdown. */
+const markdownExtension = 'vscode.markdown-language-features';
 
 /** What the server answers to `userTool/explain`. */
 interface Explanation {
@@ -56,7 +60,7 @@ export function explanations(services: Services): Ending[] {
 async function showPage(code: string): Promise<void> {
   const page = Uri.from({ scheme, path: `/${code}.md` });
   const preview = window.activeTextEditor ? 'markdown.showPreviewToSide' : 'markdown.showPreview';
-  if ((await commands.getCommands(true)).includes(preview)) await commands.executeCommand(preview, page);
+  if (extensions.getExtension(markdownExtension)) await commands.executeCommand(preview, page);
   else await window.showTextDocument(page, { viewColumn: ViewColumn.Beside, preserveFocus: true });
 }
 

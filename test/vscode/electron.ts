@@ -1,7 +1,7 @@
 // The same suite in a desktop VS Code, which is downloaded first: for machines that reach its download server.
 // node --import tsx test/vscode/electron.ts [--vsix FILE] [--vscode VERSION]
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -49,7 +49,7 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
-const outcome = readSuiteResults(existsSync(results) ? readFileSync(results, 'utf8') : undefined);
+const outcome = readSuiteResults(results);
 report(outcome);
 // The platform would go on.
 process.exit(outcome.failed.length > 0 ? 1 : 0);

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { format } from 'node:util';
 import Mocha from 'mocha';
 import type { Browser } from 'playwright-core';
-import { describeActivation } from './activation.js';
 import { describeSubmission } from './interface-submit.js';
 import { describeInterface, type OpenFile } from './interface.js';
 import type { TestPlatform } from './platform.js';
@@ -16,13 +15,13 @@ const suiteLimit = 600_000;
  * Opens a workbench that has the suite as its tests and waits until VS Code says that they are done.
  * @param address of the workbench
  * @param folder for what explains a failure
- * @param saved what the suite has told of its outcome so far, if anything
+ * @param suiteFile where its outcome is saved, test by test
  */
 export async function runSuite(
   browser: Browser,
   address: string,
   folder: string,
-  saved: () => string | undefined,
+  suiteFile: string,
 ): Promise<SuiteResults> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   try {
@@ -40,7 +39,7 @@ export async function runSuite(
     });
     await page.goto(address);
     await done;
-    const outcome = readSuiteResults(saved());
+    const outcome = readSuiteResults(suiteFile);
     if (outcome.failed.length > 0) {
       await page.screenshot({ path: join(folder, 'suite.png') });
       writeFileSync(join(folder, 'console.log'), printed.join('\n'));
@@ -69,7 +68,6 @@ export async function runInterface(
   describeInterface(browser, openFile, folder);
   describeSubmission(browser, openFile, folder, platform);
   describeMore?.();
-  describeActivation(browser, openFile, folder);
   return new Promise((resolve) => {
     const totals = { ...noTotals };
     const runner = mocha.run(() => {

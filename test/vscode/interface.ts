@@ -73,7 +73,9 @@ export function describeInterface(browser: Browser, openFile: OpenFile, pictures
 
     it('the count above an input shows where it is used', async () => {
       await page.locator('.codelens-decoration a', { hasText: '1 reference' }).first().click();
-      await page.locator('.zone-widget .peekview-widget .reference', { hasText: 'inputs.reads' }).waitFor();
+      await page
+        .locator('.peekview-widget .ref-tree .monaco-list-row', { hasText: 'inputs.reads' })
+        .waitFor();
     });
 
     it('an input is renamed together with its references', async () => {
@@ -84,6 +86,8 @@ export function describeInterface(browser: Browser, openFile: OpenFile, pictures
       await box.waitFor();
       await box.fill('skipped');
       await page.keyboard.press('Enter');
+      await box.waitFor({ state: 'hidden' });
+      await page.keyboard.press('Control+Home');
       await page.locator('.monaco-editor .view-line', { hasText: '$(inputs.skipped' }).waitFor();
     });
   });

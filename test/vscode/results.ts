@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './bundle.js';
 
@@ -46,11 +46,11 @@ export function sum(runs: readonly Totals[]): Totals {
 
 /**
  * The outcome of the suite; one that ended early, or never came, counts as a failure of its own.
- * @param saved as JSON
+ * @param path of what the suite has saved, if it came to that
  */
-export function readSuiteResults(saved: string | undefined): SuiteResults {
+export function readSuiteResults(path: string): SuiteResults {
   const none: SuiteResults = { finished: false, passed: [], failed: [] };
-  const results = saved === undefined ? none : (JSON.parse(saved) as SuiteResults);
+  const results = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as SuiteResults) : none;
   const { finished, passed, failed } = results;
   if (finished && passed.length + failed.length > 0) return results;
   const message = `the suite did not run to its end; the last test that passed: ${passed.at(-1) ?? 'none'}`;

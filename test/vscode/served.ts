@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { bundleSuite, harnessFolder, suiteModule, workspaceFolder } from './bundle.js';
@@ -34,9 +34,7 @@ export async function runServed(run: Run): Promise<Totals> {
       ['extensionDevelopmentPath', remoteUri(host, harnessFolder)],
       ['extensionTestsPath', remoteUri(host, suiteModule)],
     ]);
-    const saved = (): string | undefined =>
-      existsSync(suiteFile) ? readFileSync(suiteFile, 'utf8') : undefined;
-    const suite = await runSuite(opened, address, run.results, saved);
+    const suite = await runSuite(opened, address, run.results, suiteFile);
     report(suite);
     host.configure({});
     const openFile: OpenFile = async (page, file) => {

@@ -7,7 +7,6 @@ import type { Environment, FileSystem } from './environment.js';
 const nothing: FileSystem = {
   readFile: () => Promise.resolve(undefined),
   fileState: () => Promise.resolve(undefined),
-  // eslint-disable-next-line @typescript-eslint/no-empty-function -- there are none
   async *listFiles() {},
 };
 

@@ -12,14 +12,15 @@ const interval = 20;
 export async function until<T>(
   what: string,
   probe: () => T | Promise<T>,
+  within = limit,
 ): Promise<Exclude<T, false | null | undefined>> {
-  const end = Date.now() + limit;
+  const end = Date.now() + within;
   for (;;) {
     const answer = await probe();
     const empty = answer === undefined || answer === null || answer === false;
     if (!empty && !(Array.isArray(answer) && answer.length === 0))
       return answer as Exclude<T, false | null | undefined>;
-    if (Date.now() > end) assert.fail(`${what}: not within ${limit} ms`);
+    if (Date.now() > end) assert.fail(`${what}: not within ${within} ms`);
     await new Promise((resolve) => setTimeout(resolve, interval));
   }
 }

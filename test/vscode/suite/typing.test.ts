@@ -129,23 +129,11 @@ describe('typing', () => {
     await until('the next line', () => /^# one ?\n# +two$/.test(document.getText()));
   });
 
-  const comments: [document: string, expected: RegExp][] = [
-    ['id: a‸', /^# id: a$/],
-    ['shell_command: |\n  cat a‸', /^ {2}# cat a$/],
-    ['expression_lib:\n  - |\n    let a;‸', /^ {4}\/\/ let a;$/],
-    ['configfiles:\n  - filename: a.py\n    content: |\n      import a‸', /^ {6}# import a$/],
-  ];
-  for (const [marked, expected] of comments) {
-    it(`comments a line as its language does: ${expected.source}`, async () => {
-      await until(expected.source, async () => {
-        const { document, cursor } = await openMarked(marked, { atCursor: true });
-        await vscode.commands.executeCommand('editor.action.commentLine');
-        const commented = await soon(() => expected.test(document.lineAt(cursor.line).text));
-        await closeAll();
-        return commented;
-      });
-    });
-  }
+  it('comments a line', async () => {
+    const { document } = await openMarked('id: a‸', { atCursor: true });
+    await vscode.commands.executeCommand('editor.action.commentLine');
+    await until('the comment', () => document.getText() === '# id: a');
+  });
 
   it('takes names with hyphens for one word', async () => {
     const { document, cursor } = await openMarked('id: trim-‸reads\n');

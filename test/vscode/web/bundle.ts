@@ -11,9 +11,13 @@ export const webHarnessFolder = `${harnessFolder}-web`;
 
 /** What of the suite cannot run in a browser, and why. */
 export const notInBrowsers: Readonly<Record<string, string>> = {
+  'activation.test.ts': 'measures the time of the processor, which only a process knows',
+  'explain.test.ts':
+    'needs the Markdown preview of VS Code, of which code-server leaves the part for browsers out',
   'grammar.test.ts': 'reads the grammars that are installed from disk; they are the same files in browsers',
   'large.test.ts': 'stops the process of the language server',
-  'server.test.ts': 'starts processes that fail; how the worker fails is tested in test/lsp/browser.test.ts',
+  'tasks.test.ts': 'starts the command, and no browser does',
+  'server.test.ts': 'starts language servers that are processes, and fail',
 };
 
 /**

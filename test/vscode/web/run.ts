@@ -16,6 +16,7 @@ import { serveWorkbench, type Workbench } from './workbench.js';
  * no process or disk behind any of them.
  */
 export async function runWeb(run: Run): Promise<Totals> {
+  const suiteFile = join(run.results, 'suite.json');
   const folder = mkdtempSync(join(tmpdir(), 'user-tool-web-'));
   let browser: Browser | undefined;
   let workbench: Workbench | undefined;
@@ -26,12 +27,13 @@ export async function runWeb(run: Run): Promise<Totals> {
       extension: unpack(run, folder),
       harness: webHarnessFolder,
       settings: quietSettings,
+      results: suiteFile,
     });
     const platform = await startPlatform([new URL(workbench.url).origin]);
     await bundleWebSuite(run.only ?? '', platform);
     browser = await openBrowser();
     const { url } = workbench;
-    const suite = await runSuite(browser, `${url}?tests`, run.results, workbench.results);
+    const suite = await runSuite(browser, `${url}?tests`, run.results, suiteFile);
     report(suite);
     const inInterface = run.interface
       ? await runInterface(browser, (page, file) => openFile(page, url, file), run.results, platform)

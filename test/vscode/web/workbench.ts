@@ -1,4 +1,4 @@
-import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { createReadStream, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
@@ -15,14 +15,14 @@ export interface WorkbenchOptions {
   harness: string;
   /** User settings. */
   settings: Record<string, unknown>;
+  /** The file for the latest that the suite has told of its results, as JSON. */
+  results: string;
 }
 
 /** A VS Code whose parts all run in the page; `?tests` runs the suite. */
 export interface Workbench {
   /** The address of its page. */
   url: string;
-  /** The latest that the suite has told of its results, as JSON. */
-  results(): string | undefined;
   close(): Promise<void>;
 }
 
@@ -33,7 +33,6 @@ export async function serveWorkbench(options: WorkbenchOptions): Promise<Workben
   const script = withoutServer(readFileSync(join(options.vscode, workbenchFolder, 'workbench.js'), 'utf8'));
   const template = readFileSync(join(options.vscode, workbenchFolder, 'workbench.html'), 'utf8');
   const roots = { vscode: options.vscode, extension: options.extension, harness: options.harness };
-  let results: string | undefined;
   const server = createServer((request, response) => {
     const { url = '/', headers } = request;
     const { host = '' } = headers;
@@ -44,14 +43,14 @@ export async function serveWorkbench(options: WorkbenchOptions): Promise<Workben
     else if (path === `/vscode/${workbenchFolder}/workbench.js`) send(response, '.js', script);
     else if (path === resultsPath) {
       void text(request).then((told) => {
-        results = told;
+        writeFileSync(options.results, told);
         response.end();
       });
     } else sendFile(response, roots, path);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/`, results: () => results, close: () => close(server) };
+  return { url: `http://127.0.0.1:${port}/`, close: () => close(server) };
 }
 
 /** The page of a workbench that is made for code-server expects a server behind it; these two places say so. */
@@ -85,6 +84,7 @@ function page(
     },
     // What code-server's own workbench asks for.
     userDataPath: '/user-data',
+    webviewEndpoint: '/vscode/out/vs/workbench/contrib/webview/browser/pre/',
     isEnabledFileDownloads: true,
     isEnabledFileUploads: true,
     isEnabledCoderGettingStarted: false,
