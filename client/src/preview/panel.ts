@@ -95,9 +95,8 @@ export class PreviewPanel implements Disposable {
     const assets = Uri.joinPath(this.services.extension, 'client', 'dist');
     const icon = (theme: string): Uri =>
       Uri.joinPath(this.services.extension, 'client', 'images', `preview-${theme}.svg`);
-    const name = tool.path.slice(tool.path.lastIndexOf('/') + 1);
     const address = (file: string): string => webview.asWebviewUri(Uri.joinPath(assets, file)).toString();
-    panel.title = l10n.t('Preview: {0}', name);
+    panel.title = titleOf(tool);
     webview.options = { enableScripts: true, localResourceRoots: [assets] };
     panel.iconPath = { light: icon('light'), dark: icon('dark') };
     webview.html = pageHtml({
@@ -237,6 +236,11 @@ export class PreviewPanel implements Disposable {
       tabs.some(({ input }) => (input as { uri?: Uri } | undefined)?.uri?.toString() === address),
     )?.viewColumn;
   }
+}
+
+/** What the panel of a tool is called. */
+export function titleOf({ path }: Uri): string {
+  return l10n.t('Preview: {0}', path.slice(path.lastIndexOf('/') + 1));
 }
 
 function newNonce(): string {

@@ -10,7 +10,7 @@ import {
 import { renderCommand } from '../names.js';
 import { command, type Ending, type Services } from '../services.js';
 import { readPageState } from './messages.js';
-import { type PanelServices, PreviewPanel } from './panel.js';
+import { type PanelServices, PreviewPanel, titleOf } from './panel.js';
 import { RememberedValues } from './remembered.js';
 
 /** The kind of the panels, as the manifest has it. */
@@ -47,7 +47,10 @@ export class Previews implements WebviewPanelSerializer, Disposable {
     else
       this.adopt(
         tool,
-        window.createWebviewPanel(viewType, '', { viewColumn: ViewColumn.Beside, preserveFocus: true }),
+        window.createWebviewPanel(viewType, titleOf(tool), {
+          viewColumn: ViewColumn.Beside,
+          preserveFocus: true,
+        }),
       );
   }
 
