@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { build, type BuildOptions } from 'esbuild';
 import type { TestPlatform } from '../platform.js';
 import { harnessFolder, suiteFiles, workspaceFolder } from '../bundle.js';
@@ -76,7 +76,13 @@ async function bundle(name: string, options: BuildOptions): Promise<void> {
 }
 
 function workspaceFiles(): Record<string, string> {
+  const files = readdirSync(workspaceFolder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
   return Object.fromEntries(
-    readdirSync(workspaceFolder).map((name) => [name, readFileSync(join(workspaceFolder, name), 'utf8')]),
+    files.map(({ name, parentPath }) => {
+      const path = join(parentPath, name);
+      return [relative(workspaceFolder, path), readFileSync(path, 'utf8')];
+    }),
   );
 }
