@@ -53,7 +53,8 @@ describe('a task that checks', () => {
       type: 'user-tool',
       command: 'check',
       paths: [`\${workspaceFolder}/${ignored}`],
-      problemMatcher: '$user-tool',
+      // What an extension is told of leaves out, or tells twice, what has the owner of its own problems.
+      problemMatcher: { base: '$user-tool', owner: 'of-this-test' },
     };
     await write('.vscode/tasks.json', JSON.stringify({ version: '2.0.0', tasks: [task] }));
     try {
@@ -91,7 +92,9 @@ describe('a task that checks', () => {
     });
     await vscode.commands.executeCommand('userTool.check');
     assert.equal(await ended, 1);
-    await until('one problem again', () => vscode.languages.getDiagnostics(broken).length === before.length);
-    assert.deepEqual(vscode.languages.getDiagnostics(broken).map(codeOf), before.map(codeOf));
+    const different = (problems: readonly vscode.Diagnostic[]): string[] => [
+      ...new Set(problems.map((one) => JSON.stringify([codeOf(one), one.range.start]))),
+    ];
+    assert.deepEqual(different(vscode.languages.getDiagnostics(broken)), different(before));
   });
 });
