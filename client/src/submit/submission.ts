@@ -1,5 +1,5 @@
 import { commands, env, l10n, type TextDocument, Uri, window, workspace } from 'vscode';
-import { showProblemsCommand } from '../names.js';
+import { forgetKeyCommand, showProblemsCommand, submitCommand } from '../names.js';
 import { answered } from '../server-answers.js';
 import { command, type Ending, type Services, withoutLinks } from '../services.js';
 import { nameOf } from './address.js';
@@ -15,8 +15,8 @@ export function submission(services: Services): Ending[] {
   const submissions = new Submissions(services, window, (...args) => globalThis.fetch(...args));
   return [
     submissions,
-    command(services, 'userTool.submit', (uri?: Uri) => submissions.submit(uri)),
-    command(services, 'userTool.forgetKey', () => submissions.forgetKey()),
+    command(services, submitCommand, (uri?: Uri) => submissions.submit(uri)),
+    command(services, forgetKeyCommand, () => submissions.forgetKey()),
   ];
 }
 
