@@ -6,6 +6,7 @@ interface Manifest {
   contributes: {
     commands: { command: string; title: string }[];
     keybindings?: { command: string; key: string; mac?: string }[];
+    menus: { commandPalette: { command: string; when: string }[] };
     configuration: { properties: Record<string, Setting> };
   };
 }
@@ -53,7 +54,9 @@ function settingsTable({ configuration }: Manifest['contributes'], said: Said): 
   );
 }
 
-function commandsTable({ commands, keybindings = [] }: Manifest['contributes'], said: Said): string {
+/** The commands that the palette has, some of them only while a tool is open. */
+function commandsTable({ commands, keybindings = [], menus }: Manifest['contributes'], said: Said): string {
+  const elsewhere = menus.commandPalette.filter(({ when }) => when === 'false').map(({ command }) => command);
   const keysOf = (id: string): string => {
     const keys = keybindings.filter(({ command }) => command === id);
     return keys
@@ -62,7 +65,9 @@ function commandsTable({ commands, keybindings = [] }: Manifest['contributes'], 
   };
   return table(
     ['command', 'keys', 'id'],
-    commands.map(({ command, title }) => [`_User Tool: ${said(title)}_`, keysOf(command), `\`${command}\``]),
+    commands
+      .filter(({ command }) => !elsewhere.includes(command))
+      .map(({ command, title }) => [`_User Tool: ${said(title)}_`, keysOf(command), `\`${command}\``]),
   );
 }
 

@@ -16,6 +16,10 @@ export const renderCommand = 'userTool.render';
 export const explainCommand = 'userTool.explain';
 
 /** Further commands, see package.json. */
+export const restartServerCommand = 'userTool.restartServer';
+export const showOutputCommand = 'userTool.showOutput';
+export const submitCommand = 'userTool.submit';
+export const forgetKeyCommand = 'userTool.forgetKey';
 export const newCommand = 'userTool.new';
 export const newInFolderCommand = 'userTool.newInFolder';
 export const openExampleCommand = 'userTool.openExample';

@@ -37,9 +37,8 @@ export async function newTool(server: Server, wanted: Wanted = {}, file?: Uri): 
     wanted,
   );
   if (snippet === undefined) return undefined;
-  // An address of this scheme also says where the document will be saved.
   const document = await (file
-    ? workspace.openTextDocument(file.with({ scheme: 'untitled' }))
+    ? workspace.openTextDocument(unsavedAt(file))
     : workspace.openTextDocument({ language: languageId }));
   const editor = await window.showTextDocument(document, { preview: false });
   await editor.insertSnippet(new SnippetString(snippet));
@@ -60,7 +59,10 @@ async function chosen(offer: Offer, { template, dialect }: Wanted): Promise<stri
 async function askForName(folder: Uri): Promise<string | undefined> {
   const ending = '.tool.yml';
   const stem = 'my-tool';
-  const complete = (name: string): string => (/\.ya?ml$/.test(name) ? name : `${name.trim()}${ending}`);
+  const complete = (typed: string): string => {
+    const name = typed.trim();
+    return /\.ya?ml$/.test(name) ? name : `${name}${ending}`;
+  };
   const name = await window.showInputBox({
     title: l10n.t('New User Tool'),
     prompt: l10n.t('The name of the file; the id of the tool follows from it'),
@@ -76,7 +78,16 @@ async function askForName(folder: Uri): Promise<string | undefined> {
   return name === undefined ? undefined : complete(name);
 }
 
+/** The address of a document that is not saved yet, which also says where it will be saved. */
+function unsavedAt(file: Uri): Uri {
+  return file.with({ scheme: 'untitled' });
+}
+
+/** Whether there is a file, or a document that is to become it: a template would go into what is written there. */
 async function exists(file: Uri): Promise<boolean> {
+  const address = unsavedAt(file).toString();
+  if (workspace.textDocuments.some(({ uri, isClosed }) => !isClosed && uri.toString() === address))
+    return true;
   return workspace.fs.stat(file).then(
     () => true,
     () => false,

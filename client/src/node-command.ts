@@ -13,12 +13,12 @@ export function runCommand(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   for (const stream of [running.stdout, running.stderr]) stream.setEncoding('utf8').on('data', printed);
+  // Comes before the end where the program cannot be started, too.
   running.on('error', ({ message }) => {
     printed(`${message}\n`);
-    ended(2);
   });
   running.on('close', (code) => {
-    ended(code ?? 2);
+    ended(code !== null && code >= 0 ? code : 2);
   });
   return running;
 }

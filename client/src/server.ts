@@ -87,6 +87,8 @@ export class Server implements Disposable {
     });
     try {
       await client.start();
+      // Left while it started, when it could not be stopped: there would be two servers.
+      if (this.client !== client) await this.end(client);
     } catch (error) {
       // Stopped while it started: not a failure.
       if (this.client !== client) return;
@@ -129,8 +131,12 @@ export class Server implements Disposable {
     const client = this.client;
     this.client = undefined;
     this.become(state);
+    if (client) await this.end(client);
+  }
+
+  private async end(client: BaseLanguageClient): Promise<void> {
     // A client that never came up, or whose server is gone, has nothing to stop.
-    await client?.dispose().catch((error: unknown) => {
+    await client.dispose().catch((error: unknown) => {
       this.output.debug(messageOf(error));
     });
   }

@@ -42,7 +42,7 @@ export function command(
       return await run(...args);
     } catch (error) {
       output.error(error instanceof Error ? error : String(error));
-      void window.showErrorMessage(l10n.t('User Tool: {0}', messageOf(error)));
+      void window.showErrorMessage(withoutLinks(l10n.t('User Tool: {0}', messageOf(error))));
       return undefined;
     }
   });
@@ -51,4 +51,12 @@ export function command(
 /** What an error says. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * A message with words of others in it, such as a platform's answer or the name of a file: VS Code would make links of
+ * `[words](command:…)`, which run any command on a click.
+ */
+export function withoutLinks(message: string): string {
+  return message.replaceAll('](', '] (');
 }

@@ -1,7 +1,13 @@
 import { commands, type ExtensionContext, type TextDocument, window, workspace } from 'vscode';
 import { ActiveTool } from './active-tool.js';
 import { explanations } from './explain.js';
-import { displayName, showProblemsCommand, showReferencesCommand } from './names.js';
+import {
+  displayName,
+  restartServerCommand,
+  showOutputCommand,
+  showProblemsCommand,
+  showReferencesCommand,
+} from './names.js';
 import { newTool, newTools } from './new-tool.js';
 import { previews } from './preview/previews.js';
 import { recogniseByContent } from './recognition.js';
@@ -60,8 +66,8 @@ function startsWithTools({ server }: Services): Ending {
 function serverCommands(services: Services): Ending[] {
   const { server, output } = services;
   return [
-    command(services, 'userTool.restartServer', () => server.restart()),
-    command(services, 'userTool.showOutput', () => {
+    command(services, restartServerCommand, () => server.restart()),
+    command(services, showOutputCommand, () => {
       output.show();
     }),
   ];

@@ -57,13 +57,12 @@ export class Previews implements WebviewPanelSerializer, Disposable {
   /** Called by VS Code for a panel that was open when the window was closed. */
   async deserializeWebviewPanel(panel: WebviewPanel, state: unknown): Promise<void> {
     const tool = parsed(readPageState(state)?.tool ?? '');
-    if (!tool || this.shown.has(tool.toString())) {
-      panel.dispose();
-      return;
-    }
     // Its editor may not have been opened again yet. Where the file is gone, the panel says so.
-    if (tool.scheme !== 'untitled') await workspace.openTextDocument(tool).then(undefined, () => undefined);
-    this.adopt(tool, panel);
+    if (tool && tool.scheme !== 'untitled')
+      await workspace.openTextDocument(tool).then(undefined, () => undefined);
+    // Only now: while that was awaited, the command may have shown the tool.
+    if (!tool || this.shown.has(tool.toString())) panel.dispose();
+    else this.adopt(tool, panel);
   }
 
   dispose(): void {

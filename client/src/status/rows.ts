@@ -6,7 +6,7 @@ import {
   LanguageStatusSeverity,
   LogLevel,
 } from 'vscode';
-import { showProblemsCommand } from '../names.js';
+import { restartServerCommand, showOutputCommand, showProblemsCommand } from '../names.js';
 import type { ServerState } from '../server.js';
 
 /** Where the open tool stands, as the server answers `userTool/status`. */
@@ -62,13 +62,13 @@ export function rowsOf(situation: Situation): Partial<Record<RowName, Row>> {
       detail: isBusy && server === 'ready' ? l10n.t('checking…') : stateNames()[server],
       severity: server === 'failed' ? Error : Information,
       busy: isBusy,
-      command: { title: l10n.t('Restart'), command: 'userTool.restartServer' },
+      command: { title: l10n.t('Restart'), command: restartServerCommand },
     },
     output: {
       ...usual,
       text: l10n.t('Output'),
       detail: l10n.t('level {0}', LogLevel[logLevel]),
-      command: { title: l10n.t('Show Output'), command: 'userTool.showOutput' },
+      command: { title: l10n.t('Show Output'), command: showOutputCommand },
     },
     ...(standing &&
       standing.restricted.length > 0 && {

@@ -77,6 +77,8 @@ export class Status {
     if (server.state === 'ready') {
       try {
         const value = await server.ask<Standing | null>('userTool/status', { textDocument: { uri } });
+        // Another document may be looked at by now, and its answer be here already.
+        if (this.document?.uri.toString() !== uri) return;
         this.standing = { of: uri, value: value ?? undefined };
       } catch (error) {
         // It ended meanwhile, and says so itself.

@@ -1,4 +1,5 @@
 import { l10n, ProgressLocation, type QuickPickItem, window } from 'vscode';
+import { withoutLinks } from '../services.js';
 import { nameOf, readAddress } from './address.js';
 import type { Way } from './failures.js';
 import type { Platforms } from './platforms.js';
@@ -97,7 +98,7 @@ export function withCancel<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Thenable<T> {
   return user.withProgress(
-    { location: ProgressLocation.Notification, title: message, cancellable: true },
+    { location: ProgressLocation.Notification, title: withoutLinks(message), cancellable: true },
     async (_progress, token) => {
       const stop = new AbortController();
       const listener = token.onCancellationRequested(() => {

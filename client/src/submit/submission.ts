@@ -1,7 +1,7 @@
 import { commands, env, l10n, type TextDocument, Uri, window, workspace } from 'vscode';
-import { showProblemsCommand } from '../names.js';
-import { isServed } from '../served.js';
-import { command, type Ending, type Services } from '../services.js';
+import { forgetKeyCommand, showProblemsCommand, submitCommand } from '../names.js';
+import { answered } from '../server-answers.js';
+import { command, type Ending, type Services, withoutLinks } from '../services.js';
 import { nameOf } from './address.js';
 import type { Way } from './failures.js';
 import { Platforms } from './platforms.js';
@@ -15,8 +15,8 @@ export function submission(services: Services): Ending[] {
   const submissions = new Submissions(services, window, (...args) => globalThis.fetch(...args));
   return [
     submissions,
-    command(services, 'userTool.submit', (uri?: Uri) => submissions.submit(uri)),
-    command(services, 'userTool.forgetKey', () => submissions.forgetKey()),
+    command(services, submitCommand, (uri?: Uri) => submissions.submit(uri)),
+    command(services, forgetKeyCommand, () => submissions.forgetKey()),
   ];
 }
 
@@ -38,7 +38,7 @@ export class Submissions {
   private readonly stored = new StoredTools();
 
   constructor(
-    private readonly services: Pick<Services, 'server' | 'output' | 'context'>,
+    private readonly services: Pick<Services, 'activeTool' | 'server' | 'output' | 'context'>,
     private readonly user: User,
     private readonly fetch: Fetch,
   ) {
@@ -46,13 +46,11 @@ export class Submissions {
     this.refusals = new Refusals(services.server);
   }
 
-  /** @param uri of the tool; that of the active editor when absent */
+  /** @param uri of the tool; where it is absent, that of the tool that the user means */
   async submit(uri?: Uri): Promise<void> {
-    const document = await toolAt(uri);
-    if (!document) {
-      void this.user.showInformationMessage(l10n.t('Open the user tool that you want to submit.'));
-      return;
-    }
+    const tool = uri ?? (await this.services.activeTool.meant());
+    if (!tool) return;
+    const document = await workspace.openTextDocument(tool);
     if (!(await this.isWanted(document))) return;
     await this.to(document, await this.target());
   }
@@ -93,7 +91,7 @@ export class Submissions {
       '{0} cannot be read as YAML without a doubt: mend that before you submit it.',
       name,
     );
-    if ((await this.user.showErrorMessage(message, show)) === show) {
+    if ((await this.user.showErrorMessage(withoutLinks(message), show)) === show) {
       await commands.executeCommand(showProblemsCommand);
     }
     return false;
@@ -101,13 +99,10 @@ export class Submissions {
 
   private async prepared(document: TextDocument): Promise<Submittable> {
     const params = { textDocument: { uri: document.uri.toString() } };
-    const answer = await this.services.server.ask<Submittable | null>('userTool/representation', params);
+    const { server } = this.services;
+    const answer = await answered<Submittable | null>(server, 'userTool/representation', params);
     if (answer) return answer;
-    throw new Error(
-      answer === null
-        ? l10n.t('{0} is no user tool that could be submitted.', nameOfDocument(document))
-        : l10n.t('the language server does not run, which makes the tool ready: restart it.'),
-    );
+    throw new Error(l10n.t('{0} is no user tool that could be submitted.', nameOfDocument(document)));
   }
 
   /** Asks where to submit to, as far as it is not known; undefined where the user gives up. */
@@ -149,7 +144,7 @@ export class Submissions {
   private async tellCreated(url: string, tool: CreatedTool): Promise<void> {
     const [open, browse] = [l10n.t('Open'), l10n.t('Open Platform')];
     const message = l10n.t('{0} {1} was created on {2}.', tool.name, tool.version, nameOf(url));
-    const choice = await this.user.showInformationMessage(message, open, browse);
+    const choice = await this.user.showInformationMessage(withoutLinks(message), open, browse);
     if (choice === open) await this.stored.open(url, tool);
     if (choice === browse) await env.openExternal(Uri.parse(url, true));
   }
@@ -176,7 +171,7 @@ export class Submissions {
     { message, ways }: { message: string; ways: readonly Way[] },
   ): Promise<void> {
     const names = wayNames();
-    const choice = await this.user.showErrorMessage(message, ...ways.map((way) => names[way]));
+    const choice = await this.user.showErrorMessage(withoutLinks(message), ...ways.map((way) => names[way]));
     const chosen = ways.find((way) => names[way] === choice);
     const { output } = this.services;
     const actions: Readonly<Record<Way, () => Promise<void> | void>> = {
@@ -198,11 +193,6 @@ export class Submissions {
 function summaryOf(outcome: Outcome): string {
   if (outcome.kind === 'failed') return outcome.message;
   return outcome.kind === 'refused' ? `refused for ${outcome.faults.length} errors` : outcome.kind;
-}
-
-async function toolAt(uri: Uri | undefined): Promise<TextDocument | undefined> {
-  const document = uri ? await workspace.openTextDocument(uri) : window.activeTextEditor?.document;
-  return document && isServed(document) ? document : undefined;
 }
 
 function nameOfDocument({ uri }: TextDocument): string {

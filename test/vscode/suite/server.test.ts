@@ -125,6 +125,19 @@ describe('a language server that fails', () => {
     assert.equal(shown.length, 2);
   });
 
+  it('is ended where it was left while it started', async () => {
+    const [starts, ends] = [join(folder, 'starts'), join(folder, 'ends')];
+    const note = `process.on('exit', () => fs.appendFileSync(${JSON.stringify(ends)}, '.'))`;
+    const server = serverOf(program(answersThen(starts, note)));
+    const left = server.start();
+    await server.restart();
+    await left;
+    await until('the end of the first', () => existsSync(ends) && readFileSync(ends, 'utf8') === '.');
+    assert.equal(readFileSync(starts, 'utf8'), '..');
+    assert.deepEqual([server.state, ...shown], ['ready']);
+    await server.stop();
+  });
+
   it('may end when its output is closed already', () => {
     const closed = vscode.window.createOutputChannel('Closed', { log: true });
     const lasting = lastingOutput(closed);

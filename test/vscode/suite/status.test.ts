@@ -67,6 +67,7 @@ describe('the status of a tool', () => {
   });
 
   it('leads to commands that exist', async () => {
+    await vscode.extensions.getExtension('user-tool.user-tool')?.activate();
     const known = new Set(await vscode.commands.getCommands(true));
     const restricted = rowsOf({ ...quiet, standing: { ...standing, restricted: ['shellcheck'] } });
     for (const { command } of Object.values(restricted)) {

@@ -74,7 +74,10 @@ export class Memory {
       info: (line: string) => this.output.push(line),
       show: () => this.output.push('(shown)'),
     };
-    return { context, output, server: { ask } } as unknown as Services;
+    const activeTool = {
+      meant: () => Promise.resolve(vscode.window.activeTextEditor?.document.uri),
+    };
+    return { activeTool, context, output, server: { ask } } as unknown as Services;
   }
 }
 

@@ -224,6 +224,10 @@ const answers: Record<string, [answer: () => Response | Error, told: RegExp]> = 
     () => Response.json({ err_msg: 'a\n  b', err_code: 0 }, { status: 500 }),
     /failed \(status 500\): .* It says: "a b" \| Try Again \| Show Output$/,
   ],
+  'words that would be a link to a command': [
+    () => Response.json({ err_msg: 'see [why](command:workbench.action.quit)' }, { status: 500 }),
+    /It says: "see \[why\] \(command:workbench\.action\.quit\)"/,
+  ],
   'a strange status': [
     () => new Response('', { status: 418 }),
     /answered what no platform does \(status 418\)/,

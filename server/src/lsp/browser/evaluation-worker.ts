@@ -9,9 +9,16 @@ declare const WebAssembly: { compile: (bytes: ArrayBuffer) => Promise<object> };
 workerScope.onmessage = ({ data: engine }) => {
   const answer = answering(sandboxOf(engine as ArrayBuffer));
   workerScope.onmessage = ({ data: asked }) => {
-    void answer(asked as Asked).then((value) => {
-      workerScope.postMessage(value);
-    });
+    void answer(asked as Asked)
+      .then((value) => {
+        workerScope.postMessage(value);
+      })
+      .catch((error: unknown) => {
+        // Who started this thread is told of errors that nobody caught, but not of rejections.
+        setTimeout(() => {
+          throw error instanceof Error ? error : new Error(String(error));
+        });
+      });
   };
 };
 

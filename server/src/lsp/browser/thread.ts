@@ -13,7 +13,11 @@ export function browserThread(readAsset: ReadAsset): StartThread {
       worker.onmessage = ({ data }) => {
         answered(data);
       };
-      worker.onerror = ended;
+      // An error does not end a web worker by itself.
+      worker.onerror = () => {
+        worker.terminate();
+        ended();
+      };
     });
     return {
       ask: (question) => {
@@ -39,6 +43,8 @@ async function startWorker(readAsset: ReadAsset): Promise<WebWorker> {
   // A worker may only be started from where this one comes from, which is no place that holds files.
   const address = URL.createObjectURL(new Blob([program], { type: 'text/javascript' }));
   const worker = new workerScope.Worker(address);
+  // The worker has what stands there: kept, the address would hold a copy for each thread that there was.
+  URL.revokeObjectURL(address);
   worker.postMessage(engine, [engine]);
   return worker;
 }
