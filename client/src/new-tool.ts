@@ -18,7 +18,10 @@ export function newTools(services: Services): Ending[] {
   const { server } = services;
   return [
     command(services, newCommand, (wanted?: Wanted) => newTool(server, wanted)),
-    command(services, newInFolderCommand, async (folder: Uri, wanted?: Wanted & { fileName?: string }) => {
+    command(services, newInFolderCommand, async (chosen?: Uri, wanted?: Wanted & { fileName?: string }) => {
+      // From a key of the user's own there is no folder.
+      const folder = chosen ?? workspace.workspaceFolders?.[0]?.uri;
+      if (!folder) return newTool(server, wanted);
       const fileName = wanted?.fileName ?? (await askForName(folder));
       return fileName && newTool(server, wanted, Uri.joinPath(folder, fileName));
     }),

@@ -24,9 +24,9 @@ const problemMatcher = '$user-tool';
 interface CheckDefinition extends TaskDefinition {
   command: 'check';
   /** Files, folders and globs, seen from the task's folder; all of it when absent. */
-  paths?: string[];
+  paths?: string[] | string;
   /** Further options of `user-tool check`. */
-  options?: string[];
+  options?: string[] | string;
 }
 
 /** Tasks that run `user-tool check`: for whole folders, for the file that is looked at, and as `tasks.json` says. */
@@ -59,13 +59,18 @@ function fileTask(run: RunCommand, folder: WorkspaceFolder): Task {
 function taskOf(run: RunCommand, definition: CheckDefinition, folder: WorkspaceFolder, name: string): Task {
   // The variables of a definition are replaced when the task is started.
   const execution = new CustomExecution((resolved) => {
-    const { paths = [], options = [] } = resolved as CheckDefinition;
-    const args = ['check', ...options, '--', ...paths];
+    const { paths, options } = resolved as CheckDefinition;
+    const args = ['check', ...listOf(options), '--', ...listOf(paths)];
     return Promise.resolve(new CommandTerminal(run, args, folder.uri.fsPath));
   });
   const task = new Task(definition, folder, name, displayName, execution, problemMatcher);
   task.group = TaskGroup.Test;
   return task;
+}
+
+/** What `tasks.json` has: a list, or a single one as users write it. */
+function listOf(value: string[] | string = []): string[] {
+  return typeof value === 'string' ? [value] : value;
 }
 
 /** Those in which a program can run. */

@@ -1,7 +1,6 @@
 export {
   codeActionKinds,
   codeActions,
-  explainCommand,
   resolveCodeAction,
   workspaceEdit,
   type CodeActionData,
@@ -72,7 +71,7 @@ export { check, type CheckOptions } from './rules/check.js';
 export { completeExample } from './rules/example.js';
 export { applyFixes, applyFixesOf, type Fixed } from './rules/fix-all.js';
 export { rulePageMarkdown, severityText } from './rules/page.js';
-export { homepage } from './rules/page-address.js';
+export { explainCommand, homepage } from './rules/page-address.js';
 export { loadShellParser, type ShellParser, type ShellParserModules } from './shell/parser.js';
 export { readFindings, type ShellFinding } from './shell/findings.js';
 export { hasShellText, shellcheckTexts } from './shell/shell-reader.js';

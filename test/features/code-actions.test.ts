@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import type { CodeAction, CodeActionContext, TextEdit } from 'vscode-languageserver-types';
 import {
   codeActions,
-  explainCommand,
   fixAllKind,
   resolveCodeAction,
 } from '../../shared/src/features/actions/code-actions.js';
 import { diagnostics } from '../../shared/src/features/diagnostics.js';
+import { explainCommand } from '../../shared/src/rules/page-address.js';
 import { check } from '../../shared/src/rules/check.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { unmark } from '../support/marked.js';

@@ -138,6 +138,8 @@ describe('a document as platforms take it', () => {
     'with a second document': `${tool}---\n${tool}`,
     'that is a list': '- class: GalaxyUserTool\n',
     'that is empty': '',
+    'with an integer that JSON would shorten': `${tool}more: 12345678901234567890\n`,
+    'with a number that JSON has no word for': `${tool}more: .inf\n`,
   })) {
     it(`is not made of one ${what}`, () => {
       assert.equal(representation(new UserTool(text)), undefined);

@@ -38,6 +38,21 @@ describe('diagnostics', () => {
       assert.deepEqual(reference.range, range);
     });
 
+    it('lead to the page by a command where the client has it', async () => {
+      const own = await TestClient.start({
+        capabilities: fullCapabilities,
+        initializationOptions: { commands: ['userTool.explain'] },
+      });
+      const uri = newUri();
+      await own.open(uri, misspeltTool);
+      const [reference] = await own.pull(uri);
+      assert.equal(
+        decodeURIComponent(reference?.codeDescription?.href ?? ''),
+        'command:userTool.explain?["reference-undeclared"]',
+      );
+      await own.stop();
+    });
+
     it('grey out what is unnecessary', async () => {
       const uri = newUri();
       await client.open(uri, goodTool.replace("'$(inputs.table.path)'", 'table.tsv'));

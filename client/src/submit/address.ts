@@ -3,8 +3,8 @@ import { l10n } from 'vscode';
 /** An address that can be submitted to, without a slash at its end; or a sentence that says why it is none. */
 export type Address = { url: string } | { fault: string };
 
-/** Names of this very computer: nobody on the way reads what is sent to it (RFC 6761, RFC 1122). */
-const loopback = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+/** Names of this very computer: nobody on the way reads what is sent to it (RFC 1122). Of names below `localhost` some systems ask a server. */
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /** Reads the address of a platform; one that leads to its interface is cut to where the platform begins. */
 export function readAddress(text: string): Address {

@@ -1,5 +1,6 @@
 import type { Diagnostic, DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver-types';
 import type { Problem, Severity } from '../rules/problem.js';
+import { explainCommand, rulePageCommand } from '../rules/page-address.js';
 import { findRule } from '../rules/table.js';
 
 /** How a client wants its diagnostics. */
@@ -10,6 +11,8 @@ export interface DiagnosticParams {
   relatedInformation: boolean;
   /** Whether it greys out what is unnecessary. */
   unnecessaryTag: boolean;
+  /** The commands that it has: one of them shows the page of a rule, to which the code then leads. */
+  commands: ReadonlySet<string>;
 }
 
 /** The name under which editors show where a diagnostic comes from. */
@@ -25,17 +28,18 @@ export function diagnostics(problems: readonly Problem[], params: DiagnosticPara
 
 function diagnostic(
   problem: Problem,
-  { uri, relatedInformation, unnecessaryTag }: DiagnosticParams,
+  { uri, relatedInformation, unnecessaryTag, commands }: DiagnosticParams,
 ): Diagnostic {
   const { range, code, message, related } = problem;
+  const rule = findRule(code);
   return {
     range,
     severity: severities[problem.severity],
     source: diagnosticSource,
     code,
-    codeDescription: { href: problem.url },
+    codeDescription: { href: rule && commands.has(explainCommand) ? rulePageCommand(code) : problem.url },
     message,
-    ...(unnecessaryTag && findRule(code)?.unnecessary && { tags: [unnecessary] }),
+    ...(unnecessaryTag && rule?.unnecessary && { tags: [unnecessary] }),
     ...(relatedInformation &&
       related.length > 0 && {
         relatedInformation: related.map((place) => ({

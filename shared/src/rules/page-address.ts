@@ -6,6 +6,14 @@ export function rulePage(code: string): string {
   return `${homepage}/rules/${code}`;
 }
 
+/** The command by which a client shows a rule's page; its argument is the code. */
+export const explainCommand = 'userTool.explain';
+
+/** An address that makes VS Code show a rule's page by {@link explainCommand}, without a network. */
+export function rulePageCommand(code: string): string {
+  return `command:${explainCommand}?${encodeURIComponent(JSON.stringify([code]))}`;
+}
+
 /** The name of the reference page of a mapping, by what messages call it: `data-input` of `a "data" input`. */
 export function shapePageName(noun: string): string {
   return noun

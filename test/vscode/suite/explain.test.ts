@@ -45,6 +45,16 @@ describe('why something is a problem', () => {
     assert.match(await shownPage(), /reference-undeclared/);
   });
 
+  it('is where the code of the problem leads, without a network', async () => {
+    const { document } = await openMarked(broken);
+    const [problem] = await problemsWith(document, 'reference-undeclared');
+    assert.ok(typeof problem?.code === 'object');
+    const { scheme, path, query } = problem.code.target;
+    assert.equal(scheme, 'command');
+    await vscode.commands.executeCommand(path, ...(JSON.parse(query) as unknown[]));
+    assert.match(await shownPage(), /reference-undeclared/);
+  });
+
   it('is shown for the problem at the cursor, beside the tool', async () => {
     const { document, cursor } = await openMarked(broken);
     await problemsWith(document, 'reference-undeclared');

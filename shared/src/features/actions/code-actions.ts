@@ -13,13 +13,11 @@ import type { SourceText } from '../../text/source.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import type { Offer, OfferPlace } from './offer.js';
 import { offerTable } from './table.js';
+import { explainCommand } from '../../rules/page-address.js';
 import { diagnostics, type DiagnosticParams } from '../diagnostics.js';
 
 /** The kind of the action that applies all preferred fixes of a document. */
 export const fixAllKind = 'source.fixAll.userTool';
-
-/** The command by which a client shows why something is a problem; its argument is the problem's code. */
-export const explainCommand = 'userTool.explain';
 
 /** The kinds of actions that there are. */
 export const codeActionKinds: readonly string[] = [

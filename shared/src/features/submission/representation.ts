@@ -7,5 +7,13 @@ import { plainValue, type PlainValue } from '../../yaml/plain-value.js';
  */
 export function representation({ document, root }: UserTool): Record<string, PlainValue> | undefined {
   if (!root || document.problems.length > 0) return undefined;
-  return plainValue(root) as Record<string, PlainValue>;
+  const value = plainValue(root);
+  return isExact(value) ? (value as Record<string, PlainValue>) : undefined;
+}
+
+/** Whether JSON says the same: it has neither `.inf` nor `.nan`, and of long integers the last digits would be others. */
+function isExact(value: PlainValue): boolean {
+  if (typeof value === 'number')
+    return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
+  return value === null || typeof value !== 'object' || Object.values(value).every(isExact);
 }
