@@ -105,7 +105,7 @@ export function describeSubmission(
 }
 
 /** Runs a command by its name, as from the keyboard. */
-async function runCommand(page: Page, title: string): Promise<void> {
+export async function runCommand(page: Page, title: string): Promise<void> {
   await page.locator('.editor-group-container.active .monaco-editor .view-line').first().click();
   await page.keyboard.press('F1');
   await page.locator('.quick-input-widget input').first().waitFor();

@@ -7,7 +7,9 @@ import { packExtension } from '../../scripts/package.mjs';
 import { isSetUp, setUp } from '../../scripts/setup-vscode.mjs';
 import { root, workspaceFolder } from './bundle.js';
 import { type Host, openBrowser, remoteUri, startHost, workbenchUrl } from './host.js';
+import { runCommand } from './interface-submit.js';
 import { pointAt } from './interface.js';
+import { startPlatform } from './platform.js';
 import { openPreview } from './preview-interface.js';
 
 const { values: options } = parseArgs({
@@ -109,6 +111,38 @@ const pictures: Readonly<Record<string, Picture>> = {
       await page.keyboard.press('End');
     },
   },
+  'new.png': {
+    document: 'good.tool.yml',
+    pose: async (page) => {
+      await settled(page);
+      await runCommand(page, 'User Tool: New User Tool');
+      await page.locator('.quick-input-list .monaco-list-row', { hasText: 'One data input' }).waitFor();
+    },
+  },
+  'status.png': {
+    document: 'broken.tool.yml',
+    pose: async (page) => {
+      await settled(page);
+      await page.locator('#status\\.languageStatus').hover();
+      await page.locator('.hover-language-status', { hasText: '1 error' }).waitFor();
+    },
+  },
+  'submit.png': {
+    document: 'suppressed.tool.yml',
+    pose: async (page) => {
+      await settled(page);
+      await runCommand(page, 'User Tool: Submit to Platform');
+      await page.locator('.quick-input-widget', { hasText: 'Address of the platform' }).waitFor();
+      await page.keyboard.type(platform.url);
+      await page.keyboard.press('Enter');
+      await page.locator('.quick-input-widget', { hasText: 'Your API key' }).waitFor();
+      await page.keyboard.type(platform.key);
+      await page.keyboard.press('Enter');
+      await page.locator('.notification-toast', { hasText: 'refused' }).waitFor();
+      await page.locator('.notification-toast', { hasText: 'Submitting' }).waitFor({ state: 'hidden' });
+      await page.locator('.monaco-editor .squiggly-error').first().waitFor();
+    },
+  },
   'grammar.png': {
     document: 'examples/plot-script.tool.yml',
     theme: 'Default Dark Modern',
@@ -148,6 +182,7 @@ async function take(host: Host, browser: Browser, name: string, picture: Picture
 }
 
 if (!isSetUp()) setUp();
+const platform = await startPlatform();
 const vsix = options.vsix ?? (await packExtension());
 const host = await startHost({ vsix, workspace: workspaceFolder, settings });
 const browser = await openBrowser();
