@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { describePreview } from './preview-interface.js';
 
 /** Shows a page in which a file of the workspace, by its name, is opened in the editor. */
@@ -89,6 +89,22 @@ export function describeInterface(browser: Browser, openFile: OpenFile, pictures
       await box.waitFor({ state: 'hidden' });
       await page.keyboard.press('Control+Home');
       await page.locator('.monaco-editor .view-line', { hasText: '$(inputs.skipped' }).waitFor();
+    });
+
+    it('a new file can be a user tool, begun from a template', async () => {
+      const entry = (text: string): Locator =>
+        page.locator('.quick-input-list .monaco-list-row', { hasText: text }).first();
+      await page.keyboard.press('F1');
+      await page.keyboard.type('Create: New File');
+      await entry('Create: New File...').click();
+      await entry('User Tool').click();
+      await entry('One data input').click();
+      await page.locator('.tab.active', { hasText: /Untitled|class/ }).waitFor();
+      await page.locator('.monaco-editor.focused .view-line', { hasText: 'shell_command' }).waitFor();
+      await page
+        .locator('.monaco-editor .snippet-placeholder, .monaco-editor .finish-snippet-placeholder')
+        .first()
+        .waitFor();
     });
   });
 
