@@ -103,8 +103,13 @@ export function describeTrust(
       await page.locator('.workspace-trust-editor .monaco-button', { hasText: 'Trust' }).first().click();
       await page.locator('.workspace-trust-editor', { hasText: 'You trust this folder' }).waitFor();
       // Newer versions show it above everything else.
-      await page.keyboard.press('Escape');
-      await page.locator('.tab', { hasText: 'asks.tool.yml' }).click();
+      await page.keyboard.press('F1');
+      await page.keyboard.type('View: Close Editor');
+      await page
+        .locator('.quick-input-list .monaco-list-row', { hasText: 'View: Close Editor' })
+        .first()
+        .click();
+      await page.locator('.tab.active', { hasText: 'asks.tool.yml' }).click();
       await page.locator('.monaco-editor .squiggly-warning').first().waitFor();
       assert.equal(shellcheck.wasStarted(), true);
       await page.locator('#status\\.languageStatus').hover();
