@@ -63,7 +63,7 @@ export async function runInterface(
   describeMore?: () => void,
 ): Promise<Totals> {
   console.log('\nIn the interface:');
-  const mocha = new Mocha({ ui: 'bdd', timeout: 30_000, bail: true });
+  const mocha = new Mocha({ ui: 'bdd', timeout: 30_000, bail: true, retries: 1 });
   mocha.suite.emit('pre-require', globalThis, '', mocha);
   describeInterface(browser, openFile, folder);
   describeSubmission(browser, openFile, folder, platform);
@@ -74,5 +74,8 @@ export async function runInterface(
       resolve(totals);
     });
     runner.on('pass', () => (totals.passed += 1)).on('fail', () => (totals.failed += 1));
+    runner.on('retry', (test: Mocha.Test, error: Error) => {
+      console.log(`    ↻ ${test.title}: at the first attempt\n${error.message.replace(/^/gm, '      ')}`);
+    });
   });
 }

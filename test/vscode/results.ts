@@ -19,7 +19,14 @@ export interface SuiteResults {
   finished: boolean;
   /** Titles. */
   passed: string[];
-  failed: { title: string; message: string }[];
+  failed: Failure[];
+  /** First attempts that failed: another program's focus, timers and load are in each test. Told, and tried once more. */
+  again: Failure[];
+}
+
+interface Failure {
+  title: string;
+  message: string;
 }
 
 /** The outcome of a whole run, as `test-results/vscode.json` has it. */
@@ -49,7 +56,7 @@ export function sum(runs: readonly Totals[]): Totals {
  * @param path of what the suite has saved, if it came to that
  */
 export function readSuiteResults(path: string): SuiteResults {
-  const none: SuiteResults = { finished: false, passed: [], failed: [] };
+  const none: SuiteResults = { finished: false, passed: [], failed: [], again: [] };
   const results = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as SuiteResults) : none;
   const { finished, passed, failed } = results;
   if (finished && passed.length + failed.length > 0) return results;
@@ -58,8 +65,11 @@ export function readSuiteResults(path: string): SuiteResults {
 }
 
 /** Prints one line for each test. */
-export function report({ passed, failed }: SuiteResults): void {
+export function report({ passed, failed, again }: SuiteResults): void {
   for (const title of passed) console.log(`  ✔ ${title}`);
+  for (const { title, message } of again) {
+    console.log(`  ↻ ${title}: at the first attempt\n${message.replace(/^/gm, '      ')}`);
+  }
   for (const { title, message } of failed) console.log(`  ✘ ${title}\n${message.replace(/^/gm, '      ')}`);
 }
 

@@ -11,7 +11,7 @@ const resultsVariable = 'USER_TOOL_TEST_RESULTS';
 export async function run(): Promise<void> {
   // Loaded so because the bundle is CommonJS, as VS Code wants it, and mocha is not.
   const { default: Mocha } = await import('mocha');
-  const mocha = new Mocha({ ui: 'bdd', timeout: 20_000, color: false });
+  const mocha = new Mocha({ ui: 'bdd', timeout: 20_000, color: false, retries: 1 });
   for (const file of readdirSync(__dirname)
     .filter((name) => name.endsWith('.test.cjs'))
     .sort()) {
@@ -19,9 +19,10 @@ export async function run(): Promise<void> {
   }
   const passed: string[] = [];
   const failed: { title: string; message: string }[] = [];
+  const again: typeof failed = [];
   const results = process.env[resultsVariable];
   const save = (finished: boolean): void => {
-    if (results) writeFileSync(results, JSON.stringify({ finished, passed, failed }, null, 2));
+    if (results) writeFileSync(results, JSON.stringify({ finished, passed, failed, again }, null, 2));
   };
   await new Promise<void>((resolve) => {
     mocha
@@ -32,6 +33,9 @@ export async function run(): Promise<void> {
       .on('pass', (test) => {
         passed.push(test.fullTitle());
         save(false);
+      })
+      .on('retry', (test: Mocha.Test, error: Error) => {
+        again.push({ title: test.fullTitle(), message: error.stack ?? error.message });
       })
       .on('fail', (test, error: Error) => {
         failed.push({ title: test.fullTitle(), message: error.stack ?? error.message });

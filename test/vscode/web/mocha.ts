@@ -4,7 +4,7 @@ import 'mocha/mocha.js';
 export const mocha = (globalThis as unknown as { mocha: BrowserMocha }).mocha;
 
 interface BrowserMocha {
-  setup(options: { ui: 'bdd'; timeout: number; reporter: unknown }): void;
+  setup(options: { ui: 'bdd'; timeout: number; retries: number; reporter: unknown }): void;
   run(done: () => void): Mocha.Runner;
 }
 
@@ -13,4 +13,4 @@ function silent(): void {
   // Nothing to do.
 }
 
-mocha.setup({ ui: 'bdd', timeout: 20_000, reporter: silent });
+mocha.setup({ ui: 'bdd', timeout: 20_000, retries: 1, reporter: silent });

@@ -8,7 +8,7 @@ export async function run(): Promise<void> {
   const harness = extensions.getExtension('user-tool.user-tool-tests');
   if (!harness) throw new Error('The development extension is missing.');
   await harness.activate();
-  const results: SuiteResults = { finished: false, passed: [], failed: [] };
+  const results: SuiteResults = { finished: false, passed: [], failed: [], again: [] };
   const address = harness.extensionUri.with({ path: resultsPath }).toString();
   // There is no file to write to. Told after each test, so that a run which hangs shows where.
   const tell = (): Promise<unknown> => fetch(address, { method: 'POST', body: JSON.stringify(results) });
@@ -18,6 +18,9 @@ export async function run(): Promise<void> {
       .on('pass', (test) => {
         results.passed.push(test.fullTitle());
         void tell();
+      })
+      .on('retry', (test: Mocha.Test, error: Error) => {
+        results.again.push({ title: test.fullTitle(), message: error.stack ?? error.message });
       })
       .on('fail', (test, error: Error) => {
         results.failed.push({ title: test.fullTitle(), message: error.stack ?? error.message });
