@@ -201,7 +201,9 @@ export class PreviewPanel implements Disposable {
     if (!canOpen) this.services.remembered.forgetUnsaved(this.tool);
     const text = canOpen
       ? l10n.t('The tool is closed: what is shown here is how it was.')
-      : l10n.t('The tool was closed without being saved: what is shown here is how it was.');
+      : l10n.t(
+          'This new tool was saved or closed: what is shown here is how it was. Where it was saved, open the preview of its file.',
+        );
     return { type: 'notice', text, canOpen };
   }
 
@@ -220,7 +222,8 @@ export class PreviewPanel implements Disposable {
     if (!this.document && this.tool.scheme === 'untitled') return;
     try {
       await window.showTextDocument(this.tool, {
-        viewColumn: this.column() ?? ViewColumn.One,
+        viewColumn:
+          this.column() ?? (this.panel.viewColumn === ViewColumn.One ? ViewColumn.Beside : ViewColumn.One),
         ...(place && { selection: rangeOf(place) }),
       });
     } catch (error) {

@@ -34,11 +34,19 @@ export function previews(services: Services): Ending[] {
   ];
 }
 
-/** The panels, one for each tool. Each stays with the tool that it was opened for. */
+/** The panels, one for each tool. Each stays with the tool that it was opened for, where its file is renamed, too. */
 export class Previews implements WebviewPanelSerializer, Disposable {
   private readonly shown = new Map<string, PreviewPanel>();
 
-  constructor(private readonly services: PanelServices) {}
+  private readonly listeners: Disposable[];
+
+  constructor(private readonly services: PanelServices) {
+    this.listeners = [
+      workspace.onDidRenameFiles(({ files }) => {
+        for (const { oldUri, newUri } of files) this.renamed(oldUri, newUri);
+      }),
+    ];
+  }
 
   /** Shows the preview of a tool beside it; the focus stays where it is. */
   show(tool: Uri): void {
@@ -66,13 +74,37 @@ export class Previews implements WebviewPanelSerializer, Disposable {
   }
 
   dispose(): void {
+    for (const listener of this.listeners) listener.dispose();
     for (const { panel } of this.shown.values()) panel.dispose();
+  }
+
+  /** @param from a file, or a folder of tools */
+  private renamed(from: Uri, to: Uri): void {
+    for (const { tool } of [...this.shown.values()]) {
+      const below = tool.path.slice(from.path.length);
+      if (tool.with({ path: from.path }).toString() !== from.toString()) continue;
+      if (tool.path === from.path + below && /^(?:\/|$)/.test(below))
+        this.move(tool, to.with({ path: to.path + below }));
+    }
+  }
+
+  /** The panel of a tool is that of another address from now on. */
+  private move(from: Uri, to: Uri): void {
+    const preview = this.shown.get(from.toString());
+    if (!preview || this.shown.has(to.toString())) return;
+    preview.dispose();
+    this.shown.delete(from.toString());
+    this.services.remembered.move(from, to);
+    this.adopt(to, preview.panel);
   }
 
   private adopt(tool: Uri, panel: WebviewPanel): void {
     const preview = new PreviewPanel(tool, panel, this.services);
     this.shown.set(tool.toString(), preview);
-    panel.onDidDispose(() => this.shown.delete(tool.toString()));
+    panel.onDidDispose(() => {
+      // Another panel may have this address meanwhile.
+      if (this.shown.get(tool.toString()) === preview) this.shown.delete(tool.toString());
+    });
   }
 }
 

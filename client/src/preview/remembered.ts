@@ -29,6 +29,13 @@ export class RememberedValues {
     void this.kept.update(key, Object.fromEntries([...others, ...own].slice(-most)));
   }
 
+  /** A document has another address now: what was given for it stays. */
+  move(from: Uri, to: Uri): void {
+    const values = this.of(from);
+    this.forgetUnsaved(from);
+    this.remember(to, values);
+  }
+
   /** What was given for an unsaved document that is closed now. */
   forgetUnsaved(tool: Uri): void {
     this.unsaved.delete(tool.toString());

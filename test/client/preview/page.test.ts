@@ -90,6 +90,8 @@ describe('the page of the preview', function () {
       await page.getByRole('tab', { name: 'Command' }).click();
       await check('a value that is refused, in the command');
       await page.getByRole('button', { name: 'Reset all values' }).click();
+      // What the page asks for then is answered before anything else is told.
+      await page.locator('[aria-invalid]').first().waitFor({ state: 'detached' });
       await edit(broken);
       await page.locator('mark.failed').first().waitFor();
       await tell({ type: 'notice', text: 'The tool is closed.', canOpen: true });

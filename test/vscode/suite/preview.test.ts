@@ -82,6 +82,30 @@ describe('the preview panel', () => {
     await called([document]);
   });
 
+  it('goes with its tool where a file is renamed', async () => {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const at = (name: string): vscode.Uri => vscode.Uri.joinPath(folder.uri, name);
+    const [first, then] = [at('first.tool.yml'), at('then.tool.yml')];
+    const label = (name: string): Promise<unknown> =>
+      until(`the panel of ${name}`, () => panels().some((panel) => panel.label === `Preview: ${name}`));
+    try {
+      await vscode.workspace.fs.writeFile(first, new TextEncoder().encode(tool.replaceAll(/[‸«»]/g, '')));
+      await vscode.window.showTextDocument(first);
+      await vscode.commands.executeCommand('userTool.render');
+      await label('first.tool.yml');
+      const edit = new vscode.WorkspaceEdit();
+      edit.renameFile(first, then);
+      await vscode.workspace.applyEdit(edit);
+      await label('then.tool.yml');
+      assert.equal(panels().length, 1);
+    } finally {
+      await closeAll();
+      for (const file of [first, then])
+        await vscode.workspace.fs.delete(file).then(undefined, () => undefined);
+    }
+  });
+
   it('has its words beside: an expression that is pointed at tells its value', async () => {
     const { document, cursor } = await openMarked(tool);
     const told = await until('a hover with the value', async () => {
