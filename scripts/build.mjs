@@ -11,10 +11,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const { version, optionalDependencies } = JSON.parse(readFileSync(join(root, 'server/package.json'), 'utf8'));
 const optional = Object.keys(optionalDependencies);
 
-/** Read from beside the program when they are needed: the shell parser, and the sandbox of expressions. */
+/** Read from beside the program when it is needed: the sandbox of expressions. */
 const wasm = {
-  'web-tree-sitter.wasm': 'node_modules/web-tree-sitter/web-tree-sitter.wasm',
-  'tree-sitter-bash.wasm': 'node_modules/tree-sitter-bash/tree-sitter-bash.wasm',
   'quickjs.wasm': 'node_modules/@jitl/quickjs-wasmfile-release-sync/dist/emscripten-module.wasm',
 };
 

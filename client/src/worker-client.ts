@@ -19,8 +19,6 @@ const program = 'client/dist/browser-server.js';
 const assets: Readonly<Record<string, string>> = {
   'browser-evaluation.js': 'client/dist/browser-evaluation.js',
   'quickjs.wasm': 'server/dist/quickjs.wasm',
-  'tree-sitter-bash.wasm': 'server/dist/tree-sitter-bash.wasm',
-  'web-tree-sitter.wasm': 'server/dist/web-tree-sitter.wasm',
 };
 
 /** Talks to a server in a web worker. */

@@ -72,9 +72,8 @@ export { completeExample } from './rules/example.js';
 export { applyFixes, applyFixesOf, type Fixed } from './rules/fix-all.js';
 export { rulePageMarkdown, severityText } from './rules/page.js';
 export { explainCommand, homepage } from './rules/page-address.js';
-export { loadShellParser, type ShellParser, type ShellParserModules } from './shell/parser.js';
-export { readFindings, type ShellFinding } from './shell/findings.js';
-export { hasShellText, shellcheckTexts } from './shell/shell-reader.js';
+export { shellcheckTexts } from './shellcheck/checkable.js';
+export { readFindings, type ShellFinding } from './shellcheck/findings.js';
 export {
   severities,
   type Fix,

@@ -3,7 +3,6 @@
 import { performance } from 'node:perf_hooks';
 import { check } from '../../shared/src/rules/check.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
-import { shell } from '../support/shell.js';
 import { largeDocuments } from '../support/large.js';
 import { evaluationCosts } from './evaluation.js';
 import { featureRuns } from './feature-runs.js';
@@ -53,7 +52,7 @@ function print(heading: string, rows: readonly Row[]): void {
 }
 
 const documents = Object.entries(largeDocuments).map(([title, make]) =>
-  compare(title, make, (text) => check(new UserTool(text), { shell })),
+  compare(title, make, (text) => check(new UserTool(text))),
 );
 print('checking ten times the size', documents);
 

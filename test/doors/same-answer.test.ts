@@ -9,7 +9,6 @@ import { check } from '../../shared/src/rules/check.js';
 import type { Problem } from '../../shared/src/rules/problem.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { fullCapabilities, TestClient } from '../lsp/client.js';
-import { shell } from '../support/shell.js';
 import { exampleTools, outsideTools, ruleExamples } from '../support/tools.js';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -45,7 +44,7 @@ describe('command and language server', function () {
   });
 
   it('say of each document what the language says', async () => {
-    const expected = documents.map(({ text }) => check(new UserTool(text), { shell }));
+    const expected = documents.map(({ text }) => check(new UserTool(text)));
 
     const bin = path.join(root, 'server/bin/user-tool.js');
     const args = ['check', '--no-config', '--format', 'json', ...documents.map(({ file }) => file)];

@@ -128,6 +128,11 @@ const first: readonly (readonly [what: string, marked: string, steps: string[]])
     ['+%F', 'date +%F', '$(date +%F)', 'echo $(date +%F) x'],
   ],
   [
+    'a compound command',
+    command('|\n  if tr‸ue; then\n    ls\n  fi > a | wc'),
+    ['true', 'if true; then', 'if true; then\n    ls\n  fi', 'if true; then\n    ls\n  fi > a | wc'],
+  ],
+  [
     'a here-document',
     command("|\n  cat > x.py <<'EOF'\n  import a\n  print(b‸b)\n  EOF\n  ls"),
     [

@@ -11,9 +11,10 @@ const floors = [
   'yaml',
   'schema',
   'expressions',
+  'shell',
   'tool',
   'evaluate',
-  'shell',
+  'shellcheck',
   'rules',
   'features',
 ];

@@ -10,7 +10,6 @@ import { rules } from '../../shared/src/rules/table.js';
 import { jsonSchema } from '../../shared/src/schema/json-schema.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { good } from '../cli/command.js';
-import { shell } from '../support/shell.js';
 import { exampleTools, outsideTools, ruleExamples } from '../support/tools.js';
 import { service, usesService } from './service.js';
 
@@ -23,7 +22,7 @@ describe('POST /api/tools/check', () => {
     const { ask } = await service();
     for (const { name, text } of [...ruleExamples(), ...exampleTools(), ...outsideTools()]) {
       const tool = new UserTool(text);
-      const problems = check(tool, { shell });
+      const problems = check(tool);
       const valid = problems.every(({ severity }) => severity !== 'error');
       const entry = { path: 'document.tool.yml', dialect: tool.dialect.name, valid, problems };
       const expected: unknown = JSON.parse(JSON.stringify(entry));
@@ -130,10 +129,7 @@ describe('long documents', () => {
     await ask('GET', '/api/health').then(() => order.push('health'));
     const answer = await slow;
     assert.deepEqual(order, ['health', 'check']);
-    assert.deepEqual(
-      answer.json()['problems'],
-      JSON.parse(JSON.stringify(check(new UserTool(long), { shell }))),
-    );
+    assert.deepEqual(answer.json()['problems'], JSON.parse(JSON.stringify(check(new UserTool(long)))));
   });
 
   it('are submitted, and their forms and models made, in the same words', async () => {

@@ -15,7 +15,6 @@ import { createStore, openDatabase, placeOf } from '../../server/src/store/index
 import type { Store } from '../../server/src/store/store.js';
 import { aesCodec } from '../../server/src/http/ids/aes.js';
 import type { Parts } from '../../server/src/http/parts.js';
-import { shell } from '../support/shell.js';
 import { Contract } from './contract.js';
 
 /** Keys that the tests' service knows, by who shows them. */
@@ -130,7 +129,7 @@ export async function service(
       timeout: 60_000,
       threads: 1,
       workerFile,
-      sources: { shellParser: () => Promise.resolve(shell), tell: () => undefined },
+      sources: { tell: () => undefined },
     }),
     log: { write: (line: string) => log.push(line) } as unknown as NodeJS.WritableStream,
     ...parts,

@@ -6,7 +6,6 @@ import { rules } from '../../shared/src/rules/table.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { plainValue } from '../../shared/src/yaml/plain-value.js';
 import { good } from '../cli/command.js';
-import { shell } from '../support/shell.js';
 import { exampleTools, outsideTools, ruleExamples } from '../support/tools.js';
 import { service, usesService, type Answer, type TestService } from './service.js';
 
@@ -37,7 +36,7 @@ const codesOf = (answer: Answer): string[] =>
     .map(({ code }) => code);
 
 /** What the language says where suppression comments do not count. */
-const problemsOf = (text: string): Problem[] => check(new UserTool(text), { shell, suppressions: false });
+const problemsOf = (text: string): Problem[] => check(new UserTool(text), { suppressions: false });
 
 describe('POST /api/unprivileged_tools', () => {
   usesService();
@@ -169,7 +168,7 @@ describe('POST /api/unprivileged_tools', () => {
     it(`"${comment.trim()}" does not help`, async () => {
       const tests = await service();
       const text = good.replace(/^id: .*$/m, `${comment}id: Not_an_id`);
-      assert.deepEqual(check(new UserTool(text), { shell }), []);
+      assert.deepEqual(check(new UserTool(text)), []);
       assert.deepEqual(codesOf(await submit(tests, text)), ['id-format']);
     });
   }

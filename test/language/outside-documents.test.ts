@@ -3,7 +3,6 @@ import { check } from '../../shared/src/rules/check.js';
 import type { Problem } from '../../shared/src/rules/problem.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { SourceText } from '../../shared/src/text/source.js';
-import { shell } from '../support/shell.js';
 import { outsideTools } from '../support/tools.js';
 
 /** By a part of the document's name: the code that it must have, and the source text at its place. */
@@ -30,7 +29,7 @@ const verdicts: readonly [name: RegExp, code: string, place: RegExp][] = [
 ];
 
 const errorsOf = (text: string): Problem[] =>
-  check(new UserTool(text), { shell }).filter(({ severity }) => severity === 'error');
+  check(new UserTool(text)).filter(({ severity }) => severity === 'error');
 
 describe('documents by others', () => {
   const tools = outsideTools();
@@ -38,7 +37,7 @@ describe('documents by others', () => {
   it('that the platform runs have no error', function () {
     if (tools.length === 0) this.skip();
     for (const { name, text } of tools.filter((tool) => tool.name.startsWith('valid/'))) {
-      const problems = check(new UserTool(text), { shell }).filter(
+      const problems = check(new UserTool(text)).filter(
         ({ severity }) => severity === 'error' || severity === 'warning',
       );
       const allowed = problems.filter(

@@ -26,8 +26,6 @@ const root = path.resolve(import.meta.dirname, '../..');
 const assets: Record<string, string> = {
   'browser-evaluation.js': 'client/dist/browser-evaluation.js',
   'quickjs.wasm': 'server/dist/quickjs.wasm',
-  'tree-sitter-bash.wasm': 'server/dist/tree-sitter-bash.wasm',
-  'web-tree-sitter.wasm': 'server/dist/web-tree-sitter.wasm',
 };
 
 /** No text becomes a program here, by `eval` or in any other way; WebAssembly does. */

@@ -351,7 +351,7 @@ describe('the engine of expressions', function () {
     const uses = announcedUses({ initialized: { capabilities } });
     await Promise.all(uses.flatMap((use) => use(client, uri, position)));
     await client.request('textDocument/hover', { textDocument, position: { line: 1, character: 1 } });
-    assert.deepEqual(read().sort(), ['tree-sitter-bash.wasm', 'web-tree-sitter.wasm']);
+    assert.deepEqual(read(), []);
     for (let time = 0; time < 3; time++) {
       const found = await client.request<Hover>('textDocument/hover', { textDocument, position });
       assert.match((found.contents as MarkupContent).value, /`20`/);

@@ -11,7 +11,6 @@ import type { ShellcheckSource } from '../../server/src/common/check-aids.js';
 import type { Environment, FileSystem } from '../../server/src/lsp/environment.js';
 import type { Evaluation } from '../../server/src/lsp/evaluation/evaluation.js';
 import { lifecycle } from '../../server/src/lsp/lifecycle.js';
-import type { ShellParser } from '../../shared/src/shell/parser.js';
 import { startServer } from '../../server/src/lsp/start-server.js';
 
 /** A machine that a test makes up: its clock, its files, and how fast they are found. */
@@ -29,14 +28,11 @@ export class FakeEnvironment implements Environment, FileSystem {
   /** @param files texts by address */
   constructor(
     readonly files: Map<string, string>,
-    private readonly shell?: ShellParser,
     readonly shellcheck?: ShellcheckSource,
   ) {}
 
   now = (): number => this.time;
   pause = (): Promise<void> => Promise.resolve();
-
-  shellParser = (): Promise<ShellParser | undefined> => Promise.resolve(this.shell);
 
   readFile(uri: string): Promise<string | undefined> {
     return Promise.resolve(this.files.get(uri));

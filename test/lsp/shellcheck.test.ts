@@ -8,7 +8,6 @@ import type {
   WorkspaceDiagnosticReport,
 } from 'vscode-languageserver/node';
 import type { ShellcheckAnswer } from '../../server/src/common/check-aids.js';
-import { shell } from '../support/shell.js';
 import { findingOn } from '../support/shellcheck.js';
 import { until } from '../support/until.js';
 import { codesOf, fullCapabilities, pushCapabilities } from './client.js';
@@ -56,7 +55,7 @@ class Played {
         });
         if (answer) resolve(answer(text));
       });
-    this.client = serveInProcess(new FakeEnvironment(this.files, shell, hasProgram ? ask : undefined));
+    this.client = serveInProcess(new FakeEnvironment(this.files, hasProgram ? ask : undefined));
     this.client.onNotification('window/showMessage', ({ message }: { message: string }) => {
       this.messages.push(message);
     });

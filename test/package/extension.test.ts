@@ -40,8 +40,6 @@ server/dist/cli.js
 server/dist/evaluation-worker.js
 server/dist/lsp.js
 server/dist/quickjs.wasm
-server/dist/tree-sitter-bash.wasm
-server/dist/web-tree-sitter.wasm
 server/package.json
 syntaxes/user-tool.tmLanguage.json
 `.trim();

@@ -5,13 +5,11 @@ import type { Problem } from '../../shared/src/rules/problem.js';
 import { rules } from '../../shared/src/rules/table.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { applyFix } from '../support/edits.js';
-import { shell } from '../support/shell.js';
 import { exampleFindings } from '../support/shellcheck.js';
 import { outsideTools } from '../support/tools.js';
 
 const problemsOf = (text: string, code = ''): Problem[] =>
   check(new UserTool(text), {
-    shell,
     shellFindings: exampleFindings,
     ...(code === 'id-duplicate' && { twins: [exampleTwin] }),
   });

@@ -3,13 +3,12 @@ import fc from 'fast-check';
 import { check } from '../../shared/src/rules/check.js';
 import { completeExample } from '../../shared/src/rules/example.js';
 import type { Problem } from '../../shared/src/rules/problem.js';
-import { readFindings, type ShellFinding } from '../../shared/src/shell/findings.js';
-import { mapFindings } from '../../shared/src/shell/map-findings.js';
+import { readFindings, type ShellFinding } from '../../shared/src/shellcheck/findings.js';
+import { mapFindings } from '../../shared/src/shellcheck/map-findings.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { applyFix } from '../support/edits.js';
 import { mark, unmark } from '../support/marked.js';
 import { runs } from '../support/runs.js';
-import { shell } from '../support/shell.js';
 import { checkableOf, findingOn, proposalOn, type Said } from '../support/shellcheck.js';
 
 const inputs = `inputs:
@@ -24,7 +23,7 @@ function problemsOf(text: string, finding: (script: string) => ShellFinding): Pr
   const [script] = checkableOf(text);
   assert.ok(script, 'there is a script');
   const shellFindings = [{ text: script.text, findings: [finding(script.text)] }];
-  return check(new UserTool(text), { shell, shellFindings }).filter(({ code }) => code === 'shellcheck');
+  return check(new UserTool(text), { shellFindings }).filter(({ code }) => code === 'shellcheck');
 }
 
 /** Documents with the place marked where a finding about some words of the script shows. */
@@ -153,7 +152,7 @@ describe("shellcheck's findings", () => {
   it('are none where the rule is off or a comment says so, and a comment about none is idle', () => {
     const text = tool('# user-tool-disable-next-line shellcheck\nshell_command: ls $a > count.txt\n');
     const problemsBy = (shellFindings?: { text: string; findings: ShellFinding[] }[]): string[] =>
-      check(new UserTool(text), { shell, ...(shellFindings && { shellFindings }) }).map(({ code }) => code);
+      check(new UserTool(text), { ...(shellFindings && { shellFindings }) }).map(({ code }) => code);
     const [script] = checkableOf(text);
     assert.ok(script);
     const unused = ['input-unused', 'input-unused', 'input-unused'];
@@ -309,7 +308,7 @@ describe('any finding about any script', () => {
           const text = tool(style(parts.join('')));
           const read = new UserTool(text);
           const shellFindings = checkableOf(text).map((script) => ({ text: script.text, findings }));
-          const problems = check(read, { shell, shellFindings }).filter(({ code }) => code === 'shellcheck');
+          const problems = check(read, { shellFindings }).filter(({ code }) => code === 'shellcheck');
           const [template] = read.templates;
           for (const { range, fixes } of problems) {
             seen++;

@@ -55,12 +55,11 @@ const rows: readonly [command: string, ...places: string[]][] = [
   [`awk -v x=$(inputs.a) '{ print "$(inputs.b)" }' x`, 'bare argument', 'single'],
   [`echo "$(date) $(inputs.a)" '\${HOME}' $(inputs.b)`, 'double', 'bare argument'],
   [`echo "\\\\$(inputs.a)" 'ä😀' $(inputs.b)`, 'double', 'bare argument'],
-  // Of several here-documents that one line announces the parser takes but one for what it is.
   [
     `cat <<A - <<'B' $(inputs.a)\n$(inputs.b)\nA\n$(inputs.c)\nB\necho "$(inputs.d)"`,
     'bare argument',
-    'unknown',
-    'unknown',
+    'heredoc',
+    'quoted-heredoc',
     'double',
   ],
   // From where the shell is lost nothing is told.

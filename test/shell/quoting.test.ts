@@ -10,7 +10,6 @@ import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { applyFix } from '../support/edits.js';
 import { installed } from '../support/programs.js';
 import { renderCommand } from '../support/render.js';
-import { shell } from '../support/shell.js';
 
 /** Values that break what is not quoted rightly. */
 const values = [
@@ -139,7 +138,7 @@ const hopeless: readonly [command: string, says: RegExp][] = [
 ];
 
 const own = (text: string): Problem[] =>
-  check(new UserTool(text), { shell }).filter(({ code }) => code === 'reference-unquoted');
+  check(new UserTool(text)).filter(({ code }) => code === 'reference-unquoted');
 
 function tool(command: string, input: string): string {
   const lines = command.split('\n').map((line) => `  ${line}\n`);

@@ -8,16 +8,11 @@ import { checkAids } from '../../server/src/common/check-aids.js';
 import { shellcheckSource } from '../../server/src/common/shellcheck.js';
 import { applyFix } from '../support/edits.js';
 import { mark, unmark } from '../support/marked.js';
-import { shell } from '../support/shell.js';
 import { checkableOf, exampleFindings } from '../support/shellcheck.js';
 import { exampleTools, outsideTools, ruleExamples } from '../support/tools.js';
 
 const shellcheck = shellcheckSource();
-const sources = {
-  shellParser: () => Promise.resolve(shell),
-  shellcheck,
-  tell: (trouble: string) => assert.fail(trouble),
-};
+const sources = { shellcheck, tell: (trouble: string) => assert.fail(trouble) };
 
 async function problemsOf(text: string): Promise<Problem[]> {
   const tool = new UserTool(text);

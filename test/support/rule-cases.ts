@@ -5,7 +5,6 @@ import { completeExample } from '../../shared/src/rules/example.js';
 import type { Problem, Severity } from '../../shared/src/rules/problem.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { applyFix } from './edits.js';
-import { shell } from './shell.js';
 import { mark, unmark } from './marked.js';
 
 /** A fix of a case: the fields behind it, and whether it is applied without asking. */
@@ -42,7 +41,6 @@ const datatypes = ['mytype'];
 /** All problems of a text, with the configuration of the cases. */
 export function problemsOf(text: string): Problem[] {
   return check(new UserTool(text), {
-    shell,
     config: { rules: {}, datatypes, ignore: [], shellcheck: undefined },
   });
 }

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import { completeExample } from '../../shared/src/rules/example.js';
 import { shellcheck } from '../../shared/src/rules/shellcheck.js';
-import type { CheckableScript } from '../../shared/src/shell/checkable.js';
-import type { FindingPlace, ScriptFindings, ShellFinding } from '../../shared/src/shell/findings.js';
-import { ShellReader } from '../../shared/src/shell/shell-reader.js';
+import { checkableScripts, type CheckableScript } from '../../shared/src/shellcheck/checkable.js';
+import type { FindingPlace, ScriptFindings, ShellFinding } from '../../shared/src/shellcheck/findings.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
-import { shell } from './shell.js';
 
 /** The shell texts of a tool as shellcheck gets them. */
 export function checkableOf(text: string): readonly CheckableScript[] {
-  return ShellReader.of(new UserTool(text), shell).checkable;
+  return checkableScripts(new UserTool(text));
 }
 
 /** The place of an offset the way that shellcheck tells it. */

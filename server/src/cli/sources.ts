@@ -1,5 +1,4 @@
 import { once, type CheckSources } from '../common/check-aids.js';
-import { shellSource } from '../common/shell-parser.js';
 import { shellcheckSource } from '../common/shellcheck.js';
 
 /**
@@ -7,5 +6,5 @@ import { shellcheckSource } from '../common/shellcheck.js';
  * @param tell hears, once each, why something that was asked for is not there
  */
 export function createSources(tell: (trouble: string) => void): CheckSources {
-  return { shellParser: shellSource(), shellcheck: shellcheckSource(), tell: once(tell) };
+  return { shellcheck: shellcheckSource(), tell: once(tell) };
 }

@@ -1,15 +1,10 @@
 import {
-  hasShellText,
   shellcheckTexts,
   type CheckOptions,
   type ProjectConfig,
   type ShellFinding,
-  type ShellParser,
   type UserTool,
 } from '@user-tool/shared';
-
-/** Gives the parser of shell commands, which is loaded when it is first asked for. Never rejects. */
-export type ShellSource = () => Promise<ShellParser | undefined>;
 
 /** What shellcheck says of a text; nothing where it was not asked to the end. */
 export interface ShellcheckAnswer {
@@ -23,7 +18,6 @@ export type ShellcheckSource = (text: string, signal?: AbortSignal) => Promise<S
 
 /** Where a door has from what `check` needs besides a tool and its configuration. */
 export interface CheckSources {
-  shellParser: ShellSource;
   /** Absent where no program can be started. */
   shellcheck?: ShellcheckSource | undefined;
   /** Hears, as a sentence, why something that was asked for is not there. */
@@ -31,27 +25,25 @@ export interface CheckSources {
 }
 
 /** What `check` needs besides a tool and its configuration. */
-export type CheckAids = Pick<CheckOptions, 'shell' | 'shellFindings'>;
+export type CheckAids = Pick<CheckOptions, 'shellFindings'>;
 
-/** Gets what is needed to check a tool; nothing is loaded and nothing started for a tool that has no use for it. */
+/** Gets what is needed to check a tool; nothing is started for a tool that has no use for it. */
 export async function checkAids(
   tool: UserTool,
   config: Pick<ProjectConfig, 'shellcheck'>,
   sources: CheckSources,
   signal?: AbortSignal,
 ): Promise<CheckAids> {
-  if (!hasShellText(tool)) return {};
-  const shell = await sources.shellParser();
   const { shellcheck } = sources;
-  if (!config.shellcheck || !shellcheck) return { shell };
+  if (!config.shellcheck || !shellcheck) return {};
   const answers = await Promise.all(
-    shellcheckTexts(tool, shell).map(async (text) => ({ text, ...(await shellcheck(text, signal)) })),
+    shellcheckTexts(tool).map(async (text) => ({ text, ...(await shellcheck(text, signal)) })),
   );
   const shellFindings = answers.flatMap(({ text, findings, trouble }) => {
     if (trouble !== undefined) sources.tell(trouble);
     return findings ? [{ text, findings }] : [];
   });
-  return { shell, shellFindings };
+  return { shellFindings };
 }
 
 /** Passes each sentence on once. */

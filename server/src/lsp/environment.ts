@@ -1,4 +1,4 @@
-import type { ShellcheckSource, ShellSource } from '../common/check-aids.js';
+import type { ShellcheckSource } from '../common/check-aids.js';
 import type { Evaluation } from './evaluation/evaluation.js';
 
 /** What the server needs of the machine that it runs on; nothing else in this folder touches it. */
@@ -7,8 +7,6 @@ export interface Environment {
   disk?: FileSystem | undefined;
   /** Lets everything go first that is waiting: messages of the client above all. */
   pause(): Promise<void>;
-  /** The parser of shell commands, which is loaded when it is first asked for; undefined where there is none. Never rejects. */
-  shellParser: ShellSource;
   /** Asks shellcheck about a text; absent where no program can be started. Never rejects. */
   shellcheck?: ShellcheckSource | undefined;
   /** Evaluates expressions; nothing is loaded for it before it is asked. */

@@ -67,12 +67,11 @@ export class Judge {
     private readonly settings: SettingsStore,
     private readonly projects: ProjectConfigs,
     private readonly index: WorkspaceIndex,
-    environment: Pick<Environment, 'shellParser' | 'shellcheck'>,
+    environment: Pick<Environment, 'shellcheck'>,
     private readonly trust: Trust,
     tell: (trouble: string) => void,
   ) {
-    const { shellParser, shellcheck } = environment;
-    this.sources = { shellParser, shellcheck, tell: once(tell) };
+    this.sources = { shellcheck: environment.shellcheck, tell: once(tell) };
   }
 
   /** The document has another text, or is not open any more: what is known of the old one is of no use. */

@@ -2,7 +2,6 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { FolderWalk } from '../common/folder-walk.js';
-import { shellSource } from '../common/shell-parser.js';
 import { shellcheckSource } from '../common/shellcheck.js';
 import type { Environment, FileSystem } from './environment.js';
 import { nodeThread } from './evaluation/node-thread.js';
@@ -44,7 +43,6 @@ export const nodeEnvironment: Environment = {
   pushDelay: 120,
   now: () => performance.now(),
   pause: () => setImmediate(),
-  shellParser: shellSource(),
   evaluation: new QueuedEvaluation(nodeThread(new URL('./evaluation-worker.js', import.meta.url))),
   shellcheck: shellcheckSource(),
 };

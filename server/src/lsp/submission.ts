@@ -36,10 +36,9 @@ export async function locate(
   uri: string,
   faults: readonly unknown[],
 ): Promise<LocatedFault[] | null> {
-  const options = await judge.options(uri);
   const { tool, problems } = (await judge.problems(uri)) ?? {};
   if (!tool || !problems) return null;
-  const found = check(tool, { shell: options?.shell, suppressions: false });
+  const found = check(tool, { suppressions: false });
   return locateFaults(tool, faults.slice(0, mostFaults).map(readFault), { shown: problems, found });
 }
 

@@ -1,7 +1,5 @@
 import { defaultConfig, type ProjectConfig } from '../config/config.js';
-import type { ScriptFindings } from '../shell/findings.js';
-import type { ShellParser } from '../shell/parser.js';
-import { ShellReader } from '../shell/shell-reader.js';
+import type { ScriptFindings } from '../shellcheck/findings.js';
 import type { UserTool } from '../tool/user-tool.js';
 import { finish, type Found } from './finish.js';
 import type { Problem, Severity } from './problem.js';
@@ -16,8 +14,6 @@ export interface CheckOptions {
   suppressions?: boolean;
   /** Other tools that have this tool's id and version, see `id-duplicate`. */
   twins?: readonly Twin[];
-  /** Without it nothing is said of quotes in shell texts. */
-  shell?: ShellParser | undefined;
   /** What shellcheck found in the tool's shell texts; of those that are not among them it is not told. */
   shellFindings?: readonly ScriptFindings[] | undefined;
 }
@@ -25,9 +21,8 @@ export interface CheckOptions {
 /** All problems of a document, in document order. */
 export function check(tool: UserTool, options: CheckOptions = {}): Problem[] {
   const config = options.config ?? defaultConfig;
-  const shell = ShellReader.of(tool, options.shell);
   const { shellFindings, twins = [] } = options;
-  const facts: Facts = { datatypes: config.datatypes, twins, shell, shellFindings };
+  const facts: Facts = { datatypes: config.datatypes, twins, shellFindings };
   const found = rules.flatMap((rule) => run(rule, tool, config, facts));
   const kept = options.suppressions === false ? found : applySuppressions(tool, found, config, facts);
   return kept.sort((a, b) => a.start - b.start).map(({ problem }) => problem);

@@ -1,3 +1,4 @@
+import { placedHoles } from '../tool/shell/script.js';
 import type { Rule } from './rule.js';
 import { escapeFix, quoteExpression } from './shell-unescaped.js';
 
@@ -12,10 +13,8 @@ export const referenceInComment: Rule = {
   good: {
     text: "shell_command: |\n  # counts the lines of the table\n  wc -l '$(inputs.table.path)' > count.txt\n",
   },
-  needs: 'places',
-  says: '"$(inputs.table.path)" stands in a comment, but is evaluated all the same: write "\\$(", or take it away.',
-  check(_tool, report, { shell }) {
-    for (const { hole, place } of shell?.holes ?? []) {
+  check(tool, report) {
+    for (const { hole, place } of placedHoles(tool)) {
       const { expression } = hole;
       if (place.quoting !== 'comment' || expression?.analysis.verdict !== 'javascript') continue;
       const source = quoteExpression(expression);

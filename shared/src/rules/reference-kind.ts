@@ -1,7 +1,7 @@
 import type { MemberSegment, ScopeReference } from '../expressions/types.js';
 import type { Finding } from '../tool/inference/finding.js';
 import { inferFindings } from '../tool/inference/infer.js';
-import type { ShellReader } from '../shell/shell-reader.js';
+import { placedHoles } from '../tool/shell/script.js';
 import type { Template, TemplateExpression } from '../tool/template.js';
 import type { UserTool } from '../tool/user-tool.js';
 import { followReference, type DeadEnd } from '../tool/value.js';
@@ -19,8 +19,8 @@ export const referenceKind: Rule = {
   why: "A dataset is an object with properties such as `path`; text, numbers and choices are plain values; with `multiple: true` the value is a list. Values are followed through variables, functions that lists call, choices and texts that are put together. A property that does not exist is `undefined` when the job is made, or ends it: an error, or a warning where a test may see to it that the place is not reached. Warnings are a whole object or list, which is written as JSON or as `[object Object]` and hardly ever meant; an optional input without a default, which is `null` where no value is given, so that the command has the word `null` in it: write `$(inputs.x || '')` or ask for it first, if the command does not ask for that word itself, as in `[ '$(inputs.x)' != null ]`; an input that only some cases of a conditional have; and `test && text`, which is `false` where the test does not hold. Of what functions of `expression_lib` give, of variables that change and of tests that are not understood nothing is said, nor of `null` and lists of texts in a config file or here-document, which may be JSON.",
   bad: { text: "shell_command: wc -l '$(inputs.table.paht)' > count.txt\n" },
   good: { text: "shell_command: wc -l '$(inputs.table.path)' > count.txt\n" },
-  check(tool, report, { shell }) {
-    const isData = dataPlaces(shell);
+  check(tool, report) {
+    const isData = dataPlaces(tool);
     for (const template of tool.templates) {
       const expectsNull = once(() => asksForNull(template));
       for (const expression of template.expressions) {
@@ -33,11 +33,13 @@ export const referenceKind: Rule = {
 };
 
 /** Whether an expression stands in the text of a file, in which JSON may be meant. */
-function dataPlaces(shell: ShellReader | undefined): (expression: TemplateExpression) => boolean {
+function dataPlaces(tool: UserTool): (expression: TemplateExpression) => boolean {
   let heredocs: ReadonlySet<TemplateExpression | undefined> | undefined;
   return (expression) => {
     heredocs ??= new Set(
-      shell?.holes.filter(({ place }) => /heredoc/.test(place.quoting)).map(({ hole }) => hole.expression),
+      placedHoles(tool)
+        .filter(({ place }) => /heredoc/.test(place.quoting))
+        .map(({ hole }) => hole.expression),
     );
     return expression.template.kind === 'configfile' || heredocs.has(expression);
   };

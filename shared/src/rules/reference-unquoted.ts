@@ -1,5 +1,5 @@
-import type { Quoting, ShellPlace } from '../shell/place.js';
-import type { PlacedHole } from '../shell/shell-reader.js';
+import type { Quoting, ShellPlace } from '../shell/places.js';
+import { placedHoles, type PlacedHole } from '../tool/shell/script.js';
 import type { TemplateExpression } from '../tool/template.js';
 import type { UserTool } from '../tool/user-tool.js';
 import type { Severity } from './problem.js';
@@ -20,11 +20,9 @@ export const referenceUnquoted: Rule = {
   good: {
     text: `shell_command: |\n  grep -c '$(inputs.pattern.split("'").join("'\\\\''"))' \\\n    '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: pattern\n    type: text\n    value: chr1\n`,
   },
-  needs: 'places',
-  says: '"$(inputs.pattern)" is a text outside quotes, where the shell parts it at blanks and obeys signs such as ";" and "*" in it: put it in single quotes, and escape those in it.',
-  check(tool, report, { shell }) {
+  check(tool, report) {
     const known: KnownInputs = new Map();
-    for (const placed of shell?.holes ?? []) {
+    for (const placed of placedHoles(tool)) {
       const draft = judge(tool, placed, known);
       if (draft) report(draft);
     }

@@ -1,6 +1,5 @@
 import type { PerDialect } from '../dialect.js';
-import type { ScriptFindings } from '../shell/findings.js';
-import type { ShellReader } from '../shell/shell-reader.js';
+import type { ScriptFindings } from '../shellcheck/findings.js';
 import type { Range, Span, SpanEdit } from '../text/range.js';
 import type { UserTool } from '../tool/user-tool.js';
 import type { YamlNode, YamlParent } from '../yaml/node.js';
@@ -32,14 +31,11 @@ export interface Rule {
   /** Also looked for in documents of another kind. */
   anyDocument?: boolean;
   /** What it finds nothing without. */
-  needs?: Need;
+  needs?: 'shellcheck';
   /** What it says of its bad example, for a rule that finds nothing by the document alone. */
   says?: string;
   check(tool: UserTool, report: Report, facts: Facts): void;
 }
-
-/** What a rule may need to have been told: where values stand in shell texts, or what shellcheck found in them. */
-export type Need = 'places' | 'shellcheck';
 
 /** What rules know besides the document. */
 export interface Facts {
@@ -47,8 +43,6 @@ export interface Facts {
   datatypes: readonly string[];
   /** Other tools of the workspace with this tool's id and version. */
   twins: readonly Twin[];
-  /** What the shell makes of the tool's command and scripts. */
-  shell?: ShellReader;
   /** What shellcheck found; undefined where it was not asked. */
   shellFindings?: readonly ScriptFindings[] | undefined;
 }

@@ -1,5 +1,4 @@
 import type { ShellFault } from '../shell/fault.js';
-import { decodedOffset } from '../shell/script.js';
 import type { Rule } from './rule.js';
 
 type Sentences = {
@@ -39,12 +38,16 @@ export const shellSyntax: Rule = {
   good: {
     text: "shell_command: |\n  if [ -s '$(inputs.table.path)' ]; then\n    wc -l '$(inputs.table.path)' > count.txt\n  fi\n",
   },
-  check(_tool, report, { shell }) {
-    for (const { script, fault } of shell?.faults ?? []) {
-      const { scalar } = script.template;
-      const [start, last] = [fault.span.start, fault.span.end - 1].map((at) => decodedOffset(script, at));
-      const span = scalar.decoded.spanOf({ start: start ?? 0, end: (last ?? 0) + 1 });
-      report({ node: scalar, span, message: sentenceOf(fault) });
+  check(tool, report) {
+    for (const [{ scalar }, script] of tool.shellScripts) {
+      const fault = script.isWhole ? script.fault : undefined;
+      if (!fault) continue;
+      const { span } = fault;
+      const decoded = {
+        start: script.decodedOffset(span.start),
+        end: script.decodedOffset(span.end - 1) + 1,
+      };
+      report({ node: scalar, span: scalar.decoded.spanOf(decoded), message: sentenceOf(fault) });
     }
   },
 };

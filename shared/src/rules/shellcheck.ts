@@ -1,7 +1,7 @@
 import { replaceAllInScalar } from '../text/write-scalar.js';
-import type { CheckableScript } from '../shell/checkable.js';
-import type { ShellFinding } from '../shell/findings.js';
-import { mapFindings, type MappedFinding } from '../shell/map-findings.js';
+import { checkableScripts, type CheckableScript } from '../shellcheck/checkable.js';
+import type { ShellFinding } from '../shellcheck/findings.js';
+import { mapFindings, type MappedFinding } from '../shellcheck/map-findings.js';
 import type { Severity } from './problem.js';
 import type { Draft, DraftFix, Rule } from './rule.js';
 
@@ -25,10 +25,10 @@ export const shellcheck: Rule = {
   },
   needs: 'shellcheck',
   says: 'SC2086: Double quote to prevent globbing and word splitting.',
-  check(_tool, report, { shell, shellFindings = [] }) {
+  check(tool, report, { shellFindings = [] }) {
     if (shellFindings.length === 0) return;
     const byText = new Map(shellFindings.map(({ text, findings }) => [text, findings]));
-    for (const script of shell?.checkable ?? []) {
+    for (const script of checkableScripts(tool)) {
       for (const finding of mapFindings(script, byText.get(script.text) ?? []))
         report(draftOf(script, finding));
     }

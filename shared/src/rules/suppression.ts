@@ -1,10 +1,11 @@
 import type { ProjectConfig } from '../config/config.js';
+import { shellcheckTexts } from '../shellcheck/checkable.js';
 import type { Span } from '../text/range.js';
 import type { UserTool } from '../tool/user-tool.js';
 import { walk, type YamlComment } from '../yaml/node.js';
 import { badSuppression, badSuppressionDrafts } from './bad-suppression.js';
 import { finish, type Found } from './finish.js';
-import type { Facts, Need, Rule } from './rule.js';
+import type { Facts, Rule } from './rule.js';
 import { rules } from './table.js';
 
 /** One code of a suppression comment, with the part of the document it holds for. */
@@ -94,20 +95,20 @@ export function applySuppressions(
   const severity = config.rules[badSuppression.code] ?? badSuppression.severity[tool.dialect.name];
   if (severity === 'off') return kept;
   const isSilent = ({ code, severity, needs }: Rule): boolean =>
-    (needs && !isMet[needs](facts)) || (config.rules[code] ?? severity[tool.dialect.name]) === 'off';
+    (needs === 'shellcheck' && !wasAsked(tool, facts)) ||
+    (config.rules[code] ?? severity[tool.dialect.name]) === 'off';
   const complaints = badSuppressionDrafts(suppressions, isSilent, rules).map((draft) =>
     finish(badSuppression, tool, draft, severity),
   );
   return [...kept, ...withoutSuppressed(complaints, suppressions)];
 }
 
-const isMet: { readonly [Name in Need]: (facts: Facts) => boolean } = {
-  places: ({ shell }) => shell?.knowsPlaces === true,
-  shellcheck: ({ shell, shellFindings }) => {
-    const texts = new Set(shellFindings?.map(({ text }) => text));
-    return shellFindings !== undefined && shell?.checkable.every(({ text }) => texts.has(text)) === true;
-  },
-};
+/** Whether shellcheck has checked all of a tool's shell texts. */
+function wasAsked(tool: UserTool, { shellFindings }: Facts): boolean {
+  if (!shellFindings) return false;
+  const texts = new Set(shellFindings.map(({ text }) => text));
+  return shellcheckTexts(tool).every((text) => texts.has(text));
+}
 
 /** One sweep through the document: a suppression is active from the start of its scope to the end. */
 function withoutSuppressed(found: readonly Found[], suppressions: readonly Suppression[]): Found[] {

@@ -1,32 +1,22 @@
 import type { Span } from '../text/range.js';
 
-/** What keeps a shell from reading a text; spans are offsets of it. */
+/** What keeps a shell from reading a text; spans are offsets of that text. */
 export type ShellFault = { span: Span } &
-  /** A quote or bracket without its partner, or a compound command without its last word. */
+  /** A quote or bracket without its partner, or a compound command without its closing word. */
   (
     | { kind: 'unclosed'; opener: string; closer: string }
-    /** A here-document without its last line; `indented` where there is one with blanks before it. */
+    /** A here-document that never ends; `indented` if a line matches but for white space around the word. */
     | { kind: 'heredoc'; word: string; indented: boolean }
-    /** A closing word or sign without what it closes; `opener` is what it belongs to. */
+    /** A closing word or sign without its `opener`. */
     | { kind: 'unexpected'; closer: string; opener: string }
-    /** A part of a compound command is missing before this word. */
+    /** A part of a compound command is missing before a word. */
     | { kind: 'missing'; before: string; missing: string }
-    /** Nothing stands behind an operator that joins two commands. */
+    /** An operator that joins two commands lacks the second one. */
     | { kind: 'joins-nothing'; operator: string }
-    /** Nothing stands before an operator or a separator; `isLineStart` where a line before it has ended the command. */
+    /** An operator or separator lacks the command before it; `isLineStart` if a line break has ended that command. */
     | { kind: 'nothing-before'; operator: string; isLineStart: boolean }
-    /** Nothing stands behind a redirection. */
+    /** A redirection lacks its word. */
     | { kind: 'no-target'; operator: string }
-    /** A bracket in the middle of a command. */
+    /** An opening bracket in the middle of a command. */
     | { kind: 'bracket' }
   );
-
-/** The text was read, and a shell cannot. */
-export class Faulty extends Error {
-  constructor(readonly fault: ShellFault) {
-    super();
-  }
-}
-
-/** The text holds what is not known here well enough to judge it. */
-export class Unclear extends Error {}

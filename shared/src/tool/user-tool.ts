@@ -23,6 +23,8 @@ import { functionOccurrences } from './occurrences/function-occurrences.js';
 import { inputOccurrences } from './occurrences/input-occurrences.js';
 import { outputOccurrences } from './occurrences/output-occurrences.js';
 import { readOutputs, type ToolOutput } from './output.js';
+import { isShell } from './shell/is-shell.js';
+import { ShellScript } from './shell/script.js';
 import { checkStructure, emptyStructure, type FieldUse, type Structure } from './structure.js';
 import { SymbolIndex } from './symbols.js';
 import { inputReferences, readTemplate, type InputReference, type Template } from './template.js';
@@ -175,6 +177,15 @@ export class UserTool {
       }
       return [...first.values()];
     });
+  }
+
+  /** The command and the config files that are shell scripts, as the shell gets them, in the order of the templates. */
+  get shellScripts(): ReadonlyMap<Template, ShellScript> {
+    return once(
+      this,
+      'shellScripts',
+      () => new Map(this.templates.filter(isShell).map((template) => [template, new ShellScript(template)])),
+    );
   }
 
   /** The fields of each config file. */

@@ -101,6 +101,8 @@ const noHeredocs: [what: string, command: string][] = [
   ['it stands in another folder', "cd b\n  cat > a <<'EOF'\n  x‸\n  EOF\n  cat a"],
   ['the file is there before', "rm -f a.txt\n  cat > a.txt <<'EOF'\n  x‸\n  EOF\n  cat a.txt"],
   ['it is text itself', 'sh -c \'\n  cat > a <<"EOF"\n  x‸\n  EOF\n  \''],
+  ['it is written in some cases only', "if a; then\n  cat > a <<'EOF'\n  x‸\n  EOF\n  fi\n  cat a"],
+  ['it is written into another process', "( cat > a <<'EOF'\n  x‸\n  EOF\n  )\n  cat a"],
   ['it is not ended', "cat > a <<'EOF'\n  x‸\n  cat a"],
   ['nothing else is left', "cat > a <<'EOF'\n  x‸\n  EOF"],
   ['the cursor is elsewhere', "cat > a <<'EOF'\n  x\n  EOF\n  ca‸t a"],

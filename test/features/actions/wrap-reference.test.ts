@@ -72,6 +72,11 @@ const cases: [dialects: DialectName[], command: string, after: Record<string, st
     'cat "$(inputs.xs.pa‸th)"',
     { [join]: `cat $(inputs.xs${mapped})`, [repeat]: `cat "$(inputs.xs.map((f) => f.path).join('" "'))"` },
   ],
+  [
+    ['galaxy'],
+    'x="\\$(cat $(inputs.xs.pa‸th))"',
+    { [join]: `x="\\$(cat $(inputs.xs${mapped}))"`, [repeat]: `x="\\$(cat $(inputs.xs${quotedMap}))"` },
+  ],
   [both, "cat 'it is $(inputs.xs.‸path) here'", { [join]: "cat 'it is $(inputs.xs*) here'" }],
   [
     ['platform'],

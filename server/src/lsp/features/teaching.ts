@@ -24,17 +24,14 @@ export const teachingFeatures: readonly Feature[] = [
   },
   {
     announce: () => ({ experimental: { userTool: { rules: true, explain: true } } }),
-    serve: ({ connection, environment, guard }) => {
+    serve: ({ connection, guard }) => {
       connection.onRequest('userTool/rules', () => rules.map(({ code, summary }) => ({ code, summary })));
       connection.onRequest('userTool/explain', (params: unknown) => {
         const code = textOf(params, 'code');
         if (code === undefined)
           return new ResponseError(ErrorCodes.InvalidParams, '"userTool/explain" takes {code}.');
         const rule = findRule(code);
-        return guard<Explanation | null>(
-          () => (rule ? explanation(rule, environment.shellParser) : null),
-          null,
-        );
+        return guard<Explanation | null>(() => (rule ? explanation(rule) : null), null);
       });
     },
   },

@@ -1,5 +1,4 @@
 import { check, completeExample, rulePageMarkdown, UserTool, type Rule } from '@user-tool/shared';
-import type { ShellSource } from '../../common/check-aids.js';
 
 /** Why something is a problem. */
 export interface Explanation {
@@ -11,10 +10,10 @@ export interface Explanation {
 }
 
 /** What there is to know of a rule. */
-export async function explanation(rule: Rule, shellParser: ShellSource): Promise<Explanation> {
+export function explanation(rule: Rule): Explanation {
   const { code } = rule;
   const example = completeExample(rule.bad);
-  const problems = check(new UserTool(example), { shell: await shellParser() });
+  const problems = check(new UserTool(example));
   const isShown = problems.some((problem) => problem.code === code);
   return { code, page: rulePageMarkdown(rule), ...(isShown && { example }) };
 }

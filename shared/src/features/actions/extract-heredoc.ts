@@ -2,10 +2,10 @@ import type { ScannedEscape } from '../../expressions/types.js';
 import { applySpanEdits } from '../../text/apply-edits.js';
 import { editsBetween } from '../../text/difference.js';
 import type { Span } from '../../text/range.js';
+import type { ShellNode } from '../../shell/tree.js';
+import type { ShellScript } from '../../tool/shell/script.js';
 import type { Template } from '../../tool/template.js';
 import { UserTool } from '../../tool/user-tool.js';
-import { heredocsIn, type Heredoc } from '../structure/heredocs.js';
-import { shellParts } from '../structure/shell-words.js';
 import { hasConfigFile, insertConfigFile } from './config-file.js';
 import { literalEdit, type TextScalar } from './literal-edit.js';
 import type { Offer } from './offer.js';
@@ -20,7 +20,8 @@ const script = /\.(?:awk|bash|jl|js|lua|nf|pl|py|r|rb|rmd|sed|sh|smk)$/i;
 /** Moves a here-document that only writes a file into a config file. */
 export function extractHeredoc(tool: UserTool, scalar: TextScalar, offset: number): Offer | undefined {
   const template = tool.templates.find((one) => one.scalar === scalar);
-  const found = template && writtenFile(template, scalar.decoded.indexOf(offset));
+  const script = template && tool.shellScripts.get(template);
+  const found = script && writtenFile(script, scalar.decoded.indexOf(offset));
   if (!found || hasConfigFile(tool, found.name)) return undefined;
   const { name, lines } = found;
   const content = contentOf(template, found);
@@ -48,45 +49,29 @@ interface WrittenFile {
   lines: Span;
 }
 
-function writtenFile({ text, expressions }: Template, at: number): WrittenFile | undefined {
-  const heredocs = heredocsIn(text);
-  const heredoc = heredocs.find(({ operator, terminator }) => {
-    const start = lineStart(text, operator.start);
-    return start <= at && at <= terminator.end;
-  });
-  if (!heredoc) return undefined;
-  const start = lineStart(text, heredoc.operator.start);
-  const groups = opening.exec(text.slice(start, heredoc.body.start - 1))?.groups;
-  const name = groups?.['before'] ?? groups?.['behind'];
-  if (name === undefined || !isPlainPlace(text, start, name, heredocs, expressions)) return undefined;
-  const { body, terminator } = heredoc;
-  return {
-    name,
-    body: { start: body.start, end: terminator.start },
-    lines: { start, end: Math.min(text.length, terminator.end + 1) },
-  };
+function writtenFile(script: ShellScript, at: number): WrittenFile | undefined {
+  const { text } = script.template;
+  for (const { operator, body, terminator } of script.tree.heredocs) {
+    const { start: operatorStart, end } = script.decodedSpan({ start: operator.start, end: terminator.end });
+    const start = text.lastIndexOf('\n', operatorStart - 1) + 1;
+    if (at < start || end < at) continue;
+    const lines = script.decodedSpan({ start: body.start, end: terminator.start });
+    const groups = opening.exec(text.slice(start, lines.start - 1))?.groups;
+    const name = groups?.['before'] ?? groups?.['behind'];
+    if (name === undefined || !isAlone(script, operator) || isUsedIn(text.slice(0, start), name)) return;
+    return { name, body: lines, lines: { start, end: Math.min(text.length, end + 1) } };
+  }
+  return undefined;
 }
 
-function lineStart(text: string, offset: number): number {
-  return text.lastIndexOf('\n', offset - 1) + 1;
+/** Whether the command of a here-document is not part of a compound command, a function or a substitution. */
+function isAlone({ tree }: ShellScript, operator: ShellNode): boolean {
+  return operator.parent?.parent?.parent === tree.root;
 }
 
-/** Whether the file might as well be there from the beginning: nothing before changes folder or names it. */
-function isPlainPlace(
-  text: string,
-  start: number,
-  name: string,
-  heredocs: readonly Heredoc[],
-  expressions: Template['expressions'],
-): boolean {
-  const before = text.slice(0, start);
-  if (before.includes(name) || /\b(?:cd|pushd|popd)\b/.test(before)) return false;
-  const { quotes, groups } = shellParts(
-    text,
-    expressions.map(({ scanned }) => scanned.span),
-    heredocs,
-  );
-  return ![...quotes, ...groups].some((part) => part.start < start && start < part.end);
+/** Whether the text before a file is written changes the folder or mentions the file. */
+function isUsedIn(before: string, name: string): boolean {
+  return before.includes(name) || /\b(?:cd|pushd|popd)\b/.test(before);
 }
 
 /**

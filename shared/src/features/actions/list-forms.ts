@@ -1,6 +1,5 @@
 import { fileMembers } from '../../expressions/members.js';
-import type { Span } from '../../text/range.js';
-import type { Template, TemplateExpression } from '../../tool/template.js';
+import type { TemplateExpression } from '../../tool/template.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import { followReference } from '../../tool/value.js';
 import { asText } from '../../yaml/node.js';
@@ -134,31 +133,15 @@ export function memberOf(name: string | undefined, isFiles: boolean): string | u
   return member && (member.type === 'text' || member.type === 'number') ? `.${name}` : undefined;
 }
 
-/** The quote of the shell around an expression of the command, as far as its line tells. */
-export function quoteAround({ template, scanned }: TemplateExpression): QuoteAround | undefined {
-  if (template.kind !== 'shell_command') return undefined;
-  const { text } = template;
-  const { start, end } = scanned.span;
-  let quote: string | undefined;
-  let opened = -1;
-  let at = text.lastIndexOf('\n', start - 1) + 1;
-  for (const skipped of [...expressionsBetween(template, at, start), { start, end: start }]) {
-    for (; at < skipped.start; at++) {
-      const character = text.charAt(at);
-      if (character === '\\' && quote !== "'") at++;
-      else if (quote === undefined && (character === "'" || character === '"')) {
-        quote = character;
-        opened = at;
-      } else if (character === quote) quote = undefined;
-    }
-    at = Math.max(at, skipped.end);
-  }
-  if (quote !== "'" && quote !== '"') return undefined;
-  return { quote, isTight: opened === start - 1 && text[end] === quote };
-}
-
-function expressionsBetween({ expressions }: Template, start: number, end: number): Span[] {
-  return expressions
-    .map(({ scanned }) => scanned.span)
-    .filter((span) => start <= span.start && span.end <= end);
+/** The shell quotes around an expression of a shell text. */
+export function quoteAround(tool: UserTool, expression: TemplateExpression): QuoteAround | undefined {
+  const placed = tool.shellScripts.get(expression.template)?.placeOf(expression);
+  if (!placed?.place.quotes) return undefined;
+  const { hole, place } = placed;
+  const { start, end } = placed.place.quotes;
+  const opener = place.quoting === 'ansi' ? 2 : 1;
+  return {
+    quote: place.quoting === 'double' ? '"' : "'",
+    isTight: start + opener === hole.start && end === hole.end + 1,
+  };
 }

@@ -68,7 +68,7 @@ function changeOf(tool: UserTool, { expression, reference }: InputReference): Ch
     scanned.kind === 'paren' &&
     template.text.slice(scanned.inside.start, scanned.inside.end).trim() ===
       template.text.slice(span.start, span.end);
-  const around = quoteAround(expression);
+  const around = quoteAround(tool, expression);
   const join = isWhole && tool.dialect.name === 'platform' ? 'all' : 'map';
   const form = around?.isTight ? 'quoted' : join;
   const text = writeForm({ name, items: name, member }, form, around);

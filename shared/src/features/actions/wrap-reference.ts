@@ -19,7 +19,7 @@ export const wrapReferenceOffers: Offers = ({ tool, span }) => {
   const list = expression && readListReference(tool, expression);
   if (!list) return [];
   const isPlatform = tool.dialect.name === 'platform';
-  return waysFrom(list.form, isPlatform).flatMap((form) => rewrite(list, form));
+  return waysFrom(list.form, isPlatform).flatMap((form) => rewrite(tool, list, form));
 };
 
 /** The expression at a place; a cursor behind its bracket still is on it. */
@@ -43,11 +43,11 @@ function waysFrom(form: ListForm, isPlatform: boolean): Exclude<ListForm, 'one'>
   }
 }
 
-function rewrite(list: ListReference, form: Exclude<ListForm, 'one'>): Offer[] {
+function rewrite(tool: UserTool, list: ListReference, form: Exclude<ListForm, 'one'>): Offer[] {
   const { expression } = list;
   const { scalar, kind } = expression.template;
   if (form === 'quoted' && kind !== 'shell_command') return [];
-  const around = quoteAround(expression);
+  const around = quoteAround(tool, expression);
   const written = writeForm(list, form, around);
   if (written === undefined) return [];
   const { span, inside } = expression.scanned;

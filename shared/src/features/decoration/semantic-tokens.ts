@@ -47,7 +47,7 @@ function tokensOf(tool: UserTool): Piece[] {
   const names = namesByScalar(tool);
   const texts = new Map<YamlScalar, (known: readonly Piece[]) => Piece[]>();
   for (const template of [...tool.templates, ...labels(tool)]) {
-    texts.set(template.scalar, (known) => templatePieces(template, known));
+    texts.set(template.scalar, (known) => templatePieces(template, tool.shellScripts.get(template), known));
   }
   for (const { scalar } of tool.library) {
     const { text } = scalar.decoded;

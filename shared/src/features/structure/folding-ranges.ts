@@ -4,7 +4,6 @@ import type { SourceText } from '../../text/source.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import { walk, type YamlNode, type YamlParent } from '../../yaml/node.js';
 import { foldsByIndentation } from './folds-by-indentation.js';
-import { heredocsIn } from './heredocs.js';
 
 /** How a client folds (LSP, "Folding Range Client Capabilities"). */
 export interface FoldingParams {
@@ -27,7 +26,7 @@ export interface Fold {
 
 /**
  * What can be folded: values of several lines from their key's line on, list items, here-documents of commands and
- * config files, expressions and brackets of several lines, runs of comments. At most one range begins in a line, the
+ * shell scripts, expressions and brackets of several lines, runs of comments. At most one range begins in a line, the
  * largest; of more than the client takes the largest are kept. Blocks of a broken document are told by indentation.
  */
 export function foldingRanges(tool: UserTool, params: FoldingParams): FoldingRange[] {
@@ -85,19 +84,23 @@ function foldOfBrackets(source: SourceText, inside: Span): Fold {
   return { start: source.lineAt(inside.start), end: source.lineAt(inside.end), inside };
 }
 
-/** Expressions and here-documents of the command and the config files. */
-function foldsInTexts({ source, templates }: UserTool): Fold[] {
-  return templates.flatMap(({ text, scalar: { decoded }, expressions }) => [
-    ...expressions
+/** Expressions of the command and the config files, and here-documents of those that are shell scripts. */
+function foldsInTexts({ source, templates, shellScripts }: UserTool): Fold[] {
+  const expressions = templates.flatMap(({ scalar: { decoded }, expressions }) =>
+    expressions
       .filter(({ scanned }) => scanned.closed)
       .map(({ scanned: { inside } }) => {
         const place = { start: decoded.offsetOf(inside.start), end: decoded.offsetOf(inside.end) };
         return foldOfBrackets(source, place);
       }),
-    ...heredocsIn(text).map(({ operator, terminator }) =>
-      foldOfSpan(source, decoded.spanOf({ start: operator.start, end: terminator.end })),
-    ),
-  ]);
+  );
+  const heredocs = [...shellScripts].flatMap(([{ scalar }, script]) =>
+    script.tree.heredocs.map(({ operator, terminator }) => {
+      const decoded = script.decodedSpan({ start: operator.start, end: terminator.end });
+      return foldOfSpan(source, scalar.decoded.spanOf(decoded));
+    }),
+  );
+  return [...expressions, ...heredocs];
 }
 
 /** Runs of lines that hold nothing but a comment. */

@@ -1,15 +1,15 @@
+import { nodesFrom, type ShellKind, type ShellNode } from '../../shell/tree.js';
 import { touches, type Span } from '../../text/range.js';
+import type { ShellScript } from '../../tool/shell/script.js';
 import type { Template } from '../../tool/template.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import type { YamlScalar } from '../../yaml/node.js';
 import { expressionParts, innermost } from './expression-parts.js';
-import { heredocsIn, type Heredoc } from './heredocs.js';
-import { shellParts } from './shell-words.js';
 
 /** What a text is made of, in offsets of its decoded value. */
 interface Parts {
   template: Template | undefined;
-  /** Words, quotes, commands and the like of a command; here-documents. */
+  /** Words, quotes, commands and here-documents of a shell text. */
   shell: readonly Span[];
 }
 
@@ -18,7 +18,8 @@ export class TextParts {
   private readonly known = new Map<YamlScalar, Parts>();
   private readonly templates: ReadonlyMap<YamlScalar, Template>;
 
-  constructor({ templates, labels }: UserTool) {
+  constructor(private readonly tool: UserTool) {
+    const { labels, templates } = tool;
     this.templates = new Map([...labels, ...templates].map((template) => [template.scalar, template]));
   }
 
@@ -43,33 +44,70 @@ export class TextParts {
     const known = this.known.get(scalar);
     if (known) return known;
     const template = this.templates.get(scalar);
-    const parts = { template, shell: template ? shellOf(template) : [] };
+    const script = template && this.tool.shellScripts.get(template);
+    const parts = { template, shell: script ? shellOf(script) : [] };
     this.known.set(scalar, parts);
     return parts;
   }
 }
 
-/** Of a config file only here-documents are looked for, as its language is not known. */
-function shellOf({ kind, text, expressions }: Template): Span[] {
-  if (kind === 'label') return [];
-  const heredocs = heredocsIn(text);
-  const around = heredocs.flatMap((heredoc) => heredocParts(text, heredoc));
-  if (kind === 'configfile') return around;
-  const opaque = expressions
-    .filter(({ scanned, analysis }) => scanned.closed && analysis.verdict !== 'shell')
-    .map(({ scanned }) => scanned.span);
-  const { words, quotes, commands, pipelines, groups } = shellParts(text, opaque, heredocs);
-  const inQuotes = quotes.map(({ start, end }) => ({ start: start + 1, end: end - 1 }));
-  return [...inQuotes, ...quotes, ...words, ...commands, ...pipelines, ...groups, ...around];
+/** What can be selected of a node: the whole, its inside, or both. */
+interface Selectable {
+  whole: boolean;
+  /** The length of the opening sign, and the closing sign, which an unclosed node lacks. */
+  inside?: readonly [before: number, closer: string];
 }
 
-/** Its lines, and all of it from the line on that opens it. */
-function heredocParts(text: string, { operator, body, terminator }: Heredoc): Span[] {
-  const lineStart = text.lastIndexOf('\n', operator.start) + 1;
+const command: Selectable = { whole: true };
+const brackets: Selectable = { whole: false, inside: [2, ')'] };
+
+const selectable: Readonly<Partial<Record<ShellKind, Selectable>>> = {
+  pipeline: command,
+  command,
+  group: command,
+  subshell: { whole: true, inside: [1, ')'] },
+  if: command,
+  loop: command,
+  case: command,
+  test: command,
+  word: command,
+  regex: command,
+  assignment: command,
+  delimiter: command,
+  single: { whole: true, inside: [1, "'"] },
+  double: { whole: true, inside: [1, '"'] },
+  ansi: { whole: true, inside: [2, "'"] },
+  substitution: brackets,
+  process: brackets,
+  backquotes: { whole: false, inside: [1, '`'] },
+};
+
+/** The words, quotes, commands and here-documents of a shell text, in offsets of the decoded text. */
+function shellOf(script: ShellScript): Span[] {
+  const { text } = script.template;
+  const inTree = [...nodesFrom(script.tree.root)].flatMap((node) => partsOf(script.text, node));
+  const heredocs = script.tree.heredocs.flatMap(({ operator, body, terminator }) => {
+    const { start, end } = script.decodedSpan({ start: operator.start, end: terminator.end });
+    return [script.decodedSpan(body), { start: firstInLine(text, start), end }];
+  });
+  return [...inTree.map((span) => script.decodedSpan(span)), ...heredocs];
+}
+
+function partsOf(text: string, { kind, start, end }: ShellNode): Span[] {
+  const { whole, inside } = selectable[kind] ?? { whole: false };
+  const parts: Span[] = whole ? [{ start, end }] : [];
+  if (!inside) return parts;
+  const [before, closer] = inside;
+  const isClosed = text.startsWith(closer, end - closer.length);
+  return [...parts, { start: start + before, end: isClosed ? end - closer.length : end }];
+}
+
+/** The first character other than a blank in the line at an offset. */
+function firstInLine(text: string, offset: number): number {
   const indent = /[ \t]*/y;
-  indent.lastIndex = lineStart;
+  indent.lastIndex = text.lastIndexOf('\n', offset) + 1;
   indent.test(text);
-  return [body, { start: indent.lastIndex, end: terminator.end }];
+  return indent.lastIndex;
 }
 
 /** The letters and digits around a place; nothing where they are too many for a word. */

@@ -1,7 +1,6 @@
 import { replaceAllInScalar, type Replacement } from '../../text/write-scalar.js';
-import { decodedOffset, isEscaped } from '../../shell/script.js';
-import type { Quoting, ShellPlace } from '../../shell/place.js';
-import type { PlacedHole } from '../../shell/shell-reader.js';
+import type { Quoting, ShellPlace } from '../../shell/places.js';
+import { isEscaped, type PlacedHole } from '../../tool/shell/script.js';
 import type { DraftFix } from '../rule.js';
 import type { HeldValue } from './held-value.js';
 
@@ -31,7 +30,7 @@ export function quotingFix({ script, hole, place }: PlacedHole, held: HeldValue)
   const { template, scanned } = expression;
   const [before, behind] = wrap;
   const isWhole = isWholeString(script.text, hole, place);
-  const start = isWhole ? decodedOffset(script, hole.start - 1) : scanned.span.start;
+  const start = isWhole ? script.decodedOffset(hole.start - 1) : scanned.span.start;
   const end = isWhole ? scanned.span.end + 1 : scanned.span.end;
   const escape = escapeFor(place.quoting, held);
   const isGuarded = escape !== '' && held.nullable;

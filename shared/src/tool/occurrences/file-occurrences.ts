@@ -1,4 +1,5 @@
 import { readWords } from '../../expressions/words.js';
+import { shellFiles } from '../../shell/files.js';
 import type { Span } from '../../text/range.js';
 import { asText, type YamlScalar } from '../../yaml/node.js';
 import type { FileSymbol, Occurrence } from '../symbols.js';
@@ -21,14 +22,14 @@ export function fileOccurrences(tool: UserTool): Occurrence[] {
     ...tool.outputs.flatMap(({ pairs }) => declare(asText(pairs.get('from_work_dir')?.value), false)),
   ];
   const texts = symbols.size > 0 ? tool.templates : [];
-  return [...declared, ...texts.flatMap((template) => mentions(template, symbols))];
+  return [...declared, ...texts.flatMap((template) => mentions(tool, template, symbols))];
 }
 
 /** Whether a text of the tool has the name of a file as a word, be it one that the tool declares or not. */
 export function namesFile(tool: UserTool, name: string): boolean {
   const symbols = new Map<string, FileSymbol>([[name, { kind: 'file', name, isConfigFile: false }]]);
   return tool.templates.some(
-    (template) => template.text.includes(name) && mentions(template, symbols).length > 0,
+    (template) => template.text.includes(name) && mentions(tool, template, symbols).length > 0,
   );
 }
 
@@ -53,9 +54,14 @@ function pathIn(text: string): { start: number; end: number } | undefined {
 }
 
 /** Words of a text that are a file's path, in expressions those of their strings. */
-function mentions(template: Template, symbols: ReadonlyMap<string, FileSymbol>): Occurrence[] {
+function mentions(
+  tool: UserTool,
+  template: Template,
+  symbols: ReadonlyMap<string, FileSymbol>,
+): Occurrence[] {
   const { text, scalar, expressions } = template;
   const strings = stringsIn(template);
+  const isWritten = writtenIn(tool, template);
   const found: Occurrence[] = [];
   const word = new RegExp(path, 'gu');
   let next = 0;
@@ -72,7 +78,7 @@ function mentions(template: Template, symbols: ReadonlyMap<string, FileSymbol>):
     if (expression && expression.start <= end && match.index <= expression.end && !isInString) continue;
     if (!symbol || /[$\\]/.test(text[match.index - 1] ?? '')) continue;
     const decoded = { start: end - symbol.name.length, end };
-    const role = isWritten(text, match.index) ? 'write' : 'read';
+    const role = isWritten(match.index) ? 'write' : 'read';
     found.push(occurrence(symbol, role, 'part', scalar, decoded));
   }
   return found;
@@ -92,11 +98,32 @@ function stringsIn({ text, expressions }: Template): Span[] {
   });
 }
 
-/** So much before a word is read to tell what it is for. */
-const longestLead = 40;
+/** Returns whether the word at an offset names a file that is written; to be called with growing offsets. */
+function writtenIn(tool: UserTool, template: Template): (start: number) => boolean {
+  const script = tool.shellScripts.get(template);
+  if (!script) return (start) => isWrittenByProgram(template.text, start);
+  const { written, texts } = shellFiles(script.tree);
+  const [isTarget, isText] = [written, texts].map((spans) =>
+    holds(spans.map((span) => script.decodedSpan(span))),
+  );
+  return (start) =>
+    isTarget?.(start) === true || (isText?.(start) === true && isWrittenByProgram(template.text, start));
+}
 
-/** Whether a redirection or an option for output stands before a word of a command. */
-function isWritten(text: string, start: number): boolean {
-  const lead = text.slice(Math.max(0, start - longestLead), start);
+/** Returns whether an offset lies in one of the spans, which are in order; to be called with growing offsets. */
+function holds(spans: readonly Span[]): (offset: number) => boolean {
+  let next = 0;
+  return (offset) => {
+    while ((spans[next]?.end ?? Infinity) <= offset) next++;
+    return (spans[next]?.start ?? Infinity) <= offset;
+  };
+}
+
+/** So many characters before a word are examined. */
+const maxLead = 40;
+
+/** Whether a program in another language seems to write the file named at an offset. */
+function isWrittenByProgram(text: string, start: number): boolean {
+  const lead = text.slice(Math.max(0, start - maxLead), start);
   return /(?:>\|?|(?:^|\s)(?:-[oO]|--?out(?:put|file)?(?:[-_]?\w+)?|tee(?: -a)?))[\s=]*["']?$/.test(lead);
 }

@@ -1,6 +1,8 @@
 import type { Span } from '../text/range.js';
-import type { Quoting, ShellPlace } from './place.js';
-import { decodedOffset, isEscaped, type ShellHole, type ShellScript } from './script.js';
+import type { Quoting, ShellPlace } from '../shell/places.js';
+import type { ShellHole } from '../tool/shell/fill-in.js';
+import { isEscaped, type ShellScript } from '../tool/shell/script.js';
+import type { UserTool } from '../tool/user-tool.js';
 
 /** A shell text the way shellcheck gets it: with variables in the place of values, so that these are nothing but values. */
 export interface CheckableScript {
@@ -29,17 +31,20 @@ const longest = 100_000;
 const commandStart = '#!/bin/sh -e\n';
 const scriptStart = '#!/bin/bash\n';
 
-/**
- * Makes a script ready for shellcheck; undefined where it is too long. Linear.
- * @param places of its holes, in their order
- * @param mayHoldCode see {@link CheckableScript.mayHoldCode}
- */
-export function makeCheckable(
-  script: ShellScript,
-  places: readonly ShellPlace[],
-  mayHoldCode: boolean,
-): CheckableScript | undefined {
-  if (script.text.length > longest) return undefined;
+/** The shell texts of a tool that can be parsed, as shellcheck gets them. Linear. */
+export function checkableScripts(tool: UserTool): CheckableScript[] {
+  return [...tool.shellScripts.values()]
+    .filter((script) => script.isWhole && script.text.length <= longest && !script.isLost)
+    .map(makeCheckable);
+}
+
+/** The texts of a tool that shellcheck is to check; {@link ScriptFindings} refer to them. */
+export function shellcheckTexts(tool: UserTool): string[] {
+  return checkableScripts(tool).map(({ text }) => text);
+}
+
+function makeCheckable(script: ShellScript): CheckableScript {
+  const places = script.placed.map(({ place }) => place);
   const isCommand = script.template.kind === 'shell_command';
   const start = isCommand ? commandStart : script.text.startsWith('#!') ? '' : scriptStart;
   const quotes = singleQuotes(places);
@@ -54,7 +59,7 @@ export function makeCheckable(
     ahead: start.length,
     altered: outermost([...quotes, ...script.holes]),
     names: names.expressions,
-    mayHoldCode,
+    mayHoldCode: script.mayHoldCode,
     mayBeSourced: !isCommand && start !== '',
   };
 }
@@ -106,7 +111,7 @@ class Names {
   /** The expansion of the variable, as long as the hole is. */
   expansion({ start, end }: ShellHole): string {
     const length = end - start;
-    const decoded = decodedOffset(this.script, start);
+    const decoded = this.script.decodedOffset(start);
     const written = this.script.template.text.slice(decoded, decoded + length);
     const name = this.names.get(written) ?? this.newName(length - shortestExpansion + 1);
     this.names.set(written, name);

@@ -3,7 +3,7 @@ import type { Span } from '../text/range.js';
 import type { Replacement } from '../text/write-scalar.js';
 import type { CheckableScript } from './checkable.js';
 import type { FindingPlace, ShellFinding } from './findings.js';
-import { decodedBefore, isEscaped } from './script.js';
+import { isEscaped } from '../tool/shell/script.js';
 
 /** A finding of shellcheck in terms of the document. */
 export interface MappedFinding {
@@ -41,7 +41,7 @@ export function mapFindings(script: CheckableScript, findings: readonly ShellFin
         code: finding.code,
         level: levelOf(finding),
         message: inTheirWords(script, finding.message),
-        span: decodedSpan(script, span),
+        span: script.script.decodedSpan(span),
         replacements: mapReplacements(script, replacements),
       };
     });
@@ -129,10 +129,6 @@ function firstBehind<Part extends Span>(spans: readonly Part[], offset: number):
   return spans[low];
 }
 
-function decodedSpan({ script }: CheckableScript, { start, end }: Span): Span {
-  return { start: decodedBefore(script, start), end: decodedBefore(script, end) };
-}
-
 /** All pieces of a proposal, or none: half of it would be wrong. */
 function mapReplacements(
   script: CheckableScript,
@@ -156,7 +152,7 @@ function mapReplacement(checkable: CheckableScript, shell: Span, text: string): 
   if (/^\$[({]/.test(before + (text || behind)) || /\$[({]$/.test(text + behind)) return undefined;
   const written = text.replace(/\$(?=[({])/g, '\\$&');
   if (written !== text && !isScanned(checkable) && script.template.text.includes('\\\\')) return undefined;
-  const decoded = decodedSpan(checkable, shell);
+  const decoded = script.decodedSpan(shell);
   const isOnOneLine = !script.template.text.slice(decoded.start, decoded.end).includes('\n');
   return isOnOneLine ? { decoded, text: written } : undefined;
 }

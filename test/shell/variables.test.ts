@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { shellVariables } from '../../shared/src/features/decoration/tokens/shell-variables.js';
+import { parseShell } from '../../shared/src/shell/parse.js';
+import { nodesFrom, type ShellNode } from '../../shared/src/shell/tree.js';
 import { mark, unmark } from '../support/marked.js';
 import { runs } from '../support/runs.js';
+
+const shellVariables = (text: string): ShellNode[] =>
+  [...nodesFrom(parseShell(text).root)].filter(({ kind }) => kind === 'variable');
 
 describe('variables of a shell text', () => {
   const rows: [what: string, marked: string][] = [
@@ -22,9 +26,9 @@ describe('variables of a shell text', () => {
     ['one that replaces nothing', 'cat <<\'E\'\n$no\nE\ncat <<"E F"\n$no\nE F\ncat <<\\E\n$no\nE\n«$a»'],
     ['one with tabs before its end', "cat <<-'E'\n$no\n\tE\n«$a»"],
     ['two on one line', "cat <<A <<'B'\n«$a»\nA\n$no\nB\n«$b»"],
-    ['one that never ends', "cat <<'E'\n$no\n E\n$no"],
+    ['one that never ends, which is none', "cat <<'E'\n«$a»\n E\n«$b»"],
     ['a text behind <<<', 'cat <<<«$a» <<< "«$b»"'],
-    ['a quote that never ends', "echo «$a» '$no\n$no"],
+    ['a quote that never ends, which is none', "echo «$a» '«$b»\n«$c»"],
   ];
   for (const [what, marked] of rows) {
     it(`are found: ${what}`, () => {

@@ -1,0 +1,179 @@
+import type { Span } from '../text/range.js';
+import type { ShellKind, ShellNode, ShellTree } from './tree.js';
+
+/** How the shell treats the characters of a value at a place (POSIX, "Quoting"). */
+export type Quoting =
+  /** Every sign has its meaning: white space splits words, `*` matches files, `;` ends the command. */
+  | 'bare'
+  /** `"…"`: `$`, backquotes, backslashes and `"` have a meaning. */
+  | 'double'
+  /** `'…'`: only `'` has a meaning. */
+  | 'single'
+  /** `$'…'` of bash: backslashes and `'` have a meaning. */
+  | 'ansi'
+  /** The lines of `<<WORD`: `$`, backquotes and backslashes have a meaning. */
+  | 'heredoc'
+  /** The lines of `<<'WORD'`: nothing has a meaning. */
+  | 'quoted-heredoc'
+  | 'comment'
+  /** `$((…))` and `((…))`: the value becomes part of the expression. */
+  | 'arithmetic'
+  /** Inside `${…}`, where the meaning of quotes depends on the context. */
+  | 'expansion'
+  /** The meaning of the value is not known. */
+  | 'unknown';
+
+/** What a bare value is used for. */
+export type ShellRole =
+  'argument' | 'command' | 'assignment' | 'redirect' | 'here-string' | 'test' | 'regex' | 'pattern';
+
+/** The place of a value in a command. */
+export interface ShellPlace {
+  quoting: Quoting;
+  /** The use of a bare value; `argument` for others. */
+  role: ShellRole;
+  /** The enclosing constructs, innermost first. */
+  inside: readonly Around[];
+  /** The quotes around the value, quote characters included, in offsets of the shell text. */
+  quotes?: Span;
+  /** The value is part of a script for another shell: `sh -c '…'`. */
+  isForShell?: true;
+}
+
+type Around = 'substitution' | 'backquotes' | 'double' | 'heredoc';
+
+const quotings: Readonly<Partial<Record<ShellKind, Quoting>>> = {
+  comment: 'comment',
+  single: 'single',
+  ansi: 'ansi',
+  double: 'double',
+  'heredoc-text': 'heredoc',
+  'quoted-heredoc-text': 'quoted-heredoc',
+  arithmetic: 'arithmetic',
+  expansion: 'expansion',
+  subscript: 'unknown',
+  delimiter: 'unknown',
+};
+
+const roles: Readonly<Partial<Record<ShellKind, ShellRole>>> = {
+  assignment: 'assignment',
+  redirection: 'redirect',
+  'here-string': 'here-string',
+  test: 'test',
+  regex: 'regex',
+  pattern: 'pattern',
+};
+
+const around: Readonly<Partial<Record<ShellKind, Around>>> = {
+  substitution: 'substitution',
+  backquotes: 'backquotes',
+  double: 'double',
+  'heredoc-text': 'heredoc',
+};
+
+/** Nodes between a value and the command that it belongs to. */
+const parts: ReadonlySet<ShellKind> = new Set([
+  'word',
+  'regex',
+  'assignment',
+  'array',
+  'redirection',
+  'here-string',
+  'pattern',
+  'test',
+]);
+
+/** The places of values nested more deeply than this are unknown. */
+const maxDepth = 500;
+
+const unknownPlace: ShellPlace = { quoting: 'unknown', role: 'argument', inside: [] };
+
+/** The places of the holes of a text, in text order. */
+export function placesOf({ text, holes }: ShellTree): ShellPlace[] {
+  const commands = new Map<ShellNode, Command>();
+  const commandOf = (node: ShellNode): Command => {
+    const known = commands.get(node) ?? readCommand(text, node);
+    commands.set(node, known);
+    return known;
+  };
+  return holes.map((hole) => placeOf(hole, commandOf));
+}
+
+function placeOf(hole: ShellNode, commandOf: (node: ShellNode) => Command): ShellPlace {
+  let role: ShellRole | undefined;
+  for (let last = hole, node = hole.parent; node; last = node, node = node.parent) {
+    const quoting = quotings[node.kind];
+    if (quoting) return placed(node, { quoting, role: 'argument', ...quotesOf(node) }, commandOf);
+    role ??= roles[node.kind];
+    if (parts.has(node.kind)) continue;
+    if (node.kind === 'command') role ??= roleIn(commandOf(node), last);
+    break;
+  }
+  return placed(hole, { quoting: 'bare', role: role ?? 'argument' }, commandOf);
+}
+
+function quotesOf({ kind, start, end }: ShellNode): Pick<ShellPlace, 'quotes'> {
+  return kind === 'single' || kind === 'double' || kind === 'ansi' ? { quotes: { start, end } } : {};
+}
+
+/** @param node the value, or the ancestor that determines its quoting */
+function placed(
+  { parent }: ShellNode,
+  place: Omit<ShellPlace, 'inside'>,
+  commandOf: (node: ShellNode) => Command,
+): ShellPlace {
+  const inside: Around[] = [];
+  let depth = 0;
+  for (let node = parent; node; node = node.parent) {
+    if (++depth > maxDepth) return unknownPlace;
+    const one = around[node.kind];
+    if (one) inside.push(one);
+  }
+  const command = parent?.parent?.kind === 'command' ? commandOf(parent.parent) : undefined;
+  return { ...place, inside, ...(parent && command?.script === parent && { isForShell: true }) };
+}
+
+/** Facts about a simple command that its words share. */
+interface Command {
+  name: ShellNode | undefined;
+  /** The command is `[ … ]`. */
+  isTest: boolean;
+  /** The word that holds a script for another shell. */
+  script: ShellNode | undefined;
+}
+
+function roleIn({ name, isTest }: Command, word: ShellNode): ShellRole | undefined {
+  return word === name ? 'command' : isTest ? 'test' : undefined;
+}
+
+/** Looks for `sh -c '…'` anywhere in a command, as `xargs` or the like may come before it. */
+function readCommand(text: string, { children }: ShellNode): Command {
+  const words = children.filter(({ kind }) => kind === 'word' || kind === 'assignment');
+  const name = words.find(({ kind }) => kind === 'word');
+  const isTest = name !== undefined && writtenAs(text, name) === '[';
+  let next: Expected;
+  for (const word of words) {
+    if (next === 'script') return { name, isTest, script: word };
+    next = expectedBehind(writtenAs(text, word), next);
+  }
+  return { name, isTest, script: undefined };
+}
+
+/** Longer words are neither names of shells nor their options; characters. */
+const maxLength = 40;
+
+function writtenAs(text: string, { start, end }: ShellNode): string {
+  return end - start < maxLength ? text.slice(start, end) : '';
+}
+
+/** What to expect as the next word of a command that calls a shell. */
+type Expected = 'option' | 'name of an option' | 'script' | undefined;
+
+const shellName = /^(?:.*\/)?(?:ba|da|k|z|a)?sh$/;
+
+function expectedBehind(word: string, expected: Expected): Expected {
+  if (expected === 'name of an option' || shellName.test(word)) return 'option';
+  if (expected && /^[-+]\w*[oO]$/.test(word)) return 'name of an option';
+  if (expected && /^-\w*c$/.test(word)) return 'script';
+  return word.startsWith('-') ? expected : undefined;
+}

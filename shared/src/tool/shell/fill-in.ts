@@ -1,0 +1,67 @@
+import { scan } from '../../expressions/scanner.js';
+import type { Span } from '../../text/range.js';
+import type { Template, TemplateExpression } from '../template.js';
+
+/** A template with placeholders for its values. */
+export interface FilledTemplate {
+  text: string;
+  /** The placeholders, in text order. */
+  holes: readonly ShellHole[];
+  /** Where copied stretches start, in order: in this text, and in the decoded text. */
+  copies: readonly { shell: number; decoded: number }[];
+}
+
+/** The placeholder for a value in a shell text. */
+export interface ShellHole extends Span {
+  /** Undefined inside a shell construct that lacks its backslash, where nothing is known of it. */
+  expression: TemplateExpression | undefined;
+}
+
+/** A stretch of the decoded text that is different in the shell text. */
+interface Change extends Span {
+  text: string;
+  expression?: TemplateExpression | undefined;
+  isHole: boolean;
+}
+
+/**
+ * Makes the text that the shell gets: escapes lose their backslash, and each expression is replaced by letters of the
+ * same length, which cannot change the meaning of what is around them. Shell constructs that lack their backslash and
+ * expressions that are never closed are kept as they are. Linear; never throws.
+ */
+export function fillIn({ text, escapes, expressions }: Template): FilledTemplate {
+  const changes = [
+    ...escapes.map(({ span, text: written }): Change => ({ ...span, text: written, isHole: false })),
+    ...expressions.flatMap((expression) => changesOf(text, expression)),
+  ].sort((a, b) => a.start - b.start);
+  const holes: ShellHole[] = [];
+  const copies = [{ shell: 0, decoded: 0 }];
+  const parts: string[] = [];
+  let length = 0;
+  let copied = 0;
+  const push = (part: string): void => {
+    parts.push(part);
+    length += part.length;
+  };
+  for (const { start, end, text: written, expression, isHole } of changes) {
+    push(text.slice(copied, start));
+    if (isHole) holes.push({ start: length, end: length + written.length, expression });
+    else copies.push({ shell: length, decoded: end - written.length });
+    push(written);
+    copied = end;
+  }
+  push(text.slice(copied));
+  return { text: parts.join(''), holes, copies };
+}
+
+function changesOf(text: string, expression: TemplateExpression): Change[] {
+  const { scanned, analysis } = expression;
+  const { verdict } = analysis;
+  if (!scanned.closed) return [];
+  if (verdict !== 'shell' && verdict !== 'arithmetic') return [hole(scanned.span, expression)];
+  return scan(text, scanned.inside).expressions.map(({ span }) => hole(span, undefined));
+}
+
+function hole({ start, end }: Span, expression: TemplateExpression | undefined): Change {
+  return { start, end, text: 'R'.padEnd(end - start, '_'), expression, isHole: true };
+}

@@ -1,0 +1,134 @@
+import type { ShellFault } from '../../shell/fault.js';
+import { parseShell } from '../../shell/parse.js';
+import { placesOf, type ShellPlace } from '../../shell/places.js';
+import type { ShellTree } from '../../shell/tree.js';
+import type { Span } from '../../text/range.js';
+import type { Template, TemplateExpression } from '../template.js';
+import type { UserTool } from '../user-tool.js';
+import { fillIn, type FilledTemplate, type ShellHole } from './fill-in.js';
+import { mayWriteCode } from './written-code.js';
+
+/** A hole of a script with its place. */
+export interface PlacedHole {
+  script: ShellScript;
+  hole: ShellHole;
+  place: ShellPlace;
+}
+
+/**
+ * A template as the shell gets it, with placeholders for its values. Offsets are those of its text. The tree and the
+ * places are computed on first use and kept.
+ */
+export class ShellScript {
+  private readonly filled: FilledTemplate;
+  private knownTree: ShellTree | undefined;
+  private knownPlaces: readonly PlacedHole[] | undefined;
+  private byExpression: ReadonlyMap<TemplateExpression | undefined, PlacedHole> | undefined;
+
+  constructor(readonly template: Template) {
+    this.filled = fillIn(template);
+  }
+
+  get text(): string {
+    return this.filled.text;
+  }
+
+  /** The placeholders for values, in text order. */
+  get holes(): readonly ShellHole[] {
+    return this.filled.holes;
+  }
+
+  /** Whether every expression is closed; one that is not extends nobody knows how far. */
+  get isWhole(): boolean {
+    return this.template.expressions.every(({ scanned }) => scanned.closed);
+  }
+
+  get tree(): ShellTree {
+    return (this.knownTree ??= parseShell(this.text, this.holes));
+  }
+
+  /** The places of the values up to the first fault; after it, quotes may start where they seem to end. */
+  get placed(): readonly PlacedHole[] {
+    const lost = this.tree.fault?.fault.span.start ?? Infinity;
+    return this.places.filter(({ hole }) => hole.start < lost);
+  }
+
+  /** The most likely place of an expression's value; undefined if the expression has no placeholder. */
+  placeOf(expression: TemplateExpression): PlacedHole | undefined {
+    this.byExpression ??= new Map(this.places.map((placed) => [placed.hole.expression, placed]));
+    return this.byExpression.get(expression);
+  }
+
+  /** Whether no shell can read the text with the placeholders in it. */
+  get isLost(): boolean {
+    return this.tree.fault !== undefined;
+  }
+
+  /** Whether a value may contain operators or whole commands. */
+  get mayHoldCode(): boolean {
+    return this.holes.some(mayHoldCode);
+  }
+
+  /** The first thing that keeps any shell from reading the text, whatever the values are. */
+  get fault(): ShellFault | undefined {
+    const { fault: found } = this.tree;
+    if (!found) return undefined;
+    const isOpen = this.places.some(
+      ({ hole, place }) => hole.start < found.readUpTo && mayHoldCode(hole) && isCodeRead(place),
+    );
+    return isOpen ? undefined : found.fault;
+  }
+
+  private get places(): readonly PlacedHole[] {
+    return (this.knownPlaces ??= placesOf(this.tree).flatMap((place, index) => {
+      const hole = this.holes[index];
+      return hole ? [{ script: this, hole, place }] : [];
+    }));
+  }
+
+  /** The offset in the decoded text that an offset of this text comes from. */
+  decodedOffset(offset: number): number {
+    const { copies } = this.filled;
+    let low = 0;
+    let high = copies.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((copies[middle]?.shell ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    const copy = copies[low];
+    return copy ? copy.decoded + (offset - copy.shell) : offset;
+  }
+
+  /** The span in the decoded text that a span of this text comes from, with the backslash of an escape at its start. */
+  decodedSpan({ start, end }: Span): Span {
+    return { start: this.decodedBefore(start), end: this.decodedBefore(end) };
+  }
+
+  private decodedBefore(offset: number): number {
+    return offset === 0 ? 0 : this.decodedOffset(offset - 1) + 1;
+  }
+}
+
+function mayHoldCode({ expression }: ShellHole): boolean {
+  return expression !== undefined && mayWriteCode(expression.source);
+}
+
+/** Whether the shell would execute code in a value at a place. */
+function isCodeRead({ quoting, inside }: ShellPlace): boolean {
+  return (
+    (quoting === 'bare' || quoting === 'arithmetic' || quoting === 'expansion') &&
+    !inside.some((around) => around === 'backquotes' || around === 'heredoc')
+  );
+}
+
+/** The places of all values in a tool's shell texts, as far as those can be parsed. */
+export function placedHoles(tool: UserTool): PlacedHole[] {
+  return [...tool.shellScripts.values()].filter(({ isWhole }) => isWhole).flatMap(({ placed }) => placed);
+}
+
+/** Whether the character at an offset is escaped by a backslash. */
+export function isEscaped(text: string, offset: number): boolean {
+  const [slashes = ''] = /\\*$/.exec(text.slice(Math.max(0, offset - 100), offset)) ?? [];
+  return slashes.length % 2 === 1;
+}
