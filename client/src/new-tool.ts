@@ -1,6 +1,8 @@
 import { l10n, SnippetString, Uri, window, workspace } from 'vscode';
-import { chooseTemplate, type OfferedTools } from './choose-template.js';
-import { languageId, newCommand, newInFolderCommand } from './names.js';
+import { templatesRequest } from '../../server/src/protocol/catalog-requests.js';
+import { chooseTemplate } from './choose-template.js';
+import { languageId } from '../../server/src/protocol/names.js';
+import { newCommand, newInFolderCommand } from './names.js';
 import type { Server } from './server.js';
 import { answered } from './server-answers.js';
 import { command, type Ending, type Services } from './services.js';
@@ -35,10 +37,7 @@ export function newTools(services: Services): Ending[] {
  */
 export async function newTool(server: Server, wanted: Wanted = {}, file?: Uri): Promise<Uri | undefined> {
   const fileName = file?.path.split('/').at(-1);
-  const snippet = await chosen(
-    (token) => answered<OfferedTools>(server, 'userTool/templates', { fileName }, token),
-    wanted,
-  );
+  const snippet = await chosen((token) => answered(server, templatesRequest, { fileName }, token), wanted);
   if (snippet === undefined) return undefined;
   const document = await (file
     ? workspace.openTextDocument(unsavedAt(file))

@@ -8,17 +8,19 @@ import {
   workspace,
 } from 'vscode';
 import type { BaseLanguageClient, CloseHandlerResult, LanguageClientOptions } from 'vscode-languageclient';
-import { Busy } from './busy.js';
-import { serveFiles } from './files.js';
-import { lastingOutput } from './lasting-output.js';
-import { library } from './library.js';
+import type { InitializationOptions } from '../../server/src/protocol/initialization.js';
+import type { NotificationOf, RequestOf } from '../../server/src/protocol/messages.js';
 import {
-  documentSelector,
   explainCommand,
   renderCommand,
   showProblemsCommand,
   showReferencesCommand,
-} from './names.js';
+} from '../../server/src/protocol/names.js';
+import { Busy } from './busy.js';
+import { serveFiles } from './files.js';
+import { lastingOutput } from './lasting-output.js';
+import { library } from './library.js';
+import { documentSelector } from './names.js';
 import { isServed } from './served.js';
 import { messageOf } from './services.js';
 
@@ -31,7 +33,7 @@ const crashWindow = 180_000;
 export type ClientFactory = (options: LanguageClientOptions) => BaseLanguageClient;
 
 /** Shows the user a message with buttons; answers the one that was pressed. */
-export type Notify = (message: string, ...buttons: string[]) => Thenable<string | undefined>;
+export type ShowError = (message: string, ...buttons: string[]) => Thenable<string | undefined>;
 
 /** `stopped`: nobody needed it yet, or it was told to end; `failed`: it cannot run, and the user knows. */
 export type ServerState = 'stopped' | 'starting' | 'ready' | 'failed';
@@ -55,7 +57,7 @@ export class Server implements Disposable {
   constructor(
     private readonly createClient: ClientFactory,
     output: LogOutputChannel,
-    private readonly notify: Notify = window.showErrorMessage,
+    private readonly showError: ShowError = window.showErrorMessage,
   ) {
     this.output = lastingOutput(output);
   }
@@ -112,13 +114,13 @@ export class Server implements Disposable {
   }
 
   /** Asks the server, which is started for it; undefined where it does not run. Rejects with what the server says. */
-  async ask<T>(method: string, params: object, token?: CancellationToken): Promise<T | undefined> {
+  async ask<P, R>({ method }: RequestOf<P, R>, params: P, token?: CancellationToken): Promise<R | undefined> {
     void this.start();
-    return this.client?.sendRequest<T>(method, params, token);
+    return this.client?.sendRequest<R>(method, params, token);
   }
 
-  /** Tells the server something; where it does not run, there is nobody to tell. */
-  async tell(method: string): Promise<void> {
+  /** Notifies the server, if it runs. */
+  async notify({ method }: NotificationOf<void>): Promise<void> {
     await this.client?.sendNotification(method);
   }
 
@@ -152,7 +154,7 @@ export class Server implements Disposable {
     return {
       documentSelector,
       outputChannel: this.output,
-      initializationOptions: () => ({
+      initializationOptions: (): InitializationOptions => ({
         // What the server may put behind the words that it shows in a document.
         commands: [showReferencesCommand, showProblemsCommand, renderCommand, explainCommand],
         readsFiles: true,
@@ -194,7 +196,7 @@ export class Server implements Disposable {
     await this.leave('failed');
     this.output.error(message);
     const [restart, show] = [l10n.t('Restart'), l10n.t('Show Output')];
-    void this.notify(message, restart, show).then((choice) => {
+    void this.showError(message, restart, show).then((choice) => {
       if (choice === restart) void this.restart();
       if (choice === show) this.output.show();
     });

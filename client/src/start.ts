@@ -1,13 +1,8 @@
 import { commands, type ExtensionContext, type TextDocument, window, workspace } from 'vscode';
 import { ActiveTool } from './active-tool.js';
 import { explanations } from './explain.js';
-import {
-  displayName,
-  restartServerCommand,
-  showOutputCommand,
-  showProblemsCommand,
-  showReferencesCommand,
-} from './names.js';
+import { showProblemsCommand, showReferencesCommand } from '../../server/src/protocol/names.js';
+import { displayName, restartServerCommand, showOutputCommand } from './names.js';
 import { newTool, newTools } from './new-tool.js';
 import { previews } from './preview/previews.js';
 import { recogniseByContent } from './recognition.js';

@@ -1,4 +1,5 @@
-import type { Fault, Range, Text } from '../src/preview/messages.js';
+import type { Range } from '../../server/src/protocol/tool-requests.js';
+import type { Fault, Text } from '../src/preview/messages.js';
 import { button, element, newId, setChildren, show } from './dom.js';
 import { say } from './say.js';
 

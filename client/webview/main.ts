@@ -1,6 +1,6 @@
+import type { PlacedForm } from '../../server/src/protocol/tool-requests.js';
 import {
   type Fault,
-  type Form,
   type FromPage,
   type PageState,
   readPageState,
@@ -30,7 +30,7 @@ const tool = document.body.dataset['tool'] ?? '';
 
 /** The page, once it has its words. */
 class Page {
-  private form: Form | undefined;
+  private form: PlacedForm | undefined;
   private faults: readonly Fault[] = [];
   private announced = '';
   private timer: ReturnType<typeof setTimeout> | undefined;

@@ -12,17 +12,15 @@ import {
   window,
   workspace,
 } from 'vscode';
+import type { Server } from '../server.js';
 import { messageOf } from '../services.js';
 import { pageHtml } from './html.js';
 import {
-  type Fault,
-  type Form,
-  readFromPage,
+  formRequest,
   type Range as Place,
-  type Text,
-  type ToPage,
-  type Values,
-} from './messages.js';
+  renderRequest,
+} from '../../../server/src/protocol/tool-requests.js';
+import { readFromPage, type ToPage, type Values } from './messages.js';
 import type { RememberedValues } from './remembered.js';
 import { shownValues } from './values.js';
 import { pageWords } from './words.js';
@@ -35,7 +33,7 @@ const patience = 500;
 /** What a preview works with. */
 export interface PanelServices {
   /** Asks the language server; undefined where there is none. Rejects with what the server says. */
-  ask: <T>(method: string, params: object, token: CancellationToken) => Promise<T | undefined>;
+  ask: Server['ask'];
   remembered: RememberedValues;
   /** The folder of the extension. */
   extension: Uri;
@@ -179,7 +177,7 @@ export class PreviewPanel implements Disposable {
       yield this.closedNotice();
       return;
     }
-    const form = await ask<Form | null>('userTool/form', { textDocument }, token);
+    const form = await ask(formRequest, { textDocument }, token);
     if (form === undefined) {
       const text = l10n.t('The language server does not run: see “User Tool: Restart Language Server”.');
       yield { type: 'notice', text, canOpen: false };
@@ -191,8 +189,8 @@ export class PreviewPanel implements Disposable {
       return;
     }
     yield { type: 'update', form };
-    const params = { textDocument, inputs: shownValues(form, this.values), sample: 'required' };
-    const rendered = await ask<{ texts: Text[]; errors: Fault[] } | null>('userTool/render', params, token);
+    const inputs = shownValues(form, this.values);
+    const rendered = await ask(renderRequest, { textDocument, inputs, sample: 'required' }, token);
     if (rendered) yield { type: 'update', texts: rendered.texts, faults: rendered.errors };
   }
 

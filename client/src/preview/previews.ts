@@ -7,7 +7,7 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { renderCommand } from '../names.js';
+import { renderCommand } from '../../../server/src/protocol/names.js';
 import { command, type Ending, type Services } from '../services.js';
 import { readPageState } from './messages.js';
 import { type PanelServices, PreviewPanel, titleOf } from './panel.js';
@@ -20,7 +20,7 @@ const viewType = 'userTool.preview';
 export function previews(services: Services): Ending[] {
   const { activeTool, context, server } = services;
   const shown = new Previews({
-    ask: (method, params, token) => server.ask(method, params, token),
+    ask: (request, params, token) => server.ask(request, params, token),
     remembered: new RememberedValues(context.workspaceState),
     extension: context.extensionUri,
   });

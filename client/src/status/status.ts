@@ -1,8 +1,9 @@
 import { type LanguageStatusItem, languages, type TextDocument, window, workspace } from 'vscode';
+import { statusRequest, type ToolStatus } from '../../../server/src/protocol/tool-requests.js';
 import { displayName, documentSelector } from '../names.js';
 import { isServed } from '../served.js';
 import { type Ending, messageOf, type Services } from '../services.js';
-import { type Row, type RowName, rowNames, rowsOf, type Standing } from './rows.js';
+import { type Row, type RowName, rowNames, rowsOf } from './rows.js';
 
 /** Milliseconds within which several reasons to look again are one. */
 const rest = 150;
@@ -22,7 +23,7 @@ export class Status {
   private readonly items = new Map<RowName, LanguageStatusItem>();
   private readonly listeners: Ending[];
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private standing: { of: string; value: Standing | undefined } | undefined;
+  private status: { of: string; value: ToolStatus | undefined } | undefined;
 
   constructor(
     private readonly services: Pick<Services, 'server' | 'output'>,
@@ -76,10 +77,10 @@ export class Status {
     const uri = document.uri.toString();
     if (server.state === 'ready') {
       try {
-        const value = await server.ask<Standing | null>('userTool/status', { textDocument: { uri } });
+        const value = await server.ask(statusRequest, { textDocument: { uri } });
         // Another document may be looked at by now, and its answer be here already.
         if (this.document?.uri.toString() !== uri) return;
-        this.standing = { of: uri, value: value ?? undefined };
+        this.status = { of: uri, value: value ?? undefined };
       } catch (error) {
         // It ended meanwhile, and says so itself.
         output.debug(messageOf(error));
@@ -96,7 +97,7 @@ export class Status {
     const rows = rowsOf({
       server: server.state,
       isBusy: server.isBusy,
-      standing: this.standing?.of === uri ? this.standing.value : undefined,
+      status: this.status?.of === uri ? this.status.value : undefined,
       problems: languages.getDiagnostics(document.uri),
       logLevel: output.logLevel,
     });

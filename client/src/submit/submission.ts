@@ -1,5 +1,7 @@
 import { commands, env, l10n, type TextDocument, Uri, window, workspace } from 'vscode';
-import { forgetKeyCommand, showProblemsCommand, submitCommand } from '../names.js';
+import { showProblemsCommand } from '../../../server/src/protocol/names.js';
+import { forgetKeyCommand, submitCommand } from '../names.js';
+import { representationRequest, type Submittable } from '../../../server/src/protocol/tool-requests.js';
 import { answered } from '../server-answers.js';
 import { command, type Ending, type Services, withoutLinks } from '../services.js';
 import { nameOf } from './address.js';
@@ -18,12 +20,6 @@ export function submission(services: Services): Ending[] {
     command(services, submitCommand, (uri?: Uri) => submissions.submit(uri)),
     command(services, forgetKeyCommand, () => submissions.forgetKey()),
   ];
-}
-
-/** A tool as the server makes it ready, see `userTool/representation`. */
-interface Submittable {
-  representation: { id?: unknown } | null;
-  errors: number;
 }
 
 /** Where a tool goes, and who sends it. */
@@ -100,7 +96,7 @@ export class Submissions {
   private async prepared(document: TextDocument): Promise<Submittable> {
     const params = { textDocument: { uri: document.uri.toString() } };
     const { server } = this.services;
-    const answer = await answered<Submittable | null>(server, 'userTool/representation', params);
+    const answer = await answered(server, representationRequest, params);
     if (answer) return answer;
     throw new Error(l10n.t('{0} is no user tool that could be submitted.', nameOfDocument(document)));
   }
@@ -119,7 +115,7 @@ export class Submissions {
     const { representation } = await this.prepared(document);
     if (!representation) return;
     const { url } = target;
-    const name = typeof representation.id === 'string' ? representation.id : nameOfDocument(document);
+    const name = typeof representation['id'] === 'string' ? representation['id'] : nameOfDocument(document);
     const outcome = await withCancel(
       this.user,
       l10n.t('Submitting {0} to {1}…', name, nameOf(url)),

@@ -1,5 +1,6 @@
 import type { InitializeParams } from 'vscode-languageserver';
 import type { MarkupKind } from 'vscode-languageserver-types';
+import type { InitializationOptions } from '../protocol/initialization.js';
 
 /** What the client can do, as far as it makes a difference to what the server does. */
 export interface ClientAbilities {
@@ -46,6 +47,8 @@ export interface ClientAbilities {
   refreshInlayHints: boolean;
   refreshCodeLenses: boolean;
   refreshSemanticTokens: boolean;
+  /** Its user trusts the workspace, or was asked already; false where it says otherwise. */
+  trusted: boolean;
   /** It reads files for the server that this cannot reach itself, see {@link fileSystemOf}. */
   readsFiles: boolean;
   /** The commands that it has for what code lenses show. */
@@ -57,6 +60,9 @@ export interface ClientAbilities {
   documentChanges: boolean;
 }
 
+/** What somebody else wrote may have any shape. */
+type Claimed<T> = { readonly [K in keyof T]?: unknown };
+
 /** Reads a client's capabilities; whatever is absent cannot be done. */
 export function clientAbilities({ capabilities, initializationOptions }: InitializeParams): ClientAbilities {
   const { textDocument, workspace } = capabilities;
@@ -64,7 +70,7 @@ export function clientAbilities({ capabilities, initializationOptions }: Initial
   const completionItem = textDocument?.completion?.completionItem;
   const inlayHintParts = textDocument?.inlayHint?.resolveSupport?.properties;
   const signature = textDocument?.signatureHelp?.signatureInformation;
-  const options = initializationOptions as { commands?: unknown; readsFiles?: unknown } | null | undefined;
+  const options = initializationOptions as Claimed<InitializationOptions> | null | undefined;
   return {
     pullDiagnostics: Boolean(textDocument?.diagnostic),
     refreshDiagnostics: Boolean(workspace?.diagnostics?.refreshSupport),
@@ -98,6 +104,7 @@ export function clientAbilities({ capabilities, initializationOptions }: Initial
     refreshInlayHints: Boolean(workspace?.inlayHint?.refreshSupport),
     refreshCodeLenses: Boolean(workspace?.codeLens?.refreshSupport),
     refreshSemanticTokens: Boolean(workspace?.semanticTokens?.refreshSupport),
+    trusted: options?.trusted !== false,
     readsFiles: options?.readsFiles === true,
     commands: new Set(Array.isArray(options?.commands) ? options.commands : []),
     signatureMarkup: preferred(signature?.documentationFormat),

@@ -1,14 +1,9 @@
 import ignore, { type Ignore } from 'ignore';
 import type { Connection } from 'vscode-languageserver';
 import { neverSearched, ownVerdict, yamlName } from '../common/ignore-rules.js';
+import { fileState, type FolderEntry, readFile, readFolder } from '../protocol/client-files.js';
+import type { RequestOf } from '../protocol/messages.js';
 import type { FileState, FileSystem } from './environment.js';
-
-/** What the client answers of one entry of a folder; a link to a folder is neither. */
-interface Entry {
-  name: string;
-  uri: string;
-  kind: 'file' | 'folder' | 'other';
-}
 
 /** What a `.gitignore` says, and how many steps below the top its folder lies. */
 interface Rules {
@@ -16,19 +11,16 @@ interface Rules {
   rules: Ignore;
 }
 
-/**
- * Files that the client reads for us: `userTool/readFile` answers a text, `userTool/fileState` what it can tell of a
- * file, `userTool/readFolder` the entries of a folder; each `null` where there is no such thing.
- */
+/** Files that the client reads for the server. */
 export class ClientFileSystem implements FileSystem {
   constructor(private readonly connection: Connection) {}
 
   readFile(uri: string): Promise<string | undefined> {
-    return this.ask('userTool/readFile', uri);
+    return this.ask(readFile, uri);
   }
 
   async fileState(uri: string): Promise<FileState | undefined> {
-    const state = await this.ask<Omit<FileState, 'real'>>('userTool/fileState', uri);
+    const state = await this.ask(fileState, uri);
     // Where links lead a client cannot tell: each address is a file of its own.
     return state && { ...state, real: uri };
   }
@@ -47,7 +39,7 @@ export class ClientFileSystem implements FileSystem {
     outer: readonly Rules[],
     isCancelled: () => boolean,
   ): AsyncGenerator<string> {
-    const entries = (await this.ask<Entry[]>('userTool/readFolder', folder)) ?? [];
+    const entries = (await this.ask(readFolder, folder)) ?? [];
     const own = await this.rulesIn(entries, way.length);
     const holding = own ? [own, ...outer] : outer;
     for (const { name, uri, kind } of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -61,15 +53,15 @@ export class ClientFileSystem implements FileSystem {
     }
   }
 
-  private async rulesIn(entries: readonly Entry[], depth: number): Promise<Rules | undefined> {
+  private async rulesIn(entries: readonly FolderEntry[], depth: number): Promise<Rules | undefined> {
     const file = entries.find(({ name, kind }) => name === '.gitignore' && kind === 'file');
     const text = file && (await this.readFile(file.uri));
     return text === undefined ? undefined : { depth, rules: ignore().add(text) };
   }
 
-  private async ask<T>(method: string, uri: string): Promise<T | undefined> {
+  private async ask<T>(request: RequestOf<{ uri: string }, T | null>, uri: string): Promise<T | undefined> {
     try {
-      return (await this.connection.sendRequest<T | null>(method, { uri })) ?? undefined;
+      return (await this.connection.sendRequest<T | null>(request.method, { uri })) ?? undefined;
     } catch {
       // A file that cannot be read is the same as none: the editor cannot mend it.
       return undefined;

@@ -1,4 +1,5 @@
 import type { ShellcheckSource, ShellSource } from '../common/check-aids.js';
+import type { ClientFileState } from '../protocol/client-files.js';
 import type { Evaluation } from './evaluation/evaluation.js';
 
 /** What the server needs of the machine that it runs on; nothing else in this folder touches it. */
@@ -33,12 +34,8 @@ export interface FileSystem {
   listFiles(folder: string, isCancelled: () => boolean): AsyncIterable<string>;
 }
 
-/** What can be told of a file without reading it. */
-export interface FileState {
-  /** Another one whenever the file was written. */
-  stamp: string;
-  /** In bytes. */
-  size: number;
+/** What is known of a file without reading it. */
+export interface FileState extends ClientFileState {
   /** Its address without symbolic links: two addresses of one file have the same. */
   real: string;
 }

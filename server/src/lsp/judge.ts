@@ -13,9 +13,11 @@ import { checkAids, once, type CheckSources } from '../common/check-aids.js';
 import type { OpenDocuments } from './documents.js';
 import type { Environment } from './environment.js';
 import type { IndexedFile } from './indexed-file.js';
+import type { Settings } from '../protocol/settings.js';
+import type { ToolStatus } from '../protocol/tool-requests.js';
 import { isConfigFile, type ProjectConfigs } from './project-config.js';
 import { isTool } from './recognition.js';
-import type { Settings, SettingsStore } from './settings.js';
+import type { SettingsStore } from './settings.js';
 import type { Trust } from './trust.js';
 import type { Look, WorkspaceIndex } from './workspace-index.js';
 
@@ -31,16 +33,6 @@ export interface FileJudge {
   /** What its problems depend on besides its text: the same facts and the same text give the same problems. */
   facts: string;
   problemsOf: (text: string) => Promise<readonly Problem[]>;
-}
-
-/** What there is to know of a tool besides its problems. */
-export interface Standing {
-  /** The class by whose rules it is judged. */
-  class: string;
-  /** Whether the project's configuration leaves it out. */
-  ignored: boolean;
-  /** What is switched on and left out, as the workspace is not trusted. */
-  restricted: 'shellcheck'[];
 }
 
 /** A document as it is, and how it is judged. */
@@ -116,8 +108,8 @@ export class Judge {
     return (await this.look(uri))?.options;
   }
 
-  /** Where an open tool stands; undefined where it is not open, or no tool. */
-  async standing(uri: string): Promise<Standing | undefined> {
+  /** The status of an open tool; undefined where it is not open, or no tool. */
+  async status(uri: string): Promise<ToolStatus | undefined> {
     const [found, project] = await Promise.all([this.tool(uri), this.projects.of(uri)]);
     if (!found) return undefined;
     const { tool, settings } = found;

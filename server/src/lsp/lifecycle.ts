@@ -1,7 +1,10 @@
 import {
   ErrorCodes,
+  ExitNotification,
+  InitializeRequest,
   Message,
   ResponseError,
+  ShutdownRequest,
   type Connection,
   type MessageStrategy,
   type RequestMessage,
@@ -10,15 +13,15 @@ import {
 /** What requests are renamed to that the protocol does not allow at their time. */
 const untimely = {
   early: {
-    method: '$/userTool/early',
+    method: '$/early',
     error: new ResponseError(ErrorCodes.ServerNotInitialized, 'The first request has to be "initialize".'),
   },
   twice: {
-    method: '$/userTool/twice',
+    method: '$/twice',
     error: new ResponseError(ErrorCodes.InvalidRequest, 'The server is initialized already.'),
   },
   late: {
-    method: '$/userTool/late',
+    method: '$/late',
     error: new ResponseError(ErrorCodes.InvalidRequest, 'The server was told to shut down.'),
   },
 } as const;
@@ -30,19 +33,22 @@ const untimely = {
 export function lifecycle(): MessageStrategy {
   let phase: 'early' | 'open' | 'late' = 'early';
   const faultOf = ({ method }: RequestMessage): keyof typeof untimely | undefined => {
-    if (phase !== 'open') return phase === 'early' && method === 'initialize' ? undefined : phase;
-    return method === 'initialize' ? 'twice' : undefined;
+    if (phase !== 'open') return phase === 'early' && method === InitializeRequest.method ? undefined : phase;
+    return method === InitializeRequest.method ? 'twice' : undefined;
   };
   return {
     handleMessage(message, next) {
       if (Message.isRequest(message)) {
         const fault = faultOf(message);
         if (fault) return next({ ...message, method: untimely[fault].method } as RequestMessage);
-        if (message.method === 'initialize') phase = 'open';
-        if (message.method === 'shutdown') phase = 'late';
+        if (message.method === InitializeRequest.method) phase = 'open';
+        if (message.method === ShutdownRequest.method) phase = 'late';
       }
       const isDropped =
-        phase !== 'open' && Message.isNotification(message) && !/^(?:exit$|\$\/)/.test(message.method);
+        phase !== 'open' &&
+        Message.isNotification(message) &&
+        message.method !== ExitNotification.method &&
+        !message.method.startsWith('$/');
       return isDropped ? undefined : next(message);
     },
   };

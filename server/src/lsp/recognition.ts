@@ -1,5 +1,6 @@
 import { isToolText } from '@user-tool/shared';
-import type { Settings } from './settings.js';
+import { languageId as toolLanguage } from '../protocol/names.js';
+import type { Settings } from '../protocol/settings.js';
 
 /** A document that may be a tool. */
 interface Candidate {
@@ -17,6 +18,6 @@ export function isTool(
   { uri, languageId, text }: Candidate,
   { recognizeByContent }: Pick<Settings, 'recognizeByContent'>,
 ): boolean {
-  const isNamed = languageId === 'user-tool' || /\.tool\.ya?ml$/.test(uri);
+  const isNamed = languageId === toolLanguage || /\.tool\.ya?ml$/.test(uri);
   return isNamed || (recognizeByContent && isToolText(text));
 }

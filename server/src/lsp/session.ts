@@ -8,6 +8,7 @@ import {
 } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { UserTool } from '@user-tool/shared';
+import type { Settings } from '../protocol/settings.js';
 import { cancelled } from './cancellation.js';
 import { clientAbilities, type ClientAbilities } from './client-abilities.js';
 import type { DiagnosticsChannel } from './diagnostics-channel.js';
@@ -21,7 +22,7 @@ import { PulledDiagnostics } from './pulled-diagnostics.js';
 import { PushedDiagnostics } from './pushed-diagnostics.js';
 import { Reports } from './reports.js';
 import { refreshDecoration } from './refresh.js';
-import { SettingsStore, type Settings } from './settings.js';
+import { SettingsStore } from './settings.js';
 import { Trust } from './trust.js';
 import { WorkspaceDiagnostics } from './workspace-diagnostics.js';
 import { WorkspaceIndex } from './workspace-index.js';
@@ -80,7 +81,7 @@ export class Session {
         this.channel.outdated(uris);
       },
     });
-    this.trust = new Trust(params.initializationOptions);
+    this.trust = new Trust(this.client.trusted);
     this.judge = new Judge(documents, settings, projects, this.index, environment, this.trust, (message) => {
       void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message });
     });

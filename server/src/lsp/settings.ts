@@ -1,27 +1,7 @@
 import type { Connection } from 'vscode-languageserver';
-import {
-  severities,
-  type InlayHintKinds,
-  type ProjectConfig,
-  type Severity,
-  type CodeLensKinds,
-} from '@user-tool/shared';
+import { severities, type Severity } from '@user-tool/shared';
+import { settingsSection, type Settings } from '../protocol/settings.js';
 import type { ClientAbilities } from './client-abilities.js';
-
-/** The section of the client's settings that is ours. */
-export const settingsSection = 'userTool';
-
-/** The client's settings for one document. */
-export interface Settings {
-  /** Whether a YAML file is taken for a user tool because of its `class`. */
-  recognizeByContent: boolean;
-  rules: ProjectConfig['rules'];
-  datatypes: ProjectConfig['datatypes'];
-  /** Whether shellcheck is asked about shell texts. */
-  shellcheck: boolean;
-  inlayHints: InlayHintKinds;
-  codeLens: CodeLensKinds;
-}
 
 /** Reads settings of any shape: what is absent, unknown or malformed does not count. */
 export function readSettings(value: unknown): Settings {

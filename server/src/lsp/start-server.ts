@@ -5,13 +5,14 @@ import {
 } from 'vscode-languageserver';
 import { configFileName } from '@user-tool/shared';
 import { version } from '../common/version.js';
+import { trustGranted } from '../protocol/initialization.js';
+import { settingsSection } from '../protocol/settings.js';
 import { OpenDocuments } from './documents.js';
 import type { Environment } from './environment.js';
 import { announce, served } from './features/table.js';
 import { answerUntimely } from './lifecycle.js';
 import { isConfigFile } from './project-config.js';
 import { Session } from './session.js';
-import { settingsSection } from './settings.js';
 
 /**
  * Serves one client until it is gone. Everything outside the conversation comes from the environment.
@@ -36,7 +37,7 @@ function listenToChanges(session: Session): void {
   connection.onDidChangeConfiguration(({ settings }) => {
     session.settingsChanged(settings);
   });
-  connection.onNotification('userTool/trustGranted', () => {
+  connection.onNotification(trustGranted.method, () => {
     session.trustGranted();
   });
   connection.onDidChangeWatchedFiles(({ changes }) => {

@@ -4,18 +4,10 @@ import {
   locateFaults,
   representation,
   type LocatedFault,
-  type PlainValue,
   type PlatformFault,
 } from '@user-tool/shared';
+import type { Submittable } from '../protocol/tool-requests.js';
 import type { Session } from './session.js';
-
-/** A tool as it would be submitted. */
-export interface Submittable {
-  /** The document as JSON; null where it cannot be read without a doubt. */
-  representation: Record<string, PlainValue> | null;
-  /** How many of the problems that are shown are errors. */
-  errors: number;
-}
 
 /** Makes of a document what a platform takes; null where it is not open, or no tool. */
 export async function submittable({ judge }: Session, uri: string): Promise<Submittable | null> {

@@ -9,12 +9,12 @@ import {
   type UserTool,
   type WorkspaceTool,
 } from '@user-tool/shared';
+import type { Settings } from '../protocol/settings.js';
 import { fileKey } from './addresses.js';
 import type { OpenDocuments } from './documents.js';
 import type { IndexedFile } from './indexed-file.js';
 import { isConfigFile, type ProjectConfigs } from './project-config.js';
 import { isTool } from './recognition.js';
-import type { Settings } from './settings.js';
 import { Twins } from './twins.js';
 import { WorkspaceFiles, type FilesContext } from './workspace-files.js';
 

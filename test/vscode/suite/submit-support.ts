@@ -4,6 +4,12 @@ import type { Services } from '../../../client/src/services.js';
 import type { User } from '../../../client/src/submit/questions.js';
 import type { Session } from '../../../server/src/lsp/session.js';
 import { locate, submittable } from '../../../server/src/lsp/submission.js';
+import type { RequestOf } from '../../../server/src/protocol/messages.js';
+import {
+  type LocateParams,
+  locateRequest,
+  representationRequest,
+} from '../../../server/src/protocol/tool-requests.js';
 import { check } from '../../../shared/src/rules/check.js';
 import { UserTool } from '../../../shared/src/tool/user-tool.js';
 import { openDocument } from './support.js';
@@ -82,14 +88,14 @@ export class Memory {
 }
 
 /** Answers as the language server does, which is asked over its own door in other tests. */
-const ask: Server['ask'] = async <T>(method: string, params: object): Promise<T | undefined> => {
-  const { textDocument, faults } = params as { textDocument: { uri: string }; faults: unknown[] };
+const ask: Server['ask'] = async <P, R>({ method }: RequestOf<P, R>, params: P): Promise<R | undefined> => {
+  const { textDocument, faults } = params as LocateParams;
   const { uri } = textDocument;
   const answers: Record<string, () => Promise<unknown>> = {
-    'userTool/representation': () => submittable(session, uri),
-    'userTool/locate': () => locate(session, uri, faults),
+    [representationRequest.method]: () => submittable(session, uri),
+    [locateRequest.method]: () => locate(session, uri, faults),
   };
-  return (await answers[method]?.()) as T;
+  return (await answers[method]?.()) as R;
 };
 
 const session = {

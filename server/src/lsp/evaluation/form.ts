@@ -1,5 +1,7 @@
 import { ErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver';
-import { isObject, placedForm, type ToolForm } from '@user-tool/shared';
+import { isObject, placedForm } from '@user-tool/shared';
+import type { AboutDocument } from '../../protocol/messages.js';
+import { formRequest, type PlacedForm } from '../../protocol/tool-requests.js';
 import { cancelled, isCancelled } from '../cancellation.js';
 import type { Session } from '../session.js';
 
@@ -11,15 +13,18 @@ export async function form(
   { judge }: Session,
   params: unknown,
   token: CancellationToken,
-): Promise<ToolForm | null | ResponseError<never>> {
+): Promise<PlacedForm | null | ResponseError<never>> {
   if (!isFormParams(params))
-    return new ResponseError(ErrorCodes.InvalidParams, '"userTool/form" takes {textDocument: {uri}}.');
+    return new ResponseError(
+      ErrorCodes.InvalidParams,
+      `"${formRequest.method}" takes {textDocument: {uri}}.`,
+    );
   const found = await judge.tool(params.textDocument.uri);
   if (isCancelled(token)) return cancelled();
-  return found?.tool.isTool ? placedForm(found.tool) : null;
+  return found?.tool.isTool ? (placedForm(found.tool) as unknown as PlacedForm) : null;
 }
 
-function isFormParams(params: unknown): params is { textDocument: { uri: string } } {
+function isFormParams(params: unknown): params is AboutDocument {
   return (
     isObject(params) && isObject(params['textDocument']) && typeof params['textDocument']['uri'] === 'string'
   );

@@ -1,43 +1,8 @@
-import {
-  ErrorCodes,
-  LSPErrorCodes,
-  type Position,
-  ResponseError,
-  type CancellationToken,
-  type Range,
-} from 'vscode-languageserver';
-import {
-  expressionAt,
-  isObject,
-  previewText,
-  renderedTexts,
-  rendering,
-  type ExpressionValue,
-  type RenderedText,
-  type Rendering,
-} from '@user-tool/shared';
+import { ErrorCodes, LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver';
+import { expressionAt, isObject, previewText, renderedTexts, rendering } from '@user-tool/shared';
+import { type RenderParams, renderRequest, type RenderResult } from '../../protocol/tool-requests.js';
 import { cancelled, isCancelled } from '../cancellation.js';
 import type { Session } from '../session.js';
-
-/** What a client sends to see what a tool would run. */
-interface RenderParams {
-  textDocument: { uri: string };
-  /** Values by the names of the inputs; a file is its path. */
-  inputs?: unknown;
-  /** Likely values for inputs without a given or default one; true when absent. `"required"`: see `ValueSources`. */
-  sample?: unknown;
-  /** A place of the document: the expression there is told by itself too. */
-  position?: Position | null;
-}
-
-/** What it is answered. */
-export interface RenderResult extends Rendering {
-  /** All of it as a shell script to read; expressions without a value stand there as they are written. */
-  preview: string;
-  /** The command, if there is one, and the config files, also where there are errors. */
-  texts: RenderedText[];
-  expression?: ExpressionValue & { range: Range };
-}
 
 /**
  * Evaluates a tool for a client that asks for it; null where the document is not open, or no tool. The answer is about
@@ -51,7 +16,7 @@ export async function render(
   if (!isRenderParams(params)) {
     return new ResponseError(
       ErrorCodes.InvalidParams,
-      '"userTool/render" takes {textDocument: {uri}, inputs?, sample?, position?}.',
+      `"${renderRequest.method}" takes {textDocument: {uri}, inputs?, sample?, position?}.`,
     );
   }
   const { textDocument, inputs, sample, position } = params;

@@ -1,8 +1,13 @@
 import type { CancellationToken, Hover, ResponseError } from 'vscode-languageserver';
-import type { ToolForm } from '@user-tool/shared';
+import {
+  formRequest,
+  type PlacedForm,
+  renderRequest,
+  type RenderResult,
+} from '../../protocol/tool-requests.js';
 import { form } from '../evaluation/form.js';
 import { hoverAt } from '../evaluation/hover.js';
-import { render, type RenderResult } from '../evaluation/render.js';
+import { render } from '../evaluation/render.js';
 import type { Feature } from './feature.js';
 
 /** What there is to know of a place, and what would run. Evaluates for the one who asks, never before. */
@@ -18,10 +23,10 @@ export const evaluationFeatures: readonly Feature[] = [
   {
     announce: () => ({ experimental: { userTool: { render: true, form: true } } }),
     serve: (session) => {
-      session.connection.onRequest('userTool/form', (params: unknown, token: CancellationToken) =>
-        session.guard<ToolForm | null | ResponseError<never>>(() => form(session, params, token), null),
+      session.connection.onRequest(formRequest.method, (params: unknown, token: CancellationToken) =>
+        session.guard<PlacedForm | null | ResponseError<never>>(() => form(session, params, token), null),
       );
-      session.connection.onRequest('userTool/render', (params: unknown, token: CancellationToken) =>
+      session.connection.onRequest(renderRequest.method, (params: unknown, token: CancellationToken) =>
         session.guard<RenderResult | null | ResponseError<never>>(() => render(session, params, token), null),
       );
     },

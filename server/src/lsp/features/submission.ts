@@ -1,5 +1,7 @@
 import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 import { isObject } from '@user-tool/shared';
+import { methodPrefix } from '../../protocol/messages.js';
+import { locateRequest, representationRequest, statusRequest } from '../../protocol/tool-requests.js';
 import type { Session } from '../session.js';
 import { locate, submittable } from '../submission.js';
 import type { Feature } from './feature.js';
@@ -9,19 +11,20 @@ type Answer = (session: Session, uri: string, params: Record<string, unknown>) =
 
 /** What clients ask beyond the protocol to show where a tool stands, and to submit it; null for other documents. */
 const answers: Readonly<Record<string, Answer>> = {
-  status: async ({ judge }, uri) => (await judge.standing(uri)) ?? null,
-  representation: submittable,
-  locate: (session, uri, { faults }) => locate(session, uri, Array.isArray(faults) ? faults : []),
+  [statusRequest.method]: async ({ judge }, uri) => (await judge.status(uri)) ?? null,
+  [representationRequest.method]: submittable,
+  [locateRequest.method]: (session, uri, { faults }) =>
+    locate(session, uri, Array.isArray(faults) ? faults : []),
 };
 
-export const submissionFeatures: readonly Feature[] = Object.entries(answers).map(([name, answer]) => ({
-  announce: () => ({ experimental: { userTool: { [name]: true } } }),
+export const submissionFeatures: readonly Feature[] = Object.entries(answers).map(([method, answer]) => ({
+  announce: () => ({ experimental: { userTool: { [method.slice(methodPrefix.length)]: true } } }),
   serve: (session) => {
-    session.connection.onRequest(`userTool/${name}`, (params: unknown) =>
+    session.connection.onRequest(method, (params: unknown) =>
       session.guard<unknown>(() => {
         const uri = uriOf(params);
         return uri === undefined
-          ? new ResponseError(ErrorCodes.InvalidParams, `"userTool/${name}" takes {textDocument: {uri}}.`)
+          ? new ResponseError(ErrorCodes.InvalidParams, `"${method}" takes {textDocument: {uri}}.`)
           : answer(session, uri, params as Record<string, unknown>);
       }, null),
     );

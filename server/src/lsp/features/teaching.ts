@@ -1,8 +1,15 @@
 import { ErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver';
 import { findRule, isObject, rules } from '@user-tool/shared';
+import {
+  explainRequest,
+  type Explanation,
+  rulesRequest,
+  templatesRequest,
+  type ToolTemplates,
+} from '../../protocol/catalog-requests.js';
 import { cancelled } from '../cancellation.js';
-import { explanation, type Explanation } from '../teaching/explanation.js';
-import { toolTemplates, type ToolTemplates } from '../teaching/tool-templates.js';
+import { explanation } from '../teaching/explanation.js';
+import { toolTemplates } from '../teaching/tool-templates.js';
 import type { Feature } from './feature.js';
 
 /** What helps those who begin: tools to start from, and why something is a problem. */
@@ -10,7 +17,7 @@ export const teachingFeatures: readonly Feature[] = [
   {
     announce: () => ({ experimental: { userTool: { templates: true } } }),
     serve: ({ connection, guard, index }) => {
-      connection.onRequest('userTool/templates', (params: unknown, token: CancellationToken) => {
+      connection.onRequest(templatesRequest.method, (params: unknown, token: CancellationToken) => {
         const fileName = textOf(params, 'fileName');
         return guard<ToolTemplates | ResponseError<never>>(
           async () => {
@@ -25,11 +32,11 @@ export const teachingFeatures: readonly Feature[] = [
   {
     announce: () => ({ experimental: { userTool: { rules: true, explain: true } } }),
     serve: ({ connection, environment, guard }) => {
-      connection.onRequest('userTool/rules', () => rules.map(({ code, summary }) => ({ code, summary })));
-      connection.onRequest('userTool/explain', (params: unknown) => {
+      connection.onRequest(rulesRequest.method, () => rules.map(({ code, summary }) => ({ code, summary })));
+      connection.onRequest(explainRequest.method, (params: unknown) => {
         const code = textOf(params, 'code');
         if (code === undefined)
-          return new ResponseError(ErrorCodes.InvalidParams, '"userTool/explain" takes {code}.');
+          return new ResponseError(ErrorCodes.InvalidParams, `"${explainRequest.method}" takes {code}.`);
         const rule = findRule(code);
         return guard<Explanation | null>(
           () => (rule ? explanation(rule, environment.shellParser) : null),

@@ -1,14 +1,6 @@
 import { check, completeExample, rulePageMarkdown, UserTool, type Rule } from '@user-tool/shared';
 import type { ShellSource } from '../../common/check-aids.js';
-
-/** Why something is a problem. */
-export interface Explanation {
-  code: string;
-  /** The page of the rule, as Markdown. */
-  page: string;
-  /** A whole tool that has the problem, to try it with; absent where no document by itself has it. */
-  example?: string;
-}
+import type { Explanation } from '../../protocol/catalog-requests.js';
 
 /** What there is to know of a rule. */
 export async function explanation(rule: Rule, shellParser: ShellSource): Promise<Explanation> {

@@ -8,25 +8,7 @@ import {
   type DialectName,
   type ToolTemplate,
 } from '@user-tool/shared';
-
-/** What an editor offers to those who begin a tool. */
-export interface ToolTemplates {
-  /** The dialect that fits: that of most tools in the workspace. */
-  dialect: DialectName;
-  /** All dialects, with the class that chooses each. */
-  dialects: { name: DialectName; class: string }[];
-  templates: OfferedTemplate[];
-}
-
-interface OfferedTemplate {
-  name: string;
-  label: string;
-  summary: string;
-  /** Under which the tool is kept unless its author says otherwise. */
-  fileName: string;
-  /** The whole tool in each dialect, as a snippet (LSP, "Snippet Syntax"). */
-  snippets: Record<DialectName, string>;
-}
+import type { ToolTemplates } from '../../protocol/catalog-requests.js';
 
 /** @param fileName what the file will be called, which tells the id and the name of the tool */
 export function toolTemplates(dialect: DialectName, fileName?: string): ToolTemplates {
