@@ -53,7 +53,7 @@ const forbidden: IForbiddenRuleType[] = [
       path: '^server/src/',
       pathNot: [
         '^server/src/$1/',
-        '^server/src/(lsp|http)/main\\.ts$',
+        '^server/src/(lsp/node|http)/main\\.ts$',
         '^server/src/http/config/(flags|read)\\.ts$',
         // The command names records as the service does.
         '^server/src/http/ids/open\\.ts$',

@@ -1,5 +1,5 @@
 import type { ToolFacts, Twin } from '@user-tool/shared';
-import { relativePath } from './addresses.js';
+import { relativePath } from './files/addresses.js';
 
 /** A document that holds a tool. */
 interface Member {

@@ -4,13 +4,14 @@ import {
   type Connection,
   type FileEvent,
 } from 'vscode-languageserver';
-import { addressesAbove, fileKey } from './addresses.js';
-import { untilCancelled } from './cancellation.js';
-import type { ClientAbilities } from './client-abilities.js';
-import type { Environment, FileState } from './environment.js';
-import type { Guard } from './guard.js';
+import { addressesAbove, fileKey } from './files/addresses.js';
+import { untilCancelled } from './session/cancellation.js';
+import type { ClientAbilities } from './client/client-abilities.js';
+import type { FileState } from './files/file-system.js';
+import type { Environment } from './session/environment.js';
+import type { Guard } from './session/guard.js';
 import { indexFile, type IndexedFile, type ReadingContext } from './indexed-file.js';
-import { LateProgress } from './late-progress.js';
+import { LateProgress } from './client/late-progress.js';
 
 /** What was read is looked over again after so many milliseconds, where the client tells what changes, and where not. */
 const restWatched = 60_000;

@@ -1,12 +1,9 @@
 import type { Connection } from 'vscode-languageserver';
 import { loadShellParser, type ShellParser } from '@user-tool/shared';
-import { type AssetName, readAsset } from '../../protocol/client-files.js';
-import type { Environment } from '../environment.js';
+import { readAsset } from '../../protocol/client-files.js';
+import type { Environment } from '../session/environment.js';
 import { QueuedEvaluation } from '../evaluation/queued-evaluation.js';
-import { browserThread } from './thread.js';
-
-/** Gets a file of the program itself. Rejects where it cannot be had. */
-export type ReadAsset = (name: AssetName) => Promise<ArrayBuffer>;
+import { browserThread, type ReadAsset } from './evaluation-thread.js';
 
 /** A web worker: no disk, no programs, and what belongs to the program comes from the client. */
 export function browserEnvironment(connection: Connection): Environment {
