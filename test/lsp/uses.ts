@@ -8,11 +8,15 @@ import {
   DocumentDiagnosticRequest,
   DocumentFormattingRequest,
   DocumentLinkRequest,
+  DocumentOnTypeFormattingRequest,
   DocumentRangeFormattingRequest,
   DocumentSymbolRequest,
   FoldingRangeRequest,
   InlayHintRequest,
   InlayHintResolveRequest,
+  ReferencesRequest,
+  RenameRequest,
+  SelectionRangeRequest,
   SemanticTokensDeltaRequest,
   SemanticTokensRangeRequest,
   SemanticTokensRequest,
@@ -27,68 +31,80 @@ import {
   rulesRequest,
   templatesRequest,
 } from '../../server/src/protocol/catalog-requests.js';
-import { formRequest, renderRequest } from '../../server/src/protocol/tool-requests.js';
+import {
+  formRequest,
+  locateRequest,
+  renderRequest,
+  representationRequest,
+  statusRequest,
+} from '../../server/src/protocol/tool-requests.js';
 import type { TestClient } from './client.js';
+
+/** Whoever makes the requests. */
+export type Asker = Pick<TestClient, 'request'>;
 
 /** How to use a request that the server offers. */
 export interface Use {
   method: string;
   /** Whether its answer depends on the position; else asking once is enough. */
   isAboutPlace: boolean;
-  ask(client: TestClient, uri: string, position: Position): Promise<unknown>;
+  ask(client: Asker, uri: string, position: Position): Promise<unknown>;
 }
 
-/** What any request takes at a place of a document: one that is new in the table is asked without a word here. */
-function anyParams(uri: string, position: Position): object {
-  return {
+/** Parameters of a request at a place of a document; one that takes no position is about the document or about none. */
+type Params = (uri: string, position: Position) => object;
+
+/** What a request takes unless {@link others} says otherwise: one that is new in the server's table is asked by itself. */
+const at: Params = (uri, position) => ({ textDocument: { uri }, position });
+
+const aboutDocument: Params = (uri) => ({ textDocument: { uri } });
+
+/** What clients say of indentation. */
+const options = { tabSize: 2, insertSpaces: true };
+
+const others: Record<string, Params> = {
+  [DocumentDiagnosticRequest.method]: aboutDocument,
+  [DocumentSymbolRequest.method]: aboutDocument,
+  [DocumentLinkRequest.method]: aboutDocument,
+  [FoldingRangeRequest.method]: aboutDocument,
+  [CodeLensRequest.method]: aboutDocument,
+  [SemanticTokensRequest.method]: aboutDocument,
+  [SemanticTokensRangeRequest.method]: (uri) => ({ textDocument: { uri }, range: lines(1, 3) }),
+  [InlayHintRequest.method]: (uri) => ({ textDocument: { uri }, range: lines(0, 1_000_000) }),
+  [CodeActionRequest.method]: (uri, position) => ({
     textDocument: { uri },
-    position,
-    positions: [position],
     range: { start: position, end: position },
-    options: { tabSize: 2, insertSpaces: true },
-    context: { includeDeclaration: true, diagnostics: [] },
-    ch: '\n',
-    newName: 'another_name',
-    query: '',
-    previousResultIds: [],
-    code: 'reference-undeclared',
-    faults: [{ loc: ['inputs', 0], msg: '' }],
-  };
-}
-
-/** Parameters that have to be others for a request. */
-const otherParams: Record<string, (position: Position) => object> = {
-  [DocumentRangeFormattingRequest.method]: (end) => ({ range: { start: { line: 0, character: 0 }, end } }),
-  [InlayHintRequest.method]: () => ({ range: lines(0, 1_000_000) }),
-  [SemanticTokensRangeRequest.method]: () => ({ range: lines(1, 3) }),
+    context: { diagnostics: [] },
+  }),
+  [ReferencesRequest.method]: (uri, position) => ({
+    ...at(uri, position),
+    context: { includeDeclaration: true },
+  }),
+  [RenameRequest.method]: (uri, position) => ({ ...at(uri, position), newName: 'another_name' }),
+  [SelectionRangeRequest.method]: (uri, position) => ({ textDocument: { uri }, positions: [position] }),
+  [DocumentFormattingRequest.method]: (uri) => ({ textDocument: { uri }, options }),
+  [DocumentRangeFormattingRequest.method]: (uri, end) => ({
+    textDocument: { uri },
+    range: { start: { line: 0, character: 0 }, end },
+    options,
+  }),
+  [DocumentOnTypeFormattingRequest.method]: (uri, position) => ({ ...at(uri, position), ch: '\n', options }),
+  [WorkspaceDiagnosticRequest.method]: () => ({ previousResultIds: [] }),
+  [WorkspaceSymbolRequest.method]: () => ({ query: '' }),
+  [formRequest.method]: aboutDocument,
+  [statusRequest.method]: aboutDocument,
+  [representationRequest.method]: aboutDocument,
+  [locateRequest.method]: (uri) => ({ textDocument: { uri }, faults: [{ loc: ['inputs', 0], msg: '' }] }),
+  [templatesRequest.method]: () => ({}),
+  [rulesRequest.method]: () => ({}),
+  [explainRequest.method]: () => ({ code: 'reference-undeclared' }),
 };
-
-/** Requests about a whole document, or about none. */
-const isWhole = new Set<string>([
-  CodeLensRequest.method,
-  DocumentDiagnosticRequest.method,
-  DocumentFormattingRequest.method,
-  DocumentLinkRequest.method,
-  DocumentSymbolRequest.method,
-  FoldingRangeRequest.method,
-  InlayHintRequest.method,
-  SemanticTokensRequest.method,
-  SemanticTokensRangeRequest.method,
-  WorkspaceDiagnosticRequest.method,
-  WorkspaceSymbolRequest.method,
-  ...[explainRequest, formRequest, rulesRequest, templatesRequest].map(({ method }) => method),
-]);
 
 /** A request that is made with what another one answered. */
 interface FollowUp {
   method: string;
   /** The parameters of each, out of the answer and the parameters of the other. */
   paramsOf(answer: unknown, params: object): readonly unknown[];
-}
-
-/** What an answer has that is to be resolved. */
-function unresolved(answer: unknown): { data: unknown }[] {
-  return ((answer ?? []) as { data: unknown }[]).filter(({ data }) => data !== undefined);
 }
 
 const followUps: Record<string, FollowUp> = {
@@ -112,24 +128,30 @@ const leftOut: Record<string, object> = { [renderRequest.method]: { preview: und
 
 /** The uses of all requests that the server offers a client. */
 export function servedUses({ params }: Pick<TestClient, 'params'>): Use[] {
-  const methods = servedMethods(clientAbilities(params))
-    .filter(({ kind }) => kind === 'request')
-    .map(({ method }) => method);
   const later = new Set(Object.values(followUps).map(({ method }) => method));
-  return methods
-    .filter((method) => !later.has(method))
-    .map((method) => ({ method, isAboutPlace: !isWhole.has(method), ask: useOf(method) }));
+  return servedMethods(clientAbilities(params))
+    .filter(({ kind, method }) => kind === 'request' && !later.has(method))
+    .map(({ method }) => useOf(method, others[method] ?? at));
 }
 
-function useOf(method: string): Use['ask'] {
-  return async (client, uri, position) => {
-    const params = { ...anyParams(uri, position), ...otherParams[method]?.(position) };
-    const answer = await client.request<object | null>(method, params);
-    const followUp = followUps[method];
-    const more = followUp?.paramsOf(answer, params).map((one) => client.request(followUp.method, one)) ?? [];
-    const shown = answer && method in leftOut ? { ...answer, ...leftOut[method] } : answer;
-    return [shown, await Promise.all(more)];
+function useOf(method: string, paramsAt: Params): Use {
+  return {
+    method,
+    isAboutPlace: paramsAt.length === 2,
+    ask: async (client, uri, position) => {
+      const params = paramsAt(uri, position);
+      const answer = await client.request<object | null>(method, params);
+      const followUp = followUps[method];
+      const more = followUp?.paramsOf(answer, params).map((one) => client.request(followUp.method, one));
+      const shown = answer && method in leftOut ? { ...answer, ...leftOut[method] } : answer;
+      return [shown, await Promise.all(more ?? [])];
+    },
   };
+}
+
+/** What an answer has that is to be resolved. */
+function unresolved(answer: unknown): { data: unknown }[] {
+  return ((answer ?? []) as { data: unknown }[]).filter(({ data }) => data !== undefined);
 }
 
 function lines(start: number, end: number): object {
