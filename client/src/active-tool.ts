@@ -23,7 +23,7 @@ interface ToolItem extends QuickPickItem {
   uri?: Uri;
 }
 
-/** Which user tool a command is meant for, also while something that is no editor has the focus. */
+/** Which user tool a command is meant for, also while something other than an editor has the focus. */
 export class ActiveTool implements Disposable {
   private last: string | undefined;
   private readonly listener: Disposable;

@@ -18,9 +18,8 @@ import {
 } from '../../server/src/protocol/catalog-requests.js';
 import { explainCommand, languageId } from '../../server/src/protocol/names.js';
 import { openExampleCommand } from './names.js';
-import type { Server } from './server.js';
-import { answered } from './server-answers.js';
-import { command, type Ending, type Services } from './services.js';
+import { answered, type Server } from './server.js';
+import { type Disposable, command, type Services } from './services.js';
 
 /** The scheme of the pages; the path is the code and `.md`. */
 const scheme = 'user-tool-rule';
@@ -29,7 +28,7 @@ const scheme = 'user-tool-rule';
 const markdownExtension = 'vscode.markdown-language-features';
 
 /** Shows why something is a problem, and a tool that has it. The pages come from the server: no network is needed. */
-export function explanations(services: Services): Ending[] {
+export function explanations(services: Services): Disposable[] {
   const { server } = services;
   return [
     workspace.registerTextDocumentContentProvider(scheme, {

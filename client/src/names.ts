@@ -13,5 +13,5 @@ export const newInFolderCommand = 'userTool.newInFolder';
 export const openExampleCommand = 'userTool.openExample';
 export const checkCommand = 'userTool.check';
 
-/** The documents that are ours, wherever they are; the server is told of those that `isServed` takes. */
+/** The documents of the extension, wherever they are; of these the server gets those that `isServed` takes. */
 export const documentSelector = [{ language: languageId }, { pattern: '**/.user-tool.yml' }];

@@ -1,5 +1,6 @@
 import {
   type CancellationToken,
+  CancellationTokenSource,
   type Disposable,
   EventEmitter,
   l10n,
@@ -19,7 +20,6 @@ import {
 import { Busy } from './busy.js';
 import { serveFiles } from './files.js';
 import { lastingOutput } from './lasting-output.js';
-import { library } from './library.js';
 import { documentSelector } from './names.js';
 import { isServed } from './served.js';
 import { messageOf } from './services.js';
@@ -35,7 +35,7 @@ export type ClientFactory = (options: LanguageClientOptions) => BaseLanguageClie
 /** Shows the user a message with buttons; answers the one that was pressed. */
 export type ShowError = (message: string, ...buttons: string[]) => Thenable<string | undefined>;
 
-/** `stopped`: nobody needed it yet, or it was told to end; `failed`: it cannot run, and the user knows. */
+/** `stopped`: not needed yet, or stopped on request; `failed`: it cannot run, and the user knows. */
 export type ServerState = 'stopped' | 'starting' | 'ready' | 'failed';
 
 /**
@@ -166,7 +166,7 @@ export class Server implements Disposable {
       },
       initializationFailedHandler: () => false,
       middleware: {
-        // Of a document that it was not told of, the server says nothing.
+        // Of a document that was not opened for it the server reports nothing.
         didOpen: async (document, next) => (isServed(document) ? next(document) : undefined),
         provideDiagnostics: (document, previous, token, next) =>
           this.work.during(() => next(document, previous, token)),
@@ -191,7 +191,7 @@ export class Server implements Disposable {
     return { action: CloseAction.DoNotRestart, message, handled: true };
   }
 
-  /** Tells the user that nothing is checked any more, with the two ways on. */
+  /** Shows the user that nothing is checked any more, with the two ways on. */
   private async fail(message: string): Promise<void> {
     await this.leave('failed');
     this.output.error(message);
@@ -201,4 +201,27 @@ export class Server implements Disposable {
       if (choice === show) this.output.show();
     });
   }
+}
+
+/** Asks the language server for what a command cannot do without; rejects, saying the way out, where it does not run. */
+export async function answered<P, R>(
+  server: Pick<Server, 'ask'>,
+  request: RequestOf<P, R>,
+  params: P,
+  token: CancellationToken = new CancellationTokenSource().token,
+): Promise<R> {
+  const answer = await server.ask(request, params, token);
+  if (answer !== undefined) return answer;
+  throw new Error(
+    l10n.t('The language server does not run; the command "User Tool: Restart Language Server" starts it.'),
+  );
+}
+
+/**
+ * The client library. Read when the first tool asks for it: an import is read at once, with every YAML file, and this
+ * one takes longer than everything else that the extension does when it starts.
+ */
+function library(): typeof import('vscode-languageclient') {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  return require('vscode-languageclient') as typeof import('vscode-languageclient');
 }

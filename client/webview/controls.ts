@@ -17,7 +17,7 @@ export interface Control {
 /** Called with each value that is set. */
 type Changed = (value: Json) => void;
 
-/** The control of a field that is no group. */
+/** The control of a field that is not a group. */
 export function controlOf(field: FormField, changed: Changed): Control {
   const { type, multiple } = field;
   const make = Object.hasOwn(makers, type) ? makers[type] : undefined;
@@ -78,7 +78,7 @@ function color(_: FormField, changed: Changed): Control {
 
 const anyNumber = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
 
-/** Not of the type `number`, which keeps to itself what is no number: the server says what is wrong with it. */
+/** Not of the type `number`, which keeps to itself what is not a number: the server reports what is wrong with it. */
 function number({ type }: FormField, changed: Changed): Control {
   const own = element('input', {
     type: 'text',
@@ -96,11 +96,11 @@ function number({ type }: FormField, changed: Changed): Control {
 function toggle(_: FormField, changed: Changed): Control {
   const own = element('input', { type: 'checkbox' });
   const state = element('span', { class: 'state', 'aria-hidden': 'true' });
-  const tell = (): void => {
+  const showState = (): void => {
     state.textContent = say(own.checked ? 'yes' : 'no');
   };
   own.addEventListener('change', () => {
-    tell();
+    showState();
     changed(own.checked);
   });
   return {
@@ -108,7 +108,7 @@ function toggle(_: FormField, changed: Changed): Control {
     target: own,
     show(value) {
       own.checked = value === true;
-      tell();
+      showState();
     },
   };
 }
@@ -127,10 +127,10 @@ function select({ options = [], optional }: FormField, changed: Changed): Contro
 }
 
 /** Options of which several can be chosen; as many as can be shown. */
-const mostChoices = 200;
+const maxChoices = 200;
 
 function choices({ options = [], optional }: FormField, changed: Changed): Control {
-  const boxes = options.slice(0, mostChoices).map(([label, value]) => {
+  const boxes = options.slice(0, maxChoices).map(([label, value]) => {
     const id = newId();
     const box = element('input', { type: 'checkbox', id, value });
     return { box, row: element('div', { class: 'choice' }, box, element('label', { for: id }, label)) };

@@ -1,14 +1,14 @@
 import type { FormField, Json, PlacedForm, Range } from '../../server/src/protocol/tool-requests.js';
 import type { Fault, Values } from '../src/preview/messages.js';
-import { chosenInputs, mostRepeats, type Path, repeatCount, valueAt } from '../src/preview/values.js';
+import { chosenInputs, maxRepeats, type Path, repeatCount, valueAt } from '../src/preview/values.js';
 import { controlOf, type Control } from './controls.js';
 import { button, element, newId, setAttribute, setChildren, show } from './dom.js';
 import { say } from './say.js';
 
 /** Fields that stand side by side and are drawn; a filter leads to the others. */
-const mostFields = 100;
+const maxFields = 100;
 
-/** What a form tells of what is done in it. */
+/** What is done in a form. */
 export interface FormActions {
   /** Another value at a path; undefined: none is given any more. */
   set: (path: Path, value: Json | undefined) => void;
@@ -62,7 +62,7 @@ export class FormView {
     const byInput = new Map(
       faults.flatMap((fault) => (fault.input === undefined ? [] : [[fault.input, fault]])),
     );
-    const isLong = countOf(form.inputs) > mostFields;
+    const isLong = countOf(form.inputs) > maxFields;
     show(this.filterRow, isLong);
     show(this.nothing, form.inputs.length === 0);
     const filter = isLong ? this.filter.value.trim().toLowerCase() : '';
@@ -75,7 +75,7 @@ export class FormView {
   private elementsOf(fields: readonly FormField[], path: Path, shown: Shown): HTMLElement[] {
     const { filter } = shown;
     const wanted = filter === '' ? fields : fields.filter((field) => isFound(field, filter));
-    const elements = wanted.slice(0, mostFields).map((field) => {
+    const elements = wanted.slice(0, maxFields).map((field) => {
       // What is found by its own name is shown with all that is in it.
       const own = isNamed(field, filter) ? { ...shown, filter: '' } : shown;
       return this.row(field, [...path, field.name], own);
@@ -146,7 +146,7 @@ export class FormView {
         items = Array.from({ length: repeatCount(now, given) }, (_, index) =>
           Array.isArray(given) ? (given[index] ?? {}) : {},
         );
-        insert.disabled = items.length >= Math.min(max ?? mostRepeats, mostRepeats);
+        insert.disabled = items.length >= Math.min(max ?? maxRepeats, maxRepeats);
         problem.update(shown.faults.get(expressionName(path)));
         const elements = items.map((_, index) => {
           const { part, remove, body } = partAt(index);

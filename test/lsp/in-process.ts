@@ -10,7 +10,7 @@ import {
 import type { ShellcheckSource } from '../../server/src/common/check-aids.js';
 import type { FileSystem } from '../../server/src/lsp/files/file-system.js';
 import type { Environment } from '../../server/src/lsp/session/environment.js';
-import type { Evaluation } from '../../server/src/lsp/evaluation/evaluation.js';
+import type { Evaluation } from '../../server/src/lsp/evaluation/queued-evaluation.js';
 import { rejectOutOfOrderRequests } from '../../server/src/lsp/session/request-order.js';
 import type { ShellParser } from '../../shared/src/shell/parser.js';
 import { startServer } from '../../server/src/lsp/session/start-server.js';

@@ -1,4 +1,4 @@
-/** What the extension and the page of the preview say to each other; each side checks what it is told. */
+/** The messages between the extension and the page of the preview; each side checks what it receives. */
 
 import type { Json, PlacedForm, Range, RenderResult } from '../../../server/src/protocol/tool-requests.js';
 
@@ -16,18 +16,18 @@ export type Text = RenderResult['texts'][number];
 /** What keeps the command from being made. */
 export type Fault = Pick<RenderResult['errors'][number], 'message' | 'range' | 'input'>;
 
-/** What the page is told. */
+/** Messages to the page. */
 export type ToPage =
   /** Its words, by key, and the values that were given before. */
   | { type: 'start'; words: { [key: string]: string }; values: Values }
-  /** The tool as it is now. What has not changed since it was told last is left out. */
+  /** The tool as it is now. What has not changed since the last message is left out. */
   | { type: 'update'; form?: PlacedForm; texts?: Text[]; faults?: Fault[] }
   /** It takes longer than one likes to wait. */
   | { type: 'busy' }
   /** What is shown is not about the document as it is, and why; `canOpen`: opening it would help. */
   | { type: 'notice'; text: string; canOpen: boolean };
 
-/** What the page says. */
+/** Messages from the page. */
 export type FromPage =
   /** It was loaded, perhaps anew. */
   | { type: 'ready' }

@@ -30,18 +30,18 @@ function changed(target: Json | undefined, [step, ...rest]: Path, value: Json | 
   const group: Values = isObject(target) ? target : {};
   const others = Object.entries(group).filter(([name]) => name !== step);
   const own = changed(valueAt(group, [step]), rest, value);
-  // What has nothing left in it is as if nobody had touched it.
+  // What has nothing left in it is as if it had never been touched.
   const isGone = own === undefined || (isObject(own) && rest.length > 0 && Object.keys(own).length === 0);
   return Object.fromEntries(isGone ? others : [...others, [step, own]]);
 }
 
 /** How many times a repeat is there: as often as was asked for, else as often as it has to be. */
 export function repeatCount({ min }: FormField, given: Json | undefined): number {
-  return Array.isArray(given) ? given.length : Math.min(Math.max(min ?? 0, 0), mostRepeats);
+  return Array.isArray(given) ? given.length : Math.min(Math.max(min ?? 0, 0), maxRepeats);
 }
 
-/** As many repeats as a preview makes. */
-export const mostRepeats = 100;
+/** No more repeats than these are made in a preview. */
+export const maxRepeats = 100;
 
 /** The fields of the case that a conditional is in. */
 export function chosenInputs(

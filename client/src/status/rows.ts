@@ -11,11 +11,11 @@ import { restartServerCommand, showOutputCommand } from '../names.js';
 import type { ToolStatus } from '../../../server/src/protocol/tool-requests.js';
 import type { ServerState } from '../server.js';
 
-/** What the rows tell of. */
+/** What the rows are made of. */
 export interface Situation {
   server: ServerState;
   isBusy: boolean;
-  /** Absent where the document is no tool, and as long as the server does not say. */
+  /** Absent where the document is not a tool, and as long as the server does not say. */
   status: ToolStatus | undefined;
   problems: readonly Pick<Diagnostic, 'severity'>[];
   logLevel: LogLevel;

@@ -1,18 +1,18 @@
-import { type LanguageStatusItem, languages, type TextDocument, window, workspace } from 'vscode';
+import { languages, type LanguageStatusItem, type TextDocument, window, workspace } from 'vscode';
 import { statusRequest, type ToolStatus } from '../../../server/src/protocol/tool-requests.js';
 import { displayName, documentSelector } from '../names.js';
 import { isServed } from '../served.js';
-import { type Ending, messageOf, type Services } from '../services.js';
+import { type Disposable, messageOf, type Services } from '../services.js';
 import { type Row, type RowName, rowNames, rowsOf } from './rows.js';
 
 /** Milliseconds within which several reasons to look again are one. */
-const rest = 150;
+const settleMs = 150;
 
 /** Makes a row that VS Code shows for the documents of the extension. */
 type CreateItem = (name: RowName) => LanguageStatusItem;
 
-/** Tells, behind the `{}` of the status bar, where the tool stands that is looked at, and how the server is. */
-export function languageStatus(services: Services): Ending {
+/** Shows, behind the `{}` of the status bar, the status of the tool in the active editor, and that of the server. */
+export function languageStatus(services: Services): Disposable {
   // VS Code sorts the rows by these names.
   return new Status(services, (name) =>
     languages.createLanguageStatusItem(`userTool.status.${rowNames.indexOf(name)}.${name}`, documentSelector),
@@ -21,7 +21,7 @@ export function languageStatus(services: Services): Ending {
 
 export class Status {
   private readonly items = new Map<RowName, LanguageStatusItem>();
-  private readonly listeners: Ending[];
+  private readonly listeners: Disposable[];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private status: { of: string; value: ToolStatus | undefined } | undefined;
 
@@ -55,10 +55,10 @@ export class Status {
 
   dispose(): void {
     clearTimeout(this.timer);
-    for (const ending of [...this.listeners, ...this.items.values()]) ending.dispose();
+    for (const disposable of [...this.listeners, ...this.items.values()]) disposable.dispose();
   }
 
-  /** The document that is looked at, where it is one of ours. */
+  /** The document in the active editor, where the server is asked about it. */
   private get document(): TextDocument | undefined {
     const document = window.activeTextEditor?.document;
     return document && isServed(document) ? document : undefined;
@@ -66,11 +66,11 @@ export class Status {
 
   private later(): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.look(), rest);
+    this.timer = setTimeout(() => void this.update(), settleMs);
   }
 
-  /** Asks the server, which is never started for it, where the document stands. */
-  private async look(): Promise<void> {
+  /** Asks the server, which is never started for it, for the status of the document. */
+  private async update(): Promise<void> {
     const { document } = this;
     if (!document) return;
     const { server, output } = this.services;
@@ -78,7 +78,7 @@ export class Status {
     if (server.state === 'ready') {
       try {
         const value = await server.ask(statusRequest, { textDocument: { uri } });
-        // Another document may be looked at by now, and its answer be here already.
+        // Another document may be active by now, and its answer be here already.
         if (this.document?.uri.toString() !== uri) return;
         this.status = { of: uri, value: value ?? undefined };
       } catch (error) {

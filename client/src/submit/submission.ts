@@ -2,8 +2,8 @@ import { commands, env, l10n, type TextDocument, Uri, window, workspace } from '
 import { showProblemsCommand } from '../../../server/src/protocol/names.js';
 import { forgetKeyCommand, submitCommand } from '../names.js';
 import { representationRequest, type Submittable } from '../../../server/src/protocol/tool-requests.js';
-import { answered } from '../server-answers.js';
-import { command, type Ending, type Services, withoutLinks } from '../services.js';
+import { answered } from '../server.js';
+import { type Disposable, command, type Services, withoutLinks } from '../services.js';
 import { nameOf } from './address.js';
 import type { Way } from './failures.js';
 import { Platforms } from './platforms.js';
@@ -13,7 +13,7 @@ import { Refusals } from './refusals.js';
 import { StoredTools } from './stored-tools.js';
 
 /** Submitting tools to platforms, and forgetting the keys for it. */
-export function submission(services: Services): Ending[] {
+export function submission(services: Services): Disposable[] {
   const submissions = new Submissions(services, window, (...args) => globalThis.fetch(...args));
   return [
     submissions,
@@ -48,7 +48,7 @@ export class Submissions {
     if (!tool) return;
     const document = await workspace.openTextDocument(tool);
     if (!(await this.isWanted(document))) return;
-    await this.to(document, await this.target());
+    await this.submitTo(document, await this.target());
   }
 
   /** Forgets the key of a platform, which the user chooses where there are several. */
@@ -109,7 +109,7 @@ export class Submissions {
     return key === undefined ? undefined : { url, key };
   }
 
-  private async to(document: TextDocument, target: Target | undefined): Promise<void> {
+  private async submitTo(document: TextDocument, target: Target | undefined): Promise<void> {
     if (!target) return;
     // As it is now, which may be another than before the questions.
     const { representation } = await this.prepared(document);
@@ -125,19 +125,19 @@ export class Submissions {
     switch (outcome.kind) {
       case 'created':
         await this.platforms.remember(url, target.key);
-        return this.tellCreated(url, outcome.tool);
+        return this.reportCreated(url, outcome.tool);
       case 'refused':
         await this.platforms.remember(url, target.key);
-        return this.tellRefused(document, url, outcome.faults);
+        return this.reportRefused(document, url, outcome.faults);
       case 'failed':
         if (outcome.status === 401) await this.platforms.forgetKey(url);
-        return this.tellFailed(document, target, outcome);
+        return this.reportFailed(document, target, outcome);
       case 'cancelled':
         return;
     }
   }
 
-  private async tellCreated(url: string, tool: CreatedTool): Promise<void> {
+  private async reportCreated(url: string, tool: CreatedTool): Promise<void> {
     const [open, browse] = [l10n.t('Open'), l10n.t('Open Platform')];
     const message = l10n.t('{0} {1} was created on {2}.', tool.name, tool.version, nameOf(url));
     const choice = await this.user.showInformationMessage(withoutLinks(message), open, browse);
@@ -145,7 +145,7 @@ export class Submissions {
     if (choice === browse) await env.openExternal(Uri.parse(url, true));
   }
 
-  private async tellRefused(document: TextDocument, url: string, faults: readonly object[]): Promise<void> {
+  private async reportRefused(document: TextDocument, url: string, faults: readonly object[]): Promise<void> {
     await this.refusals.show(document, faults);
     const show = l10n.t('Show Problems');
     const message =
@@ -161,7 +161,7 @@ export class Submissions {
     }
   }
 
-  private async tellFailed(
+  private async reportFailed(
     document: TextDocument,
     { url, key }: Target,
     { message, ways }: { message: string; ways: readonly Way[] },
@@ -171,11 +171,11 @@ export class Submissions {
     const chosen = ways.find((way) => names[way] === choice);
     const { output } = this.services;
     const actions: Readonly<Record<Way, () => Promise<void> | void>> = {
-      again: () => this.to(document, { url, key }),
-      address: async () => this.to(document, await this.target()),
+      again: () => this.submitTo(document, { url, key }),
+      address: async () => this.submitTo(document, await this.target()),
       key: async () => {
         const another = await askKey(this.user, url);
-        await this.to(document, another === undefined ? undefined : { url, key: another });
+        await this.submitTo(document, another === undefined ? undefined : { url, key: another });
       },
       output: () => {
         output.show();

@@ -1,7 +1,7 @@
 import { type NotificationOf, ownNotification } from './messages.js';
 
 /**
- * What a client says of itself in `initializationOptions` beyond LSP, all of it optional. Settings may stand beside it,
+ * What a client says about itself in `initializationOptions` beyond LSP, all of it optional. Settings may be beside it,
  * in a section or without.
  */
 export interface InitializationOptions {

@@ -24,7 +24,7 @@ export interface FormField {
   optional: boolean;
   /** Of the input's name in the document. */
   range: Range;
-  /** What is taken for it as long as nobody gives another value; absent for groups. */
+  /** What is taken for it as long as no other value is given; absent for groups. */
   start?: Json;
   /** The tool declares no default: the start is a likely value instead. */
   sampled?: true;
@@ -59,7 +59,7 @@ export interface RenderParams extends AboutDocument {
 
 /** What a tool would run. */
 export interface RenderResult extends Rendering {
-  /** All of it as a shell script to read; expressions without a value stand there as they are written. */
+  /** All of it as a shell script to read; expressions without a value are in it as they are written. */
   preview: string;
   /** The command, if there is one, and the config files, also where there are errors. */
   texts: RenderedText[];

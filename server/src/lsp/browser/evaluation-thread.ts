@@ -43,10 +43,10 @@ async function startWorker(readAsset: ReadAsset): Promise<WebWorker> {
     readAsset('browser-evaluation.js'),
     readAsset('quickjs.wasm'),
   ]);
-  // A worker may only be started from where this one comes from, which is no place that holds files.
+  // A worker may only be started from where this one comes from, which is not a place that holds files.
   const address = URL.createObjectURL(new Blob([program], { type: 'text/javascript' }));
   const worker = new workerScope.Worker(address);
-  // The worker has what stands there: kept, the address would hold a copy for each thread that there was.
+  // The worker has loaded it: kept, the address would hold a copy for each thread that there was.
   URL.revokeObjectURL(address);
   worker.postMessage(engine, [engine]);
   return worker;

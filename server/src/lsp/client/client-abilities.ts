@@ -6,7 +6,7 @@ import type { InitializationOptions } from '../../protocol/initialization.js';
 export interface ClientAbilities {
   /** It asks for diagnostics; else they are pushed. */
   pullDiagnostics: boolean;
-  /** It asks again when it is told to. */
+  /** It asks again on request. */
   refreshDiagnostics: boolean;
   relatedInformation: boolean;
   unnecessaryTag: boolean;
@@ -14,10 +14,10 @@ export interface ClientAbilities {
   pullConfiguration: boolean;
   watchConfiguration: boolean;
   watchFiles: boolean;
-  /** It has several folders open, and tells which. */
+  /** It has several folders open, and says which. */
   workspaceFolders: boolean;
   snippets: boolean;
-  /** It can be told to leave the indentation of inserted lines alone. */
+  /** It can leave the indentation of inserted lines alone. */
   insertTextMode: boolean;
   /** The markup of hovers, and of the documentation of completion items. */
   hoverMarkup: MarkupKind;
@@ -43,7 +43,7 @@ export interface ClientAbilities {
   inlayHintTooltips: boolean;
   /** Parts of inlay hints lead to places. */
   inlayHintLocations: boolean;
-  /** It asks for these anew when it is told to. */
+  /** It asks for these anew on request. */
   refreshInlayHints: boolean;
   refreshCodeLenses: boolean;
   refreshSemanticTokens: boolean;
@@ -54,13 +54,13 @@ export interface ClientAbilities {
   /** The commands that it has for what code lenses show. */
   commands: ReadonlySet<string>;
   signatureMarkup: MarkupKind;
-  /** Parameters are told by their place in a signature's label. */
+  /** Parameters are marked by their place in a signature's label. */
   signatureLabelOffsets: boolean;
   /** It takes edits of a document's exact version. */
   documentChanges: boolean;
 }
 
-/** What somebody else wrote may have any shape. */
+/** What a client sent may have any shape. */
 type Claimed<T> = { readonly [K in keyof T]?: unknown };
 
 /** Reads a client's capabilities; whatever is absent cannot be done. */
@@ -113,7 +113,7 @@ export function clientAbilities({ capabilities, initializationOptions }: Initial
   };
 }
 
-/** The kinds of folding ranges that clients know without a word (LSP, "Folding Range Request"). */
+/** The kinds of folding ranges that every client knows (LSP, "Folding Range Request"). */
 const firstFoldingKinds = ['comment', 'imports', 'region'];
 
 /** The first markup that the client names, which is the one that it likes best. */

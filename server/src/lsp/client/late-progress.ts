@@ -1,12 +1,12 @@
 import type { Connection, WorkDoneProgressServerReporter } from 'vscode-languageserver';
 import type { Environment } from '../session/environment.js';
 
-/** What takes less is over before anyone could read of it; milliseconds. */
-const patience = 1000;
+/** Milliseconds; what takes less is over before anyone could read about it. */
+const delayMs = 1000;
 
 /**
- * Tells the user of work that takes a while, and hears when the user wants to stop it (LSP, "Server Initiated
- * Progress"). Clients that show no progress are not bothered.
+ * Shows the user work that takes a while, and notices when the user wants to stop it (LSP, "Server Initiated
+ * Progress"). Nothing is sent to clients that show no progress.
  */
 export class LateProgress {
   private readonly start: number;
@@ -30,7 +30,7 @@ export class LateProgress {
   /** @param message how far the work is: `1200 files` */
   report(message: string): void {
     if (this.reporter) this.reporter.report(message);
-    else if (this.environment.now() - this.start > patience) this.shown ??= this.show(message);
+    else if (this.environment.now() - this.start > delayMs) this.shown ??= this.show(message);
   }
 
   done(): void {

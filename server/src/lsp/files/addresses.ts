@@ -7,7 +7,7 @@ export function fileKey(uri: string): string {
   try {
     return decodeURIComponent(uri).replace(/^file:\/\/\/[A-Za-z](?=:)/, (drive) => drive.toLowerCase());
   } catch {
-    // An address that is no path, such as one with a lone per cent sign.
+    // An address that is not a path, such as one with a lone per cent sign.
     return uri;
   }
 }

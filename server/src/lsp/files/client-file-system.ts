@@ -21,7 +21,7 @@ export class ClientFileSystem implements FileSystem {
 
   async fileState(uri: string): Promise<FileState | undefined> {
     const state = await this.ask(fileState, uri);
-    // Where links lead a client cannot tell: each address is a file of its own.
+    // A client cannot say where links lead: each address is a file of its own.
     return state && { ...state, real: uri };
   }
 
@@ -63,7 +63,7 @@ export class ClientFileSystem implements FileSystem {
     try {
       return (await this.connection.sendRequest<T | null>(request.method, { uri })) ?? undefined;
     } catch {
-      // A file that cannot be read is the same as none: the editor cannot mend it.
+      // A file that cannot be read is the same as none: the editor cannot change that.
       return undefined;
     }
   }

@@ -9,11 +9,11 @@ import type { Environment } from '../session/environment.js';
 import { nodeThread } from './evaluation-thread.js';
 import { QueuedEvaluation } from '../evaluation/queued-evaluation.js';
 
-/** So many files and folders are gone through at a stretch. */
+/** At most so many files and folders are gone through at a stretch. */
 const maxAtOnce = 50;
 
 const disk: FileSystem = {
-  // A file that cannot be read is the same as none: the editor cannot mend it.
+  // A file that cannot be read is the same as none: the editor cannot change that.
   readFile: (uri) => tried(uri, (file) => readFile(file, 'utf8')),
   fileState: (uri) =>
     tried(uri, async (file) => {

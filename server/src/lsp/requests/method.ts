@@ -25,7 +25,7 @@ export interface MethodFamily {
    * What `initialize` answers; undefined where this client is not served. Absent for requests beyond LSP, which are
    * announced by their names.
    */
-  announce?(client: ClientAbilities): ServerCapabilities | undefined;
+  announce?: (client: ClientAbilities) => ServerCapabilities | undefined;
   methods: readonly Method[];
 }
 
@@ -56,7 +56,7 @@ export function request<P, R, E>(
 /** What a request beyond LSP takes. */
 export interface ParamsOf<P> {
   /** Undefined where what a client sent is something else. */
-  read(params: unknown): P | undefined;
+  read: (params: unknown) => P | undefined;
   /** As a message writes it: `{code}`. */
   written: string;
 }

@@ -30,7 +30,7 @@ import { textDocumentSyncFamily } from './text-document-sync.js';
 import { workspaceFoldersFamily } from './workspace-folders.js';
 import { workspaceSymbolFamily } from './workspace-symbol.js';
 
-/** Everything that the server can do; what a client is told of, and what it is answered, follows from this table. */
+/** Everything that the server can do; what is announced to a client, and what it is answered, follows from this table. */
 const families: readonly MethodFamily[] = [
   textDocumentSyncFamily,
   diagnosticFamily,

@@ -5,11 +5,6 @@ export function cancelled(): ResponseError<never> {
   return new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was cancelled.');
 }
 
-/** Whether the client has cancelled by now: asked as a question, as the answer changes while something is waited for. */
-export function isCancelled(token: CancellationToken): boolean {
-  return token.isCancellationRequested;
-}
-
 /** Waits for something, but not longer than the client does. Never rejects where the work does not. */
 export async function untilCancelled(
   work: Promise<void> | undefined,

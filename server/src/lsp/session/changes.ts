@@ -1,15 +1,23 @@
 import {
+  CodeLensRefreshRequest,
   DidChangeConfigurationNotification,
   DidChangeWatchedFilesNotification,
-  DidChangeWorkspaceFoldersNotification,
-  type WorkspaceFolder,
+  InlayHintRefreshRequest,
+  SemanticTokensRefreshRequest,
 } from 'vscode-languageserver';
 import { configFileName } from '@user-tool/shared';
 import { trustGranted } from '../../protocol/initialization.js';
 import { settingsSection } from '../../protocol/settings.js';
-import { refreshDecoration } from '../client/refresh.js';
 import { isConfigFile } from '../project-config.js';
 import type { Session } from './session.js';
+
+/** What is drawn into and beside the text, with the request to the client to ask for it anew. */
+const refreshes = [
+  ['refreshInlayHints', InlayHintRefreshRequest.type],
+  ['refreshCodeLenses', CodeLensRefreshRequest.type],
+  // Which documents are tools is a setting, and in others nothing is drawn.
+  ['refreshSemanticTokens', SemanticTokensRefreshRequest.type],
+] as const;
 
 /** Everything by which the state of a session changes: edits, settings, configuration files, folders and trust. */
 export function followChanges(session: Session): void {
@@ -51,17 +59,11 @@ function followDocuments(session: Session): void {
 }
 
 function followFiles(session: Session): void {
-  const { connection, client, index, guard } = session;
+  const { connection, index, guard } = session;
   connection.onDidChangeWatchedFiles(({ changes }) => {
     if (changes.some(({ uri }) => isConfigFile(uri))) configChanged(session);
     void guard(() => index.filesChanged(changes), undefined);
   });
-  if (client.workspaceFolders) {
-    const urisOf = (folders: WorkspaceFolder[]): string[] => folders.map(({ uri }) => uri);
-    connection.onNotification(DidChangeWorkspaceFoldersNotification.type, ({ event }) => {
-      index.files.foldersChanged(urisOf(event.added), urisOf(event.removed));
-    });
-  }
   connection.onInitialized(() => {
     for (const register of registrations(session)) void guard<unknown>(register, undefined);
   });
@@ -82,4 +84,11 @@ function configChanged({ projects, index, diagnostics, documents }: Session): vo
   projects.changed();
   index.settingsChanged();
   diagnostics.outdated(documents.uris);
+}
+
+/** Asks the client to draw anew: settings have changed on which more depends than problems. */
+function refreshDecoration({ connection, client, guard }: Session): void {
+  for (const [ability, request] of refreshes) {
+    if (client[ability]) void guard<unknown>(() => connection.sendRequest(request), undefined);
+  }
 }

@@ -1,5 +1,5 @@
 import type { ShellcheckSource, ShellSource } from '../../common/check-aids.js';
-import type { Evaluation } from '../evaluation/evaluation.js';
+import type { Evaluation } from '../evaluation/queued-evaluation.js';
 import type { FileSystem } from '../files/file-system.js';
 
 /** What the server needs of the machine that it runs on; nothing else in the language server touches it. */

@@ -1,6 +1,6 @@
 /**
- * Whether the user trusts the workspace, so that programs may be started on behalf of what stands in it. A client
- * that says nothing of it asked its user already, or has no such question.
+ * Whether the user trusts the workspace, so that programs may be started on behalf of what is in it. A client
+ * that says nothing about it has asked its user already, or knows no such question.
  */
 export class Trust {
   /** @param granted whether the client does not hold it back */
