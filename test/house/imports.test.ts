@@ -10,6 +10,7 @@ const floors = [
   'values',
   'yaml',
   'schema',
+  'javascript',
   'expressions',
   'tool',
   'evaluate',
@@ -32,6 +33,12 @@ const forbidden: IForbiddenRuleType[] = [
     severity: 'error',
     from: {},
     to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+  },
+  {
+    name: 'JavaScript is parsed in one place',
+    severity: 'error',
+    from: { path: '^(shared|server|client)/src/', pathNot: '^shared/src/javascript/parse\\.ts$' },
+    to: { path: 'node_modules/(acorn|acorn-[^/]+|esprima|espree|@babel)/' },
   },
   {
     name: 'the language is pure',

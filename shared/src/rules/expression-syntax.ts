@@ -1,4 +1,4 @@
-import type { Fault } from '../expressions/types.js';
+import type { ExpressionFault } from '../expressions/types.js';
 import { replaceInScalar, type WritableScalar } from '../text/write-scalar.js';
 import type { DraftFix, Rule } from './rule.js';
 import { quoteExpression } from './shell-unescaped.js';
@@ -29,13 +29,13 @@ export const expressionSyntax: Rule = {
   },
 };
 
-function reasonOf(fault: Fault | undefined): string {
+function reasonOf(fault: ExpressionFault | undefined): string {
   const reason = fault?.reason ?? 'it is not JavaScript';
   return fault?.suggestion === undefined ? `${reason}.` : `${reason}, did you mean "${fault.suggestion}"?`;
 }
 
 /** What the analysis itself would change: the one sensible edit, or the name that was probably meant. */
-export function faultFixes(scalar: WritableScalar, { edit, span, suggestion }: Fault): DraftFix[] {
+export function faultFixes(scalar: WritableScalar, { edit, span, suggestion }: ExpressionFault): DraftFix[] {
   const change = edit ?? (suggestion === undefined ? undefined : { span, newText: suggestion });
   if (!change) return [];
   const title = change.newText === '' ? 'Remove it' : `Write "${change.newText.trim()}"`;

@@ -1,6 +1,7 @@
-import type { MemberSegment, ScopeReference } from '../expressions/types.js';
-import type { Finding } from '../tool/inference/finding.js';
-import { inferFindings } from '../tool/inference/infer.js';
+import type { ScopeReference } from '../expressions/types.js';
+import type { MemberSegment } from '../javascript/member-path.js';
+import type { InferenceDiagnostic } from '../tool/inference/diagnostic.js';
+import { inferDiagnostics } from '../tool/inference/infer.js';
 import type { ShellReader } from '../shell/shell-reader.js';
 import type { Template, TemplateExpression } from '../tool/template.js';
 import type { UserTool } from '../tool/user-tool.js';
@@ -64,24 +65,24 @@ function asksForNull({ text, expressions }: Template): boolean {
 
 function draftsOf(place: Place): Draft[] {
   const { tool, expression } = place;
-  const found = inferFindings(tool, expression).flatMap((finding) => draftOf(place, finding) ?? []);
+  const found = inferDiagnostics(tool, expression).flatMap((diagnostic) => draftOf(place, diagnostic) ?? []);
   const [reference] = expression.analysis.references;
   const all = reference?.segments.findIndex(({ kind }) => kind === 'all') ?? -1;
   return reference && all >= 0 ? [...found, ...arrayReference(place, reference, all)] : found;
 }
 
-function draftOf(place: Place, finding: Finding): Draft | undefined {
-  switch (finding.kind) {
+function draftOf(place: Place, diagnostic: InferenceDiagnostic): Draft | undefined {
+  switch (diagnostic.kind) {
     case 'missing':
-      return missingMember(place, finding);
+      return missingMember(place, diagnostic);
     case 'member-of-nothing':
-      return memberOfNothing(place, finding);
+      return memberOfNothing(place, diagnostic);
     case 'whole':
-      return wholeValue(place, finding);
+      return wholeValue(place, diagnostic);
     case 'nothing':
-      return writtenNothing(place, finding);
+      return writtenNothing(place, diagnostic);
     case 'failing':
-      return failingTest(place, finding);
+      return failingTest(place, diagnostic);
   }
 }
 

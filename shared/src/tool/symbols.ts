@@ -1,6 +1,6 @@
 import { addToGroup } from '../group.js';
 import { touches, type Span } from '../text/range.js';
-import type { LibraryName } from '../expressions/types.js';
+import type { LibraryName } from './library.js';
 import type { YamlScalar } from '../yaml/node.js';
 import type { ToolInput } from './input.js';
 import type { ToolOutput } from './output.js';
@@ -38,7 +38,7 @@ export interface FileSymbol {
 export interface FunctionSymbol {
   kind: 'function';
   name: string;
-  declared: LibraryName & { scalar: YamlScalar };
+  declared: LibraryName;
 }
 
 /** How a name is written where it stands. */

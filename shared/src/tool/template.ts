@@ -58,7 +58,7 @@ export function readTemplate(
     scanned,
     span: scalar.decoded.spanOf(scanned.span),
     source: text.slice(scanned.span.start, scanned.span.end),
-    analysis: analyze(text, scanned, names),
+    analysis: analyze(scanned, names),
   }));
   return template;
 }

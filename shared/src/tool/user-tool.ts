@@ -1,5 +1,3 @@
-import { libraryNames } from '../expressions/library.js';
-import type { LibraryName } from '../expressions/types.js';
 import { dialects, type Dialect, type DialectName } from '../dialect.js';
 import type { FieldKind } from '../schema/field-kind.js';
 import { toolShape } from '../schema/tool.js';
@@ -19,6 +17,7 @@ import {
 import { parseYaml, unreadDocument } from '../yaml/parse.js';
 import { classify, type Classification } from './classify.js';
 import { inputsByName, readInputs, type InputScope, type InputTree, type ToolInput } from './input.js';
+import { readLibrary, type LibraryName } from './library.js';
 import { fileOccurrences } from './occurrences/file-occurrences.js';
 import { functionOccurrences } from './occurrences/function-occurrences.js';
 import { inputOccurrences } from './occurrences/input-occurrences.js';
@@ -231,15 +230,8 @@ export class UserTool {
   }
 
   /** What the tool's `expression_lib` texts declare. */
-  get library(): readonly (LibraryName & { scalar: YamlScalar })[] {
-    return once(this, 'library', () =>
-      mappingsIn(this.fields.get('requirements'))
-        .flatMap((requirement) => asSequence(requirement.get('expression_lib')?.value)?.items ?? [])
-        .flatMap((item) => {
-          const scalar = asText(item.value);
-          return scalar ? libraryNames(scalar.value).map((name) => ({ ...name, scalar })) : [];
-        }),
-    );
+  get library(): readonly LibraryName[] {
+    return once(this, 'library', () => readLibrary(mappingsIn(this.fields.get('requirements'))));
   }
 
   /** References to inputs in all templates, in the order of the templates. */

@@ -1,4 +1,4 @@
-import type { Finding } from '../../tool/inference/finding.js';
+import type { InferenceDiagnostic } from '../../tool/inference/diagnostic.js';
 import type { TemplateExpression } from '../../tool/template.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import type { Value } from '../../tool/value.js';
@@ -6,7 +6,7 @@ import { replaceInScalar } from '../../text/write-scalar.js';
 import type { Span } from '../../text/range.js';
 import type { DraftFix } from '../rule.js';
 
-/** The expression that a finding is of. */
+/** The expression that a diagnostic is of. */
 export interface Place {
   tool: UserTool;
   expression: TemplateExpression;
@@ -16,8 +16,8 @@ export interface Place {
   expectsNull: () => boolean;
 }
 
-/** A finding of one kind. */
-export type FindingOf<Kind extends Finding['kind']> = Finding & { kind: Kind };
+/** A diagnostic of one kind. */
+export type DiagnosticOf<Kind extends InferenceDiagnostic['kind']> = InferenceDiagnostic & { kind: Kind };
 
 /** What stands at a span of the decoded text. */
 export function sourceAt({ expression }: Place, { start, end }: Span): string {

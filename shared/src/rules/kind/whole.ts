@@ -1,9 +1,9 @@
 import type { Value } from '../../tool/value.js';
 import type { Draft, DraftFix } from '../rule.js';
-import { descriptions, placeOf, sourceAt, write, type FindingOf, type Place } from './place.js';
+import { descriptions, placeOf, sourceAt, write, type DiagnosticOf, type Place } from './place.js';
 
 /** A whole object or list where a text is wanted. */
-export function wholeValue(place: Place, { span, value, as }: FindingOf<'whole'>): Draft | undefined {
+export function wholeValue(place: Place, { span, value, as }: DiagnosticOf<'whole'>): Draft | undefined {
   const { kind } = place.expression.template;
   const source = sourceAt(place, span);
   const draft = { span: placeOf(place, span), severity: 'warning' as const };

@@ -1,4 +1,5 @@
-import type { MemberSegment, ScopeReference } from '../../expressions/types.js';
+import type { ScopeReference } from '../../expressions/types.js';
+import type { MemberSegment } from '../../javascript/member-path.js';
 import type { Span } from '../../text/range.js';
 import type { ToolInput } from '../../tool/input.js';
 import type { TemplateExpression } from '../../tool/template.js';

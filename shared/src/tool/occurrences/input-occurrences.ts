@@ -1,5 +1,5 @@
 import { addToGroup } from '../../group.js';
-import type { MemberSegment } from '../../expressions/types.js';
+import type { MemberSegment } from '../../javascript/member-path.js';
 import {
   asMapping,
   asScalar,
@@ -8,8 +8,10 @@ import {
   type YamlNode,
   type YamlScalar,
 } from '../../yaml/node.js';
-import { usesInLibrary, usesThroughVariables } from '../../expressions/library-uses.js';
+import { referencesOf } from '../../javascript/references.js';
+import { variablePaths } from '../../javascript/variable-paths.js';
 import type { ToolInput } from '../input.js';
+import { textsOf } from '../library.js';
 import { sourceTexts } from '../source-texts.js';
 import type { InputSymbol, Occurrence } from '../symbols.js';
 import type { UserTool } from '../user-tool.js';
@@ -52,24 +54,26 @@ function declarations(symbols: InputSymbols): Occurrence[] {
 }
 
 function referencesIn(tool: UserTool, symbols: InputSymbols): Occurrence[] {
-  const libraryTexts = new Set(tool.library.map(({ scalar }) => scalar));
   return [
     ...[...tool.references, ...tool.labelReferences].flatMap(({ expression, reference }) =>
       segmentOccurrences(expression.template.scalar, reference.segments, symbols),
     ),
-    ...tool.templates.flatMap(({ text, scalar, expressions }) =>
+    ...tool.templates.flatMap(({ scalar, expressions }) =>
       expressions
-        .flatMap(({ scanned }) => usesThroughVariables(text, scanned))
+        .flatMap(({ scanned: { script } }) => variablePaths(script, 'inputs'))
         .flatMap((segments) => segmentOccurrences(scalar, segments, symbols)),
     ),
-    ...[...libraryTexts].flatMap((scalar) => {
-      const { references, throughVariables } = usesInLibrary(scalar.decoded.text, new Set());
-      const direct = references.filter(({ root }) => root === 'inputs').map(({ segments }) => segments);
-      return [...direct, ...throughVariables].flatMap((segments) =>
+    ...textsOf(tool.library).flatMap(({ scalar, script }) => {
+      const direct = referencesOf(script, isInputs).map(({ segments }) => segments);
+      return [...direct, ...variablePaths(script, 'inputs')].flatMap((segments) =>
         segmentOccurrences(scalar, segments, symbols),
       );
     }),
   ];
+}
+
+function isInputs(name: string): name is 'inputs' {
+  return name === 'inputs';
 }
 
 /** The steps of a path that name inputs: `cond` and `reads` of `inputs.cond.reads.path`. */

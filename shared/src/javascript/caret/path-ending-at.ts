@@ -1,6 +1,6 @@
-import { literalText } from './paths.js';
-import { valueFollows } from './tokens.js';
-import type { Words } from './words.js';
+import { literalText } from '../member-path.js';
+import { valueFollows } from '../tokens.js';
+import type { Words } from '../words.js';
 
 /**
  * The member path that ends with the token at `last`, root first: names, `[]` for an element or a computed name,

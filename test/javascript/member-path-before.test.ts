@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { memberPathBefore } from '../../shared/src/expressions/completion-path.js';
+import { memberPathBefore } from '../../shared/src/javascript/caret/member-path-before.js';
 import { scan } from '../../shared/src/expressions/scanner.js';
 
 /** The path before the caret `|` and the partial name in `«»`, or `-`. */
@@ -8,7 +8,7 @@ function pathAt(marked: string): string {
   const text = marked.slice(0, offset) + marked.slice(offset + 1);
   const expression = scan(text).expressions.find(({ span }) => span.start <= offset && offset <= span.end);
   assert.ok(expression, marked);
-  const found = memberPathBefore(text, expression, offset);
+  const found = memberPathBefore(expression.script, offset);
   if (found === undefined) return '-';
   const { root, path, partial } = found;
   return [...(root === undefined ? [] : [root, ...path]), `«${text.slice(partial.start, partial.end)}»`].join(
@@ -69,6 +69,9 @@ const table: [marked: string, expected: string][] = [
   ['$(inputs.xs.map((x) => x.a, x.|))', 'x «»'],
   ['$(inputs.xs.map((inputs) => inputs.|))', 'inputs xs [] «»'],
   ['$(inputs.xs.reduce((sum, x) => sum.|))', 'sum «»'],
+  ['$(inputs.xs.reduce((sum, x) => x.|))', 'inputs xs [] «»'],
+  ['$(inputs.xs.sort((a, b) => b.|))', 'inputs xs [] «»'],
+  ['$(inputs.xs.findLast((x) => x.|))', 'inputs xs [] «»'],
   ['$(f((x) => x.|))', 'x «»'],
   ['${ for (const x of inputs.xs) { s += x.| } return s; }', 'inputs xs [] «»'],
   ['${ for (const i in inputs.xs) { s += i.| } }', 'i «»'],
@@ -116,7 +119,7 @@ const table: [marked: string, expected: string][] = [
   ['$|(inputs.x)', '-'],
 ];
 
-describe('expressions: path before the caret', () => {
+describe('JavaScript: path before the caret', () => {
   for (const [marked, expected] of table) {
     it(`${marked.replace(/\n/g, '⏎')}  gives  ${expected}`, () => {
       assert.equal(pathAt(marked), expected);

@@ -1,8 +1,6 @@
-import { pathEndingAt } from './path-before.js';
-import type { Words } from './words.js';
-
-/** Methods of lists that call a function with one element first (ECMAScript, "Array.prototype"). */
-const withElement = /^(?:every|filter|find|findIndex|findLast|findLastIndex|flatMap|forEach|map|some|sort)$/;
+import { elementParameters } from '../signatures/methods.js';
+import type { Words } from '../words.js';
+import { pathEndingAt } from './path-ending-at.js';
 
 /** A function, or the body of a loop, that the caret is in. */
 interface Around {
@@ -10,8 +8,8 @@ interface Around {
   parameters: string[];
   /** The token of the bracket or name with which it begins. */
   at: number;
-  /** The last token of the list whose element the first parameter is. */
-  list?: number;
+  /** What it goes through: the last token of the list, and the parameters that are an element of it. */
+  source?: { list: number; elements: readonly (string | undefined)[] } | undefined;
 }
 
 /** The names of parameters that hold at a token, the innermost first. */
@@ -22,15 +20,15 @@ export function parametersAround(token: number, words: Words): string[] {
 /**
  * The path with its root followed to where it is from: of `f.path` in `inputs.many.map((f) => f.path)` it is
  * `inputs`, `many`, `[]`, `path`. Other paths stay as they are.
- * @param token at which the path stands
+ * @param token of the path
  */
 export function elementsOf(path: readonly string[] | undefined, token: number, words: Words): string[] {
   const [root, ...rest] = path ?? [];
   if (root === undefined) return [];
-  for (const { parameters, at, list } of around(token, words)) {
+  for (const { parameters, at, source } of around(token, words)) {
     if (!parameters.includes(root)) continue;
-    const source = list !== undefined && parameters[0] === root ? pathEndingAt(list, words) : undefined;
-    return source ? [...elementsOf(source, at, words), '[]', ...rest] : [root, ...rest];
+    const list = source?.elements.includes(root) ? pathEndingAt(source.list, words) : undefined;
+    return list ? [...elementsOf(list, at, words), '[]', ...rest] : [root, ...rest];
   }
   return [root, ...rest];
 }
@@ -66,7 +64,8 @@ function loopBefore(open: number, { tokens, brackets }: Words): Around | undefin
   if (head === undefined || tokens[head - 1]?.text !== 'for') return undefined;
   const name = /^(?:const|let|var)$/.test(tokens[head + 1]?.text ?? '') ? head + 2 : head + 1;
   if (tokens[name + 1]?.text !== 'of') return undefined;
-  return { parameters: [tokens[name]?.text ?? ''], at: head, list: close - 1 };
+  const parameters = [tokens[name]?.text ?? ''];
+  return { parameters, at: head, source: { list: close - 1, elements: parameters } };
 }
 
 /** `(x) => {` and `function (x) {` */
@@ -98,15 +97,17 @@ function parametersEndingAt(last: number, words: Words): Around | undefined {
   const parameters = names.flatMap(({ kind, text }, index) =>
     kind === 'name' && /^(?:,|\.\.\.|)$/.test(names[index - 1]?.text ?? '') ? [text] : [],
   );
-  const call = callAround(at, words);
-  return { parameters, at, ...(call !== undefined && { list: call }) };
+  return { parameters, at, source: sourceOf(at, parameters, words) };
 }
 
-/** Of a function that is the first argument of a list's method: the last token of the list. */
-function callAround(at: number, { tokens }: Words): number | undefined {
+/** Of a function that is the first argument of a list's method. */
+function sourceOf(at: number, parameters: readonly string[], { tokens }: Words): Around['source'] {
   let first = at;
   while (/^(?:async|function|\*)$/.test(tokens[first - 1]?.text ?? '')) first--;
   if (tokens[first - 1]?.kind === 'name' && tokens[first - 2]?.text === 'function') first -= 2;
-  const isArgument = tokens[first - 1]?.text === '(' && withElement.test(tokens[first - 2]?.text ?? '');
-  return isArgument && /^\??\.$/.test(tokens[first - 3]?.text ?? '') ? first - 3 : undefined;
+  const places = elementParameters.get(tokens[first - 2]?.text ?? '');
+  const isArgument = tokens[first - 1]?.text === '(' && /^\??\.$/.test(tokens[first - 3]?.text ?? '');
+  return isArgument && places
+    ? { list: first - 3, elements: places.map((place) => parameters[place]) }
+    : undefined;
 }

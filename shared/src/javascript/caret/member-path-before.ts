@@ -1,11 +1,10 @@
-import type { Span } from '../text/range.js';
+import type { Span } from '../../text/range.js';
+import type { Script } from '../script.js';
+import { valueFollows, type Token } from '../tokens.js';
 import { elementsOf, parametersAround } from './element-names.js';
-import { pathEndingAt } from './path-before.js';
-import type { ExpressionKind, ScannedExpression } from './types.js';
-import { valueFollows, type Token } from './tokens.js';
-import { readWords } from './words.js';
+import { pathEndingAt } from './path-ending-at.js';
 
-/** What stands before a caret at which a name can be written. */
+/** What is before a caret at which a name can be written. */
 export interface PathBeforeCaret {
   /**
    * The first name of the path; undefined where a new value begins. The parameter of a function that a list calls
@@ -21,7 +20,7 @@ export interface PathBeforeCaret {
   parameters: string[];
   /** Names that the expression declares for itself: variables, functions, classes. */
   declared: string[];
-  /** The name at the caret, with what of it stands behind the caret; empty where none is begun. */
+  /** The name at the caret, with the rest of it behind the caret; empty where none is begun. */
   partial: Span;
 }
 
@@ -33,11 +32,11 @@ function quotedPartial(text: string, token: Token, next: Token | undefined, offs
 }
 
 /** Whether a name can begin a new value behind the token. */
-function valueCanBegin(text: string, kind: ExpressionKind, before: Token | undefined, at: number): boolean {
+function valueCanBegin({ text, form }: Script, before: Token | undefined, at: number): boolean {
   if (before === undefined) return true;
   if (isDeclaring(before)) return false;
   if (valueFollows(before)) return true;
-  return kind === 'brace' && (/^[)}]$/.test(before.text) || text.slice(before.end, at).includes('\n'));
+  return form.hasStatements && (/^[)}]$/.test(before.text) || text.slice(before.end, at).includes('\n'));
 }
 
 /** The names behind the words that declare one; where in the expression they hold is left aside. */
@@ -51,15 +50,15 @@ function isDeclaring(token: Token | undefined): boolean {
   return token !== undefined && /^(?:var|let|const|function|class)$/.test(token.text);
 }
 
-/** Where a name at the caret would stand: behind the token at `before`. */
-interface Place {
+/** The name at the caret, or the place for one, behind the token at `before`. */
+interface NameAtCaret {
   before: number;
   partial: Span;
   /** In quotes between square brackets. */
   quoted: boolean;
 }
 
-function placeOf(text: string, tokens: readonly Token[], offset: number): Place | undefined {
+function nameAt(text: string, tokens: readonly Token[], offset: number): NameAtCaret | undefined {
   const name = tokens.findIndex(
     ({ kind, start, end }) => kind === 'name' && start <= offset && offset <= end,
   );
@@ -86,24 +85,19 @@ function reachesInto({ kind, start, end, closed, text }: Token, offset: number):
 
 /**
  * What a name at the caret would be a member of, read from the words before it, so that broken and unfinished
- * expressions have it too. Nothing where no name can stand: in text, numbers, comments, behind a value, outside of
- * the expression. `offset` and the spans are offsets of the text that was scanned. Throws nothing.
+ * code has it too. Nothing where no name can be: in text, numbers, comments, behind a value, outside of the script.
  */
-export function memberPathBefore(
-  text: string,
-  { kind, inside }: ScannedExpression,
-  offset: number,
-): PathBeforeCaret | undefined {
-  if (offset < inside.start || offset > inside.end) return undefined;
-  const words = readWords(text, inside);
+export function memberPathBefore(script: Script, offset: number): PathBeforeCaret | undefined {
+  const { text, span, words } = script;
+  if (offset < span.start || offset > span.end) return undefined;
   const { tokens, comments } = words;
   if (comments.some((comment) => reachesInto(comment, offset))) return undefined;
-  const place = placeOf(text, tokens, offset);
-  if (place === undefined) return undefined;
-  const { before, partial, quoted } = place;
+  const name = nameAt(text, tokens, offset);
+  if (name === undefined) return undefined;
+  const { before, partial, quoted } = name;
   const isMember = quoted || /^\??\.$/.test(tokens[before]?.text ?? '');
   if (!isMember) {
-    return valueCanBegin(text, kind, tokens[before], partial.start)
+    return valueCanBegin(script, tokens[before], partial.start)
       ? { path: [], partial, parameters: parametersAround(before, words), declared: declaredIn(tokens) }
       : undefined;
   }

@@ -1,11 +1,11 @@
-import type { MemberSegment } from '../../expressions/types.js';
+import type { MemberSegment } from '../../javascript/member-path.js';
 import type { Span } from '../../text/range.js';
 import type { Value } from '../value.js';
 
-/** What the values of an expression do not allow; spans are those of the decoded text. */
-export type Finding = {
-  /** What is written into the command there, by itself. */
-  leaf?: Leaf | undefined;
+/** What the values in an expression do not allow; spans are those of the decoded text. */
+export type InferenceDiagnostic = {
+  /** The result of the expression that it is a part of. */
+  tail?: TailExpression | undefined;
 } & (
   | {
       /** There is no such member. */
@@ -13,7 +13,7 @@ export type Finding = {
       owner: Span;
       segment: MemberSegment;
       holder: Value;
-      /** It is one of several values that may stand there. */
+      /** The holder is one of several possible values. */
       isOneOfMany: boolean;
       /** Whether the value is used, whatever it is, wherever the place is reached. */
       isSure: boolean;
@@ -28,7 +28,7 @@ export type Finding = {
       span: Span;
       nothing: 'null' | 'undefined';
       as: 'json' | 'text';
-      /** The other values that it may have. */
+      /** One of the other values that it may have. */
       value: Value | undefined;
     }
   /** `test && text`, which gives what the test is where that does not hold. */
@@ -42,8 +42,8 @@ export type Finding = {
     }
 );
 
-/** What the expression gives where it gets there: a whole one, what is returned, a branch of `? :`; what `String` gets. */
-export interface Leaf {
+/** A place whose value is a result: the whole expression, what is returned, a branch of `? :`, what `String` gets. */
+export interface TailExpression {
   span: Span;
   /** Whether a choice in its place needs brackets. */
   needsBrackets: boolean;

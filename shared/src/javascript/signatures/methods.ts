@@ -99,3 +99,13 @@ export const patternMethods: readonly SignatureRow[] = [
   ['exec(text)', 'unknown', 'What the regular expression finds in a text: a list, or `null`.'],
   ['test(text)', 'boolean', 'Whether the regular expression finds something in a text.'],
 ];
+
+/** Which parameters of its callback a method of lists gives an element to. */
+export const elementParameters: ReadonlyMap<string, readonly number[]> = new Map([
+  ...'every filter find findIndex findLast findLastIndex flatMap forEach map some'
+    .split(' ')
+    .map((name): [string, number[]] => [name, [0]]),
+  ['reduce', [1]],
+  ['reduceRight', [1]],
+  ['sort', [0, 1]],
+]);

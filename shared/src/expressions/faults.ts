@@ -1,11 +1,13 @@
+import { isFunction, nodesOf } from '../javascript/nodes.js';
+import type { SyntaxTree } from '../javascript/script.js';
+import { valueFollows, type Token } from '../javascript/tokens.js';
+import type { Words } from '../javascript/words.js';
+import type { Span } from '../text/range.js';
 import { quoted } from './quote.js';
-import type { ScriptError } from './script.js';
-import { valueFollows, type Token } from './tokens.js';
-import type { Fault, ScannedExpression } from './types.js';
-import { extraCloser, type Words } from './words.js';
+import type { ExpressionFault, ScannedExpression } from './types.js';
 
-/** The place at which JavaScript stopped making sense. */
-interface Place {
+/** What is around the place at which JavaScript stopped making sense. */
+interface Surroundings {
   kind: ScannedExpression['kind'];
   /** What the parser says; only asked about what the words around the place do not show. */
   detail: string;
@@ -22,7 +24,7 @@ interface Place {
   lastComment: Token | undefined;
 }
 
-type Situation = (place: Place) => Fault | undefined;
+type Situation = (around: Surroundings) => ExpressionFault | undefined;
 
 const statementWord = /^(?:var|let|const|return|if|for|while|do|switch|throw|try|break|continue)$/;
 const unclosed: Partial<Record<Token['kind'], string>> = {
@@ -32,7 +34,7 @@ const unclosed: Partial<Record<Token['kind'], string>> = {
   comment: 'the comment is never closed',
 };
 
-function fault(token: Token | undefined, reason: string): Fault | undefined {
+function fault(token: Token | undefined, reason: string): ExpressionFault | undefined {
   return token && { span: { start: token.start, end: token.end }, reason };
 }
 
@@ -141,27 +143,62 @@ function openChoice(tokens: readonly Token[]): Token | undefined {
   return open.at(-1);
 }
 
-/** Says where and why a closed expression is no JavaScript. */
-export function syntaxFault(expression: ScannedExpression, words: Words, error: ScriptError): Fault {
+/**
+ * A comment, regular expression or template literal that closes more brackets than it opens: to JavaScript these
+ * are text, but the platform counts them.
+ */
+function extraCloser(
+  [opener, closer]: readonly [string, string],
+  { tokens, comments }: Words,
+): Token | undefined {
+  const count = (text: string, char: string): number => text.split(char).length;
+  return [...comments, ...tokens].find(
+    ({ kind, text }) =>
+      /^(?:comment|regex|template)$/.test(kind) && count(text, closer) > count(text, opener),
+  );
+}
+
+/** Where and why a closed expression is not JavaScript. */
+export function syntaxFault({ kind, inside, script }: ScannedExpression): ExpressionFault {
+  const { words, error } = script;
   const { tokens, brackets } = words;
-  const found = tokens.findIndex((token) => token.end > error.offset);
+  const found = tokens.findIndex((token) => token.end > (error?.offset ?? inside.start));
   const index = found === -1 ? tokens.length : found;
   const lastComment = words.comments.at(-1);
-  const place: Place = {
-    kind: expression.kind,
-    detail: error.detail,
+  const around: Surroundings = {
+    kind,
+    detail: error?.detail ?? '',
     at: tokens[index],
     before: tokens[index - 1],
     open: tokens[
       brackets.lonely.findLast((lonely) => lonely < index && /[([{]$/.test(tokens[lonely]?.text ?? '')) ?? -1
     ],
-    extraCloser: extraCloser(expression.kind === 'paren' ? ['(', ')'] : ['{', '}'], words),
+    extraCloser: extraCloser(kind === 'paren' ? ['(', ')'] : ['{', '}'], words),
     choice: openChoice(tokens),
-    lastComment: lastComment?.end === expression.inside.end ? lastComment : undefined,
+    lastComment: lastComment?.end === inside.end ? lastComment : undefined,
   };
   for (const situation of situations) {
-    const result = situation(place);
+    const result = situation(around);
     if (result) return result;
   }
-  return { span: expression.inside, reason: 'there is no value in it' };
+  return { span: inside, reason: 'there is no value in it' };
+}
+
+/**
+ * What is wrong with the body of `${ … }` when it certainly gives no value: nothing in the function itself returns
+ * one. A body that throws is left alone, as it does so on purpose.
+ */
+export function returnFault({ body, spanOf }: SyntaxTree, inside: Span): ExpressionFault | undefined {
+  if (body === undefined) return undefined;
+  const own = nodesOf(body.body, (node) => !isFunction(node));
+  for (const node of own) {
+    if ((node.type === 'ReturnStatement' && node.argument) || node.type === 'ThrowStatement')
+      return undefined;
+  }
+  const statements = body.body.body;
+  const last = statements.at(-1);
+  const span = last ? spanOf(last) : inside;
+  const reason = 'it gives no value, because nothing is returned';
+  if (last?.type !== 'ExpressionStatement' || statements.length > 1) return { span, reason };
+  return { span, reason, edit: { span: { start: span.start, end: span.start }, newText: 'return ' } };
 }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { libraryNames } from '../../shared/src/expressions/library.js';
-import { mark } from './notation.js';
+import { declarationsOf } from '../../shared/src/javascript/declarations.js';
+import { Script } from '../../shared/src/javascript/script.js';
+import { mark } from '../expressions/notation.js';
 
 /** `function f(a, b)`, `variable x`, `class C`, in the order of the text. */
 function listed(source: string): string {
-  return libraryNames(source)
+  return declarationsOf(new Script(source))
     .map(
       ({ kind, name, parameters }) =>
         `${kind} ${name}${kind === 'function' ? `(${parameters.join(', ')})` : ''}`,
@@ -39,7 +40,7 @@ const table: [source: string, expected: string][] = [
   ['not JavaScript at all', ''],
 ];
 
-describe('expressions: library names', () => {
+describe('JavaScript: declarations', () => {
   for (const [source, expected] of table) {
     it(`${source.replace(/\n/g, '⏎')}  declares  ${expected}`, () => {
       assert.equal(listed(source), expected);
@@ -49,7 +50,7 @@ describe('expressions: library names', () => {
   it('says where the names are', () => {
     const source = 'var a = 1;\nfunction b() {}';
     assert.deepEqual(
-      libraryNames(source).map(({ span }) => mark(source, span)),
+      declarationsOf(new Script(source)).map(({ span }) => mark(source, span)),
       ['var «a» = 1;\nfunction b() {}', 'var a = 1;\nfunction «b»() {}'],
     );
   });

@@ -1,4 +1,5 @@
-import type { Token } from './tokens.js';
+import type { Span } from '../text/range.js';
+import { tokenize, type Token } from './tokens.js';
 
 /** How the brackets of a text pair up, by index into its tokens. */
 export interface Brackets {
@@ -6,8 +7,33 @@ export interface Brackets {
   partners: ReadonlyMap<number, number>;
   /** Brackets without a partner, in the order of the text. */
   lonely: readonly number[];
-  /** For each token the bracket that it stands in, as far as one is open. */
+  /** For each token the innermost bracket around it that is open there, if any. */
   around: readonly (number | undefined)[];
+}
+
+/** The words of a JavaScript text, broken or not, and how they belong together. Linear; throws nothing. */
+export class Words {
+  /** In the order of the text, with comments. */
+  readonly all: readonly Token[];
+  /** Without comments. */
+  readonly tokens: readonly Token[];
+  readonly comments: readonly Token[];
+  /** Of `tokens`. */
+  readonly brackets: Brackets;
+  private indexes: ReadonlyMap<number, number> | undefined;
+
+  constructor(text: string, span: Span) {
+    this.all = tokenize(text, span);
+    this.tokens = this.all.filter(({ kind }) => kind !== 'comment');
+    this.comments = this.all.filter(({ kind }) => kind === 'comment');
+    this.brackets = matchBrackets(this.tokens);
+  }
+
+  /** The index in `tokens` of the one that begins at an offset. */
+  indexAt(start: number): number | undefined {
+    this.indexes ??= new Map(this.tokens.map((token, index) => [token.start, index]));
+    return this.indexes.get(start);
+  }
 }
 
 const closerOf: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
@@ -23,8 +49,8 @@ function closes(token: Token): string | undefined {
   return token.kind === 'punctuator' && /^[)\]}]$/.test(token.text) ? token.text : undefined;
 }
 
-/** Pairs the brackets of a text, broken or not. A closing bracket that does not fit the open one stays alone. */
-export function matchBrackets(tokens: readonly Token[]): Brackets {
+/** Pairs the brackets of a text. A closing bracket that does not fit the open one stays alone. */
+function matchBrackets(tokens: readonly Token[]): Brackets {
   const partners = new Map<number, number>();
   const lonely: number[] = [];
   const around: (number | undefined)[] = [];

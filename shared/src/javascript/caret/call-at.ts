@@ -1,8 +1,8 @@
-import { elementsOf } from '../../../expressions/element-names.js';
-import { pathEndingAt } from '../../../expressions/path-before.js';
-import { valueFollows, type Token } from '../../../expressions/tokens.js';
-import { readWords, type Words } from '../../../expressions/words.js';
-import type { Span } from '../../../text/range.js';
+import type { Script } from '../script.js';
+import { valueFollows, type Token } from '../tokens.js';
+import type { Words } from '../words.js';
+import { elementsOf } from './element-names.js';
+import { pathEndingAt } from './path-ending-at.js';
 
 /** The call whose arguments a caret is among. */
 export interface Call {
@@ -21,15 +21,14 @@ export interface Call {
 const statementWords = /^(?:if|for|while|switch|catch|with|await|async|of)$/;
 
 /**
- * The innermost call around a caret, read from the words before it: what stands behind is not looked at, so that
+ * The innermost call around a caret, read from the words before it: what is behind is not looked at, so that
  * half-typed calls have it too. None in comments, and none beyond the body of a function.
- * @param span of the JavaScript text, up to the caret
  */
-export function callAt(text: string, span: Span): Call | undefined {
-  const words = readWords(text, span);
+export function callAt(script: Script, caret: number): Call | undefined {
+  const { words } = script.upTo(caret);
   const { tokens, comments, brackets } = words;
   const comment = comments.at(-1);
-  if (comment?.end === span.end && (!comment.closed || comment.text.startsWith('//'))) return undefined;
+  if (comment?.end === caret && (!comment.closed || comment.text.startsWith('//'))) return undefined;
   const open = brackets.lonely.filter((index) => /[([{]$/.test(tokens[index]?.text ?? ''));
   for (const index of open.reverse()) {
     const token = tokens[index];

@@ -1,28 +1,28 @@
+import type { MemberSegment } from '../../javascript/member-path.js';
 import { declaredDefault } from '../declaration.js';
 import type { ToolInput } from '../input.js';
 import { inputsNamed, step, valueOf, type Nothing, type Value } from '../value.js';
-import type { MemberSegment } from '../../expressions/types.js';
 
-/** The values that an expression may have, each kind once; none where it is never evaluated. */
-export type Possible = readonly Value[];
+/** The types of value that an expression may have, each once; none where it is never evaluated. */
+export type TypeSet = readonly Value[];
 
 /** Nothing is known. */
-export const anything: Possible = [{ kind: 'unknown' }];
+export const anything: TypeSet = [{ kind: 'unknown' }];
 
-/** More kinds of value than this are too many to say anything of. */
-const mostKinds = 8;
+/** More types than this are too many to say anything about. */
+const maxTypes = 8;
 
-/** All values of several places, of which each may be the one. */
-export function union(...parts: readonly Possible[]): Possible {
+/** The types of a value that is one of several. */
+export function union(...parts: readonly TypeSet[]): TypeSet {
   const all: Value[] = [];
-  for (const value of parts.flat()) {
-    if (value.kind === 'unknown') return anything;
-    if (!all.some((other) => isSame(other, value))) all.push(value);
-    if (all.length > mostKinds) return anything;
+  for (const type of parts.flat()) {
+    if (type.kind === 'unknown') return anything;
+    if (!all.some((other) => isSame(other, type))) all.push(type);
+    if (all.length > maxTypes) return anything;
   }
   // A list without elements is as good as one of any.
   const isOneOfMany = all.filter(({ kind }) => kind === 'list').length > 1;
-  return isOneOfMany ? all.filter((value) => value.kind !== 'list' || !value.isEmpty) : all;
+  return isOneOfMany ? all.filter((type) => type.kind !== 'list' || !type.isEmpty) : all;
 }
 
 function isSame(one: Value, other: Value): boolean {
@@ -34,9 +34,9 @@ function isSame(one: Value, other: Value): boolean {
   return one.kind !== 'group' || one === other;
 }
 
-/** Whether nothing is known of it. */
-export function isUnknown(value: Possible): boolean {
-  return value.some(({ kind }) => kind === 'unknown');
+/** Whether nothing is known of a value. */
+export function isUnknown(types: TypeSet): boolean {
+  return types.some(({ kind }) => kind === 'unknown');
 }
 
 /** Whether it is `null` or `undefined`. */
@@ -44,9 +44,9 @@ export function isNothing(value: Value): value is Nothing {
   return value.kind === 'null' || value.kind === 'undefined';
 }
 
-/** The same, where nobody has to be told that it may be nothing. */
-export function quiet(value: Possible): Possible {
-  return union(value.map((one) => (isNothing(one) ? { ...one, isQuiet: true } : one)));
+/** The same, where that it may be nothing is not reported. */
+export function quiet(types: TypeSet): TypeSet {
+  return union(types.map((type) => (isNothing(type) ? { ...type, isQuiet: true } : type)));
 }
 
 /** The elements of a list that a test has chosen. */
@@ -56,15 +56,15 @@ export function chosen(element: Value): Value {
 }
 
 /** What the elements of a list are, where it is one or nothing at all. */
-export function elementsOf(value: Possible): Possible {
-  const [list, another] = truthy(value);
+export function elementsOf(types: TypeSet): TypeSet {
+  const [list, another] = truthy(types);
   return list?.kind === 'list' && !another ? [list.of] : anything;
 }
 
-/** One value for the elements of a list; that some of them are nothing is left aside. */
-export function elementOf(value: Possible): Value {
-  const some = truthy(value);
-  const [first, another] = some.length > 0 ? some : value;
+/** One type for the elements of a list; that some of them are nothing is left aside. */
+export function elementOf(types: TypeSet): Value {
+  const some = truthy(types);
+  const [first, another] = some.length > 0 ? some : types;
   return first && !another ? first : { kind: 'unknown' };
 }
 
@@ -83,25 +83,25 @@ export function isObject({ kind }: Value): boolean {
 }
 
 /** What of a value counts as true. */
-export function truthy(value: Possible): Possible {
-  return value.filter((one) => !isNothing(one));
+export function truthy(types: TypeSet): TypeSet {
+  return types.filter((type) => !isNothing(type));
 }
 
 /** What of a value counts as false. */
-export function falsy(value: Possible): Possible {
-  return value.filter((one) => !isObject(one));
+export function falsy(types: TypeSet): TypeSet {
+  return types.filter((type) => !isObject(type));
 }
 
 /** Input types whose value is null where none is given; `optional` of a group means nothing. */
 const canBeNull = new Set(['data', 'text', 'color', 'integer', 'float', 'select', 'data_collection']);
 
-/** The values of an input (public platform, "What is in scope": optional and empty is null). */
-export function inputValue(input: ToolInput): Possible {
+/** The types of an input's value (public platform, "What is in scope": optional and empty is null). */
+export function inputValue(input: ToolInput): TypeSet {
   const { type = '', optional, multiple } = input;
   const value = valueOf(input);
   if (optional && canBeNull.has(type))
     return [value, declaredDefault(input) === undefined ? { kind: 'null' } : { kind: 'null', isQuiet: true }];
-  // Of a choice of several nobody knows whether none is a list without elements.
+  // Whether no choice of several is a list without elements is not documented.
   const isRarelyNull = optional || (type === 'select' && multiple);
   return isRarelyNull ? union([value, { kind: 'null', isQuiet: true }]) : [value];
 }
@@ -110,8 +110,8 @@ export function inputValue(input: ToolInput): Possible {
 const oftenNull =
   /^(?:element_identifier|checksum|listing|size|location|column_definitions|fields|has_single_item|columns|name)$/;
 
-/** The values of one member; undefined where there certainly is none. Not of nothing. */
-export function memberOf(value: Value, segment: MemberSegment): Possible | undefined {
+/** The types of one member; undefined where there certainly is none. Not of nothing. */
+export function memberOf(value: Value, segment: MemberSegment): TypeSet | undefined {
   if (value.kind === 'group' && segment.kind === 'name')
     return groupMember(value, segment.name ?? '', segment);
   const next = step(value, segment);
@@ -125,7 +125,7 @@ function groupMember(
   group: Value & { kind: 'group' },
   name: string,
   segment: MemberSegment,
-): Possible | undefined {
+): TypeSet | undefined {
   const inputs = inputsNamed(group, name);
   if (inputs.length === 0) return step(group, segment) && anything;
   const value = union(...inputs.map(inputValue));

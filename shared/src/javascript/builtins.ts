@@ -1,21 +1,4 @@
-import type { ScopeReference } from './types.js';
-
-/** The names of the platform's objects in an expression. */
-type ScopeName = ScopeReference['root'];
-
-/** What an expression can see, with a line for people each (public platform, "What is in scope"). */
-export const scopeNames: ReadonlyMap<ScopeName, string> = new Map([
-  ['inputs', 'The values of the inputs, one property per input.'],
-  ['self', 'Always null in a tool.'],
-  ['runtime', 'Only `outdir` and `tmpdir`, both null.'],
-]);
-
-/** Whether the name is one of the platform's objects. */
-export function isScopeName(name: string): name is ScopeName {
-  return scopeNames.has(name as ScopeName);
-}
-
-/** The global names of the sandbox's JavaScript, with a line for people each (ECMAScript, "The Global Object"). */
+/** The global names of JavaScript, with a line about each for users (ECMAScript, "The Global Object"). */
 export const builtins: ReadonlyMap<string, string> = new Map([
   ['Array', 'Lists: `Array.isArray(x)`, `Array.from(x)`.'],
   ['Boolean', 'Turns a value into true or false.'],
