@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { DuplicateTools } from './duplicate-tools.js';
 import { checkFile, type FileOutcome, type FileToCheck } from './jobs/check-file.js';
 import { localChecker } from './node-checkers.js';
-import { withoutRepeats } from './shell/shell-facts.js';
+import { withoutRepeats, type Warn } from './warnings.js';
 import { WorkerPool } from './worker-pool.js';
 
 /** How files are checked. */
@@ -12,8 +12,8 @@ export interface CheckFilesOptions {
   jobs?: number | undefined;
   /** Receives how many are done. */
   onProgress: (done: number) => void;
-  /** Receives, once each, why something that was asked for is missing. */
-  onWarning: (warning: string) => void;
+  /** Receives each warning once. */
+  onWarning: Warn;
 }
 
 /** Checks files, each for itself and then against the others; outcomes come in the order of the files. */
@@ -94,7 +94,7 @@ function fileSize(file: string): number {
 }
 
 /** While one file waits for another program, the next ones are checked. */
-function inProcess(jobs: number, onWarning: CheckFilesOptions['onWarning']): Runner {
+function inProcess(jobs: number, onWarning: Warn): Runner {
   const checker = localChecker(onWarning);
   return {
     async run(files, onProgress) {
@@ -118,10 +118,7 @@ function inProcess(jobs: number, onWarning: CheckFilesOptions['onWarning']): Run
 const maxBatch = 32;
 
 /** @returns undefined in a copy of the command that was taken out of its package: it has no threads */
-async function inThreads(
-  threads: number,
-  onWarning: CheckFilesOptions['onWarning'],
-): Promise<Runner | undefined> {
+async function inThreads(threads: number, onWarning: Warn): Promise<Runner | undefined> {
   const pool = await WorkerPool.start({ minThreads: threads, maxThreads: threads }).catch(
     (error: unknown) => {
       if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND') return undefined;

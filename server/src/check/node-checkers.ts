@@ -1,13 +1,13 @@
 import { DocumentChecker } from './document-checker.js';
-import { withoutRepeats } from './shell/shell-facts.js';
 import { shellSource } from './shell/shell-parser.js';
 import { shellcheckSource } from './shell/shellcheck.js';
+import { withoutRepeats, type Warn } from './warnings.js';
 
 /**
  * Checks the user's own documents, with the programs of this machine.
- * @param onWarning receives, once each, why something that was asked for is missing
+ * @param onWarning receives each warning once
  */
-export function localChecker(onWarning: (warning: string) => void): DocumentChecker {
+export function localChecker(onWarning: Warn): DocumentChecker {
   return new DocumentChecker({
     shellParser: shellSource(),
     shellcheck: shellcheckSource(),

@@ -9,7 +9,8 @@ import {
   type Problem,
   type ProjectConfig,
 } from '@user-tool/shared';
-import { shellFacts, withoutRepeats, type ShellSources } from '../check/shell/shell-facts.js';
+import { shellFacts, type ShellSources } from '../check/shell/shell-facts.js';
+import { withoutRepeats } from '../check/warnings.js';
 import type { OpenDocuments } from './documents.js';
 import type { Environment } from './environment.js';
 import type { IndexedFile } from './indexed-file.js';

@@ -7,6 +7,7 @@ import {
   type ShellParser,
   type UserTool,
 } from '@user-tool/shared';
+import type { Warn } from '../warnings.js';
 
 /** Gives the parser of shell commands, which is loaded when it is first asked for. Never rejects. */
 export type ShellSource = () => Promise<ShellParser | undefined>;
@@ -26,8 +27,7 @@ export interface ShellSources {
   shellParser: ShellSource;
   /** Absent where no program can be started. */
   shellcheck?: ShellcheckSource | undefined;
-  /** Receives, as a sentence, why something that was asked for is missing. */
-  onWarning: (warning: string) => void;
+  onWarning: Warn;
 }
 
 /** What `check` has to know of the shell besides a tool and its configuration. */
@@ -56,14 +56,4 @@ export async function shellFacts(
     return findings ? [{ text, findings }] : [];
   });
   return { shell, shellFindings };
-}
-
-/** Passes each warning on the first time only. */
-export function withoutRepeats(warn: (warning: string) => void): (warning: string) => void {
-  const seen = new Set<string>();
-  return (warning) => {
-    if (seen.has(warning)) return;
-    seen.add(warning);
-    warn(warning);
-  };
 }
