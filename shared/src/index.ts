@@ -84,7 +84,7 @@ export {
   type TextEdit,
 } from './rules/problem.js';
 export { platformType } from './rules/platform-type.js';
-export type { Rule, Twin } from './rules/rule.js';
+export type { DuplicateTool, Rule } from './rules/rule.js';
 export { findRule, rules } from './rules/table.js';
 export { dialects, type DialectName } from './dialect.js';
 export type { Position, Range } from './text/range.js';

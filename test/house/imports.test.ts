@@ -64,12 +64,18 @@ const forbidden: IForbiddenRuleType[] = [
         '^server/src/http/config/(flags|read)\\.ts$',
         // The command names records as the service does.
         '^server/src/http/ids/open\\.ts$',
-        '^server/src/common/',
+        '^server/src/(check|common)/',
         '^server/src/store/(index|role-types)\\.ts$',
       ],
       // Types are not loaded.
       dependencyTypesNot: ['type-only'],
     },
+  },
+  {
+    name: 'checking knows the language only',
+    severity: 'error',
+    from: { path: '^server/src/check/' },
+    to: { path: '^(server/src/(?!check/)|client/)' },
   },
   {
     name: 'the store knows no door',

@@ -8,7 +8,7 @@ interface IgnoreFile {
   rules: Ignore;
 }
 
-/** What the `.gitignore` files of a repository say, nested ones too (gitignore(5)). */
+/** The rules of the `.gitignore` files of a repository, nested ones too (gitignore(5)). */
 export class IgnoreFiles {
   private readonly byFolder = new Map<string, IgnoreFile[]>();
   private readonly top: string;
@@ -30,7 +30,7 @@ export class IgnoreFiles {
   ignores(path: string, isFolder: boolean): boolean {
     // The nearest file that says anything decides.
     for (const { folder, rules } of this.filesFor(dirname(path))) {
-      const verdict = ownVerdict(rules, wayTo(path, folder), isFolder);
+      const verdict = ownVerdict(rules, pathFrom(folder, path), isFolder);
       if (verdict !== undefined) return verdict;
     }
     return false;
@@ -50,8 +50,8 @@ export class IgnoreFiles {
   }
 }
 
-/** The way from a folder to a path below it, with slashes, as `.gitignore` files know it. */
-export function wayTo(path: string, folder: string): string {
+/** The path from a folder to what is below it, with slashes, as `.gitignore` files know it. */
+export function pathFrom(folder: string, path: string): string {
   return relative(folder, path).split(sep).join('/');
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setFlagsFromString } from 'node:v8';
 import { loadShellParser, type ShellParser } from '@user-tool/shared';
-import type { ShellSource } from './check-aids.js';
+import type { ShellSource } from './shell-facts.js';
 
 /** A parser that lies beside the built program; a program that was taken out of its package goes without. */
 export function shellSource(): ShellSource {

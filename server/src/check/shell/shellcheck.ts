@@ -1,34 +1,34 @@
 import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
 import { readFindings } from '@user-tool/shared';
-import type { ShellcheckAnswer, ShellcheckSource } from './check-aids.js';
+import type { ShellcheckAnswer, ShellcheckSource } from './shell-facts.js';
 
-/** How shellcheck is asked. */
+/** How ShellCheck is asked. */
 export interface ShellcheckOptions {
-  /** How long it may take over one text, in milliseconds. */
-  limit?: number;
+  /** How long it may take over one text. */
+  timeoutMs?: number;
 }
 
-const usualLimit = 10_000;
-/** So many processes run at the same time. */
-const mostAtOnce = 4;
+const defaultTimeoutMs = 10_000;
+/** Processes that run at the same time. */
+const maxProcesses = 4;
 /** More output than that is not read; bytes. */
-const longestOutput = 8_000_000;
-/** So many answers are kept, the latest ones. */
-const mostKept = 300;
-/** So often in a row it may fail before it is not asked any more. */
-const mostFailures = 3;
+const maxOutput = 8_000_000;
+/** Answers that are kept, the latest ones. */
+const maxKept = 300;
+/** How often in a row it may fail before it is not asked any more. */
+const maxFailures = 3;
 
 const missing =
   'shellcheck is switched on, but it is not installed: get it from your system\'s packages ("apt-get install shellcheck", "brew install shellcheck") or https://www.shellcheck.net, or switch it off.';
 
-/** Asks the program `shellcheck` on the search path; what was asked before is known. */
-export function shellcheckSource({ limit = usualLimit }: ShellcheckOptions = {}): ShellcheckSource {
-  const program = new Shellcheck(limit);
+/** Asks the program `shellcheck` on the search path, and keeps its latest answers. */
+export function shellcheckSource({ timeoutMs = defaultTimeoutMs }: ShellcheckOptions = {}): ShellcheckSource {
+  const program = new Shellcheck(timeoutMs);
   return (text, signal) => program.ask(text, signal);
 }
 
-/** A question that is being answered, for as many as want to know. */
+/** A question that is being answered, for all who ask it. */
 interface Question {
   answer: Promise<ShellcheckAnswer>;
   askers: number;
@@ -38,15 +38,15 @@ interface Question {
 class Shellcheck {
   private readonly known = new Map<string, ShellcheckAnswer>();
   private readonly open = new Map<string, Question>();
-  private readonly turns = new Turns(mostAtOnce);
+  private readonly turns = new Turns(maxProcesses);
   private failures = 0;
   /** Why it is not asked any more. */
-  private trouble: string | undefined;
+  private warning: string | undefined;
 
-  constructor(private readonly limit: number) {}
+  constructor(private readonly timeoutMs: number) {}
 
   async ask(text: string, signal?: AbortSignal): Promise<ShellcheckAnswer> {
-    if (this.trouble !== undefined) return { trouble: this.trouble };
+    if (this.warning !== undefined) return { warning: this.warning };
     const known = this.known.get(text);
     if (known) return known;
     if (signal?.aborted) return {};
@@ -67,42 +67,44 @@ class Shellcheck {
     const stop = new AbortController();
     const question = { answer: this.answer(text, stop.signal), askers: 0, stop };
     this.open.set(text, question);
-    // Who asks from now on wants a process that goes on.
+    // A later question about the same text starts a process of its own.
     stop.signal.addEventListener('abort', () => this.open.delete(text));
     return question;
   }
 
   private async answer(text: string, signal: AbortSignal): Promise<ShellcheckAnswer> {
-    const outcome = await this.turns.take(() => (signal.aborted ? 'stopped' : run(text, this.limit, signal)));
+    const outcome = await this.turns.take(() =>
+      signal.aborted ? 'stopped' : run(text, this.timeoutMs, signal),
+    );
     if (signal.aborted || outcome === 'stopped') return {};
     this.open.delete(text);
-    return this.judge(text, outcome);
+    return this.answerOf(text, outcome);
   }
 
-  private judge(text: string, outcome: Exclude<RunOutcome, 'stopped'>): ShellcheckAnswer {
-    if (outcome === 'missing') return { trouble: (this.trouble = missing) };
+  private answerOf(text: string, outcome: Exclude<RunOutcome, 'stopped'>): ShellcheckAnswer {
+    if (outcome === 'missing') return { warning: (this.warning = missing) };
     const findings = typeof outcome === 'string' ? undefined : readFindings(outcome.output);
     if (findings) {
       this.failures = 0;
       return this.keep(text, { findings });
     }
-    const trouble = `shellcheck ${faultOf(outcome, this.limit)}, so that its findings are missing: try "shellcheck --version" in a terminal.`;
-    if (++this.failures >= mostFailures) this.trouble = trouble;
-    return this.keep(text, { trouble });
+    const warning = `shellcheck ${faultOf(outcome, this.timeoutMs)}, so that its findings are missing: try "shellcheck --version" in a terminal.`;
+    if (++this.failures >= maxFailures) this.warning = warning;
+    return this.keep(text, { warning });
   }
 
   private keep(text: string, answer: ShellcheckAnswer): ShellcheckAnswer {
     this.known.set(text, answer);
     const [oldest] = this.known.keys();
-    if (this.known.size > mostKept && oldest !== undefined) this.known.delete(oldest);
+    if (this.known.size > maxKept && oldest !== undefined) this.known.delete(oldest);
     return answer;
   }
 }
 
 type RunOutcome = { output: string } | 'missing' | 'stopped' | 'too slow' | 'too long' | 'not started';
 
-function faultOf(outcome: Exclude<RunOutcome, 'stopped' | 'missing'>, limit: number): string {
-  if (outcome === 'too slow') return `took longer than ${limit / 1000} seconds`;
+function faultOf(outcome: Exclude<RunOutcome, 'stopped' | 'missing'>, timeoutMs: number): string {
+  if (outcome === 'too slow') return `took longer than ${timeoutMs / 1000} seconds`;
   if (outcome === 'too long') return 'said more than can be read';
   if (outcome === 'not started') return 'could not be started';
   return 'gave an answer that cannot be read';
@@ -112,9 +114,9 @@ function faultOf(outcome: Exclude<RunOutcome, 'stopped' | 'missing'>, limit: num
 const flags = ['--norc', '--format=json1', '-'];
 
 /** Runs the program once; never rejects. */
-function run(text: string, limit: number, signal: AbortSignal): Promise<RunOutcome> {
+function run(text: string, timeoutMs: number, signal: AbortSignal): Promise<RunOutcome> {
   return new Promise((resolve) => {
-    // Beside Node nobody else puts programs, where the working folder is searched too.
+    // Some systems search the working folder for programs too: beside Node there are none but Node's own.
     const child = spawn('shellcheck', flags, {
       cwd: dirname(process.execPath),
       env: { ...process.env, SHELLCHECK_OPTS: '' },
@@ -137,25 +139,25 @@ function run(text: string, limit: number, signal: AbortSignal): Promise<RunOutco
     };
     const timer = setTimeout(() => {
       end('too slow');
-    }, limit);
+    }, timeoutMs);
     signal.addEventListener('abort', stop);
     child.on('error', (error: NodeJS.ErrnoException) => {
       end(error.code === 'ENOENT' ? 'missing' : 'not started');
     });
     child.stdout.on('data', (part: Buffer) => {
       output.push(part);
-      if ((size += part.length) > longestOutput) end('too long');
+      if ((size += part.length) > maxOutput) end('too long');
     });
     child.on('close', () => {
       end({ output: Buffer.concat(output).toString('utf8') });
     });
-    // A program that does not read all says so by its answer.
+    // A program that does not read everything may still answer.
     child.stdin.on('error', () => undefined);
     child.stdin.end(text);
   });
 }
 
-/** Lets so many of some works go on at the same time, the others wait their turn. */
+/** Limits how many tasks run at the same time; the others wait their turn. */
 class Turns {
   private readonly waiting: (() => void)[] = [];
 

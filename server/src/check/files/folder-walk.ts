@@ -3,8 +3,8 @@ import { join, sep } from 'node:path';
 import { IgnoreFiles } from './ignore-files.js';
 import { neverSearched, toolName, yamlName } from './ignore-rules.js';
 
-/** What a walk comes by: a folder that it enters, or a YAML file. */
-export interface Found {
+/** A folder that a walk enters, or a YAML file. */
+export interface FoundEntry {
   kind: 'folder' | 'file';
   /** As it was reached from the path that the walk began with. */
   path: string;
@@ -12,16 +12,16 @@ export interface Found {
   file: string;
 }
 
-/** What else a walk has to know, and whom it tells. */
+/** What a walk leaves out, and what it reports. */
 export interface WalkOptions {
   /** Outside of repositories `.gitignore` files count from here on; absolute. */
   folder: string;
   /** Whether a file or folder is left out besides what `.gitignore` files leave out. */
-  ignores?: (file: string, isFolder: boolean) => boolean;
-  /** Hears of what cannot be read. */
-  complain?: (path: string, error: unknown) => void;
-  /** Hears of folders that are not searched; nothing is lost by it. */
-  mention?: (path: string, reason: string) => void;
+  ignores?: (file: string, isFolder: boolean) => Promise<boolean>;
+  /** Receives what cannot be read. */
+  onError?: (path: string, error: unknown) => void;
+  /** Receives folders that are not searched, where nothing is lost by it. */
+  onSkip?: (path: string, reason: string) => void;
 }
 
 /** A folder on the way through the tree. */
@@ -35,7 +35,7 @@ interface Folder {
 }
 
 /**
- * Walks through folders and finds YAML files, each file and folder once in its life, whatever links lead there:
+ * Walks through folders and finds YAML files, each file and folder once over all its walks, whatever links lead there:
  * without what `.gitignore` leaves out, and without links back to where they came from.
  */
 export class FolderWalk {
@@ -45,12 +45,12 @@ export class FolderWalk {
   constructor(private readonly options: WalkOptions) {}
 
   /**
-   * A folder, and all that is below it, one after the other, so that whoever walks can rest in between.
+   * A folder, and everything below it.
    * @param path what the folder is called
    * @param file where it is; absolute
-   * @throws what the system says where it cannot be read
+   * @throws the error of the system where it cannot be read
    */
-  *below(path: string, file: string): Generator<Found> {
+  async *below(path: string, file: string): AsyncGenerator<FoundEntry> {
     const ignored = new IgnoreFiles(file, this.options.folder);
     yield* this.walk({ path, file, real: realpathSync(file), above: [] }, ignored);
   }
@@ -59,13 +59,13 @@ export class FolderWalk {
    * Whether a file or folder is left out for itself. Folders above it have to be asked about first.
    * @param file absolute
    */
-  isLeftOut(file: string, isFolder: boolean, ignored: IgnoreFiles): boolean {
+  async isLeftOut(file: string, isFolder: boolean, ignored: IgnoreFiles): Promise<boolean> {
     const name = file.slice(file.lastIndexOf(sep) + 1);
     if (isFolder ? neverSearched.has(name) : !yamlName.test(name)) return true;
-    return ignored.ignores(file, isFolder) || (this.options.ignores?.(file, isFolder) ?? false);
+    return ignored.ignores(file, isFolder) || ((await this.options.ignores?.(file, isFolder)) ?? false);
   }
 
-  private *walk(folder: Folder, ignored: IgnoreFiles): Generator<Found> {
+  private async *walk(folder: Folder, ignored: IgnoreFiles): AsyncGenerator<FoundEntry> {
     if (this.seen.has(folder.real)) return;
     this.seen.add(folder.real);
     yield { kind: 'folder', path: folder.path, file: folder.file };
@@ -73,7 +73,7 @@ export class FolderWalk {
       const path = join(folder.path, entry.name);
       const file = join(folder.file, entry.name);
       const kind = this.kindOf(entry, file, path);
-      if (!kind || this.isLeftOut(file, kind === 'folder', ignored)) continue;
+      if (!kind || (await this.isLeftOut(file, kind === 'folder', ignored))) continue;
       if (kind === 'folder') {
         const below = this.folderIn(folder, entry, path, file);
         if (below) yield* this.walk(below, ignored);
@@ -87,7 +87,7 @@ export class FolderWalk {
     try {
       return readdirSync(folder.file, { withFileTypes: true }).sort(linksLast);
     } catch (error) {
-      this.options.complain?.(folder.path, error);
+      this.options.onError?.(folder.path, error);
       return [];
     }
   }
@@ -99,7 +99,7 @@ export class FolderWalk {
     try {
       return statSync(file).isDirectory() ? 'folder' : 'file';
     } catch (error) {
-      if (toolName.test(entry.name)) this.options.complain?.(path, error);
+      if (toolName.test(entry.name)) this.options.onError?.(path, error);
       return undefined;
     }
   }
@@ -110,7 +110,7 @@ export class FolderWalk {
     const real = realpathSync(file);
     const holdsItself = above.includes(real) || `${folder.real}${sep}`.startsWith(`${real}${sep}`);
     if (!holdsItself) return { path, file, real, above };
-    this.options.mention?.(path, 'it is a link back to a folder that it is in');
+    this.options.onSkip?.(path, 'it is a link back to a folder that it is in');
     return undefined;
   }
 
@@ -122,7 +122,7 @@ export class FolderWalk {
   }
 }
 
-/** Of a file and a link to it the file itself is to be found. */
+/** Sorts by name, links last: of a file and a link to it the walk finds the file itself. */
 function linksLast(a: Dirent, b: Dirent): number {
   return Number(a.isSymbolicLink()) - Number(b.isSymbolicLink()) || (a.name < b.name ? -1 : 1);
 }

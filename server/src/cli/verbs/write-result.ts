@@ -1,4 +1,4 @@
-import { reasonOf } from '../failure.js';
+import { reasonOf } from '../../check/files/file-error.js';
 import { standardInput } from '../find/targets.js';
 import type { Gathered } from '../gather.js';
 import { amount } from '../report/result.js';
@@ -6,7 +6,7 @@ import { visible } from '../terminal.js';
 import { replaceContent } from '../write-file.js';
 import { unifiedDiff } from './diff.js';
 
-/** A document that a verb has written anew. */
+/** A document that a verb has rewritten. */
 export interface Rewritten {
   path: string;
   file: string;
@@ -17,10 +17,10 @@ export interface Rewritten {
 }
 
 /**
- * Puts a document where it belongs, or prints a diff of it.
- * @returns whether it is another one than before; false as well where it cannot be written, which is said
+ * Writes a document to where it came from, or prints a diff of it.
+ * @returns whether it differs from the one before; false as well where it cannot be written, which is reported
  */
-export function deliver(one: Rewritten, dryRun: boolean, { complain }: Gathered): boolean {
+export function writeResult(one: Rewritten, dryRun: boolean, { reportUnreadable }: Gathered): boolean {
   const { path, file, before, text, isStream } = one;
   const isChanged = text !== before;
   if (dryRun) {
@@ -31,15 +31,15 @@ export function deliver(one: Rewritten, dryRun: boolean, { complain }: Gathered)
     try {
       replaceContent(file, text);
     } catch (error) {
-      complain(path, reasonOf(error), 'written');
+      reportUnreadable(path, reasonOf(error), 'written');
       return false;
     }
   }
   return isChanged;
 }
 
-/** What to say where no document has changed: nothing where all that was named could not be read, which is said. */
-export function nothingDone(done: string, files: number, hasUnreadable: boolean): string[] {
+/** The lines for a run that has changed nothing: none where no document could be read, which is reported already. */
+export function unchangedLines(done: string, files: number, hasUnreadable: boolean): string[] {
   if (files > 0) return [`Nothing ${done} in ${amount(files, 'file')}.`];
   return hasUnreadable ? [] : ['No user tool was found.'];
 }

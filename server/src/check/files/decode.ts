@@ -1,18 +1,18 @@
 import { isUtf8 } from 'node:buffer';
 import { notText } from '@user-tool/shared';
 
-/** A document as it came from outside: its text, or why there is none that could be checked. */
+/** A document as it came from outside: its text, or why there is none to check. */
 export interface RawDocument {
   /** With its byte order mark, if it has one; empty where the document is not read. */
   text: string;
-  /** A sentence: it is too large or no text. */
-  unread?: string;
+  /** A sentence: it is too large or not text. */
+  unreadableReason?: string;
 }
 
 /** Turns bytes into text: UTF-8, nothing else. */
 export function decode(bytes: Buffer): RawDocument {
   if (isUtf8(bytes)) return { text: bytes.toString('utf8') };
-  return { text: '', unread: whyNotText(bytes) };
+  return { text: '', unreadableReason: whyNotText(bytes) };
 }
 
 function whyNotText(bytes: Buffer): string {

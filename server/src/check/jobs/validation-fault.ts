@@ -1,13 +1,25 @@
 import { platformType, type PlainValue, type Problem } from '@user-tool/shared';
-import { mostFaults, stepsOf, type ValidationFault } from '../errors/validation.js';
+
+/** One error of validation, in the words of the public platform. */
+export interface ValidationFault {
+  type: string;
+  /** The steps of the path to what is wrong. */
+  loc: (string | number)[];
+  msg: string;
+  /** The value that is wrong. */
+  input: unknown;
+}
+
+/** More faults of one request help nobody. */
+export const maxFaults = 100;
 
 /**
  * The errors among the problems of a document, in the shape of the platform: `loc` is the path in the document,
- * `input` what stands there where that is a single value of moderate length.
+ * `input` the value there if it is a scalar of moderate length.
  * @param read gives the document as a value; asked where there are errors
  */
 export function faultsOfProblems(problems: readonly Problem[], read: () => PlainValue): ValidationFault[] {
-  const errors = problems.filter(({ severity }) => severity === 'error').slice(0, mostFaults);
+  const errors = problems.filter(({ severity }) => severity === 'error').slice(0, maxFaults);
   if (errors.length === 0) return [];
   const root = read();
   return errors.map(({ code, message, path }) => {
@@ -16,8 +28,8 @@ export function faultsOfProblems(problems: readonly Problem[], read: () => Plain
   });
 }
 
-/** Longer texts than this are not said again. */
-const longestInput = 1_000;
+/** Longer texts are not repeated; characters. */
+const maxInput = 1_000;
 
 function inputAt(root: PlainValue, loc: readonly (string | number)[]): unknown {
   let value: unknown = root;
@@ -25,6 +37,15 @@ function inputAt(root: PlainValue, loc: readonly (string | number)[]): unknown {
     const isThere = typeof value === 'object' && value !== null && Object.hasOwn(value, step);
     value = isThere ? (value as Record<string | number, unknown>)[step] : null;
   }
-  const isLong = typeof value === 'string' && value.length > longestInput;
+  const isLong = typeof value === 'string' && value.length > maxInput;
   return typeof value === 'object' || isLong ? null : value;
+}
+
+/** The steps of a JSON pointer (RFC 6901); numbers are places in lists. */
+export function stepsOf(pointer: string): (string | number)[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((step) => (/^\d{1,9}$/.test(step) ? Number(step) : step));
 }
