@@ -6,6 +6,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** The floors of the tool language from the ground up; none imports from one above it. */
 const floors = [
+  'util',
   'text',
   'values',
   'yaml',

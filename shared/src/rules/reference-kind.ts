@@ -1,3 +1,4 @@
+import { lazy } from '../util/once.js';
 import type { ScopeReference } from '../expressions/types.js';
 import type { MemberSegment } from '../javascript/member-path.js';
 import type { InferenceDiagnostic } from '../tool/inference/diagnostic.js';
@@ -23,7 +24,7 @@ export const referenceKind: Rule = {
   check(tool, report, { shell }) {
     const isData = dataPlaces(shell);
     for (const template of tool.templates) {
-      const expectsNull = once(() => asksForNull(template));
+      const expectsNull = lazy(() => asksForNull(template));
       for (const expression of template.expressions) {
         if (expression.analysis.verdict !== 'javascript') continue;
         const place: Place = { tool, expression, isData: () => isData(expression), expectsNull };
@@ -42,11 +43,6 @@ function dataPlaces(shell: ShellReader | undefined): (expression: TemplateExpres
     );
     return expression.template.kind === 'configfile' || heredocs.has(expression);
   };
-}
-
-function once<T>(work: () => T): () => T {
-  let done: { value: T } | undefined;
-  return () => (done ??= { value: work() }).value;
 }
 
 /** The word in quotes of its own, behind `=`, or as a case; not the file that takes everything. */

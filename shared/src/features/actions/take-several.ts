@@ -1,4 +1,4 @@
-import { addToGroup } from '../../group.js';
+import { addToGroup } from '../../util/group.js';
 import type { SpanEdit } from '../../text/range.js';
 import { replaceAllInScalar, type Replacement } from '../../text/write-scalar.js';
 import { fieldNamed } from '../../schema/shape.js';

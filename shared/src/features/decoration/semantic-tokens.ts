@@ -1,4 +1,4 @@
-import { addToGroup } from '../../group.js';
+import { addToGroup } from '../../util/group.js';
 import type { Range, SemanticTokensEdit } from 'vscode-languageserver-types';
 import { textsOf } from '../../tool/library.js';
 import type { Occurrence } from '../../tool/symbols.js';

@@ -1,4 +1,4 @@
-import { addToGroup } from '../../group.js';
+import { addToGroup } from '../../util/group.js';
 import type { MemberSegment } from '../../javascript/member-path.js';
 import {
   asMapping,
