@@ -70,9 +70,8 @@ function changeOf(tool: UserTool, { expression, reference }: InputReference): Ch
       template.text.slice(span.start, span.end);
   const around = quoteAround(expression);
   const join = isWhole && tool.dialect.name === 'platform' ? 'all' : 'map';
-  const form = around?.isTight ? 'quoted' : join;
-  const text = writeForm({ name, items: name, member }, form, around);
-  return text === undefined ? { possible: false } : { possible: true, replacement: { decoded: span, text } };
+  const text = writeForm({ name, items: name, member }, around ? 'quoted' : join, around);
+  return { possible: true, replacement: { decoded: span, text } };
 }
 
 function changesByScalar(changes: readonly (Change & { scalar: YamlScalar })[]): SpanEdit[] {

@@ -18,8 +18,9 @@ export const wrapReferenceOffers: Offers = ({ tool, span }) => {
   const expression = expressionAt(tool, span.start);
   const list = expression && readListReference(tool, expression);
   if (!list) return [];
-  const isPlatform = tool.dialect.name === 'platform';
-  return waysFrom(list.form, isPlatform).flatMap((form) => rewrite(list, form));
+  // There is no array form of plain values.
+  const hasArrayForm = tool.dialect.name === 'platform' && list.member !== '';
+  return waysFrom(list.form, hasArrayForm).flatMap((form) => rewrite(list, form));
 };
 
 /** The expression at a place; a cursor behind its bracket still is on it. */
@@ -29,15 +30,15 @@ export function expressionAt(tool: UserTool, offset: number): TemplateExpression
   return template?.expressions.find(({ span }) => touches(span, offset));
 }
 
-function waysFrom(form: ListForm, isPlatform: boolean): Exclude<ListForm, 'one'>[] {
-  const join = isPlatform ? 'all' : 'map';
+function waysFrom(form: ListForm, hasArrayForm: boolean): Exclude<ListForm, 'one'>[] {
+  const join = hasArrayForm ? 'all' : 'map';
   switch (form) {
     case 'one':
       return [join, 'quoted'];
     case 'all':
       return ['map', 'quoted'];
     case 'map':
-      return isPlatform ? ['all', 'quoted'] : ['quoted'];
+      return hasArrayForm ? ['all', 'quoted'] : ['quoted'];
     case 'quoted':
       return [join];
   }
@@ -48,13 +49,13 @@ function rewrite(list: ListReference, form: Exclude<ListForm, 'one'>): Offer[] {
   const { scalar, kind } = expression.template;
   if (form === 'quoted' && kind !== 'shell_command') return [];
   const around = quoteAround(expression);
+  const isFreed = (list.form === 'one' || list.form === 'quoted') && around?.isTight;
+  // Between quotes all values together would be one.
+  if (form !== 'quoted' && around && !isFreed) return [];
   const written = writeForm(list, form, around);
-  if (written === undefined) return [];
   const { span, inside } = expression.scanned;
-  // Between the quotes of a single value all of them together would be one.
-  const isFreed = form !== 'quoted' && (list.form === 'one' || list.form === 'quoted') && around?.isTight;
   const edit = (): SpanEdit =>
-    isFreed
+    isFreed && form !== 'quoted'
       ? replaceInScalar(scalar, { start: span.start - 1, end: span.end + 1 }, `$(${written})`)
       : replaceInScalar(scalar, inside, written);
   return [{ title: titleOf(list, form), kind: 'refactor.rewrite', edits: () => [edit()] }];
