@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import type { DialectName } from '../../shared/src/dialect.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { applyFix } from '../support/edits.js';
-import { installed } from '../support/programs.js';
-import { renderCommand } from '../support/render.js';
 import { problemsOf, toolWith } from '../support/rule-cases.js';
+import { hasShell, shellWords } from '../support/shell-words.js';
 
 const inputs = `inputs:
   - { name: xs, type: data, format: txt, multiple: true }
@@ -23,8 +21,6 @@ const values = {
   pair: { elements: { forward: files[0], reverse: files[1] } },
   one: 'one',
 };
-
-const shells = installed('sh');
 
 /** A command before and after its only fix of `reference-kind`, and the words of it that a shell makes then. */
 type Row = readonly [dialect: DialectName, before: string, after: string, words?: readonly string[]];
@@ -116,8 +112,8 @@ describe('fixes that write a list', () => {
       assert.ok(problem.message.includes(fix.title.slice('Write '.length)) || /put/.test(problem.message));
       assert.deepEqual(listProblems(dialect, after), []);
       if (words === undefined) return;
-      if (shells.length === 0) this.skip();
-      assert.deepEqual(run(new UserTool(text).templates[0]?.text ?? ''), words);
+      if (!hasShell) this.skip();
+      assert.deepEqual(shellWords(new UserTool(text).templates[0]?.text ?? '', values), words);
     });
   }
 
@@ -139,12 +135,4 @@ function document(dialect: DialectName, command: string): string {
 
 function listProblems(dialect: DialectName, command: string): ReturnType<typeof problemsOf> {
   return problemsOf(document(dialect, command)).filter(({ code }) => code === 'reference-kind');
-}
-
-/** What a shell makes of a command: one word on each line, where the command gives them to `p`. */
-function run(command: string): string[] {
-  const script = `p() { printf '%s\\n' "$@"; }\n${renderCommand(command, values)}`;
-  const { status, stdout, stderr } = spawnSync('sh', ['-c', script], { encoding: 'utf8' });
-  assert.equal(status, 0, stderr);
-  return stdout.trimEnd().split('\n');
 }

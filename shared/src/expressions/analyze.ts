@@ -58,13 +58,30 @@ function shell(subject: Subject, shellForm: ShellForm): Analysis {
   const { text, expression, context, levels } = subject;
   const nested = levels > 0 ? scan(text, expression.inside).expressions : [];
   const analyses = nested.map((inner) => analyzeLevel(text, inner, context, levels - 1));
+  const inputName = inputNamed(subject, shellForm);
   return {
     verdict: 'shell',
     fault: { span: expression.span, reason: shellReasons[shellForm] },
     shellForm,
+    ...(inputName !== undefined && { inputName }),
     references: analyses.flatMap(({ references }) => references),
     usesAllInputs: analyses.some((analysis) => analysis.usesAllInputs),
   };
+}
+
+/** Where shell constructs name variables; not where they hold another construct, which has its own analysis. */
+const variableNames: Partial<Readonly<Record<ShellForm, RegExp>>> = {
+  variable: /^\s*[#!]?([A-Za-z_]\w*)/g,
+  arithmetic: /(?<![.\w{])([A-Za-z_]\w*)/g,
+};
+
+/** The first declared input that a shell construct names as a variable which nothing gives a value to. */
+function inputNamed(subject: Subject, shellForm: ShellForm): string | undefined {
+  const { inputNames, assignedNames } = subject.context;
+  const pattern = variableNames[shellForm];
+  if (!inputNames || !pattern) return undefined;
+  const names = Array.from(insideOf(subject).matchAll(pattern), ([, name = '']) => name);
+  return names.find((name) => inputNames.has(name) && !assignedNames?.has(name));
 }
 
 function analyzeScript(subject: Subject, script: Script): Analysis {

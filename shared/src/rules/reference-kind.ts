@@ -2,12 +2,12 @@ import type { MemberSegment, ScopeReference } from '../expressions/types.js';
 import type { Finding } from '../tool/inference/finding.js';
 import { inferFindings } from '../tool/inference/infer.js';
 import { listPlace } from '../shell/list-text.js';
-import type { PlacedHole, ShellReader } from '../shell/shell-reader.js';
+import type { PlacedHole } from '../shell/shell-reader.js';
 import type { Template, TemplateExpression } from '../tool/template.js';
 import { followReference, type DeadEnd, type Value } from '../tool/value.js';
 import { missingMember } from './kind/missing.js';
 import { memberOfNothing, failingTest, writtenNothing } from './kind/nothing.js';
-import { listForm, shownForm, writeListForm } from './kind/list-form.js';
+import { listFormAt, shownForm, writeListForm } from './kind/list-form.js';
 import { descriptions, isPlain, placeOf, sourceAt, write, type Place } from './kind/place.js';
 import { wholeValue } from './kind/whole.js';
 import type { Draft, Rule } from './rule.js';
@@ -20,7 +20,6 @@ export const referenceKind: Rule = {
   bad: { text: "shell_command: wc -l '$(inputs.table.paht)' > count.txt\n" },
   good: { text: "shell_command: wc -l '$(inputs.table.path)' > count.txt\n" },
   check(tool, report, { shell }) {
-    const placeInShell = shellPlaces(shell);
     for (const template of tool.templates) {
       const expectsNull = once(() => asksForNull(template));
       for (const expression of template.expressions) {
@@ -28,23 +27,15 @@ export const referenceKind: Rule = {
         const place: Place = {
           tool,
           expression,
-          isData: () => isData(expression, placeInShell(expression)),
+          isData: () => isData(expression, shell?.placed(expression)),
           expectsNull,
-          listPlace: () => listPlace(placeInShell(expression)),
+          listPlace: () => listPlace(shell?.placed(expression)),
         };
         for (const draft of draftsOf(place)) report({ node: template.scalar, ...draft });
       }
     }
   },
 };
-
-/** Where expressions stand in shell texts, looked up once one of them is asked for. */
-function shellPlaces(
-  shell: ShellReader | undefined,
-): (expression: TemplateExpression) => PlacedHole | undefined {
-  const places = once(() => new Map((shell?.holes ?? []).map((placed) => [placed.hole.expression, placed])));
-  return (expression) => places().get(expression);
-}
 
 /** Whether an expression stands in the text of a file, in which JSON may be meant. */
 function isData({ template }: TemplateExpression, placed: PlacedHole | undefined): boolean {
@@ -127,7 +118,7 @@ function arrayForm(
     return { span, message, fixes: [write(place, reference.span, one)] };
   }
   const isOfPlain = value.kind === 'list' && isPlain(value.of);
-  const form = listForm(place, reference.span, isOfPlain ? '' : after, false);
+  const form = listFormAt(place, reference.span, isOfPlain ? '' : after, false);
   const text = elementsOf(before, value) + form.suffix;
   return {
     span,

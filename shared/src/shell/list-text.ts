@@ -5,15 +5,15 @@ import type { PlacedHole } from './shell-reader.js';
 /** A quote of the shell. */
 export type ShellQuote = "'" | '"';
 
-/** What stands around an expression that writes a list into a command. */
+/** What surrounds an expression that writes a list into a command. */
 export interface ListPlace {
-  /** What ends behind each value and begins before the next, so that each is a word; undefined where blanks do. */
+  /** Closes after each value and opens before the next, so that each is one word; undefined where spaces will do. */
   quote: ShellQuote | undefined;
-  /** Quotes are still to be put around the whole expression. */
+  /** There are no quotes yet. */
   isBare: boolean;
 }
 
-/** Outside of a command, and where one text of all values is wanted. */
+/** Outside of commands, and where one text of all values is wanted. */
 const asText: ListPlace = { quote: undefined, isBare: false };
 
 const quotes: Partial<Readonly<Record<Quoting, ShellQuote>>> = { single: "'", ansi: "'", double: '"' };
@@ -34,18 +34,39 @@ function innerQuote({ script: { text }, hole, place }: PlacedHole): ShellQuote |
   return text[hole.start - 1] === inner && text[hole.end] === inner ? inner : undefined;
 }
 
-/** A variable of the shell holds one text, from which it parts the words later. */
+/** A shell variable holds one text, which is split into words later. */
 function isAssigned(text: string, start: number): boolean {
   return /(?:^|[\s;&|(`])[A-Za-z_]\w{0,99}\+?=$/.test(text.slice(Math.max(0, start - 110), start));
 }
 
 const separators: Readonly<Record<ShellQuote, string>> = { "'": `"' '"`, '"': `'" "'` };
 
+/** What is written behind a list so that its values are in one text. */
+export interface ListForm {
+  suffix: string;
+  /** Single quotes go around the whole expression. */
+  isWrapped: boolean;
+}
+
 /**
- * JavaScript behind a list that puts its values into one text.
+ * How the values of a list are written at a place.
  * @param member what is written of each value, with its dot; empty for the value itself
- * @param quote see {@link ListPlace}
+ * @param isWhole the list is all that the expression holds
+ * @param hasArrayForm `[].path` is possible
  */
+export function listForm(
+  { quote, isBare }: ListPlace,
+  member: string,
+  isWhole: boolean,
+  hasArrayForm: boolean,
+): ListForm {
+  const isInQuotes = quote !== undefined && !isBare;
+  if (hasArrayForm && isWhole && !isInQuotes) return { suffix: `[]${member}`, isWrapped: false };
+  const isWrapped = isBare && isWhole;
+  return { suffix: joinSuffix(member, isBare && !isWhole ? undefined : quote), isWrapped };
+}
+
+/** JavaScript behind a list that joins its values; see {@link listForm} and {@link ListPlace}. */
 export function joinSuffix(member: string, quote: ShellQuote | undefined): string {
   const each = member === '' ? '' : `.map((f) => f${member})`;
   return `${each}.join(${quote ? separators[quote] : `' '`})`;

@@ -3,7 +3,8 @@ import { memberNames } from '../../tool/value.js';
 import { nearest } from '../../values/suggest.js';
 import { upperFirst } from '../wording.js';
 import type { Draft, DraftFix } from '../rule.js';
-import { listForm, shownForm, writeListForm, type ListForm } from './list-form.js';
+import type { ListForm } from '../../shell/list-text.js';
+import { listFormAt, shownForm, writeListForm } from './list-form.js';
 import { descriptions, isPlain, placeOf, sourceAt, write, type FindingOf, type Place } from './place.js';
 
 /** A member that does not exist. */
@@ -70,7 +71,7 @@ function memberFixes(place: Place, finding: FindingOf<'missing'>): DraftFix[] {
   if (isPlain(holder) && segment.name === 'path') return [write(place, segment.span, '', source)];
   const isLeaf = leaf?.span.start === owner.start && leaf.span.end === segment.span.end;
   if (!isLeaf || holder.kind !== 'list' || holder.of.kind !== 'file' || segment.kind !== 'name') return [];
-  const form = listForm(place, leaf.span, `.${segment.name ?? ''}`, !holder.inCollection);
+  const form = listFormAt(place, leaf.span, `.${segment.name ?? ''}`, !holder.inCollection);
   return [writeListForm(place, leaf.span, source + form.suffix, form)];
 }
 
@@ -81,6 +82,6 @@ function eachPlain(
 ): (ListForm & { text: string }) | undefined {
   const source = sourceAt(place, owner);
   if (!isPlain(holder) || segment.name !== 'path' || !source.endsWith('[]')) return undefined;
-  const form = listForm(place, { start: owner.start, end: segment.span.end }, '', false);
+  const form = listFormAt(place, { start: owner.start, end: segment.span.end }, '', false);
   return { ...form, text: source.slice(0, -2) + form.suffix };
 }

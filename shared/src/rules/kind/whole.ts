@@ -1,7 +1,8 @@
 import type { Span } from '../../text/range.js';
 import type { Value } from '../../tool/value.js';
 import type { Draft } from '../rule.js';
-import { listForm, shownForm, writeListForm, type ListForm } from './list-form.js';
+import type { ListForm } from '../../shell/list-text.js';
+import { listFormAt, shownForm, writeListForm } from './list-form.js';
 import { descriptions, placeOf, sourceAt, write, type FindingOf, type Place } from './place.js';
 
 /** A whole object or list where a text is wanted. */
@@ -45,5 +46,5 @@ function formOf(place: Place, span: Span, value: Value, as: 'json' | 'text'): Li
   if (value.kind !== 'list') return undefined;
   const isOfFiles = value.of.kind === 'file';
   if (as === 'text') return isOfFiles ? asIs('.map((f) => f.path)') : undefined;
-  return listForm(place, span, isOfFiles ? '.path' : '', isOfFiles && !value.inCollection);
+  return listFormAt(place, span, isOfFiles ? '.path' : '', isOfFiles && !value.inCollection);
 }
