@@ -35,7 +35,8 @@ function insideOf({ text, expression }: Subject): string {
   return text.slice(expression.inside.start, expression.inside.end);
 }
 
-function usesAllInputs(references: readonly ScopeReference[]): boolean {
+/** Whether `inputs` is used as a value of its own or with a computed name, so that any input may be used. */
+export function usesAllInputs(references: readonly ScopeReference[]): boolean {
   return references.some(({ root, segments: [first] }) => root === 'inputs' && first?.kind !== 'name');
 }
 

@@ -46,11 +46,18 @@ export function usesThroughVariables(text: string, expression: ScannedExpression
   return attempt(() => variablePaths(script, readWords(text, expression.inside))) ?? [];
 }
 
-/** What an `expression_lib` text uses: names of the library, its own ones too, and the platform's objects. */
-export function usesInLibrary(
-  source: string,
-  names: ReadonlySet<string>,
-): { names: NameUse[]; references: ScopeReference[]; throughVariables: MemberSegment[][] } {
+/** What an `expression_lib` text uses. */
+export interface LibraryUses {
+  /** Names of the library, those that the text declares too. */
+  names: NameUse[];
+  /** Of the platform's objects. */
+  references: ScopeReference[];
+  /** See {@link usesThroughVariables}. */
+  throughVariables: MemberSegment[][];
+}
+
+/** What an `expression_lib` text uses, of the names of the library and of the platform's objects. */
+export function usesInLibrary(source: string, names: ReadonlySet<string>): LibraryUses {
   const words = readWords(source, { start: 0, end: source.length });
   const parsed = attempt(() => parseScript(source));
   const script =

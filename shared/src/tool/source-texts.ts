@@ -1,6 +1,6 @@
 import type { Span } from '../text/range.js';
 import type { UserTool } from './user-tool.js';
-import type { YamlScalar } from '../yaml/node.js';
+import { asText, type YamlScalar } from '../yaml/node.js';
 
 /** A text by which an output takes something from an input. */
 export interface SourceText {
@@ -14,20 +14,23 @@ export interface SourceText {
 }
 
 /** The fields of outputs that name an input. */
-export const sourceFields: ReadonlySet<string> = new Set([
+const sourceFields: ReadonlySet<string> = new Set([
   'format_source',
   'metadata_source',
   'collection_type_source',
   'structured_like',
 ]);
 
-/** The sources of the tool's outputs, in the order of the document. */
+/** The sources of the tool's outputs, in the order of the outputs. */
 export function sourceTexts(tool: UserTool): SourceText[] {
-  return [...tool.structure.texts].flatMap(([scalar, { field }]) => {
-    if (!sourceFields.has(field.name)) return [];
-    const first = scalar.decoded.text.split('|', 1)[0] ?? '';
-    const name = first.trim();
-    const start = first.indexOf(name);
-    return [{ scalar, field: field.name, name, decoded: { start, end: start + name.length } }];
-  });
+  return tool.outputs.flatMap(({ pairs }) =>
+    [...pairs].flatMap(([field, { value }]) => {
+      const scalar = sourceFields.has(field) ? asText(value) : undefined;
+      if (!scalar) return [];
+      const first = scalar.decoded.text.split('|', 1)[0] ?? '';
+      const name = first.trim();
+      const start = first.indexOf(name);
+      return [{ scalar, field, name, decoded: { start, end: start + name.length } }];
+    }),
+  );
 }

@@ -1,4 +1,5 @@
 import { libraryNames } from '../expressions/library.js';
+import { usesInLibrary, type LibraryUses } from '../expressions/library-uses.js';
 import type { LibraryName } from '../expressions/types.js';
 import { dialects, type Dialect, type DialectName } from '../dialect.js';
 import { toolShape } from '../schema/tool.js';
@@ -205,13 +206,28 @@ export class UserTool {
   /** What the tool's `expression_lib` texts declare. */
   get library(): readonly (LibraryName & { scalar: YamlScalar })[] {
     return once(this, 'library', () =>
-      mappingsIn(this.fields.get('requirements'))
-        .flatMap((requirement) => asSequence(requirement.get('expression_lib')?.value)?.items ?? [])
-        .flatMap((item) => {
-          const scalar = asText(item.value);
-          return scalar ? libraryNames(scalar.value).map((name) => ({ ...name, scalar })) : [];
-        }),
+      this.libraryTexts.flatMap((scalar) =>
+        libraryNames(scalar.decoded.text).map((name) => ({ ...name, scalar })),
+      ),
     );
+  }
+
+  /** What the tool's `expression_lib` texts use. */
+  get libraryUses(): readonly (LibraryUses & { scalar: YamlScalar })[] {
+    return once(this, 'libraryUses', () => {
+      const names = new Set(this.library.map(({ name }) => name));
+      return this.libraryTexts.map((scalar) => ({ scalar, ...usesInLibrary(scalar.decoded.text, names) }));
+    });
+  }
+
+  /** The tool's `expression_lib` texts. */
+  get libraryTexts(): readonly YamlScalar[] {
+    return once(this, 'libraryTexts', () => {
+      const items = mappingsIn(this.fields.get('requirements')).flatMap(
+        (requirement) => asSequence(requirement.get('expression_lib')?.value)?.items ?? [],
+      );
+      return [...new Set(items.flatMap(({ value }) => asText(value) ?? []))];
+    });
   }
 
   /** References to inputs in all templates, in the order of the templates. */

@@ -19,7 +19,7 @@ export const takeSeveralOffers: Offers = ({ tool, span }) => {
   const [input] = symbol.inputs;
   const setting = input && settingOf(tool, input);
   if (!setting) return [];
-  const library = new Set(tool.library.map(({ scalar }) => scalar));
+  const library = new Set(tool.libraryTexts);
   // What a function does with it cannot be told.
   if (tool.symbols.of(symbol).some(({ scalar }) => library.has(scalar))) return [];
   const uses = tool.references.filter(({ name }) => name === symbol.name);

@@ -8,7 +8,7 @@ import {
   type YamlNode,
   type YamlScalar,
 } from '../../yaml/node.js';
-import { usesInLibrary, usesThroughVariables } from '../../expressions/library-uses.js';
+import { usesThroughVariables } from '../../expressions/library-uses.js';
 import type { ToolInput } from '../input.js';
 import { sourceTexts } from '../source-texts.js';
 import type { InputSymbol, Occurrence } from '../symbols.js';
@@ -24,7 +24,9 @@ export function inputOccurrences(tool: UserTool): Occurrence[] {
     ...declarations(symbols),
     ...referencesIn(tool, symbols),
     ...sourceTexts(tool).flatMap(({ scalar }) => pathOccurrences(scalar, symbols)),
-    ...tool.tests.flatMap((test) => testOccurrences(test.get('inputs')?.value, symbols)),
+    ...tool.tests
+      .flatMap((test) => testOccurrences(test.get('inputs')?.value, symbols))
+      .map((occurrence) => ({ ...occurrence, role: 'test' as const })),
   ];
 }
 
@@ -52,7 +54,6 @@ function declarations(symbols: InputSymbols): Occurrence[] {
 }
 
 function referencesIn(tool: UserTool, symbols: InputSymbols): Occurrence[] {
-  const libraryTexts = new Set(tool.library.map(({ scalar }) => scalar));
   return [
     ...[...tool.references, ...tool.labelReferences].flatMap(({ expression, reference }) =>
       segmentOccurrences(expression.template.scalar, reference.segments, symbols),
@@ -62,8 +63,7 @@ function referencesIn(tool: UserTool, symbols: InputSymbols): Occurrence[] {
         .flatMap(({ scanned }) => usesThroughVariables(text, scanned))
         .flatMap((segments) => segmentOccurrences(scalar, segments, symbols)),
     ),
-    ...[...libraryTexts].flatMap((scalar) => {
-      const { references, throughVariables } = usesInLibrary(scalar.decoded.text, new Set());
+    ...tool.libraryUses.flatMap(({ scalar, references, throughVariables }) => {
       const direct = references.filter(({ root }) => root === 'inputs').map(({ segments }) => segments);
       return [...direct, ...throughVariables].flatMap((segments) =>
         segmentOccurrences(scalar, segments, symbols),
