@@ -1,9 +1,6 @@
 import type { SpanEdit } from '../../text/range.js';
-import { touches } from '../../text/range.js';
 import { replaceInScalar } from '../../text/write-scalar.js';
-import type { TemplateExpression } from '../../tool/template.js';
-import type { UserTool } from '../../tool/user-tool.js';
-import { scalarAt } from '../tree-search.js';
+import { expressionAt } from '../../tool/expression-at.js';
 import {
   quoteAround,
   readListReference,
@@ -22,13 +19,6 @@ export const wrapReferenceOffers: Offers = ({ tool, span }) => {
   const hasArrayForm = tool.dialect.name === 'platform' && list.member !== '';
   return waysFrom(list.form, hasArrayForm).flatMap((form) => rewrite(list, form));
 };
-
-/** The expression at a place; a cursor behind its bracket still is on it. */
-export function expressionAt(tool: UserTool, offset: number): TemplateExpression | undefined {
-  const place = scalarAt(tool.document.root, offset);
-  const template = place && tool.templates.find(({ scalar }) => scalar === place.scalar);
-  return template?.expressions.find(({ span }) => touches(span, offset));
-}
 
 function waysFrom(form: ListForm, hasArrayForm: boolean): Exclude<ListForm, 'one'>[] {
   const join = hasArrayForm ? 'all' : 'map';
