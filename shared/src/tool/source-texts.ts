@@ -1,6 +1,6 @@
 import type { Span } from '../text/range.js';
 import type { UserTool } from './user-tool.js';
-import type { YamlScalar } from '../yaml/node.js';
+import { asText, type YamlScalar } from '../yaml/node.js';
 
 /** A text by which an output takes something from an input. */
 export interface SourceText {
@@ -15,10 +15,12 @@ export interface SourceText {
 
 /** The sources of the tool's outputs, in the order of the document. */
 export function sourceTexts(tool: UserTool): SourceText[] {
-  return tool.textsOf('input-source').map(({ scalar, use: { field } }) => {
+  return tool.usesOf('input-source').flatMap(({ field, pair }) => {
+    const scalar = asText(pair.value);
+    if (!scalar) return [];
     const first = scalar.decoded.text.split('|', 1)[0] ?? '';
     const name = first.trim();
     const start = first.indexOf(name);
-    return { scalar, field: field.name, name, decoded: { start, end: start + name.length } };
+    return [{ scalar, field: field.name, name, decoded: { start, end: start + name.length } }];
   });
 }

@@ -58,8 +58,8 @@ export type NameForm =
 /** One place where a symbol is named. */
 export interface Occurrence {
   symbol: ToolSymbol;
-  /** A file that the command makes is written there. */
-  role: 'declaration' | 'read' | 'write';
+  /** `write`: of a file that the command makes; `test`: of an input that a test gives a value to. */
+  role: 'declaration' | 'read' | 'write' | 'test';
   form: NameForm;
   /** The name alone, in the document. */
   span: Span;

@@ -17,7 +17,7 @@ import {
 import { parseYaml, unreadDocument } from '../yaml/parse.js';
 import { classify, type Classification } from './classify.js';
 import { inputsByName, readInputs, type InputScope, type InputTree, type ToolInput } from './input.js';
-import { readLibrary, type LibraryName } from './library.js';
+import { libraryNames, readLibrary, type LibraryName, type LibraryText } from './library.js';
 import { fileOccurrences } from './occurrences/file-occurrences.js';
 import { functionOccurrences } from './occurrences/function-occurrences.js';
 import { inputOccurrences } from './occurrences/input-occurrences.js';
@@ -236,7 +236,12 @@ export class UserTool {
 
   /** What the tool's `expression_lib` texts declare. */
   get library(): readonly LibraryName[] {
-    return computedOnce(this, 'library', () => readLibrary(mappingsIn(this.fields.get('requirements'))));
+    return computedOnce(this, 'library', () => libraryNames(this.libraryTexts));
+  }
+
+  /** The tool's `expression_lib` texts. */
+  get libraryTexts(): readonly LibraryText[] {
+    return computedOnce(this, 'libraryTexts', () => readLibrary(mappingsIn(this.fields.get('requirements'))));
   }
 
   /** References to inputs in all templates, in the order of the templates. */
