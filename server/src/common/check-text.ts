@@ -39,7 +39,7 @@ export interface TextToCheck {
   suppressions?: boolean;
 }
 
-/** Checks a document as every door does. Never rejects for what is in it. */
+/** Checks a document by itself, without comparing it to others. Never rejects for what is in it. */
 export async function checkText(document: TextToCheck, sources: CheckSources): Promise<ReportEntry> {
   return checkTool(toolOf(document), document, sources);
 }
