@@ -47,8 +47,8 @@ export interface TextUse {
 }
 
 /**
- * One version of one document: parsed once, every fact worked out when it is first asked for and then kept.
- * Rules and language features ask this object; none of them walks the YAML tree by itself.
+ * One version of one document: parsed once, every fact worked out when it is first asked for and then kept. Whatever
+ * several rules or language features need to know of a document is here.
  */
 export class UserTool {
   readonly source: SourceText;

@@ -13,13 +13,13 @@ import type { DraftFix } from '../rule.js';
 import { quotesFor } from './cure.js';
 import { describe, type KnownInputs } from './held-value.js';
 
-/** An expression that an input is meant by. */
+/** An expression that may mean an input. */
 interface Target {
   tool: UserTool;
   expression: TemplateExpression;
   /** Where the shell reads it, if that is known. */
   placed: PlacedHole | undefined;
-  /** `inputs.reads`, and its members behind `inputs`. */
+  /** `inputs.reads`, and its steps after `inputs`. */
   path: string;
   segments: readonly MemberSegment[];
   known: KnownInputs;
@@ -39,7 +39,7 @@ interface Written {
 
 const nowhere: Span = { start: 0, end: 0 };
 
-/** The step `.name` of a path that stands nowhere yet. */
+/** A `.name` step that is not in the text yet; its spans are empty. */
 export function memberNamed(name: string): MemberSegment {
   return { kind: 'name', form: 'dot', name, span: nowhere, nameSpan: nowhere };
 }
@@ -88,7 +88,7 @@ function writeOne(target: Target, value: Value): Written | undefined {
   return { span, text: `${before}$(${guarded})${behind}` };
 }
 
-/** Whether the value is null where none is given. */
+/** Whether the value is null where the user gives none. */
 function isNullable({ tool, segments: [first, ...rest] }: Target): boolean {
   const input = rest.length === 0 ? tool.inputsByName.get(first?.name ?? '') : undefined;
   return input !== undefined && inputValue(input).some((one) => one.kind === 'null' && !one.isQuiet);
