@@ -6,6 +6,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** The floors of the tool language from the ground up; none imports from one above it. */
 const floors = [
+  'util',
   'text',
   'values',
   'yaml',
@@ -64,12 +65,18 @@ const forbidden: IForbiddenRuleType[] = [
         '^server/src/http/config/(flags|read)\\.ts$',
         // The command names records as the service does.
         '^server/src/http/ids/open\\.ts$',
-        '^server/src/common/',
+        '^server/src/(check|common)/',
         '^server/src/store/(index|role-types)\\.ts$',
       ],
       // Types are not loaded.
       dependencyTypesNot: ['type-only'],
     },
+  },
+  {
+    name: 'checking knows the language only',
+    severity: 'error',
+    from: { path: '^server/src/check/' },
+    to: { path: '^(server/src/(?!check/)|client/)' },
   },
   {
     name: 'the store knows no door',

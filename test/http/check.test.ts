@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { build } from '../../scripts/build.mjs';
-import { createChecker, type Checker } from '../../server/src/http/check/checker.js';
+import { TextChecker } from '../../server/src/check/text-checker.js';
 import { runtimeModel } from '../../shared/src/features/forms/runtime-model.js';
 import { toolForm } from '../../shared/src/features/forms/tool-form.js';
 import { plainValue } from '../../shared/src/yaml/plain-value.js';
@@ -109,9 +109,9 @@ describe('POST /api/tools/check', () => {
 
 describe('long documents', () => {
   usesService();
-  const workerFile = path.resolve(import.meta.dirname, '../../server/dist/http-check-worker.js');
+  const workerFile = path.resolve(import.meta.dirname, '../../server/dist/check-worker.js');
   const long = `${good}help: |\n${'  a long text, line after line\n'.repeat(40_000)}`;
-  let checker: Checker;
+  let checker: TextChecker;
 
   before(async function () {
     this.timeout(180_000);
@@ -120,7 +120,7 @@ describe('long documents', () => {
   afterEach(() => checker.close());
 
   it('say what the language says, while the service answers others', async () => {
-    checker = createChecker({ timeout: 60_000, threads: 1, workerFile });
+    checker = new TextChecker({ timeoutMs: 60_000, threads: 1, workerFile });
     const { ask } = await service({}, { checker });
     const order: string[] = [];
     const slow = ask('POST', '/api/tools/check', { headers: yaml, body: long }).then((answer) => {
@@ -137,7 +137,7 @@ describe('long documents', () => {
   });
 
   it('are submitted, and their forms and models made, in the same words', async () => {
-    checker = createChecker({ timeout: 60_000, threads: 1, workerFile });
+    checker = new TextChecker({ timeoutMs: 60_000, threads: 1, workerFile });
     const document = { text: long };
     const tool = new UserTool(long);
     const made = {
@@ -159,7 +159,7 @@ describe('long documents', () => {
   });
 
   it('are given up when they take too long: 503', async () => {
-    checker = createChecker({ timeout: 1, threads: 1, workerFile });
+    checker = new TextChecker({ timeoutMs: 1, threads: 1, workerFile });
     const { ask } = await service({}, { checker });
     const answer = await ask('POST', '/api/tools/check', { headers: yaml, body: long });
     assert.deepEqual(

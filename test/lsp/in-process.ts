@@ -7,7 +7,7 @@ import {
   StreamMessageWriter,
   type MessageConnection,
 } from 'vscode-languageserver/node';
-import type { ShellcheckSource } from '../../server/src/common/check-aids.js';
+import type { ShellcheckSource } from '../../server/src/check/shell/shell-facts.js';
 import type { Environment, FileSystem } from '../../server/src/lsp/environment.js';
 import type { Evaluation } from '../../server/src/lsp/evaluation/evaluation.js';
 import { lifecycle } from '../../server/src/lsp/lifecycle.js';

@@ -1,6 +1,6 @@
 import ignore, { type Ignore } from 'ignore';
 import type { Connection } from 'vscode-languageserver';
-import { neverSearched, ownVerdict, yamlName } from '../common/ignore-rules.js';
+import { neverSearched, ownVerdict, yamlName } from '../check/files/ignore-rules.js';
 import type { FileState, FileSystem } from './environment.js';
 
 /** What the client answers of one entry of a folder; a link to a folder is neither. */

@@ -1,4 +1,4 @@
-import type { ShellcheckSource, ShellSource } from '../common/check-aids.js';
+import type { ShellcheckSource, ShellSource } from '../check/shell/shell-facts.js';
 import type { Evaluation } from './evaluation/evaluation.js';
 
 /** What the server needs of the machine that it runs on; nothing else in this folder touches it. */

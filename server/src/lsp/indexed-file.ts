@@ -12,14 +12,14 @@ export interface IndexedFile {
   key: string;
   /** See {@link FileState.stamp}. */
   stamp: string;
-  /** What problems are looked for in it; nothing where it is none of ours, or to be ignored. */
+  /** How it is checked; absent where it is neither a tool nor a configuration file, or is ignored. */
   kind?: 'tool' | 'config';
   /** Of a tool. */
   facts?: ToolFacts;
   /** Of a workflow. */
   mentions: readonly ToolMention[];
   /** Why it was not read: a sentence. */
-  unread?: string;
+  unreadableReason?: string;
 }
 
 /** What it takes to read a file. */
@@ -30,9 +30,9 @@ export interface ReadingContext {
 }
 
 /** Larger files are not read as long as they are not open; bytes. */
-const largestFile = 1024 * 1024;
+const maxFileSize = 1024 * 1024;
 
-/** Reads a file of the workspace, and keeps what the others have to know of it. Never rejects. */
+/** Reads a file of the workspace, as far as other documents depend on it. Never rejects. */
 export async function indexFile(
   uri: string,
   { stamp, size, real }: FileState,
@@ -41,7 +41,7 @@ export async function indexFile(
   const file: IndexedFile = { uri, key: fileKey(real), stamp, mentions: [] };
   if (isConfigFile(uri)) return { ...file, kind: 'config' };
   if ((await projects.of(uri)).ignored) return file;
-  if (size > largestFile) return { ...file, unread: tooLarge(uri) };
+  if (size > maxFileSize) return { ...file, unreadableReason: tooLarge(uri) };
   const text = await fileSystem.readFile(uri);
   if (text === undefined) return file;
   const candidate = { uri, text };
@@ -53,5 +53,5 @@ export async function indexFile(
 }
 
 function tooLarge(uri: string): string {
-  return `"${uri}" has more than ${largestFile / 1024 / 1024} MiB: what is in it is not known as long as it is not open.`;
+  return `"${uri}" has more than ${maxFileSize / 1024 / 1024} MiB: what is in it is not known as long as it is not open.`;
 }

@@ -9,7 +9,8 @@ import {
   type Problem,
   type ProjectConfig,
 } from '@user-tool/shared';
-import { checkAids, once, type CheckSources } from '../common/check-aids.js';
+import { shellFacts, type ShellSources } from '../check/shell/shell-facts.js';
+import { withoutRepeats } from '../check/warnings.js';
 import type { OpenDocuments } from './documents.js';
 import type { Environment } from './environment.js';
 import type { IndexedFile } from './indexed-file.js';
@@ -57,7 +58,7 @@ const mostRounds = 20;
  * older text.
  */
 export class Judge {
-  private readonly sources: CheckSources;
+  private readonly sources: ShellSources;
   /** What is waited for on behalf of a document, by its address. */
   private readonly waiting = new Map<string, AbortController>();
   private readonly known = new WeakMap<UserTool, { facts: string; problems: readonly Problem[] }>();
@@ -69,10 +70,10 @@ export class Judge {
     private readonly index: WorkspaceIndex,
     environment: Pick<Environment, 'shellParser' | 'shellcheck'>,
     private readonly trust: Trust,
-    tell: (trouble: string) => void,
+    onWarning: (warning: string) => void,
   ) {
     const { shellParser, shellcheck } = environment;
-    this.sources = { shellParser, shellcheck, tell: once(tell) };
+    this.sources = { shellParser, shellcheck, onWarning: withoutRepeats(onWarning) };
   }
 
   /** The document has another text, or is not open any more: what is known of the old one is of no use. */
@@ -135,12 +136,15 @@ export class Judge {
       return { facts: '', problemsOf: (text) => Promise.resolve(problemsOfConfig(text)) };
     }
     const [settings, project] = await Promise.all([this.settings.of(uri), this.projects.of(uri)]);
-    const options = { config: this.configOf(project.config, settings), twins: this.index.twinsOf(key) };
+    const options = {
+      config: this.configOf(project.config, settings),
+      duplicates: this.index.duplicatesOf(key),
+    };
     return {
       facts: JSON.stringify(options),
       problemsOf: async (text) => {
         const tool = new UserTool(text);
-        return check(tool, { ...options, ...(await checkAids(tool, options.config, this.sources)) });
+        return check(tool, { ...options, ...(await shellFacts(tool, options.config, this.sources)) });
       },
     };
   }
@@ -150,14 +154,14 @@ export class Judge {
     for (let round = 1; ; round++) {
       const look = await this.index.look(uri);
       if (!look) return undefined;
-      const { project, settings, tool, twins } = look;
-      const options = { config: this.configOf(project.config, settings), twins };
+      const { project, settings, tool, duplicates } = look;
+      const options = { config: this.configOf(project.config, settings), duplicates };
       if (!tool) return { ...look, options };
       const asked = round < mostRounds ? options.config : { shellcheck: false };
-      const aids = await checkAids(tool, asked, this.sources, this.signalOf(uri));
+      const facts = await shellFacts(tool, asked, this.sources, this.signalOf(uri));
       const document = this.documents.get(uri);
       if (!document) return undefined;
-      if (this.documents.tool(document) === tool) return { ...look, options: { ...options, ...aids } };
+      if (this.documents.tool(document) === tool) return { ...look, options: { ...options, ...facts } };
     }
   }
 

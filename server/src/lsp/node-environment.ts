@@ -1,9 +1,9 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { FolderWalk } from '../common/folder-walk.js';
-import { shellSource } from '../common/shell-parser.js';
-import { shellcheckSource } from '../common/shellcheck.js';
+import { FolderWalk } from '../check/files/folder-walk.js';
+import { shellSource } from '../check/shell/shell-parser.js';
+import { shellcheckSource } from '../check/shell/shellcheck.js';
 import type { Environment, FileSystem } from './environment.js';
 import { nodeThread } from './evaluation/node-thread.js';
 import { QueuedEvaluation } from './evaluation/queued-evaluation.js';
@@ -26,7 +26,7 @@ const disk: FileSystem = {
     if (folder === undefined) return;
     let count = 0;
     try {
-      for (const { kind, file } of new FolderWalk({ folder }).below(folder, folder)) {
+      for await (const { kind, file } of new FolderWalk({ folder }).below(folder, folder)) {
         if (++count % mostAtOnce === 0) await setImmediate();
         if (isCancelled()) return;
         if (kind === 'file') yield pathToFileURL(file).href;

@@ -19,8 +19,8 @@ import type { FileJudge, Judge } from './judge.js';
 import type { Reports } from './reports.js';
 import type { WorkspaceIndex } from './workspace-index.js';
 
-/** So many reports are sent at once, and so many files gone through before other work goes first. */
-const mostAtOnce = 50;
+/** Reports that are sent at once, and files that are gone through before other work has its turn. */
+const maxAtOnce = 50;
 
 /** The ids of the reports that the client has, by the keys of the addresses. */
 type PreviousIds = Map<string, { uri: string; value: string }>;
@@ -28,7 +28,7 @@ type PreviousIds = Map<string, { uri: string; value: string }>;
 /**
  * The problems of all tools and configuration files of the workspace, those of open documents as they stand in the
  * editor. A file is checked again only when it or what its problems depend on has changed, one at a time, so that
- * whatever the user does meanwhile goes first.
+ * whatever the user does meanwhile has precedence.
  */
 export class WorkspaceDiagnostics {
   /** By the keys of closed files, what their last reports depended on. */
@@ -62,7 +62,7 @@ export class WorkspaceDiagnostics {
       for await (const item of this.items(previous)) {
         if (token.isCancellationRequested) return cancelled();
         items.push(item);
-        if (!partial || items.length < mostAtOnce) continue;
+        if (!partial || items.length < maxAtOnce) continue;
         partial.report({ items });
         items = [];
       }
@@ -78,9 +78,9 @@ export class WorkspaceDiagnostics {
   private async *items(previous: PreviousIds): AsyncGenerator<WorkspaceDocumentDiagnosticReport> {
     for (const uri of this.documents.uris) yield* this.openDocument(uri, previous);
     const files = [...this.index.closedFiles()].filter(({ kind }) => kind !== undefined);
-    for (let start = 0; start < files.length; start += mostAtOnce) {
+    for (let start = 0; start < files.length; start += maxAtOnce) {
       await this.environment.pause();
-      const some = files.slice(start, start + mostAtOnce);
+      const some = files.slice(start, start + maxAtOnce);
       const judges = await Promise.all(some.map((file) => this.judge.file(file)));
       for (const [index, file] of some.entries()) {
         const judge = judges[index];

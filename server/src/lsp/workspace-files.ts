@@ -4,6 +4,7 @@ import {
   type Connection,
   type FileEvent,
 } from 'vscode-languageserver';
+import { withoutRepeats, type Warn } from '../check/warnings.js';
 import { addressesAbove, fileKey } from './addresses.js';
 import { untilCancelled } from './cancellation.js';
 import type { ClientAbilities } from './client-abilities.js';
@@ -12,20 +13,20 @@ import type { Guard } from './guard.js';
 import { indexFile, type IndexedFile, type ReadingContext } from './indexed-file.js';
 import { LateProgress } from './late-progress.js';
 
-/** What was read is looked over again after so many milliseconds, where the client tells what changes, and where not. */
-const restWatched = 60_000;
-const restUnwatched = 2_000;
+/** Files are looked over again after so long, where the client reports what changes, and where it does not. */
+const watchedIntervalMs = 60_000;
+const unwatchedIntervalMs = 2_000;
 
-/** So many YAML files of a workspace are read. */
-const mostFiles = 20_000;
-/** So many of them at the same time. */
-const atOnce = 8;
+/** YAML files of a workspace that are read. */
+const maxFiles = 20_000;
+/** Files that are read at the same time. */
+const maxAtOnce = 8;
 
-const tooMany = `The workspace has more than ${mostFiles} YAML files: what is in the others is not known.`;
+const tooMany = `The workspace has more than ${maxFiles} YAML files: what is in the others is not known.`;
 const stopped =
   'The workspace was not read to its end, as you wished: what is in the other files is not known.';
 
-/** What reading files has to do with. */
+/** What reading files depends on. */
 export interface FilesContext extends ReadingContext {
   connection: Connection;
   client: ClientAbilities;
@@ -35,7 +36,7 @@ export interface FilesContext extends ReadingContext {
   folders: readonly string[];
 }
 
-/** Hears what became of a file; answers the documents whose problems that changes. */
+/** Receives what became of a file; returns the documents whose problems that changes. */
 export type OnFile = (file: IndexedFile, isThere: boolean) => readonly string[];
 
 /** The number is not the newest where settings have changed since it was read. */
@@ -43,11 +44,11 @@ type KnownFile = IndexedFile & { generation: number };
 
 /**
  * The YAML files in the workspace's folders as they are on disk; of each one only facts are kept. They are first
- * read when something is asked that depends on them, and then kept up with what the client tells.
+ * read when something is asked that depends on them, and then follow the changes that the client reports.
  */
 export class WorkspaceFiles {
   private readonly files = new Map<string, KnownFile>();
-  private readonly said = new Set<string>();
+  private readonly warn: Warn;
   private folders: readonly string[];
   private generation = 0;
   private isWanted = false;
@@ -57,8 +58,8 @@ export class WorkspaceFiles {
   private reading: Promise<void> | undefined;
 
   /**
-   * @param onFile hears of each file that is new, changed or gone
-   * @param onRead hears at the end of each reading of all documents whose problems have changed by it
+   * @param onFile receives each file that is new, changed or gone
+   * @param onRead receives, at the end of each reading, all documents whose problems have changed by it
    */
   constructor(
     private readonly context: FilesContext,
@@ -66,6 +67,9 @@ export class WorkspaceFiles {
     private readonly onRead: (changed: ReadonlySet<string>) => void,
   ) {
     this.folders = context.folders;
+    this.warn = withoutRepeats((warning) => {
+      context.connection.console.info(warning);
+    });
   }
 
   /** What is known of a file. */
@@ -81,7 +85,7 @@ export class WorkspaceFiles {
   /** Sees to it that the files are read, and does not wait for it. */
   wake(): void {
     this.isWanted = true;
-    if (this.isDue(restWatched)) this.read();
+    if (this.isDue(watchedIntervalMs)) this.read();
   }
 
   /**
@@ -90,11 +94,11 @@ export class WorkspaceFiles {
    */
   async ready(token: CancellationToken): Promise<void> {
     this.isWanted = true;
-    if (this.isDue(this.context.client.watchFiles ? restWatched : restUnwatched)) this.read();
+    if (this.isDue(this.context.client.watchFiles ? watchedIntervalMs : unwatchedIntervalMs)) this.read();
     await untilCancelled(this.reading, token);
   }
 
-  /** Takes in what changed on disk. Answers what is new, gone or changed, and the documents whose problems that changes. */
+  /** Takes in what changed on disk. Returns what is new, gone or changed, and the documents whose problems that changes. */
   async changed(events: readonly FileEvent[]): Promise<string[]> {
     if (!this.isWanted) return [];
     // What is being read may be read from before the change.
@@ -131,9 +135,9 @@ export class WorkspaceFiles {
     if (this.isWanted && this.isDue(0)) this.read();
   }
 
-  private isDue(rest: number): boolean {
+  private isDue(intervalMs: number): boolean {
     if (this.isStopped || (this.folders.length === 0 && this.files.size === 0)) return false;
-    return this.isStale || this.context.environment.now() - this.readAt > rest;
+    return this.isStale || this.context.environment.now() - this.readAt > intervalMs;
   }
 
   private read(): void {
@@ -163,7 +167,7 @@ export class WorkspaceFiles {
         progress.report(`${seen.size} files`);
       }
       this.isStopped = progress.isStopped;
-      if (this.isStopped) this.say(stopped);
+      if (this.isStopped) this.warn(stopped);
       else for (const key of this.files.keys()) if (!seen.has(key)) note(this.drop(key));
     } finally {
       progress.done();
@@ -177,12 +181,12 @@ export class WorkspaceFiles {
     let count = 0;
     for (const folder of this.folders) {
       for await (const uri of this.context.fileSystem.listFiles(folder, () => progress.isStopped)) {
-        if (++count > mostFiles) {
-          this.say(tooMany);
+        if (++count > maxFiles) {
+          this.warn(tooMany);
           break;
         }
         uris.push(uri);
-        if (uris.length < atOnce) continue;
+        if (uris.length < maxAtOnce) continue;
         yield uris;
         uris = [];
       }
@@ -203,19 +207,19 @@ export class WorkspaceFiles {
     return (await Promise.all(takes)).flat();
   }
 
-  /** Reads a file where it is not known as it is now. Answers the documents whose problems that changes. */
+  /** Reads a file where it is not known as it is now. Returns the documents whose problems that changes. */
   private async take(uri: string, state: FileState): Promise<readonly string[]> {
     const { generation } = this;
     const key = fileKey(state.real);
     const known = this.files.get(key);
     if (known?.stamp === state.stamp && known.generation === generation) return [];
     const file = await indexFile(uri, state, this.context);
-    if (file.unread !== undefined) this.say(file.unread);
+    if (file.unreadableReason !== undefined) this.warn(file.unreadableReason);
     this.files.set(key, { ...file, generation });
     return this.onFile(file, true);
   }
 
-  /** Forgets files, and those in folders. Answers what is gone, and the documents whose problems that changes. */
+  /** Forgets files, and those in folders. Returns what is gone, and the documents whose problems that changes. */
   private dropBelow(gone: ReadonlySet<string>): string[] {
     if (gone.size === 0) return [];
     return [...this.files].flatMap(([key, { uri }]) =>
@@ -227,12 +231,5 @@ export class WorkspaceFiles {
     const file = this.files.get(key);
     this.files.delete(key);
     return file ? this.onFile(file, false) : [];
-  }
-
-  /** A limit that was reached is told, and once is enough. */
-  private say(what: string): void {
-    if (this.said.has(what)) return;
-    this.said.add(what);
-    this.context.connection.console.info(what);
   }
 }

@@ -4,18 +4,18 @@ import {
   toolFacts,
   toolMentions,
   type DialectName,
+  type DuplicateTool,
   type ToolFacts,
-  type Twin,
   type UserTool,
   type WorkspaceTool,
 } from '@user-tool/shared';
-import { fileKey } from './addresses.js';
+import { DuplicateTools } from '../check/duplicate-tools.js';
+import { fileKey, relativePath } from './addresses.js';
 import type { OpenDocuments } from './documents.js';
 import type { IndexedFile } from './indexed-file.js';
 import { isConfigFile, type ProjectConfigs } from './project-config.js';
 import { isTool } from './recognition.js';
 import type { Settings } from './settings.js';
-import { Twins } from './twins.js';
 import { WorkspaceFiles, type FilesContext } from './workspace-files.js';
 
 /** What the index has to do with. */
@@ -33,7 +33,7 @@ export interface Look {
   settings: Settings;
   project: Awaited<ReturnType<ProjectConfigs['of']>>;
   /** Other tools that are known to have its id and version. */
-  twins: readonly Twin[];
+  duplicates: readonly DuplicateTool[];
 }
 
 /** A document that the editor has open; `facts` where it is a tool. */
@@ -52,14 +52,14 @@ export class WorkspaceIndex {
   private readonly open = new Map<string, Open>();
   private readonly keys = new Map<string, Promise<string>>();
   private readonly facts = new WeakMap<UserTool, ToolFacts>();
-  private readonly twins = new Twins();
+  private readonly duplicates = new DuplicateTools(relativePath);
 
   constructor(private readonly context: IndexContext) {
     const { documents, outdated } = context;
     this.files = new WorkspaceFiles(
       context,
       ({ key, uri, facts }, isThere) =>
-        this.open.has(key) ? [] : this.twins.note(key, uri, isThere ? facts : undefined),
+        this.open.has(key) ? [] : this.duplicates.note(key, uri, isThere ? facts : undefined),
       (changed) => {
         outdated([...changed].filter((uri) => documents.get(uri)));
       },
@@ -81,8 +81,8 @@ export class WorkspaceIndex {
     if (tool) this.files.wake();
     const facts = tool && this.factsOf(tool);
     this.open.set(key, { uri, facts });
-    this.context.outdated(this.twins.note(key, uri, facts));
-    return { document, tool, settings, project, twins: this.twins.of(key) };
+    this.context.outdated(this.duplicates.note(key, uri, facts));
+    return { document, tool, settings, project, duplicates: this.duplicatesOf(key) };
   }
 
   /** A document is not open any more: what is on disk counts again. */
@@ -92,7 +92,7 @@ export class WorkspaceIndex {
       if (open.uri !== uri) continue;
       this.open.delete(key);
       const file = this.files.get(key);
-      this.context.outdated(this.twins.note(key, file?.uri ?? uri, file?.facts));
+      this.context.outdated(this.duplicates.note(key, file?.uri ?? uri, file?.facts));
     }
     // Where nobody tells, nobody told that it was saved.
     if (!this.context.client.watchFiles) await this.filesChanged([{ uri, type: 2 }]);
@@ -103,9 +103,9 @@ export class WorkspaceIndex {
     this.context.outdated(await this.files.changed(events));
   }
 
-  /** Other tools that are known to have the id and version of a file's tool. */
-  twinsOf(key: string): Twin[] {
-    return this.twins.of(key);
+  /** Other tools that are known to have the id and version of a document's tool, in alphabetical order. */
+  duplicatesOf(key: string): DuplicateTool[] {
+    return this.duplicates.of(key).sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
   /** The container images that tools are known to run in, the most used ones first. */

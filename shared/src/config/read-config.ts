@@ -65,7 +65,7 @@ function reportYaml(file: UserTool, report: Report): void {
     const message = 'What follows this line is a second document, which is not read: remove the line.';
     report({ ...fromYaml(problem), ...(second && { message }) });
   }
-  duplicateKey.check(file, report, { datatypes: [], twins: [] });
+  duplicateKey.check(file, report, { datatypes: [], duplicates: [] });
 }
 
 function readSettings(file: UserTool, report: Report): ProjectConfig {

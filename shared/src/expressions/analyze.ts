@@ -27,7 +27,8 @@ interface Subject {
 
 const maxLevels = 8;
 
-function usesAllInputs(references: readonly ScopeReference[]): boolean {
+/** Whether `inputs` is used as a value of its own or with a computed name, so that any input may be used. */
+export function usesAllInputs(references: readonly ScopeReference[]): boolean {
   return references.some(({ root, segments: [first] }) => root === 'inputs' && first?.kind !== 'name');
 }
 
@@ -46,16 +47,34 @@ const shellReasons: Record<ShellForm, string> = {
 };
 
 /** A shell construct. Once it is escaped the expressions in it are evaluated, so that their references count. */
-function shell({ expression, context, levels }: Subject, shellForm: ShellForm): Analysis {
+function shell(subject: Subject, shellForm: ShellForm): Analysis {
+  const { expression, context, levels } = subject;
   const nested = levels > 0 ? scan(expression.script.text, expression.inside).expressions : [];
   const analyses = nested.map((inner) => analyzeLevel(inner, context, levels - 1));
+  const inputName = inputNamed(subject, shellForm);
   return {
     verdict: 'shell',
     fault: { span: expression.span, reason: shellReasons[shellForm] },
     shellForm,
+    ...(inputName !== undefined && { inputName }),
     references: analyses.flatMap(({ references }) => references),
     usesAllInputs: analyses.some((analysis) => analysis.usesAllInputs),
   };
+}
+
+/** Where shell constructs name variables; not where they hold another construct, which has its own analysis. */
+const variableNames: Partial<Readonly<Record<ShellForm, RegExp>>> = {
+  variable: /^\s*[#!]?([A-Za-z_]\w*)/g,
+  arithmetic: /(?<![.\w{])([A-Za-z_]\w*)/g,
+};
+
+/** The first declared input that a shell construct names as a variable which nothing gives a value to. */
+function inputNamed({ expression, context }: Subject, shellForm: ShellForm): string | undefined {
+  const { inputNames, assignedNames } = context;
+  const pattern = variableNames[shellForm];
+  if (!inputNames || !pattern) return undefined;
+  const names = Array.from(expression.script.source.matchAll(pattern), ([, name = '']) => name);
+  return names.find((name) => inputNames.has(name) && !assignedNames?.has(name));
 }
 
 function analyzeTree(subject: Subject, tree: SyntaxTree): Analysis {

@@ -77,6 +77,8 @@ export interface AnalysisContext {
   libraryNames: ReadonlySet<string>;
   /** Declared inputs, where they are known: `$(reads)` then is an input that lacks `inputs.`, not a command. */
   inputNames?: ReadonlySet<string>;
+  /** Names that the text around the expression assigns values to in the shell. */
+  assignedNames?: ReadonlySet<string>;
 }
 
 /** What is known of one expression. */
@@ -86,6 +88,8 @@ export interface Analysis {
   fault?: ExpressionFault;
   /** For `shell` and `arithmetic`; also of an unfinished expression that reads like shell. */
   shellForm?: ShellForm;
+  /** A declared input that a shell variable or arithmetic names, and so may mean: the shell assigns no value to it. */
+  inputName?: string;
   /**
    * In the order of the text; also of broken expressions, as far as they can be read. Of a shell construct:
    * those in the expressions that are left in it once it is escaped, `$(cat $(inputs.x.path))`.

@@ -5,7 +5,7 @@ import { ShellReader } from '../shell/shell-reader.js';
 import type { UserTool } from '../tool/user-tool.js';
 import { finish, type Found } from './finish.js';
 import type { Problem, Severity } from './problem.js';
-import type { Facts, Rule, Twin } from './rule.js';
+import type { DuplicateTool, Facts, Rule } from './rule.js';
 import { applySuppressions } from './suppression.js';
 import { rules } from './table.js';
 
@@ -15,7 +15,7 @@ export interface CheckOptions {
   /** Whether suppression comments count; where tools are submitted they do not. Default: true. */
   suppressions?: boolean;
   /** Other tools that have this tool's id and version, see `id-duplicate`. */
-  twins?: readonly Twin[];
+  duplicates?: readonly DuplicateTool[];
   /** Without it nothing is said of quotes in shell texts. */
   shell?: ShellParser | undefined;
   /** What shellcheck found in the tool's shell texts; of those that are not among them it is not told. */
@@ -26,8 +26,8 @@ export interface CheckOptions {
 export function check(tool: UserTool, options: CheckOptions = {}): Problem[] {
   const config = options.config ?? defaultConfig;
   const shell = ShellReader.of(tool, options.shell);
-  const { shellFindings, twins = [] } = options;
-  const facts: Facts = { datatypes: config.datatypes, twins, shell, shellFindings };
+  const { shellFindings, duplicates = [] } = options;
+  const facts: Facts = { datatypes: config.datatypes, duplicates, shell, shellFindings };
   const found = rules.flatMap((rule) => run(rule, tool, config, facts));
   const kept = options.suppressions === false ? found : applySuppressions(tool, found, config, facts);
   return kept.sort((a, b) => a.start - b.start).map(({ problem }) => problem);

@@ -12,27 +12,18 @@ export interface LibraryText {
 /** A function, variable or class that a text of `expression_lib` declares; its span is in the decoded text. */
 export type LibraryName = Declaration & LibraryText;
 
-/** What the `expression_lib` texts of some requirements declare. */
-export function readLibrary(requirements: readonly ReadonlyMap<string, YamlPair>[]): LibraryName[] {
-  const texts = new Map<YamlScalar, LibraryName[]>();
-  return requirements
-    .flatMap((requirement) => asSequence(requirement.get('expression_lib')?.value)?.items ?? [])
-    .flatMap((item) => {
-      const scalar = asText(item.value);
-      if (!scalar) return [];
-      // A text that is used twice through an alias is read once.
-      const names = texts.get(scalar) ?? namesIn(scalar);
-      texts.set(scalar, names);
-      return names;
-    });
+/** The `expression_lib` texts of some requirements; one that is used twice through an alias is there once. */
+export function readLibrary(requirements: readonly ReadonlyMap<string, YamlPair>[]): LibraryText[] {
+  const items = requirements.flatMap(
+    (requirement) => asSequence(requirement.get('expression_lib')?.value)?.items ?? [],
+  );
+  const scalars = new Set(items.flatMap(({ value }) => asText(value) ?? []));
+  return [...scalars].map((scalar) => ({ scalar, script: new Script(scalar.decoded.text) }));
 }
 
-function namesIn(scalar: YamlScalar): LibraryName[] {
-  const script = new Script(scalar.decoded.text);
-  return declarationsOf(script).map((declaration) => ({ ...declaration, scalar, script }));
-}
-
-/** The texts that declare the names, each once. */
-export function textsOf(library: readonly LibraryName[]): LibraryText[] {
-  return [...new Map(library.map(({ scalar, script }) => [scalar, { scalar, script }])).values()];
+/** What the texts declare. */
+export function libraryNames(texts: readonly LibraryText[]): LibraryName[] {
+  return texts.flatMap((text) =>
+    declarationsOf(text.script).map((declaration) => ({ ...declaration, ...text })),
+  );
 }

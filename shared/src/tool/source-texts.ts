@@ -1,6 +1,6 @@
 import type { Span } from '../text/range.js';
 import type { UserTool } from './user-tool.js';
-import type { YamlScalar } from '../yaml/node.js';
+import { asText, type YamlScalar } from '../yaml/node.js';
 
 /** A text by which an output takes something from an input. */
 export interface SourceText {
@@ -13,18 +13,11 @@ export interface SourceText {
   decoded: Span;
 }
 
-/** The fields of outputs that name an input. */
-export const sourceFields: ReadonlySet<string> = new Set([
-  'format_source',
-  'metadata_source',
-  'collection_type_source',
-  'structured_like',
-]);
-
 /** The sources of the tool's outputs, in the order of the document. */
 export function sourceTexts(tool: UserTool): SourceText[] {
-  return [...tool.structure.texts].flatMap(([scalar, { field }]) => {
-    if (!sourceFields.has(field.name)) return [];
+  return tool.usesOf('input-source').flatMap(({ field, pair }) => {
+    const scalar = asText(pair.value);
+    if (!scalar) return [];
     const first = scalar.decoded.text.split('|', 1)[0] ?? '';
     const name = first.trim();
     const start = first.indexOf(name);

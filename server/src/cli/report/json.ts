@@ -1,4 +1,4 @@
-import { reportEntry } from '../../common/check-text.js';
+import { reportEntry } from '../../check/jobs/check-text.js';
 import { countProblems, type Results } from './result.js';
 
 /** The report for programs; its shape is a promise (`version`). Positions are zero-based, in UTF-16 units. */

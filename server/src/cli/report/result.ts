@@ -1,32 +1,5 @@
-import {
-  severities,
-  type DialectName,
-  type Position,
-  type Problem,
-  type Range,
-  type RelatedPlace,
-  type Severity,
-} from '@user-tool/shared';
-
-/** What was found in one file. Plain data: it travels between threads. */
-export interface FileResult {
-  /** As the user wrote it, or as it was found below what the user wrote. */
-  path: string;
-  /** Null for a configuration file, which is in no dialect. */
-  dialect: DialectName | null;
-  problems: Problem[];
-  /** By number, the lines that problems and what they refer to stand on. */
-  lines: Readonly<Record<number, string>>;
-  /** The tool's id and version as a key, where both are sound, and where the id stands. */
-  identity?: { key: string; range: Range };
-}
-
-/** A file that was asked for and could not be read. */
-export interface Unreadable {
-  path: string;
-  /** Follows the path: `permission denied`. */
-  reason: string;
-}
+import { severities, type Position, type RelatedPlace, type Severity } from '@user-tool/shared';
+import type { FileResult, Unreadable } from '../../check/jobs/check-file.js';
 
 /** All that one run has to report. */
 export interface Results {
@@ -55,23 +28,6 @@ export function countsText(counts: Counts): string {
 /** `1 file`, `2 files`. */
 export function amount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-/** Lines that a report quotes: where problems, related places and fixes begin and end. */
-export function quotedLines(
-  problems: readonly Problem[],
-  lineAt: (line: number) => string,
-): Record<number, string> {
-  const lines: Record<number, string> = {};
-  const add = ({ start, end }: Range): void => {
-    for (const { line } of [start, end]) lines[line] ??= lineAt(line);
-  };
-  for (const { range, related, fixes } of problems) {
-    add(range);
-    for (const place of related) if (place.file === undefined) add(place.range);
-    for (const { edits } of fixes) for (const edit of edits) add(edit.range);
-  }
-  return lines;
 }
 
 /** As much of a file as it takes to say where in it something is. */

@@ -1,4 +1,5 @@
 import type { Problem, RelatedPlace, Severity } from '@user-tool/shared';
+import type { FileResult } from '../../check/jobs/check-file.js';
 import { visible, wrap, type Colors } from '../terminal.js';
 import { excerpt } from './excerpt.js';
 import {
@@ -8,7 +9,6 @@ import {
   fileFinder,
   humanPlace,
   type Counts,
-  type FileResult,
   type FindFile,
   type PlacedFile,
   type Results,

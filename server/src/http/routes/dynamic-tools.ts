@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { administratorsClass, dialects } from '@user-tool/shared';
 import { Type } from 'typebox';
+import type { Submission } from '../../check/jobs/submission.js';
 import type { StoredTool } from '../../store/tools.js';
 import { userOf } from '../auth/caller.js';
-import type { Submission } from '../check/submission.js';
 import { exampleDocuments, jsonOrDocument, Problem, takeDocuments } from '../documents.js';
 import { ServiceError } from '../errors/service-error.js';
 import { faultsError } from '../errors/validation.js';
@@ -77,8 +77,8 @@ export function dynamicToolRoutes({ checker, ids, store }: Parts): FastifyPlugin
           response: { 200: Type.Ref('UserToolWithSource') },
         },
       },
-      async ({ body, unread, caller }, reply) => {
-        const submitted = readPayload(body, unread);
+      async ({ body, unreadableReason, caller }, reply) => {
+        const submitted = readPayload(body, unreadableReason);
         const document = { ...submitted.document, ofAdministrators: true };
         const submission = await checker.submit(document, 'representation');
         const { made: representation, faults, problems } = submission;

@@ -1,5 +1,5 @@
 import { check, completeExample, rulePageMarkdown, UserTool, type Rule } from '@user-tool/shared';
-import type { ShellSource } from '../../common/check-aids.js';
+import type { ShellSource } from '../../check/shell/shell-facts.js';
 
 /** Why something is a problem. */
 export interface Explanation {

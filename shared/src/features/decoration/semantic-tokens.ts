@@ -1,6 +1,5 @@
-import { addToGroup } from '../../group.js';
+import { addToGroup } from '../../util/group.js';
 import type { Range, SemanticTokensEdit } from 'vscode-languageserver-types';
-import { textsOf } from '../../tool/library.js';
 import type { Occurrence } from '../../tool/symbols.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import type { YamlScalar } from '../../yaml/node.js';
@@ -49,7 +48,7 @@ function tokensOf(tool: UserTool): Piece[] {
   for (const template of [...tool.templates, ...tool.labels]) {
     texts.set(template.scalar, (known) => templatePieces(template, known));
   }
-  for (const { scalar, script } of textsOf(tool.library)) {
+  for (const { scalar, script } of tool.libraryTexts) {
     texts.set(scalar, (known) => [...known, ...outside(scriptPieces(script, true), known)]);
   }
   return inOrder(

@@ -2,7 +2,6 @@ import { isScopeName } from '../../expressions/members.js';
 import { builtins } from '../../javascript/builtins.js';
 import { hasName, usesOfNames } from '../../javascript/name-uses.js';
 import { quoted } from '../../expressions/quote.js';
-import { textsOf } from '../../tool/library.js';
 import { namesFile } from '../../tool/occurrences/file-occurrences.js';
 import type {
   FileSymbol,
@@ -110,7 +109,7 @@ function isHidden(
   const scalars = new Set(occurrences.map(({ scalar }) => scalar));
   const used = new Set([symbol.name]);
   return (
-    textsOf(tool.library).some(({ scalar, script }) => scalars.has(scalar) && hasName(script, name)) ||
+    tool.libraryTexts.some(({ scalar, script }) => scalars.has(scalar) && hasName(script, name)) ||
     tool.templates.some(
       ({ scalar, expressions }) =>
         scalars.has(scalar) &&

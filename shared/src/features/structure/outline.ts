@@ -1,4 +1,4 @@
-import { addToGroup } from '../../group.js';
+import { addToGroup } from '../../util/group.js';
 import type { SymbolKind } from 'vscode-languageserver-types';
 import type { Declaration } from '../../javascript/declarations.js';
 import { inputList } from '../../schema/inputs.js';

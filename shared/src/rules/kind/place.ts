@@ -2,6 +2,7 @@ import type { InferenceDiagnostic } from '../../tool/inference/diagnostic.js';
 import type { TemplateExpression } from '../../tool/template.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import type { Value } from '../../tool/value.js';
+import type { ListPlace } from '../../shell/list-text.js';
 import { replaceInScalar } from '../../text/write-scalar.js';
 import type { Span } from '../../text/range.js';
 import type { DraftFix } from '../rule.js';
@@ -14,6 +15,8 @@ export interface Place {
   isData: () => boolean;
   /** Whether the command around it asks for the word `null` itself, so that it may be meant. */
   expectsNull: () => boolean;
+  /** How a list is written there. */
+  listPlace: () => ListPlace;
 }
 
 /** A diagnostic of one kind. */
@@ -35,6 +38,11 @@ export function write({ expression }: Place, span: Span, text: string, title = t
     title: `Write "${title}"`,
     edits: [replaceInScalar(expression.template.scalar, span, text)],
   };
+}
+
+/** A value that is written as it is. */
+export function isPlain({ kind }: Value): boolean {
+  return kind === 'text' || kind === 'number' || kind === 'boolean';
 }
 
 /** What kinds of value are called in a sentence. */

@@ -1,4 +1,5 @@
 import type { TypeSet } from './type-set.js';
+import { partitionPoint } from '../../util/partition-point.js';
 
 /** What the value at a path is where a test has gone one way. */
 export type Refinement = readonly [key: string, types: TypeSet];
@@ -107,13 +108,7 @@ export class ControlFlow {
 
   private isMentioned(input: string, { from, to }: Guard): boolean {
     const places = this.mentions.get(input) ?? [];
-    let [low, high] = [0, places.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((places[middle] ?? 0) < from) low = middle + 1;
-      else high = middle;
-    }
-    return (places[low] ?? Infinity) < to;
+    return (places[partitionPoint(places, (place) => place < from)] ?? Infinity) < to;
   }
 }
 

@@ -1,5 +1,4 @@
 import { usesOfNames, type NameUse } from '../../javascript/name-uses.js';
-import { textsOf } from '../library.js';
 import type { YamlScalar } from '../../yaml/node.js';
 import type { FunctionSymbol, Occurrence } from '../symbols.js';
 import type { UserTool } from '../user-tool.js';
@@ -22,7 +21,7 @@ export function functionOccurrences(tool: UserTool): Occurrence[] {
       return symbol ? [{ symbol, role, form: 'identifier', scalar, decoded, span }] : [];
     });
   return [
-    ...textsOf(tool.library).flatMap(({ scalar, script }) => found(scalar, usesOfNames(script, names))),
+    ...tool.libraryTexts.flatMap(({ scalar, script }) => found(scalar, usesOfNames(script, names))),
     ...tool.library.flatMap((declared) => found(declared.scalar, [declared])),
     ...tool.templates.flatMap(({ scalar, expressions }) =>
       expressions.flatMap(({ scanned: { script } }) => found(scalar, usesOfNames(script, names))),

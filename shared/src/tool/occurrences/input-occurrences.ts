@@ -1,4 +1,4 @@
-import { addToGroup } from '../../group.js';
+import { addToGroup } from '../../util/group.js';
 import type { MemberSegment } from '../../javascript/member-path.js';
 import {
   asMapping,
@@ -11,7 +11,6 @@ import {
 import { referencesOf } from '../../javascript/references.js';
 import { variablePaths } from '../../javascript/variable-paths.js';
 import type { ToolInput } from '../input.js';
-import { textsOf } from '../library.js';
 import { sourceTexts } from '../source-texts.js';
 import type { InputSymbol, Occurrence } from '../symbols.js';
 import type { UserTool } from '../user-tool.js';
@@ -26,7 +25,9 @@ export function inputOccurrences(tool: UserTool): Occurrence[] {
     ...declarations(symbols),
     ...referencesIn(tool, symbols),
     ...sourceTexts(tool).flatMap(({ scalar }) => pathOccurrences(scalar, symbols)),
-    ...tool.tests.flatMap((test) => testOccurrences(test.get('inputs')?.value, symbols)),
+    ...tool.tests
+      .flatMap((test) => testOccurrences(test.get('inputs')?.value, symbols))
+      .map((occurrence) => ({ ...occurrence, role: 'test' as const })),
   ];
 }
 
@@ -63,7 +64,7 @@ function referencesIn(tool: UserTool, symbols: InputSymbols): Occurrence[] {
         .flatMap(({ scanned: { script } }) => variablePaths(script, 'inputs'))
         .flatMap((segments) => segmentOccurrences(scalar, segments, symbols)),
     ),
-    ...textsOf(tool.library).flatMap(({ scalar, script }) => {
+    ...tool.libraryTexts.flatMap(({ scalar, script }) => {
       const direct = referencesOf(script, isInputs).map(({ segments }) => segments);
       return [...direct, ...variablePaths(script, 'inputs')].flatMap((segments) =>
         segmentOccurrences(scalar, segments, symbols),
