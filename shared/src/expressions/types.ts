@@ -15,7 +15,7 @@ export interface ScannedExpression {
   kind: ExpressionKind;
   /** From the `$` to behind the closing bracket, or to the end of the text when it is never closed. */
   span: Span;
-  /** What stands between the brackets. */
+  /** What is between the brackets. */
   inside: Span;
   closed: boolean;
   /** Offset of the quote that was left open, when that is why the expression never ends. */

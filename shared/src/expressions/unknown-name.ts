@@ -40,7 +40,7 @@ export function misspeltScopeName(name: string): string | undefined {
   return found !== undefined && Math.abs(found.length - name.length) <= 2 ? found : undefined;
 }
 
-/** Whether a name says by itself that JavaScript was meant, as nobody would write it in a shell. */
+/** Whether a name by itself shows that JavaScript was meant, as it is not one that a shell would have. */
 export function readsLikeJavaScript(name: string, { inputNames }: AnalysisContext): boolean {
   return (
     because.has(name) ||
@@ -99,7 +99,7 @@ export function unknownNameFault(
   return meant === undefined ? { span, reason } : { span, reason, suggestion: meant };
 }
 
-/** Names that a script uses and nobody declares, in the order of the text. `typeof x` asks safely. */
+/** Names that a script uses and that are not declared anywhere, in the order of the text. `typeof x` asks safely. */
 export function unknownNames(tree: SyntaxTree, context: AnalysisContext): Identifier[] {
   return tree.free
     .filter((name) => {

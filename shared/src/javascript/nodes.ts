@@ -31,12 +31,17 @@ export function isNothing(node: AnyNode): boolean {
 }
 
 function isNode(value: unknown): value is AnyNode {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+  return typeof value === 'object' && typeof (value as AnyNode | null)?.type === 'string';
 }
 
 /** The nodes directly below a node, in the order of its fields. */
 export function childNodes(node: AnyNode): AnyNode[] {
-  return Object.values(node).flat().filter(isNode);
+  const children: AnyNode[] = [];
+  for (const value of Object.values(node) as unknown[]) {
+    if (isNode(value)) children.push(value);
+    else if (Array.isArray(value)) for (const item of value) if (isNode(item)) children.push(item);
+  }
+  return children;
 }
 
 /** A node and all below it, without what is below the nodes that `enter` refuses. */

@@ -32,7 +32,7 @@ const wordsBeforeValue = new Set(
   'return typeof case in of delete void new instanceof throw do else yield await extends'.split(' '),
 );
 
-/** Whether a value, not an operator, has to follow the token: it tells a regular expression from a division. */
+/** Whether a value, not an operator, has to follow the token: that is how a regular expression differs from a division. */
 export function valueFollows(token: Token | undefined): boolean {
   if (token === undefined) return true;
   if (token.kind === 'punctuator') return !/^(?:[)\]}]|\+\+|--)$/.test(token.text);

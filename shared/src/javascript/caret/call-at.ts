@@ -13,7 +13,7 @@ export interface Call {
   path: readonly string[];
   /** The last word of the value that the method belongs to, where it has no path. */
   literal?: Token;
-  /** How many arguments stand before the one at the caret. */
+  /** How many arguments come before the one at the caret. */
   argument: number;
 }
 
@@ -63,7 +63,7 @@ function callBefore(open: number, words: Words): Call | undefined {
   return { path: [callee.text], ...(literal && { literal }), argument };
 }
 
-/** The word that tells what a value is: itself, or the bracket that a list begins with. */
+/** The word that shows what a value is: itself, or the bracket that a list begins with. */
 function valueEndingAt(last: number, { tokens, brackets }: Words): Token | undefined {
   const token = tokens[last];
   const open = token?.text === ']' ? brackets.partners.get(last) : undefined;

@@ -4,7 +4,7 @@ import type { Words } from '../words.js';
 
 /**
  * The member path that ends with the token at `last`, root first: names, `[]` for an element or a computed name,
- * `name()` for what a method gives. Nothing where the value is no such path.
+ * `name()` for what a method gives. Nothing where the value is not such a path.
  */
 export function pathEndingAt(last: number, { tokens, brackets }: Words): string[] | undefined {
   const steps: string[] = [];

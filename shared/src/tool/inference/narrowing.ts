@@ -21,26 +21,29 @@ export interface Refinements {
 }
 
 /** What is known of the parts of a test. */
-export type Lookup = (node: AnyNode) => Narrowing | undefined;
+export interface TestParts {
+  narrowingOf: (node: AnyNode) => Narrowing | undefined;
+  refinementsOf: (node: AnyNode) => Refinements;
+}
 
 const none: Refinements = { yes: [], no: [], isYesAll: false, isNoAll: false };
 
 /** What a test shows of the values in it, once those are known. */
-export function narrow(test: AnyNode, look: Lookup): Refinements {
+export function narrow(test: AnyNode, parts: TestParts): Refinements {
   switch (test.type) {
     case 'ChainExpression':
       // It shows something of the owner too, which is not worked out.
       return none;
     case 'UnaryExpression':
-      return test.operator === '!' ? opposite(narrow(test.argument, look)) : none;
+      return test.operator === '!' ? opposite(parts.refinementsOf(test.argument)) : none;
     case 'LogicalExpression':
-      return combined(test.operator, narrow(test.left, look), narrow(test.right, look));
+      return combined(test.operator, parts.refinementsOf(test.left), parts.refinementsOf(test.right));
     case 'BinaryExpression':
-      return compared(test, look);
+      return compared(test, parts);
     case 'CallExpression':
-      return called(test.callee, test.arguments[0], look);
+      return called(test.callee, test.arguments[0], parts);
     default:
-      return split(look(test), truthy, falsy);
+      return split(parts.narrowingOf(test), truthy, falsy);
   }
 }
 
@@ -67,8 +70,8 @@ function split(
   return { yes: [[key, yes(types)]], no: [[key, no(types)]], isYesAll: true, isNoAll: true };
 }
 
-function called(callee: AnyNode, argument: AnyNode | undefined, look: Lookup): Refinements {
-  const narrowing = argument && look(argument);
+function called(callee: AnyNode, argument: AnyNode | undefined, parts: TestParts): Refinements {
+  const narrowing = argument && parts.narrowingOf(argument);
   if (callee.type === 'Identifier' && callee.name === 'Boolean') return split(narrowing, truthy, falsy);
   const isArray =
     callee.type === 'MemberExpression' &&
@@ -87,11 +90,11 @@ function byKind(narrowing: Narrowing | undefined, test: (type: Value) => boolean
   );
 }
 
-function compared(test: BinaryExpression, look: Lookup): Refinements {
+function compared(test: BinaryExpression, parts: TestParts): Refinements {
   if (!/^[!=]==?$/.test(test.operator) || test.left.type === 'PrivateIdentifier') return none;
   const [one, other] = isConstant(test.right) ? [test.left, test.right] : [test.right, test.left];
   if (!isConstant(other)) return none;
-  const equal = equals(one, other, test.operator.length === 3, look);
+  const equal = equals(one, other, test.operator.length === 3, parts);
   return test.operator.startsWith('!') ? opposite(equal) : equal;
 }
 
@@ -100,12 +103,14 @@ function isConstant(node: AnyNode): node is Expression {
 }
 
 /** `one === constant`. */
-function equals(one: AnyNode, constant: AnyNode, isStrict: boolean, look: Lookup): Refinements {
+function equals(one: AnyNode, constant: AnyNode, isStrict: boolean, parts: TestParts): Refinements {
   const value = constant.type === 'Literal' ? constant.value : undefined;
   if (one.type === 'UnaryExpression' && one.operator === 'typeof') {
-    return typeof value === 'string' ? byKind(look(one.argument), (type) => typeOf(type) === value) : none;
+    return typeof value === 'string'
+      ? byKind(parts.narrowingOf(one.argument), (type) => typeOf(type) === value)
+      : none;
   }
-  const narrowing = look(one);
+  const narrowing = parts.narrowingOf(one);
   if (value === null || value === undefined) {
     const kind = value === null ? 'null' : 'undefined';
     return byKind(narrowing, (type) => (isStrict ? type.kind === kind : isNothing(type)));

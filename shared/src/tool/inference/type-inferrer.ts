@@ -16,7 +16,7 @@ import { inferCall, isMutation } from './calls.js';
 import { ControlFlow, type Branch } from './control-flow.js';
 import type { InferenceDiagnostic, TailExpression } from './diagnostic.js';
 import type { InferenceContext } from './inference-context.js';
-import { narrow, type Narrowing } from './narrowing.js';
+import { narrow, type Narrowing, type Refinements, type TestParts } from './narrowing.js';
 import { inferBinary, inferUnary, literalType } from './operators.js';
 import { bindPattern } from './patterns.js';
 import { runBlock } from './statements.js';
@@ -40,12 +40,14 @@ const unreachable: Narrowing = { types: [] };
  * Follows the values of the inputs through an expression: each node is looked at once, what is not known is unknown
  * and nothing is reported of it.
  */
-export class TypeInferrer implements InferenceContext {
+export class TypeInferrer implements InferenceContext, TestParts {
   readonly flow = new ControlFlow();
   readonly checker: AccessChecker;
   returning: InferenceContext['returning'] = { use: 'written', values: [] };
   private readonly inferred = new Map<AnyNode, Narrowing>();
+  private readonly refinements = new Map<AnyNode, Refinements>();
   private readonly variables = new Map<readonly Identifier[], Narrowing>();
+  private readonly assignments = new Map<readonly Identifier[], Assignments>();
   private readonly free: ReadonlySet<AnyNode>;
   /** Whether the expression changes lists or objects, so that they need not hold what they held. */
   private readonly hasMutations: boolean;
@@ -85,12 +87,22 @@ export class TypeInferrer implements InferenceContext {
   branches(node: AnyNode): { yes: Branch; no: Branch } {
     const from = this.flow.now;
     this.infer(node, 'tested');
-    const { yes, no, isYesAll, isNoAll } = narrow(node, (part) => this.inferred.get(part));
+    const { yes, no, isYesAll, isNoAll } = this.refinementsOf(node);
     const to = this.flow.now;
     return {
       yes: { refinements: yes, guard: { from, to, isUnderstood: isYesAll } },
       no: { refinements: no, guard: { from, to, isUnderstood: isNoAll } },
     };
+  }
+
+  narrowingOf(node: AnyNode): Narrowing | undefined {
+    return this.inferred.get(node);
+  }
+
+  refinementsOf(node: AnyNode): Refinements {
+    const refinements = this.refinements.get(node) ?? narrow(node, this);
+    this.refinements.set(node, refinements);
+    return refinements;
   }
 
   inBranch<T>(branch: Branch, run: () => T): T {
@@ -138,15 +150,14 @@ export class TypeInferrer implements InferenceContext {
   }
 
   declare(variable: Identifier, narrowing: Narrowing): void {
-    const { parents } = this.tree;
     const uses = this.tree.usesOf(variable);
-    const assigned = uses.filter((use) => use !== variable && isAssigned(use, parents));
+    const { all, exceptUpdates } = this.assignmentsOf(uses);
+    const isOnly = isNoneBut(variable, all);
     const isCounter =
-      narrowing.types.every(({ kind }) => kind === 'number') &&
-      assigned.every((use) => parents.get(use)?.type === 'UpdateExpression');
+      narrowing.types.every(({ kind }) => kind === 'number') && isNoneBut(variable, exceptUpdates);
     // A variable that one of several values was chosen for may be tested by what chose it.
     const types = narrowing.key === undefined ? quiet(narrowing.types) : narrowing.types;
-    this.variables.set(uses, assigned.length === 0 || isCounter ? { ...narrowing, types } : unknown);
+    this.variables.set(uses, isOnly || isCounter ? { ...narrowing, types } : unknown);
   }
 
   assign(target: AnyNode): void {
@@ -161,6 +172,16 @@ export class TypeInferrer implements InferenceContext {
     if (isRoot) this.flow.mention(segment.name);
     const owner = isRoot ? this.checker.scope('inputs') : this.infer(object);
     return optional ? this.behindOptional(owner) : owner;
+  }
+
+  private assignmentsOf(uses: readonly Identifier[]): Assignments {
+    const { parents } = this.tree;
+    const known = this.assignments.get(uses);
+    if (known) return known;
+    const all = new Set(uses.filter((use) => isAssigned(use, parents)));
+    const exceptUpdates = new Set([...all].filter((use) => parents.get(use)?.type !== 'UpdateExpression'));
+    this.assignments.set(uses, { all, exceptUpdates });
+    return { all, exceptUpdates };
   }
 
   private tailOf(node: AnyNode): TailExpression {
@@ -301,6 +322,17 @@ export class TypeInferrer implements InferenceContext {
     const of = elementOf(isPlain && !this.hasMutations ? union(...types) : anything);
     return [{ kind: 'list', of, ...(elements.length === 0 && !this.hasMutations && { isEmpty: true }) }];
   }
+}
+
+/** Where a variable gets a value. */
+interface Assignments {
+  all: ReadonlySet<Identifier>;
+  /** Without `x++` and the like. */
+  exceptUpdates: ReadonlySet<Identifier>;
+}
+
+function isNoneBut(variable: Identifier, assigned: ReadonlySet<Identifier>): boolean {
+  return assigned.size === (assigned.has(variable) ? 1 : 0);
 }
 
 /** What looks at the use of its value by itself. */
