@@ -1,10 +1,11 @@
+import type { SeverityCounts } from '@user-tool/shared';
 import { checkAll } from '../check-all.js';
 import { isResult } from '../check-one.js';
 import { Failure } from '../failure.js';
 import { standardInput } from '../find/targets.js';
 import { gather, type DocumentFlags, type Gathered } from '../gather.js';
 import { formats, type FormatName } from '../report/formats.js';
-import { amount, countProblems, type FileResult, type Results } from '../report/result.js';
+import { amount, countFileProblems, type FileResult, type Results } from '../report/result.js';
 import { colorsFor, terminalWidth } from '../terminal.js';
 
 /** Flags of `check`. */
@@ -72,11 +73,18 @@ async function report(results: Results, flags: CheckFlags): Promise<void> {
 }
 
 function errorsOnly(file: FileResult): FileResult {
-  return { ...file, problems: file.problems.filter(({ severity }) => severity === 'error') };
+  const problems = file.problems
+    .filter(({ severity }) => severity === 'error')
+    .map((problem) => (problem.leftOut ? { ...problem, leftOut: errorsAlone(problem.leftOut) } : problem));
+  return { ...file, problems };
+}
+
+function errorsAlone({ error }: SeverityCounts): SeverityCounts {
+  return { error, warning: 0, info: 0, hint: 0 };
 }
 
 function exitCode({ files, unreadable }: Results, { maxWarnings = Infinity }: CheckFlags): number {
-  const counts = countProblems(files);
+  const counts = countFileProblems(files);
   const tooMany = counts.warning > maxWarnings;
   if (tooMany) {
     const found = `${amount(counts.warning, 'warning')} ${counts.warning === 1 ? 'is' : 'are'}`;

@@ -15,7 +15,7 @@ import { Failure } from '../failure.js';
 import { gather, shownPath, type DocumentFlags, type Gathered } from '../gather.js';
 import type { RawDocument } from '../../common/decode.js';
 import { readDocument } from '../read-document.js';
-import { amount, countProblems, countsText } from '../report/result.js';
+import { amount, countFileProblems, countsText } from '../report/result.js';
 import { createSources } from '../sources.js';
 import { deliver, nameOf, nothingDone, type Rewritten } from './deliver.js';
 
@@ -94,7 +94,7 @@ function mendConfig(
   { text, unread }: RawDocument,
 ): Mended {
   const problemsOf = (current: string): Problem[] =>
-    readConfig(current, unread === undefined ? {} : { unread }).problems;
+    readConfig(current, { all: true, ...(unread !== undefined && { unread }) }).problems;
   return { isStream: false, ...place, before: text, ...applyFixesOf(text, problemsOf) };
 }
 
@@ -111,7 +111,7 @@ function tell(
   const lines = done.map((one) => `${verb} ${amount(one.applied, 'problem')} in ${nameOf(one)}.`);
   if (done.length === 0)
     lines.push(...nothingDone(`${dryRun ? 'would be' : 'was'} mended`, all.length, hasUnreadable));
-  const left = countsText(countProblems(all));
+  const left = countsText(countFileProblems(all));
   if (left !== '' || (!hasUnreadable && all.length > 0))
     lines.push(left === '' ? 'No problems are left.' : `Left: ${left}; "user-tool check" shows them.`);
   stream.write(lines.map((line) => `${line}\n`).join(''));
