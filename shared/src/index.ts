@@ -76,11 +76,13 @@ export { loadShellParser, type ShellParser, type ShellParserModules } from './sh
 export { readFindings, type ShellFinding } from './shell/findings.js';
 export { hasShellText, shellcheckTexts } from './shell/shell-reader.js';
 export {
+  countProblems,
   severities,
   type Fix,
   type Problem,
   type RelatedPlace,
   type Severity,
+  type SeverityCounts,
   type TextEdit,
 } from './rules/problem.js';
 export { platformType } from './rules/platform-type.js';

@@ -35,6 +35,11 @@ export const Problem = Type.Object(
       }),
     ),
     url: Type.String(),
+    leftOut: Type.Optional(
+      Type.Object(Object.fromEntries(severities.map((severity) => [severity, Type.Integer()])), {
+        description: 'Of a `limit-reached` problem: how many more problems there are, which are not listed.',
+      }),
+    ),
   },
   { $id: 'Problem', description: 'One finding, the same as in the editor and on the command line.' },
 );

@@ -108,7 +108,7 @@ export class Judge {
       tool,
       source: tool.source,
       problems: this.check(tool, options),
-      problemsOf: (text) => check(new UserTool(text), options),
+      problemsOf: (text) => check(new UserTool(text), { ...options, all: true }),
     };
   }
 
@@ -133,7 +133,7 @@ export class Judge {
   /** How to judge a file of the workspace that is not open. */
   async file({ uri, key, kind }: IndexedFile): Promise<FileJudge> {
     if (kind === 'config') {
-      return { facts: '', problemsOf: (text) => Promise.resolve(problemsOfConfig(text)) };
+      return { facts: '', problemsOf: (text) => Promise.resolve(readConfig(text).problems) };
     }
     const [settings, project] = await Promise.all([this.settings.of(uri), this.projects.of(uri)]);
     const options = {
@@ -188,12 +188,12 @@ export class Judge {
 }
 
 function judgeConfig(document: TextDocument): Judgement {
-  const problems = problemsOfConfig(document.getText());
-  return { ...nothingWrong(document), ours: true, problems, problemsOf: problemsOfConfig };
-}
-
-function problemsOfConfig(text: string): Problem[] {
-  return readConfig(text).problems;
+  return {
+    ...nothingWrong(document),
+    ours: true,
+    problems: readConfig(document.getText()).problems,
+    problemsOf: (text) => readConfig(text, { all: true }).problems,
+  };
 }
 
 function nothingWrong(document: TextDocument): Judgement {

@@ -1,5 +1,6 @@
 import {
   check,
+  countProblems,
   isObject,
   locateFaults,
   representation,
@@ -13,7 +14,7 @@ import type { Session } from './session.js';
 export interface Submittable {
   /** The document as JSON; null where it cannot be read without a doubt. */
   representation: Record<string, PlainValue> | null;
-  /** How many of the problems that are shown are errors. */
+  /** How many of the problems are errors. */
   errors: number;
 }
 
@@ -23,7 +24,7 @@ export async function submittable({ judge }: Session, uri: string): Promise<Subm
   if (!tool || !problems) return null;
   return {
     representation: representation(tool) ?? null,
-    errors: problems.filter(({ severity }) => severity === 'error').length,
+    errors: countProblems(problems).error,
   };
 }
 

@@ -1,9 +1,11 @@
+import type { CheckOptions } from '../rules/check.js';
 import { configInvalid } from '../rules/config-invalid.js';
 import { duplicateKey } from '../rules/duplicate-key.js';
-import { finish } from '../rules/finish.js';
 import { severities, type Problem, type Severity } from '../rules/problem.js';
+import { allProblems, reportedProblems } from '../rules/reported-problems.js';
 import type { Draft, Report } from '../rules/rule.js';
 import { rules } from '../rules/table.js';
+import { found } from '../rules/to-problem.js';
 import { fromYaml } from '../rules/yaml-syntax.js';
 import { renameKey } from '../tool/edits.js';
 import { UserTool, type ParseOptions } from '../tool/user-tool.js';
@@ -23,7 +25,7 @@ import { configFileName, defaultConfig, settings, type ProjectConfig } from './c
 export interface ReadConfig {
   /** Everything in the file that could be understood. */
   config: ProjectConfig;
-  /** All of code `config-invalid`, in the order of the file. */
+  /** All of code `config-invalid`, or `limit-reached` where some are left out; in the order of the file. */
   problems: Problem[];
 }
 
@@ -45,18 +47,20 @@ const levels: readonly Level[] = ['off', ...[...severities].reverse()];
 
 /**
  * Reads the text of a `.user-tool.yml`. Never throws: what is not understood is a problem, and the rest holds.
- * @param options `unread`: why there is no text to read
+ * @param options `unread`: why there is no text to read; `all`: whether all problems are wanted, to fix them
  */
-export function readConfig(text: string, options: Pick<ParseOptions, 'unread'> = {}): ReadConfig {
+export function readConfig(
+  text: string,
+  options: Pick<ParseOptions, 'unread'> & Pick<CheckOptions, 'all'> = {},
+): ReadConfig {
   const file = new UserTool(text, options);
   const drafts: Draft[] = [];
   const report: Report = (draft) => drafts.push(draft);
   reportYaml(file, report);
   const config = readSettings(file, report);
   const severity = config.rules[configInvalid.code] ?? 'error';
-  const found = severity === 'off' ? [] : drafts.map((draft) => finish(configInvalid, file, draft, severity));
-  found.sort((a, b) => a.start - b.start);
-  return { config, problems: found.map(({ problem }) => problem) };
+  const all = severity === 'off' ? [] : drafts.map((draft) => found(configInvalid, draft, severity));
+  return { config, problems: (options.all ? allProblems : reportedProblems)(file, all) };
 }
 
 function reportYaml(file: UserTool, report: Report): void {

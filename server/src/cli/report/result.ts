@@ -1,4 +1,10 @@
-import { severities, type Position, type RelatedPlace, type Severity } from '@user-tool/shared';
+import {
+  countProblems,
+  severities,
+  type Position,
+  type RelatedPlace,
+  type SeverityCounts,
+} from '@user-tool/shared';
 import type { FileResult, Unreadable } from '../../check/jobs/check-file.js';
 
 /** All that one run has to report. */
@@ -7,18 +13,13 @@ export interface Results {
   unreadable: Unreadable[];
 }
 
-/** How many problems there are of each severity. */
-export type Counts = Record<Severity, number>;
-
-/** Adds up the problems of files. */
-export function countProblems(files: readonly Pick<FileResult, 'problems'>[]): Counts {
-  const counts: Counts = { error: 0, warning: 0, info: 0, hint: 0 };
-  for (const { problems } of files) for (const { severity } of problems) counts[severity]++;
-  return counts;
+/** Counts the problems of files, with those that are not reported. */
+export function countFileProblems(files: readonly Pick<FileResult, 'problems'>[]): SeverityCounts {
+  return countProblems(files.flatMap(({ problems }) => problems));
 }
 
 /** `2 errors, 1 warning`; empty where nothing was counted. */
-export function countsText(counts: Counts): string {
+export function countsText(counts: SeverityCounts): string {
   return severities
     .filter((severity) => counts[severity] > 0)
     .map((severity) => amount(counts[severity], severity))

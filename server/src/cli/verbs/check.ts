@@ -1,10 +1,11 @@
+import type { SeverityCounts } from '@user-tool/shared';
 import { checkFiles } from '../../check/check-files.js';
 import type { FileResult } from '../../check/jobs/check-file.js';
 import { Failure, internalError, isDebugging } from '../failure.js';
 import { standardInput } from '../find/targets.js';
 import { gather, type DocumentFlags, type Gathered } from '../gather.js';
 import { formats, type FormatName } from '../report/formats.js';
-import { amount, countProblems, type Results } from '../report/result.js';
+import { amount, countFileProblems, type Results } from '../report/result.js';
 import { colorsFor, terminalWidth } from '../terminal.js';
 
 /** Flags of `check`. */
@@ -74,11 +75,18 @@ async function report(results: Results, flags: CheckFlags): Promise<void> {
 }
 
 function errorsOnly(file: FileResult): FileResult {
-  return { ...file, problems: file.problems.filter(({ severity }) => severity === 'error') };
+  const problems = file.problems
+    .filter(({ severity }) => severity === 'error')
+    .map((problem) => (problem.leftOut ? { ...problem, leftOut: errorsAlone(problem.leftOut) } : problem));
+  return { ...file, problems };
+}
+
+function errorsAlone({ error }: SeverityCounts): SeverityCounts {
+  return { error, warning: 0, info: 0, hint: 0 };
 }
 
 function exitCode({ files, unreadable }: Results, { maxWarnings = Infinity }: CheckFlags): number {
-  const counts = countProblems(files);
+  const counts = countFileProblems(files);
   const tooMany = counts.warning > maxWarnings;
   if (tooMany) {
     const found = `${amount(counts.warning, 'warning')} ${counts.warning === 1 ? 'is' : 'are'}`;

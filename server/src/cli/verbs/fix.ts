@@ -1,12 +1,11 @@
-import { applyFixes, applyFixesOf, UserTool, type Fixed, type Problem } from '@user-tool/shared';
-import { ConfigFile } from '../../check/config-files.js';
+import { applyFixes, applyFixesOf, readConfig, UserTool, type Fixed, type Problem } from '@user-tool/shared';
 import { parseOptions, type DocumentChecker, type ToolToCheck } from '../../check/document-checker.js';
 import type { RawDocument } from '../../check/files/decode.js';
 import { readDocument } from '../../check/files/read-document.js';
 import type { FileToCheck } from '../../check/jobs/check-file.js';
 import { localChecker } from '../../check/node-checkers.js';
 import { gather, readOrReport, shownPath, type DocumentFlags, type Gathered } from '../gather.js';
-import { amount, countProblems, countsText } from '../report/result.js';
+import { amount, countFileProblems, countsText } from '../report/result.js';
 import { nameOf, unchangedLines, writeResult, type Rewritten } from './write-result.js';
 
 /** Flags of `fix`. */
@@ -81,7 +80,9 @@ function fixConfig(
   place: Pick<Rewritten, 'path' | 'file' | 'isStream'>,
   document: RawDocument,
 ): FixedDocument {
-  const problemsOf = (text: string): Problem[] => new ConfigFile(place.file, { ...document, text }).problems;
+  const unread = document.unreadableReason;
+  const problemsOf = (text: string): Problem[] =>
+    readConfig(text, { all: true, ...(unread !== undefined && { unread }) }).problems;
   return { ...place, before: document.text, ...applyFixesOf(document.text, problemsOf) };
 }
 
@@ -98,7 +99,7 @@ function report(
   const lines = changed.map((one) => `${verb} ${amount(one.applied, 'problem')} in ${nameOf(one)}.`);
   if (changed.length === 0)
     lines.push(...unchangedLines(`${dryRun ? 'would be' : 'was'} mended`, all.length, hasUnreadable));
-  const left = countsText(countProblems(all));
+  const left = countsText(countFileProblems(all));
   if (left !== '' || (!hasUnreadable && all.length > 0))
     lines.push(left === '' ? 'No problems are left.' : `Left: ${left}; "user-tool check" shows them.`);
   stream.write(lines.map((line) => `${line}\n`).join(''));

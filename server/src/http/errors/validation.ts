@@ -36,8 +36,16 @@ export function faultsError(
   const isMissing = types.includes('missing') && !types.some((type) => type.startsWith('type_error'));
   return new ServiceError(isMissing ? 'missingParameter' : 'invalidParameter', {
     text: text ?? shown.map(({ msg, loc }) => `${msg} in ${tuple(loc)}`).join('\n'),
-    extra: { validation_errors: shown.map((fault) => JSON.stringify(fault)), ...extra },
+    extra: { validation_errors: shown.map(faultText), ...extra },
   });
+}
+
+/** Characters of a value as JSON; a longer one is not repeated. */
+const maxInput = 1_000;
+
+function faultText(fault: ValidationFault): string {
+  const isLong = JSON.stringify([fault.input]).length > maxInput;
+  return JSON.stringify(isLong ? { ...fault, input: null } : fault);
 }
 
 /** A body is needed and there is none. */

@@ -18,7 +18,7 @@ const tags = ['tools for all'];
 const byId = Type.Object({ id: Type.String({ description: 'The id of the tool, or its UUID.' }) });
 
 /** `/api/dynamic_tools`: the tools that administrators make for all (public platform, "User tools"). */
-export function dynamicToolRoutes({ checker, ids, store }: Parts): FastifyPluginAsyncTypebox {
+export function dynamicToolRoutes({ checker, config, ids, store }: Parts): FastifyPluginAsyncTypebox {
   const shown = shownTools({ checker, ids });
 
   const found = async (id: string): Promise<StoredTool> => {
@@ -78,7 +78,7 @@ export function dynamicToolRoutes({ checker, ids, store }: Parts): FastifyPlugin
         },
       },
       async ({ body, unreadableReason, caller }, reply) => {
-        const submitted = readPayload(body, unreadableReason);
+        const submitted = readPayload(body, unreadableReason, config);
         const document = { ...submitted.document, ofAdministrators: true };
         const submission = await checker.submit(document, 'representation');
         const { made: representation, faults, problems } = submission;

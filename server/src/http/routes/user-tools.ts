@@ -103,7 +103,7 @@ export function userToolRoutes({ checker, config, ids, store }: Parts): FastifyP
         },
       },
       async (request, reply) => {
-        const submitted = readPayload(request.body, request.unreadableReason);
+        const submitted = readPayload(request.body, request.unreadableReason, config);
         const { made: representation, problems } = await checked(submitted, 'representation');
         const tool = await store.tools.add({
           ...recordOf(submitted, representation),
@@ -148,7 +148,7 @@ export function userToolRoutes({ checker, config, ids, store }: Parts): FastifyP
         const history = await store.histories.byId(decodeId(ids, 'history', query.history_id));
         if (!history) throw new ServiceError('notFound', { text: 'No history has this id.' });
         if (history.ownerId !== userOf(caller)) throw new ServiceError('notOwner');
-        const { made } = await checked(readPayload(sent, unreadableReason), 'form');
+        const { made } = await checked(readPayload(sent, unreadableReason, config), 'form');
         return { ...(made as object), history_id: ids.encode('history', history.id) };
       },
     );
@@ -167,7 +167,7 @@ export function userToolRoutes({ checker, config, ids, store }: Parts): FastifyP
         },
       },
       async ({ body: sent, unreadableReason }) => {
-        const submitted = readPayload(sent, unreadableReason);
+        const submitted = readPayload(sent, unreadableReason, config);
         const submission = await checker.submit(submitted.document, 'runtimeModel');
         if (!submission.isTool) throw refusal(submission, submitted);
         return submission.made as object;

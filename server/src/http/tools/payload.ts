@@ -1,8 +1,9 @@
-import { limits } from '@user-tool/shared';
 import { Type, type Static } from 'typebox';
 import type { SubmittedDocument } from '../../check/jobs/submission.js';
 import type { NewTool } from '../../store/tools.js';
+import type { ServiceConfig } from '../config/options.js';
 import { exampleDocuments } from '../documents.js';
+import { ServiceError } from '../errors/service-error.js';
 import { textField } from './answer.js';
 
 /** A document as JSON, as the public platform takes it ("User tools"), or as a text of YAML. */
@@ -46,13 +47,25 @@ export interface Submitted {
  * Reads the body of a submission.
  * @param body the text of a document, or a {@link UserToolPayload}
  * @param unreadableReason why the bytes of the body are no text
+ * @throws ServiceError for a document that is larger than tools may be
  */
-export function readPayload(body: unknown, unreadableReason: string | null): Submitted {
+export function readPayload(
+  body: unknown,
+  unreadableReason: string | null,
+  { toolLimit }: Pick<ServiceConfig, 'toolLimit'>,
+): Submitted {
   const payload =
     typeof body === 'string' ? { representation: body } : (body as Static<typeof UserToolPayload>);
   const { representation, active, hidden } = payload;
   const isMade = typeof representation !== 'string';
   const document = isMade ? documentOf(representation) : textOf(representation, unreadableReason);
+  const size = Buffer.byteLength(document.text);
+  if (size > toolLimit) {
+    const [own, most] = [size, toolLimit].map((bytes) => bytes.toLocaleString('en'));
+    throw new ServiceError('bodyTooLarge', {
+      text: `The tool has ${own} bytes, more than the ${most} that a tool may have here.`,
+    });
+  }
   return { document, isMade, isActive: active ?? true, isHidden: hidden ?? false };
 }
 
@@ -87,27 +100,10 @@ const unprintable = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 
 /** JSON is YAML with everything quoted, so that no value means anything else than it did. */
 function documentOf(representation: object): SubmittedDocument {
-  if (isDeeper(representation, limits.depth))
-    return {
-      text: '',
-      unreadableReason: `The document is nested more than ${limits.depth} levels deep, so it was not checked.`,
-    };
   const json = JSON.stringify(representation, undefined, 2);
   const escaped = json.replace(
     unprintable,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
   return { text: `${escaped}\n` };
-}
-
-/** Whether lists and mappings are nested deeper than that; level by level, as what is too deep cannot be recursed. */
-function isDeeper(value: unknown, most: number): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; depth <= most; depth++) {
-    level = level.flatMap((one) =>
-      typeof one === 'object' && one !== null ? (Object.values(one) as unknown[]) : [],
-    );
-    if (level.length === 0) return false;
-  }
-  return true;
 }

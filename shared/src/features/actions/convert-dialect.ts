@@ -62,16 +62,15 @@ function arrayReferences(tool: UserTool): SpanEdit[] {
  */
 const certain: ReadonlySet<string> = new Set(['format-missing', 'id-format']);
 
-function converted({ tool, allProblems, problemsOf }: OfferPlace, name: YamlScalar, target: Dialect): string {
+function converted({ tool, problemsOf }: OfferPlace, name: YamlScalar, target: Dialect): string {
   const edits = [
     withoutNotes(tool),
     replaceScalar(name, target.classConstant),
     ...rewrites[target.name](tool),
   ];
   const rewritten = applySpanEdits(tool.source.text, edits);
-  const fixed = applyFixesOf(rewritten, (text) =>
-    newProblems(allProblems, problemsOf(text)).map(withCertainFix),
-  );
+  const before = problemsOf(tool.source.text);
+  const fixed = applyFixesOf(rewritten, (text) => newProblems(before, problemsOf(text)).map(withCertainFix));
   return withNotes(tool, fixed.text, target, fixed.problems);
 }
 
