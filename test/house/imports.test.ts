@@ -6,10 +6,12 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** The floors of the tool language from the ground up; none imports from one above it. */
 const floors = [
+  'util',
   'text',
   'values',
   'yaml',
   'schema',
+  'javascript',
   'expressions',
   'tool',
   'evaluate',
@@ -32,6 +34,12 @@ const forbidden: IForbiddenRuleType[] = [
     severity: 'error',
     from: {},
     to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+  },
+  {
+    name: 'JavaScript is parsed in one place',
+    severity: 'error',
+    from: { path: '^(shared|server|client)/src/', pathNot: '^shared/src/javascript/parse\\.ts$' },
+    to: { path: 'node_modules/(acorn|acorn-[^/]+|esprima|espree|@babel)/' },
   },
   {
     name: 'the language is pure',
@@ -57,12 +65,18 @@ const forbidden: IForbiddenRuleType[] = [
         '^server/src/http/config/(flags|read)\\.ts$',
         // The command names records as the service does.
         '^server/src/http/ids/open\\.ts$',
-        '^server/src/(common|protocol)/',
+        '^server/src/(check|common|protocol)/',
         '^server/src/store/(index|role-types)\\.ts$',
       ],
       // Types are not loaded.
       dependencyTypesNot: ['type-only'],
     },
+  },
+  {
+    name: 'checking knows the language only',
+    severity: 'error',
+    from: { path: '^server/src/check/' },
+    to: { path: '^(server/src/(?!check/)|client/)' },
   },
   {
     name: 'the store knows no door',

@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { InjectOptions } from 'fastify';
+import { DocumentChecker } from '../../server/src/check/document-checker.js';
+import { TextChecker } from '../../server/src/check/text-checker.js';
 import { createApp, type App } from '../../server/src/http/app.js';
-import { createChecker } from '../../server/src/http/check/checker.js';
 import type { ServiceConfig } from '../../server/src/http/config/options.js';
 import { defaultServiceConfig } from '../../server/src/http/config/read.js';
 import { recordsOf } from '../../server/src/http/records.js';
@@ -72,7 +73,7 @@ export interface TestService {
 }
 
 /** What threads run for long documents: the source, as the tests do. */
-const workerFile = fileURLToPath(new URL('../../server/src/http/check/worker.ts', import.meta.url));
+const workerFile = fileURLToPath(new URL('../../server/src/check/worker.ts', import.meta.url));
 
 const open: { close: () => Promise<unknown> }[] = [];
 
@@ -126,11 +127,11 @@ export async function service(
     ids,
     store,
     ...recordsOf(store, data),
-    checker: createChecker({
-      timeout: 60_000,
+    checker: new TextChecker({
+      timeoutMs: 60_000,
       threads: 1,
       workerFile,
-      sources: { shellParser: () => Promise.resolve(shell), tell: () => undefined },
+      checker: new DocumentChecker({ shellParser: () => Promise.resolve(shell), onWarning: () => undefined }),
     }),
     log: { write: (line: string) => log.push(line) } as unknown as NodeJS.WritableStream,
     ...parts,

@@ -7,7 +7,7 @@ import {
   StreamMessageWriter,
   type MessageConnection,
 } from 'vscode-languageserver/node';
-import type { ShellcheckSource } from '../../server/src/common/check-aids.js';
+import type { ShellcheckSource } from '../../server/src/check/shell/shell-facts.js';
 import type { FileSystem } from '../../server/src/lsp/files/file-system.js';
 import type { Environment } from '../../server/src/lsp/session/environment.js';
 import type { Evaluation } from '../../server/src/lsp/evaluation/queued-evaluation.js';

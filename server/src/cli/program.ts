@@ -3,7 +3,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import pc from 'picocolors';
 import { version } from '../common/version.js';
 import { addServiceOptions } from '../http/config/flags.js';
-import { Failure, inside, isDebugging } from './failure.js';
+import { Failure, internalError, isDebugging } from './failure.js';
 import { formatNames } from './report/formats.js';
 import { terminalWidth, visible } from './terminal.js';
 import type { CheckFlags } from './verbs/check.js';
@@ -47,7 +47,7 @@ function exitCodeOf(error: unknown): number {
     return 2;
   }
   if (isDebugging()) throw error;
-  process.stderr.write(`${visible(inside(error))}; "--debug" shows where.\n`);
+  process.stderr.write(`${visible(internalError(error))}; "--debug" shows where.\n`);
   return 2;
 }
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { administratorsClass, dialects, severities } from '@user-tool/shared';
 import { Type } from 'typebox';
-import { decode } from '../common/decode.js';
+import { decode } from '../check/files/decode.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** A sentence: why the document of the body cannot be checked. */
-    unread: string | null;
+    unreadableReason: string | null;
   }
 }
 
@@ -35,6 +35,11 @@ export const Problem = Type.Object(
       }),
     ),
     url: Type.String(),
+    leftOut: Type.Optional(
+      Type.Object(Object.fromEntries(severities.map((severity) => [severity, Type.Integer()])), {
+        description: 'Of a `limit-reached` problem: how many more problems there are, which are not listed.',
+      }),
+    ),
   },
   { $id: 'Problem', description: 'One finding, the same as in the editor and on the command line.' },
 );
@@ -77,15 +82,15 @@ export function jsonOrDocument(schemaId: string, example: string) {
   };
 }
 
-/** Lets the routes of a plugin take documents; what is no text is told by `request.unread`. */
+/** Lets the routes of a plugin take documents; `request.unreadableReason` says why one is not text. */
 export function takeDocuments(app: Pick<FastifyInstance, 'decorateRequest' | 'addContentTypeParser'>): void {
-  app.decorateRequest('unread', null);
+  app.decorateRequest('unreadableReason', null);
   app.addContentTypeParser(
     yamlTypes,
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
-      const { text, unread } = decode(body);
-      request.unread = unread ?? null;
+      const { text, unreadableReason } = decode(body);
+      request.unreadableReason = unreadableReason ?? null;
       return text;
     },
   );

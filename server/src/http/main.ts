@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { createApp } from './app.js';
 import { ConfigFault, readServiceConfig, type ConfigSources } from './config/read.js';
 import type { ServiceConfig } from './config/options.js';
+import { TextChecker } from '../check/text-checker.js';
 import type { Store } from '../store/store.js';
-import { createChecker } from './check/checker.js';
 import { openIdCodec } from './ids/open.js';
 import { recordsOf } from './records.js';
 import { createStore, openDatabase, placeOf, StoreFault } from '../store/index.js';
@@ -23,7 +23,7 @@ export type Say = (line: string) => void;
  */
 export async function serve(sources: ConfigSources, say: Say): Promise<number> {
   const config = readServiceConfig(sources);
-  const checker = createChecker({ timeout: config.checkTimeout, threads: config.checkThreads });
+  const checker = new TextChecker({ timeoutMs: config.checkTimeout, threads: config.checkThreads });
   const ids = await openIdCodec(config).catch((error: unknown) => {
     throw new ConfigFault([`The data folder "${config.data}" cannot be used: ${whyNoFolder(error)}.`]);
   });

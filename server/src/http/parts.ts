@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
+import type { TextChecker } from '../check/text-checker.js';
 import type { Store } from '../store/store.js';
 import type { Keys, Users } from './auth/caller.js';
-import type { Checker } from './check/checker.js';
 import type { ServiceConfig } from './config/options.js';
 import type { IdCodec } from './ids/codec.js';
 import type { Datasets } from './layers/datasets.js';
@@ -14,7 +14,7 @@ export interface Parts {
   keys: Keys;
   users: Users;
   datasets: Datasets;
-  checker: Checker;
+  checker: TextChecker;
   /** Further routes, registered below the base path. */
   resources?: readonly FastifyPluginAsync[];
   /** Where the log goes; nowhere when absent. */

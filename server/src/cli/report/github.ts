@@ -1,5 +1,6 @@
 import type { Severity } from '@user-tool/shared';
-import { humanPlace, type FileResult, type Results } from './result.js';
+import type { FileResult } from '../../check/jobs/check-file.js';
+import { humanPlace, type Results } from './result.js';
 
 const commands: Readonly<Record<Severity, string>> = {
   error: 'error',

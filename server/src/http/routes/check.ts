@@ -56,7 +56,7 @@ export function checkRoutes({ checker }: Parts): FastifyPluginAsyncTypebox {
           response: { 200: Type.Ref('CheckedTool') },
         },
       },
-      async ({ body, query, unread }) => {
+      async ({ body, query, unreadableReason }) => {
         const written = body as string | { source: string; path?: string; dialect?: DialectName };
         const { source, path, dialect } =
           typeof written === 'string' ? { ...query, source: written } : { ...query, ...written };
@@ -64,7 +64,7 @@ export function checkRoutes({ checker }: Parts): FastifyPluginAsyncTypebox {
           text: source,
           path: path ?? 'document.tool.yml',
           ...(dialect && { dialect }),
-          ...(unread !== null && { unread }),
+          ...(unreadableReason !== null && { unreadableReason }),
         });
       },
     );

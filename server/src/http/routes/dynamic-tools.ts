@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { administratorsClass, dialects } from '@user-tool/shared';
 import { Type } from 'typebox';
+import type { Submission } from '../../check/jobs/submission.js';
 import type { StoredTool } from '../../store/tools.js';
 import { userOf } from '../auth/caller.js';
-import type { Submission } from '../check/submission.js';
 import { exampleDocuments, jsonOrDocument, Problem, takeDocuments } from '../documents.js';
 import { ServiceError } from '../errors/service-error.js';
 import { faultsError } from '../errors/validation.js';
@@ -18,7 +18,7 @@ const tags = ['tools for all'];
 const byId = Type.Object({ id: Type.String({ description: 'The id of the tool, or its UUID.' }) });
 
 /** `/api/dynamic_tools`: the tools that administrators make for all (public platform, "User tools"). */
-export function dynamicToolRoutes({ checker, ids, store }: Parts): FastifyPluginAsyncTypebox {
+export function dynamicToolRoutes({ checker, config, ids, store }: Parts): FastifyPluginAsyncTypebox {
   const shown = shownTools({ checker, ids });
 
   const found = async (id: string): Promise<StoredTool> => {
@@ -77,8 +77,8 @@ export function dynamicToolRoutes({ checker, ids, store }: Parts): FastifyPlugin
           response: { 200: Type.Ref('UserToolWithSource') },
         },
       },
-      async ({ body, unread, caller }, reply) => {
-        const submitted = readPayload(body, unread);
+      async ({ body, unreadableReason, caller }, reply) => {
+        const submitted = readPayload(body, unreadableReason, config);
         const document = { ...submitted.document, ofAdministrators: true };
         const submission = await checker.submit(document, 'representation');
         const { made: representation, faults, problems } = submission;

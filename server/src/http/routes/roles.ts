@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type, type Static } from 'typebox';
+import type { ValidationFault } from '../../check/jobs/validation-fault.js';
 import { addableTypes, roleTypes } from '../../store/index.js';
 import type { Holders, Role as RoleRecord, Viewer } from '../../store/roles.js';
 import { signedIn, type Caller } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';
-import { faultsError, type ValidationFault } from '../errors/validation.js';
+import { faultsError } from '../errors/validation.js';
 import { decodeId } from '../ids/codec.js';
 import type { Parts } from '../parts.js';
 import { EncodedId, IdParams, longestName, refTo } from '../schemas.js';

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import type { Submission, Wanted } from '../../check/jobs/submission.js';
 import type { RoleType } from '../../store/role-types.js';
 import type { StoredTool } from '../../store/tools.js';
 import { userOf, type Caller } from '../auth/caller.js';
-import type { Submission, Wanted } from '../check/submission.js';
 import { exampleDocuments, jsonOrDocument, Problem, takeDocuments } from '../documents.js';
 import { ServiceError } from '../errors/service-error.js';
 import { decodeId } from '../ids/codec.js';
@@ -43,7 +43,7 @@ export function userToolRoutes({ checker, config, ids, store }: Parts): FastifyP
   };
 
   /** Refuses what the platform would refuse. */
-  const judged = async (submitted: Submitted, wanted: Wanted): Promise<Submission> => {
+  const checked = async (submitted: Submitted, wanted: Wanted): Promise<Submission> => {
     const submission = await checker.submit(submitted.document, wanted);
     if (submission.faults.length > 0) throw refusal(submission, submitted);
     return submission;
@@ -103,8 +103,8 @@ export function userToolRoutes({ checker, config, ids, store }: Parts): FastifyP
         },
       },
       async (request, reply) => {
-        const submitted = readPayload(request.body, request.unread);
-        const { made: representation, problems } = await judged(submitted, 'representation');
+        const submitted = readPayload(request.body, request.unreadableReason, config);
+        const { made: representation, problems } = await checked(submitted, 'representation');
         const tool = await store.tools.add({
           ...recordOf(submitted, representation),
           ownerId: userOf(request.caller),
@@ -144,11 +144,11 @@ export function userToolRoutes({ checker, config, ids, store }: Parts): FastifyP
           response: { 200: anyObject },
         },
       },
-      async ({ body: sent, unread, caller, query }) => {
+      async ({ body: sent, unreadableReason, caller, query }) => {
         const history = await store.histories.byId(decodeId(ids, 'history', query.history_id));
         if (!history) throw new ServiceError('notFound', { text: 'No history has this id.' });
         if (history.ownerId !== userOf(caller)) throw new ServiceError('notOwner');
-        const { made } = await judged(readPayload(sent, unread), 'form');
+        const { made } = await checked(readPayload(sent, unreadableReason, config), 'form');
         return { ...(made as object), history_id: ids.encode('history', history.id) };
       },
     );
@@ -166,8 +166,8 @@ export function userToolRoutes({ checker, config, ids, store }: Parts): FastifyP
           response: { 200: anyObject },
         },
       },
-      async ({ body: sent, unread }) => {
-        const submitted = readPayload(sent, unread);
+      async ({ body: sent, unreadableReason }) => {
+        const submitted = readPayload(sent, unreadableReason, config);
         const submission = await checker.submit(submitted.document, 'runtimeModel');
         if (!submission.isTool) throw refusal(submission, submitted);
         return submission.made as object;

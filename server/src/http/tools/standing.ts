@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
+import { maxFaults } from '../../check/jobs/validation-fault.js';
+import type { TextChecker } from '../../check/text-checker.js';
 import type { StoredTool } from '../../store/tools.js';
-import type { Checker } from '../check/checker.js';
-import { mostFaults } from '../errors/validation.js';
 import { faultLines } from './refusal.js';
 
 /** How a stored document fares with the rules of today (public platform, "Stable error codes"). */
@@ -25,7 +25,7 @@ const sound: Judgement = { status: 'ok', errors: [], dropped: [] };
 const mostKept = 10_000;
 
 /** Tells how stored tools stand: they never change, nor do the rules while the service runs, so each is judged once. */
-export function standings(checker: Checker) {
+export function standings(checker: TextChecker) {
   const kept = new Map<string, Judgement>();
   const keep = (uuid: string, judgement: Judgement): Judgement => {
     const [oldest] = kept.keys();
@@ -38,7 +38,7 @@ export function standings(checker: Checker) {
     await setImmediate();
     const { faults } = await checker.submit({ text: source, ofAdministrators: isPublic }, 'representation');
     if (faults.length === 0) return keep(uuid, sound);
-    const isOutdated = faults.length < mostFaults && faults.every(({ type }) => type === 'extra_forbidden');
+    const isOutdated = faults.length < maxFaults && faults.every(({ type }) => type === 'extra_forbidden');
     const dropped = isOutdated ? faults.map(({ loc }) => loc) : [];
     return keep(
       uuid,

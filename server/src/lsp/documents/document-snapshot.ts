@@ -1,6 +1,6 @@
-import type { Twin, UserTool } from '@user-tool/shared';
+import type { DuplicateTool, UserTool } from '@user-tool/shared';
 import type { Settings } from '../../protocol/settings.js';
-import type { ProjectConfigs } from '../project-config.js';
+import type { ProjectConfigs } from '../settings/project-configs.js';
 import type { SettingsStore } from '../settings/settings-store.js';
 import type { WorkspaceIndex } from '../workspace/workspace-index.js';
 import type { DocumentVersion, OpenDocuments } from './open-documents.js';
@@ -17,7 +17,7 @@ export interface DocumentSnapshot {
   readonly settings: Settings;
   readonly project: ProjectOfDocument;
   /** Other tools with the id and version of this one; none where the project leaves this one out. */
-  readonly duplicates: readonly Twin[];
+  readonly duplicates: readonly DuplicateTool[];
 }
 
 /** Takes snapshots of documents. What has to be waited for is waited for first: a snapshot is of the newest version. */

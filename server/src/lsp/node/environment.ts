@@ -1,9 +1,9 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { FolderWalk } from '../../common/folder-walk.js';
-import { shellSource } from '../../common/shell-parser.js';
-import { shellcheckSource } from '../../common/shellcheck.js';
+import { FolderWalk } from '../../check/files/folder-walk.js';
+import { shellSource } from '../../check/shell/shell-parser.js';
+import { shellcheckSource } from '../../check/shell/shellcheck.js';
 import type { FileSystem } from '../files/file-system.js';
 import type { Environment } from '../session/environment.js';
 import { nodeThread } from './evaluation-thread.js';
@@ -27,7 +27,7 @@ const disk: FileSystem = {
     if (folder === undefined) return;
     let count = 0;
     try {
-      for (const { kind, file } of new FolderWalk({ folder }).below(folder, folder)) {
+      for await (const { kind, file } of new FolderWalk({ folder }).below(folder, folder)) {
         if (++count % maxAtOnce === 0) await setImmediate();
         if (isCancelled()) return;
         if (kind === 'file') yield pathToFileURL(file).href;

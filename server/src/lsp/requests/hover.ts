@@ -1,5 +1,5 @@
 import { HoverRequest } from 'vscode-languageserver';
-import { expressionAt, hover } from '@user-tool/shared';
+import { evaluableAt, hover } from '@user-tool/shared';
 import { onTool } from './about-document.js';
 import type { MethodFamily } from './method.js';
 
@@ -10,7 +10,7 @@ export const hoverFamily: MethodFamily = {
       const { client, documents, environment } = session;
       const params = { position, markup: client.hoverMarkup };
       const offset = tool.source.offsetAt(position);
-      if (!expressionAt(tool, offset)) return hover(tool, params);
+      if (!evaluableAt(tool, offset)) return hover(tool, params);
       // Evaluated for the one who asks, never before; with sample values of the inputs.
       const question = { text: document.text, offset, given: {}, sample: true };
       const value = await environment.evaluation.ask('expression', question, token);

@@ -1,5 +1,5 @@
 import { LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver';
-import { expressionAt, isObject, previewText, renderedTexts, rendering } from '@user-tool/shared';
+import { evaluableAt, isObject, previewText, renderedTexts, rendering } from '@user-tool/shared';
 import { renderRequest, type RenderParams, type RenderResult } from '../../protocol/tool-requests.js';
 import type { Session } from '../session/session.js';
 import { isAboutDocument } from './about-document.js';
@@ -35,7 +35,7 @@ async function render(
   const { source } = tool;
   const question = { text: source.text, given: inputs, sample };
   const offset = position ? source.offsetAt(position) : -1;
-  const expression = expressionAt(tool, offset);
+  const expression = evaluableAt(tool, offset);
   const [evaluated, value] = await Promise.all([
     evaluation.ask('tool', question, token),
     expression && evaluation.ask('expression', { ...question, offset }, token),

@@ -8,7 +8,7 @@ import {
   UserTool,
   type Rule,
 } from '@user-tool/shared';
-import type { ShellSource } from '../../common/check-aids.js';
+import type { ShellSource } from '../../check/shell/shell-facts.js';
 import { explainRequest, rulesRequest, type Explanation } from '../../protocol/catalog-requests.js';
 import { ownRequest, type MethodFamily, type ParamsOf } from './method.js';
 

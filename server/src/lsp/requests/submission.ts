@@ -1,5 +1,6 @@
 import {
   check,
+  countProblems,
   isObject,
   locateFaults,
   representation,
@@ -12,7 +13,7 @@ import {
   type LocateParams,
   type Submittable,
 } from '../../protocol/tool-requests.js';
-import type { CheckedDocument } from '../diagnostics/document-checker.js';
+import type { CheckedDocument } from '../diagnostics/workspace-checker.js';
 import { aboutDocument, isAboutDocument } from './about-document.js';
 import { ownRequest, type MethodFamily, type ParamsOf } from './method.js';
 
@@ -53,7 +54,7 @@ export function submittable(
   if (!checked?.tool) return null;
   return {
     representation: representation(checked.tool) ?? null,
-    errors: checked.problems.filter(({ severity }) => severity === 'error').length,
+    errors: countProblems(checked.problems).error,
   };
 }
 

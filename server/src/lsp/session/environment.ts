@@ -1,4 +1,4 @@
-import type { ShellcheckSource, ShellSource } from '../../common/check-aids.js';
+import type { ShellcheckSource, ShellSource } from '../../check/shell/shell-facts.js';
 import type { Evaluation } from '../evaluation/queued-evaluation.js';
 import type { FileSystem } from '../files/file-system.js';
 

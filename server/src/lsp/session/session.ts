@@ -5,7 +5,7 @@ import {
   type InitializeParams,
 } from 'vscode-languageserver';
 import { clientAbilities, type ClientAbilities } from '../client/client-abilities.js';
-import { DocumentChecker } from '../diagnostics/document-checker.js';
+import { WorkspaceChecker } from '../diagnostics/workspace-checker.js';
 import { PulledDiagnostics } from '../diagnostics/pulled-diagnostics.js';
 import { PushedDiagnostics } from '../diagnostics/pushed-diagnostics.js';
 import { Reports, type DiagnosticsChannel } from '../diagnostics/reports.js';
@@ -13,11 +13,11 @@ import { DocumentSnapshots } from '../documents/document-snapshot.js';
 import type { OpenDocuments } from '../documents/open-documents.js';
 import { ClientFileSystem } from '../files/client-file-system.js';
 import { fileSystemOf } from '../files/file-system.js';
-import { ProjectConfigs } from '../project-config.js';
+import { ProjectConfigs } from '../settings/project-configs.js';
 import { TokenResults } from '../requests/token-results.js';
 import { SettingsStore } from '../settings/settings-store.js';
 import { Trust } from '../settings/trust.js';
-import { WorkspaceDiagnostics } from '../workspace-diagnostics.js';
+import { WorkspaceDiagnostics } from '../diagnostics/workspace-diagnostics.js';
 import { WorkspaceIndex } from '../workspace/workspace-index.js';
 import type { Environment } from './environment.js';
 import { createGuard, type Guard } from './guard.js';
@@ -31,7 +31,7 @@ export class Session {
   readonly trust: Trust;
   readonly index: WorkspaceIndex;
   readonly snapshots: DocumentSnapshots;
-  readonly checker: DocumentChecker;
+  readonly checker: WorkspaceChecker;
   readonly pulled: PulledDiagnostics;
   /** How the problems of open documents reach this client. */
   readonly diagnostics: DiagnosticsChannel;
@@ -61,11 +61,11 @@ export class Session {
     const index = (this.index = new WorkspaceIndex({ ...files, documents }));
     const snapshots = (this.snapshots = new DocumentSnapshots(documents, settings, projects, index));
     const { shellParser, shellcheck } = environment;
-    const tell = (message: string): void => {
+    const onWarning = (message: string): void => {
       void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message });
     };
-    const sources = { shellParser, shellcheck, tell };
-    const checker = (this.checker = new DocumentChecker({
+    const sources = { shellParser, shellcheck, onWarning };
+    const checker = (this.checker = new WorkspaceChecker({
       documents,
       snapshots,
       settings,

@@ -3,17 +3,17 @@ import {
   toolFacts,
   toolMentions,
   type DialectName,
+  type DuplicateTool,
   type ToolFacts,
-  type Twin,
   type WorkspaceTool,
 } from '@user-tool/shared';
+import { DuplicateTools } from '../../check/duplicate-tools.js';
 import type { OpenDocuments } from '../documents/open-documents.js';
 import { toolIn } from '../documents/recognition.js';
-import { fileKey } from '../files/addresses.js';
-import type { IndexedFile } from '../indexed-file.js';
+import { fileKey, relativePath } from '../files/addresses.js';
+import type { IndexedFile } from './indexed-file.js';
 import { untilCancelled } from '../session/cancellation.js';
-import { Twins } from '../twins.js';
-import { WorkspaceFiles, type FilesContext } from '../workspace-files.js';
+import { WorkspaceFiles, type FilesContext } from './workspace-files.js';
 
 /** What the index works with. */
 export interface IndexContext extends FilesContext {
@@ -42,7 +42,7 @@ export class WorkspaceIndex {
   private readonly updates = new Map<string, Promise<void>>();
   /** Another number whenever settings or configuration files have changed. */
   private generation = 0;
-  private readonly duplicates = new Twins();
+  private readonly duplicates = new DuplicateTools(relativePath);
   private readonly outdated = new Emitter<readonly string[]>();
   /** Fires with the addresses of documents whose problems have changed without an edit of them. */
   readonly onDidOutdate = this.outdated.event;
@@ -107,14 +107,14 @@ export class WorkspaceIndex {
   }
 
   /** Other tools that are known to have the id and version of an open document's tool. */
-  duplicatesOf(uri: string): Twin[] {
+  duplicatesOf(uri: string): DuplicateTool[] {
     const key = this.keysTaken.get(uri);
     return key === undefined ? [] : this.duplicatesOfFile(key);
   }
 
-  /** The same for a file, by its key. */
-  duplicatesOfFile(key: string): Twin[] {
-    return this.duplicates.of(key);
+  /** The same for a file, by its key; in alphabetical order. */
+  duplicatesOfFile(key: string): DuplicateTool[] {
+    return this.duplicates.of(key).sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
   /** The container images that tools are known to run in, the most used ones first. */

@@ -1,5 +1,6 @@
 import type { Hover, MarkupKind, Position } from 'vscode-languageserver-types';
-import { expressionAt, type ExpressionValue } from '../../evaluate/expression-value.js';
+import type { ExpressionValue } from '../../evaluate/expression-value.js';
+import { expressionAt } from '../../tool/expression-at.js';
 import { findRule } from '../../rules/table.js';
 import { typeOf, type EnumValue } from '../../schema/shape.js';
 import type { UserTool } from '../../tool/user-tool.js';

@@ -1,6 +1,7 @@
 import { basename, extname } from 'node:path';
 import type { Store } from '../../../store/store.js';
-import { Failure, reasonOf } from '../../failure.js';
+import { reasonOf } from '../../../check/files/file-error.js';
+import { Failure } from '../../failure.js';
 import { visible } from '../../terminal.js';
 import { asJson, day, listed, withIds, type AdminCommand, type Call } from './command.js';
 import { filesIn, notCopied } from './extra-files.js';

@@ -1,7 +1,8 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { ExtraFile } from '../../../store/content.js';
-import { Failure, reasonOf } from '../../failure.js';
+import { reasonOf } from '../../../check/files/file-error.js';
+import { Failure } from '../../failure.js';
 import { visible } from '../../terminal.js';
 
 /** Files and folders that go with one dataset at most. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Failure, reasonOf } from '../../failure.js';
+import { reasonOf } from '../../../check/files/file-error.js';
+import { Failure } from '../../failure.js';
 import { configFailure, loadServicePart } from '../service-parts.js';
 import type { AdminCommand, Call } from './command.js';
 
