@@ -26,8 +26,8 @@ const server = {
   ...node,
   entryPoints: {
     cli: 'server/src/cli/main.ts',
-    lsp: 'server/src/lsp/main.ts',
-    'evaluation-worker': 'server/src/lsp/evaluation/worker.ts',
+    lsp: 'server/src/lsp/node/main.ts',
+    'evaluation-worker': 'server/src/lsp/node/evaluation-worker.ts',
     'check-worker': 'server/src/check/worker.ts',
     http: 'server/src/http/main.ts',
   },

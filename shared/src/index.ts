@@ -21,6 +21,7 @@ export {
   codeLenses,
   renderCommand,
   resolveCodeLens,
+  showProblemsCommand,
   showReferencesCommand,
   type CodeLensKinds,
 } from './features/decoration/code-lens.js';

@@ -61,11 +61,11 @@ const forbidden: IForbiddenRuleType[] = [
       path: '^server/src/',
       pathNot: [
         '^server/src/$1/',
-        '^server/src/(lsp|http)/main\\.ts$',
+        '^server/src/(lsp/node|http)/main\\.ts$',
         '^server/src/http/config/(flags|read)\\.ts$',
         // The command names records as the service does.
         '^server/src/http/ids/open\\.ts$',
-        '^server/src/(check|common)/',
+        '^server/src/(check|common|protocol)/',
         '^server/src/store/(index|role-types)\\.ts$',
       ],
       // Types are not loaded.
@@ -99,19 +99,26 @@ const forbidden: IForbiddenRuleType[] = [
     name: 'the client does not hold the language',
     severity: 'error',
     from: { path: '^client/' },
-    to: { path: '^(shared|server)/' },
+    to: { path: '^(shared/|server/src/(?!protocol/))' },
+  },
+  {
+    name: 'the protocol is names and types, which load nothing',
+    severity: 'error',
+    from: { path: '^server/src/protocol/' },
+    to: { pathNot: '^server/src/protocol/', dependencyTypesNot: ['type-only'] },
   },
 ];
 
 describe('imports', () => {
   it('go downwards only', async function () {
     this.timeout(180_000);
-    const { output } = await cruise(['shared/src', 'server/src', 'client/src'], {
+    const { output } = await cruise(['shared/src', 'server/src', 'client/src', 'client/webview'], {
       baseDir: root,
       validate: true,
       ruleSet: { forbidden },
       doNotFollow: { path: 'node_modules' },
       tsPreCompilationDeps: true,
+      enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
     });
     const { summary } = output as ICruiseResult;
     const violations = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);

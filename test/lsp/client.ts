@@ -119,6 +119,8 @@ export class TestClient {
   private constructor(
     readonly process: ChildProcess,
     readonly connection: MessageConnection,
+    /** What it said with `initialize`. */
+    readonly params: InitializeParams,
   ) {
     this.end = new Promise((resolve) => {
       process.on('exit', (code, signal) => {
@@ -129,7 +131,6 @@ export class TestClient {
 
   /** Starts a server and says hello to it. */
   static async start(shape: ClientShape = {}): Promise<TestClient> {
-    const client = this.spawn(await builtServer(), shape);
     const params: InitializeParams = {
       processId: shape.processId === undefined ? process.pid : shape.processId,
       // eslint-disable-next-line @typescript-eslint/no-deprecated -- the protocol requires it
@@ -138,6 +139,7 @@ export class TestClient {
       workspaceFolders: shape.folders?.map((uri) => ({ uri, name: uri })) ?? null,
       ...('initializationOptions' in shape && { initializationOptions: shape.initializationOptions }),
     };
+    const client = this.spawn(await builtServer(), shape, params);
     const answer = client.connection.sendRequest<InitializeResult>('initialize', params);
     client.initialized = await Promise.race([
       answer,
@@ -147,7 +149,11 @@ export class TestClient {
     return client;
   }
 
-  private static spawn(server: string, { configuration, nodeArguments = [] }: ClientShape): TestClient {
+  private static spawn(
+    server: string,
+    { configuration, nodeArguments = [] }: ClientShape,
+    params: InitializeParams,
+  ): TestClient {
     const process = spawn(globalThis.process.execPath, [...nodeArguments, server, '--stdio'], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
@@ -155,7 +161,7 @@ export class TestClient {
       new StreamMessageReader(process.stdout),
       new StreamMessageWriter(process.stdin),
     );
-    const client = new TestClient(process, connection);
+    const client = new TestClient(process, connection, params);
     connection.onRequest(
       'client/registerCapability',
       ({ registrations }: { registrations: Registration[] }) => {

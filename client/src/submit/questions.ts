@@ -4,7 +4,7 @@ import { nameOf, readAddress } from './address.js';
 import type { Way } from './failures.js';
 import type { Platforms } from './platforms.js';
 
-/** The ways in which the user is asked and told; tests answer in their place. */
+/** How the user is asked and shown things; tests answer in their place. */
 export type User = Pick<
   typeof window,
   | 'showInputBox'

@@ -260,7 +260,7 @@ Examples:
   verb('lsp', 'Serve an editor: the language server.')
     .option('--stdio', 'talk over standard input and output, as it does anyway')
     .action(async () => {
-      await import('../lsp/main.js');
+      await import('../lsp/node/main.js');
     });
 
   verb('admin', 'Look after the users, groups, roles and keys of the service.').addHelpText(

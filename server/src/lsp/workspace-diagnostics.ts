@@ -9,15 +9,16 @@ import type {
   WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver';
 import { diagnostics } from '@user-tool/shared';
-import { fileKey } from './addresses.js';
-import { cancelled } from './cancellation.js';
-import type { ClientAbilities } from './client-abilities.js';
-import type { OpenDocuments } from './documents.js';
-import type { Environment, FileSystem } from './environment.js';
+import { fileKey } from './files/addresses.js';
+import { cancelled } from './session/cancellation.js';
+import type { ClientAbilities } from './client/client-abilities.js';
+import type { OpenDocuments } from './documents/open-documents.js';
+import type { FileSystem } from './files/file-system.js';
+import type { Environment } from './session/environment.js';
 import type { IndexedFile } from './indexed-file.js';
-import type { FileJudge, Judge } from './judge.js';
-import type { Reports } from './reports.js';
-import type { WorkspaceIndex } from './workspace-index.js';
+import type { DocumentChecker, FileChecker } from './diagnostics/document-checker.js';
+import type { Reports } from './diagnostics/reports.js';
+import type { WorkspaceIndex } from './workspace/workspace-index.js';
 
 /** Reports that are sent at once, and files that are gone through before other work has its turn. */
 const maxAtOnce = 50;
@@ -40,7 +41,7 @@ export class WorkspaceDiagnostics {
     private readonly environment: Environment,
     private readonly fileSystem: FileSystem,
     private readonly index: WorkspaceIndex,
-    private readonly judge: Judge,
+    private readonly checker: DocumentChecker,
     private readonly reports: Reports,
   ) {}
 
@@ -81,10 +82,10 @@ export class WorkspaceDiagnostics {
     for (let start = 0; start < files.length; start += maxAtOnce) {
       await this.environment.pause();
       const some = files.slice(start, start + maxAtOnce);
-      const judges = await Promise.all(some.map((file) => this.judge.file(file)));
+      const checkers = await Promise.all(some.map((file) => this.checker.file(file)));
       for (const [index, file] of some.entries()) {
-        const judge = judges[index];
-        if (judge) yield* this.closedFile(file, judge, previous);
+        const checker = checkers[index];
+        if (checker) yield* this.closedFile(file, checker, previous);
       }
     }
     this.forgetOthers(files);
@@ -96,31 +97,31 @@ export class WorkspaceDiagnostics {
     uri: string,
     previous: PreviousIds,
   ): AsyncGenerator<WorkspaceDocumentDiagnosticReport> {
-    const judgement = await this.judge.problems(uri);
-    if (!judgement?.ours) return;
-    const { version } = judgement.document;
-    const items = diagnostics(judgement.problems, { uri, ...this.client });
+    const checked = await this.checker.check(uri);
+    if (!checked?.isChecked) return;
+    const { version } = checked.document;
+    const items = diagnostics(checked.problems, { uri, ...this.client });
     yield { ...this.reports.report(uri, items, taken(previous, uri)), uri, version };
   }
 
   private async *closedFile(
     file: IndexedFile,
-    judge: FileJudge,
+    checker: FileChecker,
     previous: PreviousIds,
   ): AsyncGenerator<WorkspaceDocumentDiagnosticReport> {
     const { uri, key, stamp } = file;
-    const facts = `${stamp} ${judge.facts}`;
+    const fingerprint = `${stamp} ${checker.fingerprint}`;
     const previousId = taken(previous, uri);
     // What was opened since then is reported the next time.
     if (this.documents.get(uri)) return;
-    const known = this.checked.get(key) === facts ? this.reports.again(key, previousId) : undefined;
+    const known = this.checked.get(key) === fingerprint ? this.reports.again(key, previousId) : undefined;
     if (known) yield { ...known, uri, version: null };
     else {
       await this.environment.pause();
       const text = await this.fileSystem.readFile(uri);
       const items =
-        text === undefined ? [] : diagnostics(await judge.problemsOf(text), { uri, ...this.client });
-      this.checked.set(key, facts);
+        text === undefined ? [] : diagnostics(await checker.problemsOf(text), { uri, ...this.client });
+      this.checked.set(key, fingerprint);
       yield { ...this.reports.report(key, items, previousId), uri, version: null };
     }
   }
