@@ -18,8 +18,8 @@ import {
   type DocumentSnapshots,
 } from '../documents/document-snapshot.js';
 import type { OpenDocuments } from '../documents/open-documents.js';
-import type { IndexedFile } from '../indexed-file.js';
-import { isConfigFile, type ProjectConfigs } from '../project-config.js';
+import type { IndexedFile } from '../workspace/indexed-file.js';
+import { isConfigFile, type ProjectConfigs } from '../workspace/project-configs.js';
 import type { SettingsStore } from '../settings/settings-store.js';
 import type { Trust } from '../settings/trust.js';
 import type { WorkspaceIndex } from '../workspace/workspace-index.js';

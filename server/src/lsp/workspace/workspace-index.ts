@@ -11,9 +11,9 @@ import type { OpenDocuments } from '../documents/open-documents.js';
 import { toolIn } from '../documents/recognition.js';
 import { DuplicateTools } from '../../check/duplicate-tools.js';
 import { fileKey, relativePath } from '../files/addresses.js';
-import type { IndexedFile } from '../indexed-file.js';
+import type { IndexedFile } from './indexed-file.js';
 import { untilCancelled } from '../session/cancellation.js';
-import { WorkspaceFiles, type FilesContext } from '../workspace-files.js';
+import { WorkspaceFiles, type FilesContext } from './workspace-files.js';
 
 /** What the index works with. */
 export interface IndexContext extends FilesContext {

@@ -1,5 +1,5 @@
 import { configFileName, defaultConfig, type ProjectConfig } from '@user-tool/shared';
-import { ConfigFiles, type ConfigFile } from '../check/config-files.js';
+import { ConfigFiles, type ConfigFile } from '../../check/config-files.js';
 
 /** Reads the text of a file, see the environment; what is open in the editor takes precedence over what is on disk. */
 export type ReadText = (uri: string) => Promise<string | undefined>;

@@ -1,9 +1,9 @@
 import { toolFacts, toolMentions, UserTool, type ToolFacts, type ToolMention } from '@user-tool/shared';
-import { fileKey } from './files/addresses.js';
-import type { FileState, FileSystem } from './files/file-system.js';
-import { isConfigFile, type ProjectConfigs } from './project-config.js';
-import { isTool } from './documents/recognition.js';
-import type { SettingsStore } from './settings/settings-store.js';
+import { fileKey } from '../files/addresses.js';
+import type { FileState, FileSystem } from '../files/file-system.js';
+import { isConfigFile, type ProjectConfigs } from './project-configs.js';
+import { isTool } from '../documents/recognition.js';
+import type { SettingsStore } from '../settings/settings-store.js';
 
 /** What is kept of a file of the workspace. */
 export interface IndexedFile {

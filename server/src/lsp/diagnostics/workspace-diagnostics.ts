@@ -9,16 +9,16 @@ import type {
   WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver';
 import { diagnostics } from '@user-tool/shared';
-import { fileKey } from './files/addresses.js';
-import { cancelled } from './session/cancellation.js';
-import type { ClientAbilities } from './client/client-abilities.js';
-import type { OpenDocuments } from './documents/open-documents.js';
-import type { FileSystem } from './files/file-system.js';
-import type { Environment } from './session/environment.js';
-import type { IndexedFile } from './indexed-file.js';
-import type { DocumentChecker, FileChecker } from './diagnostics/document-checker.js';
-import type { Reports } from './diagnostics/reports.js';
-import type { WorkspaceIndex } from './workspace/workspace-index.js';
+import { fileKey } from '../files/addresses.js';
+import { cancelled } from '../session/cancellation.js';
+import type { ClientAbilities } from '../client/client-abilities.js';
+import type { OpenDocuments } from '../documents/open-documents.js';
+import type { FileSystem } from '../files/file-system.js';
+import type { Environment } from '../session/environment.js';
+import type { IndexedFile } from '../workspace/indexed-file.js';
+import type { DocumentChecker, FileChecker } from './document-checker.js';
+import type { Reports } from './reports.js';
+import type { WorkspaceIndex } from '../workspace/workspace-index.js';
 
 /** Reports that are sent at once, and files that are gone through before other work has its turn. */
 const maxAtOnce = 50;
