@@ -103,7 +103,7 @@ export {
   type TemplateFailure,
 } from './evaluate/evaluate-template.js';
 export { isObject, type Json } from './evaluate/json.js';
-export { expressionAt, type ExpressionValue } from './evaluate/expression-value.js';
+export { evaluableAt, type ExpressionValue } from './evaluate/expression-value.js';
 export {
   type EvaluatedTool,
   evaluateTool,

@@ -6,10 +6,12 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** The floors of the tool language from the ground up; none imports from one above it. */
 const floors = [
+  'util',
   'text',
   'values',
   'yaml',
   'schema',
+  'javascript',
   'expressions',
   'tool',
   'evaluate',
@@ -38,6 +40,12 @@ const forbidden: IForbiddenRuleType[] = [
     severity: 'error',
     from: { path: '^server/src/(check|common|cli|http|store)/' },
     to: { circular: true },
+  },
+  {
+    name: 'JavaScript is parsed in one place',
+    severity: 'error',
+    from: { path: '^(shared|server|client)/src/', pathNot: '^shared/src/javascript/parse\\.ts$' },
+    to: { path: 'node_modules/(acorn|acorn-[^/]+|esprima|espree|@babel)/' },
   },
   {
     name: 'the language is pure',

@@ -17,7 +17,7 @@ import {
   pairsByName,
   type YamlPair,
 } from '../yaml/node.js';
-import { configFileName, defaultConfig, type ProjectConfig } from './config.js';
+import { configFileName, defaultConfig, settings, type ProjectConfig } from './config.js';
 
 /** What a configuration file says, and what is wrong with it. */
 export interface ReadConfig {
@@ -39,7 +39,7 @@ const readers: { readonly [Name in keyof ProjectConfig]: Reader<ProjectConfig[Na
   shellcheck: readSwitch,
 };
 
-const settings = Object.keys(readers);
+const settingNames = Object.keys(settings);
 const codes = (): string[] => rules.map(({ code }) => code);
 const levels: readonly Level[] = ['off', ...[...severities].reverse()];
 
@@ -75,16 +75,16 @@ function readSettings(file: UserTool, report: Report): ProjectConfig {
     if (root && asScalar(root)?.value !== null) {
       report({
         node: root,
-        message: `${configFileName} holds settings: write ${either(settings)}, with a colon.`,
+        message: `${configFileName} holds settings: write ${either(settingNames)}, with a colon.`,
       });
     }
     return defaultConfig;
   }
   reportUnknown(
     mapping.pairs,
-    settings,
+    settingNames,
     (key) => `"${key}" is no setting of ${configFileName}`,
-    either(settings),
+    either(settingNames),
     report,
   );
   const pairs = pairsByName(mapping);

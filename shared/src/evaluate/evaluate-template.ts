@@ -3,8 +3,9 @@ import { quoted } from '../expressions/quote.js';
 import { scan } from '../expressions/scanner.js';
 import { readArrayReference, readSimpleReference } from '../expressions/simple.js';
 import type { ScannedEscape, ScannedExpression } from '../expressions/types.js';
+import { Script } from '../javascript/script.js';
 import type { Span } from '../text/range.js';
-import { explainSyntax, explainThrown, explainUndefined, type Explained } from './explain.js';
+import { explainSyntax, explainThrown, explainUndefined, type Explained, type Subject } from './explain.js';
 import { limitReason, templateTimeReason } from './failure.js';
 import { isDeeper, written, type Json } from './json.js';
 import { evaluationLimits as limits, type Limit } from './limits.js';
@@ -126,6 +127,7 @@ class Evaluation {
   readonly failures: TemplateFailure[] = [];
   private readonly deadline: number;
   private readonly values: ScopeValues;
+  private readonly library: readonly Script[];
   /** Made when JavaScript is needed for the first time. */
   private declarations: string | undefined;
   private length = 0;
@@ -136,6 +138,7 @@ class Evaluation {
     private readonly scope: EvaluationScope,
     private readonly sandbox: Sandbox,
   ) {
+    this.library = scope.library.map((code) => new Script(code));
     this.deadline = sandbox.now() + limits.templateMilliseconds;
     this.values = { inputs: scope.inputs, self: null, runtime: { outdir: null, tmpdir: null } };
   }
@@ -171,7 +174,7 @@ class Evaluation {
 
   private async find(expression: ScannedExpression): Promise<Found | Reason> {
     const { kind, span, inside, closed } = expression;
-    const subject = { text: this.text, expression, scope: this.scope };
+    const subject = this.subject(expression);
     if (!closed) return explainSyntax(subject) ?? this.whole(span, 'it is never closed');
     if (kind === 'paren') {
       const simple = readSimpleReference(this.text, inside);
@@ -186,10 +189,14 @@ class Evaluation {
     return this.run(expression);
   }
 
+  private subject(expression: ScannedExpression): Subject {
+    return { expression, scope: this.scope, library: this.library };
+  }
+
   /** Asks JavaScript. */
   private async run(expression: ScannedExpression): Promise<Found | Reason> {
     const { span } = expression;
-    const subject = { text: this.text, expression, scope: this.scope };
+    const subject = this.subject(expression);
     const left = this.deadline - this.sandbox.now();
     if (left <= 0) return { ...this.whole(span, templateTimeReason), limit: 'time' };
     this.declarations ??= declarationsOf(this.values);

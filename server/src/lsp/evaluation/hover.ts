@@ -1,5 +1,5 @@
 import type { CancellationToken, Hover, HoverParams, ResponseError } from 'vscode-languageserver';
-import { expressionAt, hover } from '@user-tool/shared';
+import { evaluableAt, hover } from '@user-tool/shared';
 import { cancelled, isCancelled } from '../cancellation.js';
 import type { Session } from '../session.js';
 
@@ -15,7 +15,7 @@ export async function hoverAt(
   const { tool } = found;
   const params = { position, markup: client.hoverMarkup };
   const offset = tool.source.offsetAt(position);
-  if (!expressionAt(tool, offset)) return hover(tool, params);
+  if (!evaluableAt(tool, offset)) return hover(tool, params);
   const { text } = tool.source;
   const question = { text, offset, given: {}, sample: true };
   const value = await environment.evaluation.ask('expression', question, token);

@@ -7,7 +7,7 @@ import {
   type Range,
 } from 'vscode-languageserver';
 import {
-  expressionAt,
+  evaluableAt,
   isObject,
   previewText,
   renderedTexts,
@@ -66,7 +66,7 @@ export async function render(
     sample: sample === 'required' ? ('required' as const) : sample !== false,
   };
   const offset = position ? tool.source.offsetAt(position) : -1;
-  const expression = expressionAt(tool, offset);
+  const expression = evaluableAt(tool, offset);
   const [evaluated, value] = await Promise.all([
     evaluation.ask('tool', about, token),
     expression && evaluation.ask('expression', { ...about, offset }, token),

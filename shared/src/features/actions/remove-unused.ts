@@ -52,7 +52,7 @@ function testPairs(tool: UserTool, symbol: ToolSymbol): YamlPair[] {
   return tool.symbols.of(symbol).flatMap(({ role, scalar }) => {
     const { parent } = scalar;
     const isKey = parent?.kind === 'pair' && parent.key === scalar;
-    return role === 'read' && isKey && !isShared(parent) ? [parent] : [];
+    return role === 'test' && isKey && !isShared(parent) ? [parent] : [];
   });
 }
 

@@ -1,4 +1,4 @@
-import { addToGroup } from '../../group.js';
+import { addToGroup } from '../../util/group.js';
 import type { SpanEdit } from '../../text/range.js';
 import { replaceAllInScalar, type Replacement } from '../../text/write-scalar.js';
 import { fieldNamed } from '../../schema/shape.js';
@@ -19,7 +19,7 @@ export const takeSeveralOffers: Offers = ({ tool, span }) => {
   const [input] = symbol.inputs;
   const setting = input && settingOf(tool, input);
   if (!setting) return [];
-  const library = new Set(tool.library.map(({ scalar }) => scalar));
+  const library = new Set(tool.libraryTexts.map(({ scalar }) => scalar));
   // What a function does with it cannot be told.
   if (tool.symbols.of(symbol).some(({ scalar }) => library.has(scalar))) return [];
   const uses = tool.references.filter(({ name }) => name === symbol.name);
@@ -70,9 +70,8 @@ function changeOf(tool: UserTool, { expression, reference }: InputReference): Ch
       template.text.slice(span.start, span.end);
   const around = quoteAround(expression);
   const join = isWhole && tool.dialect.name === 'platform' ? 'all' : 'map';
-  const form = around?.isTight ? 'quoted' : join;
-  const text = writeForm({ name, items: name, member }, form, around);
-  return text === undefined ? { possible: false } : { possible: true, replacement: { decoded: span, text } };
+  const text = writeForm({ name, items: name, member }, around ? 'quoted' : join, around);
+  return { possible: true, replacement: { decoded: span, text } };
 }
 
 function changesByScalar(changes: readonly (Change & { scalar: YamlScalar })[]): SpanEdit[] {

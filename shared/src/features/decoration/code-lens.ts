@@ -1,5 +1,6 @@
 import type { CodeLens, Command, Position } from 'vscode-languageserver-types';
 import { severities, type Problem, type Severity } from '../../rules/problem.js';
+import { mayUseAnyInput } from '../../tool/input-uses.js';
 import type { ToolInput } from '../../tool/input.js';
 import type { InputSymbol, Occurrence } from '../../tool/symbols.js';
 import type { UserTool } from '../../tool/user-tool.js';
@@ -126,7 +127,7 @@ function titleFor(tool: UserTool, symbol: InputSymbol, uses: readonly Occurrence
 }
 
 /** Whether the inputs as a whole, or the group that holds this one, are used as a value. */
-function mayBeUsed({ symbols, templates }: UserTool, { parent }: InputSymbol): boolean {
-  if (parent && symbols.of(parent).some(({ role }) => role !== 'declaration')) return true;
-  return templates.some(({ expressions }) => expressions.some(({ analysis }) => analysis.usesAllInputs));
+function mayBeUsed(tool: UserTool, { parent }: InputSymbol): boolean {
+  if (parent && tool.symbols.of(parent).some(({ role }) => role !== 'declaration')) return true;
+  return mayUseAnyInput(tool);
 }

@@ -22,6 +22,7 @@ const highlightKinds: Record<Occurrence['role'], DocumentHighlightKind> = {
   declaration: 3,
   write: 3,
   read: 2,
+  test: 2,
 };
 
 /** The same for the editor to mark while the cursor rests on a name. */

@@ -1,7 +1,7 @@
-import { builtins, isScopeName } from '../../expressions/builtins.js';
-import { hasWord, libraryUses } from '../../expressions/library-uses.js';
+import { isScopeName } from '../../expressions/members.js';
+import { builtins } from '../../javascript/builtins.js';
+import { hasName, usesOfNames } from '../../javascript/name-uses.js';
 import { quoted } from '../../expressions/quote.js';
-import type { Span } from '../../text/range.js';
 import { namesFile } from '../../tool/occurrences/file-occurrences.js';
 import type {
   FileSymbol,
@@ -107,22 +107,15 @@ function isHidden(
   name: string,
 ): boolean {
   const scalars = new Set(occurrences.map(({ scalar }) => scalar));
-  const libraryTexts = new Set(tool.library.map(({ scalar }) => scalar));
   const used = new Set([symbol.name]);
   return (
-    [...libraryTexts].some(
-      (scalar) => scalars.has(scalar) && hasWord(scalar.decoded.text, whole(scalar.decoded.text), name),
-    ) ||
+    tool.libraryTexts.some(({ scalar, script }) => scalars.has(scalar) && hasName(script, name)) ||
     tool.templates.some(
-      ({ text, scalar, expressions }) =>
+      ({ scalar, expressions }) =>
         scalars.has(scalar) &&
         expressions.some(
-          ({ scanned }) => hasWord(text, scanned.inside, name) && libraryUses(text, scanned, used).length > 0,
+          ({ scanned: { script } }) => hasName(script, name) && usesOfNames(script, used).length > 0,
         ),
     )
   );
-}
-
-function whole({ length }: string): Span {
-  return { start: 0, end: length };
 }

@@ -1,4 +1,4 @@
-import { addToGroup } from '../../group.js';
+import { addToGroup } from '../../util/group.js';
 import type { Position, Range, TextEdit } from 'vscode-languageserver-types';
 import { quoted } from '../../expressions/quote.js';
 import type { SpanEdit } from '../../text/range.js';
