@@ -29,7 +29,7 @@ const server = {
     lsp: 'server/src/lsp/node/main.ts',
     'evaluation-worker': 'server/src/lsp/node/evaluation-worker.ts',
     'check-worker': 'server/src/check/worker.ts',
-    http: 'server/src/http/main.ts',
+    http: 'server/src/http/server/main.ts',
   },
   outdir: 'server/dist',
   assets: wasm,

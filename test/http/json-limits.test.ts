@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ServiceError } from '../../server/src/http/errors/service-error.js';
-import { checkJsonLimits, jsonLimits } from '../../server/src/http/json-limits.js';
+import { checkJsonLimits, jsonLimits } from '../../server/src/http/requests/json-limits.js';
 
 /** What a text is refused for; undefined where it is not. */
 function refusal(text: string): string | undefined {

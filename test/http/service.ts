@@ -8,14 +8,14 @@ import { fileURLToPath } from 'node:url';
 import type { InjectOptions } from 'fastify';
 import { DocumentChecker } from '../../server/src/check/document-checker.js';
 import { TextChecker } from '../../server/src/check/text-checker.js';
-import { createApp, type App } from '../../server/src/http/app.js';
+import { createApp, type App } from '../../server/src/http/server/app.js';
 import type { ServiceConfig } from '../../server/src/http/config/options.js';
 import { defaultServiceConfig } from '../../server/src/http/config/read.js';
-import { recordsOf } from '../../server/src/http/records.js';
+import { lookupsIn } from '../../server/src/http/server/lookups.js';
 import { createStore, openDatabase, placeOf } from '../../server/src/store/index.js';
 import type { Store } from '../../server/src/store/store.js';
 import { aesCodec } from '../../server/src/http/ids/aes.js';
-import type { Parts } from '../../server/src/http/parts.js';
+import type { ServiceDependencies } from '../../server/src/http/server/dependencies.js';
 import { shell } from '../support/shell.js';
 import { Contract } from './contract.js';
 
@@ -111,7 +111,7 @@ async function openRecords(data: string): Promise<{ store: Store; users: Users }
 /** Makes a service for a test; it is closed after it. */
 export async function service(
   config: Partial<ServiceConfig> = {},
-  parts: Partial<Parts> = {},
+  parts: Partial<ServiceDependencies> = {},
 ): Promise<TestService> {
   const log: string[] = [];
   const data = mkdtempSync(join(tmpdir(), 'user-tool-service-'));
@@ -126,7 +126,7 @@ export async function service(
     }),
     ids,
     store,
-    ...recordsOf(store, data),
+    ...lookupsIn(store, data),
     checker: new TextChecker({
       timeoutMs: 60_000,
       threads: 1,

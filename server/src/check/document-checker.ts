@@ -32,12 +32,8 @@ export class DocumentChecker {
   }
 
   /** See {@link shellFacts}. */
-  shellFacts(
-    tool: UserTool,
-    config: Pick<ProjectConfig, 'shellcheck'> = defaultConfig,
-    signal?: AbortSignal,
-  ): Promise<ShellFacts> {
-    return shellFacts(tool, config, this.sources, signal);
+  shellFacts(tool: UserTool, config: ProjectConfig = defaultConfig): Promise<ShellFacts> {
+    return shellFacts(tool, config, this.sources);
   }
 }
 

@@ -2,7 +2,6 @@ import { dialects, homepage, templates, type DialectName } from '@user-tool/shar
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import pc from 'picocolors';
 import { version } from '../common/version.js';
-import { addServiceOptions } from '../http/config/flags.js';
 import { Failure, internalError, isDebugging } from './failure.js';
 import { formatNames } from './report/formats.js';
 import { terminalWidth, visible } from './terminal.js';
@@ -241,7 +240,7 @@ Example:
       end((await import('./verbs/new.js')).newTool(file, flags));
     });
 
-  addServiceOptions(verb('serve', 'Serve the HTTP API: check, roles, tags and more.'))
+  verb('serve', 'Serve the HTTP API: check, roles, tags and more.')
     .addHelpText(
       'after',
       `
@@ -278,10 +277,13 @@ Examples:
   return program;
 }
 
-/** Declares the commands within a verb that is called: none pays for those of another. */
+/** Declares the commands and options of verbs that stand on the service: no other verb pays for them. */
 async function declareRest(program: Command, args: readonly string[]): Promise<void> {
-  const admin = program.commands.find((verb) => verb.name() === 'admin');
-  if (admin && args.includes('admin')) (await import('./verbs/admin/declare.js')).declareAdmin(admin);
+  const called = (name: string): Command | undefined =>
+    args.includes(name) ? program.commands.find((verb) => verb.name() === name) : undefined;
+  const [admin, serve] = [called('admin'), called('serve')];
+  if (admin) (await import('./verbs/admin/declare.js')).declareAdmin(admin);
+  if (serve) (await import('./verbs/serve.js')).addServiceOptions(serve);
 }
 
 function dialectOption(description = 'read every tool in this dialect, whatever its class'): Option {

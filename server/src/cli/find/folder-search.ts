@@ -5,13 +5,26 @@ import { FolderWalk } from '../../check/files/folder-walk.js';
 import { IgnoreFiles } from '../../check/files/ignore-files.js';
 import { toolName, yamlName } from '../../check/files/ignore-rules.js';
 import { readDocument } from '../../check/files/read-document.js';
-import type { FindOptions } from './targets.js';
+import type { ProjectFiles } from './project-files.js';
+
+/** How folders are searched. */
+export interface SearchOptions {
+  /** The working folder. */
+  folder: string;
+  projects: ProjectFiles;
+  /** Receives what cannot be read; the reason follows the path. */
+  onError: (path: string, reason: string) => void;
+  /** Receives folders that are not searched, where nothing is lost by it. */
+  onSkip: (path: string, reason: string) => void;
+  /** Receives each folder that is searched, as an absolute path. */
+  onFolder: (folder: string) => void;
+}
 
 /** Searches folders for user tools: by name, and among other YAML files by content. */
 export class FolderSearch {
   private readonly walk: FolderWalk;
 
-  constructor(private readonly options: FindOptions) {
+  constructor(private readonly options: SearchOptions) {
     const { folder, projects, onError, onSkip } = options;
     this.walk = new FolderWalk({
       folder,

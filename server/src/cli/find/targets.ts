@@ -3,27 +3,17 @@ import { basename, resolve } from 'node:path';
 import { configFileName } from '@user-tool/shared';
 import type { RawDocument } from '../../check/files/decode.js';
 import type { FileToCheck } from '../../check/jobs/check-file.js';
-import { FolderSearch } from './folder-search.js';
-import type { ProjectFiles } from './project-files.js';
+import { FolderSearch, type SearchOptions } from './folder-search.js';
 
 /** A document that a path of the command line stands for. */
 export type Target = Pick<FileToCheck, 'path' | 'file' | 'kind' | 'content'>;
 
 /** How targets are looked for. */
-export interface FindOptions {
-  /** The working folder. */
-  folder: string;
-  projects: ProjectFiles;
+export interface FindOptions extends SearchOptions {
   /** Reads standard input. */
   readInput: () => RawDocument;
   /** The path that standard input is checked as. */
   inputPath?: string | undefined;
-  /** Receives what cannot be read; the reason follows the path. */
-  onError: (path: string, reason: string) => void;
-  /** Receives folders that are not searched, where nothing is lost by it. */
-  onSkip: (path: string, reason: string) => void;
-  /** Receives each folder that is searched, as an absolute path. */
-  onFolder: (folder: string) => void;
 }
 
 /** The path that stands for standard input. */

@@ -39,7 +39,7 @@ function block(file: FileResult, problem: Problem, look: TextLook, find: FindFil
     ...sentence(problem.message, look).map((line) => `  ${line}`),
     ...quotation(file, problem, look, paint),
     ...problem.related.map((place) => seeAlso(find(file, place), place, look)),
-    ...problem.fixes.slice(0, mostFixes).map(({ title, preferred }) => {
+    ...problem.fixes.slice(0, maxFixes).map(({ title, preferred }) => {
       const label = preferred ? colors.green('fix:') : 'try:';
       return `  ${label} ${visible(title)}`;
     }),
@@ -48,7 +48,7 @@ function block(file: FileResult, problem: Problem, look: TextLook, find: FindFil
 }
 
 /** More ways out than these make nobody happier. */
-const mostFixes = 3;
+const maxFixes = 3;
 
 function at(file: PlacedFile, place: { range: Problem['range'] }): string {
   const { line, column } = humanPlace(file, place.range.start);

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { dialects, type DialectName } from '@user-tool/shared';
 import { Type } from 'typebox';
-import { exampleDocuments, jsonOrDocument, Problem, takeDocuments } from '../documents.js';
-import type { Parts } from '../parts.js';
+import { exampleDocuments, jsonOrDocument, Problem, takeDocuments } from '../requests/documents.js';
+import type { ServiceDependencies } from '../server/dependencies.js';
 
 const dialectName = Type.Unsafe<DialectName>({
   type: 'string',
@@ -33,7 +33,7 @@ const ToolToCheck = Type.Object(
 );
 
 /** `POST /api/tools/check`: what `user-tool check --format json` says of one document. */
-export function checkRoutes({ checker }: Parts): FastifyPluginAsyncTypebox {
+export function checkRoutes({ checker }: ServiceDependencies): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const schema of [Problem, CheckedTool, ToolToCheck]) app.addSchema(schema);
     takeDocuments(app);

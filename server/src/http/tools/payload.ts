@@ -1,10 +1,9 @@
 import { Type, type Static } from 'typebox';
 import type { SubmittedDocument } from '../../check/jobs/submission.js';
-import type { NewTool } from '../../store/tools.js';
+import type { NewTool } from '../../store/index.js';
 import type { ServiceConfig } from '../config/options.js';
-import { exampleDocuments } from '../documents.js';
 import { ServiceError } from '../errors/service-error.js';
-import { textField } from './answer.js';
+import { exampleDocuments } from '../requests/documents.js';
 
 /** A document as JSON, as the public platform takes it ("User tools"), or as a text of YAML. */
 const representationLike = (example: string) =>
@@ -84,7 +83,14 @@ export function recordOf(
   };
 }
 
-/** Half a character is no text: it would be stored as another one. */
+/** The text of a top-level field of a document; undefined where there is none. */
+export function textField(representation: unknown, name: string): string | undefined {
+  const isMapping = typeof representation === 'object' && representation !== null;
+  const value = isMapping ? (representation as Readonly<Record<string, unknown>>)[name] : undefined;
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Half a character is not text: it would be stored as another one. */
 function textOf(text: string, unreadableReason: string | null): SubmittedDocument {
   if (unreadableReason !== null) return { text, unreadableReason };
   return /\p{Surrogate}/u.test(text)

@@ -1,6 +1,6 @@
 import type { DuplicateTool, UserTool } from '@user-tool/shared';
 import type { Settings } from '../../protocol/settings.js';
-import type { ProjectConfigs } from '../settings/project-configs.js';
+import type { ProjectConfigs } from '../workspace/project-configs.js';
 import type { SettingsStore } from '../settings/settings-store.js';
 import type { WorkspaceIndex } from '../workspace/workspace-index.js';
 import type { DocumentVersion, OpenDocuments } from './open-documents.js';

@@ -1,7 +1,7 @@
 import { isToolText, type UserTool } from '@user-tool/shared';
 import { languageId as toolLanguage } from '../../protocol/names.js';
 import type { Settings } from '../../protocol/settings.js';
-import { isConfigFile } from '../settings/project-configs.js';
+import { isConfigFile } from '../workspace/project-configs.js';
 import type { DocumentVersion } from './open-documents.js';
 
 /** A document that may be a tool. */

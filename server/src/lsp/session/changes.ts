@@ -8,7 +8,7 @@ import {
 import { configFileName } from '@user-tool/shared';
 import { trustGranted } from '../../protocol/initialization.js';
 import { settingsSection } from '../../protocol/settings.js';
-import { isConfigFile } from '../settings/project-configs.js';
+import { isConfigFile } from '../workspace/project-configs.js';
 import type { Session } from './session.js';
 
 /** What is drawn into and beside the text, with the request to the client to ask for it anew. */

@@ -1,7 +1,7 @@
 import { toolFacts, toolMentions, UserTool, type ToolFacts, type ToolMention } from '@user-tool/shared';
 import { fileKey } from '../files/addresses.js';
 import type { FileState, FileSystem } from '../files/file-system.js';
-import { isConfigFile, type ProjectConfigs } from '../settings/project-configs.js';
+import { isConfigFile, type ProjectConfigs } from './project-configs.js';
 import { isTool } from '../documents/recognition.js';
 import type { SettingsStore } from '../settings/settings-store.js';
 

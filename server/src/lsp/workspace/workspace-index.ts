@@ -7,9 +7,9 @@ import {
   type ToolFacts,
   type WorkspaceTool,
 } from '@user-tool/shared';
-import { DuplicateTools } from '../../check/duplicate-tools.js';
 import type { OpenDocuments } from '../documents/open-documents.js';
 import { toolIn } from '../documents/recognition.js';
+import { DuplicateTools } from '../../check/duplicate-tools.js';
 import { fileKey, relativePath } from '../files/addresses.js';
 import type { IndexedFile } from './indexed-file.js';
 import { untilCancelled } from '../session/cancellation.js';
@@ -106,13 +106,13 @@ export class WorkspaceIndex {
     await this.updates.get(uri);
   }
 
-  /** Other tools that are known to have the id and version of an open document's tool. */
+  /** Other tools that are known to have the id and version of an open document's tool, in alphabetical order. */
   duplicatesOf(uri: string): DuplicateTool[] {
     const key = this.keysTaken.get(uri);
     return key === undefined ? [] : this.duplicatesOfFile(key);
   }
 
-  /** The same for a file, by its key; in alphabetical order. */
+  /** The same for a file, by its key. */
   duplicatesOfFile(key: string): DuplicateTool[] {
     return this.duplicates.of(key).sort((a, b) => (a.name < b.name ? -1 : 1));
   }

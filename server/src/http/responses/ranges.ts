@@ -5,7 +5,7 @@ export interface ByteRange {
 }
 
 /** More parts than these in one request are no client's need. */
-const mostRanges = 16;
+const maxRanges = 16;
 
 /**
  * Reads a `Range` header (RFC 9110 §14.2).
@@ -16,7 +16,7 @@ export function readRanges(header: string | undefined, size: number): ByteRange[
   const set = /^bytes=(.+)$/i.exec(header?.trim() ?? '')?.[1];
   if (set === undefined) return 'none';
   const specs = set.split(',').map((spec) => /^\s*(\d{0,15})-(\d{0,15})\s*$/.exec(spec));
-  if (specs.length > mostRanges) return 'none';
+  if (specs.length > maxRanges) return 'none';
   const ranges: ByteRange[] = [];
   for (const spec of specs) {
     if (!spec) return 'none';

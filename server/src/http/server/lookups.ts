@@ -1,11 +1,13 @@
 import { join } from 'node:path';
-import { extraFilesOf } from '../store/index.js';
-import type { Store } from '../store/store.js';
-import type { Caller } from './auth/caller.js';
-import type { Parts } from './parts.js';
+import { extraFilesOf, type Store } from '../../store/index.js';
+import { mayRead } from '../auth/guards.js';
+import type { ServiceDependencies } from './dependencies.js';
 
-/** What the frame of the service asks of its records: who shows a key, who was vouched for, what may be shown. */
-export function recordsOf(store: Store, data: string): Pick<Parts, 'keys' | 'users' | 'datasets'> {
+/** What the service looks up in its store: who shows a key, whom a front-end server names, what may be shown. */
+export function lookupsIn(
+  store: Store,
+  data: string,
+): Pick<ServiceDependencies, 'keys' | 'users' | 'datasets'> {
   return {
     keys: {
       async find(key) {
@@ -29,15 +31,4 @@ export function recordsOf(store: Store, data: string): Pick<Parts, 'keys' | 'use
       },
     },
   };
-}
-
-/** Whether the caller may read something: who owns it and administrators may, and everyone what is public. */
-export function mayRead(caller: Caller, { ownerId, isPublic = false }: Readable): boolean {
-  return isPublic || (caller.kind === 'user' && (caller.admin || caller.user.id === ownerId));
-}
-
-/** As much of a record as tells who may read it. */
-export interface Readable {
-  ownerId: number;
-  isPublic?: boolean;
 }

@@ -1,15 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.js';
-import { ConfigFault, readServiceConfig, type ConfigSources } from './config/read.js';
-import type { ServiceConfig } from './config/options.js';
-import { TextChecker } from '../check/text-checker.js';
-import type { Store } from '../store/store.js';
-import { openIdCodec } from './ids/open.js';
-import { recordsOf } from './records.js';
-import { createStore, openDatabase, placeOf, StoreFault } from '../store/index.js';
+import { ConfigFault, readServiceConfig, type ConfigSources } from '../config/read.js';
+import type { ServiceConfig } from '../config/options.js';
+import { TextChecker } from '../../check/text-checker.js';
+import { openIdCodec } from '../ids/open.js';
+import { lookupsIn } from './lookups.js';
+import { createStore, openDatabase, placeOf, StoreFault, type Store } from '../../store/index.js';
 import { stopOnSignal } from './stop.js';
-
-export { ConfigFault };
 
 /** Says one line to who started the service. */
 export type Say = (line: string) => void;
@@ -28,8 +25,8 @@ export async function serve(sources: ConfigSources, say: Say): Promise<number> {
     throw new ConfigFault([`The data folder "${config.data}" cannot be used: ${whyNoFolder(error)}.`]);
   });
   const store = await openStore(config);
-  const records = recordsOf(store, config.data);
-  const app = await createApp({ config, ids, checker, store, ...records, log: process.stderr });
+  const lookups = lookupsIn(store, config.data);
+  const app = await createApp({ config, ids, checker, store, ...lookups, log: process.stderr });
   try {
     await app.listen({ host: config.host, port: config.port, listenTextResolver: () => 'listening' });
   } catch (error) {

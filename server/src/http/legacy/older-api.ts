@@ -1,6 +1,5 @@
 import { version } from '../../common/version.js';
-import type { Caller } from '../auth/caller.js';
-import type { Access } from '../auth/guards.js';
+import type { Access, Caller } from '../auth/caller.js';
 import type { IdCodec } from '../ids/codec.js';
 import type { Parameters } from './pattern.js';
 

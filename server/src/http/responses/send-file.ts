@@ -4,21 +4,31 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors/service-error.js';
 import { isActive } from './content-types.js';
-import type { ActionResult } from './legacy.js';
 import { isWasteful, readRanges, type ByteRange } from './ranges.js';
 
 /** What a browser may do with a file that holds scripts: show it, and nothing else. */
 const sandbox =
   "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-type FileResult = Extract<ActionResult, { kind: 'file' }>;
+/** A file to send. */
+export interface FileResponse {
+  /** Absolute. */
+  file: string;
+  contentType: string;
+  /** What to save it as. */
+  name: string;
+  /** Whether browsers save it instead of showing it. */
+  download: boolean;
+  /** How much of its beginning is sent; all of it when absent. */
+  maxBytes?: number;
+}
 
 /**
  * Sends a file or parts of it (RFC 9110 §14), or only says that it is unchanged (§13).
  * @throws ServiceError 404 where it is no file that can be read, 416 where the parts are not in it
  */
 export async function sendFile(
-  result: FileResult,
+  result: FileResponse,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
@@ -27,7 +37,7 @@ export async function sendFile(
   try {
     const stats = await handle.stat();
     if (!stats.isFile()) throw gone();
-    const size = Math.min(stats.size, result.mostBytes ?? Infinity);
+    const size = Math.min(stats.size, result.maxBytes ?? Infinity);
     const tag = `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}"`;
     describe(result, reply);
     reply.headers({ etag: tag, 'last-modified': stats.mtime.toUTCString(), 'accept-ranges': 'bytes' });
@@ -60,7 +70,7 @@ function gone(): ServiceError {
   return new ServiceError('notFound', { text: 'The file of this dataset is not there.' });
 }
 
-function describe({ contentType, name, download }: FileResult, reply: FastifyReply): void {
+function describe({ contentType, name, download }: FileResponse, reply: FastifyReply): void {
   reply.type(contentType).headers({
     'content-disposition': `${download ? 'attachment' : 'inline'}; ${fileNameParameters(name)}`,
     'x-content-type-options': 'nosniff',
@@ -81,13 +91,13 @@ function fileNameParameters(name: string): string {
 }
 
 /** Most characters of a name. */
-const longestName = 200;
+const maxNameLength = 200;
 
 /** What is too long loses its middle: the ending tells what it is. Whole characters, as half of one cannot be encoded. */
 function shorten(name: string): string {
   const characters = Array.from(name);
-  if (characters.length <= longestName) return name;
-  return [...characters.slice(0, longestName - 33), '…', ...characters.slice(-32)].join('');
+  if (characters.length <= maxNameLength) return name;
+  return [...characters.slice(0, maxNameLength - 33), '…', ...characters.slice(-32)].join('');
 }
 
 /** Whether the client has what it asks for (RFC 9110 §13.2.2): its tag says more than its date. */

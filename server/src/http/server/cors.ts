@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { ServiceConfig } from './config/options.js';
-import { driftHeaderNames } from './tools/drift.js';
+import type { ServiceConfig } from '../config/options.js';
+import { storedToolHeaderNames } from '../tools/stored-tool-headers.js';
 
 /** Lets scripts of configured web pages use the API (Fetch standard, CORS protocol). */
 export function shareAcrossOrigins(app: FastifyInstance, { corsOrigins, basePath }: ServiceConfig): void {
@@ -12,7 +12,7 @@ export function shareAcrossOrigins(app: FastifyInstance, { corsOrigins, basePath
     if (origin === undefined || !corsOrigins.includes(origin)) return;
     reply.headers({
       'access-control-allow-origin': origin,
-      'access-control-expose-headers': ['x-request-id', 'retry-after', ...driftHeaderNames].join(', '),
+      'access-control-expose-headers': ['x-request-id', 'retry-after', ...storedToolHeaderNames].join(', '),
     });
     if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return;
     return reply

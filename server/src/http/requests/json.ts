@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ServiceError } from './errors/service-error.js';
+import { ServiceError } from '../errors/service-error.js';
 import { checkJsonLimits } from './json-limits.js';
 
 /** Fails on what is no UTF-8, in which JSON is written (RFC 8259, section 8.1), where others would put question marks. */

@@ -1,9 +1,9 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { version } from '../common/version.js';
-import type { Access } from './auth/guards.js';
-import type { ServiceConfig } from './config/options.js';
+import { version } from '../../common/version.js';
+import type { Access } from '../auth/caller.js';
+import type { ServiceConfig } from '../config/options.js';
 import { MessageExceptionModel } from './schemas.js';
 
 /** The title that the interface document gives ("What the service does", 4). */

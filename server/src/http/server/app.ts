@@ -8,34 +8,34 @@ import fastify, {
   type RawServerDefault,
 } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { guardRoutes, identifyCallers } from './auth/hooks.js';
-import { identifier } from './auth/identify.js';
-import { compileProxies } from './config/proxies.js';
+import { guardRoutes, identifyCallers } from '../auth/hooks.js';
+import { identifier } from '../auth/identify.js';
+import { compileProxies } from '../config/proxies.js';
 import { shareAcrossOrigins } from './cors.js';
-import { completeRoutes, documentRoutes } from './docs.js';
-import { answerRaw, watchConnections } from './errors/raw.js';
-import { answerErrors } from './errors/answer.js';
-import { refuseEncodings } from './encodings.js';
-import { encodedIdFault, encodedIdFormat } from './ids/encoded-id.js';
-import { fallThrough } from './layers/fall-through.js';
-import { readJson } from './json.js';
-import { headerLimit, limitRequests } from './limits.js';
+import { completeRoutes, documentRoutes } from '../openapi/documentation.js';
+import { answerRaw, watchConnections } from '../errors/raw.js';
+import { answerErrors } from '../errors/answer.js';
+import { refuseEncodings } from '../requests/encodings.js';
+import { encodedIdFault, encodedIdFormat } from '../ids/encoded-id.js';
+import { legacyRoutes } from '../legacy/legacy-routes.js';
+import { readJson } from '../requests/json.js';
+import { headerLimit, limitRequests } from '../requests/request-limits.js';
 import { logAnswer, logOptions, logRequests, requestIdOf } from './log.js';
 import { measureRequests } from './metrics.js';
-import type { Parts } from './parts.js';
-import { readQueries } from './query.js';
-import { checkRoutes } from './routes/check.js';
-import { datasetRoutes } from './routes/datasets.js';
-import { dynamicToolRoutes } from './routes/dynamic-tools.js';
-import { groupRoutes } from './routes/groups.js';
-import { healthRoutes } from './routes/health.js';
-import { historyRoutes } from './routes/histories.js';
-import { languageRoutes } from './routes/language.js';
-import { roleRoutes } from './routes/roles.js';
-import { rootPage } from './routes/root-page.js';
-import { tagRoutes } from './routes/tags.js';
-import { userRoutes } from './routes/users.js';
-import { userToolRoutes } from './routes/user-tools.js';
+import type { ServiceDependencies } from './dependencies.js';
+import { readQueries } from '../requests/query.js';
+import { checkRoutes } from '../routes/check.js';
+import { datasetRoutes } from '../routes/datasets.js';
+import { dynamicToolRoutes } from '../routes/dynamic-tools.js';
+import { groupRoutes } from '../routes/groups.js';
+import { healthRoutes } from '../routes/health.js';
+import { historyRoutes } from '../routes/histories.js';
+import { languageRoutes } from '../routes/language.js';
+import { roleRoutes } from '../routes/roles.js';
+import { rootPage } from '../routes/root-page.js';
+import { tagRoutes } from '../routes/tags.js';
+import { userRoutes } from '../routes/users.js';
+import { userToolRoutes } from '../routes/user-tools.js';
 import { closeConnections } from './stop.js';
 
 /** The service, whose routes have TypeBox schemas. */
@@ -48,7 +48,7 @@ export type App = FastifyInstance<
 >;
 
 /** All typed routes, one plugin for each resource. */
-const resources: readonly ((parts: Parts) => FastifyPluginAsync)[] = [
+const resources: readonly ((dependencies: ServiceDependencies) => FastifyPluginAsync)[] = [
   healthRoutes,
   checkRoutes,
   () => languageRoutes,
@@ -69,11 +69,11 @@ const resources: readonly ((parts: Parts) => FastifyPluginAsync)[] = [
  * What happens to a request, in this order: it gets its id, its caller is found out, it is held against the limits
  * and against what the route asks of callers, and only then its body is read and validated.
  */
-export async function createApp(parts: Parts): Promise<App> {
-  const { config } = parts;
+export async function createApp(dependencies: ServiceDependencies): Promise<App> {
+  const { config } = dependencies;
   const isProxy = compileProxies(config.proxies);
   const app = fastify({
-    logger: logOptions(config, parts.log),
+    logger: logOptions(config, dependencies.log),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => requestIdOf(request),
     bodyLimit: config.bodyLimit,
@@ -127,18 +127,18 @@ export async function createApp(parts: Parts): Promise<App> {
     strictTransportSecurity: false,
   });
   shareAcrossOrigins(app, config);
-  identifyCallers(app, identifier(config, parts.keys, parts.users), config);
+  identifyCallers(app, identifier(config, dependencies.keys, dependencies.users), config);
   await limitRequests(app, config);
   readJson(app);
   readQueries(app);
   await documentRoutes(app, config);
   await app.register(
     async (base) => {
-      for (const routes of resources) await base.register(routes(parts));
-      for (const routes of parts.resources ?? []) await base.register(routes);
+      for (const routes of resources) await base.register(routes(dependencies));
+      for (const routes of dependencies.resources ?? []) await base.register(routes);
     },
     { prefix: config.basePath },
   );
-  await app.register(fallThrough(parts));
+  await app.register(legacyRoutes(dependencies));
   return app;
 }

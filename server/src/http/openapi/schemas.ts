@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { longestList } from '../store/index.js';
-import { encodedIdFormat } from './ids/encoded-id.js';
+import { maxListLength } from '../../store/index.js';
+import { encodedIdFormat } from '../ids/encoded-id.js';
 
 /** An encoded id, as the API documentation of the public platform shows it (Encoded ids). */
 export const EncodedId = Type.String({
@@ -19,7 +19,7 @@ export const PageQuery = {
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
-      maximum: longestList,
+      maximum: maxListLength,
       description: 'How many there are in the answer at most.',
     }),
   ),
@@ -32,7 +32,7 @@ export const PageQuery = {
 export const Moment = Type.String({ format: 'date-time' });
 
 /** Names have room for this many characters, as on the public platform; engines keep no longer ones in an index. */
-export const longestName = 255;
+export const maxNameLength = 255;
 
 /** Refers to a schema that is registered under its `$id`, by which the documentation calls it. */
 export function refTo<Schema extends TSchema>(schema: Schema) {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import type { ServiceConfig } from './config/options.js';
+import type { ServiceConfig } from '../config/options.js';
 
 /** Counts and times requests by route, and serves the numbers as Prometheus reads them. */
 export function measureRequests(app: FastifyInstance, { basePath }: ServiceConfig): void {

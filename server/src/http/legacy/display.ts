@@ -2,9 +2,9 @@ import { realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { ServiceError } from '../errors/service-error.js';
 import type { IdCodec } from '../ids/codec.js';
-import { contentTypeOf, extensionOf } from './content-types.js';
+import { contentTypeOf, extensionOf } from '../responses/content-types.js';
 import type { ShownDataset } from './datasets.js';
-import type { ActionRequest, ActionResult } from './legacy.js';
+import type { ActionRequest, ActionResult } from './action.js';
 
 /** Bytes of a dataset that a preview shows. */
 const previewBytes = 1_000_000;
@@ -15,10 +15,10 @@ const previewBytes = 1_000_000;
  * `preview=true` shows the beginning of a long text, `to_ext=EXT` saves it.
  * @throws ServiceError 404 for ids and files that are not there, 403 for datasets of others
  */
-export async function display({ parameters, request, parts }: ActionRequest): Promise<ActionResult> {
+export async function display({ parameters, request, dependencies }: ActionRequest): Promise<ActionResult> {
   const { dataset_id: written = 'None', filename } = parameters;
-  const id = numberOf(written, parts.ids);
-  const dataset = id === undefined ? undefined : await parts.datasets.find(id, request.caller);
+  const id = numberOf(written, dependencies.ids);
+  const dataset = id === undefined ? undefined : await dependencies.datasets.find(id, request.caller);
   if (dataset === undefined)
     throw new ServiceError('notFound', { text: `Invalid reference dataset id: ${written}.` });
   if (dataset === 'forbidden')
@@ -39,7 +39,7 @@ export async function display({ parameters, request, parts }: ActionRequest): Pr
     };
   }
   const isText = contentType.startsWith('text/plain');
-  const shortened = isText && /^(?:true|1)$/i.test(preview) ? { mostBytes: previewBytes } : {};
+  const shortened = isText && /^(?:true|1)$/i.test(preview) ? { maxBytes: previewBytes } : {};
   return { kind: 'file', file: dataset.file, contentType, name: dataset.name, download: false, ...shortened };
 }
 

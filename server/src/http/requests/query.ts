@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { missingBody } from './errors/validation.js';
+import { missingBody } from '../errors/validation.js';
 
 /** Words for yes and no, as the public platform reads them in a query. */
 const switches: ReadonlyMap<string, boolean> = new Map([

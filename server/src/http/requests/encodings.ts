@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { ServiceError } from './errors/service-error.js';
+import { ServiceError } from '../errors/service-error.js';
 
 /** Refuses compressed bodies, which would be read as if they were text (RFC 9110, Content-Encoding and 415). */
 export function refuseEncodings(app: FastifyInstance): void {

@@ -1,12 +1,13 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { guard } from '../auth/guards.js';
 import { ServiceError } from '../errors/service-error.js';
-import { pagePolicy } from '../pages.js';
-import type { Parts } from '../parts.js';
-import { controllers, legacyWeb, type ActionResult } from './legacy.js';
-import { olderApi } from './older.js';
+import { pagePolicy } from '../responses/html-page.js';
+import type { ServiceDependencies } from '../server/dependencies.js';
+import type { ActionResult } from './action.js';
+import { olderApi } from './older-api.js';
 import { compilePattern } from './pattern.js';
-import { sendFile } from './send-file.js';
+import { sendFile } from '../responses/send-file.js';
+import { controllers, legacyWeb } from './web.js';
 
 /** Answers a request that its layer takes. */
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
@@ -18,7 +19,7 @@ const legacy = legacyWeb.map((row) => ({ ...row, match: compilePattern(row.patte
  * Takes what no typed route takes: first the older API, then the legacy web layer (interface document, "What the
  * service does", 1 and 2). What is left is 404, a path with another method too, as on the public platform.
  */
-export function fallThrough(parts: Parts): FastifyPluginAsync {
+export function legacyRoutes(dependencies: ServiceDependencies): FastifyPluginAsync {
   return async (app) => {
     // Nothing here reads a body, so that none is refused for its type before it is clear that nobody wants it.
     app.removeAllContentTypeParsers();
@@ -26,9 +27,9 @@ export function fallThrough(parts: Parts): FastifyPluginAsync {
       payload.resume();
       done(null);
     });
-    const counted = parts.config.rateLimit > 0 ? { preHandler: app.rateLimit() } : {};
+    const counted = dependencies.config.rateLimit > 0 ? { preHandler: app.rateLimit() } : {};
     app.setNotFoundHandler(counted, async (request, reply) => {
-      const path = pathBelow(parts.config.basePath, request.url);
+      const path = pathBelow(dependencies.config.basePath, request.url);
       const method = request.method === 'HEAD' ? 'GET' : request.method;
       const answer = path === undefined ? undefined : (findOlder(method, path) ?? findLegacy(method, path));
       if (!answer) throw new ServiceError('notFound');
@@ -47,7 +48,7 @@ export function fallThrough(parts: Parts): FastifyPluginAsync {
         guard(access, request.caller, 'older');
         const query = request.query as Readonly<Record<string, string>>;
         const parameters = { ...query, ...found };
-        const value = await handler({ parameters, caller: request.caller, ids: parts.ids });
+        const value = await handler({ parameters, caller: request.caller, ids: dependencies.ids });
         await sendResult({ kind: 'json', value }, request, reply);
       };
     }
@@ -61,7 +62,7 @@ export function fallThrough(parts: Parts): FastifyPluginAsync {
       if (!act) continue;
       return async (request, reply) => {
         holdAgainstFrontEnd(request);
-        await sendResult(await act({ parameters, request, parts }), request, reply);
+        await sendResult(await act({ parameters, request, dependencies }), request, reply);
       };
     }
     return undefined;
@@ -70,7 +71,7 @@ export function fallThrough(parts: Parts): FastifyPluginAsync {
   /** In remote-user mode nobody sees a page without a name (public platform, Authentication). */
   function holdAgainstFrontEnd({ refusal, caller }: FastifyRequest): void {
     if (refusal) throw refusal;
-    if (parts.config.remoteUser && caller.kind === 'anonymous') {
+    if (dependencies.config.remoteUser && caller.kind === 'anonymous') {
       throw new ServiceError('remoteUserRefused', {
         text: 'This service is reached through a front-end server, which did not tell who you are.',
       });

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { maxFaults } from '../../check/jobs/validation-fault.js';
 import type { TextChecker } from '../../check/text-checker.js';
-import type { StoredTool } from '../../store/tools.js';
+import type { StoredTool } from '../../store/index.js';
 import { faultLines } from './refusal.js';
 
-/** How a stored document fares with the rules of today (public platform, "Stable error codes"). */
-export interface Standing {
-  /** `lifted`: it has fields that there are no longer, and is shown without them. */
+/** How a stored document fares under today's rules (public platform, "Stable error codes"). */
+export interface StoredToolState {
+  /** `lifted`: it has fields that no longer exist, and is shown without them. */
   status: 'ok' | 'lifted' | 'invalid';
   /** Paths of the fields that are left out, or a line for each error. */
   errors: string[];
@@ -14,27 +14,27 @@ export interface Standing {
   representation: unknown;
 }
 
-/** Where a value stands in a document. */
+/** The path to a value in a document. */
 type Path = readonly (string | number)[];
 
-type Judgement = Pick<Standing, 'status' | 'errors'> & { dropped: Path[] };
+type Verdict = Pick<StoredToolState, 'status' | 'errors'> & { dropped: Path[] };
 
-const sound: Judgement = { status: 'ok', errors: [], dropped: [] };
+const sound: Verdict = { status: 'ok', errors: [], dropped: [] };
 
-/** Tools of which is kept how they stand. */
-const mostKept = 10_000;
+/** Tools of which the verdict is kept. */
+const maxKept = 10_000;
 
-/** Tells how stored tools stand: they never change, nor do the rules while the service runs, so each is judged once. */
-export function standings(checker: TextChecker) {
-  const kept = new Map<string, Judgement>();
-  const keep = (uuid: string, judgement: Judgement): Judgement => {
+/** Checks stored tools: they never change, nor do the rules while the service runs, so each is checked once. */
+export function storedToolStates(checker: TextChecker) {
+  const kept = new Map<string, Verdict>();
+  const keep = (uuid: string, verdict: Verdict): Verdict => {
     const [oldest] = kept.keys();
-    if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest);
-    kept.set(uuid, judgement);
-    return judgement;
+    if (kept.size >= maxKept && oldest !== undefined) kept.delete(oldest);
+    kept.set(uuid, verdict);
+    return verdict;
   };
-  const judge = async ({ uuid, source, isPublic }: StoredTool): Promise<Judgement> => {
-    // Others have their turn between the documents of a long list.
+  const check = async ({ uuid, source, isPublic }: StoredTool): Promise<Verdict> => {
+    // Other requests have their turn between the documents of a long list.
     await setImmediate();
     const { faults } = await checker.submit({ text: source, ofAdministrators: isPublic }, 'representation');
     if (faults.length === 0) return keep(uuid, sound);
@@ -48,17 +48,17 @@ export function standings(checker: TextChecker) {
     );
   };
   return {
-    /** A tool that was found sound just now. */
+    /** Notes a tool that was found sound just now. */
     keepSound: ({ uuid }: StoredTool): void => void keep(uuid, sound),
     /** @throws ServiceError `overloaded` as the checker does */
-    async of(tool: StoredTool): Promise<Standing> {
-      const { dropped, ...rest } = kept.get(tool.uuid) ?? (await judge(tool));
+    async of(tool: StoredTool): Promise<StoredToolState> {
+      const { dropped, ...rest } = kept.get(tool.uuid) ?? (await check(tool));
       return { ...rest, representation: dropped.reduce(without, tool.representation) };
     },
   };
 }
 
-/** The value without what stands at a path. */
+/** The value without what is at a path. */
 function without(value: unknown, [step, ...rest]: Path): unknown {
   if (Array.isArray(value))
     return value.map((item: unknown, index) => (index === step ? without(item, rest) : item));

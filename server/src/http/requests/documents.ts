@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { administratorsClass, dialects, severities } from '@user-tool/shared';
 import { Type } from 'typebox';
-import { decode } from '../check/files/decode.js';
+import { decode } from '../../check/files/decode.js';
 
 declare module 'fastify' {
   interface FastifyRequest {

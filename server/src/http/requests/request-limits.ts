@@ -1,8 +1,8 @@
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
-import type { ServiceConfig } from './config/options.js';
-import { ServiceError } from './errors/service-error.js';
+import type { ServiceConfig } from '../config/options.js';
+import { ServiceError } from '../errors/service-error.js';
 
 /** Bytes of all headers together, the address among them. */
 export const headerLimit = 32 * 1024;

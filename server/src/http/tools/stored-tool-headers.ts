@@ -1,6 +1,6 @@
-import type { Standing } from './standing.js';
+import type { StoredToolState } from './stored-tool-state.js';
 
-/** What is said of stored tools that do not stand as they were taken, beside the body that has it in full. */
+/** Headers about stored tools that fare otherwise than when they were accepted; the body has it in full. */
 const words = {
   lifted: {
     header: 'x-galaxy-deprecated-fields',
@@ -14,17 +14,19 @@ const words = {
   },
 } as const;
 
-/** Those headers, which web pages of other origins may read too. */
-export const driftHeaderNames: readonly string[] = [
+/** The names of these headers, which web pages of other origins may read too. */
+export const storedToolHeaderNames: readonly string[] = [
   ...Object.values(words).map(({ header }) => header),
   'warning',
 ];
 
 /**
  * The headers of an answer that shows these tools (public platform, "User tools"): programs that look at nothing but
- * headers learn that a tool has to be submitted anew. None where all stand as they were taken.
+ * headers learn that a tool has to be submitted anew. None where all are sound.
  */
-export function driftHeaders(tools: readonly Pick<Standing, 'status' | 'errors'>[]): Record<string, string> {
+export function storedToolHeaders(
+  tools: readonly Pick<StoredToolState, 'status' | 'errors'>[],
+): Record<string, string> {
   const headers: Record<string, string> = {};
   const warnings: string[] = [];
   for (const status of ['lifted', 'invalid'] as const) {
@@ -41,11 +43,11 @@ export function driftHeaders(tools: readonly Pick<Standing, 'status' | 'errors'>
 }
 
 /** Characters of one header: a server in front of this one takes some thousands for all of them. */
-const longest = 1_000;
+const maxLength = 1_000;
 
 /** The texts, each once, in the characters of a header, as many as it has room for; "..." where there are more. */
 function line(texts: readonly string[], separator: string): string {
-  let room = longest;
+  let room = maxLength;
   const all = [...new Set(texts)].map(inHeader);
   const kept = all.filter((text) => (room -= text.length + separator.length) >= 0);
   return [...kept, ...(kept.length < all.length ? ['...'] : [])].join(separator);
