@@ -36,9 +36,9 @@ const forbidden: IForbiddenRuleType[] = [
     to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
   },
   {
-    name: 'no circles in the server, of types either',
+    name: 'no circles in the server and the client, of types either',
     severity: 'error',
-    from: { path: '^server/src/(check|common|cli|http|store)/' },
+    from: { path: '^(server|client)/' },
     to: { circular: true },
   },
   {

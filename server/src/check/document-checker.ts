@@ -32,8 +32,12 @@ export class DocumentChecker {
   }
 
   /** See {@link shellFacts}. */
-  shellFacts(tool: UserTool, config: ProjectConfig = defaultConfig): Promise<ShellFacts> {
-    return shellFacts(tool, config, this.sources);
+  shellFacts(
+    tool: UserTool,
+    config: Pick<ProjectConfig, 'shellcheck'> = defaultConfig,
+    signal?: AbortSignal,
+  ): Promise<ShellFacts> {
+    return shellFacts(tool, config, this.sources, signal);
   }
 }
 
