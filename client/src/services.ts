@@ -1,6 +1,7 @@
 import { commands, type ExtensionContext, l10n, type LogOutputChannel, window } from 'vscode';
 import type { ActiveTool } from './active-tool.js';
 import type { Server } from './server.js';
+import { messageOf, withoutLinks } from './messages.js';
 import type { RunCommand } from './terminal.js';
 
 /** What the parts of the extension work with, on whatever host. */
@@ -39,17 +40,4 @@ export function command(
       return undefined;
     }
   });
-}
-
-/** What an error says. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-/**
- * A message with words of others in it, such as a platform's answer or the name of a file: VS Code would make links of
- * `[words](command:…)`, which run any command on a click.
- */
-export function withoutLinks(message: string): string {
-  return message.replaceAll('](', '] (');
 }

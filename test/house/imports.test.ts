@@ -33,7 +33,7 @@ const forbidden: IForbiddenRuleType[] = [
     name: 'no circles',
     severity: 'error',
     from: {},
-    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    to: { circular: true },
   },
   {
     name: 'no circles in the server, of types either',
