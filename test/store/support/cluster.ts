@@ -1,21 +1,23 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { findPostgresql } from '../../../scripts/setup-postgresql.mjs';
 
-/** A PostgreSQL server of the tests' own, in a temporary folder, reachable by a socket in there only. */
+/** A PostgreSQL server of this process's own, in a temporary folder, reachable by a socket in there only. */
 export interface Cluster {
   /** Makes an empty database; answers its address. */
   createDatabase(): Promise<string>;
-  stop(): Promise<void>;
 }
 
-/** Starts a server. PostgreSQL refuses to run as root, where it runs as the user of Debian's package. */
+/**
+ * Starts a server, which goes when this process does. PostgreSQL refuses to run as root, where it runs as the user of
+ * Debian's package.
+ */
 export async function startCluster(): Promise<Cluster> {
   const programs = findPostgresql();
   assert.ok(programs !== undefined);
@@ -32,29 +34,29 @@ export async function startCluster(): Promise<Cluster> {
     ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
     { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
   );
-  const killed = () => server.kill('SIGQUIT');
-  process.on('exit', killed);
+  process.on('exit', () => {
+    execFileSync(join(programs, 'pg_ctl'), ['stop', '-D', data, '-m', 'immediate'], {
+      ...options,
+      stdio: 'ignore',
+    });
+    rmSync(folder, { recursive: true });
+  });
   await ready(server);
+  // Neither the server nor what it says keeps the tests from ending.
+  server.unref();
+  (server.stderr as Socket).unref();
 
   const address = (name: string) =>
     `postgresql:///${name}?host=${encodeURIComponent(folder)}&user=${superuser}`;
-  const admin = new pg.Client(address('postgres'));
-  await admin.connect();
   let databases = 0;
   return {
     createDatabase: async () => {
       const name = `records${++databases}`;
+      const admin = new pg.Client(address('postgres'));
+      await admin.connect();
       await admin.query(`create database ${name}`);
-      return address(name);
-    },
-    stop: async () => {
       await admin.end();
-      const stopped = once(server, 'exit');
-      // "Fast": it ends those who are still connected.
-      server.kill('SIGINT');
-      await stopped;
-      process.off('exit', killed);
-      rmSync(folder, { recursive: true });
+      return address(name);
     },
   };
 }

@@ -14,7 +14,7 @@ import { startCluster, type Cluster } from './cluster.js';
 /** Somewhere to keep records, as a test uses it. */
 export interface TestEngine {
   name: string;
-  /** A place without anything in it; what is there goes when the tests end. */
+  /** A place without anything in it; what is there goes when this process ends. */
   newPlace(): Promise<Place>;
   open(place: Place): Promise<Database>;
 }
@@ -23,12 +23,11 @@ const require = createRequire(import.meta.url);
 const folders: string[] = [];
 let cluster: Promise<Cluster> | undefined;
 
-after(async () => {
-  await (await cluster)?.stop();
+process.on('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A temporary folder that goes when the tests end. */
+/** A temporary folder that goes when this process ends. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'user-tool-store-'));
   folders.push(folder);

@@ -16,7 +16,7 @@ export interface Child {
 
 const running = new Set<ChildProcess>();
 
-after(() => {
+process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
