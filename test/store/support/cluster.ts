@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { chownSync, mkdtempSync, rmSync } from 'node:fs';
-import type { Socket } from 'node:net';
+import { chownSync, mkdtempSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -29,22 +28,15 @@ export async function startCluster(): Promise<Cluster> {
   const quick = ['-U', superuser, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
   execFileSync(join(programs, 'initdb'), ['-D', data, ...quick], { ...options, stdio: 'pipe' });
   const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'fsync=off'];
-  const server = spawn(
-    join(programs, 'postgres'),
-    ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
-    { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  process.on('exit', () => {
-    execFileSync(join(programs, 'pg_ctl'), ['stop', '-D', data, '-m', 'immediate'], {
-      ...options,
-      stdio: 'ignore',
-    });
-    rmSync(folder, { recursive: true });
+  const command = [join(programs, 'postgres'), '-D', data, ...settings.flatMap((setting) => ['-c', setting])];
+  const server = spawn('sh', ['-c', untilInputEnds, folder, ...command], {
+    ...options,
+    detached: true,
+    stdio: ['pipe', 'ignore', 'pipe'],
   });
   await ready(server);
-  // Neither the server nor what it says keeps the tests from ending.
-  server.unref();
-  (server.stderr as Socket).unref();
+  // Neither the server nor the lines to it keep the tests from ending.
+  for (const end of [server, server.stdin, server.stderr] as unknown as { unref(): void }[]) end.unref();
 
   const address = (name: string) =>
     `postgresql:///${name}?host=${encodeURIComponent(folder)}&user=${superuser}`;
@@ -62,6 +54,9 @@ export async function startCluster(): Promise<Cluster> {
 }
 
 const superuser = 'tester';
+
+/** Holds the server that the arguments start, and removes `$0` behind it, until whoever started this ends in any way. */
+const untilInputEnds = '"$@" & exec 2>&-; cat > /dev/null; kill -QUIT $!; wait; rm -rf "$0"';
 
 function ownAccount(): { uid: number; gid: number } | undefined {
   if (userInfo().uid !== 0) return undefined;
