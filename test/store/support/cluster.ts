@@ -9,8 +9,11 @@ import { findPostgresql } from '../../../scripts/setup-postgresql.mjs';
 
 /** A PostgreSQL server of this process's own, in a temporary folder, reachable by a socket in there only. */
 export interface Cluster {
-  /** Makes an empty database; answers its address. */
-  createDatabase(): Promise<string>;
+  /**
+   * Makes a database; answers its address.
+   * @param template the address of the one that it is a copy of, which nobody is connected to; it is empty without
+   */
+  createDatabase(template?: string): Promise<string>;
 }
 
 /**
@@ -42,11 +45,12 @@ export async function startCluster(): Promise<Cluster> {
     `postgresql:///${name}?host=${encodeURIComponent(folder)}&user=${superuser}`;
   let databases = 0;
   return {
-    createDatabase: async () => {
+    createDatabase: async (template) => {
       const name = `records${++databases}`;
+      const copied = template === undefined ? '' : ` template ${new URL(template).pathname.slice(1)}`;
       const admin = new pg.Client(address('postgres'));
       await admin.connect();
-      await admin.query(`create database ${name}`);
+      await admin.query(`create database ${name}${copied}`);
       await admin.end();
       return address(name);
     },
