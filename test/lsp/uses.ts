@@ -14,7 +14,10 @@ import type { TestClient } from './client.js';
  * How to use a capability: the requests to make at a place of a document. One that takes no position is about
  * the whole document, so that asking once is enough.
  */
-export type Use = (client: TestClient, uri: string, position: Position) => Promise<unknown>[];
+export type Use = (client: Asker, uri: string, position: Position) => Promise<unknown>[];
+
+/** Whoever makes the requests. */
+export type Asker = Pick<TestClient, 'request'>;
 
 const at = (uri: string, position: Position): object => ({ textDocument: { uri }, position });
 
@@ -95,14 +98,19 @@ const uses: Partial<Record<keyof ServerCapabilities, Use>> = {
     client.request('userTool/templates', {}),
     client.request('userTool/rules', {}),
     client.request('userTool/explain', { code: 'reference-undeclared' }),
-    ...['status', 'representation'].map((name) => client.request(`userTool/${name}`, at(uri, position))),
-    client.request('userTool/locate', { ...at(uri, position), faults: [{ loc: ['inputs', 0], msg: '' }] }),
+    ...['status', 'representation'].map((name) =>
+      client.request(`userTool/${name}`, { textDocument: { uri } }),
+    ),
+    client.request('userTool/locate', {
+      textDocument: { uri },
+      faults: [{ loc: ['inputs', 0], msg: '' }],
+    }),
   ],
   completionProvider: (client, uri, position) => [completeAndResolve(client, uri, position)],
   codeActionProvider: (client, uri, position) => [actAndResolve(client, uri, position)],
 };
 
-async function actAndResolve(client: TestClient, uri: string, position: Position): Promise<unknown> {
+async function actAndResolve(client: Asker, uri: string, position: Position): Promise<unknown> {
   const actions = await client.request<CodeAction[] | null>('textDocument/codeAction', {
     textDocument: { uri },
     range: { start: position, end: position },
@@ -114,7 +122,7 @@ async function actAndResolve(client: TestClient, uri: string, position: Position
 }
 
 /** All at once, as a change to themselves, and of two lines. */
-async function allTokens(client: TestClient, uri: string): Promise<unknown> {
+async function allTokens(client: Asker, uri: string): Promise<unknown> {
   const textDocument = { uri };
   const all = await client.request<SemanticTokens | null>('textDocument/semanticTokens/full', {
     textDocument,
@@ -129,14 +137,14 @@ async function allTokens(client: TestClient, uri: string): Promise<unknown> {
 }
 
 /** What would run, without the text for people: the lines that it names move with the document. */
-async function rendered(client: TestClient, uri: string, position: Position): Promise<unknown> {
+async function rendered(client: Asker, uri: string, position: Position): Promise<unknown> {
   const answer = await client.request<object | null>('userTool/render', at(uri, position));
   return answer && { ...answer, preview: undefined };
 }
 
 /** What is answered to a request, with all that it lacks where it is resolved. */
 async function allResolved(
-  client: TestClient,
+  client: Asker,
   [ask, resolve]: readonly [string, string],
   params: object,
 ): Promise<unknown> {
@@ -145,7 +153,7 @@ async function allResolved(
   return [found, await Promise.all(more)];
 }
 
-async function completeAndResolve(client: TestClient, uri: string, position: Position): Promise<unknown> {
+async function completeAndResolve(client: Asker, uri: string, position: Position): Promise<unknown> {
   const list = await client.request<CompletionList | null>('textDocument/completion', at(uri, position));
   const item = list?.items.find(({ data }) => data !== undefined);
   return [list, item && (await client.request('completionItem/resolve', item))];

@@ -56,8 +56,9 @@ describe('the JSON Schema', () => {
         properties: Record<string, unknown>;
       };
       const titles = new Set(Object.values($defs).map(({ title }) => title.toLowerCase()));
-      for (const [noun, shape] of allShapes) {
-        if (noun === 'a tool') continue;
+      for (const [id, shape] of allShapes) {
+        if (id === 'tool') continue;
+        const { noun } = shape;
         assert.ok(titles.has(noun.toLowerCase()), noun);
         const definition = Object.values($defs).find(
           ({ title }) => title.toLowerCase() === noun.toLowerCase(),

@@ -1,7 +1,6 @@
 import { remove } from '../tool/edits.js';
-import { sourceFields } from '../tool/source-texts.js';
+import { sourceTexts } from '../tool/source-texts.js';
 import type { UserTool } from '../tool/user-tool.js';
-import { asText } from '../yaml/node.js';
 import { nearest } from '../values/suggest.js';
 import { maxSuggestions } from './reference-undeclared.js';
 import type { Rule } from './rule.js';
@@ -42,12 +41,7 @@ function usedNames(tool: UserTool): ReadonlySet<string> {
   for (const { name } of [...tool.references, ...tool.labelReferences])
     if (name !== undefined) used.add(name);
   for (const name of misspeltInputs(tool, used)) used.add(name);
-  for (const { pairs } of tool.outputs) {
-    for (const field of sourceFields) {
-      const source = asText(pairs.get(field)?.value)?.value.split('|')[0]?.trim();
-      if (source) used.add(source).add(source.replace(/_\d+$/, ''));
-    }
-  }
+  for (const { name } of sourceTexts(tool)) if (name !== '') used.add(name).add(name.replace(/_\d+$/, ''));
   for (const text of new Set(tool.library.map(({ scalar }) => scalar.decoded.text))) {
     for (const match of text.matchAll(/\binputs\s*\.\s*([\p{ID_Start}_$][\p{ID_Continue}$]*)/gu))
       used.add(match[1] ?? '');

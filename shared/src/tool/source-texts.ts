@@ -13,21 +13,12 @@ export interface SourceText {
   decoded: Span;
 }
 
-/** The fields of outputs that name an input. */
-export const sourceFields: ReadonlySet<string> = new Set([
-  'format_source',
-  'metadata_source',
-  'collection_type_source',
-  'structured_like',
-]);
-
 /** The sources of the tool's outputs, in the order of the document. */
 export function sourceTexts(tool: UserTool): SourceText[] {
-  return [...tool.structure.texts].flatMap(([scalar, { field }]) => {
-    if (!sourceFields.has(field.name)) return [];
+  return tool.textsOf('input-source').map(({ scalar, use: { field } }) => {
     const first = scalar.decoded.text.split('|', 1)[0] ?? '';
     const name = first.trim();
     const start = first.indexOf(name);
-    return [{ scalar, field: field.name, name, decoded: { start, end: start + name.length } }];
+    return { scalar, field: field.name, name, decoded: { start, end: start + name.length } };
   });
 }

@@ -1,6 +1,7 @@
 import { libraryNames } from '../expressions/library.js';
 import type { LibraryName } from '../expressions/types.js';
 import { dialects, type Dialect, type DialectName } from '../dialect.js';
+import type { FieldKind } from '../schema/field-kind.js';
 import { toolShape } from '../schema/tool.js';
 import type { Span } from '../text/range.js';
 import { SourceText } from '../text/source.js';
@@ -35,6 +36,12 @@ export interface ParseOptions {
   ofAdministrators?: boolean;
   /** Why there is no text to read, as one sentence: the document's only problem, `limit-reached`. */
   unread?: string;
+}
+
+/** A sound text with the declaration that it is an instance of. */
+export interface TextUse {
+  scalar: YamlScalar;
+  use: FieldUse;
 }
 
 /**
@@ -93,11 +100,32 @@ export class UserTool {
     return id !== undefined && version !== undefined ? JSON.stringify([id, version]) : undefined;
   }
 
-  /** Sound texts of fields of that name, wherever they stand, with the declaration each is an instance of. */
-  textsOf(noun: string, field: string): { scalar: YamlScalar; use: FieldUse }[] {
-    return [...this.structure.texts]
-      .filter(([, use]) => use.shape.noun === noun && use.field.name === field)
-      .map(([scalar, use]) => ({ scalar, use }));
+  /** Sound texts of fields of a kind, in the order of the document, with the declaration each is an instance of. */
+  textsOf(kind: FieldKind): readonly TextUse[] {
+    return this.textsByKind.get(kind) ?? [];
+  }
+
+  private get textsByKind(): ReadonlyMap<FieldKind, readonly TextUse[]> {
+    return once(this, 'textsByKind', () =>
+      byKind(
+        [...this.structure.texts].map(([scalar, use]) => ({ scalar, use })),
+        ({ use }) => use,
+      ),
+    );
+  }
+
+  /** Fields of a kind whose value the platform reads, in the order of the document. */
+  usesOf(kind: FieldKind): readonly FieldUse[] {
+    return this.usesByKind.get(kind) ?? [];
+  }
+
+  private get usesByKind(): ReadonlyMap<FieldKind, readonly FieldUse[]> {
+    return once(this, 'usesByKind', () =>
+      byKind(
+        [...this.structure.uses.values()].filter(({ field }) => !field.isIgnored),
+        (use) => use,
+      ),
+    );
   }
 
   /** Top-level inputs, in the order of the document. */
@@ -281,6 +309,18 @@ function mappingsIn(pair: YamlPair | undefined): ReadonlyMap<string, YamlPair>[]
 }
 
 /** Works a getter's value out once and keeps it as a property of the object. */
+function byKind<T>(items: readonly T[], useOf: (item: T) => FieldUse): ReadonlyMap<FieldKind, readonly T[]> {
+  const groups = new Map<FieldKind, T[]>();
+  for (const item of items) {
+    const { kind } = useOf(item).field;
+    if (kind === undefined) continue;
+    const group = groups.get(kind);
+    if (group) group.push(item);
+    else groups.set(kind, [item]);
+  }
+  return groups;
+}
+
 function once<T>(owner: object, name: string, compute: () => T): T {
   const value = compute();
   Object.defineProperty(owner, name, { value });

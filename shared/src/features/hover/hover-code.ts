@@ -7,7 +7,7 @@ import type { UserTool } from '../../tool/user-tool.js';
 import { templateAt } from '../completion/complete-references.js';
 import { describeInput, describeMember } from './describe.js';
 import { describeBuiltin, describeEscape, describeFunctionOf, describeMethod } from './describe-code.js';
-import type { Described } from './hover-value.js';
+import type { Described } from './value-hovers.js';
 import { valueBefore } from '../completion/value-before.js';
 
 /** What there is to know about a place of a command that no name of the document owns: escapes, the names of JavaScript. */

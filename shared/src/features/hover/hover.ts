@@ -13,7 +13,8 @@ import {
 } from './describe.js';
 import { describeFile, describeFunction } from './describe-names.js';
 import { describeCodeAt } from './hover-code.js';
-import { describeValueAt, type Described } from './hover-value.js';
+import { describeValueAt } from './hover-value.js';
+import type { Described } from './value-hovers.js';
 import { describeExpressionValue } from '../evaluation/describe-value.js';
 import { markup, paragraphs } from '../markup.js';
 import { ownerAt, type Owner } from './owner.js';
@@ -58,7 +59,7 @@ function describe(tool: UserTool, owner: Owner): string | undefined {
     case 'key':
       return documentation(tool, {
         about: 'field',
-        noun: owner.use.shape.noun,
+        shape: owner.use.shape.id,
         field: owner.use.field.name,
       });
     case 'value': {

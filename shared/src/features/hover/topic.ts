@@ -20,8 +20,8 @@ import { yamlBlock } from '../markup.js';
 
 /** Something that there is documentation of: plain data, so that a client can keep it and ask later. */
 export type Topic =
-  | { about: 'field'; noun: string; field: string }
-  | { about: 'value'; noun: string; field: string; value: string }
+  | { about: 'field'; shape: string; field: string }
+  | { about: 'value'; shape: string; field: string; value: string }
   | { about: 'member'; table: MemberTable; name: string }
   | { about: 'root'; name: ScopeReference['root'] }
   /** A global name of JavaScript, a function of such an object, a method of a kind of value. */
@@ -35,7 +35,7 @@ export type Topic =
   | { about: 'license'; id: string }
   | { about: 'container'; reference: string }
   /** A snippet of a member of a list, see `completeSnippet`. */
-  | { about: 'part'; noun: string; label: string }
+  | { about: 'part'; shape: string; label: string }
   /** By the offset of its mapping. */
   | { about: 'input'; at: number };
 
@@ -72,7 +72,7 @@ export function documentation(tool: UserTool, topic: Topic): string | undefined 
     case 'container':
       return describeContainer(topic.reference);
     case 'part': {
-      const text = partText(tool, topic.noun, topic.label);
+      const text = partText(tool, topic.shape, topic.label);
       return text === undefined ? undefined : yamlBlock(text);
     }
     case 'input': {
@@ -84,7 +84,7 @@ export function documentation(tool: UserTool, topic: Topic): string | undefined 
 
 /** Of what has no kind yet: the shape that a value decides, or the first, for the fields that all of them have. */
 function shapeOfUnion(topic: Topic & { about: 'field' | 'value' }): Shape | undefined {
-  const shapes = unionShapes.get(topic.noun);
+  const shapes = unionShapes.get(topic.shape);
   const decided = topic.about === 'value' ? shapes?.get(topic.value) : undefined;
   return decided ?? [...(shapes?.values() ?? [])][0];
 }
@@ -93,7 +93,7 @@ function fieldDocumentation(
   { dialect }: UserTool,
   topic: Topic & { about: 'field' | 'value' },
 ): string | undefined {
-  const shape = allShapes.get(topic.noun) ?? shapeOfUnion(topic);
+  const shape = allShapes.get(topic.shape) ?? shapeOfUnion(topic);
   const field = shape?.fields.find(({ name }) => name === topic.field);
   if (!shape || !field) return undefined;
   if (topic.about === 'field') return describeField(field, shape, dialect);
