@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { build } from '../../scripts/build.mjs';
 import { createChecker, type Checker } from '../../server/src/http/check/checker.js';
 import { runtimeModel } from '../../shared/src/features/forms/runtime-model.js';
 import { toolForm } from '../../shared/src/features/forms/tool-form.js';
@@ -10,6 +9,7 @@ import { rules } from '../../shared/src/rules/table.js';
 import { jsonSchema } from '../../shared/src/schema/json-schema.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { good } from '../cli/command.js';
+import { built } from '../support/built.js';
 import { shell } from '../support/shell.js';
 import { exampleTools, outsideTools, ruleExamples } from '../support/tools.js';
 import { service, usesService } from './service.js';
@@ -115,7 +115,7 @@ describe('long documents', () => {
 
   before(async function () {
     this.timeout(180_000);
-    await build();
+    await built();
   });
   afterEach(() => checker.close());
 

@@ -9,9 +9,14 @@ import {
 } from 'vscode-languageserver/node';
 import type { ShellcheckSource } from '../../server/src/common/check-aids.js';
 import type { Environment, FileSystem } from '../../server/src/lsp/environment.js';
+import { shellcheckSource } from '../../server/src/common/shellcheck.js';
 import type { Evaluation } from '../../server/src/lsp/evaluation/evaluation.js';
+import { nodeThread } from '../../server/src/lsp/evaluation/node-thread.js';
+import { QueuedEvaluation } from '../../server/src/lsp/evaluation/queued-evaluation.js';
 import { lifecycle } from '../../server/src/lsp/lifecycle.js';
+import { nodeEnvironment } from '../../server/src/lsp/node-environment.js';
 import type { ShellParser } from '../../shared/src/shell/parser.js';
+import { shell } from '../support/shell.js';
 import { startServer } from '../../server/src/lsp/start-server.js';
 
 /** A machine that a test makes up: its clock, its files, and how fast they are found. */
@@ -57,6 +62,17 @@ export class FakeEnvironment implements Environment, FileSystem {
       if (uri.startsWith(`${folder}/`)) yield uri;
     }
   }
+}
+
+/** This machine with its files, threads and programs, as a server on Node has it. The build has to be there. */
+export function thisMachine(): Environment {
+  const worker = new URL('../../server/dist/evaluation-worker.js', import.meta.url);
+  return {
+    ...nodeEnvironment,
+    shellParser: () => Promise.resolve(shell),
+    shellcheck: shellcheckSource(),
+    evaluation: new QueuedEvaluation(nodeThread(worker)),
+  };
 }
 
 /** A server in the process of the test, and the client's end of the line to it; nothing was said yet. */
