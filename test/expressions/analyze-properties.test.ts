@@ -7,6 +7,7 @@ import { scan } from '../../shared/src/expressions/scanner.js';
 import { tokenize } from '../../shared/src/expressions/tokens.js';
 import type { Analysis, ScannedExpression } from '../../shared/src/expressions/types.js';
 import type { Span } from '../../shared/src/text/range.js';
+import { runs } from '../support/runs.js';
 
 const context = { libraryNames: new Set(['f']), inputNames: new Set(['x']) };
 
@@ -81,7 +82,7 @@ describe('expressions: on any text', () => {
           }
         });
       }),
-      { numRuns: 5000 },
+      runs(5000),
     );
   });
 
@@ -97,7 +98,7 @@ describe('expressions: on any text', () => {
           }
         });
       }),
-      { numRuns: 3000 },
+      runs(3000),
     );
   });
 
@@ -115,7 +116,7 @@ describe('expressions: on any text', () => {
           if (verdict === 'shell' || verdict === 'arithmetic') assert.ok(shellForm);
         });
       }),
-      { numRuns: 3000 },
+      runs(3000),
     );
   });
 
@@ -143,7 +144,7 @@ describe('expressions: on any text', () => {
         }
         assert.equal(text.slice(read).trim(), '');
       }),
-      { numRuns: 3000 },
+      runs(3000),
     );
   });
 
@@ -157,7 +158,7 @@ describe('expressions: on any text', () => {
           assertInside(found.partial, expression.inside);
         }
       }),
-      { numRuns: 5000 },
+      runs(5000),
     );
   });
 
@@ -166,7 +167,7 @@ describe('expressions: on any text', () => {
       fc.property(codeText, (text) => {
         for (const { name, span } of libraryNames(text)) assert.equal(text.slice(span.start, span.end), name);
       }),
-      { numRuns: 3000 },
+      runs(3000),
     );
   });
 

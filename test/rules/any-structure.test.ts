@@ -5,6 +5,7 @@ import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { walk, type YamlScalar } from '../../shared/src/yaml/node.js';
 import { applyFix } from '../support/edits.js';
 import { problemsOf } from '../support/rule-cases.js';
+import { runs } from '../support/runs.js';
 import { exampleTools, outsideTools, ruleExamples } from '../support/tools.js';
 
 const codes = new Set([
@@ -127,7 +128,7 @@ describe('a document with slips', function () {
           }
         },
       ),
-      { numRuns: 800, seed: 31 },
+      runs(800),
     );
   });
 });

@@ -9,6 +9,7 @@ import { allShapes } from '../../shared/src/schema/all-shapes.js';
 import { jsonSchema } from '../../shared/src/schema/json-schema.js';
 import { fieldsIn } from '../../shared/src/schema/shape.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { runs } from '../support/runs.js';
 import { exampleTools, outsideTools, ruleExamples } from '../support/tools.js';
 import { toolWith } from '../support/rule-cases.js';
 
@@ -233,7 +234,7 @@ describe('the JSON Schema', () => {
           );
         },
       ),
-      { numRuns: 3000, seed: 7 },
+      runs(3000),
     );
   });
 });

@@ -29,17 +29,18 @@ const places = fc.tuple(texts, fc.nat(), fc.option(fc.nat(), { freq: 2 })).map((
 
 describe('changes that are offered', () => {
   it('are sound at every place of every document, broken ones too', () => {
-    let count = 0;
+    const count = runs(250);
+    let seen = 0;
     const given = new Set<string>();
     fc.assert(
       fc.property(places, (marked) => {
         for (const { kind, title } of offered(marked).offers) {
           given.add(`${kind} ${title.replace(/[\d".]+/g, '')}`);
-          count++;
+          seen++;
         }
       }),
-      runs(250),
+      count,
     );
-    assert.ok(count > 100 && given.size > 20, `${count} of ${given.size} kinds`);
+    assert.ok(seen > count.numRuns / 2 && given.size > 10, `${seen} of ${given.size} kinds`);
   });
 });
