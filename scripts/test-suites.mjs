@@ -12,25 +12,34 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** What Node has a part in, by the beginnings of paths: processes, threads, sockets, files, SQLite and the sandbox. */
 const dependOnNode = [
-  'test/cli/',
+  'test/cli/broken-input',
+  'test/cli/check',
+  'test/cli/discovery',
+  'test/cli/render',
+  'test/cli/watch',
   'test/evaluate/attacks',
-  'test/evaluate/worker',
-  'test/http/',
+  'test/http/check',
+  'test/http/crash',
+  'test/http/limits',
+  'test/http/processes',
+  'test/http/raw',
+  'test/http/serve',
   'test/lsp/evaluation',
   'test/lsp/lifecycle',
-  'test/lsp/workspace.',
-  'test/package/tarball',
   'test/store/',
 ];
 
 const dependsOnNode = (file) => dependOnNode.some((beginning) => file.startsWith(beginning));
 
-/** The test files that need no editor, relative to the root; first those that take long, so that none ends last alone. */
+/** Folders of those that start programs, which take long. */
+const slow = /^test\/(?:cli|evaluate|http|lsp|package|store)\//;
+
+/** The test files that need no editor, relative to the root; the slow ones first, so that none of them ends last alone. */
 export function testFiles() {
   return readdirSync(join(root, 'test'), { recursive: true })
     .map((name) => `test/${name.split(sep).join('/')}`)
     .filter((name) => name.endsWith('.test.ts') && !/^test\/(?:vscode|node_modules)\//.test(name))
-    .sort((a, b) => Number(dependsOnNode(b)) - Number(dependsOnNode(a)) || a.localeCompare(b));
+    .sort((a, b) => Number(slow.test(b)) - Number(slow.test(a)) || a.localeCompare(b));
 }
 
 /** A command that runs test files with Mocha, as many side by side as there are processors. */
@@ -40,7 +49,10 @@ function mocha(files, node = process.execPath) {
   return [node, program, ...sideBySide, '--reporter', 'test/support/reporter.cjs', ...files];
 }
 
-/** In the order in which they run. `ready` says whether the program that one needs is there, and `setup` brings it. */
+/**
+ * In the order in which they run. `ready` says whether the program that one needs is there, and `setup` brings it;
+ * those that are `apart` run only when they are named.
+ */
 export const suites = [
   {
     name: 'main',
@@ -74,5 +86,11 @@ export const suites = [
     ready: hasVSCode,
     setup: 'npm run setup:vscode',
     command: () => [process.execPath, '--import', 'tsx', 'test/vscode/run.ts'],
+  },
+  {
+    name: 'outside',
+    title: 'Documents by others',
+    apart: true,
+    command: () => mocha(['test/outside/*.spec.ts']),
   },
 ];

@@ -49,7 +49,7 @@ function chosenSuites() {
     process.exit(2);
   }
   const wanted = options.long ? ['main'] : names;
-  return wanted.length > 0 ? suites.filter(({ name }) => wanted.includes(name)) : suites;
+  return suites.filter(({ name, apart }) => (wanted.length > 0 ? wanted.includes(name) : !apart));
 }
 
 /** The environment of all suites: the long run looks at other cases each time, and says how to repeat them. */

@@ -10,13 +10,13 @@ import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { fullCapabilities, TestClient } from '../lsp/client.js';
 import { built } from '../support/built.js';
 import { shell } from '../support/shell.js';
-import { exampleTools, outsideTools, ruleExamples } from '../support/tools.js';
+import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const severities = { error: 1, warning: 2, info: 3, hint: 4 };
 
 /** The same tool twice would be told of its twin by both doors: each document gets a name of its own. */
-const documents = [...ruleExamples(), ...exampleTools(), ...outsideTools()].map(({ name, text }, index) => ({
+const documents = [...ruleExamples(), ...exampleTools(), ...platformTools()].map(({ name, text }, index) => ({
   name,
   text,
   file: `document-${index}.tool.yml`,

@@ -5,7 +5,7 @@ import { walk } from '../../shared/src/yaml/node.js';
 import { layouts } from '../support/layouts.js';
 import { runs } from '../support/runs.js';
 import { scalarTexts, yamlish } from '../support/scalars.js';
-import { exampleTools, outsideTools, ruleExamples } from '../support/tools.js';
+import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
 import { suiteCases } from '../support/yaml-suite.js';
 import { assertSame, formatted } from './format-support.js';
 
@@ -148,7 +148,7 @@ const untouched: Record<string, string> = {
 
 /** Documents that all properties are about. */
 const documents = [
-  ...[...exampleTools(), ...outsideTools(), ...ruleExamples()],
+  ...[...exampleTools(), ...platformTools(), ...ruleExamples()],
   ...suiteCases.map(({ id, yaml }) => ({ name: id, text: yaml })),
 ];
 

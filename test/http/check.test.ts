@@ -11,7 +11,7 @@ import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { good } from '../cli/command.js';
 import { built } from '../support/built.js';
 import { shell } from '../support/shell.js';
-import { exampleTools, outsideTools, ruleExamples } from '../support/tools.js';
+import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
 import { service, usesService } from './service.js';
 
 const yaml = { 'content-type': 'text/yaml' };
@@ -21,7 +21,7 @@ describe('POST /api/tools/check', () => {
 
   it('says of each document what the language says, in YAML and in JSON', async () => {
     const { ask } = await service();
-    for (const { name, text } of [...ruleExamples(), ...exampleTools(), ...outsideTools()]) {
+    for (const { name, text } of [...ruleExamples(), ...exampleTools(), ...platformTools()]) {
       const tool = new UserTool(text);
       const problems = check(tool, { shell });
       const valid = problems.every(({ severity }) => severity !== 'error');

@@ -6,9 +6,9 @@ import type { Range } from '../../shared/src/text/range.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { runs } from '../support/runs.js';
 import { long } from '../support/sample.js';
-import { exampleTools, outsideTools, ruleExamples } from '../support/tools.js';
+import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
 
-const documents = [...exampleTools(), ...ruleExamples(), ...outsideTools()].filter(
+const documents = [...exampleTools(), ...ruleExamples(), ...platformTools()].filter(
   ({ text }) => text.length < 20_000,
 );
 

@@ -6,7 +6,7 @@ import { walk, type YamlScalar } from '../../shared/src/yaml/node.js';
 import { applyFix } from '../support/edits.js';
 import { problemsOf } from '../support/rule-cases.js';
 import { runs } from '../support/runs.js';
-import { exampleTools, outsideTools, ruleExamples } from '../support/tools.js';
+import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
 
 const codes = new Set([
   ...['missing-field', 'unknown-field', 'wrong-type', 'not-allowed-value', 'blank-value', 'ambiguous-scalar'],
@@ -14,7 +14,7 @@ const codes = new Set([
   ...['output-unclaimed', 'output-duplicate', 'output-path', 'source-undeclared', 'name-short'],
 ]);
 
-const documents = [...ruleExamples(), ...exampleTools(), ...outsideTools()]
+const documents = [...ruleExamples(), ...exampleTools(), ...platformTools()]
   .map(({ text }) => text)
   .filter((text) => text.length < 4000);
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { mark } from '../../support/marked.js';
 import { runs } from '../../support/runs.js';
-import { exampleTools, outsideTools, ruleExamples } from '../../support/tools.js';
+import { exampleTools, platformTools, ruleExamples } from '../../support/tools.js';
 import { offered } from './support.js';
 
-const documents = [...exampleTools(), ...ruleExamples(), ...outsideTools()]
+const documents = [...exampleTools(), ...ruleExamples(), ...platformTools()]
   .map(({ text }) => text)
   .filter((text) => text.length < 3_000 && !/[‸«»]/.test(text));
 
