@@ -68,7 +68,9 @@ await build();
 const outcomes = chosen.filter((suite) => !missing.includes(suite)).map((suite) => run(suite, env));
 
 console.log();
-for (const { title, seconds } of outcomes) console.log(`${String(seconds).padStart(5)} s  ${title}`);
+const inAll = { title: 'All suites', seconds: outcomes.reduce((sum, { seconds }) => sum + seconds, 0) };
+for (const { title, seconds } of [...outcomes, inAll])
+  console.log(`${String(seconds).padStart(5)} s  ${title}`);
 for (const { title, setup } of missing) console.log(`Skipped: ${title}. To run it: ${setup}`);
 const total = (key) => outcomes.reduce((sum, outcome) => sum + outcome[key], 0);
 const flaky = outcomes.flatMap((outcome) => outcome.flaky);
