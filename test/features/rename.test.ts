@@ -4,7 +4,7 @@ import { linkedEditingRanges } from '../../shared/src/features/navigation/linked
 import { prepareRename, rename } from '../../shared/src/features/navigation/rename.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { mark, unmark, unmarkCursor } from '../support/marked.js';
-import { exampleTools, outsideTools, ruleExamples } from '../support/tools.js';
+import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
 import { runs } from '../support/runs.js';
 import { applyEdits } from './support.js';
 import { symbolsOf } from '../../shared/src/tool/occurrences/symbols-of.js';
@@ -255,7 +255,7 @@ describe('rename', () => {
 
   it('there and back gives the same bytes', () => {
     const names = ['zz_top', 'x9', 'Ünïcode', '$dollar', '_', 'aVeryLongNameThatIsNotThereYet'];
-    const tools = [...exampleTools(), ...outsideTools(), ...ruleExamples()].map(({ text }) => text);
+    const tools = [...exampleTools(), ...platformTools(), ...ruleExamples()].map(({ text }) => text);
     const document = fc
       .constantFrom(...tools)
       .chain((text) => fc.constantFrom(text, text.replaceAll('\n', '\r\n'), `\uFEFF${text}`));
