@@ -22,7 +22,7 @@ import { serveFiles } from './files.js';
 import { lastingOutput } from './lasting-output.js';
 import { documentSelector } from './names.js';
 import { isServed } from './served.js';
-import { messageOf } from './user-messages.js';
+import { messageOf } from './messages.js';
 
 /** How often the server may end by itself within {@link crashWindow} before it is left down. */
 const crashLimit = 4;

@@ -1,8 +1,8 @@
 import { commands, type ExtensionContext, l10n, type LogOutputChannel, window } from 'vscode';
 import type { ActiveTool } from './active-tool.js';
 import type { Server } from './server.js';
+import { messageOf, withoutLinks } from './messages.js';
 import type { RunCommand } from './terminal.js';
-import { messageOf, withoutLinks } from './user-messages.js';
 
 /** What the parts of the extension work with, on whatever host. */
 export interface Services {

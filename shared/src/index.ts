@@ -102,9 +102,9 @@ export { jsonSchema } from './schema/json-schema.js';
 export {
   evaluateTemplate,
   type EvaluatedTemplate,
-  type EvaluationScope,
   type TemplateFailure,
 } from './evaluate/evaluate-template.js';
+export type { EvaluationScope } from './evaluate/evaluation-scope.js';
 export { isObject, type Json } from './evaluate/json.js';
 export { evaluableAt, type ExpressionValue } from './evaluate/expression-value.js';
 export {

@@ -6,6 +6,7 @@ import { configInvalid } from '../../shared/src/rules/config-invalid.js';
 import { SourceText } from '../../shared/src/text/source.js';
 import { applyFix } from '../support/edits.js';
 import { mark, unmark } from '../support/marked.js';
+import { runs } from '../support/runs.js';
 
 /** A configuration file with its problems marked, in their order, and what they say. */
 interface Case {
@@ -224,7 +225,7 @@ describe('.user-tool.yml', () => {
           }
         }
       }),
-      { numRuns: 2000 },
+      runs(2000),
     );
   });
 });

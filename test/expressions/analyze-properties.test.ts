@@ -8,6 +8,7 @@ import { scan } from '../../shared/src/expressions/scanner.js';
 import { tokenize } from '../../shared/src/javascript/tokens.js';
 import type { Analysis, ScannedExpression } from '../../shared/src/expressions/types.js';
 import type { Span } from '../../shared/src/text/range.js';
+import { runs } from '../support/runs.js';
 
 const context = { libraryNames: new Set(['f']), inputNames: new Set(['x']) };
 
@@ -82,7 +83,7 @@ describe('expressions: on any text', () => {
           }
         });
       }),
-      { numRuns: 5000 },
+      runs(5000),
     );
   });
 
@@ -98,7 +99,7 @@ describe('expressions: on any text', () => {
           }
         });
       }),
-      { numRuns: 3000 },
+      runs(3000),
     );
   });
 
@@ -116,7 +117,7 @@ describe('expressions: on any text', () => {
           if (verdict === 'shell' || verdict === 'arithmetic') assert.ok(shellForm);
         });
       }),
-      { numRuns: 3000 },
+      runs(3000),
     );
   });
 
@@ -144,7 +145,7 @@ describe('expressions: on any text', () => {
         }
         assert.equal(text.slice(read).trim(), '');
       }),
-      { numRuns: 3000 },
+      runs(3000),
     );
   });
 
@@ -158,7 +159,7 @@ describe('expressions: on any text', () => {
           assertInside(found.partial, expression.inside);
         }
       }),
-      { numRuns: 5000 },
+      runs(5000),
     );
   });
 
@@ -168,7 +169,7 @@ describe('expressions: on any text', () => {
         for (const { name, span } of declarationsOf(new Script(text)))
           assert.equal(text.slice(span.start, span.end), name);
       }),
-      { numRuns: 3000 },
+      runs(3000),
     );
   });
 

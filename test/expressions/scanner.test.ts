@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { scan } from '../../shared/src/expressions/scanner.js';
+import { runs } from '../support/runs.js';
 
 /** Expressions in `«»` (`«…` when unclosed), escapes in `‹›`. */
 function marked(text: string): string {
@@ -176,7 +177,7 @@ describe('expressions: scanner', () => {
           model(text),
         );
       }),
-      { numRuns: 3000 },
+      runs(3000),
     );
   });
 

@@ -9,7 +9,7 @@ import {
 import { fieldsIn } from '../../shared/src/schema/shape.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { runs } from '../support/runs.js';
-import { exampleTools, outsideTools, ruleExamples } from '../support/tools.js';
+import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
 import { applySpanEdits, offered } from './actions/support.js';
 
 const all = 'Sort all fields';
@@ -185,7 +185,7 @@ describe('sorting fields', () => {
   });
 
   it('keeps values and comments of documents whose fields stand in any order', () => {
-    const documents = [...exampleTools(), ...outsideTools(), ...ruleExamples()].flatMap(({ text }) => {
+    const documents = [...exampleTools(), ...platformTools(), ...ruleExamples()].flatMap(({ text }) => {
       const tool = new UserTool(text);
       return tool.isTool && tool.document.problems.length === 0 ? text : [];
     });

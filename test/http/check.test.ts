@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { build } from '../../scripts/build.mjs';
 import { TextChecker } from '../../server/src/check/text-checker.js';
 import { runtimeModel } from '../../shared/src/features/forms/runtime-model.js';
 import { toolForm } from '../../shared/src/features/forms/tool-form.js';
@@ -11,8 +10,9 @@ import { rules } from '../../shared/src/rules/table.js';
 import { jsonSchema } from '../../shared/src/schema/json-schema.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { good } from '../cli/command.js';
+import { built } from '../support/built.js';
 import { shell } from '../support/shell.js';
-import { exampleTools, outsideTools, ruleExamples } from '../support/tools.js';
+import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
 import { service, usesService } from './service.js';
 
 const yaml = { 'content-type': 'text/yaml' };
@@ -22,7 +22,7 @@ describe('POST /api/tools/check', () => {
 
   it('says of each document what the language says, in YAML and in JSON', async () => {
     const { ask } = await service();
-    for (const { name, text } of [...ruleExamples(), ...exampleTools(), ...outsideTools()]) {
+    for (const { name, text } of [...ruleExamples(), ...exampleTools(), ...platformTools()]) {
       const tool = new UserTool(text);
       const problems = check(tool, { shell });
       const valid = problems.every(({ severity }) => severity !== 'error');
@@ -116,7 +116,7 @@ describe('long documents', () => {
 
   before(async function () {
     this.timeout(180_000);
-    await build();
+    await built();
   });
   afterEach(() => checker.close());
 

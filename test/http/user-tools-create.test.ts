@@ -7,7 +7,7 @@ import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { plainValue } from '../../shared/src/yaml/plain-value.js';
 import { good } from '../cli/command.js';
 import { shell } from '../support/shell.js';
-import { exampleTools, outsideTools, ruleExamples } from '../support/tools.js';
+import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
 import { service, usesService, type Answer, type TestService } from './service.js';
 
 const url = '/api/unprivileged_tools';
@@ -44,7 +44,7 @@ describe('POST /api/unprivileged_tools', () => {
 
   it('takes every document without an error, and refuses every other with all of its problems', async () => {
     const tests = await service();
-    for (const { name, text } of [...ruleExamples(), ...exampleTools(), ...outsideTools()]) {
+    for (const { name, text } of [...ruleExamples(), ...exampleTools(), ...platformTools()]) {
       const problems = problemsOf(text);
       const answer = await submit(tests, text);
       const errors = problems.filter(({ severity }) => severity === 'error');
@@ -86,7 +86,7 @@ describe('POST /api/unprivileged_tools', () => {
 
   it('says the same of JSON as of YAML, with ranges in the text that it gives', async () => {
     const tests = await service();
-    for (const { name, text } of [...ruleExamples(), ...exampleTools(), ...outsideTools()]) {
+    for (const { name, text } of [...ruleExamples(), ...exampleTools(), ...platformTools()]) {
       const tool = new UserTool(text);
       const value: unknown = json(plainValue(tool.document.root));
       if (typeof value !== 'object' || value === null || Array.isArray(value)) continue;

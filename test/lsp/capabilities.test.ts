@@ -7,10 +7,10 @@ import { goodTool } from './documents.js';
 import { assertApart, assertInside, placesIn } from './answers.js';
 import { servedUses } from './uses.js';
 
-/** How many places of a document an ordinary run looks at; the long run looks at all. */
-const sample = 10;
+/** How many places of a document an ordinary run looks at: of an odd one, and of an example; the long run looks at all. */
+const samples = { odd: 30, example: 4 };
 
-/** Small documents that are odd in one way each; every place of them is looked at in every run. */
+/** Small documents that are odd in one way each. */
 const oddDocuments: Record<string, string> = {
   good: goodTool,
   empty: '',
@@ -76,23 +76,20 @@ describe('every capability that is announced', () => {
 
   for (const [what, text] of Object.entries(oddDocuments)) {
     it(`answers at every place of a document with ${what}`, () =>
-      walk(
-        { name: what, text },
-        Array.from({ length: text.length + 1 }, (_, offset) => offset),
-      ));
+      walk({ name: what, text }, offsetsOf(text, samples.odd)));
   }
 
   const documents = [...exampleTools(), ...exampleTools('broken'), ...ruleExamples()];
 
   it('answers at every place of every example', async function () {
     if (long) this.timeout(3_600_000);
-    for (const document of documents) await walk(document, offsetsOf(document.text, sample));
+    for (const document of documents) await walk(document, offsetsOf(document.text, samples.example));
   });
 
   it('answers at every place of every example that is half typed', async function () {
     if (long) this.timeout(3_600_000);
     for (const document of documents.flatMap(halfTyped)) {
-      await walk(document, someOffsets(document.text, long ? 40 : 3));
+      await walk(document, someOffsets(document.text, long ? 40 : 2));
     }
   });
 

@@ -58,7 +58,7 @@ describe('evaluation', function () {
   this.timeout(60_000);
   let client: TestClient;
   beforeEach(async () => {
-    client = await TestClient.start({ capabilities: fullCapabilities });
+    client = await TestClient.startProcess({ capabilities: fullCapabilities });
   });
   afterEach(async () => {
     assert.deepEqual(client.log, [], 'nothing went wrong inside');
@@ -255,7 +255,7 @@ lines=10
       // Nobody here can write such a message by other means.
       const params = `{"textDocument":${JSON.stringify(textDocument)},"inputs":{"lines":${deep}}}`;
       const message = `{"jsonrpc":"2.0","id":"deep ${id}","method":"userTool/render","params":${params}}`;
-      client.process.stdin?.write(`Content-Length: ${message.length}\r\n\r\n${message}`);
+      client.input.write(`Content-Length: ${message.length}\r\n\r\n${message}`);
     };
     askDeeply(1);
     const first = hover(position);
@@ -340,10 +340,8 @@ describe('the engine of expressions', function () {
             .split('\n')
             .map((file) => basename(file))
         : [];
-    const client = await TestClient.start({
-      capabilities: fullCapabilities,
-      nodeArguments: ['--import', recorder(log)],
-    });
+    const shape = { capabilities: fullCapabilities };
+    const client = await TestClient.startProcess(shape, ['--import', recorder(log)]);
     const { text, cursors } = unmark(tool('head -n $(inputs.lin‸es * 2) > out.txt'));
     const position = new SourceText(text).positionAt(cursors[0] ?? 0);
     await client.open(uri, text);

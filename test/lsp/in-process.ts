@@ -8,12 +8,16 @@ import {
   type MessageConnection,
 } from 'vscode-languageserver/node';
 import type { ShellcheckSource } from '../../server/src/check/shell/shell-facts.js';
+import { shellcheckSource } from '../../server/src/check/shell/shellcheck.js';
+import { QueuedEvaluation, type Evaluation } from '../../server/src/lsp/evaluation/queued-evaluation.js';
 import type { FileSystem } from '../../server/src/lsp/files/file-system.js';
+import { nodeEnvironment } from '../../server/src/lsp/node/environment.js';
+import { nodeThread } from '../../server/src/lsp/node/evaluation-thread.js';
 import type { Environment } from '../../server/src/lsp/session/environment.js';
-import type { Evaluation } from '../../server/src/lsp/evaluation/queued-evaluation.js';
 import { rejectOutOfOrderRequests } from '../../server/src/lsp/session/request-order.js';
-import type { ShellParser } from '../../shared/src/shell/parser.js';
 import { startServer } from '../../server/src/lsp/session/start-server.js';
+import type { ShellParser } from '../../shared/src/shell/parser.js';
+import { shell } from '../support/shell.js';
 
 /** A machine that a test makes up: its clock, its files, and how fast they are found. */
 export class FakeEnvironment implements Environment, FileSystem {
@@ -58,6 +62,17 @@ export class FakeEnvironment implements Environment, FileSystem {
       if (uri.startsWith(`${folder}/`)) yield uri;
     }
   }
+}
+
+/** This machine with its files, threads and programs, as a server on Node has it. The build has to be there. */
+export function thisMachine(): Environment {
+  const worker = new URL('../../server/dist/evaluation-worker.js', import.meta.url);
+  return {
+    ...nodeEnvironment,
+    shellParser: () => Promise.resolve(shell),
+    shellcheck: shellcheckSource(),
+    evaluation: new QueuedEvaluation(nodeThread(worker)),
+  };
 }
 
 /** A server in the process of the test, and the client's end of the line to it; nothing was said yet. */

@@ -48,7 +48,7 @@ async function edited(client: TestClient, text: string, edits: readonly RandomEd
 describe('after any edits', () => {
   it('every answer is the one that a fresh server gives', async function () {
     this.timeout(limit);
-    const steps = long ? 500 : 60;
+    const steps = long ? 500 : 40;
     const sessions = fc.record({
       text: fc.constantFrom(...documents),
       edits: fc.array(randomEdit(documents), { minLength: steps, maxLength: steps }),
@@ -61,7 +61,7 @@ describe('after any edits', () => {
           const end = await edited(busy, text, edits);
           await fresh.open(uri, end);
           const source = new SourceText(end);
-          const offsets = someOffsets(end, 12);
+          const offsets = someOffsets(end, long ? 12 : 6);
           assert.deepEqual(await answers(busy, source, offsets), await answers(fresh, source, offsets));
           assert.deepEqual(busy.log, []);
         } finally {
@@ -69,7 +69,7 @@ describe('after any edits', () => {
         }
       }),
       // Each edit less would take two servers to find out.
-      { numRuns: long ? 200 : 8, endOnFailure: true },
+      { numRuns: long ? 200 : 4, endOnFailure: true },
     );
   });
 });

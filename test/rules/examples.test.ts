@@ -7,7 +7,7 @@ import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { applyFix } from '../support/edits.js';
 import { shell } from '../support/shell.js';
 import { exampleFindings } from '../support/shellcheck.js';
-import { outsideTools } from '../support/tools.js';
+import { platformTools } from '../support/tools.js';
 
 const problemsOf = (text: string, code = ''): Problem[] =>
   check(new UserTool(text), {
@@ -42,7 +42,7 @@ const signature = ({ code, message }: Problem): string => `${code}: ${message}`;
 describe('every fix', () => {
   const documents = [
     ...aboutTools.map(({ bad }) => completeExample(bad)),
-    ...outsideTools().map(({ text }) => text),
+    ...platformTools().map(({ text }) => text),
   ];
   for (const eol of ['\n', '\r\n']) {
     it(`mends its problem and makes no other (${JSON.stringify(eol)})`, () => {

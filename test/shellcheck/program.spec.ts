@@ -10,7 +10,7 @@ import { applyFix } from '../support/edits.js';
 import { mark, unmark } from '../support/marked.js';
 import { shell } from '../support/shell.js';
 import { checkableOf, exampleFindings } from '../support/shellcheck.js';
-import { exampleTools, outsideTools, ruleExamples } from '../support/tools.js';
+import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
 
 const shellcheck = shellcheckSource();
 const sources = {
@@ -187,7 +187,7 @@ describe('ShellCheck', function () {
   });
 });
 
-const allTools = [...ruleExamples(), ...exampleTools(), ...outsideTools()].map(({ text }) => text);
+const allTools = [...ruleExamples(), ...exampleTools(), ...platformTools()].map(({ text }) => text);
 
 /** What shellcheck's proposal makes of a text in the simple case: a model for the test. */
 function applied(text: string, replacements: readonly { start: Place; end: Place; text: string }[]): string {

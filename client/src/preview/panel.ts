@@ -13,7 +13,7 @@ import {
   workspace,
 } from 'vscode';
 import type { Server } from '../server.js';
-import { messageOf } from '../user-messages.js';
+import { messageOf } from '../messages.js';
 import { pageHtml } from './html.js';
 import {
   formRequest,

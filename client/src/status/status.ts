@@ -2,8 +2,8 @@ import { languages, type LanguageStatusItem, type TextDocument, window, workspac
 import { statusRequest, type ToolStatus } from '../../../server/src/protocol/tool-requests.js';
 import { displayName, documentSelector } from '../names.js';
 import { isServed } from '../served.js';
+import { messageOf } from '../messages.js';
 import { type Disposable, type Services } from '../services.js';
-import { messageOf } from '../user-messages.js';
 import { type Row, type RowName, rowNames, rowsOf } from './rows.js';
 
 /** Milliseconds within which several reasons to look again are one. */

@@ -1,5 +1,5 @@
 import { l10n, ProgressLocation, type QuickPickItem, window } from 'vscode';
-import { withoutLinks } from '../user-messages.js';
+import { withoutLinks } from '../messages.js';
 import { nameOf, readAddress } from './address.js';
 import type { Way } from './failures.js';
 import type { Platforms } from './platforms.js';

@@ -1,10 +1,10 @@
-import type { DialectName } from '../dialect.js';
 import { quoted } from '../expressions/quote.js';
 import { scan } from '../expressions/scanner.js';
 import { readArrayReference, readSimpleReference } from '../expressions/simple.js';
 import type { ScannedEscape, ScannedExpression } from '../expressions/types.js';
 import { Script } from '../javascript/script.js';
 import type { Span } from '../text/range.js';
+import type { EvaluationScope } from './evaluation-scope.js';
 import { explainSyntax, explainThrown, explainUndefined, type Explained, type Subject } from './explain.js';
 import { limitReason, templateTimeReason } from './failure.js';
 import { isDeeper, written, type Json } from './json.js';
@@ -12,17 +12,6 @@ import { evaluationLimits as limits, type Limit } from './limits.js';
 import { lookUp, lookUpArray, type Found, type ScopeValues } from './look-up.js';
 import { declarationsOf, Program } from './program.js';
 import type { Sandbox } from './sandbox.js';
-
-/** What the expressions of a text see. */
-export interface EvaluationScope {
-  dialect: DialectName;
-  /** The values of the inputs by name. */
-  inputs: { [name: string]: Json };
-  /** The texts of `expression_lib`. */
-  library: readonly string[];
-  /** How long one expression may take, where that is less than the sandbox lets it. */
-  milliseconds?: number | undefined;
-}
 
 /** An expression without a value. */
 export interface TemplateFailure {

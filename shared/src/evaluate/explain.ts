@@ -6,7 +6,7 @@ import { readArrayReference } from '../expressions/simple.js';
 import type { Analysis, ExpressionFault, ScannedExpression } from '../expressions/types.js';
 import type { Span } from '../text/range.js';
 import { nearest } from '../values/suggest.js';
-import type { EvaluationScope } from './evaluate-template.js';
+import type { EvaluationScope } from './evaluation-scope.js';
 import { thrownReason } from './failure.js';
 import type { Program, SourcePlace } from './program.js';
 import type { Thrown } from './sandbox.js';

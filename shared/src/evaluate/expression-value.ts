@@ -3,7 +3,7 @@ import type { TemplateExpression } from '../tool/template.js';
 import type { UserTool } from '../tool/user-tool.js';
 import { evaluateTemplate } from './evaluate-template.js';
 import { isObject, written, type Json } from './json.js';
-import { evaluationScope } from './render-tool.js';
+import { evaluationScope } from './evaluation-scope.js';
 import type { Sandbox } from './sandbox.js';
 
 /** What an expression gives: plain data, short enough to be shown beside it. */

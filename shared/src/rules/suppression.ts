@@ -2,8 +2,9 @@ import type { ProjectConfig } from '../config/config.js';
 import type { Span } from '../text/range.js';
 import type { UserTool } from '../tool/user-tool.js';
 import { walk, type YamlComment } from '../yaml/node.js';
-import { badSuppression, badSuppressionDrafts } from './bad-suppression.js';
-import type { Facts, Need, Rule } from './rule.js';
+import { nearest } from '../values/suggest.js';
+import { badSuppression } from './bad-suppression.js';
+import type { Draft, Facts, Need, Rule } from './rule.js';
 import { rules } from './table.js';
 import { found, type Found } from './to-problem.js';
 
@@ -95,7 +96,7 @@ export function applySuppressions(
   if (severity === 'off') return kept;
   const isSilent = ({ code, severity, needs }: Rule): boolean =>
     (needs && !isMet[needs](facts)) || (config.rules[code] ?? severity[tool.dialect.name]) === 'off';
-  const complaints = badSuppressionDrafts(suppressions, isSilent, rules).map((draft) =>
+  const complaints = complaintsOf(suppressions, isSilent).map((draft) =>
     found(badSuppression, draft, severity),
   );
   return [...kept, ...withoutSuppressed(complaints, suppressions)];
@@ -122,4 +123,33 @@ function withoutSuppressed(all: readonly Found[], suppressions: readonly Suppres
       for (const one of matching) one.used = true;
       return matching.length === 0;
     });
+}
+
+/**
+ * What is wrong with a document's suppression comments.
+ * @param isSilent whether nothing was looked for by a rule
+ */
+function complaintsOf(suppressions: readonly Suppression[], isSilent: (rule: Rule) => boolean): Draft[] {
+  return suppressions.flatMap(({ code, span, used, comment }) => {
+    if (used || code === badSuppression.code) return [];
+    if (code === '') {
+      const message = `"${comment.text}" names no problem code: write the code of the problem behind it.`;
+      return [{ span, message }];
+    }
+    const rule = rules.find((one) => one.code === code);
+    if (!rule) {
+      const meant = nearest(
+        code,
+        rules.map((one) => one.code),
+      );
+      const message = `No problem has the code "${code}"${meant ? `: did you mean "${meant}"?` : '.'}`;
+      const fixes = meant
+        ? [{ title: `Write "${meant}"`, edits: [{ span, newText: meant }], preferred: true }]
+        : [];
+      return [{ span, message, fixes }];
+    }
+    return isSilent(rule)
+      ? []
+      : [{ span, message: `There is no "${code}" problem here to suppress: remove it from the comment.` }];
+  });
 }

@@ -3,6 +3,7 @@ import { isScopeName } from '../expressions/members.js';
 import { referencesOf } from '../javascript/references.js';
 import type { ToolInput } from './input.js';
 import type { UserTool } from './user-tool.js';
+import { symbolsOf } from './occurrences/symbols-of.js';
 
 /** Whether any top-level input may be used without being named: `inputs[name]`, an expression that never ends. */
 export function mayUseAnyInput(tool: UserTool): boolean {
@@ -16,7 +17,7 @@ export function mayUseAnyInput(tool: UserTool): boolean {
 export function unusedInputs(tool: UserTool): readonly ToolInput[] {
   if (mayUseAnyInput(tool)) return [];
   const used = new Set(
-    tool.symbols.occurrences.flatMap(({ symbol, role }) =>
+    symbolsOf(tool).occurrences.flatMap(({ symbol, role }) =>
       role === 'read' && symbol.kind === 'input' && !symbol.parent ? symbol.name : [],
     ),
   );

@@ -18,13 +18,8 @@ import { parseYaml, unreadDocument } from '../yaml/parse.js';
 import { classify, type Classification } from './classify.js';
 import { inputsByName, readInputs, type InputScope, type InputTree, type ToolInput } from './input.js';
 import { libraryNames, readLibrary, type LibraryName, type LibraryText } from './library.js';
-import { fileOccurrences } from './occurrences/file-occurrences.js';
-import { functionOccurrences } from './occurrences/function-occurrences.js';
-import { inputOccurrences } from './occurrences/input-occurrences.js';
-import { outputOccurrences } from './occurrences/output-occurrences.js';
 import { readOutputs, type ToolOutput } from './output.js';
 import { checkStructure, emptyStructure, type FieldUse, type Structure } from './structure.js';
-import { SymbolIndex } from './symbols.js';
 import { inputReferences, readTemplate, type InputReference, type Template } from './template.js';
 import { addToGroup } from '../util/group.js';
 import { computedOnce } from '../util/once.js';
@@ -217,21 +212,6 @@ export class UserTool {
   /** The fields of each test. */
   get tests(): readonly ReadonlyMap<string, YamlPair>[] {
     return computedOnce(this, 'tests', () => mappingsIn(this.fields.get('tests')));
-  }
-
-  /** Everything that the document gives a name to, with all places that name it. */
-  get symbols(): SymbolIndex {
-    return computedOnce(
-      this,
-      'symbols',
-      () =>
-        new SymbolIndex([
-          ...inputOccurrences(this),
-          ...outputOccurrences(this),
-          ...fileOccurrences(this),
-          ...functionOccurrences(this),
-        ]),
-    );
   }
 
   /** What the tool's `expression_lib` texts declare. */

@@ -5,7 +5,7 @@ import { convertDialectOffers } from '../../../shared/src/features/actions/conve
 import { check } from '../../../shared/src/rules/check.js';
 import type { Problem } from '../../../shared/src/rules/problem.js';
 import { UserTool } from '../../../shared/src/tool/user-tool.js';
-import { exampleTools, outsideTools, ruleExamples, type NamedTool } from '../../support/tools.js';
+import { exampleTools, platformTools, ruleExamples, type NamedTool } from '../../support/tools.js';
 import { applySpanEdits, offered } from './support.js';
 
 const toGalaxy = 'Convert to GalaxyUserTool';
@@ -178,7 +178,7 @@ function checkConverted({ text }: NamedTool): void {
   assert.ok(errorsIn(found).length <= before + listed.length, after);
 }
 
-const documents = [...exampleTools(), ...ruleExamples(), ...outsideTools()].filter(({ text }) => {
+const documents = [...exampleTools(), ...ruleExamples(), ...platformTools()].filter(({ text }) => {
   const { classification, document } = new UserTool(text);
   return classification.kind === 'tool' && classification.exact && document.problems.length === 0;
 });

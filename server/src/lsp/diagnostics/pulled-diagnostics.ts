@@ -2,7 +2,7 @@ import type { Connection, DocumentDiagnosticParams, DocumentDiagnosticReport } f
 import { diagnostics } from '@user-tool/shared';
 import type { ClientAbilities } from '../client/client-abilities.js';
 import type { Guard } from '../session/guard.js';
-import type { WorkspaceChecker } from './workspace-checker.js';
+import type { DocumentChecker } from './document-checker.js';
 import type { DiagnosticsChannel, Reports } from './reports.js';
 
 /** Problems for clients that ask; a report that equals the one before is not sent again. */
@@ -10,7 +10,7 @@ export class PulledDiagnostics implements DiagnosticsChannel {
   constructor(
     private readonly connection: Connection,
     private readonly client: ClientAbilities,
-    private readonly checker: WorkspaceChecker,
+    private readonly checker: DocumentChecker,
     private readonly guard: Guard,
     private readonly reports: Reports,
   ) {}

@@ -2,7 +2,7 @@ import type { Connection } from 'vscode-languageserver';
 import { diagnostics } from '@user-tool/shared';
 import type { ClientAbilities } from '../client/client-abilities.js';
 import type { Guard } from '../session/guard.js';
-import type { WorkspaceChecker } from './workspace-checker.js';
+import type { DocumentChecker } from './document-checker.js';
 import type { DiagnosticsChannel } from './reports.js';
 
 /** Problems for clients that do not ask: sent with the document's version once it has rested for a moment. */
@@ -15,7 +15,7 @@ export class PushedDiagnostics implements DiagnosticsChannel {
   constructor(
     private readonly connection: Connection,
     private readonly client: ClientAbilities,
-    private readonly checker: WorkspaceChecker,
+    private readonly checker: DocumentChecker,
     private readonly guard: Guard,
     private readonly delay: number,
   ) {}

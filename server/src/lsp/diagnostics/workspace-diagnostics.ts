@@ -16,7 +16,7 @@ import type { OpenDocuments } from '../documents/open-documents.js';
 import type { FileSystem } from '../files/file-system.js';
 import type { Environment } from '../session/environment.js';
 import type { IndexedFile } from '../workspace/indexed-file.js';
-import type { WorkspaceChecker, FileChecker } from './workspace-checker.js';
+import type { DocumentChecker, FileChecker } from './document-checker.js';
 import type { Reports } from './reports.js';
 import type { WorkspaceIndex } from '../workspace/workspace-index.js';
 
@@ -41,7 +41,7 @@ export class WorkspaceDiagnostics {
     private readonly environment: Environment,
     private readonly fileSystem: FileSystem,
     private readonly index: WorkspaceIndex,
-    private readonly checker: WorkspaceChecker,
+    private readonly checker: DocumentChecker,
     private readonly reports: Reports,
   ) {}
 

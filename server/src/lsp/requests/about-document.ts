@@ -1,7 +1,7 @@
 import type { CancellationToken, RequestType } from 'vscode-languageserver';
 import { isObject, type UserTool } from '@user-tool/shared';
 import type { AboutDocument } from '../../protocol/messages.js';
-import type { CheckedDocument } from '../diagnostics/workspace-checker.js';
+import type { CheckedDocument } from '../diagnostics/document-checker.js';
 import type { DocumentSnapshot } from '../documents/document-snapshot.js';
 import type { Session } from '../session/session.js';
 import { request, type Answer, type Method, type ParamsOf } from './method.js';

@@ -13,7 +13,7 @@ import {
   type LocateParams,
   type Submittable,
 } from '../../protocol/tool-requests.js';
-import type { CheckedDocument } from '../diagnostics/workspace-checker.js';
+import type { CheckedDocument } from '../diagnostics/document-checker.js';
 import { aboutDocument, isAboutDocument } from './about-document.js';
 import { ownRequest, type MethodFamily, type ParamsOf } from './method.js';
 

@@ -5,7 +5,7 @@ import {
   type InitializeParams,
 } from 'vscode-languageserver';
 import { clientAbilities, type ClientAbilities } from '../client/client-abilities.js';
-import { WorkspaceChecker } from '../diagnostics/workspace-checker.js';
+import { DocumentChecker } from '../diagnostics/document-checker.js';
 import { PulledDiagnostics } from '../diagnostics/pulled-diagnostics.js';
 import { PushedDiagnostics } from '../diagnostics/pushed-diagnostics.js';
 import { Reports, type DiagnosticsChannel } from '../diagnostics/reports.js';
@@ -31,7 +31,7 @@ export class Session {
   readonly trust: Trust;
   readonly index: WorkspaceIndex;
   readonly snapshots: DocumentSnapshots;
-  readonly checker: WorkspaceChecker;
+  readonly checker: DocumentChecker;
   readonly pulled: PulledDiagnostics;
   /** How the problems of open documents reach this client. */
   readonly diagnostics: DiagnosticsChannel;
@@ -61,11 +61,14 @@ export class Session {
     const index = (this.index = new WorkspaceIndex({ ...files, documents }));
     const snapshots = (this.snapshots = new DocumentSnapshots(documents, settings, projects, index));
     const { shellParser, shellcheck } = environment;
-    const onWarning = (message: string): void => {
-      void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message });
+    const onWarning = (warning: string): void => {
+      void connection.sendNotification(ShowMessageNotification.type, {
+        type: MessageType.Warning,
+        message: warning,
+      });
     };
     const sources = { shellParser, shellcheck, onWarning };
-    const checker = (this.checker = new WorkspaceChecker({
+    const checker = (this.checker = new DocumentChecker({
       documents,
       snapshots,
       settings,

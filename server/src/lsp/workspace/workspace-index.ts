@@ -7,9 +7,9 @@ import {
   type ToolFacts,
   type WorkspaceTool,
 } from '@user-tool/shared';
-import { DuplicateTools } from '../../check/duplicate-tools.js';
 import type { OpenDocuments } from '../documents/open-documents.js';
 import { toolIn } from '../documents/recognition.js';
+import { DuplicateTools } from '../../check/duplicate-tools.js';
 import { fileKey, relativePath } from '../files/addresses.js';
 import type { IndexedFile } from './indexed-file.js';
 import { untilCancelled } from '../session/cancellation.js';

@@ -11,17 +11,23 @@ import type { UserTool } from '../../tool/user-tool.js';
 import type { YamlScalar } from '../../yaml/node.js';
 import { memberOf, quoteAround, writeForm } from './list-forms.js';
 import type { Offers } from './offer.js';
+import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 
 /** Lets a `data` input take several files, where it is named: in its declaration and in each reference. */
 export const takeSeveralOffers: Offers = ({ tool, span }) => {
-  const symbol = tool.isTool ? tool.symbols.at(span.start)?.symbol : undefined;
+  const symbol = tool.isTool ? symbolsOf(tool).at(span.start)?.symbol : undefined;
   if (symbol?.kind !== 'input' || symbol.parent) return [];
   const [input] = symbol.inputs;
   const setting = input && settingOf(tool, input);
   if (!setting) return [];
   const library = new Set(tool.libraryTexts.map(({ scalar }) => scalar));
   // What a function does with it cannot be told.
-  if (tool.symbols.of(symbol).some(({ scalar }) => library.has(scalar))) return [];
+  if (
+    symbolsOf(tool)
+      .of(symbol)
+      .some(({ scalar }) => library.has(scalar))
+  )
+    return [];
   const uses = tool.references.filter(({ name }) => name === symbol.name);
   const changes = uses.map((use) => ({ scalar: use.expression.template.scalar, ...changeOf(tool, use) }));
   if (changes.some(({ possible }) => !possible)) return [];

@@ -4,6 +4,7 @@ import { mayUseAnyInput } from '../../tool/input-uses.js';
 import type { ToolInput } from '../../tool/input.js';
 import type { InputSymbol, Occurrence } from '../../tool/symbols.js';
 import type { UserTool } from '../../tool/user-tool.js';
+import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 
 /** What lenses tell of; each kind can be switched off. */
 export interface CodeLensKinds {
@@ -112,9 +113,11 @@ const nouns: Record<Severity, string> = {
 };
 
 function usesCommand(tool: UserTool, { uri, at }: CodeLensData, commands: ReadonlySet<string>): Command {
-  const declared = tool.symbols.at(tool.source.offsetAt(at));
+  const declared = symbolsOf(tool).at(tool.source.offsetAt(at));
   if (declared?.symbol.kind !== 'input') return { title: '', command: '' };
-  const uses = tool.symbols.of(declared.symbol).filter(({ role }) => role !== 'declaration');
+  const uses = symbolsOf(tool)
+    .of(declared.symbol)
+    .filter(({ role }) => role !== 'declaration');
   const title = titleFor(tool, declared.symbol, uses);
   if (!commands.has(showReferencesCommand) || uses.length === 0) return { title, command: '' };
   const locations = uses.map(({ span }) => ({ uri, range: tool.source.rangeOf(span) }));
@@ -128,6 +131,12 @@ function titleFor(tool: UserTool, symbol: InputSymbol, uses: readonly Occurrence
 
 /** Whether the inputs as a whole, or the group that holds this one, are used as a value. */
 function mayBeUsed(tool: UserTool, { parent }: InputSymbol): boolean {
-  if (parent && tool.symbols.of(parent).some(({ role }) => role !== 'declaration')) return true;
+  if (
+    parent &&
+    symbolsOf(tool)
+      .of(parent)
+      .some(({ role }) => role !== 'declaration')
+  )
+    return true;
   return mayUseAnyInput(tool);
 }

@@ -8,6 +8,7 @@ import { tokenNumbers, type TokenKind } from './tokens/kinds.js';
 import { inOrder, outside, type Piece } from './tokens/piece.js';
 import { scriptPieces } from './tokens/script-pieces.js';
 import { templatePieces } from './tokens/template-pieces.js';
+import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 
 export { tokenLegend } from './tokens/kinds.js';
 
@@ -65,7 +66,7 @@ function tokensOf(tool: UserTool): Piece[] {
 /** The names of the tool's own things, by the text that they stand in. */
 function namesByScalar(tool: UserTool): Map<YamlScalar, Piece[]> {
   const names = new Map<YamlScalar, Piece[]>();
-  for (const occurrence of tool.symbols.occurrences) {
+  for (const occurrence of symbolsOf(tool).occurrences) {
     const kind = kindOf(occurrence);
     if (!kind) continue;
     const piece: Piece = { ...occurrence.decoded, kind };

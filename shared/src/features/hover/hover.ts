@@ -19,7 +19,7 @@ import type { Described } from './value-hovers.js';
 import { describeExpressionValue } from '../evaluation/describe-value.js';
 import { markup, paragraphs } from '../markup.js';
 import { ownerAt, type Owner } from './owner.js';
-import { documentation } from './topic.js';
+import { documentation } from './documentation.js';
 
 /** Where the mouse is, and what the client can show. */
 export interface HoverParams {

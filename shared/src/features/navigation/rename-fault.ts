@@ -13,6 +13,7 @@ import type {
 } from '../../tool/symbols.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import { isIdentifier } from '../../values/identifier.js';
+import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 
 /** Why a thing cannot have a name, as one sentence; undefined where it can. */
 export function nameFault(
@@ -60,7 +61,7 @@ function outputFault(tool: UserTool, { outputs }: OutputSymbol, name: string): s
 }
 
 function fileFault(tool: UserTool, symbol: FileSymbol, name: string): string | undefined {
-  if (tool.symbols.symbols.some((one) => one !== symbol && one.kind === 'file' && one.name === name)) {
+  if (symbolsOf(tool).symbols.some((one) => one !== symbol && one.kind === 'file' && one.name === name)) {
     return `There is a file called ${quoted(name)} already.`;
   }
   if (namesFile(tool, name)) return `Another file is called ${quoted(name)} already: take another name.`;

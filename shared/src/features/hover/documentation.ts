@@ -1,5 +1,4 @@
-import { memberTables, type MemberTable } from '../../expressions/members.js';
-import type { ScopeReference } from '../../expressions/types.js';
+import { memberTables } from '../../expressions/members.js';
 import { typeOf, type Shape } from '../../schema/shape.js';
 import { allShapes, unionShapes } from '../../schema/all-shapes.js';
 import type { UserTool } from '../../tool/user-tool.js';
@@ -13,31 +12,11 @@ import {
   describeRule,
   describeValue,
 } from './describe.js';
-import { describeBuiltin, describeFunctionOf, describeMethod, type MethodOwner } from './describe-code.js';
+import { describeBuiltin, describeFunctionOf, describeMethod } from './describe-code.js';
 import { describeFunction } from './describe-names.js';
 import { describeContainer, describeDatatype, describeLicense } from './describe-values.js';
 import { yamlBlock } from '../markup.js';
-
-/** Something that there is documentation of: plain data, so that a client can keep it and ask later. */
-export type Topic =
-  | { about: 'field'; shape: string; field: string }
-  | { about: 'value'; shape: string; field: string; value: string }
-  | { about: 'member'; table: MemberTable; name: string }
-  | { about: 'root'; name: ScopeReference['root'] }
-  /** A global name of JavaScript, a function of such an object, a method of a kind of value. */
-  | { about: 'builtin'; name: string }
-  | { about: 'functionOf'; object: string; name: string }
-  | { about: 'method'; owner: MethodOwner; name: string }
-  /** Something that `expression_lib` declares. */
-  | { about: 'library'; name: string }
-  | { about: 'rule'; code: string }
-  | { about: 'datatype'; name: string }
-  | { about: 'license'; id: string }
-  | { about: 'container'; reference: string }
-  /** A snippet of a member of a list, see `completeSnippet`. */
-  | { about: 'part'; shape: string; label: string }
-  /** By the offset of its mapping. */
-  | { about: 'input'; at: number };
+import type { Topic } from '../topic.js';
 
 /** What there is to read about a topic: Markdown; undefined where it does not exist any more. */
 export function documentation(tool: UserTool, topic: Topic): string | undefined {

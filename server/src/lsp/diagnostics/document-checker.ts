@@ -8,8 +8,8 @@ import {
   type Problem,
   type ProjectConfig,
 } from '@user-tool/shared';
-import { DocumentChecker } from '../../check/document-checker.js';
 import type { ShellSources } from '../../check/shell/shell-facts.js';
+import { ToolChecker } from '../../check/tool-checker.js';
 import { withoutRepeats } from '../../check/warnings.js';
 import type { Settings } from '../../protocol/settings.js';
 import type { ToolStatus } from '../../protocol/tool-requests.js';
@@ -55,16 +55,16 @@ export interface CheckerContext {
 /** As often as this a document may change while ShellCheck is at work; then it is checked without. */
 const maxRounds = 20;
 
-/** Checks the tools and configuration files of a workspace, whether they are open or not. */
-export class WorkspaceChecker {
-  private readonly checker: DocumentChecker;
+/** Checks tools and configuration files. */
+export class DocumentChecker {
+  private readonly tools: ToolChecker;
   /** What is waited for on behalf of a document, by its address. */
   private readonly waiting = new Map<string, AbortController>();
   private readonly found = new WeakMap<UserTool, { options: string; problems: readonly Problem[] }>();
 
   constructor(private readonly context: CheckerContext) {
     const { sources } = context;
-    this.checker = new DocumentChecker({ ...sources, onWarning: withoutRepeats(sources.onWarning) });
+    this.tools = new ToolChecker({ ...sources, onWarning: withoutRepeats(sources.onWarning) });
   }
 
   /** The document has another text, or is not open any more: what is found out about the old text is of no use. */
@@ -86,7 +86,7 @@ export class WorkspaceChecker {
       const options = this.optionsFor(snapshot);
       if (!tool) return withoutTool(snapshot, options);
       const asked = round < maxRounds ? options.config : { shellcheck: false };
-      const facts = await this.checker.shellFacts(tool, asked, this.signalOf(uri));
+      const facts = await this.tools.shellFacts(tool, asked, this.signalOf(uri));
       if (this.context.documents.get(uri) !== snapshot.document) continue;
       return this.withProblems(snapshot, tool, { ...options, ...facts });
     }
@@ -102,7 +102,7 @@ export class WorkspaceChecker {
     const options = this.optionsFor({ settings: own, project, duplicates: index.duplicatesOfFile(key) });
     return {
       fingerprint: JSON.stringify(options),
-      problemsOf: (text) => this.checker.problems(new UserTool(text), options),
+      problemsOf: async (text) => (await this.tools.check({ text, ...options })).problems,
     };
   }
 
@@ -158,13 +158,14 @@ export class WorkspaceChecker {
 /** A configuration file, or a document that is not checked. */
 function withoutTool({ tool: _, ...snapshot }: DocumentSnapshot, options: CheckOptions): CheckedDocument {
   const { uri, text } = snapshot.document;
-  const document = { ...snapshot, options, source: new SourceText(text) };
-  if (!isConfigFile(uri)) return { ...document, isChecked: false, problems: [], problemsOf: () => [] };
+  const isChecked = isConfigFile(uri);
   return {
-    ...document,
-    isChecked: true,
-    problems: readConfig(text).problems,
-    problemsOf: (other) => readConfig(other, { all: true }).problems,
+    ...snapshot,
+    isChecked,
+    options,
+    source: new SourceText(text),
+    problems: isChecked ? readConfig(text).problems : [],
+    problemsOf: (changed) => (isChecked ? readConfig(changed, { all: true }).problems : []),
   };
 }
 
