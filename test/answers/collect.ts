@@ -2,7 +2,7 @@ import type { CodeAction, CompletionList, Diagnostic, Range } from 'vscode-langu
 import { SourceText } from '../../shared/src/text/source.js';
 import { fullCapabilities, TestClient, type ClientShape } from '../lsp/client.js';
 import { Folder } from '../lsp/folder.js';
-import { announcedUses } from '../lsp/uses.js';
+import { servedUses } from '../lsp/uses.js';
 import type { NamedTool } from '../support/tools.js';
 import { exampleDocuments, generatedDocuments, workspaceFiles, writtenDocuments } from './documents.js';
 import { Recorder, type Answers } from './recorder.js';
@@ -116,7 +116,7 @@ async function askEverything(
   const source = new SourceText(text);
   for (let offset = 0; ; offset = Math.min(offset + step, text.length)) {
     const position = source.positionAt(offset);
-    await Promise.all(announcedUses(client).flatMap((use) => use(recorder, uri, position)));
+    await Promise.all(servedUses(client).map((use) => use.ask(recorder, uri, position)));
     await resolveItems(recorder, { textDocument: { uri }, position });
     if (offset === text.length) break;
   }

@@ -11,7 +11,7 @@ type Fields = Readonly<Record<string, unknown>>;
  * What the server alone reads, and counts as it likes. `data` comes back with a request to resolve, whose answer is
  * recorded in its stead.
  */
-const unrecorded = new Set(['data', 'resultId', 'version']);
+const unrecorded = new Set(['data', 'resultId']);
 
 /** Makes requests, each once, and writes down what is answered. A request that fails is answered with null. */
 export class Recorder implements Asker {

@@ -139,6 +139,12 @@ const cases: Case[] = [
 ];
 
 describe('.user-tool.yml', () => {
+  it('has no setting that the page of its mistakes leaves out', () => {
+    for (const name of Object.keys(defaultConfig)) {
+      assert.match(configInvalid.why, new RegExp(String.raw`\x60${name}\x60 \(`));
+    }
+  });
+
   for (const { name, text: marked, messages, config, fixed } of cases) {
     it(`with ${name}`, () => {
       const { text } = unmark(marked);

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import vm from 'node:vm';
 import fc from 'fast-check';
 import { analyze } from '../../shared/src/expressions/analyze.js';
-import { builtins, isScopeName, scopeNames } from '../../shared/src/expressions/builtins.js';
+import { isScopeName, scopeNames } from '../../shared/src/expressions/members.js';
+import { builtins } from '../../shared/src/javascript/builtins.js';
 import { scan } from '../../shared/src/expressions/scanner.js';
 import { runs } from '../support/runs.js';
 
@@ -51,7 +52,7 @@ describe('expressions: names of the sandbox', () => {
         const text = `$${open ?? ''}${words.join('')}${close ?? ''}`;
         const [expression] = scan(text).expressions;
         if (expression?.span.end !== text.length) return;
-        const { verdict, references } = analyze(text, expression, { libraryNames: new Set(['x']) });
+        const { verdict, references } = analyze(expression, { libraryNames: new Set(['x']) });
         if (
           verdict !== 'javascript' ||
           references.some(({ segments }) => segments.some((s) => s.kind === 'all'))

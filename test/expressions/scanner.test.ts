@@ -140,7 +140,11 @@ describe('expressions: scanner', () => {
   }
 
   it('says where the inside is, and which quote is open', () => {
-    assert.deepEqual(scan('a $(b) ${"c').expressions, [
+    const places = scan('a $(b) ${"c').expressions.map(({ script, ...place }) => {
+      assert.deepEqual(script.span, place.inside);
+      return place;
+    });
+    assert.deepEqual(places, [
       { kind: 'paren', span: { start: 2, end: 6 }, inside: { start: 4, end: 5 }, closed: true },
       {
         kind: 'brace',

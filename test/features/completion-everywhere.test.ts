@@ -51,6 +51,7 @@ describe('accepting what is offered', () => {
   it('never breaks the YAML, somewhere in an example', function () {
     this.timeout(120_000);
     const tools = documents.map(({ text }) => new UserTool(text));
+    const count = runs(400);
     let accepted = 0;
     const anywhere = fc.nat(documents.length - 1).chain((index) =>
       fc.record({

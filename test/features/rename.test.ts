@@ -7,6 +7,7 @@ import { mark, unmark, unmarkCursor } from '../support/marked.js';
 import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
 import { runs } from '../support/runs.js';
 import { applyEdits } from './support.js';
+import { symbolsOf } from '../../shared/src/tool/occurrences/symbols-of.js';
 
 /** The text after the name at an offset has been given another name; throws with the reason of a refusal. */
 function renameAt(text: string, offset: number, newName: string): string {
@@ -262,7 +263,7 @@ describe('rename', () => {
     let renamed = 0;
     fc.assert(
       fc.property(document, fc.nat(), fc.constantFrom(...names), (text, pick, name) => {
-        const { occurrences } = new UserTool(text).symbols;
+        const { occurrences } = symbolsOf(new UserTool(text));
         const occurrence = occurrences[pick % Math.max(1, occurrences.length)];
         if (!occurrence) return;
         const tool = new UserTool(text);
@@ -272,7 +273,7 @@ describe('rename', () => {
         });
         if (!there || 'refused' in there) return;
         const after = applyEdits(text, there.edits);
-        const own = new UserTool(after).symbols.occurrences.find(({ symbol }) => symbol.name === name);
+        const own = symbolsOf(new UserTool(after)).occurrences.find(({ symbol }) => symbol.name === name);
         assert.ok(own, `${name} is in the document`);
         const back = rename(new UserTool(after), {
           position: new UserTool(after).source.positionAt(own.span.start),

@@ -14,7 +14,7 @@ describe('a change touches', () => {
       ['text/source', 'yaml/limits'],
     ],
     ['server/src/http/routes/tags.ts', ['http/tags', 'http/serve'], ['values/license', 'features/hover']],
-    ['server/src/http/check/worker.ts', ['http/check'], ['features/hover']],
+    ['server/src/check/worker.ts', ['http/check'], ['features/hover']],
     [
       'examples/trim-reads.tool.yml',
       ['features/format', 'evaluate/properties'],

@@ -7,15 +7,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { InjectOptions } from 'fastify';
-import { createApp, type App } from '../../server/src/http/app.js';
-import { createChecker } from '../../server/src/http/check/checker.js';
+import { DocumentChecker } from '../../server/src/check/document-checker.js';
+import { TextChecker } from '../../server/src/check/text-checker.js';
+import { createApp, type App } from '../../server/src/http/server/app.js';
 import type { ServiceConfig } from '../../server/src/http/config/options.js';
 import { defaultServiceConfig } from '../../server/src/http/config/read.js';
-import { recordsOf } from '../../server/src/http/records.js';
+import { lookupsIn } from '../../server/src/http/server/lookups.js';
 import { createStore, openDatabase, placeOf } from '../../server/src/store/index.js';
 import type { Store } from '../../server/src/store/store.js';
 import { aesCodec } from '../../server/src/http/ids/aes.js';
-import type { Parts } from '../../server/src/http/parts.js';
+import type { ServiceDependencies } from '../../server/src/http/server/dependencies.js';
 import { newFile, unsynced } from '../store/support/engines.js';
 import { lazy } from '../support/lazy.js';
 import { shell } from '../support/shell.js';
@@ -75,7 +76,7 @@ export interface TestService {
 }
 
 /** What threads run for long documents: the source, as the tests do. */
-const workerFile = fileURLToPath(new URL('../../server/src/http/check/worker.ts', import.meta.url));
+const workerFile = fileURLToPath(new URL('../../server/src/check/worker.ts', import.meta.url));
 
 const open: { close: () => Promise<unknown> }[] = [];
 
@@ -121,7 +122,7 @@ async function openRecords(data: string): Promise<{ store: Store; users: Users }
 /** Makes a service for a test; it is closed after it. */
 export async function service(
   config: Partial<ServiceConfig> = {},
-  parts: Partial<Parts> = {},
+  parts: Partial<ServiceDependencies> = {},
 ): Promise<TestService> {
   const log: string[] = [];
   const data = mkdtempSync(join(tmpdir(), 'user-tool-service-'));
@@ -136,12 +137,12 @@ export async function service(
     }),
     ids,
     store,
-    ...recordsOf(store, data),
-    checker: createChecker({
-      timeout: 60_000,
+    ...lookupsIn(store, data),
+    checker: new TextChecker({
+      timeoutMs: 60_000,
       threads: 1,
       workerFile,
-      sources: { shellParser: () => Promise.resolve(shell), tell: () => undefined },
+      checker: new DocumentChecker({ shellParser: () => Promise.resolve(shell), onWarning: () => undefined }),
     }),
     log: { write: (line: string) => log.push(line) } as unknown as NodeJS.WritableStream,
     ...parts,

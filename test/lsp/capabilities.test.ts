@@ -5,7 +5,7 @@ import { exampleTools, ruleExamples, type NamedTool } from '../support/tools.js'
 import { fullCapabilities, pushCapabilities, TestClient } from './client.js';
 import { goodTool } from './documents.js';
 import { assertApart, assertInside, placesIn } from './answers.js';
-import { announcedUses } from './uses.js';
+import { servedUses } from './uses.js';
 
 /** How many places of a document an ordinary run looks at: of an odd one, and of an example; the long run looks at all. */
 const samples = { odd: 30, example: 4 };
@@ -49,11 +49,11 @@ describe('every capability that is announced', () => {
   async function walk({ name, text }: NamedTool, offsets: readonly number[]): Promise<void> {
     const uri = `file:///project/${encodeURIComponent(name)}/a.tool.yml`;
     const source = new SourceText(text);
-    const uses = announcedUses(client);
+    const uses = servedUses(client);
     await client.open(uri, text);
     const ask = async (asked: typeof uses, offset: number): Promise<void> => {
       const position = source.positionAt(offset);
-      const answers = await Promise.all(asked.flatMap((use) => use(client, uri, position)));
+      const answers = await Promise.all(asked.map((use) => use.ask(client, uri, position)));
       assertApart(answers, `${name}, asked at ${JSON.stringify(position)}`);
       for (const place of placesIn(answers, uri)) {
         const what = `${name}, asked at ${JSON.stringify(position)}: ${JSON.stringify(place)}`;
@@ -62,12 +62,12 @@ describe('every capability that is announced', () => {
       }
     };
     await ask(
-      uses.filter(({ length }) => length < 3),
+      uses.filter(({ isAboutPlace }) => !isAboutPlace),
       0,
     );
     for (const offset of offsets) {
       await ask(
-        uses.filter(({ length }) => length === 3),
+        uses.filter(({ isAboutPlace }) => isAboutPlace),
         offset,
       );
     }
@@ -95,14 +95,14 @@ describe('every capability that is announced', () => {
 
   it('answers for documents that are not open, and for places that do not exist', async () => {
     const uri = 'file:///project/nowhere.tool.yml';
-    for (const use of announcedUses(client)) await Promise.all(use(client, uri, { line: 3, character: 3 }));
+    for (const use of servedUses(client)) await use.ask(client, uri, { line: 3, character: 3 });
     await client.open(uri, goodTool);
     for (const position of [
       { line: 1000, character: 0 },
       { line: 0, character: 1000 },
       { line: -1, character: -1 },
     ]) {
-      for (const use of announcedUses(client)) await Promise.all(use(client, uri, position));
+      for (const use of servedUses(client)) await use.ask(client, uri, position);
     }
     await client.close(uri);
   });
@@ -121,8 +121,8 @@ describe('what is announced', () => {
       const uri = 'file:///project/a.tool.yml';
       await client.open(uri, goodTool);
       assert.ok(client.initialized.capabilities.hoverProvider);
-      for (const use of announcedUses(client)) {
-        await Promise.all(use(client, uri, { line: 6, character: 20 }));
+      for (const use of servedUses(client)) {
+        await use.ask(client, uri, { line: 6, character: 20 });
       }
       assert.deepEqual(client.log, []);
     });

@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import {
   CancellationTokenSource,
   ErrorCodes,
+  HoverRequest,
   type CodeLens,
   type Hover,
   type MarkupContent,
@@ -12,10 +13,11 @@ import {
   type Range,
 } from 'vscode-languageserver/node';
 import type { FormInput, PlacedField, RenderedText, ToolForm } from '../../shared/src/index.js';
+import { renderRequest } from '../../server/src/protocol/tool-requests.js';
 import { SourceText } from '../../shared/src/text/source.js';
 import { mark, unmark } from '../support/marked.js';
 import { fullCapabilities, TestClient } from './client.js';
-import { announcedUses } from './uses.js';
+import { servedUses } from './uses.js';
 
 const uri = 'file:///project/a.tool.yml';
 const textDocument = { uri };
@@ -343,11 +345,9 @@ describe('the engine of expressions', function () {
     const { text, cursors } = unmark(tool('head -n $(inputs.lin‸es * 2) > out.txt'));
     const position = new SourceText(text).positionAt(cursors[0] ?? 0);
     await client.open(uri, text);
-    const capabilities = { ...client.initialized.capabilities };
-    delete capabilities.hoverProvider;
-    delete capabilities.experimental;
-    const uses = announcedUses({ initialized: { capabilities } });
-    await Promise.all(uses.flatMap((use) => use(client, uri, position)));
+    const evaluates = new Set<string>([HoverRequest.method, renderRequest.method]);
+    const uses = servedUses(client).filter(({ method }) => !evaluates.has(method));
+    await Promise.all(uses.map((use) => use.ask(client, uri, position)));
     await client.request('textDocument/hover', { textDocument, position: { line: 1, character: 1 } });
     assert.deepEqual(read().sort(), ['tree-sitter-bash.wasm', 'web-tree-sitter.wasm']);
     for (let time = 0; time < 3; time++) {

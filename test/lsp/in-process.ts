@@ -7,17 +7,17 @@ import {
   StreamMessageWriter,
   type MessageConnection,
 } from 'vscode-languageserver/node';
-import type { ShellcheckSource } from '../../server/src/common/check-aids.js';
-import type { Environment, FileSystem } from '../../server/src/lsp/environment.js';
-import { shellcheckSource } from '../../server/src/common/shellcheck.js';
-import type { Evaluation } from '../../server/src/lsp/evaluation/evaluation.js';
-import { nodeThread } from '../../server/src/lsp/evaluation/node-thread.js';
-import { QueuedEvaluation } from '../../server/src/lsp/evaluation/queued-evaluation.js';
-import { lifecycle } from '../../server/src/lsp/lifecycle.js';
-import { nodeEnvironment } from '../../server/src/lsp/node-environment.js';
+import { shellcheckSource } from '../../server/src/check/shell/shellcheck.js';
+import type { ShellcheckSource } from '../../server/src/check/shell/shell-facts.js';
+import type { FileSystem } from '../../server/src/lsp/files/file-system.js';
+import { nodeEnvironment } from '../../server/src/lsp/node/environment.js';
+import { nodeThread } from '../../server/src/lsp/node/evaluation-thread.js';
+import type { Environment } from '../../server/src/lsp/session/environment.js';
+import { QueuedEvaluation, type Evaluation } from '../../server/src/lsp/evaluation/queued-evaluation.js';
+import { rejectOutOfOrderRequests } from '../../server/src/lsp/session/request-order.js';
 import type { ShellParser } from '../../shared/src/shell/parser.js';
+import { startServer } from '../../server/src/lsp/session/start-server.js';
 import { shell } from '../support/shell.js';
-import { startServer } from '../../server/src/lsp/start-server.js';
 
 /** A machine that a test makes up: its clock, its files, and how fast they are found. */
 export class FakeEnvironment implements Environment, FileSystem {
@@ -82,7 +82,7 @@ export function serveInProcess(environment: Environment): MessageConnection {
     ProposedFeatures.all,
     new StreamMessageReader(toServer),
     new StreamMessageWriter(toClient),
-    { messageStrategy: lifecycle() },
+    { messageStrategy: rejectOutOfOrderRequests() },
   );
   startServer(server, environment);
   const client = createMessageConnection(

@@ -5,7 +5,7 @@ import { long, offsetsOf } from '../support/sample.js';
 import { exampleTools } from '../support/tools.js';
 import { fullCapabilities, TestClient } from './client.js';
 import { applied, mapPositions, without } from './answers.js';
-import { announcedUses } from './uses.js';
+import { servedUses } from './uses.js';
 
 const uri = 'file:///project/a.tool.yml';
 
@@ -89,8 +89,8 @@ describe('answers about the same document with', () => {
       // A word there is none where it is a sign.
       if (text.slice(Math.max(0, offset - 2), offset + 2).includes('zz')) continue;
       const position = source.positionAt(forth(text, offset));
-      for (const use of announcedUses(client)) {
-        const answer = mapPositions(applied(source, await Promise.all(use(client, uri, position))), back);
+      for (const use of servedUses(client)) {
+        const answer = mapPositions(applied(source, await use.ask(client, uri, position)), back);
         // What comes back with a request to resolve is not for the client to read.
         const shown = JSON.stringify(without(answer, 'data', 'version', 'resultId'));
         found.push({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { check } from '../../shared/src/rules/check.js';
-import { completeExample, exampleTwin } from '../../shared/src/rules/example.js';
+import { completeExample, exampleDuplicate } from '../../shared/src/rules/example.js';
 import type { Problem } from '../../shared/src/rules/problem.js';
 import { rules } from '../../shared/src/rules/table.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
@@ -13,7 +13,7 @@ const problemsOf = (text: string, code = ''): Problem[] =>
   check(new UserTool(text), {
     shell,
     shellFindings: exampleFindings,
-    ...(code === 'id-duplicate' && { twins: [exampleTwin] }),
+    ...(code === 'id-duplicate' && { duplicates: [exampleDuplicate] }),
   });
 
 const aboutTools = rules.filter(({ code }) => code !== 'config-invalid');

@@ -4,8 +4,8 @@ import { completeExample } from '../../shared/src/rules/example.js';
 import type { Problem } from '../../shared/src/rules/problem.js';
 import { shellcheck as rule } from '../../shared/src/rules/shellcheck.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
-import { checkAids } from '../../server/src/common/check-aids.js';
-import { shellcheckSource } from '../../server/src/common/shellcheck.js';
+import { shellFacts } from '../../server/src/check/shell/shell-facts.js';
+import { shellcheckSource } from '../../server/src/check/shell/shellcheck.js';
 import { applyFix } from '../support/edits.js';
 import { mark, unmark } from '../support/marked.js';
 import { shell } from '../support/shell.js';
@@ -16,13 +16,13 @@ const shellcheck = shellcheckSource();
 const sources = {
   shellParser: () => Promise.resolve(shell),
   shellcheck,
-  tell: (trouble: string) => assert.fail(trouble),
+  onWarning: (warning: string) => assert.fail(warning),
 };
 
 async function problemsOf(text: string): Promise<Problem[]> {
   const tool = new UserTool(text);
-  const aids = await checkAids(tool, { shellcheck: true }, sources);
-  return check(tool, aids).filter(({ code }) => code === 'shellcheck');
+  const facts = await shellFacts(tool, { shellcheck: true }, sources);
+  return check(tool, facts).filter(({ code }) => code === 'shellcheck');
 }
 
 const inputs = `inputs:

@@ -1,5 +1,6 @@
 import type { Rule } from './rule.js';
-import { escapeFix, quoteExpression } from './shell-unescaped.js';
+import { escapeFix } from './shell-unescaped.js';
+import { quoteExpression } from './wording.js';
 
 export const referenceInComment: Rule = {
   code: 'reference-in-comment',

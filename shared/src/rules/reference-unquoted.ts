@@ -3,11 +3,10 @@ import type { PlacedHole } from '../shell/shell-reader.js';
 import type { TemplateExpression } from '../tool/template.js';
 import type { UserTool } from '../tool/user-tool.js';
 import type { Severity } from './problem.js';
-import { heldValues, type HeldValue, type KnownInputs } from './quoting/held-value.js';
+import { heldValues, type HeldValue, type KnownInputs, type WrittenValue } from './quoting/held-value.js';
 import { quotingFix } from './quoting/cure.js';
 import type { Draft, Rule } from './rule.js';
-import { quoteExpression } from './shell-unescaped.js';
-import { quotedStart } from './wording.js';
+import { quotedStart, quoteExpression } from './wording.js';
 
 export const referenceUnquoted: Rule = {
   code: 'reference-unquoted',
@@ -135,7 +134,8 @@ const dangerousIn: Partial<Readonly<Record<Quoting, RegExp>>> = {
   ansi: /['\\]/,
 };
 
-function dangerOf(placed: PlacedHole, held: HeldValue): Danger | undefined {
+/** What the shell does with a value at a place; undefined where it takes it as it is. */
+export function dangerOf(placed: PlacedHole, held: WrittenValue): Danger | undefined {
   const { script, hole, place } = placed;
   const { quoting } = place;
   if (held.kind === 'text') {

@@ -46,7 +46,7 @@ export interface Facts {
   /** Datatype names known beside the bundled ones. */
   datatypes: readonly string[];
   /** Other tools of the workspace with this tool's id and version. */
-  twins: readonly Twin[];
+  duplicates: readonly DuplicateTool[];
   /** What the shell makes of the tool's command and scripts. */
   shell?: ShellReader;
   /** What shellcheck found; undefined where it was not asked. */
@@ -54,7 +54,7 @@ export interface Facts {
 }
 
 /** Another tool with the same id and version. */
-export interface Twin {
+export interface DuplicateTool {
   /** What people know it by. */
   name: string;
   /** Its document, see {@link RelatedPlace.file}. */

@@ -28,7 +28,7 @@ interface Change extends Span {
 /**
  * Fills the references of a command in: escapes lose their backslash, and each expression becomes a word of the same
  * length, so that no other kind of character can change what is around it. A shell construct that lacks its backslash
- * stays what it was meant to be. Linear; throws nothing.
+ * stays what it was meant to be, unless an input is. Linear; throws nothing.
  */
 export function fillIn(template: Template): ShellScript {
   const changes = [
@@ -57,8 +57,10 @@ export function fillIn(template: Template): ShellScript {
 
 function changesOf(text: string, expression: TemplateExpression): Change[] {
   const { scanned, analysis } = expression;
-  const { verdict } = analysis;
-  if (verdict !== 'shell' && verdict !== 'arithmetic') return [hole(scanned.span, expression)];
+  const { verdict, shellForm, inputName } = analysis;
+  const isShell = verdict === 'shell' || verdict === 'arithmetic';
+  const isMeant = shellForm === 'variable' && inputName !== undefined;
+  if (!isShell || isMeant) return [hole(scanned.span, expression)];
   return scan(text, scanned.inside).expressions.map(({ span }) => hole(span, undefined));
 }
 

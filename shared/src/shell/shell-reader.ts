@@ -1,4 +1,4 @@
-import type { Template } from '../tool/template.js';
+import type { Template, TemplateExpression } from '../tool/template.js';
 import type { UserTool } from '../tool/user-tool.js';
 import { asText, pairsByName } from '../yaml/node.js';
 import { makeCheckable, type CheckableScript } from './checkable.js';
@@ -38,6 +38,7 @@ const readers = new WeakMap<UserTool, ShellReader>();
 /** What a tool's shell texts say, worked out when it is first asked for and then kept. */
 export class ShellReader {
   private known: readonly ReadScript[] | undefined;
+  private places: ReadonlyMap<TemplateExpression | undefined, PlacedHole> | undefined;
   private scripts: readonly CheckableScript[] | undefined;
 
   /** @param parser without one nothing is known of quotes */
@@ -63,6 +64,12 @@ export class ShellReader {
   /** The places of all values in the tool's shell texts, as far as those can be read. */
   get holes(): readonly PlacedHole[] {
     return this.read().flatMap(({ holes }) => holes);
+  }
+
+  /** The place of an expression, as far as it is known. */
+  placed(expression: TemplateExpression): PlacedHole | undefined {
+    this.places ??= new Map(this.holes.map((placed) => [placed.hole.expression, placed]));
+    return this.places.get(expression);
   }
 
   /** The shell texts that no shell can read. */

@@ -62,6 +62,11 @@ const conversions: [what: string, before: string, after: string, title?: string]
     `${bare(galaxy)}shell_command: |\n  cat $(inputs.d.map((f) => f.path).join(' ')) > out\ninputs:\n  - name: d\n    type: data\n    format: txt\n    multiple: true\n`,
   ],
   [
+    'array references in quotes, which go around each file',
+    `${platform}shell_command: 'cat "$(inputs.d[].path)" ''$(inputs.d[].basename)'''\ninputs:\n  - name: d\n    type: data\n    format: txt\n    multiple: true\n`,
+    `${bare(galaxy)}shell_command: 'cat "$(inputs.d.map((f) => f.path).join(''" "''))" ''$(inputs.d.map((f) => f.basename).join("'' ''"))'''\ninputs:\n  - name: d\n    type: data\n    format: txt\n    multiple: true\n`,
+  ],
+  [
     'a version and an id',
     `${galaxy.replace('1.0.0', '"1.0"').replace('count-lines', 'count_lines2')}shell_command: echo\n`,
     `${bare(platform).replace('1.0.0', '"1.0.0"')}shell_command: echo\n`,

@@ -1,4 +1,5 @@
 import { fileMembers } from '../../expressions/members.js';
+import { joinSuffix, type ShellQuote } from '../../shell/list-text.js';
 import type { Span } from '../../text/range.js';
 import type { Template, TemplateExpression } from '../../tool/template.js';
 import type { UserTool } from '../../tool/user-tool.js';
@@ -34,27 +35,21 @@ export interface ListReference extends ListValues {
 
 /** A quote of the shell that is open where an expression stands, and whether it opens and closes right there. */
 export interface QuoteAround {
-  quote: "'" | '"';
+  quote: ShellQuote;
   isTight: boolean;
 }
 
-/** What is written in a form; nothing where quotes around each value cannot be written there. */
+/** What is written in a form; with quotes around each value those that stand around the list already are used. */
 export function writeForm(
   { name, items, member }: ListValues,
   form: Exclude<ListForm, 'one'>,
   around: QuoteAround | undefined,
-): string | undefined {
+): string {
   if (form === 'all') return `${name}[]${member}`;
-  if (form === 'map') return joined(items, member, `' '`);
-  if (!around) {
-    const value = member === '' ? 'v' : 'f';
-    return `${items}.map((${value}) => "'" + ${value}${member} + "'").join(' ')`;
-  }
-  return around.isTight ? joined(items, member, around.quote === "'" ? `"' '"` : `'" "'`) : undefined;
-}
-
-function joined(items: string, member: string, separator: string): string {
-  return `${items}${member === '' ? '' : `.map((f) => f${member})`}.join(${separator})`;
+  if (form === 'map') return items + joinSuffix(member, undefined);
+  if (around) return items + joinSuffix(member, around.quote);
+  const value = member === '' ? 'v' : 'f';
+  return `${items}.map((${value}) => "'" + ${value}${member} + "'").join(' ')`;
 }
 
 /** A longer rest of an expression is not one of the forms. */

@@ -1,4 +1,4 @@
-import { scopeNames } from '../../expressions/builtins.js';
+import { scopeNames } from '../../expressions/members.js';
 import type { Member, MemberType } from '../../expressions/members.js';
 import type { ScopeReference } from '../../expressions/types.js';
 import { fieldPage, rulePage } from '../../rules/page-address.js';

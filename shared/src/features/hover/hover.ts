@@ -1,5 +1,6 @@
 import type { Hover, MarkupKind, Position } from 'vscode-languageserver-types';
-import { expressionAt, type ExpressionValue } from '../../evaluate/expression-value.js';
+import type { ExpressionValue } from '../../evaluate/expression-value.js';
+import { expressionAt } from '../../tool/expression-at.js';
 import { findRule } from '../../rules/table.js';
 import { typeOf, type EnumValue } from '../../schema/shape.js';
 import type { UserTool } from '../../tool/user-tool.js';
@@ -18,7 +19,7 @@ import type { Described } from './value-hovers.js';
 import { describeExpressionValue } from '../evaluation/describe-value.js';
 import { markup, paragraphs } from '../markup.js';
 import { ownerAt, type Owner } from './owner.js';
-import { documentation } from './topic.js';
+import { documentation } from './documentation.js';
 
 /** Where the mouse is, and what the client can show. */
 export interface HoverParams {

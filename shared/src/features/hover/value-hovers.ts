@@ -5,6 +5,7 @@ import { describeFile } from './describe-names.js';
 import { describeDatatype, describeDoi, describeLicense } from './describe-values.js';
 import { citationLinks, licenseLinks } from '../structure/field-links.js';
 import type { Owner } from './owner.js';
+import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 
 /** A text for people about a stretch of the document. */
 export interface Described {
@@ -61,7 +62,7 @@ export function datatypeAt({ text, index, owner: { use } }: ValuePlace): Describ
 
 /** The config file, with the places that use it. */
 export function fileAt({ tool, owner: { scalar }, text }: ValuePlace): Described | undefined {
-  const symbol = tool.symbols.at(scalar.content.start)?.symbol;
+  const symbol = symbolsOf(tool).at(scalar.content.start)?.symbol;
   if (symbol?.kind !== 'file') return undefined;
   return { text: describeFile(tool, symbol), span: { start: 0, end: text.length } };
 }

@@ -1,4 +1,4 @@
-import { addToGroup } from '../../group.js';
+import { addToGroup } from '../../util/group.js';
 import type { Span } from '../../text/range.js';
 
 /** A here-document: text that the shell hands to a command (POSIX Shell Command Language, "Here-Document"). */

@@ -1,0 +1,21 @@
+import { DocumentChecker } from './document-checker.js';
+import { shellSource } from './shell/shell-parser.js';
+import { shellcheckSource } from './shell/shellcheck.js';
+import { withoutRepeats, type Warn } from './warnings.js';
+
+/**
+ * Checks the user's own documents, with the programs of this machine.
+ * @param onWarning receives each warning once
+ */
+export function localChecker(onWarning: Warn): DocumentChecker {
+  return new DocumentChecker({
+    shellParser: shellSource(),
+    shellcheck: shellcheckSource(),
+    onWarning: withoutRepeats(onWarning),
+  });
+}
+
+/** Checks documents of strangers, for which no program is started. */
+export function isolatedChecker(): DocumentChecker {
+  return new DocumentChecker({ shellParser: shellSource(), onWarning: () => undefined });
+}

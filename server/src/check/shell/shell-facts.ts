@@ -1,0 +1,59 @@
+import {
+  hasShellText,
+  shellcheckTexts,
+  type CheckOptions,
+  type ProjectConfig,
+  type ShellFinding,
+  type ShellParser,
+  type UserTool,
+} from '@user-tool/shared';
+import type { Warn } from '../warnings.js';
+
+/** Gives the parser of shell commands, which is loaded when it is first asked for. Never rejects. */
+export type ShellSource = () => Promise<ShellParser | undefined>;
+
+/** ShellCheck's findings in a text; both are absent where the question was withdrawn. */
+export interface ShellcheckAnswer {
+  findings?: readonly ShellFinding[];
+  /** Why there are no findings, as a sentence. */
+  warning?: string;
+}
+
+/** Asks ShellCheck about a text until the signal withdraws the question. Never rejects. */
+export type ShellcheckSource = (text: string, signal?: AbortSignal) => Promise<ShellcheckAnswer>;
+
+/** Where a door gets what `check` has to know of the shell. */
+export interface ShellSources {
+  shellParser: ShellSource;
+  /** Absent where no program can be started. */
+  shellcheck?: ShellcheckSource | undefined;
+  onWarning: Warn;
+}
+
+/** What `check` has to know of the shell besides a tool and its configuration. */
+export type ShellFacts = Pick<CheckOptions, 'shell' | 'shellFindings'>;
+
+/**
+ * Gets the shell facts of a tool; nothing is loaded and no program started for a tool that has no use for it. All of
+ * checking that is asynchronous happens here. Never rejects.
+ * @param config whether ShellCheck is asked
+ * @param signal withdraws the questions to ShellCheck
+ */
+export async function shellFacts(
+  tool: UserTool,
+  config: Pick<ProjectConfig, 'shellcheck'>,
+  { shellParser, shellcheck, onWarning }: ShellSources,
+  signal?: AbortSignal,
+): Promise<ShellFacts> {
+  if (!hasShellText(tool)) return {};
+  const shell = await shellParser();
+  if (!config.shellcheck || !shellcheck) return { shell };
+  const answers = await Promise.all(
+    shellcheckTexts(tool, shell).map(async (text) => ({ text, ...(await shellcheck(text, signal)) })),
+  );
+  const shellFindings = answers.flatMap(({ text, findings, warning }) => {
+    if (warning !== undefined) onWarning(warning);
+    return findings ? [{ text, findings }] : [];
+  });
+  return { shell, shellFindings };
+}

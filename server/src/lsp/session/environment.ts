@@ -1,0 +1,21 @@
+import type { ShellcheckSource, ShellSource } from '../../check/shell/shell-facts.js';
+import type { Evaluation } from '../evaluation/queued-evaluation.js';
+import type { FileSystem } from '../files/file-system.js';
+
+/** What the server needs of the machine that it runs on; nothing else in the language server touches it. */
+export interface Environment {
+  /** The files behind `file:` addresses; absent where there is no disk, as in a browser. */
+  disk?: FileSystem | undefined;
+  /** Lets everything go first that is waiting: messages of the client above all. */
+  pause(): Promise<void>;
+  /** The parser of shell commands, which is loaded when it is first asked for; undefined where there is none. Never rejects. */
+  shellParser: ShellSource;
+  /** Asks ShellCheck about a text; absent where no program can be started. Never rejects. */
+  shellcheck?: ShellcheckSource | undefined;
+  /** Evaluates expressions; nothing is loaded for it before it is asked. */
+  evaluation: Evaluation;
+  /** Milliseconds from some moment on. */
+  now(): number;
+  /** How long a document has to rest before its problems are pushed, in milliseconds. */
+  pushDelay: number;
+}
