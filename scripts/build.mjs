@@ -81,6 +81,10 @@ export const previewPage = {
 export const browserBundles = [browserClient, browserServer, previewPage];
 
 const bundles = [server, client, ...browserBundles];
+
+/** The modules that the bundles begin with, relative to the root. */
+export const entryPoints = bundles.flatMap((bundle) => Object.values(bundle.entryPoints));
+
 const folders = [...new Set(bundles.map(({ outdir }) => outdir))];
 
 /**

@@ -43,7 +43,7 @@ export function testFiles() {
 }
 
 /** A command that runs test files with Mocha, as many side by side as there are processors. */
-function mocha(files, node = process.execPath) {
+export function mocha(files, node = process.execPath) {
   const program = join(root, 'node_modules/mocha/bin/mocha.js');
   const sideBySide = ['--parallel', '--jobs', String(availableParallelism())];
   return [node, program, ...sideBySide, '--reporter', 'test/support/reporter.cjs', ...files];

@@ -1,12 +1,14 @@
 // Runs the suites and adds them up: `npm test [-- NAME…]`, all of them where none is named. In CI nothing may be
-// skipped. `--long` runs the main suite with all that an ordinary run takes a sample of.
-import { spawnSync } from 'node:child_process';
+// skipped. `--long` runs the main suite with all that an ordinary run takes a sample of; `--changed` runs what of it
+// is touched by all that is different from the last commit, or from `--base REF`.
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
-import { suites } from './test-suites.mjs';
+import { mocha, suites, testFiles } from './test-suites.mjs';
+import { touchedTests } from './touched-tests.mjs';
 
 /** More than so many tests that pass only when they are run once more say that something is wrong. */
 const maxFlaky = 2;
@@ -14,7 +16,11 @@ const maxFlaky = 2;
 const root = fileURLToPath(new URL('..', import.meta.url));
 const results = join(root, 'test-results');
 const { values: options, positionals: names } = parseArgs({
-  options: { long: { type: 'boolean', default: false } },
+  options: {
+    long: { type: 'boolean', default: false },
+    changed: { type: 'boolean', default: false },
+    base: { type: 'string', default: 'HEAD' },
+  },
   allowPositionals: true,
 });
 
@@ -52,6 +58,20 @@ function chosenSuites() {
   return suites.filter(({ name, apart }) => (wanted.length > 0 ? wanted.includes(name) : !apart));
 }
 
+/** The main suite, of which only those files are run that a change touches; no suite where it touches none. */
+async function changedSuites() {
+  const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n');
+  const changed = [
+    ...git('diff', '--name-only', '--relative', options.base),
+    ...git('ls-files', '--others', '--exclude-standard'),
+  ];
+  const all = testFiles();
+  const files = await touchedTests(changed.filter(Boolean), all);
+  const title = `${files.length} of ${all.length} test files, those that the change touches`;
+  if (files.length === 0) console.log(title);
+  return files.length > 0 ? [{ name: 'changed', title, command: () => mocha(files) }] : [];
+}
+
 /** The environment of all suites: the long run looks at other cases each time, and says how to repeat them. */
 function environment() {
   if (!options.long) return process.env;
@@ -60,7 +80,7 @@ function environment() {
   return { ...process.env, TEST_LONG: '1', TEST_SEED: seed };
 }
 
-const chosen = chosenSuites();
+const chosen = options.changed ? await changedSuites() : chosenSuites();
 const missing = chosen.filter(({ ready }) => ready && !ready());
 const env = environment();
 mkdirSync(results, { recursive: true });

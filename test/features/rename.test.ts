@@ -259,6 +259,7 @@ describe('rename', () => {
     const document = fc
       .constantFrom(...tools)
       .chain((text) => fc.constantFrom(text, text.replaceAll('\n', '\r\n'), `\uFEFF${text}`));
+    const count = runs(400);
     let renamed = 0;
     fc.assert(
       fc.property(document, fc.nat(), fc.constantFrom(...names), (text, pick, name) => {
@@ -283,9 +284,9 @@ describe('rename', () => {
         assert.equal(applyEdits(after, back.edits), text);
         renamed++;
       }),
-      runs(400),
+      count,
     );
-    assert.ok(renamed > 100, `${renamed} names could be changed`);
+    assert.ok(renamed > count.numRuns / 4, `${renamed} names could be changed`);
   });
 
   it('says what can be renamed', () => {

@@ -189,6 +189,7 @@ describe('sorting fields', () => {
       const tool = new UserTool(text);
       return tool.isTool && tool.document.problems.length === 0 ? text : [];
     });
+    const count = runs(150);
     let moved = 0;
     fc.assert(
       fc.property(fc.constantFrom(...documents), fc.infiniteStream(fc.nat(99)), (text, numbers) => {
@@ -199,9 +200,9 @@ describe('sorting fields', () => {
         assert.deepEqual(sortFieldsEdits(new UserTool(after)), []);
         if (after !== shuffled) moved++;
       }),
-      runs(150),
+      count,
     );
-    assert.ok(moved > 50, `${moved} were out of order`);
+    assert.ok(moved > count.numRuns / 3, `${moved} were out of order`);
   });
 });
 

@@ -100,6 +100,18 @@ export const pushCapabilities: ClientCapabilities = {
   } as ClientCapabilities['textDocument'] & object,
 };
 
+/** What a client that presents itself so says with `initialize`. */
+function paramsOf(shape: ClientShape, processId: number | null): InitializeParams {
+  return {
+    processId: shape.processId === undefined ? processId : shape.processId,
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- the protocol requires it
+    rootUri: shape.root ?? null,
+    capabilities: shape.capabilities ?? {},
+    workspaceFolders: shape.folders?.map((uri) => ({ uri, name: uri })) ?? null,
+    ...('initializationOptions' in shape && { initializationOptions: shape.initializationOptions }),
+  };
+}
+
 /** A client, and the server that it talks to. */
 export class TestClient {
   readonly registrations: Registration[] = [];
@@ -110,14 +122,14 @@ export class TestClient {
   readonly refreshed: string[] = [];
   /** What `initialize` was answered with. */
   initialized!: InitializeResult;
-  /** What it said with `initialize`. */
-  params!: InitializeParams;
   /** The exit code, or the signal, once a server that is a process has ended. */
   ended: number | string | undefined;
   private readonly versions = new Map<string, number>();
 
   private constructor(
     readonly connection: MessageConnection,
+    /** What it said with `initialize`. */
+    readonly params: InitializeParams,
     private readonly server?: ChildProcessByStdio<Writable, Readable, null>,
   ) {
     server?.on('exit', (code, signal) => {
@@ -128,9 +140,7 @@ export class TestClient {
   /** Starts a server in this process, on its files, threads and programs, and says hello to it. */
   static async start(shape: ClientShape = {}): Promise<TestClient> {
     await built();
-    const client = new TestClient(serveInProcess(thisMachine()));
-    await client.sayHello(shape, null);
-    return client;
+    return new TestClient(serveInProcess(thisMachine()), paramsOf(shape, null)).sayHello(shape);
   }
 
   /**
@@ -143,9 +153,9 @@ export class TestClient {
     const [reader, writer] = [new StreamMessageReader(server.stdout), new StreamMessageWriter(server.stdin)];
     const connection = createMessageConnection(reader, writer);
     connection.listen();
-    const client = new TestClient(connection, server);
+    const client = new TestClient(connection, paramsOf(shape, process.pid), server);
     const died = once(server, 'exit').then(() => assert.fail(`ended: ${client.ended}`));
-    await Promise.race([client.sayHello(shape, process.pid), died]);
+    await Promise.race([client.sayHello(shape), died]);
     died.catch(() => undefined);
     return client;
   }
@@ -156,19 +166,11 @@ export class TestClient {
     return this.server.stdin;
   }
 
-  private async sayHello(shape: ClientShape, processId: number | null): Promise<void> {
+  private async sayHello(shape: ClientShape): Promise<this> {
     this.listen(shape);
-    const params: InitializeParams = {
-      processId: shape.processId === undefined ? processId : shape.processId,
-      // eslint-disable-next-line @typescript-eslint/no-deprecated -- the protocol requires it
-      rootUri: shape.root ?? null,
-      capabilities: shape.capabilities ?? {},
-      workspaceFolders: shape.folders?.map((uri) => ({ uri, name: uri })) ?? null,
-      ...('initializationOptions' in shape && { initializationOptions: shape.initializationOptions }),
-    };
-    this.params = params;
-    this.initialized = await this.request<InitializeResult>('initialize', params);
+    this.initialized = await this.request<InitializeResult>('initialize', this.params);
     await this.notify('initialized', {});
+    return this;
   }
 
   private listen({ configuration }: ClientShape): void {

@@ -7,16 +7,16 @@ import {
   StreamMessageWriter,
   type MessageConnection,
 } from 'vscode-languageserver/node';
-import type { ShellcheckSource } from '../../server/src/check/shell/shell-facts.js';
 import { shellcheckSource } from '../../server/src/check/shell/shellcheck.js';
-import { QueuedEvaluation, type Evaluation } from '../../server/src/lsp/evaluation/queued-evaluation.js';
+import type { ShellcheckSource } from '../../server/src/check/shell/shell-facts.js';
 import type { FileSystem } from '../../server/src/lsp/files/file-system.js';
 import { nodeEnvironment } from '../../server/src/lsp/node/environment.js';
 import { nodeThread } from '../../server/src/lsp/node/evaluation-thread.js';
 import type { Environment } from '../../server/src/lsp/session/environment.js';
+import { QueuedEvaluation, type Evaluation } from '../../server/src/lsp/evaluation/queued-evaluation.js';
 import { rejectOutOfOrderRequests } from '../../server/src/lsp/session/request-order.js';
-import { startServer } from '../../server/src/lsp/session/start-server.js';
 import type { ShellParser } from '../../shared/src/shell/parser.js';
+import { startServer } from '../../server/src/lsp/session/start-server.js';
 import { shell } from '../support/shell.js';
 
 /** A machine that a test makes up: its clock, its files, and how fast they are found. */

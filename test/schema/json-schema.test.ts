@@ -95,10 +95,9 @@ describe('the JSON Schema', () => {
     }
   });
 
-  it('accepts the documents that others wrote and the platform runs', function () {
-    const tools = platformTools().filter(({ name }) => name.startsWith('valid/'));
-    if (tools.length === 0) this.skip();
-    for (const { name, text } of tools) assert.deepEqual(errorsOf(text, 'galaxy').map(shown), [], name);
+  it('accepts the documents that the platform runs', () => {
+    for (const { name, text } of platformTools().filter((tool) => tool.name.startsWith('valid/')))
+      assert.deepEqual(errorsOf(text, new UserTool(text).dialect.name).map(shown), [], name);
   });
 
   it('accepts the good examples and the project’s own', () => {
