@@ -2,9 +2,10 @@
 // desktop and for browsers, with the language server as browsers run it.
 // `--dev` adds source maps and leaves the code readable.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
+import { outputsOfLastBuild, recordBuild } from './last-build.mjs';
 import { noticesOf } from './notices.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -24,11 +25,10 @@ const server = {
   ...node,
   entryPoints: {
     cli: 'server/src/cli/main.ts',
-    lsp: 'server/src/lsp/main.ts',
-    'evaluation-worker': 'server/src/lsp/evaluation/worker.ts',
-    'check-worker': 'server/src/cli/check-worker.ts',
-    http: 'server/src/http/main.ts',
-    'http-check-worker': 'server/src/http/check/worker.ts',
+    lsp: 'server/src/lsp/node/main.ts',
+    'evaluation-worker': 'server/src/lsp/node/evaluation-worker.ts',
+    'check-worker': 'server/src/check/worker.ts',
+    http: 'server/src/http/server/main.ts',
   },
   outdir: 'server/dist',
   assets: wasm,
@@ -78,21 +78,42 @@ export const previewPage = {
 /** What runs in browsers, where there is nothing of Node. */
 export const browserBundles = [browserClient, browserServer, previewPage];
 
+const bundles = [server, client, ...browserBundles];
+
+/** The modules that the bundles begin with, relative to the root. */
+export const entryPoints = bundles.flatMap((bundle) => Object.values(bundle.entryPoints));
+
+const folders = [...new Set(bundles.map(({ outdir }) => outdir))];
+
 /**
- * Builds everything; what is already there and the same stays untouched.
+ * Builds everything, unless the last build was made of the same sources in the same way.
  * @param options `clean`: removes what earlier builds have left, which a running command may still want to load
  */
 export async function build({ dev = false, clean = false } = {}) {
-  const bundles = [server, client, ...browserBundles];
-  const built = await Promise.all(bundles.map((bundle) => bundleOne(bundle, dev)));
-  const folders = new Set(bundles.map(({ outdir }) => outdir));
+  const outputs = outputsOfLastBuild(dev) ?? (await buildAll(dev));
+  if (!clean) return;
   for (const folder of folders) {
-    writeFolder(
-      folder,
-      built.filter((_, index) => bundles[index].outdir === folder),
-      clean,
-    );
+    for (const name of readdirSync(join(root, folder))) {
+      if (!outputs.includes(`${folder}/${name}`)) rmSync(join(root, folder, name));
+    }
   }
+}
+
+/** Writes all bundles, each folder with its notices; what is already there and the same stays untouched. */
+async function buildAll(dev) {
+  const built = await Promise.all(bundles.map((bundle) => bundleOne(bundle, dev)));
+  const notices = folders.map((folder) => {
+    const inputs = built
+      .filter((_, index) => bundles[index].outdir === folder)
+      .flatMap(({ inputs }) => inputs);
+    const path = join(root, folder, 'THIRD-PARTY-NOTICES.txt');
+    return { path, contents: Buffer.from(noticesOf(root, inputs)) };
+  });
+  const files = [...built.flatMap(({ files }) => files), ...notices];
+  for (const { path, contents } of files) writeChanged(path, contents);
+  const outputs = files.map(({ path }) => relative(root, path));
+  recordBuild({ dev, inputs: built.flatMap(({ inputs }) => inputs), outputs });
+  return outputs;
 }
 
 /** Makes the files of a bundle in memory, and tells from what. */
@@ -115,20 +136,6 @@ export async function bundleOne({ assets = {}, define = {}, ...bundle }, dev = f
   }));
   const inputs = [...Object.keys(metafile.inputs), ...Object.values(assets)];
   return { files: [...outputFiles, ...copied], inputs, metafile };
-}
-
-function writeFolder(name, bundles, clean) {
-  const folder = join(root, name);
-  const inputs = bundles.flatMap((bundle) => bundle.inputs);
-  const notices = {
-    path: join(folder, 'THIRD-PARTY-NOTICES.txt'),
-    contents: Buffer.from(noticesOf(root, inputs)),
-  };
-  const files = [...bundles.flatMap((bundle) => bundle.files), notices];
-  for (const { path, contents } of files) writeChanged(path, contents);
-  if (!clean) return;
-  const made = new Set(files.map(({ path }) => path));
-  for (const entry of readdirSync(folder)) if (!made.has(join(folder, entry))) rmSync(join(folder, entry));
 }
 
 function writeChanged(path, contents) {

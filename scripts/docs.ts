@@ -5,7 +5,6 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { optionsPageMarkdown } from '../server/src/http/config/page.js';
 import { shapePageMarkdown } from '../shared/src/features/hover/shape-page.js';
-import { shapePageName } from '../shared/src/rules/page-address.js';
 import { rulePageMarkdown, severityText } from '../shared/src/rules/page.js';
 import { rules } from '../shared/src/rules/table.js';
 import { allShapes } from '../shared/src/schema/all-shapes.js';
@@ -40,7 +39,7 @@ function rulePages(): Map<string, string> {
 
 function shapePages(): Map<string, string> {
   const shapes = [...allShapes.values()];
-  const list = shapes.map(({ noun }) => `- [${noun}](${shapePageName(noun)}.md)`);
+  const list = shapes.map(({ id, noun }) => `- [${noun}](${id}.md)`);
   const index = [
     '# Fields',
     '',
@@ -53,7 +52,7 @@ function shapePages(): Map<string, string> {
   ];
   return new Map([
     ['README.md', index.join('\n')],
-    ...shapes.map((shape) => [`${shapePageName(shape.noun)}.md`, shapePageMarkdown(shape)] as const),
+    ...shapes.map((shape) => [`${shape.id}.md`, shapePageMarkdown(shape)] as const),
     ['service-options.md', optionsPageMarkdown()],
   ]);
 }

@@ -1,17 +1,16 @@
 // Builds everything and packs the VS Code extension into dist/user-tool-VERSION.vsix.
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createVSIX } from '@vscode/vsce';
+import { build } from './build.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { name, version, homepage } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 /** Builds and packs; answers the path of the packed extension. Throws where the build fails, which says why itself. */
 export async function packExtension() {
-  const { status } = spawnSync(process.execPath, [join(root, 'scripts/build.mjs')], { stdio: 'inherit' });
-  if (status !== 0) throw new Error('The build failed, so there is nothing to pack.');
+  await build({ clean: true });
   mkdirSync(join(root, 'dist'), { recursive: true });
   const packagePath = join(root, 'dist', `${name}-${version}.vsix`);
   // What .vscodeignore lets through is all that goes in: everything the extension needs is bundled.

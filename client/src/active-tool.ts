@@ -9,23 +9,21 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { languageId } from './names.js';
+import type { SymbolInformation } from 'vscode-languageclient';
+import { workspaceSymbolRequest } from '../../server/src/protocol/catalog-requests.js';
+import { languageId } from '../../server/src/protocol/names.js';
 import { isServed } from './served.js';
 import type { Server } from './server.js';
 
-/** A tool as `workspace/symbol` tells of it (LSP, "Workspace Symbols Request"). */
-interface WorkspaceTool {
-  name: string;
-  containerName?: string;
-  location: { uri: string };
-}
+/** A tool of the workspace. */
+type WorkspaceTool = Pick<SymbolInformation, 'name' | 'containerName' | 'location'>;
 
 interface ToolItem extends QuickPickItem {
   /** Absent where a new tool is wanted. */
   uri?: Uri;
 }
 
-/** Which user tool a command is meant for, also while something that is no editor has the focus. */
+/** Which user tool a command is meant for, also while something other than an editor has the focus. */
 export class ActiveTool implements Disposable {
   private last: string | undefined;
   private readonly listener: Disposable;
@@ -68,7 +66,7 @@ export class ActiveTool implements Disposable {
   private async ask(): Promise<Uri | undefined> {
     const cancel = new CancellationTokenSource();
     const items = this.server
-      .ask<WorkspaceTool[] | null>('workspace/symbol', { query: '' }, cancel.token)
+      .ask(workspaceSymbolRequest, { query: '' }, cancel.token)
       .then((tools): ToolItem[] => [
         ...(tools ?? []).map(itemOf),
         { label: `$(new-file) ${l10n.t('New User Tool…')}` },

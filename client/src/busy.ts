@@ -1,7 +1,7 @@
-/** Milliseconds that work may take before it is worth a word. */
-const patience = 500;
+/** Milliseconds that work may take before it is shown. */
+const delayMs = 500;
 
-/** Tells when work goes on for so long that the user should know, and when it is done. */
+/** Announces when work goes on for so long that the user should see it, and when it is done. */
 export class Busy {
   isBusy = false;
   private running = 0;
@@ -9,12 +9,12 @@ export class Busy {
 
   constructor(private readonly changed: () => void) {}
 
-  /** Does some work, and answers what it answers. */
+  /** Does some work, and gives its result. */
   async during<T>(work: () => T): Promise<Awaited<T>> {
     if (++this.running === 1)
       this.timer = setTimeout(() => {
         this.become(true);
-      }, patience);
+      }, delayMs);
     try {
       return await work();
     } finally {

@@ -7,15 +7,7 @@ import {
   ThemeIcon,
   window,
 } from 'vscode';
-
-/** What the server answers to `userTool/templates`. */
-export interface OfferedTools {
-  /** The dialect that fits the workspace. */
-  dialect: string;
-  dialects: { name: string; class: string }[];
-  /** Snippets by dialect. */
-  templates: { name: string; label: string; summary: string; snippets: Record<string, string> }[];
-}
+import type { ToolTemplates } from '../../server/src/protocol/catalog-requests.js';
 
 interface TemplateItem extends QuickPickItem {
   snippets: Record<string, string>;
@@ -30,7 +22,7 @@ interface DialectButton extends QuickInputButton {
  * @returns the snippet; undefined where the user thinks better of it
  */
 export async function chooseTemplate(
-  offer: (token?: CancellationToken) => Promise<OfferedTools>,
+  offer: (token?: CancellationToken) => Promise<ToolTemplates>,
   dialect?: string,
 ): Promise<string | undefined> {
   const cancel = new CancellationTokenSource();
@@ -75,7 +67,7 @@ export async function chooseTemplate(
   }
 }
 
-function buttonsFor({ dialects }: OfferedTools, shown: string): DialectButton[] {
+function buttonsFor({ dialects }: ToolTemplates, shown: string): DialectButton[] {
   return dialects
     .filter(({ name }) => name !== shown)
     .map(({ name, class: className }) => ({
@@ -85,6 +77,6 @@ function buttonsFor({ dialects }: OfferedTools, shown: string): DialectButton[] 
     }));
 }
 
-function classOf({ dialects }: OfferedTools, dialect: string): string {
+function classOf({ dialects }: ToolTemplates, dialect: string): string {
   return dialects.find(({ name }) => name === dialect)?.class ?? dialect;
 }

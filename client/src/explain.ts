@@ -11,10 +11,15 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { explainCommand, languageId, openExampleCommand } from './names.js';
-import type { Server } from './server.js';
-import { answered } from './server-answers.js';
-import { command, type Ending, type Services } from './services.js';
+import {
+  explainRequest,
+  type RuleSummary,
+  rulesRequest,
+} from '../../server/src/protocol/catalog-requests.js';
+import { explainCommand, languageId } from '../../server/src/protocol/names.js';
+import { openExampleCommand } from './names.js';
+import { answered, type Server } from './server.js';
+import { type Disposable, command, type Services } from './services.js';
 
 /** The scheme of the pages; the path is the code and `.md`. */
 const scheme = 'user-tool-rule';
@@ -22,26 +27,14 @@ const scheme = 'user-tool-rule';
 /** Comes with VS Code; where it is switched off, nothing shows Markdown. */
 const markdownExtension = 'vscode.markdown-language-features';
 
-/** What the server answers to `userTool/explain`. */
-interface Explanation {
-  page: string;
-  example?: string;
-}
-
-/** A member of what the server answers to `userTool/rules`. */
-interface RuleSummary {
-  code: string;
-  summary: string;
-}
-
 /** Shows why something is a problem, and a tool that has it. The pages come from the server: no network is needed. */
-export function explanations(services: Services): Ending[] {
+export function explanations(services: Services): Disposable[] {
   const { server } = services;
   return [
     workspace.registerTextDocumentContentProvider(scheme, {
       provideTextDocumentContent: async ({ path }, token) => {
         const code = path.replace(/^\/|\.md$/g, '');
-        const found = await answered<Explanation | null>(server, 'userTool/explain', { code }, token);
+        const found = await answered(server, explainRequest, { code }, token);
         return found?.page ?? noSuchCode(code);
       },
     }),
@@ -81,7 +74,7 @@ function codesAt({ document, selection }: TextEditor): string[] {
 
 async function chooseRule(server: Server): Promise<string | undefined> {
   const cancel = new CancellationTokenSource();
-  const rules = answered<RuleSummary[]>(server, 'userTool/rules', {}, cancel.token);
+  const rules = answered(server, rulesRequest, {}, cancel.token);
   const items: Promise<QuickPickItem[]> = rules.then(itemsOf);
   const chosen = await window.showQuickPick(items, {
     title: l10n.t('All problems that there are'),
@@ -98,7 +91,7 @@ function itemsOf(rules: RuleSummary[]): QuickPickItem[] {
 
 /** A new tool that has the problem. */
 async function openExample(server: Server, code: string): Promise<Uri> {
-  const found = await answered<Explanation | null>(server, 'userTool/explain', { code });
+  const found = await answered(server, explainRequest, { code });
   if (!found) throw new Error(noSuchCode(code));
   if (found.example === undefined) throw new Error(l10n.t('No tool by itself has the problem "{0}".', code));
   const document = await workspace.openTextDocument({ language: languageId, content: found.example });

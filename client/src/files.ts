@@ -1,46 +1,44 @@
 import { FileType, Uri, workspace } from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
-
-/** What the server asks about an address. */
-interface AboutAddress {
-  uri: string;
-}
+import { fileState, type FolderEntry, readFile, readFolder } from '../../server/src/protocol/client-files.js';
+import type { RequestOf } from '../../server/src/protocol/messages.js';
 
 /**
- * What the server is answered about files that it cannot reach itself, those of a browser or of a folder that is on
- * no disk; `null` where there is no such thing.
+ * Answers a server that asks about files which it cannot reach itself, those of a browser or of a folder that is not on
+ * a disk; `null` where there is no such thing.
  */
-const answers: Readonly<Record<string, (uri: Uri) => Promise<unknown>>> = {
-  // A byte order mark is part of the text, as it is where the server reads.
-  'userTool/readFile': async (uri) =>
+export function serveFiles(client: BaseLanguageClient): void {
+  const serve = <R>(
+    { method }: RequestOf<{ uri: string }, R | null>,
+    read: (uri: Uri) => Promise<R | null>,
+  ): void => {
+    client.onRequest(method, async ({ uri }: { uri: string }) => {
+      try {
+        return await read(Uri.parse(uri, true));
+      } catch {
+        return null;
+      }
+    });
+  };
+  serve(readFile, async (uri) =>
+    // A byte order mark is part of the text, as it is where the server reads.
     new TextDecoder('utf-8', { ignoreBOM: true }).decode(await workspace.fs.readFile(uri)),
-  'userTool/fileState': async (uri) => {
+  );
+  serve(fileState, async (uri) => {
     const { type, ctime, mtime, size } = await workspace.fs.stat(uri);
     return type & FileType.File ? { stamp: [mtime, ctime, size].join(), size } : null;
-  },
-  'userTool/readFolder': async (folder) =>
+  });
+  serve(readFolder, async (folder) =>
     (await workspace.fs.readDirectory(folder)).map(([name, type]) => ({
       name,
       uri: Uri.joinPath(folder, name).toString(),
       kind: kindOf(type),
     })),
-};
-
-/** Answers a server that asks for files. */
-export function serveFiles(client: BaseLanguageClient): void {
-  for (const [method, answer] of Object.entries(answers)) {
-    client.onRequest(method, async ({ uri }: AboutAddress) => {
-      try {
-        return await answer(Uri.parse(uri, true));
-      } catch {
-        return null;
-      }
-    });
-  }
+  );
 }
 
 /** A link to a folder is none: it may lead back to where it is. */
-function kindOf(type: FileType): 'file' | 'folder' | 'other' {
+function kindOf(type: FileType): FolderEntry['kind'] {
   if (type & FileType.File) return 'file';
   return type === FileType.Directory ? 'folder' : 'other';
 }

@@ -2,7 +2,7 @@ import type { LogOutputChannel } from 'vscode';
 
 /**
  * An output that may be written to after it was closed, which then does nothing: the end of a process that was
- * killed is told when the extension, and its output, may be gone.
+ * killed arrives when the extension, and its output, may be gone.
  */
 export function lastingOutput(output: LogOutputChannel): LogOutputChannel {
   return new Proxy({} as LogOutputChannel, {

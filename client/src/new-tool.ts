@@ -1,12 +1,13 @@
 import { l10n, SnippetString, Uri, window, workspace } from 'vscode';
-import { chooseTemplate, type OfferedTools } from './choose-template.js';
-import { languageId, newCommand, newInFolderCommand } from './names.js';
-import type { Server } from './server.js';
-import { answered } from './server-answers.js';
-import { command, type Ending, type Services } from './services.js';
+import { templatesRequest } from '../../server/src/protocol/catalog-requests.js';
+import { chooseTemplate } from './choose-template.js';
+import { languageId } from '../../server/src/protocol/names.js';
+import { newCommand, newInFolderCommand } from './names.js';
+import { answered, type Server } from './server.js';
+import { type Disposable, command, type Services } from './services.js';
 
-/** What a caller knows already of the tool that is wanted. */
-interface Wanted {
+/** What a caller has decided about the new tool. */
+interface NewToolOptions {
   /** The name of a template; the user is asked when absent. */
   template?: string;
   /** `platform` or `galaxy`; that of most tools in the workspace when absent. */
@@ -14,17 +15,21 @@ interface Wanted {
 }
 
 /** The commands that begin a tool. */
-export function newTools(services: Services): Ending[] {
+export function newTools(services: Services): Disposable[] {
   const { server } = services;
   return [
-    command(services, newCommand, (wanted?: Wanted) => newTool(server, wanted)),
-    command(services, newInFolderCommand, async (chosen?: Uri, wanted?: Wanted & { fileName?: string }) => {
-      // From a key of the user's own there is no folder.
-      const folder = chosen ?? workspace.workspaceFolders?.[0]?.uri;
-      if (!folder) return newTool(server, wanted);
-      const fileName = wanted?.fileName ?? (await askForName(folder));
-      return fileName && newTool(server, wanted, Uri.joinPath(folder, fileName));
-    }),
+    command(services, newCommand, (options?: NewToolOptions) => newTool(server, options)),
+    command(
+      services,
+      newInFolderCommand,
+      async (chosen?: Uri, options?: NewToolOptions & { fileName?: string }) => {
+        // Bound to a key it gets no folder.
+        const folder = chosen ?? workspace.workspaceFolders?.[0]?.uri;
+        if (!folder) return newTool(server, options);
+        const fileName = options?.fileName ?? (await askForName(folder));
+        return fileName && newTool(server, options, Uri.joinPath(folder, fileName));
+      },
+    ),
   ];
 }
 
@@ -33,12 +38,13 @@ export function newTools(services: Services): Ending[] {
  * @param file where it will be saved; a save asks when absent
  * @returns its address; undefined where the user chose no template
  */
-export async function newTool(server: Server, wanted: Wanted = {}, file?: Uri): Promise<Uri | undefined> {
+export async function newTool(
+  server: Server,
+  options: NewToolOptions = {},
+  file?: Uri,
+): Promise<Uri | undefined> {
   const fileName = file?.path.split('/').at(-1);
-  const snippet = await chosen(
-    (token) => answered<OfferedTools>(server, 'userTool/templates', { fileName }, token),
-    wanted,
-  );
+  const snippet = await chosen((token) => answered(server, templatesRequest, { fileName }, token), options);
   if (snippet === undefined) return undefined;
   const document = await (file
     ? workspace.openTextDocument(unsavedAt(file))
@@ -50,7 +56,7 @@ export async function newTool(server: Server, wanted: Wanted = {}, file?: Uri): 
 
 type Offer = Parameters<typeof chooseTemplate>[0];
 
-async function chosen(offer: Offer, { template, dialect }: Wanted): Promise<string | undefined> {
+async function chosen(offer: Offer, { template, dialect }: NewToolOptions): Promise<string | undefined> {
   if (template === undefined) return chooseTemplate(offer, dialect);
   const offered = await offer();
   const found = offered.templates.find(({ name }) => name === template);

@@ -6,10 +6,11 @@ import {
   type TextDocumentContentChangeEvent,
   workspace,
 } from 'vscode';
+import { type Settings, settingsSection } from '../../server/src/protocol/settings.js';
 import { isUserToolText } from './content.js';
-import { languageId } from './names.js';
+import { languageId } from '../../server/src/protocol/names.js';
 
-const setting = 'recognizeByContent';
+const setting: keyof Settings = 'recognizeByContent';
 
 /**
  * Gives YAML files that are user tools by their content the language `user-tool`: when they are opened, and when
@@ -20,7 +21,7 @@ export function recogniseByContent(): Disposable[] {
 
   const consider = (document: TextDocument): void => {
     if (document.languageId !== 'yaml' || declined.has(document.uri.toString())) return;
-    if (!workspace.getConfiguration('userTool', document).get<boolean>(setting, true)) return;
+    if (!workspace.getConfiguration(settingsSection, document).get<boolean>(setting, true)) return;
     if (!isUserToolText(document.getText())) return;
     // Refused only when the document was closed meanwhile.
     languages.setTextDocumentLanguage(document, languageId).then(undefined, () => undefined);
@@ -43,7 +44,8 @@ export function recogniseByContent(): Disposable[] {
     workspace.onDidCloseTextDocument(forget),
     workspace.onDidChangeTextDocument(considerChange),
     workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration(`userTool.${setting}`)) workspace.textDocuments.forEach(consider);
+      if (event.affectsConfiguration(`${settingsSection}.${setting}`))
+        workspace.textDocuments.forEach(consider);
     }),
   ];
 }

@@ -1,7 +1,7 @@
 import { languages, type TextDocument, workspace } from 'vscode';
 import { documentSelector } from './names.js';
 
-/** Whether the server is told about a document. */
+/** Whether the server is asked about a document. */
 export function isServed(document: TextDocument): boolean {
   return languages.match(documentSelector, document) > 0 && isAtHome(document.uri.scheme);
 }

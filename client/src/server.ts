@@ -1,5 +1,6 @@
 import {
   type CancellationToken,
+  CancellationTokenSource,
   type Disposable,
   EventEmitter,
   l10n,
@@ -8,19 +9,20 @@ import {
   workspace,
 } from 'vscode';
 import type { BaseLanguageClient, CloseHandlerResult, LanguageClientOptions } from 'vscode-languageclient';
-import { Busy } from './busy.js';
-import { serveFiles } from './files.js';
-import { lastingOutput } from './lasting-output.js';
-import { library } from './library.js';
+import type { InitializationOptions } from '../../server/src/protocol/initialization.js';
+import type { NotificationOf, RequestOf } from '../../server/src/protocol/messages.js';
 import {
-  documentSelector,
   explainCommand,
   renderCommand,
   showProblemsCommand,
   showReferencesCommand,
-} from './names.js';
+} from '../../server/src/protocol/names.js';
+import { Busy } from './busy.js';
+import { serveFiles } from './files.js';
+import { lastingOutput } from './lasting-output.js';
+import { documentSelector } from './names.js';
 import { isServed } from './served.js';
-import { messageOf } from './services.js';
+import { messageOf } from './messages.js';
 
 /** How often the server may end by itself within {@link crashWindow} before it is left down. */
 const crashLimit = 4;
@@ -31,9 +33,9 @@ const crashWindow = 180_000;
 export type ClientFactory = (options: LanguageClientOptions) => BaseLanguageClient;
 
 /** Shows the user a message with buttons; answers the one that was pressed. */
-export type Notify = (message: string, ...buttons: string[]) => Thenable<string | undefined>;
+export type ShowError = (message: string, ...buttons: string[]) => Thenable<string | undefined>;
 
-/** `stopped`: nobody needed it yet, or it was told to end; `failed`: it cannot run, and the user knows. */
+/** `stopped`: not needed yet, or stopped on request; `failed`: it cannot run, and the user knows. */
 export type ServerState = 'stopped' | 'starting' | 'ready' | 'failed';
 
 /**
@@ -55,7 +57,7 @@ export class Server implements Disposable {
   constructor(
     private readonly createClient: ClientFactory,
     output: LogOutputChannel,
-    private readonly notify: Notify = window.showErrorMessage,
+    private readonly showError: ShowError = window.showErrorMessage,
   ) {
     this.output = lastingOutput(output);
   }
@@ -112,13 +114,13 @@ export class Server implements Disposable {
   }
 
   /** Asks the server, which is started for it; undefined where it does not run. Rejects with what the server says. */
-  async ask<T>(method: string, params: object, token?: CancellationToken): Promise<T | undefined> {
+  async ask<P, R>({ method }: RequestOf<P, R>, params: P, token?: CancellationToken): Promise<R | undefined> {
     void this.start();
-    return this.client?.sendRequest<T>(method, params, token);
+    return this.client?.sendRequest<R>(method, params, token);
   }
 
-  /** Tells the server something; where it does not run, there is nobody to tell. */
-  async tell(method: string): Promise<void> {
+  /** Notifies the server, if it runs. */
+  async notify({ method }: NotificationOf<void>): Promise<void> {
     await this.client?.sendNotification(method);
   }
 
@@ -152,7 +154,7 @@ export class Server implements Disposable {
     return {
       documentSelector,
       outputChannel: this.output,
-      initializationOptions: () => ({
+      initializationOptions: (): InitializationOptions => ({
         // What the server may put behind the words that it shows in a document.
         commands: [showReferencesCommand, showProblemsCommand, renderCommand, explainCommand],
         readsFiles: true,
@@ -164,7 +166,7 @@ export class Server implements Disposable {
       },
       initializationFailedHandler: () => false,
       middleware: {
-        // Of a document that it was not told of, the server says nothing.
+        // Of a document that was not opened for it the server reports nothing.
         didOpen: async (document, next) => (isServed(document) ? next(document) : undefined),
         provideDiagnostics: (document, previous, token, next) =>
           this.work.during(() => next(document, previous, token)),
@@ -189,14 +191,37 @@ export class Server implements Disposable {
     return { action: CloseAction.DoNotRestart, message, handled: true };
   }
 
-  /** Tells the user that nothing is checked any more, with the two ways on. */
+  /** Shows the user that nothing is checked any more, with the two ways on. */
   private async fail(message: string): Promise<void> {
     await this.leave('failed');
     this.output.error(message);
     const [restart, show] = [l10n.t('Restart'), l10n.t('Show Output')];
-    void this.notify(message, restart, show).then((choice) => {
+    void this.showError(message, restart, show).then((choice) => {
       if (choice === restart) void this.restart();
       if (choice === show) this.output.show();
     });
   }
+}
+
+/** Asks the language server for what a command cannot do without; rejects, saying the way out, where it does not run. */
+export async function answered<P, R>(
+  server: Pick<Server, 'ask'>,
+  request: RequestOf<P, R>,
+  params: P,
+  token: CancellationToken = new CancellationTokenSource().token,
+): Promise<R> {
+  const answer = await server.ask(request, params, token);
+  if (answer !== undefined) return answer;
+  throw new Error(
+    l10n.t('The language server does not run; the command "User Tool: Restart Language Server" starts it.'),
+  );
+}
+
+/**
+ * The client library. Read when the first tool asks for it: an import is read at once, with every YAML file, and this
+ * one takes longer than everything else that the extension does when it starts.
+ */
+function library(): typeof import('vscode-languageclient') {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  return require('vscode-languageclient') as typeof import('vscode-languageclient');
 }

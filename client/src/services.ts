@@ -1,13 +1,7 @@
-import {
-  commands,
-  type Disposable,
-  type ExtensionContext,
-  l10n,
-  type LogOutputChannel,
-  window,
-} from 'vscode';
+import { commands, type ExtensionContext, l10n, type LogOutputChannel, window } from 'vscode';
 import type { ActiveTool } from './active-tool.js';
 import type { Server } from './server.js';
+import { messageOf, withoutLinks } from './messages.js';
 import type { RunCommand } from './terminal.js';
 
 /** What the parts of the extension work with, on whatever host. */
@@ -21,15 +15,15 @@ export interface Services {
   readonly runCommand: RunCommand | undefined;
 }
 
-/** A part of the extension: registers what it offers and answers what ends with the extension. */
-export type Feature = (services: Services) => Ending | readonly Ending[];
-
-/** What ends with the extension. */
-export interface Ending {
+/** What is disposed of with the extension; any object will do, unlike for VS Code's class of that name. */
+export interface Disposable {
   dispose(): unknown;
 }
 
-/** Registers a command; where it fails, the user is told why in one sentence, and the output keeps the rest. */
+/** A part of the extension: registers what it offers, and gives what is disposed of with the extension. */
+export type Feature = (services: Services) => Disposable | readonly Disposable[];
+
+/** Registers a command; where it fails, a message says why in one sentence, and the output keeps the rest. */
 export function command(
   { output }: Services,
   id: string,
@@ -46,17 +40,4 @@ export function command(
       return undefined;
     }
   });
-}
-
-/** What an error says. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-/**
- * A message with words of others in it, such as a platform's answer or the name of a file: VS Code would make links of
- * `[words](command:…)`, which run any command on a click.
- */
-export function withoutLinks(message: string): string {
-  return message.replaceAll('](', '] (');
 }

@@ -1,25 +1,20 @@
 import { commands, type ExtensionContext, type TextDocument, window, workspace } from 'vscode';
+import { trustGranted } from '../../server/src/protocol/initialization.js';
 import { ActiveTool } from './active-tool.js';
 import { explanations } from './explain.js';
-import {
-  displayName,
-  restartServerCommand,
-  showOutputCommand,
-  showProblemsCommand,
-  showReferencesCommand,
-} from './names.js';
+import { showProblemsCommand, showReferencesCommand } from '../../server/src/protocol/names.js';
+import { displayName, restartServerCommand, showOutputCommand } from './names.js';
 import { newTool, newTools } from './new-tool.js';
 import { previews } from './preview/previews.js';
 import { recogniseByContent } from './recognition.js';
 import { isServed } from './served.js';
 import { type ClientFactory, Server } from './server.js';
-import { command, type Ending, type Feature, type Services } from './services.js';
+import { type Disposable, command, type Feature, type Services } from './services.js';
 import { showReferences } from './show-references.js';
 import { languageStatus } from './status/status.js';
 import { submission } from './submit/submission.js';
 import { checkTasks } from './tasks.js';
 import type { RunCommand } from './terminal.js';
-import { grantsTrust } from './trust.js';
 
 /** What the extension offers, part by part. */
 const features: readonly Feature[] = [
@@ -33,7 +28,7 @@ const features: readonly Feature[] = [
   checkTasks,
   languageStatus,
   submission,
-  grantsTrust,
+  forwardsTrust,
 ];
 
 /**
@@ -49,13 +44,13 @@ export function start(
   const server = new Server(createClient, output);
   const activeTool = new ActiveTool(server, () => newTool(server));
   const services = { context, output, server, activeTool, runCommand };
-  const endings = features.flatMap((feature) => feature(services));
-  context.subscriptions.push(output, server, activeTool, ...endings);
+  const disposables = features.flatMap((feature) => feature(services));
+  context.subscriptions.push(output, server, activeTool, ...disposables);
   return server;
 }
 
 /** The server starts with the first user tool that is open, not with the extension, which every YAML file activates. */
-function startsWithTools({ server }: Services): Ending {
+function startsWithTools({ server }: Services): Disposable {
   const startFor = (document: TextDocument): void => {
     if (isServed(document)) void server.start();
   };
@@ -63,7 +58,7 @@ function startsWithTools({ server }: Services): Ending {
   return workspace.onDidOpenTextDocument(startFor);
 }
 
-function serverCommands(services: Services): Ending[] {
+function serverCommands(services: Services): Disposable[] {
   const { server, output } = services;
   return [
     command(services, restartServerCommand, () => server.restart()),
@@ -73,8 +68,17 @@ function serverCommands(services: Services): Ending[] {
   ];
 }
 
+/** Notifies the server once the user trusts the workspace, from when on it may start programs. */
+function forwardsTrust({ server, output }: Services): Disposable {
+  return workspace.onDidGrantWorkspaceTrust(() => {
+    server.notify(trustGranted).catch((error: unknown) => {
+      output.error(error instanceof Error ? error : String(error));
+    });
+  });
+}
+
 /** What the words above the lines of a document do. */
-function lensCommands(services: Services): Ending[] {
+function lensCommands(services: Services): Disposable[] {
   return [
     command(services, showReferencesCommand, showReferences),
     command(services, showProblemsCommand, () => commands.executeCommand('workbench.actions.view.problems')),

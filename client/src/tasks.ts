@@ -10,7 +10,8 @@ import {
   workspace,
   type WorkspaceFolder,
 } from 'vscode';
-import { checkCommand, displayName, showProblemsCommand } from './names.js';
+import { showProblemsCommand } from '../../server/src/protocol/names.js';
+import { checkCommand, displayName } from './names.js';
 import { command, type Feature } from './services.js';
 import { CommandTerminal, type RunCommand } from './terminal.js';
 

@@ -6,11 +6,11 @@ interface Running {
   kill(): void;
 }
 
-/** Starts the command `user-tool` with arguments in a folder, and tells what it prints and its exit code. */
+/** Starts the command `user-tool` with arguments in a folder, and passes on what it prints and its exit code. */
 export type RunCommand = (
   args: readonly string[],
   folder: string,
-  hear: { printed: (text: string) => void; ended: (exitCode: number) => void },
+  listener: { printed: (text: string) => void; ended: (exitCode: number) => void },
 ) => Running;
 
 /** Shows a run of the command in a terminal; it begins when the terminal opens, and ends with it. */

@@ -6,6 +6,7 @@ import {
   type LanguageClientOptions,
   type MessageTransports,
 } from 'vscode-languageclient/browser';
+import { type AssetName, readAsset } from '../../server/src/protocol/client-files.js';
 import { displayName } from './names.js';
 
 /** A web worker, as far as it is used here; there are no types for it without those of a whole page. */
@@ -16,10 +17,14 @@ declare const Worker: new (address: string) => WebWorker;
 
 /** The program of the server, and what it asks for when it needs it: files of the package by name. */
 const program = 'client/dist/browser-server.js';
-const assets: Readonly<Record<string, string>> = {
+const assets: Readonly<Record<AssetName, string>> = {
   'browser-evaluation.js': 'client/dist/browser-evaluation.js',
   'quickjs.wasm': 'server/dist/quickjs.wasm',
 };
+
+function isAsset(name: string): name is AssetName {
+  return Object.hasOwn(assets, name);
+}
 
 /** Talks to a server in a web worker. */
 export class WorkerClient extends LanguageClient {
@@ -31,11 +36,10 @@ export class WorkerClient extends LanguageClient {
   ) {
     const transports = (): Promise<MessageTransports> => this.startWorker();
     super('userTool', displayName, transports, options);
-    this.onRequest('userTool/readAsset', async ({ name }: { name: string }) => {
-      const path = assets[name];
-      if (path === undefined) throw new Error(`There is no "${name}" in the package.`);
+    this.onRequest(readAsset.method, async ({ name }: { name: string }) => {
+      if (!isAsset(name)) throw new Error(`There is no "${name}" in the package.`);
       // A buffer, which a log of the conversation does not spell out.
-      return (await this.read(path)).slice().buffer;
+      return (await this.read(assets[name])).slice().buffer;
     });
   }
 

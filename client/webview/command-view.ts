@@ -1,11 +1,12 @@
-import type { Fault, Range, Text } from '../src/preview/messages.js';
+import type { Range } from '../../server/src/protocol/tool-requests.js';
+import type { Fault, Text } from '../src/preview/messages.js';
 import { button, element, newId, setChildren, show } from './dom.js';
 import { say } from './say.js';
 
 /** Characters of a text, values in it that lead to their expressions, expressions in the table, and faults. */
-const most = { characters: 100_000, values: 500, rows: 200, faults: 50 } as const;
+const limits = { characters: 100_000, values: 500, rows: 200, faults: 50 } as const;
 
-/** What the command tells of what is done in it. */
+/** What is done in the command view. */
 export interface CommandActions {
   reveal: (range: Range) => void;
   copy: (text: string) => void;
@@ -55,7 +56,7 @@ export class CommandView {
   }
 
   showFaults(faults: readonly Fault[]): void {
-    const more = faults.length - most.faults;
+    const more = faults.length - limits.faults;
     show(this.faults, faults.length > 0);
     keepingFocus(this.faults, () => {
       setChildren(this.faults, [
@@ -63,7 +64,7 @@ export class CommandView {
         element(
           'ul',
           {},
-          ...faults.slice(0, most.faults).map(({ message, range }) =>
+          ...faults.slice(0, limits.faults).map(({ message, range }) =>
             element(
               'li',
               {},
@@ -97,9 +98,9 @@ export class CommandView {
   private pieces({ text, expressions }: Text): (Node | string)[] {
     const pieces: (Node | string)[] = [];
     let read = 0;
-    for (const expression of expressions.slice(0, most.values)) {
+    for (const expression of expressions.slice(0, limits.values)) {
       const { start, end, source, failure, range } = expression;
-      if (end > most.characters) break;
+      if (end > limits.characters) break;
       const value = element('mark', {
         title: failure ?? source,
         class: failure === undefined ? 'value' : 'value failed',
@@ -112,14 +113,14 @@ export class CommandView {
       pieces.push(text.slice(read, start), value);
       read = end;
     }
-    const rest = text.length - most.characters;
-    pieces.push(text.slice(read, most.characters));
+    const rest = text.length - limits.characters;
+    pieces.push(text.slice(read, limits.characters));
     if (rest > 0) pieces.push(element('span', { class: 'hint' }, say('moreText', rest)));
     return pieces;
   }
 
   private table(all: readonly { text: Text; expression: Text['expressions'][number] }[]): HTMLElement[] {
-    const rows = all.slice(0, most.rows).map(({ text, expression }) => {
+    const rows = all.slice(0, limits.rows).map(({ text, expression }) => {
       const { source, range, start, end, failure } = expression;
       const link = button(source, { class: 'link code', title: say('goTo', source) }, () => {
         this.actions.reveal(range);
@@ -140,12 +141,12 @@ export class CommandView {
 }
 
 /** Characters of a value in the table. */
-const mostOfValue = 300;
+const maxValueLength = 300;
 
 function value(text: string, failure: string | undefined): HTMLElement {
   if (failure !== undefined) return element('dd', { class: 'failed', title: failure }, say('noValue'));
   if (text === '') return element('dd', { class: 'hint' }, say('emptyText'));
-  const short = text.length > mostOfValue ? `${text.slice(0, mostOfValue)}…` : text;
+  const short = text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text;
   return element('dd', {}, element('code', {}, short));
 }
 

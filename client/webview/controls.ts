@@ -1,4 +1,5 @@
-import { isObject, type Field, type Json, type Values } from '../src/preview/messages.js';
+import type { FormField, Json } from '../../server/src/protocol/tool-requests.js';
+import { isObject, type Values } from '../src/preview/messages.js';
 import { withValue } from '../src/preview/values.js';
 import { element, newId } from './dom.js';
 import { say } from './say.js';
@@ -16,8 +17,8 @@ export interface Control {
 /** Called with each value that is set. */
 type Changed = (value: Json) => void;
 
-/** The control of a field that is no group. */
-export function controlOf(field: Field, changed: Changed): Control {
+/** The control of a field that is not a group. */
+export function controlOf(field: FormField, changed: Changed): Control {
   const { type, multiple } = field;
   const make = Object.hasOwn(makers, type) ? makers[type] : undefined;
   if (type === 'data' && multiple) return lines(field, changed, say('datasets'), fileLines);
@@ -25,7 +26,7 @@ export function controlOf(field: Field, changed: Changed): Control {
   return (make ?? text)(field, changed);
 }
 
-const makers: { [type: string]: (field: Field, changed: Changed) => Control } = {
+const makers: { [type: string]: (field: FormField, changed: Changed) => Control } = {
   text,
   color,
   integer: number,
@@ -64,21 +65,21 @@ function plain(value: Json): string {
 
 const quiet = { autocomplete: 'off', spellcheck: 'false' };
 
-function text({ area, optional }: Field, changed: Changed): Control {
+function text({ area, optional }: FormField, changed: Changed): Control {
   const own = area
     ? element('textarea', { rows: '3', ...quiet })
     : element('input', { type: 'text', ...quiet });
   return written(own, changed, (text) => (text === '' && optional ? null : text));
 }
 
-function color(_: Field, changed: Changed): Control {
+function color(_: FormField, changed: Changed): Control {
   return written(element('input', { type: 'color' }), changed, String);
 }
 
 const anyNumber = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
 
-/** Not of the type `number`, which keeps to itself what is no number: the server says what is wrong with it. */
-function number({ type }: Field, changed: Changed): Control {
+/** Not of the type `number`, which keeps to itself what is not a number: the server reports what is wrong with it. */
+function number({ type }: FormField, changed: Changed): Control {
   const own = element('input', {
     type: 'text',
     inputmode: type === 'integer' ? 'numeric' : 'decimal',
@@ -92,14 +93,14 @@ function number({ type }: Field, changed: Changed): Control {
   });
 }
 
-function toggle(_: Field, changed: Changed): Control {
+function toggle(_: FormField, changed: Changed): Control {
   const own = element('input', { type: 'checkbox' });
   const state = element('span', { class: 'state', 'aria-hidden': 'true' });
-  const tell = (): void => {
+  const showState = (): void => {
     state.textContent = say(own.checked ? 'yes' : 'no');
   };
   own.addEventListener('change', () => {
-    tell();
+    showState();
     changed(own.checked);
   });
   return {
@@ -107,12 +108,12 @@ function toggle(_: Field, changed: Changed): Control {
     target: own,
     show(value) {
       own.checked = value === true;
-      tell();
+      showState();
     },
   };
 }
 
-function select({ options = [], optional }: Field, changed: Changed): Control {
+function select({ options = [], optional }: FormField, changed: Changed): Control {
   const nothing = options.length === 0 ? say('noOptions') : say('notChosen');
   const own = element(
     'select',
@@ -126,10 +127,10 @@ function select({ options = [], optional }: Field, changed: Changed): Control {
 }
 
 /** Options of which several can be chosen; as many as can be shown. */
-const mostChoices = 200;
+const maxChoices = 200;
 
-function choices({ options = [], optional }: Field, changed: Changed): Control {
-  const boxes = options.slice(0, mostChoices).map(([label, value]) => {
+function choices({ options = [], optional }: FormField, changed: Changed): Control {
+  const boxes = options.slice(0, maxChoices).map(([label, value]) => {
     const id = newId();
     const box = element('input', { type: 'checkbox', id, value });
     return { box, row: element('div', { class: 'choice' }, box, element('label', { for: id }, label)) };
@@ -155,7 +156,7 @@ function choices({ options = [], optional }: Field, changed: Changed): Control {
   };
 }
 
-function dataset({ type }: Field, changed: Changed): Control {
+function dataset({ type }: FormField, changed: Changed): Control {
   const control = written(
     element('input', { type: 'text', placeholder: say('dataset'), ...quiet }),
     changed,
@@ -171,7 +172,7 @@ interface Lines {
   read: (lines: readonly string[]) => Json;
 }
 
-function lines(field: Field, changed: Changed, placeholder: string, { write, read }: Lines): Control {
+function lines(field: FormField, changed: Changed, placeholder: string, { write, read }: Lines): Control {
   const control = written(
     element('textarea', { rows: '2', placeholder, ...quiet }),
     changed,
@@ -201,7 +202,7 @@ const fileLines: Lines = {
 };
 
 /** `forward: a.fastq`; elements of elements as `sample/forward: a.fastq`. */
-function elementLines({ collection_types: [type = 'list'] = [] }: Field): Lines {
+function elementLines({ collection_types: [type = 'list'] = [] }: FormField): Lines {
   const isNested = type.includes(':');
   const write = (value: Json | undefined, name: string): string[] => {
     if (!isObject(value) && !Array.isArray(value))

@@ -1,13 +1,14 @@
-import type { Fault, Field, Form, Json, Range, Values } from '../src/preview/messages.js';
-import { chosenInputs, mostRepeats, type Path, repeatCount, valueAt } from '../src/preview/values.js';
+import type { FormField, Json, PlacedForm, Range } from '../../server/src/protocol/tool-requests.js';
+import type { Fault, Values } from '../src/preview/messages.js';
+import { chosenInputs, maxRepeats, type Path, repeatCount, valueAt } from '../src/preview/values.js';
 import { controlOf, type Control } from './controls.js';
 import { button, element, newId, setAttribute, setChildren, show } from './dom.js';
 import { say } from './say.js';
 
 /** Fields that stand side by side and are drawn; a filter leads to the others. */
-const mostFields = 100;
+const maxFields = 100;
 
-/** What a form tells of what is done in it. */
+/** What is done in a form. */
 export interface FormActions {
   /** Another value at a path; undefined: none is given any more. */
   set: (path: Path, value: Json | undefined) => void;
@@ -26,7 +27,7 @@ interface Shown {
 /** A field, or a group of fields. */
 interface Row {
   readonly element: HTMLElement;
-  update(field: Field, shown: Shown): void;
+  update(field: FormField, shown: Shown): void;
 }
 
 /**
@@ -41,7 +42,7 @@ export class FormView {
   private readonly filterRow: HTMLElement;
   private rows = new Map<string, Row>();
   private drawn = new Map<string, Row>();
-  private last: { form: Form; values: Values; faults: readonly Fault[] } | undefined;
+  private last: { form: PlacedForm; values: Values; faults: readonly Fault[] } | undefined;
 
   constructor(private readonly actions: FormActions) {
     this.filterRow = element(
@@ -56,12 +57,12 @@ export class FormView {
     this.element = element('div', { class: 'form' }, this.filterRow, this.nothing, this.fields);
   }
 
-  update(form: Form, values: Values, faults: readonly Fault[]): void {
+  update(form: PlacedForm, values: Values, faults: readonly Fault[]): void {
     this.last = { form, values, faults };
     const byInput = new Map(
       faults.flatMap((fault) => (fault.input === undefined ? [] : [[fault.input, fault]])),
     );
-    const isLong = countOf(form.inputs) > mostFields;
+    const isLong = countOf(form.inputs) > maxFields;
     show(this.filterRow, isLong);
     show(this.nothing, form.inputs.length === 0);
     const filter = isLong ? this.filter.value.trim().toLowerCase() : '';
@@ -71,10 +72,10 @@ export class FormView {
   }
 
   /** The elements of fields that stand side by side, up to date. */
-  private elementsOf(fields: readonly Field[], path: Path, shown: Shown): HTMLElement[] {
+  private elementsOf(fields: readonly FormField[], path: Path, shown: Shown): HTMLElement[] {
     const { filter } = shown;
     const wanted = filter === '' ? fields : fields.filter((field) => isFound(field, filter));
-    const elements = wanted.slice(0, mostFields).map((field) => {
+    const elements = wanted.slice(0, maxFields).map((field) => {
       // What is found by its own name is shown with all that is in it.
       const own = isNamed(field, filter) ? { ...shown, filter: '' } : shown;
       return this.row(field, [...path, field.name], own);
@@ -86,7 +87,7 @@ export class FormView {
   }
 
   /** The element of a field: the one that is there, where it is still the same field. */
-  private row(field: Field, path: Path, shown: Shown): HTMLElement {
+  private row(field: FormField, path: Path, shown: Shown): HTMLElement {
     const own = isGroup(field) ? { ...field, ...inner } : field;
     const key = JSON.stringify([path, { ...own, range: undefined }]);
     const row = this.rows.get(key) ?? this.drawn.get(key) ?? this.make(field, path);
@@ -95,13 +96,13 @@ export class FormView {
     return row.element;
   }
 
-  private make(field: Field, path: Path): Row {
+  private make(field: FormField, path: Path): Row {
     if (field.type === 'repeat') return this.repeat(field, path);
     return isGroup(field) ? this.group(field, path) : new FieldRow(field, path, this.actions);
   }
 
   /** A section, or a conditional: what chooses the case and what is in it. */
-  private group(field: Field, path: Path): Row {
+  private group(field: FormField, path: Path): Row {
     const { fieldset, body } = frame(field, this.actions);
     return {
       element: fieldset,
@@ -115,7 +116,7 @@ export class FormView {
     };
   }
 
-  private repeat(field: Field, path: Path): Row {
+  private repeat(field: FormField, path: Path): Row {
     const { label, min, max } = field;
     const { fieldset, body } = frame(field, this.actions);
     const problem = new Problem(this.actions);
@@ -145,7 +146,7 @@ export class FormView {
         items = Array.from({ length: repeatCount(now, given) }, (_, index) =>
           Array.isArray(given) ? (given[index] ?? {}) : {},
         );
-        insert.disabled = items.length >= Math.min(max ?? mostRepeats, mostRepeats);
+        insert.disabled = items.length >= Math.min(max ?? maxRepeats, maxRepeats);
         problem.update(shown.faults.get(expressionName(path)));
         const elements = items.map((_, index) => {
           const { part, remove, body } = partAt(index);
@@ -164,24 +165,24 @@ const inner = { inputs: undefined, cases: undefined, test_param: undefined };
 
 const groups = new Set(['conditional', 'section', 'repeat']);
 
-function isGroup({ type }: Field): boolean {
+function isGroup({ type }: FormField): boolean {
   return groups.has(type);
 }
 
-function within({ inputs = [], test_param: test, cases = [] }: Field): Field[] {
+function within({ inputs = [], test_param: test, cases = [] }: FormField): FormField[] {
   return [...(test ? [test] : []), ...inputs, ...cases.flatMap((one) => one.inputs)];
 }
 
-function countOf(fields: readonly Field[]): number {
+function countOf(fields: readonly FormField[]): number {
   return fields.reduce((count, field) => count + 1 + countOf(within(field)), 0);
 }
 
-function isNamed({ name, label }: Field, filter: string): boolean {
+function isNamed({ name, label }: FormField, filter: string): boolean {
   return [name, label].some((text) => text.toLowerCase().includes(filter));
 }
 
 /** Whether a field, or one in it, has a text in its name or its label. */
-function isFound(field: Field, filter: string): boolean {
+function isFound(field: FormField, filter: string): boolean {
   return isNamed(field, filter) || within(field).some((own) => isFound(own, filter));
 }
 
@@ -192,7 +193,7 @@ function expressionName(path: Path): string {
     .join('');
 }
 
-function frame(field: Field, { reveal }: FormActions): { fieldset: HTMLElement; body: HTMLElement } {
+function frame(field: FormField, { reveal }: FormActions): { fieldset: HTMLElement; body: HTMLElement } {
   const { name, label, help } = field;
   const body = element('div', { class: 'fields' });
   const legend = element(
@@ -249,7 +250,7 @@ class FieldRow implements Row {
   private range: Range;
 
   constructor(
-    field: Field,
+    field: FormField,
     private readonly path: Path,
     { set, reveal }: FormActions,
   ) {
@@ -295,7 +296,7 @@ class FieldRow implements Row {
     );
   }
 
-  update({ range, start = null }: Field, { values, faults }: Shown): void {
+  update({ range, start = null }: FormField, { values, faults }: Shown): void {
     this.range = range;
     const given = valueAt(values, this.path);
     const fault = faults.get(expressionName(this.path));
@@ -323,7 +324,7 @@ function limitsOf({
   max = null,
   extensions = [],
   collection_types: types = [],
-}: Field): string[] {
+}: FormField): string[] {
   const isData = type === 'data' || type === 'data_collection';
   return [
     ...(min !== null && max !== null ? [say('fromTo', min, max)] : []),

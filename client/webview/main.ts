@@ -1,6 +1,6 @@
+import type { PlacedForm } from '../../server/src/protocol/tool-requests.js';
 import {
   type Fault,
-  type Form,
   type FromPage,
   type PageState,
   readPageState,
@@ -23,14 +23,14 @@ declare function acquireVsCodeApi(): {
 };
 
 /** Milliseconds for which what is typed rests before the tool is rendered for it. */
-const rest = 120;
+const settleMs = 120;
 
 const api = acquireVsCodeApi();
 const tool = document.body.dataset['tool'] ?? '';
 
 /** The page, once it has its words. */
 class Page {
-  private form: Form | undefined;
+  private form: PlacedForm | undefined;
   private faults: readonly Fault[] = [];
   private announced = '';
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -103,7 +103,7 @@ class Page {
       return;
     }
     show(this.busy, false);
-    if (message.type === 'notice') this.tell(message);
+    if (message.type === 'notice') this.showNotice(message);
     if (message.type === 'update') this.update(message);
   }
 
@@ -143,7 +143,7 @@ class Page {
     this.announced = words;
   }
 
-  private tell({ text, canOpen }: ToPage & { type: 'notice' }): void {
+  private showNotice({ text, canOpen }: ToPage & { type: 'notice' }): void {
     const open = button(say('openTool'), { class: 'secondary' }, () => {
       api.postMessage({ type: 'open' });
     });
@@ -158,10 +158,10 @@ class Page {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       this.send();
-    }, rest);
+    }, settleMs);
   }
 
-  /** Tells what was given, unless it is told already. */
+  /** Sends what was given, unless it is sent already. */
   private send(): void {
     if (this.timer === undefined) return;
     clearTimeout(this.timer);

@@ -21,6 +21,7 @@ export {
   codeLenses,
   renderCommand,
   resolveCodeLens,
+  showProblemsCommand,
   showReferencesCommand,
   type CodeLensKinds,
 } from './features/decoration/code-lens.js';
@@ -75,15 +76,17 @@ export { explainCommand, homepage } from './rules/page-address.js';
 export { shellcheckTexts } from './shellcheck/checkable.js';
 export { readFindings, type ShellFinding } from './shellcheck/findings.js';
 export {
+  countProblems,
   severities,
   type Fix,
   type Problem,
   type RelatedPlace,
   type Severity,
+  type SeverityCounts,
   type TextEdit,
 } from './rules/problem.js';
 export { platformType } from './rules/platform-type.js';
-export type { Rule, Twin } from './rules/rule.js';
+export type { DuplicateTool, Rule } from './rules/rule.js';
 export { findRule, rules } from './rules/table.js';
 export { dialects, type DialectName } from './dialect.js';
 export type { Position, Range } from './text/range.js';
@@ -98,11 +101,11 @@ export { jsonSchema } from './schema/json-schema.js';
 export {
   evaluateTemplate,
   type EvaluatedTemplate,
-  type EvaluationScope,
   type TemplateFailure,
 } from './evaluate/evaluate-template.js';
+export type { EvaluationScope } from './evaluate/evaluation-scope.js';
 export { isObject, type Json } from './evaluate/json.js';
-export { expressionAt, type ExpressionValue } from './evaluate/expression-value.js';
+export { evaluableAt, type ExpressionValue } from './evaluate/expression-value.js';
 export {
   type EvaluatedTool,
   evaluateTool,

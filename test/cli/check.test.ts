@@ -50,6 +50,29 @@ describe('user-tool check', function () {
     assert.equal(stderr, 'user-tool: 1 warning is more than the 0 that "--max-warnings" allows.\n');
   });
 
+  it('counts all problems, those that are not listed too', () => {
+    const input = (index: number): string => `  - {name: n${index}, type: text, default: a, value: a}\n`;
+    const inputs = Array.from({ length: 1_200 }, (_, index) => input(index)).join('');
+    const text = good.replace('outputs:\n', `${inputs}outputs:\n`);
+    const space = workspace({ 'many.tool.yml': text });
+    const { files: reported, summary } = space.json('many.tool.yml');
+    const [file] = reported;
+    assert.deepEqual([file?.valid, file?.problems.length], [true, 1_001]);
+    assert.deepEqual(file?.problems[0]?.leftOut, { error: 0, warning: 200, info: 0, hint: 1_200 });
+    assert.deepEqual(summary, { files: 1, errors: 0, warnings: 1_200, infos: 0, hints: 1_200 });
+    const enough = space.run(['check', 'many.tool.yml', '--max-warnings', '1200']);
+    assert.deepEqual([enough.code, enough.stderr], [0, '']);
+    assert.match(
+      enough.stdout,
+      /1200 warnings, 1200 hints in 1 file\. "user-tool fix" mends at least \d+ of them/,
+    );
+    const tooMany = space.run(['check', 'many.tool.yml', '--max-warnings', '1199', '--quiet']);
+    assert.deepEqual(
+      [tooMany.code, tooMany.stderr],
+      [1, 'user-tool: 1200 warnings are more than the 1199 that "--max-warnings" allows.\n'],
+    );
+  });
+
   it('reports explicit files in the order given, as written, each once', () => {
     const space = workspace({ ...files, 'sub/a.tool.yml': withId('sub-tool') });
     const absolute = space.path('other.yml');

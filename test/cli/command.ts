@@ -2,9 +2,9 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { build } from '../../scripts/build.mjs';
 import type { Colors } from '../../server/src/cli/terminal.js';
 import type { Problem } from '../../shared/src/rules/problem.js';
+import { built } from '../support/built.js';
 
 /** The command, as npm links it. */
 export const bin = path.resolve(import.meta.dirname, '../../server/bin/user-tool.js');
@@ -100,7 +100,7 @@ export function workspace(files: Files = {}): Workspace {
 export function usesCommand(): void {
   before(async function () {
     this.timeout(180_000);
-    await build();
+    await built();
   });
   afterEach(() => {
     for (const made of open.splice(0)) made.remove();

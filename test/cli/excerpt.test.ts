@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { excerpt } from '../../server/src/cli/report/excerpt.js';
 import { displayWidth, visible, wantsColor, wrap } from '../../server/src/cli/terminal.js';
 import { unmarkSpan } from '../support/marked.js';
+import { runs } from '../support/runs.js';
 
 /** What a terminal shows of the marked line: the text, and below it the carets. */
 function shown(marked: string, width = 40): string[] {
@@ -83,7 +84,7 @@ describe('an excerpt', () => {
         if (/^[ab]/.test(line.slice(start)) && end > start)
           assert.match(cellAt(text, marks.indexOf('^')), /[ab]/);
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 });

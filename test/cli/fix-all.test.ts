@@ -5,7 +5,7 @@ import { applyFixes, applyFixesOf } from '../../shared/src/rules/fix-all.js';
 import type { Problem, TextEdit } from '../../shared/src/rules/problem.js';
 import { rules } from '../../shared/src/rules/table.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
-import { outsideTools } from '../support/tools.js';
+import { platformTools } from '../support/tools.js';
 
 /** A problem with one preferred fix that edits `[start, end, text]` of the first line. */
 function fixable(...edits: [number, number, string][]): Problem {
@@ -83,7 +83,7 @@ describe('fixing all', () => {
   it('leaves no preferred fix behind, and is done after the first time', () => {
     const documents = [
       ...rules.map(({ bad }) => completeExample(bad)),
-      ...outsideTools().map(({ text }) => text),
+      ...platformTools().map(({ text }) => text),
     ];
     for (const document of documents) {
       const fixed = applyFixes(new UserTool(document));

@@ -55,6 +55,18 @@ describe('user-tool fix', function () {
     }
   });
 
+  it('leaves what it would have to guess', () => {
+    const text = good
+      .replace('Platform', 'Galaxy')
+      .replace("'$(inputs.table.path)'", "'$(inputs.table.path)' ${table} '$(inputs.tables[].path)'")
+      .replace('outputs:', '  - name: tables\n    type: data\n    multiple: true\noutputs:');
+    const space = workspace({ 'a.tool.yml': text });
+    const { code, stdout } = space.run(['fix']);
+    assert.equal(readFileSync(space.path('a.tool.yml'), 'utf8'), text);
+    assert.match(stdout, /^Left: 2 errors;/m);
+    assert.equal(code, 1);
+  });
+
   it('has nothing left to do the second time', () => {
     const space = workspace({ 'a.tool.yml': odd });
     space.run(['fix']);

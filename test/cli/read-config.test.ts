@@ -6,6 +6,7 @@ import { configInvalid } from '../../shared/src/rules/config-invalid.js';
 import { SourceText } from '../../shared/src/text/source.js';
 import { applyFix } from '../support/edits.js';
 import { mark, unmark } from '../support/marked.js';
+import { runs } from '../support/runs.js';
 
 /** A configuration file with its problems marked, in their order, and what they say. */
 interface Case {
@@ -138,6 +139,12 @@ const cases: Case[] = [
 ];
 
 describe('.user-tool.yml', () => {
+  it('has no setting that the page of its mistakes leaves out', () => {
+    for (const name of Object.keys(defaultConfig)) {
+      assert.match(configInvalid.why, new RegExp(String.raw`\x60${name}\x60 \(`));
+    }
+  });
+
   for (const { name, text: marked, messages, config, fixed } of cases) {
     it(`with ${name}`, () => {
       const { text } = unmark(marked);
@@ -218,7 +225,7 @@ describe('.user-tool.yml', () => {
           }
         }
       }),
-      { numRuns: 2000 },
+      runs(2000),
     );
   });
 });

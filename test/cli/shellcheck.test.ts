@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { chmodSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { shellcheckSource } from '../../server/src/common/shellcheck.js';
+import { shellcheckSource } from '../../server/src/check/shell/shellcheck.js';
 import { good, usesCommand, withId, workspace, type Files, type Outcome, type Workspace } from './command.js';
 
 /** A tool that the program, and each of its stand-ins here, is asked about. */
@@ -162,10 +162,10 @@ describe('the program shellcheck', function () {
     for (const space of spaces.splice(0)) space.remove();
   });
 
-  const use = (name: keyof typeof programs, limit = 30_000): ReturnType<typeof shellcheckSource> => {
+  const use = (name: keyof typeof programs, timeoutMs = 30_000): ReturnType<typeof shellcheckSource> => {
     const space = workspace();
     process.env['PATH'] = withProgram(space, name).PATH;
-    return shellcheckSource({ limit });
+    return shellcheckSource({ timeoutMs });
   };
 
   it('need not listen to the end', async () => {
@@ -177,16 +177,16 @@ describe('the program shellcheck', function () {
   });
 
   it('is ended where it takes too long or says too much', async () => {
-    assert.match((await use('hanging', 50)(text)).trouble ?? '', /took longer than 0\.05 seconds/);
-    assert.match((await use('endless')(text)).trouble ?? '', /said more than can be read/);
+    assert.match((await use('hanging', 50)(text)).warning ?? '', /took longer than 0\.05 seconds/);
+    assert.match((await use('endless')(text)).warning ?? '', /said more than can be read/);
   });
 
   it('is not asked any more once it has failed some times in a row', async () => {
     const ask = use('rubbish');
     for (const name of ['a', 'b', 'c'])
-      assert.match((await ask(text + name)).trouble ?? '', /cannot be read/);
+      assert.match((await ask(text + name)).warning ?? '', /cannot be read/);
     process.env['PATH'] = '/nowhere';
-    assert.match((await ask(`${text}d`)).trouble ?? '', /cannot be read/);
+    assert.match((await ask(`${text}d`)).warning ?? '', /cannot be read/);
   });
 
   it('is ended when nobody wants to know any more, and asked again when somebody does', async () => {
@@ -215,7 +215,7 @@ describe('the program shellcheck', function () {
     const space = workspace();
     withProgram(space, 'sound');
     process.env['PATH'] = path.join(space.folder, 'nothing');
-    const { trouble } = await shellcheckSource()(text);
-    assert.match(trouble ?? '', /not installed/);
+    const { warning } = await shellcheckSource()(text);
+    assert.match(warning ?? '', /not installed/);
   });
 });

@@ -4,18 +4,18 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from '../../scripts/build.mjs';
 import { check } from '../../shared/src/rules/check.js';
 import type { Problem } from '../../shared/src/rules/problem.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { fullCapabilities, TestClient } from '../lsp/client.js';
-import { exampleTools, outsideTools, ruleExamples } from '../support/tools.js';
+import { built } from '../support/built.js';
+import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const severities = { error: 1, warning: 2, info: 3, hint: 4 };
 
 /** The same tool twice would be told of its twin by both doors: each document gets a name of its own. */
-const documents = [...ruleExamples(), ...exampleTools(), ...outsideTools()].map(({ name, text }, index) => ({
+const documents = [...ruleExamples(), ...exampleTools(), ...platformTools()].map(({ name, text }, index) => ({
   name,
   text,
   file: `document-${index}.tool.yml`,
@@ -34,7 +34,7 @@ describe('command and language server', function () {
   let folder: string;
 
   before(async () => {
-    await build();
+    await built();
     folder = mkdtempSync(path.join(tmpdir(), 'user-tool-doors-'));
     for (const { file, text } of documents) writeFileSync(path.join(folder, file), text);
   });
@@ -56,7 +56,7 @@ describe('command and language server', function () {
     const report = JSON.parse(stdout) as { files: { path: string; problems: Problem[] }[] };
     assert.equal(report.files.length, documents.length);
 
-    const client = await TestClient.start({ capabilities: fullCapabilities });
+    const client = await TestClient.startProcess({ capabilities: fullCapabilities });
     for (const [index, { name, text, file }] of documents.entries()) {
       const own = report.files[index]!.problems.filter(({ code }) => code !== 'id-duplicate');
       assert.deepEqual(own, expected[index], `command: ${name}`);

@@ -5,7 +5,7 @@ import { platformJson, type Json } from '../../shared/src/evaluate/json.js';
 import { inputValues } from '../../shared/src/evaluate/values/input-values.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { runs } from '../support/runs.js';
-import { exampleTools, outsideTools, ruleExamples } from '../support/tools.js';
+import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
 import { evaluate, sandbox } from './support.js';
 
 const pieces = fc.constantFrom(
@@ -74,7 +74,7 @@ describe('evaluation: properties', function () {
   });
 
   it('every document that there is can be rendered with samples', async () => {
-    const tools = [...exampleTools(), ...ruleExamples(), ...outsideTools()];
+    const tools = [...exampleTools(), ...ruleExamples(), ...platformTools()];
     assert.ok(tools.length > 50);
     for (const { name, text } of tools) {
       const tool = new UserTool(text);
@@ -85,7 +85,7 @@ describe('evaluation: properties', function () {
   });
 
   it('any given values have an answer', () => {
-    const tools = [...exampleTools(), ...outsideTools()].map(({ text }) => new UserTool(text));
+    const tools = [...exampleTools(), ...platformTools()].map(({ text }) => new UserTool(text));
     // Written as JSON, -0 is 0.
     const given = fc.jsonValue().map((any) => JSON.parse(JSON.stringify(any)) as Json);
     fc.assert(

@@ -1,9 +1,6 @@
+import type { EvaluationScope } from '../../shared/src/evaluate/evaluation-scope.js';
 import { createSandbox } from '../../server/src/common/sandbox.js';
-import {
-  evaluateTemplate,
-  type EvaluatedTemplate,
-  type EvaluationScope,
-} from '../../shared/src/evaluate/evaluate-template.js';
+import { evaluateTemplate, type EvaluatedTemplate } from '../../shared/src/evaluate/evaluate-template.js';
 import { collectionValue, fileValue } from '../../shared/src/evaluate/values/file-value.js';
 import type { Json } from '../../shared/src/evaluate/json.js';
 import type { DialectName } from '../../shared/src/dialect.js';

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { analyze } from '../../shared/src/expressions/analyze.js';
-import { memberPathBefore } from '../../shared/src/expressions/completion-path.js';
-import { libraryNames } from '../../shared/src/expressions/library.js';
+import { memberPathBefore } from '../../shared/src/javascript/caret/member-path-before.js';
+import { declarationsOf } from '../../shared/src/javascript/declarations.js';
+import { Script } from '../../shared/src/javascript/script.js';
 import { scan } from '../../shared/src/expressions/scanner.js';
-import { tokenize } from '../../shared/src/expressions/tokens.js';
+import { tokenize } from '../../shared/src/javascript/tokens.js';
 import type { Analysis, ScannedExpression } from '../../shared/src/expressions/types.js';
 import type { Span } from '../../shared/src/text/range.js';
+import { runs } from '../support/runs.js';
 
 const context = { libraryNames: new Set(['f']), inputNames: new Set(['x']) };
 
@@ -57,7 +59,7 @@ function everyAnalysis(
   text: string,
   look: (analysis: Analysis, expression: ScannedExpression) => void,
 ): void {
-  for (const expression of scan(text).expressions) look(analyze(text, expression, context), expression);
+  for (const expression of scan(text).expressions) look(analyze(expression, context), expression);
 }
 
 function assertInside({ start, end }: Span, outer: Span): void {
@@ -81,7 +83,7 @@ describe('expressions: on any text', () => {
           }
         });
       }),
-      { numRuns: 5000 },
+      runs(5000),
     );
   });
 
@@ -97,7 +99,7 @@ describe('expressions: on any text', () => {
           }
         });
       }),
-      { numRuns: 3000 },
+      runs(3000),
     );
   });
 
@@ -115,7 +117,7 @@ describe('expressions: on any text', () => {
           if (verdict === 'shell' || verdict === 'arithmetic') assert.ok(shellForm);
         });
       }),
-      { numRuns: 3000 },
+      runs(3000),
     );
   });
 
@@ -125,8 +127,8 @@ describe('expressions: on any text', () => {
         const [here] = scan(text).expressions;
         const [there] = scan(before + text).expressions;
         fc.pre(here !== undefined && there !== undefined && !text.includes('\\'));
-        const moved = analyze(before + text, there, context);
-        assert.equal(moved.verdict, analyze(text, here, context).verdict);
+        const moved = analyze(there, context);
+        assert.equal(moved.verdict, analyze(here, context).verdict);
       }),
     );
   });
@@ -143,7 +145,7 @@ describe('expressions: on any text', () => {
         }
         assert.equal(text.slice(read).trim(), '');
       }),
-      { numRuns: 3000 },
+      runs(3000),
     );
   });
 
@@ -151,22 +153,23 @@ describe('expressions: on any text', () => {
     fc.assert(
       fc.property(expressionText, fc.nat(80), (text, offset) => {
         for (const expression of scan(text).expressions) {
-          const found = memberPathBefore(text, expression, offset);
+          const found = memberPathBefore(expression.script, offset);
           if (!found) continue;
           assertInside({ start: offset, end: offset }, found.partial);
           assertInside(found.partial, expression.inside);
         }
       }),
-      { numRuns: 5000 },
+      runs(5000),
     );
   });
 
   it('library names are where they say', () => {
     fc.assert(
       fc.property(codeText, (text) => {
-        for (const { name, span } of libraryNames(text)) assert.equal(text.slice(span.start, span.end), name);
+        for (const { name, span } of declarationsOf(new Script(text)))
+          assert.equal(text.slice(span.start, span.end), name);
       }),
-      { numRuns: 3000 },
+      runs(3000),
     );
   });
 
@@ -176,7 +179,7 @@ describe('expressions: on any text', () => {
       const text = `$(${inside})`;
       const [expression] = scan(text).expressions;
       assert.ok(expression);
-      const { verdict, fault } = analyze(text, expression, context);
+      const { verdict, fault } = analyze(expression, context);
       assert.equal(verdict, 'broken');
       assert.match(fault?.reason ?? '', /nested too deeply/);
     }

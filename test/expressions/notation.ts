@@ -1,4 +1,5 @@
-import type { MemberSegment, ScannedExpression, ScopeReference } from '../../shared/src/expressions/types.js';
+import type { ScannedExpression, ScopeReference } from '../../shared/src/expressions/types.js';
+import type { MemberSegment } from '../../shared/src/javascript/member-path.js';
 import { scan } from '../../shared/src/expressions/scanner.js';
 import type { Span } from '../../shared/src/text/range.js';
 

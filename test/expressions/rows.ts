@@ -13,7 +13,7 @@ export type Row = [marked: string, expected: string];
 export function analyzed(text: string, inputNames?: string[]): Analysis {
   const libraryNames = new Set(['f', 'trimmed']);
   const context = inputNames ? { libraryNames, inputNames: new Set(inputNames) } : { libraryNames };
-  return analyze(text, onlyExpression(text), context);
+  return analyze(onlyExpression(text), context);
 }
 
 function summary({ verdict, references, usesAllInputs }: Analysis): string {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { scan } from '../../shared/src/expressions/scanner.js';
+import { runs } from '../support/runs.js';
 
 /** Expressions in `«»` (`«…` when unclosed), escapes in `‹›`. */
 function marked(text: string): string {
@@ -139,7 +140,11 @@ describe('expressions: scanner', () => {
   }
 
   it('says where the inside is, and which quote is open', () => {
-    assert.deepEqual(scan('a $(b) ${"c').expressions, [
+    const places = scan('a $(b) ${"c').expressions.map(({ script, ...place }) => {
+      assert.deepEqual(script.span, place.inside);
+      return place;
+    });
+    assert.deepEqual(places, [
       { kind: 'paren', span: { start: 2, end: 6 }, inside: { start: 4, end: 5 }, closed: true },
       {
         kind: 'brace',
@@ -172,7 +177,7 @@ describe('expressions: scanner', () => {
           model(text),
         );
       }),
-      { numRuns: 3000 },
+      runs(3000),
     );
   });
 

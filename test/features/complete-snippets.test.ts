@@ -7,20 +7,20 @@ import { complete } from './support.js';
 const snippetKind = 15;
 
 /** Documents with a place where a member of each kind of list can begin; all else of them is right. */
-const places: readonly (readonly [noun: string, fields: string])[] = [
-  ['an input', 'inputs:\n  - ‸\n'],
-  ['an input', 'inputs:\n  - { name: dataset, type: data, format: csv }\n  ‸\n'],
-  ['an output', 'outputs:\n  - ‸\n'],
-  ['a citation', 'citations:\n  - ‸\n'],
-  ['an option', 'inputs:\n  - name: x\n    type: select\n    options:\n      - ‸\n'],
+const places: readonly (readonly [shape: string, fields: string])[] = [
+  ['input', 'inputs:\n  - ‸\n'],
+  ['input', 'inputs:\n  - { name: dataset, type: data, format: csv }\n  ‸\n'],
+  ['output', 'outputs:\n  - ‸\n'],
+  ['citation', 'citations:\n  - ‸\n'],
+  ['option', 'inputs:\n  - name: x\n    type: select\n    options:\n      - ‸\n'],
   [
-    'a case of a conditional',
+    'case-of-a-conditional',
     'inputs:\n  - name: x\n    type: conditional\n    test_parameter: { name: y, type: boolean }\n    whens:\n      - ‸\n',
   ],
-  ['a config file', 'configfiles:\n  - ‸\n'],
-  ['a requirement', 'requirements:\n  - ‸\n'],
+  ['config-file', 'configfiles:\n  - ‸\n'],
+  ['requirement', 'requirements:\n  - ‸\n'],
   [
-    'a discovery entry',
+    'discovery-entry',
     'outputs:\n  - name: x\n    type: collection\n    collection_type: list\n    discover_datasets:\n      - ‸\n',
   ],
 ];
@@ -34,18 +34,18 @@ function toolWith(fields: string, dialect: string): string {
 
 describe('snippets of members', () => {
   it('are there for every kind of list, and each is tried below', () => {
-    assert.deepEqual([...partTemplates.keys()].sort(), [...new Set(places.map(([noun]) => noun))].sort());
+    assert.deepEqual([...partTemplates.keys()].sort(), [...new Set(places.map(([shape]) => shape))].sort());
   });
 
-  for (const [noun, fields] of places) {
+  for (const [shape, fields] of places) {
     for (const dialect of dialects) {
-      it(`write ${noun} of a ${dialect} in which nothing is wrong: ${JSON.stringify(fields)}`, () => {
+      it(`write a member "${shape}" of a ${dialect} in which nothing is wrong: ${JSON.stringify(fields)}`, () => {
         for (const snippets of [true, false]) {
           const { items, accept } = complete(toolWith(fields, dialect), { snippets });
           const labels = items.filter(({ kind }) => kind === snippetKind).map(({ label }) => label);
           assert.deepEqual(
             labels,
-            partTemplates.get(noun)?.map(({ label }) => label),
+            partTemplates.get(shape)?.map(({ label }) => label),
           );
           for (const label of labels) {
             const text = accept(label);
@@ -120,7 +120,7 @@ describe('snippets of members', () => {
       `${head}configfiles:\n  - filename: script.py\n    content: x\n  - filename: script2.py\n    content: |\n      print("Hello")\n`,
     ],
     [
-      'a citation',
+      'citation',
       `${head}citations:\n  - ‸\n`,
       'bibtex citation',
       `${head}citations:\n  - type: bibtex\n    content: |\n      @article{key2024,\n        author = {Family, Given},\n        title = {Title},\n        journal = {Journal},\n        year = {2024}\n      }\n`,

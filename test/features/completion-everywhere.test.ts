@@ -51,6 +51,7 @@ describe('accepting what is offered', () => {
   it('never breaks the YAML, somewhere in an example', function () {
     this.timeout(120_000);
     const tools = documents.map(({ text }) => new UserTool(text));
+    const count = runs(400);
     let accepted = 0;
     const anywhere = fc.nat(documents.length - 1).chain((index) =>
       fc.record({
@@ -65,9 +66,9 @@ describe('accepting what is offered', () => {
         acceptAll(documents[index]!, offset, items);
         accepted += items.length;
       }),
-      runs(400),
+      count,
     );
-    assert.ok(accepted > 1000, `${accepted} items`);
+    assert.ok(accepted > 2 * count.numRuns, `${accepted} items`);
   });
 
   if (isLong) {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { editsBetween } from '../../shared/src/text/difference.js';
 import { SourceText } from '../../shared/src/text/source.js';
 import { mark } from '../support/marked.js';
+import { runs } from '../support/runs.js';
 import { applyEdits } from './support.js';
 
 function editsOf(before: string, after: string): ReturnType<typeof editsBetween> {
@@ -39,7 +40,7 @@ describe('the difference of two texts', () => {
       fc.property(text, text, (a, b) => {
         editsOf(a.flat().join(''), b.flat().join(''));
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 });

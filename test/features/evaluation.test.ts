@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { MarkupContent } from 'vscode-languageserver-types';
 import { createSandbox } from '../../server/src/common/sandbox.js';
-import { expressionAt, expressionLimits } from '../../shared/src/evaluate/expression-value.js';
+import { evaluableAt, expressionLimits } from '../../shared/src/evaluate/expression-value.js';
 import { evaluator } from '../../shared/src/features/evaluation/evaluator.js';
 import { previewText } from '../../shared/src/features/evaluation/preview.js';
 import {
@@ -61,6 +61,8 @@ const title = '**With sample inputs**';
 const rows: [command: string, text: string][] = [
   ['x $(inputs.lines‸)', `${title}: \`10\``],
   ['x $(inputs.lines ‸+ 1)', `${title}: \`11\`\n\nWhere \`lines\` is \`10\`.`],
+  ['x $(inputs.lines)‸ y', `${title}: \`10\``],
+  ['x $(inputs.lines)‸$(plus(inputs.lines))', `${title}: \`11\`\n\nWhere \`lines\` is \`10\`.`],
   ['x ‸$(plus(inputs.lines))', `${title}: \`11\`\n\nWhere \`lines\` is \`10\`.`],
   ['x $(inputs.‸reads.path)', `${title}: \`reads.fastq\``],
   ['x $(inputs.‸reads.nameroot)', `${title}: \`reads\`\n\nWhere \`reads\` is \`reads.fastq\`.`],
@@ -104,7 +106,7 @@ describe('the value of an expression', () => {
   });
 
   it('is not told where nothing is evaluated', async () => {
-    for (const command of ['x‸ $(inputs.lines)', 'x $(inputs.lines)‸', 'x \\$(‸date)', 'x $((‸']) {
+    for (const command of ['x‸ $(inputs.lines)', 'x \\$(‸date)', 'x $((‸']) {
       const found = await valueAt(tool(`|\n  ${command}`));
       assert.equal(found?.text.includes('With sample inputs') ?? false, command.endsWith('((‸'), command);
     }
@@ -113,7 +115,7 @@ describe('the value of an expression', () => {
     const long = tool(`|\n  x $(‸"${'a'.repeat(expressionLimits.source)}")`);
     assert.equal(await valueAt(long), undefined);
     const large = new UserTool(tool('|\n  $(inputs.lines)') + '#'.repeat(expressionLimits.document));
-    assert.equal(expressionAt(large, large.source.text.indexOf('inputs.lines')), undefined);
+    assert.equal(evaluableAt(large, large.source.text.indexOf('inputs.lines')), undefined);
   });
 
   it('is plain for clients that show plain text', async () => {

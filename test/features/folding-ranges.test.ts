@@ -3,7 +3,7 @@ import { foldingRanges, type FoldingParams } from '../../shared/src/features/str
 import { foldsByIndentation } from '../../shared/src/features/structure/folds-by-indentation.js';
 import { SourceText } from '../../shared/src/text/source.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
-import { exampleTools, outsideTools } from '../support/tools.js';
+import { exampleTools, platformTools } from '../support/tools.js';
 
 const byLines: FoldingParams = {
   lineFoldingOnly: true,
@@ -245,7 +245,7 @@ describe('folding ranges', () => {
   });
 
   it('fold sound blocks by indentation as by the tree', () => {
-    const texts = [...exampleTools(), ...outsideTools()].filter(
+    const texts = [...exampleTools(), ...platformTools()].filter(
       ({ text }) => new UserTool(text).document.problems.length === 0,
     );
     let compared = 0;

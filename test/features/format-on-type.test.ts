@@ -4,7 +4,7 @@ import { onTypeEdits } from '../../shared/src/features/format/on-type.js';
 import { SourceText } from '../../shared/src/text/source.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { unmarkCursor } from '../support/marked.js';
-import { exampleTools, outsideTools } from '../support/tools.js';
+import { exampleTools, platformTools } from '../support/tools.js';
 import { applyEdits } from './support.js';
 
 /** The text after a character was typed before the cursor and the editor did what it does by itself. */
@@ -96,7 +96,7 @@ describe('formatting on type', () => {
   });
 
   it('changes nothing but the white space of the line, wherever a line is begun in a document', () => {
-    for (const { name, text } of [...exampleTools(), ...outsideTools()]) {
+    for (const { name, text } of [...exampleTools(), ...platformTools()]) {
       for (let offset = 0; offset <= text.length; offset += 3) {
         for (const character of onTypeTriggers) {
           const source = new SourceText(text.slice(0, offset) + character + text.slice(offset));

@@ -3,11 +3,10 @@ import fc from 'fast-check';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { walk } from '../../shared/src/yaml/node.js';
 import { layouts } from '../support/layouts.js';
-import { outsideData } from '../support/outside-data.js';
 import { runs } from '../support/runs.js';
 import { scalarTexts, yamlish } from '../support/scalars.js';
-import { exampleTools, outsideTools, ruleExamples } from '../support/tools.js';
-import { readSuite } from '../support/yaml-suite.js';
+import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
+import { suiteCases } from '../support/yaml-suite.js';
 import { assertSame, formatted } from './format-support.js';
 
 type Row = [what: string, before: string, after: string];
@@ -149,13 +148,8 @@ const untouched: Record<string, string> = {
 
 /** Documents that all properties are about. */
 const documents = [
-  ...[...exampleTools(), ...outsideTools(), ...ruleExamples()],
-  ...(outsideData('yaml-test-suite') ? readSuite(outsideData('yaml-test-suite') ?? '') : []).map(
-    ({ id, yaml }) => ({
-      name: id,
-      text: yaml,
-    }),
-  ),
+  ...[...exampleTools(), ...platformTools(), ...ruleExamples()],
+  ...suiteCases.map(({ id, yaml }) => ({ name: id, text: yaml })),
 ];
 
 const hasMistake = (text: string): boolean =>

@@ -9,9 +9,13 @@ import { toolForm, type FormInput } from '../../shared/src/features/forms/tool-f
 import type { Range } from '../../shared/src/text/range.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { check } from '../../shared/src/rules/check.js';
-import { exampleTools, outsideTools, ruleExamples } from '../support/tools.js';
+import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
 
-const all = (): { name: string; text: string }[] => [...exampleTools(), ...outsideTools(), ...ruleExamples()];
+const all = (): { name: string; text: string }[] => [
+  ...exampleTools(),
+  ...platformTools(),
+  ...ruleExamples(),
+];
 
 /** What the model says of one input. */
 function schemaOf(input: string): unknown {

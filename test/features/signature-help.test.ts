@@ -6,8 +6,8 @@ import {
   signatureHelp,
   type SignatureHelpParams,
 } from '../../shared/src/features/decoration/signature-help.js';
-import { functions, functionsOf, methodsOf } from '../../shared/src/expressions/signatures/table.js';
-import type { Signature } from '../../shared/src/expressions/signatures/signature.js';
+import { functions, functionsOf, methodsOf } from '../../shared/src/javascript/signatures/table.js';
+import type { Signature } from '../../shared/src/javascript/signatures/signature.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { unmarkCursor } from '../support/marked.js';
 import { runs } from '../support/runs.js';

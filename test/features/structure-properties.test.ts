@@ -9,10 +9,10 @@ import type { Position, Range } from '../../shared/src/text/range.js';
 import type { SourceText } from '../../shared/src/text/source.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { runs } from '../support/runs.js';
-import { exampleTools, outsideTools, ruleExamples } from '../support/tools.js';
+import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
 import { uri } from './support.js';
 
-const documents = [...exampleTools(), ...ruleExamples(), ...outsideTools()].filter(
+const documents = [...exampleTools(), ...ruleExamples(), ...platformTools()].filter(
   ({ text }) => text.length < 20_000,
 );
 

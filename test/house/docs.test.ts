@@ -29,9 +29,9 @@ describe('the pages of the documentation', () => {
 
   it('have the place that the hover of each field links to', () => {
     const written = pages.reference();
-    for (const { noun, fields } of allShapes.values()) {
-      for (const { name } of fields) {
-        const [page = '', place = ''] = fieldPage(noun, name)
+    for (const shape of allShapes.values()) {
+      for (const field of shape.fields) {
+        const [page = '', place = ''] = fieldPage(shape, field)
           .slice(`${homepage}/reference/`.length)
           .split('#');
         assert.ok(written.get(`${page}.md`)?.includes(`\n## ${place}\n`), `${page}#${place}`);

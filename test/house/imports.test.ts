@@ -6,10 +6,12 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** The floors of the tool language from the ground up; none imports from one above it. */
 const floors = [
+  'util',
   'text',
   'values',
   'yaml',
   'schema',
+  'javascript',
   'expressions',
   'shell',
   'tool',
@@ -29,10 +31,22 @@ const floorRules: IForbiddenRuleType[] = floors.map((floor, index) => ({
 const forbidden: IForbiddenRuleType[] = [
   ...floorRules,
   {
-    name: 'no circles',
+    name: 'no circles, of types either',
     severity: 'error',
     from: {},
-    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    to: { circular: true },
+  },
+  {
+    name: 'JavaScript is parsed in one place',
+    severity: 'error',
+    from: { path: '^(shared|server|client)/src/', pathNot: '^shared/src/javascript/parse\\.ts$' },
+    to: { path: 'node_modules/(acorn|acorn-[^/]+|esprima|espree|@babel)/' },
+  },
+  {
+    name: 'the shell is read by our own parser',
+    severity: 'error',
+    from: { path: '^(shared|server|client)/src/' },
+    to: { path: 'node_modules/(web-tree-sitter|tree-sitter-bash)/' },
   },
   {
     name: 'the language is pure',
@@ -47,58 +61,82 @@ const forbidden: IForbiddenRuleType[] = [
     to: { path: '^(server|client)/' },
   },
   {
-    name: 'a door knows only itself',
+    name: 'checking, the store and what is common stay below the doors, each by itself',
+    severity: 'error',
+    from: { path: '^server/src/(check|common|store)/' },
+    to: { path: '^(server/src/|client/)', pathNot: ['^server/src/$1/'] },
+  },
+  {
+    name: 'the store knows nothing of the language',
+    severity: 'error',
+    from: { path: '^server/src/store/' },
+    to: { path: '^shared/' },
+  },
+  {
+    name: 'a door knows only itself and what is below the doors',
     severity: 'error',
     from: { path: '^server/src/(cli|lsp|http)/' },
     to: {
       path: '^server/src/',
       pathNot: [
         '^server/src/$1/',
-        '^server/src/(lsp|http)/main\\.ts$',
-        '^server/src/http/config/(flags|read)\\.ts$',
-        // The command names records as the service does.
-        '^server/src/http/ids/open\\.ts$',
-        '^server/src/common/',
-        '^server/src/store/(index|role-types)\\.ts$',
+        '^server/src/(check|common|protocol)/',
+        // Other doors, and the store, are asked through one interface each; who may ask is said below.
+        '^server/src/(http|store)/index\\.ts$',
+        '^server/src/lsp/node/main\\.ts$',
+        // Words only, which load nothing.
+        '^server/src/store/role-types\\.ts$',
       ],
-      // Types are not loaded.
-      dependencyTypesNot: ['type-only'],
     },
   },
   {
-    name: 'the store knows no door',
+    name: 'the service alone asks the store',
     severity: 'error',
-    from: { path: '^server/src/store/' },
-    to: { path: '^(server/src/(?!store/)|shared/|client/)' },
+    from: { path: '^server/src/(?!http/|store/)' },
+    to: { path: '^server/src/store/' },
   },
   {
-    name: 'the store is loaded by those who ask for it',
+    name: 'the command asks the service in the verbs that are loaded for it',
     severity: 'error',
-    from: { path: '^server/src/(cli|lsp)/' },
+    from: {
+      path: '^server/src/',
+      pathNot: ['^server/src/http/', '^server/src/cli/verbs/(serve\\.ts$|admin/)'],
+    },
+    to: { path: '^server/src/http/' },
+  },
+  {
+    name: 'verbs that ask the service, and other doors, are loaded when they are called',
+    severity: 'error',
+    from: { path: '^server/src/cli/', pathNot: ['^server/src/cli/verbs/admin/'] },
     to: {
-      path: '^server/src/store/',
-      // Words only, which load nothing.
-      pathNot: ['^server/src/store/role-types\\.ts$'],
-      dependencyTypesNot: ['type-only', 'dynamic-import'],
+      path: '^server/src/(cli/verbs/(serve\\.ts$|admin/)|lsp/)',
+      dependencyTypesNot: ['dynamic-import'],
     },
   },
   {
     name: 'the client does not hold the language',
     severity: 'error',
     from: { path: '^client/' },
-    to: { path: '^(shared|server)/' },
+    to: { path: '^(shared/|server/src/(?!protocol/))' },
+  },
+  {
+    name: 'the protocol is names and types, which load nothing',
+    severity: 'error',
+    from: { path: '^server/src/protocol/' },
+    to: { pathNot: '^server/src/protocol/', dependencyTypesNot: ['type-only'] },
   },
 ];
 
 describe('imports', () => {
   it('go downwards only', async function () {
     this.timeout(180_000);
-    const { output } = await cruise(['shared/src', 'server/src', 'client/src'], {
+    const { output } = await cruise(['shared/src', 'server/src', 'client/src', 'client/webview'], {
       baseDir: root,
       validate: true,
       ruleSet: { forbidden },
       doNotFollow: { path: 'node_modules' },
       tsPreCompilationDeps: true,
+      enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
     });
     const { summary } = output as ICruiseResult;
     const violations = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FastifyPluginAsync } from 'fastify';
-import type { Access } from '../../server/src/http/auth/guards.js';
+import type { Access } from '../../server/src/http/auth/caller.js';
 import { compileProxies } from '../../server/src/http/config/proxies.js';
 import { ids, service, testKeys, usesService, type Ask, type Somebody } from './service.js';
 

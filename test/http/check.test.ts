@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { build } from '../../scripts/build.mjs';
-import { createChecker, type Checker } from '../../server/src/http/check/checker.js';
+import { TextChecker } from '../../server/src/check/text-checker.js';
 import { runtimeModel } from '../../shared/src/features/forms/runtime-model.js';
 import { toolForm } from '../../shared/src/features/forms/tool-form.js';
 import { plainValue } from '../../shared/src/yaml/plain-value.js';
 import { check } from '../../shared/src/rules/check.js';
+import { countProblems, type Problem } from '../../shared/src/rules/problem.js';
 import { rules } from '../../shared/src/rules/table.js';
 import { jsonSchema } from '../../shared/src/schema/json-schema.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { good } from '../cli/command.js';
-import { exampleTools, outsideTools, ruleExamples } from '../support/tools.js';
+import { built } from '../support/built.js';
+import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
 import { service, usesService } from './service.js';
 
 const yaml = { 'content-type': 'text/yaml' };
@@ -20,7 +21,7 @@ describe('POST /api/tools/check', () => {
 
   it('says of each document what the language says, in YAML and in JSON', async () => {
     const { ask } = await service();
-    for (const { name, text } of [...ruleExamples(), ...exampleTools(), ...outsideTools()]) {
+    for (const { name, text } of [...ruleExamples(), ...exampleTools(), ...platformTools()]) {
       const tool = new UserTool(text);
       const problems = check(tool);
       const valid = problems.every(({ severity }) => severity !== 'error');
@@ -108,18 +109,18 @@ describe('POST /api/tools/check', () => {
 
 describe('long documents', () => {
   usesService();
-  const workerFile = path.resolve(import.meta.dirname, '../../server/dist/http-check-worker.js');
-  const long = `${good}help: |\n${'  a long text, line after line\n'.repeat(40_000)}`;
-  let checker: Checker;
+  const workerFile = path.resolve(import.meta.dirname, '../../server/dist/check-worker.js');
+  const long = `${good}help: |\n${'  a long text, line after line\n'.repeat(30_000)}`;
+  let checker: TextChecker;
 
   before(async function () {
     this.timeout(180_000);
-    await build();
+    await built();
   });
   afterEach(() => checker.close());
 
   it('say what the language says, while the service answers others', async () => {
-    checker = createChecker({ timeout: 60_000, threads: 1, workerFile });
+    checker = new TextChecker({ timeoutMs: 60_000, threads: 1, workerFile });
     const { ask } = await service({}, { checker });
     const order: string[] = [];
     const slow = ask('POST', '/api/tools/check', { headers: yaml, body: long }).then((answer) => {
@@ -132,8 +133,43 @@ describe('long documents', () => {
     assert.deepEqual(answer.json()['problems'], JSON.parse(JSON.stringify(check(new UserTool(long)))));
   });
 
+  const faulty: readonly (readonly [title: string, text: string])[] = [
+    ['references', good.replace('wc -l', `wc -l ${'$(inputs.zz) '.repeat(50_000)}`)],
+    ['unknown keys', good + Array.from({ length: 30_000 }, (_, index) => `k${index}: 1\n`).join('')],
+    ['equal keys', good + 'a: 1\n'.repeat(50_000)],
+  ];
+  for (const [title, text] of faulty) {
+    it(`full of problems have a short answer, while the service answers others: ${title}`, async () => {
+      checker = new TextChecker({ timeoutMs: 60_000, threads: 1, workerFile });
+      const { ask } = await service({}, { checker });
+      const order: string[] = [];
+      const slow = ask('POST', '/api/tools/check', { headers: yaml, body: text }).then((answer) => {
+        order.push('check');
+        return answer;
+      });
+      await ask('GET', '/api/health').then(() => order.push('health'));
+      const answer = await slow;
+      assert.deepEqual(order, ['health', 'check']);
+      const { valid, problems } = answer.json() as { valid: boolean; problems: Problem[] };
+      assert.deepEqual([answer.status, valid, problems.length], [200, false, 1_001]);
+      assert.ok(answer.bytes.length < 1_000_000, `${answer.bytes.length} bytes`);
+      assert.equal(problems[0]?.code, 'limit-reached');
+      assert.ok(countProblems(problems).error > 29_000);
+    });
+  }
+
+  it('full of problems are refused with a short answer', async () => {
+    checker = new TextChecker({ timeoutMs: 60_000, threads: 1, workerFile });
+    const { ask } = await service({}, { checker });
+    const [, text = ''] = faulty[0] ?? [];
+    const answer = await ask('POST', '/api/unprivileged_tools', { as: 'alice', headers: yaml, body: text });
+    const { problems, validation_errors: faults } = answer.json() as Record<string, unknown[]>;
+    assert.deepEqual([answer.status, problems?.length, faults?.length], [400, 1_001, 100]);
+    assert.ok(answer.bytes.length < 1_000_000, `${answer.bytes.length} bytes`);
+  });
+
   it('are submitted, and their forms and models made, in the same words', async () => {
-    checker = createChecker({ timeout: 60_000, threads: 1, workerFile });
+    checker = new TextChecker({ timeoutMs: 60_000, threads: 1, workerFile });
     const document = { text: long };
     const tool = new UserTool(long);
     const made = {
@@ -155,7 +191,7 @@ describe('long documents', () => {
   });
 
   it('are given up when they take too long: 503', async () => {
-    checker = createChecker({ timeout: 1, threads: 1, workerFile });
+    checker = new TextChecker({ timeoutMs: 1, threads: 1, workerFile });
     const { ask } = await service({}, { checker });
     const answer = await ask('POST', '/api/tools/check', { headers: yaml, body: long });
     assert.deepEqual(

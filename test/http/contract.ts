@@ -23,7 +23,17 @@ export class Contract {
   private readonly document: OpenApi;
   private readonly compiled = new Map<object, ValidateFunction>();
 
-  constructor(document: object) {
+  private static readonly made = new Map<string, Contract>();
+
+  /** The contract of a document; one for all that say the same. */
+  static of(document: object): Contract {
+    const text = JSON.stringify(document);
+    const contract = this.made.get(text) ?? new Contract(document);
+    this.made.set(text, contract);
+    return contract;
+  }
+
+  private constructor(document: object) {
     this.document = document as OpenApi;
     this.ajv.addFormat('encoded-id', true);
     this.ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/);

@@ -3,12 +3,13 @@ import { openSqlite } from '../../server/src/store/sqlite.js';
 import { sql } from 'kysely';
 import { usesCommand, workspace } from '../cli/command.js';
 import { hands, holdTags, tagsOfRound } from '../store/support/rounds.js';
+import { long } from '../support/sample.js';
 import { crowd, jsonOf, send } from './load.js';
 import { endsServices, serve, unlimited } from './serving.js';
 import { writers } from './writers.js';
 
 /** How often the service is killed. */
-const kills = process.env['TEST_LONG'] === '1' ? 1_000 : 24;
+const kills = long ? 1_000 : 8;
 
 const key = 'crash-0123456789abcdef';
 const env = { ...unlimited, USER_TOOL_BOOTSTRAP_ADMIN_KEY: key };

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Datasets, ShownDataset } from '../../server/src/http/layers/datasets.js';
-import { readRanges } from '../../server/src/http/layers/ranges.js';
+import type { Datasets, ShownDataset } from '../../server/src/http/legacy/datasets.js';
+import { readRanges } from '../../server/src/http/responses/ranges.js';
 import { aesCodec } from '../../server/src/http/ids/aes.js';
 import { service, usesService, type Ask, type TestService } from './service.js';
 

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ServiceError } from '../../server/src/http/errors/service-error.js';
 import { errorKinds, type ErrorName } from '../../server/src/http/errors/table.js';
-import { EncodedId } from '../../server/src/http/schemas.js';
+import { EncodedId } from '../../server/src/http/openapi/schemas.js';
 import { service, usesService, type Ask } from './service.js';
 
 /** Routes that take one of each kind of value, and one that throws each row of the table. */

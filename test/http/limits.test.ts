@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { plainValue } from '../../shared/src/yaml/plain-value.js';
+import { good } from '../cli/command.js';
 import { service, testKeys, usesService } from './service.js';
 import { answersIn, get, talk } from './socket.js';
 
@@ -16,6 +19,87 @@ describe('limits', () => {
     const { ask } = await service({ bodyLimit: 2000 });
     const answer = await ask('POST', '/api/tools/check', { body: { source: 'x'.repeat(2000) } });
     assert.deepEqual([answer.status, answer.json()['err_code']], [413, 413001]);
+  });
+
+  const many = (count: number, member: string): string => `[${Array(count).fill(member).join()}]`;
+  const bodies: readonly (readonly [status: number, title: string, json: string])[] = [
+    [413, '4,000,000 numbers', many(4_000_000, '1')],
+    [413, '10,001 texts', many(10_001, '"a"')],
+    [
+      413,
+      'an object with 10,001 members',
+      `{${Array.from({ length: 10_001 }, (_, index) => `"k${index}":1`).join()}}`,
+    ],
+    [413, 'more than 100,000 values in short lists', many(5_000, many(21, '1'))],
+    [400, '5,000 levels of lists', '['.repeat(5_000) + ']'.repeat(5_000)],
+    [400, 'a million lists that are never closed', '['.repeat(1_000_000)],
+    [400, '5,000 levels of objects', '{"a":'.repeat(5_000) + '1' + '}'.repeat(5_000)],
+  ];
+  const codes: Readonly<Record<number, number>> = { 400: 400003, 413: 413001 };
+  for (const [status, title, json] of bodies) {
+    it(`JSON body: ${status} for ${title}`, async () => {
+      const { ask } = await service();
+      const headers = { 'content-type': 'application/json' };
+      for (const [method, url, field] of [
+        ['PUT', '/api/tags', 'item_tags'],
+        ['POST', '/api/roles', 'user_ids'],
+        ['POST', '/api/tools/check', 'other'],
+        ['POST', '/api/unprivileged_tools', 'representation'],
+      ] as const) {
+        const body = `{"${field}":${json}}`;
+        const answer = await ask(method, url, { as: 'admin', headers, body });
+        assert.deepEqual([answer.status, answer.json()['err_code']], [status, codes[status]], url);
+        assert.match(
+          String(answer.json()['err_msg']),
+          /^The body .* which is more than this service reads\.$/,
+        );
+      }
+    });
+  }
+
+  it('what is refused is not repeated where it is long', async () => {
+    const { ask } = await service();
+    for (const body of [
+      { other: '"'.repeat(1_000_000) },
+      { name: 'x'.repeat(1_000_000), description: 'x' },
+    ]) {
+      const answer = await ask('POST', '/api/roles', { as: 'admin', body });
+      assert.equal(answer.status, 400);
+      assert.ok(answer.bytes.length < 1_000, answer.text.slice(0, 1_000));
+    }
+  });
+
+  it('tool: 413, in each of its forms', async () => {
+    const { ask, store, users } = await service({ toolLimit: 2_000 });
+    const fit = `${good}#${'x'.repeat(1_999 - good.length)}`;
+    const headers = { 'content-type': 'text/yaml' };
+    assert.equal(
+      (await ask('POST', '/api/unprivileged_tools', { as: 'alice', headers, body: fit })).status,
+      200,
+    );
+    const history = await ask('POST', '/api/histories', { as: 'admin', body: { name: 'Trials' } });
+    const text = `${fit}x`;
+    const asJson = { ...(plainValue(new UserTool(good).document.root) as object), help: 'x'.repeat(2_000) };
+    for (const url of [
+      '/api/unprivileged_tools',
+      `/api/unprivileged_tools/build?history_id=${String(history.json()['id'])}`,
+      '/api/unprivileged_tools/runtime_model',
+      '/api/dynamic_tools',
+    ]) {
+      for (const body of [text, { representation: text }, { representation: asJson }]) {
+        const answer = await ask('POST', url, {
+          as: 'admin',
+          ...(typeof body === 'string' && { headers }),
+          body,
+        });
+        assert.deepEqual([url, answer.status, answer.json()['err_code']], [url, 413, 413001], answer.text);
+        assert.match(
+          String(answer.json()['err_msg']),
+          /^The tool has 2,\d{3} bytes, more than the 2,000 that a tool may have here\.$/,
+        );
+      }
+    }
+    assert.equal((await store.tools.list({ ownerId: users.alice })).length, 1);
   });
 
   it('address: 414', async () => {

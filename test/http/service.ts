@@ -1,20 +1,24 @@
 import type {} from '@fastify/swagger';
+import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
+import { copyFileSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { InjectOptions } from 'fastify';
-import { createApp, type App } from '../../server/src/http/app.js';
-import { createChecker } from '../../server/src/http/check/checker.js';
+import { ToolChecker } from '../../server/src/check/tool-checker.js';
+import { TextChecker } from '../../server/src/check/text-checker.js';
+import { createApp, type App } from '../../server/src/http/server/app.js';
 import type { ServiceConfig } from '../../server/src/http/config/options.js';
 import { defaultServiceConfig } from '../../server/src/http/config/read.js';
-import { recordsOf } from '../../server/src/http/records.js';
+import { lookupsIn } from '../../server/src/http/server/lookups.js';
 import { createStore, openDatabase, placeOf } from '../../server/src/store/index.js';
 import type { Store } from '../../server/src/store/store.js';
 import { aesCodec } from '../../server/src/http/ids/aes.js';
-import type { Parts } from '../../server/src/http/parts.js';
+import type { ServiceDependencies } from '../../server/src/http/server/dependencies.js';
+import { newFile, unsynced } from '../store/support/engines.js';
+import { lazy } from '../support/lazy.js';
 import { Contract } from './contract.js';
 
 /** Keys that the tests' service knows, by who shows them. */
@@ -71,15 +75,20 @@ export interface TestService {
 }
 
 /** What threads run for long documents: the source, as the tests do. */
-const workerFile = fileURLToPath(new URL('../../server/src/http/check/worker.ts', import.meta.url));
+const workerFile = fileURLToPath(new URL('../../server/src/check/worker.ts', import.meta.url));
 
 const open: { close: () => Promise<unknown> }[] = [];
 
-/** Records with the users of the tests, each with a key. */
-async function openRecords(data: string): Promise<{ store: Store; users: Users }> {
-  const database = await openDatabase(placeOf({ data }));
+/** Somebody who has a key from the beginning. */
+const people = Object.keys(testKeys).filter((name) => name !== 'bootstrap') as (keyof Users)[];
+
+/** Records with the users of the tests, each with a key: the file of a database that is copied for each test. */
+const template = lazy(async (): Promise<{ file: string; users: Users }> => {
+  const { file } = newFile();
+  const database = await openDatabase({ file });
   const store = createStore(database, { now: () => new Date() });
-  const add = async (name: Somebody): Promise<number> => {
+  const users: Partial<Record<keyof Users, number>> = {};
+  for (const name of people) {
     const { id } = await store.users.add({ email: `${name}@example.org`, isAdmin: name === 'admin' });
     await database.tables
       .insertInto('api_keys')
@@ -92,24 +101,27 @@ async function openRecords(data: string): Promise<{ store: Store; users: Users }
         revoke_time: name === 'revoked' ? 1 : null,
       })
       .execute();
-    return id;
-  };
-  const users = {
-    alice: await add('alice'),
-    bob: await add('bob'),
-    admin: await add('admin'),
-    expired: await add('expired'),
-    revoked: await add('revoked'),
-    deactivated: await add('deactivated'),
-  };
-  await store.users.setDeleted(users.deactivated, true);
-  return { store, users };
+    users[name] = id;
+  }
+  await store.users.setDeleted(users.deactivated ?? 0, true);
+  await store.close();
+  return { file, users: users as Users };
+});
+
+async function openRecords(data: string): Promise<{ store: Store; users: Users }> {
+  const { file, users } = await template();
+  const place = placeOf({ data });
+  assert.ok('file' in place);
+  copyFileSync(file, place.file);
+  const database = await openDatabase(place);
+  await unsynced(database);
+  return { store: createStore(database, { now: () => new Date() }), users };
 }
 
 /** Makes a service for a test; it is closed after it. */
 export async function service(
   config: Partial<ServiceConfig> = {},
-  parts: Partial<Parts> = {},
+  parts: Partial<ServiceDependencies> = {},
 ): Promise<TestService> {
   const log: string[] = [];
   const data = mkdtempSync(join(tmpdir(), 'user-tool-service-'));
@@ -124,19 +136,19 @@ export async function service(
     }),
     ids,
     store,
-    ...recordsOf(store, data),
-    checker: createChecker({
-      timeout: 60_000,
+    ...lookupsIn(store, data),
+    checker: new TextChecker({
+      timeoutMs: 60_000,
       threads: 1,
       workerFile,
-      sources: { tell: () => undefined },
+      checker: new ToolChecker({ onWarning: () => undefined }),
     }),
     log: { write: (line: string) => log.push(line) } as unknown as NodeJS.WritableStream,
     ...parts,
   });
   open.push(app, store, { close: () => rm(data, { recursive: true }) });
   await app.ready();
-  const contract = new Contract(app.swagger());
+  const contract = Contract.of(app.swagger());
   return {
     app,
     store,

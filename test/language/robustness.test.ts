@@ -4,11 +4,11 @@ import { check } from '../../shared/src/rules/check.js';
 import type { Problem } from '../../shared/src/rules/problem.js';
 import type { Range } from '../../shared/src/text/range.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
-import { exampleTools, outsideTools, ruleExamples } from '../support/tools.js';
+import { runs } from '../support/runs.js';
+import { long } from '../support/sample.js';
+import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
 
-/** With TEST_LONG every prefix of every document; else a seeded sample of them. */
-const long = process.env['TEST_LONG'] === '1';
-const documents = [...exampleTools(), ...ruleExamples(), ...outsideTools()].filter(
+const documents = [...exampleTools(), ...ruleExamples(), ...platformTools()].filter(
   ({ text }) => text.length < 20_000,
 );
 
@@ -42,7 +42,7 @@ describe('any text', function () {
   it('every prefix of the documents is answered', () => {
     let count = 0;
     for (const [index, { text }] of documents.entries()) {
-      const step = long ? 1 : 37;
+      const step = long ? 1 : 101;
       for (let end = long ? 0 : index % step; end <= text.length; end += step) {
         checkAnywhere(text.slice(0, end));
         count++;
@@ -56,7 +56,8 @@ describe('any text', function () {
     let count = 0;
     for (const [index, { text }] of documents.entries()) {
       const lines = text.split(/(?<=\n)/);
-      for (let line = long ? 0 : index % 5; line < lines.length; line += long ? 1 : 5) {
+      const step = long ? 1 : 12;
+      for (let line = long ? 0 : index % step; line < lines.length; line += step) {
         checkAnywhere([...lines.slice(0, line), ...lines.slice(line + 1)].join(''));
         count++;
       }
@@ -99,17 +100,14 @@ describe('any text', function () {
         }
         checkAnywhere(text);
       }),
-      { numRuns: long ? 50_000 : 1_000, seed: 20 },
+      runs(2_000),
     );
     fc.assert(
       fc.property(
         fc.array(fc.oneof(snippet, fc.string()), { maxLength: 30 }),
         (parts) => void checkAnywhere(parts.join('')),
       ),
-      {
-        numRuns: long ? 50_000 : 1_000,
-        seed: 21,
-      },
+      runs(2_000),
     );
   });
 });

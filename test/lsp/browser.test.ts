@@ -15,8 +15,9 @@ import {
   type Message,
   type MessageConnection,
 } from 'vscode-languageserver/node';
-import { browserBundles, build, bundleOne } from '../../scripts/build.mjs';
+import { browserBundles, bundleOne } from '../../scripts/build.mjs';
 import { findChromium } from '../../scripts/setup-vscode.mjs';
+import { built } from '../support/built.js';
 import { fullCapabilities, TestClient } from './client.js';
 import { goodTool } from './documents.js';
 
@@ -127,7 +128,7 @@ describe('the language server in a web worker', function () {
   before(async function () {
     const executablePath = findChromium();
     if (executablePath === undefined) return void this.skip();
-    await build();
+    await built();
     browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
     const page = await browser.newPage();
     await page.setContent(`<meta http-equiv="Content-Security-Policy" content="${policy}">`);

@@ -5,12 +5,12 @@ import { exampleTools, ruleExamples, type NamedTool } from '../support/tools.js'
 import { fullCapabilities, pushCapabilities, TestClient } from './client.js';
 import { goodTool } from './documents.js';
 import { assertApart, assertInside, placesIn } from './answers.js';
-import { announcedUses } from './uses.js';
+import { servedUses } from './uses.js';
 
-/** How many places of a document an ordinary run looks at; the long run looks at all. */
-const sample = 10;
+/** How many places of a document an ordinary run looks at: of an odd one, and of an example; the long run looks at all. */
+const samples = { odd: 30, example: 4 };
 
-/** Small documents that are odd in one way each; every place of them is looked at in every run. */
+/** Small documents that are odd in one way each. */
 const oddDocuments: Record<string, string> = {
   good: goodTool,
   empty: '',
@@ -49,11 +49,11 @@ describe('every capability that is announced', () => {
   async function walk({ name, text }: NamedTool, offsets: readonly number[]): Promise<void> {
     const uri = `file:///project/${encodeURIComponent(name)}/a.tool.yml`;
     const source = new SourceText(text);
-    const uses = announcedUses(client);
+    const uses = servedUses(client);
     await client.open(uri, text);
     const ask = async (asked: typeof uses, offset: number): Promise<void> => {
       const position = source.positionAt(offset);
-      const answers = await Promise.all(asked.flatMap((use) => use(client, uri, position)));
+      const answers = await Promise.all(asked.map((use) => use.ask(client, uri, position)));
       assertApart(answers, `${name}, asked at ${JSON.stringify(position)}`);
       for (const place of placesIn(answers, uri)) {
         const what = `${name}, asked at ${JSON.stringify(position)}: ${JSON.stringify(place)}`;
@@ -62,12 +62,12 @@ describe('every capability that is announced', () => {
       }
     };
     await ask(
-      uses.filter(({ length }) => length < 3),
+      uses.filter(({ isAboutPlace }) => !isAboutPlace),
       0,
     );
     for (const offset of offsets) {
       await ask(
-        uses.filter(({ length }) => length === 3),
+        uses.filter(({ isAboutPlace }) => isAboutPlace),
         offset,
       );
     }
@@ -76,36 +76,33 @@ describe('every capability that is announced', () => {
 
   for (const [what, text] of Object.entries(oddDocuments)) {
     it(`answers at every place of a document with ${what}`, () =>
-      walk(
-        { name: what, text },
-        Array.from({ length: text.length + 1 }, (_, offset) => offset),
-      ));
+      walk({ name: what, text }, offsetsOf(text, samples.odd)));
   }
 
   const documents = [...exampleTools(), ...exampleTools('broken'), ...ruleExamples()];
 
   it('answers at every place of every example', async function () {
     if (long) this.timeout(3_600_000);
-    for (const document of documents) await walk(document, offsetsOf(document.text, sample));
+    for (const document of documents) await walk(document, offsetsOf(document.text, samples.example));
   });
 
   it('answers at every place of every example that is half typed', async function () {
     if (long) this.timeout(3_600_000);
     for (const document of documents.flatMap(halfTyped)) {
-      await walk(document, someOffsets(document.text, long ? 40 : 3));
+      await walk(document, someOffsets(document.text, long ? 40 : 2));
     }
   });
 
   it('answers for documents that are not open, and for places that do not exist', async () => {
     const uri = 'file:///project/nowhere.tool.yml';
-    for (const use of announcedUses(client)) await Promise.all(use(client, uri, { line: 3, character: 3 }));
+    for (const use of servedUses(client)) await use.ask(client, uri, { line: 3, character: 3 });
     await client.open(uri, goodTool);
     for (const position of [
       { line: 1000, character: 0 },
       { line: 0, character: 1000 },
       { line: -1, character: -1 },
     ]) {
-      for (const use of announcedUses(client)) await Promise.all(use(client, uri, position));
+      for (const use of servedUses(client)) await use.ask(client, uri, position);
     }
     await client.close(uri);
   });
@@ -124,8 +121,8 @@ describe('what is announced', () => {
       const uri = 'file:///project/a.tool.yml';
       await client.open(uri, goodTool);
       assert.ok(client.initialized.capabilities.hoverProvider);
-      for (const use of announcedUses(client)) {
-        await Promise.all(use(client, uri, { line: 6, character: 20 }));
+      for (const use of servedUses(client)) {
+        await use.ask(client, uri, { line: 6, character: 20 });
       }
       assert.deepEqual(client.log, []);
     });

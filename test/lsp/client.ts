@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { build } from '../../scripts/build.mjs';
+import { built } from '../support/built.js';
 import { until } from '../support/until.js';
+import { serveInProcess, thisMachine } from './in-process.js';
 import {
   createMessageConnection,
   StreamMessageReader,
@@ -17,12 +20,10 @@ import {
   type Registration,
 } from 'vscode-languageserver/node';
 
-let built: Promise<string> | undefined;
-
-/** The server as it is shipped, built once for all tests: the path of its file. */
-export function builtServer(): Promise<string> {
-  const file = fileURLToPath(new URL('../../server/dist/lsp.js', import.meta.url));
-  return (built ??= build().then(() => file));
+/** The server as it is shipped: the path of its file. */
+export async function builtServer(): Promise<string> {
+  await built();
+  return fileURLToPath(new URL('../../server/dist/lsp.js', import.meta.url));
 }
 
 /** How a client presents itself. */
@@ -36,8 +37,6 @@ export interface ClientShape {
   folders?: readonly string[];
   /** The address of the one folder that an older client has open. */
   root?: string;
-  /** Arguments for Node, in front of the server. */
-  nodeArguments?: readonly string[];
 }
 
 /** Capabilities of a client that can do all that the server makes use of. */
@@ -101,7 +100,19 @@ export const pushCapabilities: ClientCapabilities = {
   } as ClientCapabilities['textDocument'] & object,
 };
 
-/** A client that talks to a real server process over standard input and output. */
+/** What a client that presents itself so says with `initialize`. */
+function paramsOf(shape: ClientShape, processId: number | null): InitializeParams {
+  return {
+    processId: shape.processId === undefined ? processId : shape.processId,
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- the protocol requires it
+    rootUri: shape.root ?? null,
+    capabilities: shape.capabilities ?? {},
+    workspaceFolders: shape.folders?.map((uri) => ({ uri, name: uri })) ?? null,
+    ...('initializationOptions' in shape && { initializationOptions: shape.initializationOptions }),
+  };
+}
+
+/** A client, and the server that it talks to. */
 export class TestClient {
   readonly registrations: Registration[] = [];
   readonly published: PublishDiagnosticsParams[] = [];
@@ -111,55 +122,63 @@ export class TestClient {
   readonly refreshed: string[] = [];
   /** What `initialize` was answered with. */
   initialized!: InitializeResult;
-  /** The exit code, or the signal, once the server has ended. */
+  /** The exit code, or the signal, once a server that is a process has ended. */
   ended: number | string | undefined;
-  private readonly end: Promise<number | string>;
   private readonly versions = new Map<string, number>();
 
   private constructor(
-    readonly process: ChildProcess,
     readonly connection: MessageConnection,
+    /** What it said with `initialize`. */
+    readonly params: InitializeParams,
+    private readonly server?: ChildProcessByStdio<Writable, Readable, null>,
   ) {
-    this.end = new Promise((resolve) => {
-      process.on('exit', (code, signal) => {
-        resolve((this.ended = code ?? signal ?? 'unknown'));
-      });
+    server?.on('exit', (code, signal) => {
+      this.ended = code ?? signal ?? 'unknown';
     });
   }
 
-  /** Starts a server and says hello to it. */
+  /** Starts a server in this process, on its files, threads and programs, and says hello to it. */
   static async start(shape: ClientShape = {}): Promise<TestClient> {
-    const client = this.spawn(await builtServer(), shape);
-    const params: InitializeParams = {
-      processId: shape.processId === undefined ? process.pid : shape.processId,
-      // eslint-disable-next-line @typescript-eslint/no-deprecated -- the protocol requires it
-      rootUri: shape.root ?? null,
-      capabilities: shape.capabilities ?? {},
-      workspaceFolders: shape.folders?.map((uri) => ({ uri, name: uri })) ?? null,
-      ...('initializationOptions' in shape && { initializationOptions: shape.initializationOptions }),
-    };
-    const answer = client.connection.sendRequest<InitializeResult>('initialize', params);
-    client.initialized = await Promise.race([
-      answer,
-      client.end.then((code) => assert.fail(`ended: ${code}`)),
-    ]);
-    await client.connection.sendNotification('initialized', {});
+    await built();
+    return new TestClient(serveInProcess(thisMachine()), paramsOf(shape, null)).sayHello(shape);
+  }
+
+  /**
+   * Starts the server that is shipped in a process of its own, over standard input and output, and says hello to it.
+   * @param nodeArguments arguments for Node, in front of the server
+   */
+  static async startProcess(shape: ClientShape = {}, nodeArguments: string[] = []): Promise<TestClient> {
+    const args = [...nodeArguments, await builtServer(), '--stdio'];
+    const server = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+    const [reader, writer] = [new StreamMessageReader(server.stdout), new StreamMessageWriter(server.stdin)];
+    const connection = createMessageConnection(reader, writer);
+    connection.listen();
+    const client = new TestClient(connection, paramsOf(shape, process.pid), server);
+    const died = once(server, 'exit').then(() => assert.fail(`ended: ${client.ended}`));
+    await Promise.race([client.sayHello(shape), died]);
+    died.catch(() => undefined);
     return client;
   }
 
-  private static spawn(server: string, { configuration, nodeArguments = [] }: ClientShape): TestClient {
-    const process = spawn(globalThis.process.execPath, [...nodeArguments, server, '--stdio'], {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    });
-    const connection = createMessageConnection(
-      new StreamMessageReader(process.stdout),
-      new StreamMessageWriter(process.stdin),
-    );
-    const client = new TestClient(process, connection);
+  /** What the server that is a process reads. */
+  get input(): Writable {
+    assert.ok(this.server);
+    return this.server.stdin;
+  }
+
+  private async sayHello(shape: ClientShape): Promise<this> {
+    this.listen(shape);
+    this.initialized = await this.request<InitializeResult>('initialize', this.params);
+    await this.notify('initialized', {});
+    return this;
+  }
+
+  private listen({ configuration }: ClientShape): void {
+    const { connection } = this;
     connection.onRequest(
       'client/registerCapability',
       ({ registrations }: { registrations: Registration[] }) => {
-        client.registrations.push(...registrations);
+        this.registrations.push(...registrations);
         return null;
       },
     );
@@ -167,23 +186,21 @@ export class TestClient {
       Promise.all(items.map(async ({ scopeUri }) => (await configuration?.(scopeUri)) ?? null)),
     );
     connection.onRequest('workspace/diagnostic/refresh', () => {
-      client.refreshes += 1;
+      this.refreshes += 1;
       return null;
     });
     for (const what of ['inlayHint', 'codeLens', 'semanticTokens']) {
       connection.onRequest(`workspace/${what}/refresh`, () => {
-        client.refreshed.push(what);
+        this.refreshed.push(what);
         return null;
       });
     }
     connection.onNotification('textDocument/publishDiagnostics', (params: PublishDiagnosticsParams) => {
-      client.published.push(params);
+      this.published.push(params);
     });
     connection.onNotification('window/logMessage', ({ message }: { message: string }) => {
-      client.log.push(message);
+      this.log.push(message);
     });
-    connection.listen();
-    return client;
   }
 
   request<T>(method: string, params: unknown): Promise<T> {
@@ -231,12 +248,15 @@ export class TestClient {
     return report.items;
   }
 
-  /** Says goodbye, and waits until the server has ended. */
+  /** Says goodbye, and waits until a server that is a process has ended. */
   async stop(): Promise<void> {
     if (this.ended === undefined) {
       await this.request('shutdown', undefined);
-      await this.notify('exit', undefined);
-      await until('the end of the server', () => this.ended !== undefined);
+      // What it ends is the process.
+      if (this.server) {
+        await this.notify('exit', undefined);
+        await until('the end of the server', () => this.ended !== undefined);
+      }
     }
     this.connection.dispose();
   }

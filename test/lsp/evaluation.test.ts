@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import {
   CancellationTokenSource,
   ErrorCodes,
+  HoverRequest,
   type CodeLens,
   type Hover,
   type MarkupContent,
@@ -12,10 +13,11 @@ import {
   type Range,
 } from 'vscode-languageserver/node';
 import type { FormInput, PlacedField, RenderedText, ToolForm } from '../../shared/src/index.js';
+import { renderRequest } from '../../server/src/protocol/tool-requests.js';
 import { SourceText } from '../../shared/src/text/source.js';
 import { mark, unmark } from '../support/marked.js';
 import { fullCapabilities, TestClient } from './client.js';
-import { announcedUses } from './uses.js';
+import { servedUses } from './uses.js';
 
 const uri = 'file:///project/a.tool.yml';
 const textDocument = { uri };
@@ -56,7 +58,7 @@ describe('evaluation', function () {
   this.timeout(60_000);
   let client: TestClient;
   beforeEach(async () => {
-    client = await TestClient.start({ capabilities: fullCapabilities });
+    client = await TestClient.startProcess({ capabilities: fullCapabilities });
   });
   afterEach(async () => {
     assert.deepEqual(client.log, [], 'nothing went wrong inside');
@@ -253,7 +255,7 @@ lines=10
       // Nobody here can write such a message by other means.
       const params = `{"textDocument":${JSON.stringify(textDocument)},"inputs":{"lines":${deep}}}`;
       const message = `{"jsonrpc":"2.0","id":"deep ${id}","method":"userTool/render","params":${params}}`;
-      client.process.stdin?.write(`Content-Length: ${message.length}\r\n\r\n${message}`);
+      client.input.write(`Content-Length: ${message.length}\r\n\r\n${message}`);
     };
     askDeeply(1);
     const first = hover(position);
@@ -338,18 +340,14 @@ describe('the engine of expressions', function () {
             .split('\n')
             .map((file) => basename(file))
         : [];
-    const client = await TestClient.start({
-      capabilities: fullCapabilities,
-      nodeArguments: ['--import', recorder(log)],
-    });
+    const shape = { capabilities: fullCapabilities };
+    const client = await TestClient.startProcess(shape, ['--import', recorder(log)]);
     const { text, cursors } = unmark(tool('head -n $(inputs.lin‸es * 2) > out.txt'));
     const position = new SourceText(text).positionAt(cursors[0] ?? 0);
     await client.open(uri, text);
-    const capabilities = { ...client.initialized.capabilities };
-    delete capabilities.hoverProvider;
-    delete capabilities.experimental;
-    const uses = announcedUses({ initialized: { capabilities } });
-    await Promise.all(uses.flatMap((use) => use(client, uri, position)));
+    const evaluates = new Set<string>([HoverRequest.method, renderRequest.method]);
+    const uses = servedUses(client).filter(({ method }) => !evaluates.has(method));
+    await Promise.all(uses.map((use) => use.ask(client, uri, position)));
     await client.request('textDocument/hover', { textDocument, position: { line: 1, character: 1 } });
     assert.deepEqual(read(), []);
     for (let time = 0; time < 3; time++) {

@@ -7,11 +7,15 @@ import {
   StreamMessageWriter,
   type MessageConnection,
 } from 'vscode-languageserver/node';
-import type { ShellcheckSource } from '../../server/src/common/check-aids.js';
-import type { Environment, FileSystem } from '../../server/src/lsp/environment.js';
-import type { Evaluation } from '../../server/src/lsp/evaluation/evaluation.js';
-import { lifecycle } from '../../server/src/lsp/lifecycle.js';
-import { startServer } from '../../server/src/lsp/start-server.js';
+import { shellcheckSource } from '../../server/src/check/shell/shellcheck.js';
+import type { ShellcheckSource } from '../../server/src/check/shell/shell-facts.js';
+import type { FileSystem } from '../../server/src/lsp/files/file-system.js';
+import { nodeEnvironment } from '../../server/src/lsp/node/environment.js';
+import { nodeThread } from '../../server/src/lsp/node/evaluation-thread.js';
+import type { Environment } from '../../server/src/lsp/session/environment.js';
+import { QueuedEvaluation, type Evaluation } from '../../server/src/lsp/evaluation/queued-evaluation.js';
+import { rejectOutOfOrderRequests } from '../../server/src/lsp/session/request-order.js';
+import { startServer } from '../../server/src/lsp/session/start-server.js';
 
 /** A machine that a test makes up: its clock, its files, and how fast they are found. */
 export class FakeEnvironment implements Environment, FileSystem {
@@ -55,6 +59,16 @@ export class FakeEnvironment implements Environment, FileSystem {
   }
 }
 
+/** This machine with its files, threads and programs, as a server on Node has it. The build has to be there. */
+export function thisMachine(): Environment {
+  const worker = new URL('../../server/dist/evaluation-worker.js', import.meta.url);
+  return {
+    ...nodeEnvironment,
+    shellcheck: shellcheckSource(),
+    evaluation: new QueuedEvaluation(nodeThread(worker)),
+  };
+}
+
 /** A server in the process of the test, and the client's end of the line to it; nothing was said yet. */
 export function serveInProcess(environment: Environment): MessageConnection {
   const [toServer, toClient] = [new PassThrough(), new PassThrough()];
@@ -62,7 +76,7 @@ export function serveInProcess(environment: Environment): MessageConnection {
     ProposedFeatures.all,
     new StreamMessageReader(toServer),
     new StreamMessageWriter(toClient),
-    { messageStrategy: lifecycle() },
+    { messageStrategy: rejectOutOfOrderRequests() },
   );
   startServer(server, environment);
   const client = createMessageConnection(

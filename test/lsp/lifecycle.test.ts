@@ -38,7 +38,7 @@ describe('hello and goodbye', () => {
   };
   for (const [what, shape] of Object.entries(shapes)) {
     it(`serves a client with ${what}`, async () => {
-      const client = await TestClient.start(shape);
+      const client = await TestClient.startProcess(shape);
       await client.open(uri, badTool);
       const pulls = client.initialized.capabilities.diagnosticProvider !== undefined;
       const found = pulls
@@ -51,15 +51,15 @@ describe('hello and goodbye', () => {
   }
 
   it('ends with 1 where nobody said shutdown', async () => {
-    const client = await TestClient.start();
+    const client = await TestClient.startProcess();
     await client.notify('exit', undefined);
     assert.equal(await until('the end', () => client.ended), 1);
     client.connection.dispose();
   });
 
   it('ends when the pipe of the client closes', async () => {
-    const client = await TestClient.start();
-    client.process.stdin?.end();
+    const client = await TestClient.startProcess();
+    client.input.end();
     assert.equal(await until('the end', () => client.ended), 1);
     client.connection.dispose();
   });

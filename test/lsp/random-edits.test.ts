@@ -7,7 +7,7 @@ import { exampleTools } from '../support/tools.js';
 import { fullCapabilities, TestClient } from './client.js';
 import { goodTool } from './documents.js';
 import { without } from './answers.js';
-import { announcedUses } from './uses.js';
+import { servedUses } from './uses.js';
 
 const uri = 'file:///project/a.tool.yml';
 const limit = long ? 7_200_000 : 300_000;
@@ -19,11 +19,11 @@ const documents = [goodTool, '', ...exampleTools().map(({ text }) => text)].flat
 
 /** What a server says of a document, but for the numbers by which it counts its versions and its answers. */
 async function answers(client: TestClient, source: SourceText, offsets: readonly number[]): Promise<unknown> {
-  const uses = announcedUses(client);
+  const uses = servedUses(client);
   const found: unknown[] = [];
   for (const offset of offsets) {
     const position = source.positionAt(offset);
-    found.push(await Promise.all(uses.flatMap((use) => use(client, uri, position))));
+    found.push(await Promise.all(uses.map((use) => use.ask(client, uri, position))));
   }
   return without(found, 'version', 'resultId');
 }
@@ -39,7 +39,7 @@ async function edited(client: TestClient, text: string, edits: readonly RandomEd
     await client.edit(uri, insert, edit.remove === 'text' && index % 2 === 0 ? undefined : range);
     text = text.slice(0, start) + insert + text.slice(end);
     if ((edits.length - index) % 4 === 2)
-      asked.push(...announcedUses(client).flatMap((use) => use(client, uri, range.start)));
+      asked.push(...servedUses(client).map((use) => use.ask(client, uri, range.start)));
   }
   await Promise.all(asked);
   return text;
@@ -48,7 +48,7 @@ async function edited(client: TestClient, text: string, edits: readonly RandomEd
 describe('after any edits', () => {
   it('every answer is the one that a fresh server gives', async function () {
     this.timeout(limit);
-    const steps = long ? 500 : 60;
+    const steps = long ? 500 : 40;
     const sessions = fc.record({
       text: fc.constantFrom(...documents),
       edits: fc.array(randomEdit(documents), { minLength: steps, maxLength: steps }),
@@ -61,7 +61,7 @@ describe('after any edits', () => {
           const end = await edited(busy, text, edits);
           await fresh.open(uri, end);
           const source = new SourceText(end);
-          const offsets = someOffsets(end, 12);
+          const offsets = someOffsets(end, long ? 12 : 6);
           assert.deepEqual(await answers(busy, source, offsets), await answers(fresh, source, offsets));
           assert.deepEqual(busy.log, []);
         } finally {
@@ -69,7 +69,7 @@ describe('after any edits', () => {
         }
       }),
       // Each edit less would take two servers to find out.
-      { numRuns: long ? 200 : 8, endOnFailure: true },
+      { numRuns: long ? 200 : 4, endOnFailure: true },
     );
   });
 });

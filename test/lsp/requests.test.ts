@@ -52,7 +52,7 @@ describe('requests at the wrong time', () => {
   });
 
   it('do not keep a server from ending', async () => {
-    const real = await TestClient.start();
+    const real = await TestClient.startProcess();
     await real.request('shutdown', undefined);
     await assert.rejects(real.request('textDocument/hover', onId), invalid);
     await real.notify('exit', undefined);

@@ -7,7 +7,7 @@ import type {
   PublishDiagnosticsParams,
   WorkspaceDiagnosticReport,
 } from 'vscode-languageserver/node';
-import type { ShellcheckAnswer } from '../../server/src/common/check-aids.js';
+import type { ShellcheckAnswer } from '../../server/src/check/shell/shell-facts.js';
 import { findingOn } from '../support/shellcheck.js';
 import { until } from '../support/until.js';
 import { codesOf, fullCapabilities, pushCapabilities } from './client.js';
@@ -196,7 +196,7 @@ describe('shellcheck in the editor', () => {
   });
 
   it('is told of once where there is something wrong with it', async () => {
-    const one = await play(on, () => ({ trouble: 'It is not there.' }));
+    const one = await play(on, () => ({ warning: 'It is not there.' }));
     await one.open(tool);
     assert.deepEqual(await one.pull(), []);
     await one.edit(other);

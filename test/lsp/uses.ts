@@ -1,161 +1,159 @@
-import assert from 'node:assert/strict';
-import type {
-  CodeAction,
-  CodeLens,
-  CompletionList,
-  InlayHint,
-  Position,
-  SemanticTokens,
-  ServerCapabilities,
+import {
+  CodeActionRequest,
+  CodeActionResolveRequest,
+  CodeLensRequest,
+  CodeLensResolveRequest,
+  CompletionRequest,
+  CompletionResolveRequest,
+  DocumentDiagnosticRequest,
+  DocumentFormattingRequest,
+  DocumentLinkRequest,
+  DocumentOnTypeFormattingRequest,
+  DocumentRangeFormattingRequest,
+  DocumentSymbolRequest,
+  FoldingRangeRequest,
+  InlayHintRequest,
+  InlayHintResolveRequest,
+  ReferencesRequest,
+  RenameRequest,
+  SelectionRangeRequest,
+  SemanticTokensDeltaRequest,
+  SemanticTokensRangeRequest,
+  SemanticTokensRequest,
+  WorkspaceDiagnosticRequest,
+  WorkspaceSymbolRequest,
+  type Position,
 } from 'vscode-languageserver/node';
+import { clientAbilities } from '../../server/src/lsp/client/client-abilities.js';
+import { servedMethods } from '../../server/src/lsp/requests/table.js';
+import {
+  explainRequest,
+  rulesRequest,
+  templatesRequest,
+} from '../../server/src/protocol/catalog-requests.js';
+import {
+  formRequest,
+  locateRequest,
+  renderRequest,
+  representationRequest,
+  statusRequest,
+} from '../../server/src/protocol/tool-requests.js';
 import type { TestClient } from './client.js';
 
-/**
- * How to use a capability: the requests to make at a place of a document. One that takes no position is about
- * the whole document, so that asking once is enough.
- */
-export type Use = (client: TestClient, uri: string, position: Position) => Promise<unknown>[];
+/** Whoever makes the requests. */
+export type Asker = Pick<TestClient, 'request'>;
 
-const at = (uri: string, position: Position): object => ({ textDocument: { uri }, position });
+/** How to use a request that the server offers. */
+export interface Use {
+  method: string;
+  /** Whether its answer depends on the position; else asking once is enough. */
+  isAboutPlace: boolean;
+  ask(client: Asker, uri: string, position: Position): Promise<unknown>;
+}
+
+/** Parameters of a request at a place of a document; one that takes no position is about the document or about none. */
+type Params = (uri: string, position: Position) => object;
+
+/** What a request takes unless {@link others} says otherwise: one that is new in the server's table is asked by itself. */
+const at: Params = (uri, position) => ({ textDocument: { uri }, position });
+
+const aboutDocument: Params = (uri) => ({ textDocument: { uri } });
 
 /** What clients say of indentation. */
-const layout = { tabSize: 2, insertSpaces: true };
+const options = { tabSize: 2, insertSpaces: true };
 
-/** Every capability that a server may announce here; one that is announced and not listed fails the test. */
-const uses: Partial<Record<keyof ServerCapabilities, Use>> = {
-  positionEncoding: () => [],
-  textDocumentSync: () => [],
-  workspace: () => [],
-  workspaceSymbolProvider: (client) => [client.request('workspace/symbol', { query: '' })],
-  diagnosticProvider: (client, uri) => [
-    client.request('textDocument/diagnostic', { textDocument: { uri } }),
-    client.request('workspace/diagnostic', { previousResultIds: [] }),
-  ],
-  definitionProvider: (client, uri, position) => [
-    client.request('textDocument/definition', at(uri, position)),
-  ],
-  referencesProvider: (client, uri, position) => [
-    client.request('textDocument/references', {
-      ...at(uri, position),
-      context: { includeDeclaration: true },
-    }),
-  ],
-  documentHighlightProvider: (client, uri, position) => [
-    client.request('textDocument/documentHighlight', at(uri, position)),
-  ],
-  renameProvider: (client, uri, position) => [
-    client.request('textDocument/prepareRename', at(uri, position)),
-    client.request('textDocument/rename', { ...at(uri, position), newName: 'another_name' }),
-  ],
-  linkedEditingRangeProvider: (client, uri, position) => [
-    client.request('textDocument/linkedEditingRange', at(uri, position)),
-  ],
-  documentSymbolProvider: (client, uri) => [
-    client.request('textDocument/documentSymbol', { textDocument: { uri } }),
-  ],
-  foldingRangeProvider: (client, uri) => [
-    client.request('textDocument/foldingRange', { textDocument: { uri } }),
-  ],
-  selectionRangeProvider: (client, uri, position) => [
-    client.request('textDocument/selectionRange', { textDocument: { uri }, positions: [position] }),
-  ],
-  documentLinkProvider: (client, uri) => [
-    client.request('textDocument/documentLink', { textDocument: { uri } }),
-  ],
-  semanticTokensProvider: (client, uri) => [allTokens(client, uri)],
-  inlayHintProvider: (client, uri) => [
-    allResolved(client, ['textDocument/inlayHint', 'inlayHint/resolve'], {
-      textDocument: { uri },
-      range: { start: { line: 0, character: 0 }, end: { line: 1_000_000, character: 0 } },
-    }),
-  ],
-  codeLensProvider: (client, uri) => [
-    allResolved(client, ['textDocument/codeLens', 'codeLens/resolve'], { textDocument: { uri } }),
-  ],
-  signatureHelpProvider: (client, uri, position) => [
-    client.request('textDocument/signatureHelp', at(uri, position)),
-  ],
-  documentFormattingProvider: (client, uri) => [
-    client.request('textDocument/formatting', { textDocument: { uri }, options: layout }),
-  ],
-  documentRangeFormattingProvider: (client, uri, position) => [
-    client.request('textDocument/rangeFormatting', {
-      textDocument: { uri },
-      range: { start: { line: 0, character: 0 }, end: position },
-      options: layout,
-    }),
-  ],
-  documentOnTypeFormattingProvider: (client, uri, position) => [
-    client.request('textDocument/onTypeFormatting', { ...at(uri, position), ch: '\n', options: layout }),
-  ],
-  hoverProvider: (client, uri, position) => [client.request('textDocument/hover', at(uri, position))],
-  experimental: (client, uri, position) => [
-    rendered(client, uri, position),
-    client.request('userTool/form', { textDocument: { uri } }),
-    client.request('userTool/templates', {}),
-    client.request('userTool/rules', {}),
-    client.request('userTool/explain', { code: 'reference-undeclared' }),
-    ...['status', 'representation'].map((name) => client.request(`userTool/${name}`, at(uri, position))),
-    client.request('userTool/locate', { ...at(uri, position), faults: [{ loc: ['inputs', 0], msg: '' }] }),
-  ],
-  completionProvider: (client, uri, position) => [completeAndResolve(client, uri, position)],
-  codeActionProvider: (client, uri, position) => [actAndResolve(client, uri, position)],
-};
-
-async function actAndResolve(client: TestClient, uri: string, position: Position): Promise<unknown> {
-  const actions = await client.request<CodeAction[] | null>('textDocument/codeAction', {
+const others: Record<string, Params> = {
+  [DocumentDiagnosticRequest.method]: aboutDocument,
+  [DocumentSymbolRequest.method]: aboutDocument,
+  [DocumentLinkRequest.method]: aboutDocument,
+  [FoldingRangeRequest.method]: aboutDocument,
+  [CodeLensRequest.method]: aboutDocument,
+  [SemanticTokensRequest.method]: aboutDocument,
+  [SemanticTokensRangeRequest.method]: (uri) => ({ textDocument: { uri }, range: lines(1, 3) }),
+  [InlayHintRequest.method]: (uri) => ({ textDocument: { uri }, range: lines(0, 1_000_000) }),
+  [CodeActionRequest.method]: (uri, position) => ({
     textDocument: { uri },
     range: { start: position, end: position },
     context: { diagnostics: [] },
-  });
-  const unresolved = actions?.filter(({ data }) => data !== undefined) ?? [];
-  const resolved = unresolved.map((action) => client.request('codeAction/resolve', action));
-  return [actions, await Promise.all(resolved)];
+  }),
+  [ReferencesRequest.method]: (uri, position) => ({
+    ...at(uri, position),
+    context: { includeDeclaration: true },
+  }),
+  [RenameRequest.method]: (uri, position) => ({ ...at(uri, position), newName: 'another_name' }),
+  [SelectionRangeRequest.method]: (uri, position) => ({ textDocument: { uri }, positions: [position] }),
+  [DocumentFormattingRequest.method]: (uri) => ({ textDocument: { uri }, options }),
+  [DocumentRangeFormattingRequest.method]: (uri, end) => ({
+    textDocument: { uri },
+    range: { start: { line: 0, character: 0 }, end },
+    options,
+  }),
+  [DocumentOnTypeFormattingRequest.method]: (uri, position) => ({ ...at(uri, position), ch: '\n', options }),
+  [WorkspaceDiagnosticRequest.method]: () => ({ previousResultIds: [] }),
+  [WorkspaceSymbolRequest.method]: () => ({ query: '' }),
+  [formRequest.method]: aboutDocument,
+  [statusRequest.method]: aboutDocument,
+  [representationRequest.method]: aboutDocument,
+  [locateRequest.method]: (uri) => ({ textDocument: { uri }, faults: [{ loc: ['inputs', 0], msg: '' }] }),
+  [templatesRequest.method]: () => ({}),
+  [rulesRequest.method]: () => ({}),
+  [explainRequest.method]: () => ({ code: 'reference-undeclared' }),
+};
+
+/** A request that is made with what another one answered. */
+interface FollowUp {
+  method: string;
+  /** The parameters of each, out of the answer and the parameters of the other. */
+  paramsOf(answer: unknown, params: object): readonly unknown[];
 }
 
-/** All at once, as a change to themselves, and of two lines. */
-async function allTokens(client: TestClient, uri: string): Promise<unknown> {
-  const textDocument = { uri };
-  const all = await client.request<SemanticTokens | null>('textDocument/semanticTokens/full', {
-    textDocument,
-  });
-  const range = { start: { line: 1, character: 0 }, end: { line: 3, character: 0 } };
-  const previousResultId = all?.resultId ?? '';
-  const more = [
-    client.request('textDocument/semanticTokens/full/delta', { textDocument, previousResultId }),
-    client.request('textDocument/semanticTokens/range', { textDocument, range }),
-  ];
-  return [all, await Promise.all(more)];
+const followUps: Record<string, FollowUp> = {
+  [CodeActionRequest.method]: { method: CodeActionResolveRequest.method, paramsOf: unresolved },
+  [CodeLensRequest.method]: { method: CodeLensResolveRequest.method, paramsOf: unresolved },
+  [InlayHintRequest.method]: { method: InlayHintResolveRequest.method, paramsOf: unresolved },
+  [CompletionRequest.method]: {
+    method: CompletionResolveRequest.method,
+    paramsOf: (answer) => unresolved((answer as { items: unknown } | null)?.items).slice(0, 1),
+  },
+  [SemanticTokensRequest.method]: {
+    method: SemanticTokensDeltaRequest.method,
+    paramsOf: (answer, params) => [
+      { ...params, previousResultId: (answer as { resultId?: string } | null)?.resultId ?? '' },
+    ],
+  },
+};
+
+/** What of an answer is left out. The text for people that is rendered moves, in its lines, with the document. */
+const leftOut: Record<string, object> = { [renderRequest.method]: { preview: undefined } };
+
+/** The uses of all requests that the server offers a client. */
+export function servedUses({ params }: Pick<TestClient, 'params'>): Use[] {
+  const later = new Set(Object.values(followUps).map(({ method }) => method));
+  return servedMethods(clientAbilities(params))
+    .filter(({ kind, method }) => kind === 'request' && !later.has(method))
+    .map(({ method }) => useOf(method, others[method] ?? at));
 }
 
-/** What would run, without the text for people: the lines that it names move with the document. */
-async function rendered(client: TestClient, uri: string, position: Position): Promise<unknown> {
-  const answer = await client.request<object | null>('userTool/render', at(uri, position));
-  return answer && { ...answer, preview: undefined };
+function useOf(method: string, paramsAt: Params): Use {
+  return {
+    method,
+    isAboutPlace: paramsAt.length === 2,
+    ask: async (client, uri, position) => {
+      const params = paramsAt(uri, position);
+      const answer = await client.request<object | null>(method, params);
+      const followUp = followUps[method];
+      const more = followUp?.paramsOf(answer, params).map((one) => client.request(followUp.method, one));
+      const shown = answer && method in leftOut ? { ...answer, ...leftOut[method] } : answer;
+      return [shown, await Promise.all(more ?? [])];
+    },
+  };
 }
 
-/** What is answered to a request, with all that it lacks where it is resolved. */
-async function allResolved(
-  client: TestClient,
-  [ask, resolve]: readonly [string, string],
-  params: object,
-): Promise<unknown> {
-  const found = (await client.request<(InlayHint | CodeLens)[] | null>(ask, params)) ?? [];
-  const more = found.filter(({ data }) => data !== undefined).map((one) => client.request(resolve, one));
-  return [found, await Promise.all(more)];
+/** What an answer has that is to be resolved. */
+function unresolved(answer: unknown): { data: unknown }[] {
+  return ((answer ?? []) as { data: unknown }[]).filter(({ data }) => data !== undefined);
 }
 
-async function completeAndResolve(client: TestClient, uri: string, position: Position): Promise<unknown> {
-  const list = await client.request<CompletionList | null>('textDocument/completion', at(uri, position));
-  const item = list?.items.find(({ data }) => data !== undefined);
-  return [list, item && (await client.request('completionItem/resolve', item))];
-}
-
-/** The uses of everything that a server has announced; fails where it announces something that is not listed. */
-export function announcedUses({ initialized }: Pick<TestClient, 'initialized'>): Use[] {
-  return Object.keys(initialized.capabilities).map((name) => {
-    const use = uses[name as keyof ServerCapabilities];
-    assert.ok(use, `${name} is announced, and uses.ts does not say how it is used`);
-    return use;
-  });
+function lines(start: number, end: number): object {
+  return { start: { line: start, character: 0 }, end: { line: end, character: 0 } };
 }

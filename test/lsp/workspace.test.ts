@@ -197,6 +197,27 @@ describe('the files of a workspace', () => {
       await poll('that it is gone', async () => (await client.pull(uri)).length === 0);
     });
 
+    it('are noticed with the edit, and not with a question', async () => {
+      await start();
+      const [one, other] = ['one.tool.yml', 'other.tool.yml'].map((path) => folder.uri(path)) as [
+        string,
+        string,
+      ];
+      await client.open(one, withId('twin-tool'));
+      await client.open(other, withId('twin-tool'));
+      await until('a request to ask again', () => client.refreshes > 0);
+      await symbols();
+      const { refreshes } = client;
+      const place = { position: { line: 1, character: 6 } };
+      for (const uri of [one, other]) {
+        await client.pull(uri);
+        for (const method of ['hover', 'completion', 'definition'])
+          await client.request(`textDocument/${method}`, { textDocument: { uri }, ...place });
+      }
+      await symbols();
+      assert.equal(client.refreshes, refreshes);
+    });
+
     it('are told of to a client that does not ask', async () => {
       folder.write('other.tool.yml', withId('twin-tool'));
       await start({ capabilities: pushCapabilities });

@@ -5,7 +5,8 @@ import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { walk, type YamlScalar } from '../../shared/src/yaml/node.js';
 import { applyFix } from '../support/edits.js';
 import { problemsOf } from '../support/rule-cases.js';
-import { exampleTools, outsideTools, ruleExamples } from '../support/tools.js';
+import { runs } from '../support/runs.js';
+import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
 
 const codes = new Set([
   ...['missing-field', 'unknown-field', 'wrong-type', 'not-allowed-value', 'blank-value', 'ambiguous-scalar'],
@@ -13,7 +14,7 @@ const codes = new Set([
   ...['output-unclaimed', 'output-duplicate', 'output-path', 'source-undeclared', 'name-short'],
 ]);
 
-const documents = [...ruleExamples(), ...exampleTools(), ...outsideTools()]
+const documents = [...ruleExamples(), ...exampleTools(), ...platformTools()]
   .map(({ text }) => text)
   .filter((text) => text.length < 4000);
 
@@ -127,7 +128,7 @@ describe('a document with slips', function () {
           }
         },
       ),
-      { numRuns: 800, seed: 31 },
+      runs(800),
     );
   });
 });

@@ -5,6 +5,7 @@ import type { Fix, Problem } from '../../shared/src/rules/problem.js';
 import { doubleQuoted, writeText } from '../../shared/src/text/write-scalar.js';
 import { applyFix } from '../support/edits.js';
 import { problemsOf, toolWith } from '../support/rule-cases.js';
+import { runs } from '../support/runs.js';
 
 /** Fields with a format of their own, around a value. */
 const fields: Record<string, (value: string) => string> = {
@@ -67,7 +68,7 @@ describe('a value of any kind', () => {
             }
           },
         ),
-        { numRuns: 300 },
+        runs(300),
       );
     });
   }

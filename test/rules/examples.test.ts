@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { check } from '../../shared/src/rules/check.js';
-import { completeExample, exampleTwin } from '../../shared/src/rules/example.js';
+import { completeExample, exampleDuplicate } from '../../shared/src/rules/example.js';
 import type { Problem } from '../../shared/src/rules/problem.js';
 import { rules } from '../../shared/src/rules/table.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { applyFix } from '../support/edits.js';
 import { exampleFindings } from '../support/shellcheck.js';
-import { outsideTools } from '../support/tools.js';
+import { platformTools } from '../support/tools.js';
 
 const problemsOf = (text: string, code = ''): Problem[] =>
   check(new UserTool(text), {
     shellFindings: exampleFindings,
-    ...(code === 'id-duplicate' && { twins: [exampleTwin] }),
+    ...(code === 'id-duplicate' && { duplicates: [exampleDuplicate] }),
   });
 
 const aboutTools = rules.filter(({ code }) => code !== 'config-invalid');
@@ -40,7 +40,7 @@ const signature = ({ code, message }: Problem): string => `${code}: ${message}`;
 describe('every fix', () => {
   const documents = [
     ...aboutTools.map(({ bad }) => completeExample(bad)),
-    ...outsideTools().map(({ text }) => text),
+    ...platformTools().map(({ text }) => text),
   ];
   for (const eol of ['\n', '\r\n']) {
     it(`mends its problem and makes no other (${JSON.stringify(eol)})`, () => {

@@ -183,6 +183,7 @@ describe('what is said of the values in expressions', function () {
       }),
       runs(300),
     );
-    assert.ok(silent > 30, 'enough of them are sound');
+    const { numRuns } = runs(300);
+    assert.ok(silent > numRuns / 10, 'enough of them are sound');
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { check } from '../../shared/src/rules/check.js';
-import type { Twin } from '../../shared/src/rules/rule.js';
+import type { DuplicateTool } from '../../shared/src/rules/rule.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { accepts, finds, offer, sure, toolWith } from '../support/rule-cases.js';
 import { inputs, outputs } from './documents.js';
@@ -195,22 +195,22 @@ describe('name-short', () => {
 
 describe('id-duplicate', () => {
   const range = { start: { line: 1, character: 4 }, end: { line: 1, character: 15 } };
-  const twin = (name: string): Twin => ({ name, file: `/project/${name}`, range });
-  const twins = (...names: string[]): [string, string, string][] =>
-    check(new UserTool(toolWith('platform', '')), { twins: names.map(twin) }).map(
+  const duplicate = (name: string): DuplicateTool => ({ name, file: `/project/${name}`, range });
+  const duplicates = (...names: string[]): [string, string, string][] =>
+    check(new UserTool(toolWith('platform', '')), { duplicates: names.map(duplicate) }).map(
       ({ path, severity, message }) => [path, severity, message],
     );
 
   it('is told once, at the id', () => {
-    assert.deepEqual(twins(), []);
-    assert.deepEqual(twins('a.tool.yml'), [
+    assert.deepEqual(duplicates(), []);
+    assert.deepEqual(duplicates('a.tool.yml'), [
       [
         '/id',
         'warning',
         '"a.tool.yml" has the id "count-lines" and the same version too: change one of the two.',
       ],
     ]);
-    const [many] = twins('a', 'b', 'c', 'd', 'e');
+    const [many] = duplicates('a', 'b', 'c', 'd', 'e');
     assert.equal(
       many?.[2],
       '"a", "b", "c" and 2 more have the id "count-lines" and the same version too: change one of them.',
@@ -219,7 +219,7 @@ describe('id-duplicate', () => {
 
   it('leads to those that it names', () => {
     const names = ['a', 'b', 'c', 'd', 'e'];
-    const [found] = check(new UserTool(toolWith('platform', '')), { twins: names.map(twin) });
+    const [found] = check(new UserTool(toolWith('platform', '')), { duplicates: names.map(duplicate) });
     assert.deepEqual(
       found?.related,
       ['/project/a', '/project/b', '/project/c'].map((file) => ({
@@ -231,7 +231,7 @@ describe('id-duplicate', () => {
   });
 
   it('needs an id that can be read', () => {
-    const codes = check(new UserTool(toolWith('platform', 'id: 5\n')), { twins: [twin('a')] }).map(
+    const codes = check(new UserTool(toolWith('platform', 'id: 5\n')), { duplicates: [duplicate('a')] }).map(
       ({ code }) => code,
     );
     assert.deepEqual(codes, ['wrong-type']);

@@ -1,8 +1,12 @@
+import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Language, Parser, type TreeCursor } from 'web-tree-sitter';
-import type { Quoting, ShellPlace, ShellRole } from '../../shared/src/shell/places.js';
+import { placesOf, type Quoting, type ShellPlace, type ShellRole } from '../../shared/src/shell/places.js';
 import type { Span } from '../../shared/src/text/range.js';
+import { UserTool } from '../../shared/src/tool/user-tool.js';
+import type { NamedTool } from '../support/tools.js';
+import { inWords } from './scripts.js';
 
 /** A node on the way from the root to a value. */
 interface Frame {
@@ -119,4 +123,21 @@ function around(path: readonly Frame[]): OraclePlace['inside'] {
     if (type === 'command_substitution') return [opener === '`' ? 'backquotes' : 'substitution'];
     return type === 'string' ? ['double'] : type === 'heredoc_body' ? ['heredoc'] : [];
   });
+}
+
+/** Asserts that both see the values of a tool at the same places; returns how many values there are. */
+export function compareWithOracle({ name, text }: NamedTool): number {
+  let compared = 0;
+  for (const script of new UserTool(text).shellScripts.values()) {
+    if (script.isLost || !script.isWhole) continue;
+    const [ours, theirs] = [placesOf(script.tree), oraclePlaces(script.text, script.holes)];
+    assert.deepEqual(ours.map(inWords), theirs.map(inWords), name);
+    assert.deepEqual(
+      ours.map(({ quotes }) => quotes),
+      theirs.map(({ quotes }) => quotes),
+      name,
+    );
+    compared += ours.length;
+  }
+  return compared;
 }

@@ -1,5 +1,5 @@
 import { completeExample } from '../../shared/src/rules/example.js';
-import { placedHoles } from '../../shared/src/tool/shell/script.js';
+import { placedHoles } from '../../shared/src/tool/shell/placed-values.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 
 /** The places of a tool's own references, in words: `bare argument, substitution`. */

@@ -4,20 +4,20 @@ import { completeExample } from '../../shared/src/rules/example.js';
 import type { Problem } from '../../shared/src/rules/problem.js';
 import { shellcheck as rule } from '../../shared/src/rules/shellcheck.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
-import { checkAids } from '../../server/src/common/check-aids.js';
-import { shellcheckSource } from '../../server/src/common/shellcheck.js';
+import { shellFacts } from '../../server/src/check/shell/shell-facts.js';
+import { shellcheckSource } from '../../server/src/check/shell/shellcheck.js';
 import { applyFix } from '../support/edits.js';
 import { mark, unmark } from '../support/marked.js';
 import { checkableOf, exampleFindings } from '../support/shellcheck.js';
-import { exampleTools, outsideTools, ruleExamples } from '../support/tools.js';
+import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
 
 const shellcheck = shellcheckSource();
-const sources = { shellcheck, tell: (trouble: string) => assert.fail(trouble) };
+const sources = { shellcheck, onWarning: (warning: string) => assert.fail(warning) };
 
 async function problemsOf(text: string): Promise<Problem[]> {
   const tool = new UserTool(text);
-  const aids = await checkAids(tool, { shellcheck: true }, sources);
-  return check(tool, aids).filter(({ code }) => code === 'shellcheck');
+  const facts = await shellFacts(tool, { shellcheck: true }, sources);
+  return check(tool, facts).filter(({ code }) => code === 'shellcheck');
 }
 
 const inputs = `inputs:
@@ -182,7 +182,7 @@ describe('ShellCheck', function () {
   });
 });
 
-const allTools = [...ruleExamples(), ...exampleTools(), ...outsideTools()].map(({ text }) => text);
+const allTools = [...ruleExamples(), ...exampleTools(), ...platformTools()].map(({ text }) => text);
 
 /** What shellcheck's proposal makes of a text in the simple case: a model for the test. */
 function applied(text: string, replacements: readonly { start: Place; end: Place; text: string }[]): string {

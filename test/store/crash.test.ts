@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
+import { long } from '../support/sample.js';
 import { until } from '../support/until.js';
 import { engines, storeAt } from './support/engines.js';
 import { holdTags } from './support/rounds.js';
 import { startChild } from './support/start-child.js';
 
 /** How often the process is killed. */
-const often = process.env['TEST_LONG'] === '1' ? 1_000 : 24;
+const often = long ? 1_000 : 8;
 
 for (const engine of engines) {
   // PostgreSQL's own process lives on; what counts there is that no transaction is left half done.

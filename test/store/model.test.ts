@@ -209,7 +209,7 @@ for (const engine of engines) {
       await fc.assert(
         fc.asyncProperty(fc.commands(steps, { maxCommands: 40 }), async (commands) => {
           const model: Model = { users: [], groups: [], roles: [], items: [] };
-          const store = await storeAt(engine, await engine.newPlace());
+          const store = await storeAt(engine, await engine.newRecords());
           const real: Real = { store, users: [], groups: [], roles: [], items: [] };
           try {
             await fc.asyncModelRun(() => ({ model, real }), commands);

@@ -84,7 +84,7 @@ for (const engine of engines) {
     this.timeout(60_000);
 
     it('is found by an index', async () => {
-      const database = await engine.open(await engine.newPlace());
+      const database = await engine.open(await engine.newRecords());
       const { tables } = database;
       await fill(tables);
       await sql`analyze`.execute(tables);

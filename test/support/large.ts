@@ -50,6 +50,8 @@ export const largeDocuments: Readonly<Record<string, (size: number) => string>> 
   'open quotes': (size) => tool(repeat(size, () => `echo " $(x ' \`a`).join('\n  '), []),
   'nested substitutions': (size) => tool(`echo ${'"\\$(echo '.repeat(size)}`, []),
   'nested brackets in an expression': (size) => tool(`$(${'('.repeat(Math.min(size, 200))}`, []),
+  'a variable that is declared again and again': (size) =>
+    tool(`\${ ${'var v = inputs.a; v.x; '.repeat(size)}return v }`, ['- name: a\n    type: text']),
   'unclosed expressions': (size) => tool('$(x '.repeat(size), []),
   'escapes in double quotes': (size) =>
     `class: PlatformUserTool\nshell_command: "${'\\t\\u00e9$(inputs.a) '.repeat(size)}"\n`,

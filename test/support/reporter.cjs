@@ -1,12 +1,15 @@
-// Dots while the tests run, failures at the end; writes {passed, failed, skipped} to TEST_TOTALS for the
-// script that adds up all suites.
+// Dots while the tests run; failures, and what was skipped, at the end. Writes {passed, failed, skipped} to
+// TEST_TOTALS for the script that adds up all suites.
 const { writeFileSync } = require('node:fs');
-const { reporters } = require('mocha');
+const { reporters, Runner } = require('mocha');
 
 module.exports = class TotalsReporter extends reporters.Dot {
   constructor(runner, options) {
     super(runner, options);
-    runner.once('end', () => {
+    const skipped = [];
+    runner.on(Runner.constants.EVENT_TEST_PENDING, (test) => skipped.push(test.fullTitle()));
+    runner.once(Runner.constants.EVENT_RUN_END, () => {
+      for (const title of skipped) console.log(`  skipped: ${title}`);
       const { passes, failures, pending } = runner.stats;
       const file = process.env.TEST_TOTALS;
       if (file) writeFileSync(file, JSON.stringify({ passed: passes, failed: failures, skipped: pending }));

@@ -1,7 +1,13 @@
-/** How often a property is tried: the sample of an ordinary run, or thirty times that with `TEST_LONG=1`. */
-export function runs(sample: number): { numRuns: number } {
-  return { numRuns: process.env['TEST_LONG'] === '1' ? 30 * sample : sample };
+import { long } from './sample.js';
+
+/**
+ * How often a property is tried.
+ * @param full how often it takes to be sure; an ordinary run, which many changes wait for, tries a fifth of that, and
+ * the long one thirty times that
+ */
+export function runs(full: number): { numRuns: number } {
+  return { numRuns: long ? 30 * full : Math.ceil(full / 5) };
 }
 
 /** Milliseconds that a test of such properties may take, for `this.timeout`. */
-export const patience = process.env['TEST_LONG'] === '1' ? 3_600_000 : 180_000;
+export const patience = long ? 3_600_000 : 180_000;

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { completeExample } from '../../shared/src/rules/example.js';
 import { rules } from '../../shared/src/rules/table.js';
-import { outsideData } from './outside-data.js';
 
 /** A document with a name that tests can show. */
 export interface NamedTool {
@@ -10,12 +9,15 @@ export interface NamedTool {
   text: string;
 }
 
-/** Documents by others, where they are present; each name begins with the folder of its verdict. */
-export function outsideTools(): NamedTool[] {
-  const folder = outsideData('corpus');
-  return folder === undefined
-    ? []
-    : ['valid', 'refused', 'fails-at-run'].flatMap((verdict) => readTools(join(folder, verdict), verdict));
+/** The verdicts of the public platform, which are folders of documents: what it runs, what it refuses, and what fails. */
+export const verdicts = ['valid', 'refused', 'fails-at-run'] as const;
+
+/**
+ * Documents by the verdict of the public platform, each with the folder of its verdict in its name.
+ * @param folder the one that has a folder for each verdict; that of the tests when absent
+ */
+export function platformTools(folder = join(import.meta.dirname, '../documents')): NamedTool[] {
+  return verdicts.flatMap((verdict) => readTools(join(folder, verdict), verdict));
 }
 
 /** The project's own example documents, or those in one of their folders. */

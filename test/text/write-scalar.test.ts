@@ -9,6 +9,7 @@ import {
   replaceScalar,
   writeText,
 } from '../../shared/src/text/write-scalar.js';
+import { runs } from '../support/runs.js';
 import { isBoundary, scalarsOf, scalarTexts } from '../support/scalars.js';
 
 /** Texts that YAML has its own ideas about. */
@@ -97,7 +98,7 @@ describe('a text as YAML', () => {
             }
           }
         }),
-        { numRuns: 2000, seed: 3 },
+        runs(2000),
       );
     });
   }
@@ -125,7 +126,7 @@ describe('a scalar', () => {
         if (scalar.style === 'double') assert.equal(replaced.style, 'double');
         if (scalar.style === 'single') assert.notEqual(replaced.style, 'plain');
       }),
-      { numRuns: 2000, seed: 4 },
+      runs(2000),
     );
   });
 
@@ -154,7 +155,7 @@ describe('a scalar', () => {
         assert.equal(changed?.decoded.text, expected, JSON.stringify([document, after, text]));
         assert.equal(typeof changed.value, 'string');
       }),
-      { numRuns: 3000, seed: 5 },
+      runs(3000),
     );
   });
 

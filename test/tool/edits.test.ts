@@ -12,7 +12,7 @@ import {
   type YamlMapping,
   type YamlPair,
 } from '../../shared/src/yaml/node.js';
-import { exampleTools, outsideTools } from '../support/tools.js';
+import { exampleTools, platformTools } from '../support/tools.js';
 
 /** Layouts that ordinary documents do not have. */
 const odd = [
@@ -27,7 +27,7 @@ const odd = [
   'class: PlatformUserTool\nname:\ninputs:\n  - name:\n    type: # which?\n',
 ];
 
-const documents = [...odd, ...[...exampleTools(), ...outsideTools()].map(({ text }) => text)].filter(
+const documents = [...odd, ...[...exampleTools(), ...platformTools()].map(({ text }) => text)].filter(
   (text) => text.length < 20_000,
 );
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parse } from 'yaml';
 import { yaml11Reading } from '../../shared/src/values/ambiguous-scalar.js';
+import { runs } from '../support/runs.js';
 
 describe('plain scalars of two readings', () => {
   /** Plain scalar, reading and value in YAML 1.1, reading and value in YAML 1.2. */
@@ -131,7 +132,7 @@ describe('plain scalars of two readings', () => {
         assert.equal(core.as, type);
         if (core.value !== undefined) assert.equal(Number(core.value), Number(value));
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 

@@ -6,6 +6,7 @@ import {
   predefinedPatterns,
   usableGroups,
 } from '../../shared/src/values/discover-pattern.js';
+import { runs } from '../support/runs.js';
 
 describe('discovery patterns', () => {
   /** Each of these is compiled by some Python from 3.10 to 3.13, with these named groups. */
@@ -200,7 +201,7 @@ describe('discovery patterns', () => {
         if (fault) assert.ok(0 <= fault.span.start && fault.span.start < fault.span.end);
         if (fault) assert.ok(fault.span.end <= pattern.length);
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 

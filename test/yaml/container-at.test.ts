@@ -8,7 +8,7 @@ import { unmarkCursor } from '../support/marked.js';
 import { patience, runs } from '../support/runs.js';
 import { scalarTexts, yamlish } from '../support/scalars.js';
 import { showContainer } from '../support/show-container.js';
-import { exampleTools, outsideTools } from '../support/tools.js';
+import { exampleTools, platformTools } from '../support/tools.js';
 
 /** A document with a cursor, and what the cursor stands in. */
 type Case = readonly [document: string, container: string];
@@ -269,7 +269,7 @@ describe('container at a cursor', function () {
 
   it('says what the tree says, at each key and value of whole documents', () => {
     let count = 0;
-    for (const { name, text } of [...exampleTools(), ...outsideTools()]) {
+    for (const { name, text } of [...exampleTools(), ...platformTools()]) {
       const { root, problems } = parseYaml(text);
       if (!root || problems.length > 0) continue;
       const source = new SourceText(text);

@@ -101,6 +101,25 @@ describe('limits', () => {
     );
   });
 
+  it('aliases are followed up to a number of characters', () => {
+    const { expandedText } = limits;
+    const text = (aliases: number): string =>
+      `- &x {k: ${'y'.repeat(expandedText / 4 - 1)}}\n${'- *x\n'.repeat(aliases)}`;
+    assert.deepEqual(parseYaml(text(4)).problems, []);
+    const { root, problems } = parseYaml(text(6));
+    const message =
+      'The aliases of this document stand for more than 1000000 characters: from here on they were not followed.';
+    assert.deepEqual(
+      problems.map((problem) => [problem.kind, problem.message]),
+      [['limit', message]],
+    );
+    const aliases = [...walk(root!)].filter((node) => node.kind === 'alias');
+    assert.deepEqual(
+      aliases.map(({ target }) => target !== undefined),
+      [true, true, true, true, false, false],
+    );
+  });
+
   it('a large document without aliases is no alias bomb', () => {
     const items = Array.from({ length: 60_000 }, (_, index) => `- {a: ${index}}\n`).join('');
     assert.deepEqual(parseYaml(`x: &x 1\ny: *x\nz:\n${items}`).problems, []);

@@ -1,6 +1,6 @@
 /** What the page of the preview is made of. */
 export interface PageParts {
-  /** A text that nobody can guess; new for each page. */
+  /** A text that cannot be guessed; new for each page. */
   nonce: string;
   /** Where style sheets may come from, in the words of a content security policy. */
   source: string;

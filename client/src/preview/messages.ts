@@ -1,13 +1,6 @@
-/** What the extension and the page of the preview say to each other; each side checks what it is told. */
+/** The messages between the extension and the page of the preview; each side checks what it receives. */
 
-/** A place in the document: zero-based lines and UTF-16 characters, as in LSP. */
-export interface Range {
-  start: { line: number; character: number };
-  end: { line: number; character: number };
-}
-
-/** A value as JSON knows it. */
-export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
+import type { Json, PlacedForm, Range, RenderResult } from '../../../server/src/protocol/tool-requests.js';
 
 /**
  * The values that a person gave, by the names of the inputs, in the shape in which expressions see them; a repeat is a
@@ -17,64 +10,24 @@ export interface Values {
   [name: string]: Json;
 }
 
-/** One field of the form, as `userTool/form` gives it: only what is read here. */
-export interface Field {
-  name: string;
-  type: string;
-  label: string;
-  help: string;
-  optional: boolean;
-  range: Range;
-  start?: Json;
-  sampled?: true;
-  multiple?: boolean;
-  area?: boolean;
-  min?: number | null;
-  max?: number | null;
-  /** `[label, value, selected]` each. */
-  options?: [string, string, boolean][];
-  extensions?: string[];
-  collection_types?: string[];
-  inputs?: Field[];
-  test_param?: Field;
-  cases?: { value: string; inputs: Field[] }[];
-}
-
-/** The form of a tool. */
-export interface Form {
-  name: string | null;
-  version: string | null;
-  description: string | null;
-  inputs: Field[];
-}
-
-/** The command or a config file, as `userTool/render` gives it. */
-export interface Text {
-  file?: { name: string | null; filename: string | null };
-  text: string;
-  range: Range;
-  expressions: { range: Range; source: string; start: number; end: number; failure?: string }[];
-}
+/** The command or a config file. */
+export type Text = RenderResult['texts'][number];
 
 /** What keeps the command from being made. */
-export interface Fault {
-  message: string;
-  range: Range;
-  input?: string;
-}
+export type Fault = Pick<RenderResult['errors'][number], 'message' | 'range' | 'input'>;
 
-/** What the page is told. */
+/** Messages to the page. */
 export type ToPage =
   /** Its words, by key, and the values that were given before. */
   | { type: 'start'; words: { [key: string]: string }; values: Values }
-  /** The tool as it is now. What has not changed since it was told last is left out. */
-  | { type: 'update'; form?: Form; texts?: Text[]; faults?: Fault[] }
+  /** The tool as it is now. What has not changed since the last message is left out. */
+  | { type: 'update'; form?: PlacedForm; texts?: Text[]; faults?: Fault[] }
   /** It takes longer than one likes to wait. */
   | { type: 'busy' }
   /** What is shown is not about the document as it is, and why; `canOpen`: opening it would help. */
   | { type: 'notice'; text: string; canOpen: boolean };
 
-/** What the page says. */
+/** Messages from the page. */
 export type FromPage =
   /** It was loaded, perhaps anew. */
   | { type: 'ready' }

@@ -12,30 +12,28 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { messageOf } from '../services.js';
+import type { Server } from '../server.js';
+import { messageOf } from '../messages.js';
 import { pageHtml } from './html.js';
 import {
-  type Fault,
-  type Form,
-  readFromPage,
+  formRequest,
   type Range as Place,
-  type Text,
-  type ToPage,
-  type Values,
-} from './messages.js';
+  renderRequest,
+} from '../../../server/src/protocol/tool-requests.js';
+import { readFromPage, type ToPage, type Values } from './messages.js';
 import type { RememberedValues } from './remembered.js';
 import { shownValues } from './values.js';
 import { pageWords } from './words.js';
 
 /** Milliseconds for which a document has to rest before it is asked about again; what is given in the page rests there. */
-const rest = 200;
+const settleMs = 200;
 /** Milliseconds after which a person wants to know that something happens. */
-const patience = 500;
+const busyAfterMs = 500;
 
 /** What a preview works with. */
 export interface PanelServices {
   /** Asks the language server; undefined where there is none. Rejects with what the server says. */
-  ask: <T>(method: string, params: object, token: CancellationToken) => Promise<T | undefined>;
+  ask: Server['ask'];
   remembered: RememberedValues;
   /** The folder of the extension. */
   extension: Uri;
@@ -45,8 +43,8 @@ export interface PanelServices {
 export class PreviewPanel implements Disposable {
   private readonly listeners: Disposable[];
   private values: Values;
-  /** What the page was told last, as JSON: it is not told again. */
-  private told: { [part: string]: string } = {};
+  /** What the page was sent last, as JSON: it is not sent again. */
+  private sent: { [part: string]: string } = {};
   private timer: ReturnType<typeof setTimeout> | undefined;
   private asked: CancellationTokenSource | undefined;
 
@@ -61,7 +59,7 @@ export class PreviewPanel implements Disposable {
     };
     this.listeners = [
       panel.webview.onDidReceiveMessage((message: unknown) => {
-        this.heard(message);
+        this.receive(message);
       }),
       workspace.onDidChangeTextDocument(({ document }) => {
         concerned(document);
@@ -110,13 +108,13 @@ export class PreviewPanel implements Disposable {
     });
   }
 
-  private heard(said: unknown): void {
-    const message = readFromPage(said);
+  private receive(data: unknown): void {
+    const message = readFromPage(data);
     if (!message) return;
     switch (message.type) {
       case 'ready':
-        this.told = {};
-        this.tell({ type: 'start', words: pageWords(), values: this.values });
+        this.sent = {};
+        this.post({ type: 'start', words: pageWords(), values: this.values });
         void this.refresh();
         return;
       case 'values':
@@ -135,13 +133,13 @@ export class PreviewPanel implements Disposable {
     }
   }
 
-  private tell(message: ToPage): void {
+  private post(message: ToPage): void {
     void this.panel.webview.postMessage(message);
   }
 
   private refreshSoon(): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.refresh(), rest);
+    this.timer = setTimeout(() => void this.refresh(), settleMs);
   }
 
   /** Asks about the document as it is; what was asked before is not waited for any more. */
@@ -152,26 +150,26 @@ export class PreviewPanel implements Disposable {
     if (!this.panel.visible) return;
     const asked = (this.asked = new CancellationTokenSource());
     const busy = setTimeout(() => {
-      this.tell({ type: 'busy' });
-    }, patience);
+      this.post({ type: 'busy' });
+    }, busyAfterMs);
     asked.token.onCancellationRequested(() => {
       clearTimeout(busy);
     });
-    const tell = (message: ToPage): void => {
+    const post = (message: ToPage): void => {
       if (asked.token.isCancellationRequested) return;
-      this.tell(message.type === 'update' ? this.news(message) : message);
+      this.post(message.type === 'update' ? this.news(message) : message);
     };
     try {
-      for await (const message of this.look(asked.token)) tell(message);
+      for await (const message of this.messages(asked.token)) post(message);
     } catch (error) {
-      tell({ type: 'notice', text: messageOf(error), canOpen: false });
+      post({ type: 'notice', text: messageOf(error), canOpen: false });
     } finally {
       clearTimeout(busy);
     }
   }
 
-  /** What there is to tell of the document now: its form at once, then what it would run. */
-  private async *look(token: CancellationToken): AsyncGenerator<ToPage> {
+  /** What the page has to know of the document as it is now: its form at once, then what it would run. */
+  private async *messages(token: CancellationToken): AsyncGenerator<ToPage> {
     const { ask } = this.services;
     const uri = this.tool.toString();
     const textDocument = { uri };
@@ -179,7 +177,7 @@ export class PreviewPanel implements Disposable {
       yield this.closedNotice();
       return;
     }
-    const form = await ask<Form | null>('userTool/form', { textDocument }, token);
+    const form = await ask(formRequest, { textDocument }, token);
     if (form === undefined) {
       const text = l10n.t('The language server does not run: see “User Tool: Restart Language Server”.');
       yield { type: 'notice', text, canOpen: false };
@@ -191,8 +189,8 @@ export class PreviewPanel implements Disposable {
       return;
     }
     yield { type: 'update', form };
-    const params = { textDocument, inputs: shownValues(form, this.values), sample: 'required' };
-    const rendered = await ask<{ texts: Text[]; errors: Fault[] } | null>('userTool/render', params, token);
+    const inputs = shownValues(form, this.values);
+    const rendered = await ask(renderRequest, { textDocument, inputs, sample: 'required' }, token);
     if (rendered) yield { type: 'update', texts: rendered.texts, faults: rendered.errors };
   }
 
@@ -207,12 +205,12 @@ export class PreviewPanel implements Disposable {
     return { type: 'notice', text, canOpen };
   }
 
-  /** What of it the page does not know yet. */
+  /** What of an update the page does not have yet. */
   private news({ type, ...parts }: ToPage & { type: 'update' }): ToPage {
     const fresh = Object.entries(parts).filter(([part, value]) => {
-      const before = this.told[part];
-      this.told[part] = JSON.stringify(value);
-      return this.told[part] !== before;
+      const before = this.sent[part];
+      this.sent[part] = JSON.stringify(value);
+      return this.sent[part] !== before;
     });
     return { type, ...Object.fromEntries(fresh) };
   }
@@ -228,7 +226,7 @@ export class PreviewPanel implements Disposable {
       });
     } catch (error) {
       const text = l10n.t('The tool cannot be opened: {0}', messageOf(error));
-      this.tell({ type: 'notice', text, canOpen: true });
+      this.post({ type: 'notice', text, canOpen: true });
     }
   }
 

@@ -1,14 +1,6 @@
-import {
-  type Disposable,
-  Uri,
-  ViewColumn,
-  type WebviewPanel,
-  type WebviewPanelSerializer,
-  window,
-  workspace,
-} from 'vscode';
-import { renderCommand } from '../names.js';
-import { command, type Ending, type Services } from '../services.js';
+import { Uri, ViewColumn, type WebviewPanel, type WebviewPanelSerializer, window, workspace } from 'vscode';
+import { renderCommand } from '../../../server/src/protocol/names.js';
+import { type Disposable, command, type Services } from '../services.js';
 import { readPageState } from './messages.js';
 import { type PanelServices, PreviewPanel, titleOf } from './panel.js';
 import { RememberedValues } from './remembered.js';
@@ -17,10 +9,10 @@ import { RememberedValues } from './remembered.js';
 const viewType = 'userTool.preview';
 
 /** The panel that shows what a tool would run and how it is run, and the command that opens it. */
-export function previews(services: Services): Ending[] {
+export function previews(services: Services): Disposable[] {
   const { activeTool, context, server } = services;
   const shown = new Previews({
-    ask: (method, params, token) => server.ask(method, params, token),
+    ask: (request, params, token) => server.ask(request, params, token),
     remembered: new RememberedValues(context.workspaceState),
     extension: context.extensionUri,
   });

@@ -4,7 +4,7 @@ import { isObject, type Values } from './messages.js';
 const key = 'userTool.preview.values';
 
 /** Documents of which the values are kept. */
-const most = 50;
+const maxDocuments = 50;
 
 /** The values that were given in previews, by document: kept with the workspace, those of unsaved ones meanwhile. */
 export class RememberedValues {
@@ -26,7 +26,7 @@ export class RememberedValues {
     }
     const others = Object.entries(this.all()).filter(([other]) => other !== address);
     const own = Object.keys(values).length > 0 ? [[address, values] as const] : [];
-    void this.kept.update(key, Object.fromEntries([...others, ...own].slice(-most)));
+    void this.kept.update(key, Object.fromEntries([...others, ...own].slice(-maxDocuments)));
   }
 
   /** A document has another address now: what was given for it stays. */

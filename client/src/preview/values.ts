@@ -1,4 +1,5 @@
-import { isObject, type Field, type Form, type Json, type Values } from './messages.js';
+import type { FormField, Json, PlacedForm } from '../../../server/src/protocol/tool-requests.js';
+import { isObject, type Values } from './messages.js';
 
 /** How a field is reached from the form: names, and indices of repeats. */
 export type Path = readonly (string | number)[];
@@ -29,21 +30,24 @@ function changed(target: Json | undefined, [step, ...rest]: Path, value: Json | 
   const group: Values = isObject(target) ? target : {};
   const others = Object.entries(group).filter(([name]) => name !== step);
   const own = changed(valueAt(group, [step]), rest, value);
-  // What has nothing left in it is as if nobody had touched it.
+  // What has nothing left in it is as if it had never been touched.
   const isGone = own === undefined || (isObject(own) && rest.length > 0 && Object.keys(own).length === 0);
   return Object.fromEntries(isGone ? others : [...others, [step, own]]);
 }
 
 /** How many times a repeat is there: as often as was asked for, else as often as it has to be. */
-export function repeatCount({ min }: Field, given: Json | undefined): number {
-  return Array.isArray(given) ? given.length : Math.min(Math.max(min ?? 0, 0), mostRepeats);
+export function repeatCount({ min }: FormField, given: Json | undefined): number {
+  return Array.isArray(given) ? given.length : Math.min(Math.max(min ?? 0, 0), maxRepeats);
 }
 
-/** As many repeats as a preview makes. */
-export const mostRepeats = 100;
+/** No more repeats than these are made in a preview. */
+export const maxRepeats = 100;
 
 /** The fields of the case that a conditional is in. */
-export function chosenInputs({ test_param: test, cases = [] }: Field, given: Json | undefined): Field[] {
+export function chosenInputs(
+  { test_param: test, cases = [] }: FormField,
+  given: Json | undefined,
+): FormField[] {
   if (!test) return [];
   const own = isObject(given) ? valueAt(given, [test.name]) : undefined;
   const value = own === undefined ? test.start : own;
@@ -55,11 +59,11 @@ export function chosenInputs({ test_param: test, cases = [] }: Field, given: Jso
  * What the tool is rendered for: of the values that were given those that belong to a field which the form shows. One
  * that was renamed, or is in another case of a conditional, keeps its value for when it comes back.
  */
-export function shownValues({ inputs }: Form, values: Values): Values {
+export function shownValues({ inputs }: PlacedForm, values: Values): Values {
   return group(inputs, values) ?? {};
 }
 
-function group(fields: readonly Field[], given: Json | undefined): Values | undefined {
+function group(fields: readonly FormField[], given: Json | undefined): Values | undefined {
   const own: Values = isObject(given) ? given : {};
   const shown = fields.flatMap((field): [string, Json][] => {
     const value = Object.hasOwn(own, field.name) ? own[field.name] : undefined;
@@ -69,7 +73,7 @@ function group(fields: readonly Field[], given: Json | undefined): Values | unde
   return shown.length > 0 ? Object.fromEntries(shown) : undefined;
 }
 
-function shownValue(field: Field, value: Json | undefined): Json | undefined {
+function shownValue(field: FormField, value: Json | undefined): Json | undefined {
   const { type, inputs = [], test_param: test } = field;
   if (type === 'section') return group(inputs, value);
   if (type === 'conditional') return group([...(test ? [test] : []), ...chosenInputs(field, value)], value);

@@ -6,25 +6,17 @@ import {
   LanguageStatusSeverity,
   LogLevel,
 } from 'vscode';
-import { restartServerCommand, showOutputCommand, showProblemsCommand } from '../names.js';
+import { showProblemsCommand } from '../../../server/src/protocol/names.js';
+import { restartServerCommand, showOutputCommand } from '../names.js';
+import type { ToolStatus } from '../../../server/src/protocol/tool-requests.js';
 import type { ServerState } from '../server.js';
 
-/** Where the open tool stands, as the server answers `userTool/status`. */
-export interface Standing {
-  /** The class by whose rules it is judged. */
-  class: string;
-  /** Whether the project's configuration leaves it out. */
-  ignored: boolean;
-  /** What is switched on and left out, as the workspace is not trusted. */
-  restricted: string[];
-}
-
-/** What the rows tell of. */
+/** What the rows are made of. */
 export interface Situation {
   server: ServerState;
   isBusy: boolean;
-  /** Absent where the document is no tool, and as long as the server does not say. */
-  standing: Standing | undefined;
+  /** Absent where the document is not a tool, and as long as the server does not say. */
+  status: ToolStatus | undefined;
   problems: readonly Pick<Diagnostic, 'severity'>[];
   logLevel: LogLevel;
 }
@@ -46,14 +38,14 @@ const { Information, Warning, Error } = LanguageStatusSeverity;
 
 /** What the rows say; one that has nothing to say is not there. */
 export function rowsOf(situation: Situation): Partial<Record<RowName, Row>> {
-  const { server, isBusy, standing, problems, logLevel } = situation;
+  const { server, isBusy, status, problems, logLevel } = situation;
   const usual = { severity: Information, busy: false };
   return {
-    ...(standing && {
+    ...(status && {
       tool: {
         ...usual,
-        text: standing.class,
-        detail: standing.ignored ? l10n.t('not checked: .user-tool.yml ignores it') : countsOf(problems),
+        text: status.class,
+        detail: status.ignored ? l10n.t('not checked: .user-tool.yml ignores it') : countsOf(problems),
         command: { title: l10n.t('Show Problems'), command: showProblemsCommand },
       },
     }),
@@ -70,8 +62,8 @@ export function rowsOf(situation: Situation): Partial<Record<RowName, Row>> {
       detail: l10n.t('level {0}', LogLevel[logLevel]),
       command: { title: l10n.t('Show Output'), command: showOutputCommand },
     },
-    ...(standing &&
-      standing.restricted.length > 0 && {
+    ...(status &&
+      status.restricted.length > 0 && {
         trust: {
           busy: false,
           severity: Warning,

@@ -1,17 +1,19 @@
-import { type LanguageStatusItem, languages, type TextDocument, window, workspace } from 'vscode';
+import { languages, type LanguageStatusItem, type TextDocument, window, workspace } from 'vscode';
+import { statusRequest, type ToolStatus } from '../../../server/src/protocol/tool-requests.js';
 import { displayName, documentSelector } from '../names.js';
 import { isServed } from '../served.js';
-import { type Ending, messageOf, type Services } from '../services.js';
-import { type Row, type RowName, rowNames, rowsOf, type Standing } from './rows.js';
+import { messageOf } from '../messages.js';
+import { type Disposable, type Services } from '../services.js';
+import { type Row, type RowName, rowNames, rowsOf } from './rows.js';
 
 /** Milliseconds within which several reasons to look again are one. */
-const rest = 150;
+const settleMs = 150;
 
 /** Makes a row that VS Code shows for the documents of the extension. */
 type CreateItem = (name: RowName) => LanguageStatusItem;
 
-/** Tells, behind the `{}` of the status bar, where the tool stands that is looked at, and how the server is. */
-export function languageStatus(services: Services): Ending {
+/** Shows, behind the `{}` of the status bar, the status of the tool in the active editor, and that of the server. */
+export function languageStatus(services: Services): Disposable {
   // VS Code sorts the rows by these names.
   return new Status(services, (name) =>
     languages.createLanguageStatusItem(`userTool.status.${rowNames.indexOf(name)}.${name}`, documentSelector),
@@ -20,9 +22,9 @@ export function languageStatus(services: Services): Ending {
 
 export class Status {
   private readonly items = new Map<RowName, LanguageStatusItem>();
-  private readonly listeners: Ending[];
+  private readonly listeners: Disposable[];
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private standing: { of: string; value: Standing | undefined } | undefined;
+  private status: { of: string; value: ToolStatus | undefined } | undefined;
 
   constructor(
     private readonly services: Pick<Services, 'server' | 'output'>,
@@ -54,10 +56,10 @@ export class Status {
 
   dispose(): void {
     clearTimeout(this.timer);
-    for (const ending of [...this.listeners, ...this.items.values()]) ending.dispose();
+    for (const disposable of [...this.listeners, ...this.items.values()]) disposable.dispose();
   }
 
-  /** The document that is looked at, where it is one of ours. */
+  /** The document in the active editor, where the server is asked about it. */
   private get document(): TextDocument | undefined {
     const document = window.activeTextEditor?.document;
     return document && isServed(document) ? document : undefined;
@@ -65,21 +67,21 @@ export class Status {
 
   private later(): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.look(), rest);
+    this.timer = setTimeout(() => void this.update(), settleMs);
   }
 
-  /** Asks the server, which is never started for it, where the document stands. */
-  private async look(): Promise<void> {
+  /** Asks the server, which is never started for it, for the status of the document. */
+  private async update(): Promise<void> {
     const { document } = this;
     if (!document) return;
     const { server, output } = this.services;
     const uri = document.uri.toString();
     if (server.state === 'ready') {
       try {
-        const value = await server.ask<Standing | null>('userTool/status', { textDocument: { uri } });
-        // Another document may be looked at by now, and its answer be here already.
+        const value = await server.ask(statusRequest, { textDocument: { uri } });
+        // Another document may be active by now, and its answer be here already.
         if (this.document?.uri.toString() !== uri) return;
-        this.standing = { of: uri, value: value ?? undefined };
+        this.status = { of: uri, value: value ?? undefined };
       } catch (error) {
         // It ended meanwhile, and says so itself.
         output.debug(messageOf(error));
@@ -96,7 +98,7 @@ export class Status {
     const rows = rowsOf({
       server: server.state,
       isBusy: server.isBusy,
-      standing: this.standing?.of === uri ? this.standing.value : undefined,
+      status: this.status?.of === uri ? this.status.value : undefined,
       problems: languages.getDiagnostics(document.uri),
       logLevel: output.logLevel,
     });

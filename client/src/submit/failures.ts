@@ -10,7 +10,7 @@ export interface Failure {
   ways: readonly Way[];
 }
 
-/** What an answer that is no success says besides its status. */
+/** What an answer that is not a success says besides its status. */
 export interface Answered {
   url: string;
   status: number;
@@ -200,7 +200,7 @@ export function unreachable(url: string, thrown: unknown): Failure {
   };
 }
 
-/** The code of an error or of what caused it; browsers tell nothing. */
+/** The code of an error or of what caused it; browsers give none. */
 function codeOf(thrown: unknown): string {
   for (let error: unknown = thrown; error instanceof Error; error = error.cause) {
     const { code, errors } = error as { code?: unknown; errors?: unknown };

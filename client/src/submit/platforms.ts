@@ -2,7 +2,7 @@ import type { ExtensionContext } from 'vscode';
 
 const addressesKey = 'userTool.platforms';
 /** Addresses that are remembered, the latest ones. */
-const mostAddresses = 10;
+const maxAddresses = 10;
 
 /**
  * The platforms that tools were submitted to. Their addresses are in the state of VS Code on this computer, their
@@ -29,7 +29,7 @@ export class Platforms {
 
   async remember(url: string, key: string): Promise<void> {
     const addresses = [url, ...this.addresses.filter((known) => known !== url)];
-    for (const forgotten of addresses.splice(mostAddresses)) await this.forgetKey(forgotten);
+    for (const forgotten of addresses.splice(maxAddresses)) await this.forgetKey(forgotten);
     await this.context.globalState.update(addressesKey, addresses);
     await this.context.secrets.store(secretOf(url), key);
   }

@@ -6,8 +6,8 @@ export type Fetch = typeof globalThis.fetch;
 /** Where the platform's interface takes user tools (public platform, "User tools"). */
 const route = '/api/unprivileged_tools';
 
-/** Seconds that a platform may take: it checks the tool before it answers. */
-const longestWait = 60;
+/** Milliseconds that a platform may take: it checks the tool before it answers. */
+const maxWaitMs = 60_000;
 
 /** A tool as a platform created it. */
 export interface CreatedTool {
@@ -35,10 +35,10 @@ export interface Submission {
   signal: AbortSignal;
 }
 
-/** Sends a tool to a platform. Never rejects. @param patience in seconds */
-export async function post(fetch: Fetch, submission: Submission, patience = longestWait): Promise<Outcome> {
+/** Sends a tool to a platform. Never rejects. */
+export async function post(fetch: Fetch, submission: Submission, timeoutMs = maxWaitMs): Promise<Outcome> {
   const { url, key, representation, signal } = submission;
-  const limit = AbortSignal.timeout(patience * 1000);
+  const limit = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(`${url}${route}`, {
       method: 'POST',
@@ -53,7 +53,7 @@ export async function post(fetch: Fetch, submission: Submission, patience = long
     return outcomeOf(url, response, readObject(await response.text()));
   } catch (error) {
     if (signal.aborted) return { kind: 'cancelled' };
-    const failure = limit.aborted ? tooSlow(url, patience) : unreachable(url, error);
+    const failure = limit.aborted ? tooSlow(url, timeoutMs / 1000) : unreachable(url, error);
     return { kind: 'failed', status: undefined, ...failure };
   }
 }
@@ -78,7 +78,7 @@ function outcomeOf(
   const answered: Answered = {
     url,
     status,
-    said: said.length > longestQuote ? `${said.slice(0, longestQuote)}…` : said,
+    said: said.length > maxQuoteLength ? `${said.slice(0, maxQuoteLength)}…` : said,
     location: headers.get('location') ?? '',
     retryAfter: seconds(headers.get('retry-after')),
   };
@@ -86,7 +86,7 @@ function outcomeOf(
 }
 
 /** Characters of what a platform says that a message has room for. */
-const longestQuote = 300;
+const maxQuoteLength = 300;
 
 function createdTool(record: Readonly<Record<string, unknown>>): CreatedTool | undefined {
   if (text(record['uuid']) === '' && text(record['id']) === '') return undefined;

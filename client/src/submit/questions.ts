@@ -1,10 +1,10 @@
 import { l10n, ProgressLocation, type QuickPickItem, window } from 'vscode';
-import { withoutLinks } from '../services.js';
+import { withoutLinks } from '../messages.js';
 import { nameOf, readAddress } from './address.js';
 import type { Way } from './failures.js';
 import type { Platforms } from './platforms.js';
 
-/** The ways in which the user is asked and told; tests answer in their place. */
+/** How the user is asked and shown things; tests answer in their place. */
 export type User = Pick<
   typeof window,
   | 'showInputBox'

@@ -8,15 +8,8 @@ import {
   Uri,
   workspace,
 } from 'vscode';
+import { type LocatedFault, locateRequest } from '../../../server/src/protocol/tool-requests.js';
 import type { Server } from '../server.js';
-
-/** Where the server says that a fault is. */
-interface Located {
-  range: { start: { line: number; character: number }; end: { line: number; character: number } };
-  code?: string;
-  url?: string;
-  known: boolean;
-}
 
 /** The name under which the list of problems shows where these come from. */
 const source = 'platform';
@@ -38,7 +31,7 @@ export class Refusals {
   /** Shows faults, as a platform gives them, except those that are shown already. */
   async show(document: TextDocument, faults: readonly object[]): Promise<void> {
     const { uri, version } = document;
-    const places = await this.server.ask<Located[] | null>('userTool/locate', {
+    const places = await this.server.ask(locateRequest, {
       textDocument: { uri: uri.toString() },
       faults,
     });
@@ -62,7 +55,7 @@ export class Refusals {
 }
 
 /** Without a server to find the place it stands at the beginning. */
-function problemOf(fault: object, place: Located | undefined): Diagnostic {
+function problemOf(fault: object, place: LocatedFault | undefined): Diagnostic {
   const { msg, type } = fault as { msg?: unknown; type?: unknown };
   const { start, end } = place?.range ?? { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
   const message = typeof msg === 'string' && msg !== '' ? msg : l10n.t('The platform refuses this.');

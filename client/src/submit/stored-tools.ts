@@ -12,7 +12,7 @@ export class StoredTools {
   private readonly texts = new Map<string, string>();
   private readonly listeners = [
     workspace.registerTextDocumentContentProvider(scheme, {
-      // VS Code opens it again in the next session, which knows nothing of it and asks nobody by itself.
+      // VS Code opens it again in the next session, which knows nothing of it and asks no server by itself.
       provideTextDocumentContent: (uri) =>
         this.texts.get(uri.toString()) ??
         `// ${l10n.t('This was shown when the tool was submitted; look at the platform for what is stored now.')}\n`,

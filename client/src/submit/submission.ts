@@ -1,7 +1,10 @@
 import { commands, env, l10n, type TextDocument, Uri, window, workspace } from 'vscode';
-import { forgetKeyCommand, showProblemsCommand, submitCommand } from '../names.js';
-import { answered } from '../server-answers.js';
-import { command, type Ending, type Services, withoutLinks } from '../services.js';
+import { showProblemsCommand } from '../../../server/src/protocol/names.js';
+import { forgetKeyCommand, submitCommand } from '../names.js';
+import { representationRequest, type Submittable } from '../../../server/src/protocol/tool-requests.js';
+import { answered } from '../server.js';
+import { withoutLinks } from '../messages.js';
+import { type Disposable, command, type Services } from '../services.js';
 import { nameOf } from './address.js';
 import type { Way } from './failures.js';
 import { Platforms } from './platforms.js';
@@ -11,19 +14,13 @@ import { Refusals } from './refusals.js';
 import { StoredTools } from './stored-tools.js';
 
 /** Submitting tools to platforms, and forgetting the keys for it. */
-export function submission(services: Services): Ending[] {
+export function submission(services: Services): Disposable[] {
   const submissions = new Submissions(services, window, (...args) => globalThis.fetch(...args));
   return [
     submissions,
     command(services, submitCommand, (uri?: Uri) => submissions.submit(uri)),
     command(services, forgetKeyCommand, () => submissions.forgetKey()),
   ];
-}
-
-/** A tool as the server makes it ready, see `userTool/representation`. */
-interface Submittable {
-  representation: { id?: unknown } | null;
-  errors: number;
 }
 
 /** Where a tool goes, and who sends it. */
@@ -52,7 +49,7 @@ export class Submissions {
     if (!tool) return;
     const document = await workspace.openTextDocument(tool);
     if (!(await this.isWanted(document))) return;
-    await this.to(document, await this.target());
+    await this.submitTo(document, await this.target());
   }
 
   /** Forgets the key of a platform, which the user chooses where there are several. */
@@ -100,7 +97,7 @@ export class Submissions {
   private async prepared(document: TextDocument): Promise<Submittable> {
     const params = { textDocument: { uri: document.uri.toString() } };
     const { server } = this.services;
-    const answer = await answered<Submittable | null>(server, 'userTool/representation', params);
+    const answer = await answered(server, representationRequest, params);
     if (answer) return answer;
     throw new Error(l10n.t('{0} is no user tool that could be submitted.', nameOfDocument(document)));
   }
@@ -113,13 +110,13 @@ export class Submissions {
     return key === undefined ? undefined : { url, key };
   }
 
-  private async to(document: TextDocument, target: Target | undefined): Promise<void> {
+  private async submitTo(document: TextDocument, target: Target | undefined): Promise<void> {
     if (!target) return;
     // As it is now, which may be another than before the questions.
     const { representation } = await this.prepared(document);
     if (!representation) return;
     const { url } = target;
-    const name = typeof representation.id === 'string' ? representation.id : nameOfDocument(document);
+    const name = typeof representation['id'] === 'string' ? representation['id'] : nameOfDocument(document);
     const outcome = await withCancel(
       this.user,
       l10n.t('Submitting {0} to {1}…', name, nameOf(url)),
@@ -129,19 +126,19 @@ export class Submissions {
     switch (outcome.kind) {
       case 'created':
         await this.platforms.remember(url, target.key);
-        return this.tellCreated(url, outcome.tool);
+        return this.reportCreated(url, outcome.tool);
       case 'refused':
         await this.platforms.remember(url, target.key);
-        return this.tellRefused(document, url, outcome.faults);
+        return this.reportRefused(document, url, outcome.faults);
       case 'failed':
         if (outcome.status === 401) await this.platforms.forgetKey(url);
-        return this.tellFailed(document, target, outcome);
+        return this.reportFailed(document, target, outcome);
       case 'cancelled':
         return;
     }
   }
 
-  private async tellCreated(url: string, tool: CreatedTool): Promise<void> {
+  private async reportCreated(url: string, tool: CreatedTool): Promise<void> {
     const [open, browse] = [l10n.t('Open'), l10n.t('Open Platform')];
     const message = l10n.t('{0} {1} was created on {2}.', tool.name, tool.version, nameOf(url));
     const choice = await this.user.showInformationMessage(withoutLinks(message), open, browse);
@@ -149,7 +146,7 @@ export class Submissions {
     if (choice === browse) await env.openExternal(Uri.parse(url, true));
   }
 
-  private async tellRefused(document: TextDocument, url: string, faults: readonly object[]): Promise<void> {
+  private async reportRefused(document: TextDocument, url: string, faults: readonly object[]): Promise<void> {
     await this.refusals.show(document, faults);
     const show = l10n.t('Show Problems');
     const message =
@@ -165,7 +162,7 @@ export class Submissions {
     }
   }
 
-  private async tellFailed(
+  private async reportFailed(
     document: TextDocument,
     { url, key }: Target,
     { message, ways }: { message: string; ways: readonly Way[] },
@@ -175,11 +172,11 @@ export class Submissions {
     const chosen = ways.find((way) => names[way] === choice);
     const { output } = this.services;
     const actions: Readonly<Record<Way, () => Promise<void> | void>> = {
-      again: () => this.to(document, { url, key }),
-      address: async () => this.to(document, await this.target()),
+      again: () => this.submitTo(document, { url, key }),
+      address: async () => this.submitTo(document, await this.target()),
       key: async () => {
         const another = await askKey(this.user, url);
-        await this.to(document, another === undefined ? undefined : { url, key: another });
+        await this.submitTo(document, another === undefined ? undefined : { url, key: another });
       },
       output: () => {
         output.show();

@@ -1,12 +1,20 @@
 import { dirname, isAbsolute, relative, sep } from 'node:path';
-import type { DialectName } from '@user-tool/shared';
-import { ConfigFiles, type ReadText } from './find/config-files.js';
-import { configResult, type Task } from './check-one.js';
-import { Failure, reasonOf } from './failure.js';
+import { defaultConfig, type DialectName } from '@user-tool/shared';
+import type { RawDocument } from '../check/files/decode.js';
+import { FileError, reasonOf } from '../check/files/file-error.js';
+import { readDocument } from '../check/files/read-document.js';
+import {
+  configResult,
+  contentOf,
+  type FileResult,
+  type FileToCheck,
+  type Unreadable,
+} from '../check/jobs/check-file.js';
+import { Failure } from './failure.js';
+import { ProjectFiles, type ReadFile } from './find/project-files.js';
 import { findTargets, standardInput } from './find/targets.js';
 import { Progress } from './progress.js';
-import { readDocument, readStandardInput } from './read-document.js';
-import type { FileResult, Unreadable } from './report/result.js';
+import { readStandardInput } from './standard-input.js';
 import { visible } from './terminal.js';
 
 /** Flags of every verb that works on documents. */
@@ -19,34 +27,34 @@ export interface DocumentFlags {
   shellcheck?: boolean;
 }
 
-/** Says that a file cannot be read or written, and notes it. */
-type Complain = (path: string, reason: string, deed?: 'read' | 'written') => void;
+/** Reports that a file cannot be read or written, and notes it. */
+type ReportUnreadable = (path: string, reason: string, action?: 'read' | 'written') => void;
 
-/** The documents that a verb works on, and what there is to say beside. */
+/** The documents that a verb works on, and what there is to report beside. */
 export interface Gathered {
-  tasks: Task[];
+  files: FileToCheck[];
   /** Grows while documents are read. */
   unreadable: Unreadable[];
-  /** Says that a file cannot be read, and notes it. */
-  complain: Complain;
-  /** Says why something that was asked for is not there. */
-  tell: (trouble: string) => void;
-  /** Configuration files in which there are mistakes, and which are no tasks themselves. */
-  brokenConfigs: () => FileResult[];
-  /** Folders whose files make up the tasks; absolute. */
+  /** Reports that a file cannot be read, and notes it. */
+  reportUnreadable: ReportUnreadable;
+  /** Reports why something that was asked for is missing. */
+  warn: (warning: string) => void;
+  /** Configuration files in which there are mistakes, and which are not among the files. */
+  brokenConfigs: () => Promise<FileResult[]>;
+  /** The folders that the files come from; absolute. */
   folders: Set<string>;
   progress: Progress;
 }
 
 /**
  * Finds the documents that the paths of the command line stand for; the working folder where there are none.
- * @param readConfigText how configuration files are read
+ * @param readConfigFile how configuration files are read
  * @throws Failure where the flags do not fit the paths
  */
 export async function gather(
   paths: readonly string[],
   flags: DocumentFlags,
-  readConfigText: ReadText = readDocument,
+  readConfigFile: ReadFile = readDocument,
 ): Promise<Gathered> {
   if (flags.stdinPath !== undefined && !paths.includes(standardInput)) {
     throw new Failure(`"--stdin-path" names what standard input holds: add the path "${standardInput}".`);
@@ -54,50 +62,68 @@ export async function gather(
   const folder = process.cwd();
   const progress = new Progress(process.stderr);
   const unreadable: Unreadable[] = [];
-  const complain: Complain = (path, reason, deed = 'read') => {
+  const warn = (warning: string): void => {
     progress.clear();
+    process.stderr.write(`user-tool: ${warning}\n`);
+  };
+  const reportUnreadable: ReportUnreadable = (path, reason, action = 'read') => {
     unreadable.push({ path, reason });
-    process.stderr.write(`user-tool: "${visible(shortened(path))}" cannot be ${deed}: ${visible(reason)}.\n`);
+    warn(`"${visible(shortened(path))}" cannot be ${action}: ${visible(reason)}.`);
   };
-  const mention = (path: string, reason: string): void => {
-    progress.clear();
-    process.stderr.write(`user-tool: "${visible(shortened(path))}" was not searched: ${visible(reason)}.\n`);
-  };
-  const tell = (trouble: string): void => {
-    progress.clear();
-    process.stderr.write(`user-tool: ${visible(trouble)}\n`);
-  };
-  const complainOfConfig = (file: string, error: unknown): void => {
-    complain(shownPath(file, folder), reasonOf(error));
-  };
-  const configs = new ConfigFiles(readConfigText, complainOfConfig, flags.config);
+  const projects = new ProjectFiles(flags.config ? readConfigFile : undefined, (file, error) => {
+    reportUnreadable(shownPath(file, folder), reasonOf(error));
+  });
   const folders = new Set<string>();
-  const visit = (searched: string): void => {
-    folders.add(searched);
-    progress.say(() => `Searching ${visible(shownPath(searched, folder))} …`);
-  };
-  const find = {
+  const targets = await findTargets(paths.length > 0 ? paths : ['.'], {
     folder,
-    configs,
+    projects,
     readInput: readStandardInput,
     inputPath: flags.stdinPath,
-    complain,
-    mention,
-    visit,
-  };
-  const targets = await findTargets(paths.length > 0 ? paths : ['.'], find);
-  const tasks = targets.map((target): Task => {
-    folders.add(dirname(target.file));
-    const project = configs.configFor(dirname(target.file));
-    const config = { ...project, shellcheck: flags.shellcheck ?? project.shellcheck };
-    return { ...target, config, ...(flags.dialect && { dialect: flags.dialect }) };
+    onError: reportUnreadable,
+    onSkip: (path, reason) => {
+      warn(`"${visible(shortened(path))}" was not searched: ${visible(reason)}.`);
+    },
+    onFolder: (searched) => {
+      folders.add(searched);
+      progress.say(() => `Searching ${visible(shownPath(searched, folder))} …`);
+    },
   });
-  const named = new Set(tasks.map(({ file }) => file));
-  const brokenConfigs = (): FileResult[] =>
-    configs.all
-      .filter(({ file, problems }) => problems.length > 0 && !named.has(file))
-      .map(({ file, text, problems }) => configResult(shownPath(file, folder), text, problems));
-  return { tasks, unreadable, complain, tell, brokenConfigs, folders, progress };
+  const files: FileToCheck[] = [];
+  for (const target of targets) {
+    folders.add(dirname(target.file));
+    const project = (await projects.nearest(dirname(target.file)))?.config ?? defaultConfig;
+    const config = { ...project, shellcheck: flags.shellcheck ?? project.shellcheck };
+    files.push({ ...target, config, ...(flags.dialect && { dialect: flags.dialect }) });
+  }
+  const named = new Set(files.map(({ file }) => file));
+  return {
+    files,
+    unreadable,
+    reportUnreadable,
+    warn: (warning) => {
+      warn(visible(warning));
+    },
+    brokenConfigs: async () =>
+      (await projects.all())
+        .filter(({ file, problems }) => problems.length > 0 && !named.has(file))
+        .map((config) => configResult(shownPath(config.file, folder), config)),
+    folders,
+    progress,
+  };
+}
+
+/** The content of a file; undefined where it cannot be read, which is reported. */
+export function readOrReport(
+  file: FileToCheck,
+  { reportUnreadable }: Pick<Gathered, 'reportUnreadable'>,
+): RawDocument | undefined {
+  try {
+    return contentOf(file);
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    reportUnreadable(file.path, error.message);
+    return undefined;
+  }
 }
 
 /** A path as a person in the working folder would write it. */

@@ -2,8 +2,7 @@ import { dialects, homepage, templates, type DialectName } from '@user-tool/shar
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import pc from 'picocolors';
 import { version } from '../common/version.js';
-import { addServiceOptions } from '../http/config/flags.js';
-import { Failure, inside, isDebugging } from './failure.js';
+import { Failure, internalError, isDebugging } from './failure.js';
 import { formatNames } from './report/formats.js';
 import { terminalWidth, visible } from './terminal.js';
 import type { CheckFlags } from './verbs/check.js';
@@ -47,7 +46,7 @@ function exitCodeOf(error: unknown): number {
     return 2;
   }
   if (isDebugging()) throw error;
-  process.stderr.write(`${visible(inside(error))}; "--debug" shows where.\n`);
+  process.stderr.write(`${visible(internalError(error))}; "--debug" shows where.\n`);
   return 2;
 }
 
@@ -241,7 +240,7 @@ Example:
       end((await import('./verbs/new.js')).newTool(file, flags));
     });
 
-  addServiceOptions(verb('serve', 'Serve the HTTP API: check, roles, tags and more.'))
+  verb('serve', 'Serve the HTTP API: check, roles, tags and more.')
     .addHelpText(
       'after',
       `
@@ -260,7 +259,7 @@ Examples:
   verb('lsp', 'Serve an editor: the language server.')
     .option('--stdio', 'talk over standard input and output, as it does anyway')
     .action(async () => {
-      await import('../lsp/main.js');
+      await import('../lsp/node/main.js');
     });
 
   verb('admin', 'Look after the users, groups, roles and keys of the service.').addHelpText(
@@ -278,10 +277,13 @@ Examples:
   return program;
 }
 
-/** Declares the commands within a verb that is called: none pays for those of another. */
+/** Declares the commands and options of verbs that stand on the service: no other verb pays for them. */
 async function declareRest(program: Command, args: readonly string[]): Promise<void> {
-  const admin = program.commands.find((verb) => verb.name() === 'admin');
-  if (admin && args.includes('admin')) (await import('./verbs/admin/declare.js')).declareAdmin(admin);
+  const called = (name: string): Command | undefined =>
+    args.includes(name) ? program.commands.find((verb) => verb.name() === name) : undefined;
+  const [admin, serve] = [called('admin'), called('serve')];
+  if (admin) (await import('./verbs/admin/declare.js')).declareAdmin(admin);
+  if (serve) (await import('./verbs/serve.js')).addServiceOptions(serve);
 }
 
 function dialectOption(description = 'read every tool in this dialect, whatever its class'): Option {

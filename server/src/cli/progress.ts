@@ -1,10 +1,10 @@
 import { isTerminal } from './terminal.js';
 
-const patience = 1000;
-const interval = 100;
+const delayMs = 1000;
+const intervalMs = 100;
 const eraseLine = '\r\u001b[2K';
 
-/** One line on a terminal that tells how far things are, once they take longer than a second. */
+/** One line of progress on a terminal, shown once things take longer than a second. */
 export class Progress {
   private next: number;
   private isShown = false;
@@ -14,19 +14,19 @@ export class Progress {
     private readonly stream: NodeJS.WriteStream,
     private readonly now: () => number = Date.now,
   ) {
-    this.next = isTerminal(stream) ? now() + patience : Infinity;
+    this.next = isTerminal(stream) ? now() + delayMs : Infinity;
   }
 
-  /** Shows how far things are, if it is time to. */
+  /** Shows the line, if it is time to. */
   say(line: () => string): void {
     const now = this.now();
     if (now < this.next) return;
-    this.next = now + interval;
+    this.next = now + intervalMs;
     this.isShown = true;
     this.stream.write(eraseLine + line());
   }
 
-  /** Takes the line away. */
+  /** Removes the line. */
   clear(): void {
     if (this.isShown) this.stream.write(eraseLine);
     this.isShown = false;

@@ -10,12 +10,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Failure, reasonOf } from './failure.js';
+import { FileError, reasonOf } from '../check/files/file-error.js';
 
 /**
- * Gives a file other content, all of it or nothing: whoever reads it meanwhile sees the old content or the new.
+ * Replaces the content of a file, all of it or nothing: whoever reads it meanwhile sees the old content or the new.
  * Mode and owner stay; a symbolic link stays one.
- * @throws Failure whose message is the reason, without the path
+ * @throws FileError
  */
 export function replaceContent(file: string, text: string): void {
   let temporary: string | undefined;
@@ -32,6 +32,6 @@ export function replaceContent(file: string, text: string): void {
   } catch (error) {
     if (temporary !== undefined && (error as NodeJS.ErrnoException).code !== 'EEXIST')
       rmSync(temporary, { force: true });
-    throw new Failure(reasonOf(error));
+    throw new FileError(reasonOf(error));
   }
 }

@@ -8,21 +8,21 @@ export interface Context {
   readonly now: () => Date;
 }
 
-/** A part of a list; the whole of it, up to {@link longestList}, where nothing is said. */
+/** A part of a list; the whole of it, up to {@link maxListLength}, where nothing is said. */
 export interface Page {
   limit?: number | undefined;
   offset?: number | undefined;
 }
 
 /** No list has more rows; the next ones come with an offset. */
-export const longestList = 100_000;
+export const maxListLength = 100_000;
 
 /** The query for one page of the list. */
 export function paged<DB, Table extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Table, Row>,
-  { limit = longestList, offset = 0 }: Page,
+  { limit = maxListLength, offset = 0 }: Page,
 ): SelectQueryBuilder<DB, Table, Row> {
-  return query.limit(Math.min(limit, longestList)).offset(offset);
+  return query.limit(Math.min(limit, maxListLength)).offset(offset);
 }
 
 /** Values that one statement takes at most; SQLite takes 32,766 parameters in all. */

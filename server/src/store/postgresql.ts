@@ -7,8 +7,8 @@ import type { Tables } from './schema.js';
 /** Connections of one process. */
 const connections = 10;
 
-/** How long to wait for one, in milliseconds. */
-const patience = 10_000;
+/** How long to wait for one. */
+const timeoutMs = 10_000;
 
 /** The number of `int8` among the types of PostgreSQL; all of ours are safe integers. */
 const int8 = 20;
@@ -32,7 +32,7 @@ export async function openPostgresql(url: string): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: patience,
+    connectionTimeoutMillis: timeoutMs,
     types,
   });
   // A connection that breaks while nobody uses it is replaced by the next that is needed.

@@ -20,8 +20,8 @@ export const sqliteDrivers = ['better-sqlite3', 'node:sqlite'] as const;
 /** One of {@link sqliteDrivers}. */
 export type SqliteDriverName = (typeof sqliteDrivers)[number];
 
-/** How long a write waits for that of another process, in milliseconds. */
-const patience = 10_000;
+/** How long a write waits for that of another process. */
+const timeoutMs = 10_000;
 
 /**
  * Opens the file, and makes it where there is none: for its owner only, as is its folder.
@@ -60,7 +60,7 @@ function configure(database: SqliteDatabase): void {
     const statement = database.prepare(`pragma ${pragma}`);
     return statement.reader ? statement.all([]) : statement.run([]);
   };
-  set(`busy_timeout = ${patience}`);
+  set(`busy_timeout = ${timeoutMs}`);
   inWalMode(() => set('journal_mode = wal'));
   set('synchronous = full');
   set('foreign_keys = on');
@@ -68,7 +68,7 @@ function configure(database: SqliteDatabase): void {
 
 /** Switching to WAL does not wait for another process that does the same at this moment, whatever the time-out. */
 function inWalMode(change: () => unknown): void {
-  const end = Date.now() + patience;
+  const end = Date.now() + timeoutMs;
   for (;;) {
     try {
       change();

@@ -15,12 +15,12 @@ export interface User {
 }
 
 /** RFC 5321, 4.5.3.1: what a path holds, without its angle brackets. */
-const longestEmail = 254;
+const maxEmailLength = 254;
 
 /** The address without blanks around it and in lower case, or undefined where it is none: one person, one user. */
 export function normalEmail(written: string): string | undefined {
   const email = written.trim().normalize('NFC').toLowerCase();
-  return email.length <= longestEmail && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email) ? email : undefined;
+  return email.length <= maxEmailLength && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email) ? email : undefined;
 }
 
 /** A row of the table as a record. */

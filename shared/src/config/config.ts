@@ -15,6 +15,14 @@ export interface ProjectConfig {
   shellcheck: boolean | undefined;
 }
 
+/** The settings, and what each is: Markdown. */
+export const settings: { readonly [Name in keyof ProjectConfig]: string } = {
+  rules: 'a severity for each problem code: `off`, `hint`, `info`, `warning` or `error`',
+  datatypes: 'a list of names',
+  ignore: "a list of globs, relative to the file's folder",
+  shellcheck: '`true` or `false`: whether shellcheck checks commands and scripts too',
+};
+
 /** What holds where there is no `.user-tool.yml`. */
 export const defaultConfig: ProjectConfig = {
   rules: {},

@@ -1,9 +1,11 @@
+import type { CheckOptions } from '../rules/check.js';
 import { configInvalid } from '../rules/config-invalid.js';
 import { duplicateKey } from '../rules/duplicate-key.js';
-import { finish } from '../rules/finish.js';
 import { severities, type Problem, type Severity } from '../rules/problem.js';
+import { allProblems, reportedProblems } from '../rules/reported-problems.js';
 import type { Draft, Report } from '../rules/rule.js';
 import { rules } from '../rules/table.js';
+import { found } from '../rules/to-problem.js';
 import { fromYaml } from '../rules/yaml-syntax.js';
 import { renameKey } from '../tool/edits.js';
 import { UserTool, type ParseOptions } from '../tool/user-tool.js';
@@ -17,13 +19,13 @@ import {
   pairsByName,
   type YamlPair,
 } from '../yaml/node.js';
-import { configFileName, defaultConfig, type ProjectConfig } from './config.js';
+import { configFileName, defaultConfig, settings, type ProjectConfig } from './config.js';
 
 /** What a configuration file says, and what is wrong with it. */
 export interface ReadConfig {
   /** Everything in the file that could be understood. */
   config: ProjectConfig;
-  /** All of code `config-invalid`, in the order of the file. */
+  /** All of code `config-invalid`, or `limit-reached` where some are left out; in the order of the file. */
   problems: Problem[];
 }
 
@@ -39,24 +41,26 @@ const readers: { readonly [Name in keyof ProjectConfig]: Reader<ProjectConfig[Na
   shellcheck: readSwitch,
 };
 
-const settings = Object.keys(readers);
+const settingNames = Object.keys(settings);
 const codes = (): string[] => rules.map(({ code }) => code);
 const levels: readonly Level[] = ['off', ...[...severities].reverse()];
 
 /**
  * Reads the text of a `.user-tool.yml`. Never throws: what is not understood is a problem, and the rest holds.
- * @param options `unread`: why there is no text to read
+ * @param options `unread`: why there is no text to read; `all`: whether all problems are wanted, to fix them
  */
-export function readConfig(text: string, options: Pick<ParseOptions, 'unread'> = {}): ReadConfig {
+export function readConfig(
+  text: string,
+  options: Pick<ParseOptions, 'unread'> & Pick<CheckOptions, 'all'> = {},
+): ReadConfig {
   const file = new UserTool(text, options);
   const drafts: Draft[] = [];
   const report: Report = (draft) => drafts.push(draft);
   reportYaml(file, report);
   const config = readSettings(file, report);
   const severity = config.rules[configInvalid.code] ?? 'error';
-  const found = severity === 'off' ? [] : drafts.map((draft) => finish(configInvalid, file, draft, severity));
-  found.sort((a, b) => a.start - b.start);
-  return { config, problems: found.map(({ problem }) => problem) };
+  const all = severity === 'off' ? [] : drafts.map((draft) => found(configInvalid, draft, severity));
+  return { config, problems: (options.all ? allProblems : reportedProblems)(file, all) };
 }
 
 function reportYaml(file: UserTool, report: Report): void {
@@ -65,7 +69,7 @@ function reportYaml(file: UserTool, report: Report): void {
     const message = 'What follows this line is a second document, which is not read: remove the line.';
     report({ ...fromYaml(problem), ...(second && { message }) });
   }
-  duplicateKey.check(file, report, { datatypes: [], twins: [] });
+  duplicateKey.check(file, report, { datatypes: [], duplicates: [] });
 }
 
 function readSettings(file: UserTool, report: Report): ProjectConfig {
@@ -75,16 +79,16 @@ function readSettings(file: UserTool, report: Report): ProjectConfig {
     if (root && asScalar(root)?.value !== null) {
       report({
         node: root,
-        message: `${configFileName} holds settings: write ${either(settings)}, with a colon.`,
+        message: `${configFileName} holds settings: write ${either(settingNames)}, with a colon.`,
       });
     }
     return defaultConfig;
   }
   reportUnknown(
     mapping.pairs,
-    settings,
+    settingNames,
     (key) => `"${key}" is no setting of ${configFileName}`,
-    either(settings),
+    either(settingNames),
     report,
   );
   const pairs = pairsByName(mapping);

@@ -1,27 +1,17 @@
-import type { DialectName } from '../dialect.js';
 import { quoted } from '../expressions/quote.js';
 import { scan } from '../expressions/scanner.js';
 import { readArrayReference, readSimpleReference } from '../expressions/simple.js';
 import type { ScannedEscape, ScannedExpression } from '../expressions/types.js';
+import { Script } from '../javascript/script.js';
 import type { Span } from '../text/range.js';
-import { explainSyntax, explainThrown, explainUndefined, type Explained } from './explain.js';
+import type { EvaluationScope } from './evaluation-scope.js';
+import { explainSyntax, explainThrown, explainUndefined, type Explained, type Subject } from './explain.js';
 import { limitReason, templateTimeReason } from './failure.js';
 import { isDeeper, written, type Json } from './json.js';
 import { evaluationLimits as limits, type Limit } from './limits.js';
 import { lookUp, lookUpArray, type Found, type ScopeValues } from './look-up.js';
 import { declarationsOf, Program } from './program.js';
 import type { Sandbox } from './sandbox.js';
-
-/** What the expressions of a text see. */
-export interface EvaluationScope {
-  dialect: DialectName;
-  /** The values of the inputs by name. */
-  inputs: { [name: string]: Json };
-  /** The texts of `expression_lib`. */
-  library: readonly string[];
-  /** How long one expression may take, where that is less than the sandbox lets it. */
-  milliseconds?: number | undefined;
-}
 
 /** An expression without a value. */
 export interface TemplateFailure {
@@ -126,6 +116,7 @@ class Evaluation {
   readonly failures: TemplateFailure[] = [];
   private readonly deadline: number;
   private readonly values: ScopeValues;
+  private readonly library: readonly Script[];
   /** Made when JavaScript is needed for the first time. */
   private declarations: string | undefined;
   private length = 0;
@@ -136,6 +127,7 @@ class Evaluation {
     private readonly scope: EvaluationScope,
     private readonly sandbox: Sandbox,
   ) {
+    this.library = scope.library.map((code) => new Script(code));
     this.deadline = sandbox.now() + limits.templateMilliseconds;
     this.values = { inputs: scope.inputs, self: null, runtime: { outdir: null, tmpdir: null } };
   }
@@ -171,7 +163,7 @@ class Evaluation {
 
   private async find(expression: ScannedExpression): Promise<Found | Reason> {
     const { kind, span, inside, closed } = expression;
-    const subject = { text: this.text, expression, scope: this.scope };
+    const subject = this.subject(expression);
     if (!closed) return explainSyntax(subject) ?? this.whole(span, 'it is never closed');
     if (kind === 'paren') {
       const simple = readSimpleReference(this.text, inside);
@@ -186,10 +178,14 @@ class Evaluation {
     return this.run(expression);
   }
 
+  private subject(expression: ScannedExpression): Subject {
+    return { expression, scope: this.scope, library: this.library };
+  }
+
   /** Asks JavaScript. */
   private async run(expression: ScannedExpression): Promise<Found | Reason> {
     const { span } = expression;
-    const subject = { text: this.text, expression, scope: this.scope };
+    const subject = this.subject(expression);
     const left = this.deadline - this.sandbox.now();
     if (left <= 0) return { ...this.whole(span, templateTimeReason), limit: 'time' };
     this.declarations ??= declarationsOf(this.values);

@@ -1,21 +1,22 @@
 import { analyze } from '../expressions/analyze.js';
-import { isScopeName } from '../expressions/builtins.js';
-import { libraryNames } from '../expressions/library.js';
-import { parseScript } from '../expressions/parse.js';
+import { isScopeName } from '../expressions/members.js';
+import { declarationsOf } from '../javascript/declarations.js';
+import type { Script } from '../javascript/script.js';
 import { readArrayReference } from '../expressions/simple.js';
-import type { Analysis, Fault, ScannedExpression } from '../expressions/types.js';
+import type { Analysis, ExpressionFault, ScannedExpression } from '../expressions/types.js';
 import type { Span } from '../text/range.js';
 import { nearest } from '../values/suggest.js';
-import type { EvaluationScope } from './evaluate-template.js';
+import type { EvaluationScope } from './evaluation-scope.js';
 import { thrownReason } from './failure.js';
 import type { Program, SourcePlace } from './program.js';
 import type { Thrown } from './sandbox.js';
 
 /** An expression that has no value. */
 export interface Subject {
-  text: string;
   expression: ScannedExpression;
   scope: EvaluationScope;
+  /** The texts of `expression_lib`. */
+  library: readonly Script[];
 }
 
 /** Why an expression has no value. */
@@ -27,24 +28,24 @@ export interface Explained {
   library?: { index: number; offset: number };
 }
 
-function analysisOf({ text, expression, scope }: Subject): Analysis {
-  return analyze(text, expression, {
-    libraryNames: new Set(scope.library.flatMap((code) => libraryNames(code).map(({ name }) => name))),
+function analysisOf({ expression, scope, library }: Subject): Analysis {
+  return analyze(expression, {
+    libraryNames: new Set(library.flatMap(declarationsOf).map(({ name }) => name)),
     inputNames: new Set(Object.keys(scope.inputs)),
   });
 }
 
 /** What is wrong with the way an expression is written, if anything is. */
 export function explainSyntax(subject: Subject): Explained | undefined {
-  const { text, expression } = subject;
-  if (expression.closed && readArrayReference(text, expression.inside)) {
+  const { expression } = subject;
+  if (expression.closed && readArrayReference(expression.script.text, expression.inside)) {
     return { span: expression.span, reason: `"[]" is no JavaScript, write ".map((f) => f.path).join(' ')"` };
   }
   const { fault } = analysisOf(subject);
   return fault && explained(fault);
 }
 
-function explained({ span, reason, suggestion }: Fault): Explained {
+function explained({ span, reason, suggestion }: ExpressionFault): Explained {
   const isSaid = suggestion === undefined || reason.includes(`"${suggestion}"`);
   return { span, reason: isSaid ? reason : `${reason}, but "${suggestion}" does` };
 }
@@ -59,7 +60,7 @@ export function explainThrown(thrown: Thrown, program: Program, subject: Subject
   if (written && !library) return written;
   const missing = thrown.name === 'TypeError' && !library ? missingInput(subject) : undefined;
   if (missing) return missing;
-  const broken = isSyntax ? (library ?? brokenLibrary(subject.scope.library)) : library;
+  const broken = isSyntax ? (library ?? brokenLibrary(subject.library)) : library;
   const reason = thrownReason(thrown);
   const at = places.find((place) => place.in === 'expression');
   const span = at ? wordAt(subject, at) : subject.expression.span;
@@ -68,17 +69,12 @@ export function explainThrown(thrown: Thrown, program: Program, subject: Subject
   return { span, reason: `in "expression_lib" ${reason}`, library: { index, offset } };
 }
 
-/** The first text of the library that is no JavaScript by itself, or takes a name of the platform for its own. */
-function brokenLibrary(library: readonly string[]): (SourcePlace & { in: 'library' }) | undefined {
-  for (const [index, code] of library.entries()) {
-    try {
-      const parsed = parseScript(code);
-      if ('offset' in parsed) return { in: 'library', index, offset: parsed.offset };
-      const taken = libraryNames(code).find(({ name }) => isScopeName(name));
-      if (taken) return { in: 'library', index, offset: taken.span.start };
-    } catch {
-      return { in: 'library', index, offset: 0 };
-    }
+/** The first text of the library that is not JavaScript by itself, or declares a name of the platform. */
+function brokenLibrary(library: readonly Script[]): (SourcePlace & { in: 'library' }) | undefined {
+  for (const [index, script] of library.entries()) {
+    const taken = declarationsOf(script).find(({ name }) => isScopeName(name));
+    const offset = script.error?.offset ?? taken?.span.start;
+    if (offset !== undefined) return { in: 'library', index, offset };
   }
   return undefined;
 }
@@ -86,10 +82,10 @@ function brokenLibrary(library: readonly string[]): (SourcePlace & { in: 'librar
 const word = /\??\.?[\p{L}\p{N}_$]+|\S/uy;
 
 /** The word at a place of an expression. */
-function wordAt({ text, expression }: Subject, { offset }: SourcePlace): Span {
+function wordAt({ expression }: Subject, { offset }: SourcePlace): Span {
   const start = expression.span.start + 1 + offset;
   word.lastIndex = start;
-  const end = start + (word.exec(text)?.[0].length ?? 1);
+  const end = start + (word.exec(expression.script.text)?.[0].length ?? 1);
   return { start, end: Math.min(end, expression.span.end) };
 }
 

@@ -1,8 +1,9 @@
+import { expressionAt } from '../tool/expression-at.js';
 import type { TemplateExpression } from '../tool/template.js';
 import type { UserTool } from '../tool/user-tool.js';
 import { evaluateTemplate } from './evaluate-template.js';
 import { isObject, written, type Json } from './json.js';
-import { evaluationScope } from './render-tool.js';
+import { evaluationScope } from './evaluation-scope.js';
 import type { Sandbox } from './sandbox.js';
 
 /** What an expression gives: plain data, short enough to be shown beside it. */
@@ -33,18 +34,11 @@ export const expressionLimits = {
   inputs: 6,
 } as const;
 
-/**
- * The expression of a command or a config file that holds an offset of the document; not one of a label, which is
- * looked up instead of evaluated, and none that is too long.
- */
-export function expressionAt(tool: UserTool, offset: number): TemplateExpression | undefined {
+/** {@link expressionAt}, where {@link expressionLimits} let it be evaluated. */
+export function evaluableAt(tool: UserTool, offset: number): TemplateExpression | undefined {
   if (tool.source.length > expressionLimits.document) return undefined;
-  for (const { scalar, expressions } of tool.templates) {
-    if (offset < scalar.content.start || scalar.content.end < offset) continue;
-    const found = expressions.find(({ span }) => span.start <= offset && offset < span.end);
-    return found && found.source.length <= expressionLimits.source ? found : undefined;
-  }
-  return undefined;
+  const found = expressionAt(tool, offset);
+  return found && found.source.length <= expressionLimits.source ? found : undefined;
 }
 
 /**

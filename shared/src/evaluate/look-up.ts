@@ -1,5 +1,5 @@
 import type { ArrayReference } from '../expressions/simple.js';
-import type { MemberSegment } from '../expressions/types.js';
+import type { MemberSegment } from '../javascript/member-path.js';
 import { isObject, written, type Json } from './json.js';
 
 /** The platform's objects by name. */

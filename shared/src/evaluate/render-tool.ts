@@ -1,13 +1,9 @@
 import type { Span } from '../text/range.js';
 import type { UserTool } from '../tool/user-tool.js';
-import { asMapping, asSequence, asText, pairsByName, pointerOf, type YamlScalar } from '../yaml/node.js';
-import {
-  evaluateTemplate,
-  type EvaluatedTemplate,
-  type EvaluationScope,
-  type TemplateFailure,
-} from './evaluate-template.js';
+import { asText, pointerOf, type YamlScalar } from '../yaml/node.js';
+import { evaluateTemplate, type EvaluatedTemplate, type TemplateFailure } from './evaluate-template.js';
 import type { Json } from './json.js';
+import { evaluationScope, libraryOf } from './evaluation-scope.js';
 import type { Sandbox } from './sandbox.js';
 
 /** A tool's texts as the platform would write them. */
@@ -58,24 +54,6 @@ export interface EvaluationFault {
   message: string;
   /** The place in `expression_lib` where it went wrong. */
   related?: Span;
-}
-
-/** Texts that hold functions for expressions, of the requirement that counts: the last one with `javascript`. */
-function libraryOf(tool: UserTool): (YamlScalar & { value: string })[] {
-  const requirements = (asSequence(tool.fields.get('requirements')?.value)?.items ?? []).flatMap(
-    ({ value }) => {
-      const mapping = asMapping(value);
-      return mapping ? [pairsByName(mapping)] : [];
-    },
-  );
-  const last = requirements.findLast((fields) => asText(fields.get('type')?.value)?.value === 'javascript');
-  const items = asSequence(last?.get('expression_lib')?.value)?.items ?? [];
-  return items.flatMap(({ value }) => asText(value) ?? []);
-}
-
-/** What the expressions of a tool's command and config files see. */
-export function evaluationScope(tool: UserTool, inputs: { [name: string]: Json }): EvaluationScope {
-  return { dialect: tool.dialect.name, inputs, library: libraryOf(tool).map(({ value }) => value) };
 }
 
 /**

@@ -1,41 +1,34 @@
+import { referencesInWords, referencesOf } from '../javascript/references.js';
+import type { SyntaxTree } from '../javascript/script.js';
+import { returnFault, syntaxFault } from './faults.js';
 import { hyphenatedName } from './hyphen.js';
-import { pathsOfBrokenText } from './paths.js';
-import { referencesOf } from './references.js';
-import { returnFault } from './return-fault.js';
+import { isScopeName } from './members.js';
 import { scan } from './scanner.js';
-import { readScript, type Script } from './script.js';
 import { commandInScript, commandInText, isParameterExpansion, isShellArithmetic } from './shell.js';
 import { readArrayReference, readSimpleReference } from './simple.js';
-import { syntaxFault } from './syntax-fault.js';
 import type {
   Analysis,
   AnalysisContext,
-  Fault,
+  ExpressionFault,
   ScannedExpression,
   ScopeReference,
   ShellForm,
 } from './types.js';
 import { unfinished } from './unfinished.js';
 import { importFault, unknownNameFault, unknownNames } from './unknown-name.js';
-import { readWords, type Words } from './words.js';
 
 /** An expression with everything that its analysis looks at. */
 interface Subject {
-  text: string;
   expression: ScannedExpression;
   context: AnalysisContext;
-  words: Words;
   /** How many levels of expressions inside shell constructs are still looked at. */
   levels: number;
 }
 
 const maxLevels = 8;
 
-function insideOf({ text, expression }: Subject): string {
-  return text.slice(expression.inside.start, expression.inside.end);
-}
-
-function usesAllInputs(references: readonly ScopeReference[]): boolean {
+/** Whether `inputs` is used as a value of its own or with a computed name, so that any input may be used. */
+export function usesAllInputs(references: readonly ScopeReference[]): boolean {
   return references.some(({ root, segments: [first] }) => root === 'inputs' && first?.kind !== 'name');
 }
 
@@ -43,7 +36,7 @@ function javascript(references: ScopeReference[]): Analysis {
   return { verdict: 'javascript', references, usesAllInputs: usesAllInputs(references) };
 }
 
-function broken(references: ScopeReference[], fault: Fault): Analysis {
+function broken(references: ScopeReference[], fault: ExpressionFault): Analysis {
   return { verdict: 'broken', fault, references, usesAllInputs: usesAllInputs(references) };
 }
 
@@ -55,90 +48,96 @@ const shellReasons: Record<ShellForm, string> = {
 
 /** A shell construct. Once it is escaped the expressions in it are evaluated, so that their references count. */
 function shell(subject: Subject, shellForm: ShellForm): Analysis {
-  const { text, expression, context, levels } = subject;
-  const nested = levels > 0 ? scan(text, expression.inside).expressions : [];
-  const analyses = nested.map((inner) => analyzeLevel(text, inner, context, levels - 1));
+  const { expression, context, levels } = subject;
+  const nested = levels > 0 ? scan(expression.script.text, expression.inside).expressions : [];
+  const analyses = nested.map((inner) => analyzeLevel(inner, context, levels - 1));
+  const inputName = inputNamed(subject, shellForm);
   return {
     verdict: 'shell',
     fault: { span: expression.span, reason: shellReasons[shellForm] },
     shellForm,
+    ...(inputName !== undefined && { inputName }),
     references: analyses.flatMap(({ references }) => references),
     usesAllInputs: analyses.some((analysis) => analysis.usesAllInputs),
   };
 }
 
-function analyzeScript(subject: Subject, script: Script): Analysis {
-  const { text, expression, context, words } = subject;
-  const inside = insideOf(subject);
+/** Where shell constructs name variables; not where they hold another construct, which has its own analysis. */
+const variableNames: Partial<Readonly<Record<ShellForm, RegExp>>> = {
+  variable: /^\s*[#!]?([A-Za-z_]\w*)/g,
+  arithmetic: /(?<![.\w{])([A-Za-z_]\w*)/g,
+};
+
+/** The first declared input that a shell construct names as a variable which nothing gives a value to. */
+function inputNamed({ expression, context }: Subject, shellForm: ShellForm): string | undefined {
+  const { inputNames, assignedNames } = context;
+  const pattern = variableNames[shellForm];
+  if (!inputNames || !pattern) return undefined;
+  const names = Array.from(expression.script.source.matchAll(pattern), ([, name = '']) => name);
+  return names.find((name) => inputNames.has(name) && !assignedNames?.has(name));
+}
+
+function analyzeTree(subject: Subject, tree: SyntaxTree): Analysis {
+  const { expression, context } = subject;
+  const { script } = expression;
+  const { text, source, words } = script;
   const isParen = expression.kind === 'paren';
-  const references = referencesOf(script, words.tokens, words.brackets);
-  const unknown = unknownNames(script, context);
+  const references = referencesOf(script, isScopeName);
+  const unknown = unknownNames(tree, context);
   const [first] = unknown;
   if (first) {
-    const form = isParen ? commandInScript(inside, words, script, unknown, context) : undefined;
+    const form = isParen ? commandInScript(source, words, tree, unknown, context) : undefined;
     if (form) return shell(subject, form);
-    const meant = hyphenatedName(text, first, script, references, context);
+    const meant = hyphenatedName(text, first, tree, references, context);
     return meant
       ? broken(meant.references, meant.fault)
-      : broken(references, unknownNameFault(first, text, script, context));
+      : broken(references, unknownNameFault(first, text, tree, context));
   }
-  const fault = importFault(words) ?? (isParen ? undefined : returnFault(script, expression.inside));
+  const fault = importFault(words) ?? (isParen ? undefined : returnFault(tree, expression.inside));
   if (fault) return broken(references, fault);
-  if (!isParen || references.length > 0 || !isShellArithmetic(inside, script)) return javascript(references);
+  if (!isParen || references.length > 0 || !isShellArithmetic(source, tree)) return javascript(references);
   return { verdict: 'arithmetic', shellForm: 'arithmetic', references, usesAllInputs: false };
 }
 
 function analyzeClosed(subject: Subject): Analysis {
-  const { text, expression, context, words } = subject;
-  const inside = insideOf(subject);
-  if (expression.kind === 'brace' && isParameterExpansion(inside)) return shell(subject, 'variable');
-  const script = readScript(text, expression);
-  if (!('detail' in script)) return analyzeScript(subject, script);
-  const references = pathsOfBrokenText(words);
-  if (expression.kind === 'paren') {
-    if (readArrayReference(text, expression.inside)) return javascript(references);
-    const form = commandInText(inside, words, context);
+  const { expression, context } = subject;
+  const { kind, inside, script } = expression;
+  const { text, source, words } = script;
+  if (kind === 'brace' && isParameterExpansion(source)) return shell(subject, 'variable');
+  const { tree, error } = script;
+  if (tree) return analyzeTree(subject, tree);
+  const references = referencesInWords(words, isScopeName);
+  if (error?.isTooDeep)
+    return broken(references, { span: inside, reason: 'it is nested too deeply to be read' });
+  if (kind === 'paren') {
+    if (readArrayReference(text, inside)) return javascript(references);
+    const form = commandInText(source, words, context);
     if (form) return shell(subject, form);
   }
-  return broken(references, syntaxFault(expression, words, script));
+  return broken(references, syntaxFault(expression));
 }
 
-function analyzeLevel(
-  text: string,
-  expression: ScannedExpression,
-  context: AnalysisContext,
-  levels: number,
-): Analysis {
-  const { kind, span, inside, closed } = expression;
-  if (closed && text.slice(inside.start, inside.end).trim() === '') {
+function analyzeLevel(expression: ScannedExpression, context: AnalysisContext, levels: number): Analysis {
+  const { kind, span, inside, closed, script } = expression;
+  if (closed && script.source.trim() === '') {
     const fault = { span, reason: 'there is nothing between its brackets' };
     return { verdict: 'empty', fault, references: [], usesAllInputs: false };
   }
-  const simple = closed && kind === 'paren' ? readSimpleReference(text, inside) : undefined;
+  const simple = closed && kind === 'paren' ? readSimpleReference(script.text, inside) : undefined;
   if (simple) return javascript([simple]);
-  const words = readWords(text, inside);
-  if (!closed) {
-    const references = pathsOfBrokenText(words);
-    const { fault, shellForm } = unfinished(text, expression, words, context);
-    const facts = { fault, references, usesAllInputs: usesAllInputs(references) };
-    return shellForm ? { verdict: 'unfinished', shellForm, ...facts } : { verdict: 'unfinished', ...facts };
-  }
-  try {
-    return analyzeClosed({ text, expression, context, words, levels });
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    const place = { start: inside.start, end: inside.end };
-    return broken(pathsOfBrokenText(words), { span: place, reason: 'it is nested too deeply to be read' });
-  }
+  if (closed) return analyzeClosed({ expression, context, levels });
+  const references = referencesInWords(script.words, isScopeName);
+  const facts = { references, usesAllInputs: usesAllInputs(references), ...unfinished(expression, context) };
+  return { verdict: 'unfinished', ...facts };
 }
 
 /**
  * What is known of one expression of a decoded text: whether the sandbox can evaluate it, whether it is a shell
- * construct instead, and the inputs that it uses. Spans are offsets of `text` inside the expression's span. Linear
+ * construct instead, and the inputs that it uses. Spans are offsets of that text inside the expression's span. Linear
  * in the length of the expression; throws nothing on any text.
  *
  * Sources: interface document, "Parameter references"; public platform, "Expressions in `shell_command`".
  */
-export function analyze(text: string, expression: ScannedExpression, context: AnalysisContext): Analysis {
-  return analyzeLevel(text, expression, context, maxLevels);
+export function analyze(expression: ScannedExpression, context: AnalysisContext): Analysis {
+  return analyzeLevel(expression, context, maxLevels);
 }

@@ -1,21 +1,22 @@
-import type { Identifier } from 'acorn';
-import type { Script } from './script.js';
-import type { AnalysisContext, Fault, MemberSegment, ScopeReference } from './types.js';
+import type { MemberSegment } from '../javascript/member-path.js';
+import type { Identifier } from '../javascript/parse.js';
+import type { SyntaxTree } from '../javascript/script.js';
+import type { AnalysisContext, ExpressionFault, ScopeReference } from './types.js';
 
 const hyphenatedRest = /(?:-(?!(?:inputs|self|runtime)\b)\w+)+/y;
 
 /**
  * `inputs.my-reads.path`: to JavaScript a difference with an unknown name. Gives the fault and the references as
- * they were meant, or nothing where the unknown name is no part of such a word.
+ * they were meant, or nothing where the unknown name is not a part of such a word.
  */
 export function hyphenatedName(
   text: string,
   unknown: Identifier,
-  script: Script,
+  { spanOf }: SyntaxTree,
   references: readonly ScopeReference[],
   { inputNames }: AnalysisContext,
-): { fault: Fault; references: ScopeReference[] } | undefined {
-  const offset = script.spanOf(unknown).start;
+): { fault: ExpressionFault; references: ScopeReference[] } | undefined {
+  const offset = spanOf(unknown).start;
   const reference = references.findLast(({ span }) => span.end < offset);
   const last = reference?.segments.at(-1);
   if (reference === undefined || last?.form !== 'dot' || last.name === undefined) return undefined;

@@ -1,3 +1,17 @@
+import type { ScopeName } from './types.js';
+
+/** What an expression can see, with a line about each for users (public platform, "What is in scope"). */
+export const scopeNames: ReadonlyMap<ScopeName, string> = new Map([
+  ['inputs', 'The values of the inputs, one property per input.'],
+  ['self', 'Always null in a tool.'],
+  ['runtime', 'Only `outdir` and `tmpdir`, both null.'],
+]);
+
+/** Whether the name is one of the platform's objects. */
+export function isScopeName(name: string): name is ScopeName {
+  return scopeNames.has(name as ScopeName);
+}
+
 /** What the value of a member is, for following a path further. */
 export type MemberType = 'text' | 'number' | 'file' | 'files' | 'list' | 'object' | 'null' | 'unknown';
 

@@ -1,8 +1,15 @@
+import { Script, type ScriptForm } from '../javascript/script.js';
 import type { Span } from '../text/range.js';
 import type { ExpressionKind, Scan, ScannedEscape, ScannedExpression } from './types.js';
 
 const openers = { '(': 'paren', '{': 'brace' } satisfies Record<string, ExpressionKind>;
 const closers = { paren: ')', brace: '}' } satisfies Record<ExpressionKind, string>;
+
+/** The code around the inside of an expression when the platform evaluates it, its own brackets at the inner ends. */
+const forms = {
+  paren: { before: '"use strict";(function(){return ((', after: '));})', hasStatements: false },
+  brace: { before: '"use strict";(function(){', after: '})', hasStatements: true },
+} satisfies Record<ExpressionKind, ScriptForm>;
 
 function opensAt(text: string, index: number): '(' | '{' | undefined {
   const next = text[index + 1];
@@ -28,10 +35,13 @@ function readExpression(text: string, start: number, opener: '(' | '{'): Scanned
     else if (char === opener) depth++;
     else if (char === closer && --depth === 0) {
       const inside = { start: start + 2, end: index };
-      return { kind, span: { start, end: index + 1 }, inside, closed: true };
+      const script = new Script(text, inside, forms[kind]);
+      return { kind, span: { start, end: index + 1 }, inside, closed: true, script };
     }
   }
-  const unclosed = { kind, span: { start, end }, inside: { start: start + 2, end }, closed: false };
+  const inside = { start: start + 2, end };
+  const script = new Script(text, inside, { ...forms[kind], after: forms[kind].after.slice(1) });
+  const unclosed = { kind, span: { start, end }, inside, closed: false, script };
   return quoteAt === undefined ? unclosed : { ...unclosed, openQuote: quoteAt };
 }
 

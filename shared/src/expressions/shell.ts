@@ -1,11 +1,11 @@
-import type { AnyNode, Identifier } from 'acorn';
-import { isScopeName } from './builtins.js';
+import { nodesOf } from '../javascript/nodes.js';
+import type { AnyNode, Identifier } from '../javascript/parse.js';
+import type { SyntaxTree } from '../javascript/script.js';
+import type { Words } from '../javascript/words.js';
 import { shellCommands } from './commands.js';
-import type { Script } from './script.js';
-import { nodesOf } from './scope.js';
+import { isScopeName } from './members.js';
 import type { AnalysisContext, ExpressionKind, ShellForm } from './types.js';
 import { isKnownName, misspeltScopeName, readsLikeJavaScript } from './unknown-name.js';
-import type { Words } from './words.js';
 
 /** `NAME`, `1`, `@`, `#arr[@]`, `X:-4`, `f%.*`, `a[1]`, `v//x/y`, `!ref`: what bash allows between the braces. */
 const parameter =
@@ -96,15 +96,15 @@ function isArithmetic(node: AnyNode): boolean {
 }
 
 /** Whether an expression only calculates. */
-function calculates({ body }: Script): boolean {
+function calculates({ body }: SyntaxTree): boolean {
   const statement = body?.body.body[0];
   if (statement?.type !== 'ReturnStatement' || !statement.argument) return false;
   return [...nodesOf(statement.argument, ({ type }) => type !== 'CallExpression')].every(isArithmetic);
 }
 
 /** `$(( … ))` that JavaScript can calculate as well. */
-export function isShellArithmetic(inside: string, script: Script): boolean {
-  return /^\([^]*\)$/.test(inside.trim()) && calculates(script);
+export function isShellArithmetic(inside: string, tree: SyntaxTree): boolean {
+  return /^\([^]*\)$/.test(inside.trim()) && calculates(tree);
 }
 
 const variable = /^[A-Z_][A-Z0-9_]*$/;
@@ -115,7 +115,7 @@ const hyphenated = /^[a-z]\w+(?:-[a-z]\w+)+$/;
 export function commandInScript(
   inside: string,
   words: Words,
-  script: Script,
+  tree: SyntaxTree,
   unknown: readonly Identifier[],
   context: AnalysisContext,
 ): ShellForm | undefined {
@@ -124,12 +124,12 @@ export function commandInScript(
   const isInput = context.inputNames?.has(first) === true;
   if (startsWithKnownCommand(text) && !(isInput && text === first)) return 'command';
   if (isInput || hasBarePath(words)) return undefined;
-  if (isShellArithmetic(text, script)) return 'arithmetic';
+  if (isShellArithmetic(text, tree)) return 'arithmetic';
   if (unknown.some(({ name }) => /^\$\w/.test(name) && misspeltScopeName(name) === undefined))
     return 'command';
   if (
     unknown.every(({ name }) => variable.test(name) && !readsLikeJavaScript(name, context)) &&
-    calculates(script)
+    calculates(tree)
   ) {
     return 'variable';
   }

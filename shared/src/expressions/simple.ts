@@ -1,6 +1,7 @@
+import type { MemberSegment } from '../javascript/member-path.js';
 import type { Span } from '../text/range.js';
-import { isScopeName } from './builtins.js';
-import type { MemberSegment, ScopeReference } from './types.js';
+import { isScopeName } from './members.js';
+import type { ScopeReference } from './types.js';
 
 const word = /[\p{L}\p{N}_]+/uy;
 const segment =

@@ -1,7 +1,9 @@
+import type { Reference } from '../javascript/references.js';
+import type { Script } from '../javascript/script.js';
 import type { Span, SpanEdit } from '../text/range.js';
 
 /**
- * What the scanner and the JavaScript analysis hand on. Every span on this floor is in offsets of the
+ * What the scanner and the analysis of expressions give. Every span on this floor is in offsets of the
  * **decoded** text that was scanned (zero-based, UTF-16); `tool/` maps them to the document.
  */
 
@@ -13,11 +15,13 @@ export interface ScannedExpression {
   kind: ExpressionKind;
   /** From the `$` to behind the closing bracket, or to the end of the text when it is never closed. */
   span: Span;
-  /** What stands between the brackets. */
+  /** What is between the brackets. */
   inside: Span;
   closed: boolean;
   /** Offset of the quote that was left open, when that is why the expression never ends. */
   openQuote?: number;
+  /** Its inside as JavaScript. */
+  script: Script;
 }
 
 /** A backslash escape that the scanner consumes: `\$(`, `\${` or `\\`. */
@@ -32,43 +36,11 @@ export interface Scan {
   escapes: ScannedEscape[];
 }
 
-/** One step of a member path: `.x`, `['x']`, `[0]`, `[]`, `[other]`, or a destructured name. */
-export interface MemberSegment {
-  kind: 'name' | 'index' | 'all' | 'dynamic';
-  form: 'dot' | 'bracket' | 'pattern';
-  /** The name of a `name` segment. */
-  name?: string;
-  /** The number of an `index` segment. */
-  index?: number;
-  /** The segment with its punctuation. */
-  span: Span;
-  /** The name alone, inside quotes in bracket form; for other kinds what stands between the brackets. */
-  nameSpan: Span;
-}
-
-/** What the expression does with the value that a reference names. */
-export type ReferenceUse =
-  /**
-   * Its value is what the expression gives, and so what is written into the command: the reference is the whole
-   * expression, what is returned, or one side of `? :`, `||`, `??` or the right side of `&&` there.
-   */
-  | 'written'
-  /** The last segment is called: `inputs.xs.map(…)`, `inputs.name.trim()`. */
-  | 'called'
-  /** It is only asked whether there is a value: a condition, `!x`, `x === null`, `typeof x`. */
-  | 'tested'
-  /** Anything else: operand, argument, element. */
-  | 'used';
+/** The names of the platform's objects in an expression. */
+export type ScopeName = 'inputs' | 'self' | 'runtime';
 
 /** A member path that starts at one of the platform's objects. */
-export interface ScopeReference {
-  root: 'inputs' | 'self' | 'runtime';
-  rootSpan: Span;
-  /** From the root to the end of the last segment; of a destructured name, from the pattern to the value. */
-  span: Span;
-  segments: MemberSegment[];
-  use: ReferenceUse;
-}
+export type ScopeReference = Reference<ScopeName>;
 
 export type Verdict =
   /** JavaScript that the sandbox can evaluate. */
@@ -88,14 +60,14 @@ export type Verdict =
 export type ShellForm = 'command' | 'variable' | 'arithmetic';
 
 /** What is wrong with an expression. */
-export interface Fault {
+export interface ExpressionFault {
   /** Inside the expression's span: the place a person would look at. */
   span: Span;
   /** The rest of a sentence, in our words: `the name "foo" does not exist in expressions`. */
   reason: string;
   /** A name that was probably meant instead of the one at `span`. */
   suggestion?: string;
-  /** The change that cures it, where only one makes sense. */
+  /** The change that fixes it, where only one makes sense. */
   edit?: SpanEdit;
 }
 
@@ -105,15 +77,19 @@ export interface AnalysisContext {
   libraryNames: ReadonlySet<string>;
   /** Declared inputs, where they are known: `$(reads)` then is an input that lacks `inputs.`, not a command. */
   inputNames?: ReadonlySet<string>;
+  /** Names that the text around the expression assigns values to in the shell. */
+  assignedNames?: ReadonlySet<string>;
 }
 
 /** What is known of one expression. */
 export interface Analysis {
   verdict: Verdict;
   /** For every verdict but `javascript` and `arithmetic`. */
-  fault?: Fault;
+  fault?: ExpressionFault;
   /** For `shell` and `arithmetic`; also of an unfinished expression that reads like shell. */
   shellForm?: ShellForm;
+  /** A declared input that a shell variable or arithmetic names, and so may mean: the shell assigns no value to it. */
+  inputName?: string;
   /**
    * In the order of the text; also of broken expressions, as far as they can be read. Of a shell construct:
    * those in the expressions that are left in it once it is escaped, `$(cat $(inputs.x.path))`.
@@ -121,13 +97,4 @@ export interface Analysis {
   references: ScopeReference[];
   /** `inputs` is used as a value of its own or with a computed name, so that any input may be used. */
   usesAllInputs: boolean;
-}
-
-/** A function or variable that an `expression_lib` text declares at its top level. */
-export interface LibraryName {
-  name: string;
-  span: Span;
-  kind: 'function' | 'variable' | 'class';
-  /** Parameter names of a function, as written. */
-  parameters: string[];
 }

@@ -1,20 +1,23 @@
-import { readPath } from './paths.js';
+import { readPath } from '../javascript/member-path.js';
+import type { Words } from '../javascript/words.js';
+import { isScopeName } from './members.js';
 import { quoted } from './quote.js';
 import { shellFormOfUnfinished } from './shell.js';
-import type { AnalysisContext, Fault, ScannedExpression, ShellForm } from './types.js';
-import type { Words } from './words.js';
+import type { Analysis, AnalysisContext, ExpressionFault, ScannedExpression } from './types.js';
 
 /** What can follow a reference in a command but not in JavaScript. */
 const behindReference = /\s*(?:$|['"\n;]|\|(?!\|)|>{1,2}\s*["'$./A-Za-z]|\s(?:[\w$./]|-\w))/y;
 
 /** `cat '$(inputs.x.path' > out`: a whole reference whose closing bracket is missing, or is another one. */
-function missingBracket(
-  text: string,
-  { kind, span, inside, openQuote }: ScannedExpression,
-  words: Words,
-): Fault | undefined {
-  const path = readPath(words.tokens, 0, words.brackets, false);
-  if (path === undefined || path.segments.length === 0) return undefined;
+function missingBracket({
+  kind,
+  span,
+  inside,
+  openQuote,
+  script: { text, words },
+}: ScannedExpression): ExpressionFault | undefined {
+  const path = readPath(words, 0, false)?.path;
+  if (path === undefined || !isScopeName(path.root) || path.segments.length === 0) return undefined;
   const { end } = path.span;
   if (openQuote !== undefined && openQuote < end) return undefined;
   const behind = { start: end, end: end + 1 };
@@ -30,7 +33,7 @@ function missingBracket(
   return { span: { start: span.start, end }, reason, edit: { span: { start: end, end }, newText: ')' } };
 }
 
-function openQuoteFault(text: string, quote: number, { tokens, comments }: Words): Fault {
+function openQuoteFault(text: string, quote: number, { tokens, comments }: Words): ExpressionFault {
   const around = [...comments, ...tokens].find(({ start, end }) => start < quote && quote < end);
   const isText = around === undefined || around.kind === 'string';
   const note = isText ? '' : ', and it counts there too';
@@ -40,22 +43,19 @@ function openQuoteFault(text: string, quote: number, { tokens, comments }: Words
   };
 }
 
-/** Says why an expression never ends, and whether it reads like shell. */
+/** Why an expression never ends, and what it reads like where it reads like shell. */
 export function unfinished(
-  text: string,
   expression: ScannedExpression,
-  words: Words,
   context: AnalysisContext,
-): { fault: Fault; shellForm: ShellForm | undefined } {
-  const { kind, span, inside, openQuote } = expression;
+): Pick<Analysis, 'fault' | 'shellForm'> {
+  const { kind, span, inside, openQuote, script } = expression;
+  const { text, source, words } = script;
   const opener = { start: span.start, end: inside.start };
   const fault =
-    missingBracket(text, expression, words) ??
+    missingBracket(expression) ??
     (openQuote === undefined
       ? { span: opener, reason: `${quoted(text.slice(opener.start, opener.end))} is never closed` }
       : openQuoteFault(text, openQuote, words));
-  return {
-    fault,
-    shellForm: shellFormOfUnfinished(kind, text.slice(inside.start, inside.end), words, context),
-  };
+  const shellForm = shellFormOfUnfinished(kind, source, words, context);
+  return { fault, ...(shellForm && { shellForm }) };
 }

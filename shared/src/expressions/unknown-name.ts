@@ -1,11 +1,12 @@
-import type { Identifier } from 'acorn';
+import { builtins } from '../javascript/builtins.js';
+import type { Identifier } from '../javascript/parse.js';
+import type { SyntaxTree } from '../javascript/script.js';
+import type { Words } from '../javascript/words.js';
 import type { SpanEdit } from '../text/range.js';
 import { nearest } from '../values/suggest.js';
-import { builtins, isScopeName, scopeNames } from './builtins.js';
+import { isScopeName, scopeNames } from './members.js';
 import { quoted } from './quote.js';
-import type { Script } from './script.js';
-import type { AnalysisContext, Fault } from './types.js';
-import type { Words } from './words.js';
+import type { AnalysisContext, ExpressionFault } from './types.js';
 
 const reasons: readonly [names: string, because: string][] = [
   ['require module exports', 'no modules can be loaded'],
@@ -39,7 +40,7 @@ export function misspeltScopeName(name: string): string | undefined {
   return found !== undefined && Math.abs(found.length - name.length) <= 2 ? found : undefined;
 }
 
-/** Whether a name says by itself that JavaScript was meant, as nobody would write it in a shell. */
+/** Whether a name by itself shows that JavaScript was meant, as it is not one that a shell would have. */
 export function readsLikeJavaScript(name: string, { inputNames }: AnalysisContext): boolean {
   return (
     because.has(name) ||
@@ -59,31 +60,31 @@ function suggestion(name: string, context: AnalysisContext): string | undefined 
 }
 
 /** `$(inputs.a + $(inputs.b))`: the call of `$` without the `$`, and without brackets that it does not need. */
-function unwrapped(name: Identifier, text: string, script: Script): SpanEdit | undefined {
-  const call = script.parents.get(name);
+function unwrapped(name: Identifier, text: string, tree: SyntaxTree): SpanEdit | undefined {
+  const call = tree.parents.get(name);
   if (call?.type !== 'CallExpression' || call.callee !== name) return undefined;
-  const span = script.spanOf(name);
+  const span = tree.spanOf(name);
   const [argument, second] = call.arguments;
   if (argument?.type !== 'MemberExpression' || second !== undefined) return { span, newText: '' };
-  const inner = script.spanOf(argument);
-  return { span: script.spanOf(call), newText: text.slice(inner.start, inner.end) };
+  const inner = tree.spanOf(argument);
+  return { span: tree.spanOf(call), newText: text.slice(inner.start, inner.end) };
 }
 
 /** Says what is wrong with a name that does not exist in the sandbox. */
 export function unknownNameFault(
   name: Identifier,
   text: string,
-  script: Script,
+  tree: SyntaxTree,
   context: AnalysisContext,
-): Fault {
-  const span = script.spanOf(name);
+): ExpressionFault {
+  const span = tree.spanOf(name);
   const word = quoted(name.name);
   if (name.name === '$') {
-    const edit = unwrapped(name, text, script);
+    const edit = unwrapped(name, text, tree);
     const reason = 'inside an expression "$( … )" is not needed and not understood';
     return edit ? { span, reason, edit } : { span, reason };
   }
-  const parent = script.parents.get(name);
+  const parent = tree.parents.get(name);
   const reasonKnown = because.get(name.name);
   const meant = reasonKnown === undefined ? suggestion(name.name, context) : undefined;
   const assigned =
@@ -98,11 +99,11 @@ export function unknownNameFault(
   return meant === undefined ? { span, reason } : { span, reason, suggestion: meant };
 }
 
-/** Names that the script uses and nobody declares, in the order of the text. `typeof x` asks safely. */
-export function unknownNames(script: Script, context: AnalysisContext): Identifier[] {
-  return script.free
+/** Names that a script uses and that are not declared anywhere, in the order of the text. `typeof x` asks safely. */
+export function unknownNames(tree: SyntaxTree, context: AnalysisContext): Identifier[] {
+  return tree.free
     .filter((name) => {
-      const parent = script.parents.get(name);
+      const parent = tree.parents.get(name);
       const asked = parent?.type === 'UnaryExpression' && parent.operator === 'typeof';
       return !asked && !isKnownName(name.name, context);
     })
@@ -110,7 +111,7 @@ export function unknownNames(script: Script, context: AnalysisContext): Identifi
 }
 
 /** `import('x')`: JavaScript, but there is nothing to import. */
-export function importFault({ tokens }: Words): Fault | undefined {
+export function importFault({ tokens }: Words): ExpressionFault | undefined {
   const index = tokens.findIndex(
     ({ text }, at) => text === 'import' && tokens[at + 1]?.text === '(' && tokens[at - 1]?.text !== '.',
   );

@@ -1,5 +1,6 @@
 import { touches, type Span } from '../text/range.js';
 import type { YamlNode, YamlPair, YamlParent, YamlScalar } from '../yaml/node.js';
+import { partitionPoint } from '../util/partition-point.js';
 
 /** A scalar at a place, with the nearest pair that it is part of. */
 export interface ScalarPlace {
@@ -45,12 +46,5 @@ function memberBefore(node: YamlNode, offset: number): YamlParent | undefined {
 
 /** The last member that begins at or before the offset. Members stand in the order of the document. */
 function lastBefore<T extends { span: Span }>(members: readonly T[], offset: number): T | undefined {
-  let low = 0;
-  let high = members.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((members[middle]?.span.start ?? 0) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return members[low - 1];
+  return members[partitionPoint(members, ({ span }) => span.start <= offset) - 1];
 }

@@ -1,11 +1,12 @@
 import { defaultConfig, type ProjectConfig } from '../config/config.js';
 import type { ScriptFindings } from '../shellcheck/findings.js';
 import type { UserTool } from '../tool/user-tool.js';
-import { finish, type Found } from './finish.js';
 import type { Problem, Severity } from './problem.js';
-import type { Facts, Rule, Twin } from './rule.js';
+import { allProblems, reportedProblems } from './reported-problems.js';
+import type { DuplicateTool, Facts, Rule } from './rule.js';
 import { applySuppressions } from './suppression.js';
 import { rules } from './table.js';
+import { found, type Found } from './to-problem.js';
 
 /** How a document is judged. */
 export interface CheckOptions {
@@ -13,19 +14,21 @@ export interface CheckOptions {
   /** Whether suppression comments count; where tools are submitted they do not. Default: true. */
   suppressions?: boolean;
   /** Other tools that have this tool's id and version, see `id-duplicate`. */
-  twins?: readonly Twin[];
+  duplicates?: readonly DuplicateTool[];
   /** What shellcheck found in the tool's shell texts; of those that are not among them it is not told. */
   shellFindings?: readonly ScriptFindings[] | undefined;
+  /** Whether all problems are wanted, as they are to be fixed: those within {@link reportLimits} otherwise. */
+  all?: boolean;
 }
 
-/** All problems of a document, in document order. */
+/** The problems of a document, in document order. */
 export function check(tool: UserTool, options: CheckOptions = {}): Problem[] {
   const config = options.config ?? defaultConfig;
-  const { shellFindings, twins = [] } = options;
-  const facts: Facts = { datatypes: config.datatypes, twins, shellFindings };
+  const { shellFindings, duplicates = [] } = options;
+  const facts: Facts = { datatypes: config.datatypes, duplicates, shellFindings };
   const found = rules.flatMap((rule) => run(rule, tool, config, facts));
   const kept = options.suppressions === false ? found : applySuppressions(tool, found, config, facts);
-  return kept.sort((a, b) => a.start - b.start).map(({ problem }) => problem);
+  return (options.all ? allProblems : reportedProblems)(tool, kept);
 }
 
 function run(rule: Rule, tool: UserTool, config: ProjectConfig, facts: Facts): Found[] {
@@ -33,11 +36,11 @@ function run(rule: Rule, tool: UserTool, config: ProjectConfig, facts: Facts): F
   const configured = Object.hasOwn(config.rules, rule.code) ? config.rules[rule.code] : undefined;
   if (configured === 'off' || (own === 'off' && configured === undefined)) return [];
   if (!tool.isTool && !rule.anyDocument) return [];
-  const found: Found[] = [];
+  const all: Found[] = [];
   rule.check(
     tool,
-    (draft) => found.push(finish(rule, tool, draft, configured ?? draft.severity ?? (own as Severity))),
+    (draft) => all.push(found(rule, draft, configured ?? draft.severity ?? (own as Severity))),
     facts,
   );
-  return found;
+  return all;
 }

@@ -18,7 +18,7 @@ export const citationInvalid: Rule = {
   good: { text: 'citations:\n  - type: doi\n    content: 10.1093/bioinformatics/btp352\n' },
   check(tool, report) {
     structuralDrafts(tool, 'citation-invalid').forEach(report);
-    for (const { scalar, use } of tool.textsOf('a citation', 'content')) {
+    for (const { scalar, use } of tool.textsOf('citation')) {
       const draft = judge(scalar, pairsByName(use.pair.parent).get('type')?.value);
       if (draft) report({ node: scalar, span: placeOf(tool, scalar), ...draft });
     }

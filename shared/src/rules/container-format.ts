@@ -8,7 +8,7 @@ import {
   platformShape,
   type ContainerImage,
 } from '../values/container-image.js';
-import { fieldText, type FieldText } from './field-text.js';
+import { fieldTexts, type FieldText } from './field-text.js';
 import type { Severity } from './problem.js';
 import type { DraftFix, Rule } from './rule.js';
 import { whiteSpaceAtEnds } from './white-space.js';
@@ -21,19 +21,19 @@ interface Fault {
   severity: Severity;
 }
 
-/** The tool's container: what is wrong with it, or else the image that it names. */
+/** A container: what is wrong with it, or else the image that it names. */
 export interface ContainerReading {
   field: FieldText;
   fault: Fault | undefined;
   image: ContainerImage | undefined;
 }
 
-/** Reads `container` for the three rules about it: where there is a fault the other two say nothing. */
-export function readContainer(tool: UserTool): ContainerReading | undefined {
-  const field = fieldText(tool, 'container');
-  if (!field) return undefined;
-  const fault = faultOf(field.text, tool.dialect.name);
-  return { field, fault, image: fault ? undefined : parseContainerImage(field.text) };
+/** Reads the images for the three rules about them: where there is a fault the other two say nothing. */
+export function readContainers(tool: UserTool): ContainerReading[] {
+  return fieldTexts(tool, 'image').map((field) => {
+    const fault = faultOf(field.text, tool.dialect.name);
+    return { field, fault, image: fault ? undefined : parseContainerImage(field.text) };
+  });
 }
 
 export const containerFormat: Rule = {
@@ -44,16 +44,16 @@ export const containerFormat: Rule = {
   bad: { text: 'container: https://quay.io/biocontainers/samtools:1.19--h50ea8bc_0\n' },
   good: { text: 'container: quay.io/biocontainers/samtools:1.19--h50ea8bc_0\n' },
   check(tool, report) {
-    const reading = readContainer(tool);
-    if (!reading?.fault) return;
-    const { field, fault } = reading;
-    report({
-      node: field.node,
-      span: field.placeOf(fault.span),
-      message: fault.message,
-      severity: fault.severity,
-      fixes: repairs(field, tool.dialect.name),
-    });
+    for (const { field, fault } of readContainers(tool)) {
+      if (!fault) continue;
+      report({
+        node: field.node,
+        span: field.placeOf(fault.span),
+        message: fault.message,
+        severity: fault.severity,
+        fixes: repairs(field, tool.dialect.name),
+      });
+    }
   },
 };
 

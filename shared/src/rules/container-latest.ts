@@ -1,4 +1,4 @@
-import { latestTag, readContainer } from './container-format.js';
+import { latestTag, readContainers } from './container-format.js';
 import type { Rule } from './rule.js';
 
 export const containerLatest: Rule = {
@@ -9,13 +9,14 @@ export const containerLatest: Rule = {
   bad: { text: 'container: busybox:latest\n' },
   good: { text: 'container: busybox:1.36\n' },
   check(tool, report) {
-    const reading = readContainer(tool);
-    const tag = reading?.image && latestTag(reading.field.text, reading.image);
-    if (!tag) return;
-    report({
-      node: reading.field.node,
-      span: reading.field.placeOf(tag),
-      message: 'The tag "latest" means another image with every release: write the version that you mean.',
-    });
+    for (const { field, image } of readContainers(tool)) {
+      const tag = image && latestTag(field.text, image);
+      if (!tag) continue;
+      report({
+        node: field.node,
+        span: field.placeOf(tag),
+        message: 'The tag "latest" means another image with every release: write the version that you mean.',
+      });
+    }
   },
 };

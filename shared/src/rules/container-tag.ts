@@ -1,5 +1,5 @@
 import { quoted } from '../expressions/quote.js';
-import { readContainer } from './container-format.js';
+import { readContainers } from './container-format.js';
 import type { Rule } from './rule.js';
 
 export const containerTag: Rule = {
@@ -10,10 +10,11 @@ export const containerTag: Rule = {
   bad: { text: 'container: busybox\n' },
   good: { text: 'container: busybox:1.36\n' },
   check(tool, report) {
-    const reading = readContainer(tool);
-    if (!reading?.image || reading.image.tag || reading.image.digest) return;
-    const { text, node, placeOf } = reading.field;
-    const message = `The container ${quoted(text)} has no tag: write the one that you mean behind a colon, as in "registry/path:1.2.3".`;
-    report({ node, span: placeOf(), message });
+    for (const { field, image } of readContainers(tool)) {
+      if (!image || image.tag || image.digest) continue;
+      const { text, node, placeOf } = field;
+      const message = `The container ${quoted(text)} has no tag: write the one that you mean behind a colon, as in "registry/path:1.2.3".`;
+      report({ node, span: placeOf(), message });
+    }
   },
 };

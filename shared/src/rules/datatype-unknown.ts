@@ -1,5 +1,6 @@
 import { configFileName } from '../config/config.js';
 import { quoted } from '../expressions/quote.js';
+import type { PerFieldKind } from '../schema/field-kind.js';
 import type { Span, SpanEdit } from '../text/range.js';
 import { replaceInScalar, replaceScalar } from '../text/write-scalar.js';
 import {
@@ -27,9 +28,8 @@ export const datatypeUnknown: Rule = {
   check(tool, report, { datatypes }) {
     const vocabulary = vocabularyOf(datatypes);
     for (const [scalar, { field }] of tool.structure.texts) {
-      if (field.name !== 'format') continue;
-      const judge = field.type.kind === 'names' ? inputDrafts : outputDrafts;
-      for (const draft of judge(scalar, vocabulary)) {
+      const draftsOf = field.kind && draftsByKind[field.kind];
+      for (const draft of draftsOf?.(scalar, vocabulary) ?? []) {
         report({ node: scalar, span: placeOf(tool, scalar), ...draft });
       }
     }
@@ -42,6 +42,12 @@ interface Vocabulary {
   /** The datatype that was probably meant. */
   near(name: string): string | undefined;
 }
+
+/** What is wrong with the texts of a kind. */
+const draftsByKind: Partial<PerFieldKind<(scalar: YamlScalar, vocabulary: Vocabulary) => Draft[]>> = {
+  datatype: outputDrafts,
+  datatypes: inputDrafts,
+};
 
 /** For so many names of a document it is worked out what was meant; the others are only mentioned. */
 const mostGuesses = 500;

@@ -21,7 +21,7 @@ export const discoverPattern: Rule = {
   },
   check(tool, report) {
     structuralDrafts(tool, 'discover-pattern').forEach(report);
-    for (const { scalar, use } of tool.textsOf('a discovery entry', 'pattern')) {
+    for (const { scalar, use } of tool.textsOf('file-pattern')) {
       const via = asText(pairsByName(use.pair.parent).get('discover_via')?.value);
       if (via && via.value !== 'pattern') continue;
       const draft = judge(tool, scalar);

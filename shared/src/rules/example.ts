@@ -1,4 +1,4 @@
-import type { Example, Twin } from './rule.js';
+import type { DuplicateTool, Example } from './rule.js';
 
 const plainTool = `class: PlatformUserTool
 id: count-lines
@@ -18,7 +18,7 @@ outputs:
 `;
 
 /** Another tool that is the plain one too, for the rule that looks beyond its document. */
-export const exampleTwin: Twin = {
+export const exampleDuplicate: DuplicateTool = {
   name: 'other.tool.yml',
   file: 'other.tool.yml',
   range: { start: { line: 1, character: 4 }, end: { line: 1, character: 15 } },

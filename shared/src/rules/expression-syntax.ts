@@ -1,7 +1,12 @@
-import type { Fault } from '../expressions/types.js';
+import type { ExpressionFault } from '../expressions/types.js';
 import { replaceInScalar, type WritableScalar } from '../text/write-scalar.js';
+import { placeOfValue } from '../tool/shell/placed-values.js';
+import type { TemplateExpression } from '../tool/template.js';
+import type { UserTool } from '../tool/user-tool.js';
+import type { KnownInputs } from './quoting/held-value.js';
+import { inputReferenceFix } from './quoting/input-reference.js';
 import type { DraftFix, Rule } from './rule.js';
-import { quoteExpression } from './shell-unescaped.js';
+import { quoteExpression } from './wording.js';
 
 export const expressionSyntax: Rule = {
   code: 'expression-syntax',
@@ -11,6 +16,7 @@ export const expressionSyntax: Rule = {
   bad: { text: "shell_command: wc -l '$(inputs.table.path.)' > count.txt\n" },
   good: { text: "shell_command: wc -l '$(inputs.table.path)' > count.txt\n" },
   check(tool, report) {
+    const known: KnownInputs = new Map();
     for (const expression of tool.templates.flatMap(({ expressions }) => expressions)) {
       const { verdict, fault } = expression.analysis;
       const { scalar } = expression.template;
@@ -23,19 +29,33 @@ export const expressionSyntax: Rule = {
         node: scalar,
         span: fault ? scalar.decoded.spanOf(fault.span) : expression.span,
         message: `"${quoteExpression(expression)}" cannot be evaluated: ${reasonOf(fault)}`,
-        fixes: fault ? faultFixes(scalar, fault) : [],
+        fixes: [...referenceInBody(tool, expression, known), ...(fault ? faultFixes(scalar, fault) : [])],
       });
     }
   },
 };
 
-function reasonOf(fault: Fault | undefined): string {
+/** `${inputs.reads}`, which needs no function. */
+function referenceInBody(tool: UserTool, expression: TemplateExpression, known: KnownInputs): DraftFix[] {
+  const { analysis, scanned, template } = expression;
+  const [reference] = analysis.references;
+  if (scanned.kind !== 'brace' || reference?.root !== 'inputs') return [];
+  const inside = template.text.slice(scanned.inside.start, scanned.inside.end).trim();
+  const path = template.text.slice(reference.span.start, reference.span.end);
+  if (inside.replace(/\s*;$/, '') !== path) return [];
+  const placed = placeOfValue(tool, expression);
+  const { segments } = reference;
+  const fix = inputReferenceFix({ tool, expression, placed, path, segments, known });
+  return fix ? [fix] : [];
+}
+
+function reasonOf(fault: ExpressionFault | undefined): string {
   const reason = fault?.reason ?? 'it is not JavaScript';
   return fault?.suggestion === undefined ? `${reason}.` : `${reason}, did you mean "${fault.suggestion}"?`;
 }
 
 /** What the analysis itself would change: the one sensible edit, or the name that was probably meant. */
-export function faultFixes(scalar: WritableScalar, { edit, span, suggestion }: Fault): DraftFix[] {
+export function faultFixes(scalar: WritableScalar, { edit, span, suggestion }: ExpressionFault): DraftFix[] {
   const change = edit ?? (suggestion === undefined ? undefined : { span, newText: suggestion });
   if (!change) return [];
   const title = change.newText === '' ? 'Remove it' : `Write "${change.newText.trim()}"`;

@@ -1,7 +1,8 @@
+import type { FieldKind } from '../schema/field-kind.js';
 import type { Span, SpanEdit } from '../text/range.js';
 import { replaceInScalar, replaceScalar, writeText } from '../text/write-scalar.js';
 import type { UserTool } from '../tool/user-tool.js';
-import type { YamlNode, YamlScalar } from '../yaml/node.js';
+import { asText, type YamlNode, type YamlPair, type YamlScalar } from '../yaml/node.js';
 import { placeOf } from './places.js';
 
 /** A stretch of a text and what to write there; offsets in the decoded text. */
@@ -10,7 +11,7 @@ export interface TextChange {
   newText: string;
 }
 
-/** A sound top-level text as the rule of its format needs it. */
+/** A sound text as the rule of its format needs it. */
 export interface FieldText {
   text: string;
   /** What is written there: the text, or an alias of one that stands elsewhere. */
@@ -23,11 +24,15 @@ export interface FieldText {
   change: (changes: readonly TextChange[]) => SpanEdit[];
 }
 
-/** The text of a top-level field, where it is there, is text, and is not blank. */
-export function fieldText(tool: UserTool, field: string): FieldText | undefined {
-  const scalar = tool.text(field);
-  const node = tool.fields.get(field)?.value;
-  if (!scalar || !node) return undefined;
+/** The texts of all fields of a kind, where they are there, are text, and are not blank. */
+export function fieldTexts(tool: UserTool, kind: FieldKind): FieldText[] {
+  return tool.usesOf(kind).flatMap(({ pair }) => fieldText(tool, pair) ?? []);
+}
+
+/** The text of one field, where it is text and is not blank. */
+export function fieldText(tool: UserTool, { value: node }: YamlPair): FieldText | undefined {
+  const scalar = asText(node);
+  if (!scalar || !tool.structure.texts.has(scalar)) return undefined;
   const { text } = scalar.decoded;
   const isAlias = node.kind === 'alias';
   return {

@@ -22,7 +22,7 @@ const mostRounds = 25;
 export function applyFixes(tool: UserTool, options: CheckOptions & ParseOptions = {}): Fixed {
   const { text } = tool.source;
   return applyFixesOf(text, (current) =>
-    check(current === text ? tool : new UserTool(current, options), options),
+    check(current === text ? tool : new UserTool(current, options), { ...options, all: true }),
   );
 }
 

@@ -12,15 +12,15 @@ export const idDuplicate: Rule = {
   why: 'The platform tells tools apart by their `id` and `version`, so of two that share both only one can be meant. Give a copy an id of its own, and a changed tool a new version.',
   bad: { text: 'id: count-lines\n' },
   good: { text: 'id: count-lines\n' },
-  check(tool, report, { twins }) {
+  check(tool, report, { duplicates }) {
     const id = tool.text('id');
-    if (!id || twins.length === 0 || toolIdFault(id.value, tool.dialect.name)) return;
-    const shown = twins.slice(0, mostNamed);
+    if (!id || duplicates.length === 0 || toolIdFault(id.value, tool.dialect.name)) return;
+    const shown = duplicates.slice(0, mostNamed);
     const named = shown.map(({ name }) => `"${name}"`);
-    const more = twins.length - named.length;
+    const more = duplicates.length - named.length;
     const others = joined(more > 0 ? [...named, `${more} more`] : named, 'and');
-    const have = twins.length === 1 ? 'has' : 'have';
-    const some = twins.length === 1 ? 'the two' : 'them';
+    const have = duplicates.length === 1 ? 'has' : 'have';
+    const some = duplicates.length === 1 ? 'the two' : 'them';
     const message = `${others} ${have} the id "${id.value}" and the same version too: change one of ${some}.`;
     const related = shown.map(({ file, range }) => ({
       file,

@@ -1,8 +1,8 @@
 import { quoted } from '../expressions/quote.js';
 import type { DialectName, PerDialect } from '../dialect.js';
 import { suggestToolId, toolIdFault, toolIdLimits, type ToolIdFault } from '../values/tool-id.js';
-import { fieldText, type FieldText } from './field-text.js';
-import type { DraftFix, Rule } from './rule.js';
+import { fieldTexts, type FieldText } from './field-text.js';
+import type { DraftFix, Report, Rule } from './rule.js';
 import { nameWhiteSpace, whiteSpaceAtEnds } from './white-space.js';
 
 const alphabet: PerDialect<string> = {
@@ -18,23 +18,24 @@ export const idFormat: Rule = {
   bad: { text: 'id: Count Lines\n' },
   good: { text: 'id: count-lines\n' },
   check(tool, report) {
-    const field = fieldText(tool, 'id');
-    if (!field) return;
-    const { text: id, node } = field;
-    const dialect = tool.dialect.name;
-    const fault = toolIdFault(id, dialect);
-    if (!fault) return;
-    const fixes = proposals(field, dialect);
-    const ends = whiteSpaceAtEnds(id);
-    const bare = id.trim();
-    if (ends !== undefined && !toolIdFault(bare, dialect)) {
-      const message = `The id ${ends}: write ${quoted(bare)} alone.`;
-      report({ node, span: field.placeOf(), message, fixes });
-    } else {
-      report({ node, span: field.placeOf(fault.span), message: describe(id, fault, dialect), fixes });
-    }
+    for (const field of fieldTexts(tool, 'tool-id')) checkId(tool.dialect.name, field, report);
   },
 };
+
+function checkId(dialect: DialectName, field: FieldText, report: Report): void {
+  const { text: id, node } = field;
+  const fault = toolIdFault(id, dialect);
+  if (!fault) return;
+  const fixes = proposals(field, dialect);
+  const ends = whiteSpaceAtEnds(id);
+  const bare = id.trim();
+  if (ends !== undefined && !toolIdFault(bare, dialect)) {
+    const message = `The id ${ends}: write ${quoted(bare)} alone.`;
+    report({ node, span: field.placeOf(), message, fixes });
+  } else {
+    report({ node, span: field.placeOf(fault.span), message: describe(id, fault, dialect), fixes });
+  }
+}
 
 function describe(id: string, { kind, span }: ToolIdFault, dialect: DialectName): string {
   const written = id.slice(span.start, span.end);

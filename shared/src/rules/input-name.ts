@@ -1,4 +1,4 @@
-import { addToGroup } from '../group.js';
+import { addToGroup } from '../util/group.js';
 import type { ToolInput } from '../tool/input.js';
 import type { UserTool } from '../tool/user-tool.js';
 import type { SpanEdit } from '../text/range.js';

@@ -1,7 +1,6 @@
 import { remove } from '../tool/edits.js';
-import { sourceFields } from '../tool/source-texts.js';
+import { unusedInputs } from '../tool/input-uses.js';
 import type { UserTool } from '../tool/user-tool.js';
-import { asText } from '../yaml/node.js';
 import { nearest } from '../values/suggest.js';
 import { maxSuggestions } from './reference-undeclared.js';
 import type { Rule } from './rule.js';
@@ -18,13 +17,10 @@ export const inputUnused: Rule = {
   good: { text: 'inputs:\n  - name: table\n    type: data\n    format: tabular\n' },
   check(tool, report) {
     if (!tool.templates.some(({ kind }) => kind === 'shell_command')) return;
-    const expressions = tool.templates.flatMap((template) => template.expressions);
-    // What an unfinished expression swallows may refer to any of them.
-    if (expressions.some(({ analysis }) => analysis.usesAllInputs || analysis.verdict === 'unfinished'))
-      return;
-    const used = usedNames(tool);
-    for (const input of tool.inputs) {
-      if (input.name === undefined || !input.nameNode || used.has(input.name)) continue;
+    const unused = unusedInputs(tool);
+    const misspelt = unused.length > 0 ? misspeltInputs(tool) : new Set();
+    for (const input of unused) {
+      if (input.name === undefined || !input.nameNode || misspelt.has(input.name)) continue;
       const parent = input.mapping.parent;
       report({
         node: input.mapping,
@@ -36,30 +32,10 @@ export const inputUnused: Rule = {
   },
 };
 
-/** Names of inputs that the command, config files, labels, sources of outputs or library functions mention. */
-function usedNames(tool: UserTool): ReadonlySet<string> {
-  const used = new Set<string>();
-  for (const { name } of [...tool.references, ...tool.labelReferences])
-    if (name !== undefined) used.add(name);
-  for (const name of misspeltInputs(tool, used)) used.add(name);
-  for (const { pairs } of tool.outputs) {
-    for (const field of sourceFields) {
-      const source = asText(pairs.get(field)?.value)?.value.split('|')[0]?.trim();
-      if (source) used.add(source).add(source.replace(/_\d+$/, ''));
-    }
-  }
-  for (const text of new Set(tool.library.map(({ scalar }) => scalar.decoded.text))) {
-    for (const match of text.matchAll(/\binputs\s*\.\s*([\p{ID_Start}_$][\p{ID_Continue}$]*)/gu))
-      used.add(match[1] ?? '');
-  }
-  return used;
-}
-
 /** Inputs that a misspelt reference probably means: the misspelling is what has to be told. */
-function misspeltInputs(tool: UserTool, used: ReadonlySet<string>): string[] {
+function misspeltInputs(tool: UserTool): ReadonlySet<string> {
   const declared = [...tool.inputsByName.keys()];
-  return [...used]
-    .filter((name) => !tool.inputsByName.has(name))
-    .slice(0, maxSuggestions)
-    .flatMap((name) => nearest(name, declared) ?? []);
+  const names = new Set([...tool.references, ...tool.labelReferences].map(({ name }) => name ?? ''));
+  const undeclared = [...names].filter((name) => name !== '' && !tool.inputsByName.has(name));
+  return new Set(undeclared.slice(0, maxSuggestions).flatMap((name) => nearest(name, declared) ?? []));
 }

@@ -1,5 +1,5 @@
 import { licenseFault, type LicenseFault } from '../values/license.js';
-import { fieldText, type FieldText, type TextChange } from './field-text.js';
+import { fieldTexts, type FieldText, type TextChange } from './field-text.js';
 import type { DraftFix, Rule } from './rule.js';
 
 export const licenseUnknown: Rule = {
@@ -10,17 +10,18 @@ export const licenseUnknown: Rule = {
   bad: { text: 'license: GPLv3\n' },
   good: { text: 'license: GPL-3.0-or-later\n' },
   check(tool, report) {
-    const field = fieldText(tool, 'license');
-    const fault = field && licenseFault(field.text);
-    if (!fault) return;
-    report({
-      node: field.node,
-      span: field.placeOf(fault.span),
-      message: describe(fault),
-      fixes:
-        spellingFix(field) ??
-        fault.suggestions.map((newText) => replacement(field, [{ span: fault.span, newText }])),
-    });
+    for (const field of fieldTexts(tool, 'license')) {
+      const fault = licenseFault(field.text);
+      if (!fault) continue;
+      report({
+        node: field.node,
+        span: field.placeOf(fault.span),
+        message: describe(fault),
+        fixes:
+          spellingFix(field) ??
+          fault.suggestions.map((newText) => replacement(field, [{ span: fault.span, newText }])),
+      });
+    }
   },
 };
 

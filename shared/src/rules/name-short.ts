@@ -10,10 +10,12 @@ export const nameShort: Rule = {
   bad: { text: 'class: GalaxyUserTool\nname: Trim\n' },
   good: { text: 'class: GalaxyUserTool\nname: Trim reads\n' },
   check(tool, report) {
-    const scalar = tool.text('name');
-    const length = Array.from(scalar?.value ?? '').length;
-    if (!scalar || length >= shortestName) return;
-    const message = `The name ${quoted(scalar.value)} has only ${length} characters: give it at least ${shortestName}.`;
-    report({ node: scalar, message });
+    for (const { scalar } of tool.textsOf('tool-name')) {
+      const { text } = scalar.decoded;
+      const { length } = Array.from(text);
+      if (length >= shortestName) continue;
+      const message = `The name ${quoted(text)} has only ${length} characters: give it at least ${shortestName}.`;
+      report({ node: scalar, message });
+    }
   },
 };

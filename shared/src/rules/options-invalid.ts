@@ -52,7 +52,7 @@ function fromSibling(tool: UserTool, finding: Finding): DraftFix | undefined {
   const { mapping, shape, field } = finding;
   const pairs = pairsByName(mapping);
   const sibling = asText((pairs.get('label') ?? pairs.get('value'))?.value);
-  if (!sibling || shape.noun !== 'an option' || sibling.value.trim() === '') return undefined;
+  if (!sibling || shape.id !== 'option' || sibling.value.trim() === '') return undefined;
   const value = writeText(sibling.value);
   return {
     title: `Insert "${field.name}: ${value}"`,

@@ -14,10 +14,7 @@ export const outputPath: Rule = {
     text: 'outputs:\n  - name: count\n    type: data\n    format: txt\n    from_work_dir: count.txt\n',
   },
   check(tool, report) {
-    for (const { scalar, use } of [
-      ...tool.textsOf('a "data" output', 'from_work_dir'),
-      ...tool.textsOf('a discovery entry', 'directory'),
-    ]) {
+    for (const { scalar, use } of [...tool.textsOf('written-file'), ...tool.textsOf('directory')]) {
       const fault = workDirPathFault(scalar.decoded.text);
       if (fault === undefined || fault === 'empty') continue;
       const what = fault === 'absolute' ? 'is absolute' : 'leads out of the working directory';

@@ -1,3 +1,5 @@
+import type { Field, Shape } from '../schema/shape.js';
+
 /** Where the project lives; a placeholder domain until it has a home. */
 export const homepage = 'https://user-tool.example.org';
 
@@ -14,15 +16,7 @@ export function rulePageCommand(code: string): string {
   return `command:${explainCommand}?${encodeURIComponent(JSON.stringify([code]))}`;
 }
 
-/** The name of the reference page of a mapping, by what messages call it: `data-input` of `a "data" input`. */
-export function shapePageName(noun: string): string {
-  return noun
-    .replace(/^(?:an?|the) /, '')
-    .replaceAll(/[^\w]+/g, '-')
-    .replaceAll(/^-|-$/g, '');
-}
-
 /** The address of a field's place on the reference page of its mapping. */
-export function fieldPage(noun: string, field: string): string {
-  return `${homepage}/reference/${shapePageName(noun)}#${field}`;
+export function fieldPage({ id }: Pick<Shape, 'id'>, { name }: Pick<Field, 'name'>): string {
+  return `${homepage}/reference/${id}#${name}`;
 }

@@ -3,7 +3,7 @@ import { dialects } from '../dialect.js';
 import { UserTool } from '../tool/user-tool.js';
 import { check } from './check.js';
 import { configInvalid } from './config-invalid.js';
-import { completeExample, exampleTwin } from './example.js';
+import { completeExample, exampleDuplicate } from './example.js';
 import type { Problem } from './problem.js';
 import type { Example, Rule } from './rule.js';
 
@@ -50,7 +50,7 @@ function problemsOf(rule: Rule): Problem[] {
   // The one rule that looks beyond its document sees a tool that is the same.
   return rule.code === configInvalid.code
     ? readConfig(text).problems
-    : check(new UserTool(text), { twins: [exampleTwin] });
+    : check(new UserTool(text), { duplicates: [exampleDuplicate] });
 }
 
 /** A code block whose fence no line of the text can close. */

@@ -6,6 +6,9 @@ export type Severity = 'error' | 'warning' | 'info' | 'hint';
 /** Severities from the gravest on; the order of every summary. */
 export const severities: readonly Severity[] = ['error', 'warning', 'info', 'hint'];
 
+/** How many problems there are of each severity. */
+export type SeverityCounts = Record<Severity, number>;
+
 /** A replacement in the document; an empty range inserts. */
 export interface TextEdit {
   range: Range;
@@ -46,4 +49,16 @@ export interface Problem {
   fixes: Fix[];
   /** The page that says more: the rule's, or that of another program's finding. */
   url: string;
+  /** Of the problem that says so: the problems that are not reported, see {@link reportLimits}. */
+  leftOut?: SeverityCounts;
+}
+
+/** Counts problems, with those that are not reported. */
+export function countProblems(problems: Iterable<Pick<Problem, 'severity' | 'leftOut'>>): SeverityCounts {
+  const counts: SeverityCounts = { error: 0, warning: 0, info: 0, hint: 0 };
+  for (const { severity, leftOut } of problems) {
+    if (leftOut) for (const one of severities) counts[one] += leftOut[one];
+    else counts[severity]++;
+  }
+  return counts;
 }

@@ -1,6 +1,7 @@
-import { placedHoles } from '../tool/shell/script.js';
+import { placedHoles } from '../tool/shell/placed-values.js';
 import type { Rule } from './rule.js';
-import { escapeFix, quoteExpression } from './shell-unescaped.js';
+import { escapeFix } from './shell-unescaped.js';
+import { quoteExpression } from './wording.js';
 
 export const referenceInComment: Rule = {
   code: 'reference-in-comment',

@@ -1,16 +1,19 @@
-import type { MemberSegment, ScopeReference } from '../expressions/types.js';
-import type { Finding } from '../tool/inference/finding.js';
-import { inferFindings } from '../tool/inference/infer.js';
-import { placedHoles } from '../tool/shell/script.js';
+import { lazy } from '../util/once.js';
+import type { ScopeReference } from '../expressions/types.js';
+import type { MemberSegment } from '../javascript/member-path.js';
+import type { InferenceDiagnostic } from '../tool/inference/diagnostic.js';
+import { inferDiagnostics } from '../tool/inference/infer.js';
+import { listPlace } from '../tool/shell/list-text.js';
+import { placeOfValue } from '../tool/shell/placed-values.js';
+import type { PlacedHole } from '../tool/shell/script.js';
 import type { Template, TemplateExpression } from '../tool/template.js';
-import type { UserTool } from '../tool/user-tool.js';
-import { followReference, type DeadEnd } from '../tool/value.js';
-import { replaceInScalar } from '../text/write-scalar.js';
+import { followReference, type DeadEnd, type Value } from '../tool/value.js';
 import { missingMember } from './kind/missing.js';
 import { memberOfNothing, failingTest, writtenNothing } from './kind/nothing.js';
-import { descriptions, type Place } from './kind/place.js';
+import { listFormAt, shownForm, writeListForm } from './kind/list-form.js';
+import { descriptions, isPlain, placeOf, sourceAt, write, type Place } from './kind/place.js';
 import { wholeValue } from './kind/whole.js';
-import type { Draft, DraftFix, Rule } from './rule.js';
+import type { Draft, Rule } from './rule.js';
 
 export const referenceKind: Rule = {
   code: 'reference-kind',
@@ -20,12 +23,17 @@ export const referenceKind: Rule = {
   bad: { text: "shell_command: wc -l '$(inputs.table.paht)' > count.txt\n" },
   good: { text: "shell_command: wc -l '$(inputs.table.path)' > count.txt\n" },
   check(tool, report) {
-    const isData = dataPlaces(tool);
     for (const template of tool.templates) {
-      const expectsNull = once(() => asksForNull(template));
+      const expectsNull = lazy(() => asksForNull(template));
       for (const expression of template.expressions) {
         if (expression.analysis.verdict !== 'javascript') continue;
-        const place: Place = { tool, expression, isData: () => isData(expression), expectsNull };
+        const place: Place = {
+          tool,
+          expression,
+          isData: () => isData(expression, placeOfValue(tool, expression)),
+          expectsNull,
+          listPlace: () => listPlace(placeOfValue(tool, expression)),
+        };
         for (const draft of draftsOf(place)) report({ node: template.scalar, ...draft });
       }
     }
@@ -33,21 +41,8 @@ export const referenceKind: Rule = {
 };
 
 /** Whether an expression stands in the text of a file, in which JSON may be meant. */
-function dataPlaces(tool: UserTool): (expression: TemplateExpression) => boolean {
-  let heredocs: ReadonlySet<TemplateExpression | undefined> | undefined;
-  return (expression) => {
-    heredocs ??= new Set(
-      placedHoles(tool)
-        .filter(({ place }) => /heredoc/.test(place.quoting))
-        .map(({ hole }) => hole.expression),
-    );
-    return expression.template.kind === 'configfile' || heredocs.has(expression);
-  };
-}
-
-function once<T>(work: () => T): () => T {
-  let done: { value: T } | undefined;
-  return () => (done ??= { value: work() }).value;
+function isData({ template }: TemplateExpression, placed: PlacedHole | undefined): boolean {
+  return template.kind === 'configfile' || /heredoc/.test(placed?.place.quoting ?? '');
 }
 
 /** The word in quotes of its own, behind `=`, or as a case; not the file that takes everything. */
@@ -66,34 +61,33 @@ function asksForNull({ text, expressions }: Template): boolean {
 
 function draftsOf(place: Place): Draft[] {
   const { tool, expression } = place;
-  const found = inferFindings(tool, expression).flatMap((finding) => draftOf(place, finding) ?? []);
+  const found = inferDiagnostics(tool, expression).flatMap((diagnostic) => draftOf(place, diagnostic) ?? []);
   const [reference] = expression.analysis.references;
   const all = reference?.segments.findIndex(({ kind }) => kind === 'all') ?? -1;
   return reference && all >= 0 ? [...found, ...arrayReference(place, reference, all)] : found;
 }
 
-function draftOf(place: Place, finding: Finding): Draft | undefined {
-  switch (finding.kind) {
+function draftOf(place: Place, diagnostic: InferenceDiagnostic): Draft | undefined {
+  switch (diagnostic.kind) {
     case 'missing':
-      return missingMember(place, finding);
+      return missingMember(place, diagnostic);
     case 'member-of-nothing':
-      return memberOfNothing(place, finding);
+      return memberOfNothing(place, diagnostic);
     case 'whole':
-      return wholeValue(place, finding);
+      return wholeValue(place, diagnostic);
     case 'nothing':
-      return writtenNothing(place, finding);
+      return writtenNothing(place, diagnostic);
     case 'failing':
-      return failingTest(place, finding);
+      return failingTest(place, diagnostic);
   }
 }
 
 /** `inputs.x[].path`: what stands before the brackets is looked at like any other path. */
 function arrayReference(place: Place, reference: ScopeReference, all: number): Draft[] {
-  const { tool, expression } = place;
+  const { tool } = place;
   const { deadEnd } = followReference(tool, reference);
   const at = deadEnd ? reference.segments.indexOf(deadEnd.segment) : Infinity;
-  if (tool.dialect.name === 'galaxy' || at === all)
-    return [arrayForm(tool, expression, reference, all, deadEnd)];
+  if (tool.dialect.name === 'galaxy' || at === all) return [arrayForm(place, reference, all, deadEnd)];
   if (!deadEnd || at < all) return [];
   const { segment, holder } = deadEnd;
   const owner = { start: reference.span.start, end: segment.span.start };
@@ -104,34 +98,35 @@ function arrayReference(place: Place, reference: ScopeReference, all: number): D
 
 /** `inputs.x[].path` where the input is no list, or in the dialect that does not have it at all. */
 function arrayForm(
-  tool: UserTool,
-  expression: TemplateExpression,
+  place: Place,
   reference: ScopeReference,
   index: number,
   deadEnd: DeadEnd | undefined,
 ): Draft {
-  const { scalar, text } = expression.template;
+  const { tool } = place;
   const segment = reference.segments[index] as MemberSegment;
-  const before = text.slice(reference.span.start, segment.span.start);
-  const after = text.slice(segment.span.end, reference.span.end);
-  const span = scalar.decoded.spanOf(segment.span);
-  const write = (what: string, preferred: boolean): DraftFix => ({
-    title: `Write "${what}"`,
-    edits: [replaceInScalar(scalar, reference.span, what)],
-    preferred,
-  });
-  const holder = followReference(tool, { ...reference, segments: reference.segments.slice(0, index) }).value;
+  const before = sourceAt(place, { start: reference.span.start, end: segment.span.start });
+  const after = sourceAt(place, { start: segment.span.end, end: reference.span.end });
+  const span = placeOf(place, segment.span);
+  const { value } = followReference(tool, { ...reference, segments: reference.segments.slice(0, index) });
   if (deadEnd?.segment === segment) {
     // It may as well be "multiple: true" that is missing.
-    const message = `"${before}" is ${descriptions[holder.kind]} and no list, so "[]" cannot stand behind it: write "${before}${after}", or make the input "multiple".`;
-    return { span, message, fixes: [write(before + after, false)] };
+    const one = isPlain(value) ? before : before + after;
+    const message = `"${before}" is ${descriptions[value.kind]} and no list, so "[]" cannot stand behind it: write "${one}", or make the input "multiple".`;
+    return { span, message, fixes: [write(place, reference.span, one)] };
   }
-  const isFiles = holder.kind === 'list' && holder.of.kind === 'file';
-  const isPlain = holder.kind === 'list' && !('members' in holder.of);
-  const mapped = isPlain ? `${before}.join(' ')` : `${before}.map((f) => f${after}).join(' ')`;
+  const isOfPlain = value.kind === 'list' && isPlain(value.of);
+  const form = listFormAt(place, reference.span, isOfPlain ? '' : after, false);
+  const text = elementsOf(before, value) + form.suffix;
   return {
     span,
-    message: `"[]" is not JavaScript: write "${mapped}".`,
-    fixes: [write(mapped, isFiles && deadEnd === undefined)],
+    message: `"[]" is not JavaScript: write "${shownForm(text, form)}".`,
+    fixes: [writeListForm(place, reference.span, text, form)],
   };
+}
+
+/** What has the methods of a list, where `[]` stands behind a list or a collection. */
+function elementsOf(source: string, value: Value): string {
+  if (value.kind !== 'collection') return source;
+  return value.elements.kind === 'list' ? `${source}.elements` : `Object.values(${source}.elements)`;
 }

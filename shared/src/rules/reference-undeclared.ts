@@ -1,4 +1,4 @@
-import { addToGroup } from '../group.js';
+import { addToGroup } from '../util/group.js';
 import { insertInput, type InputFields } from '../tool/insert-input.js';
 import type { InputReference } from '../tool/template.js';
 import type { UserTool } from '../tool/user-tool.js';

@@ -1,13 +1,13 @@
 import type { Quoting, ShellPlace } from '../shell/places.js';
-import { placedHoles, type PlacedHole } from '../tool/shell/script.js';
+import { placedHoles } from '../tool/shell/placed-values.js';
+import type { PlacedHole } from '../tool/shell/script.js';
 import type { TemplateExpression } from '../tool/template.js';
 import type { UserTool } from '../tool/user-tool.js';
 import type { Severity } from './problem.js';
-import { heldValues, type HeldValue, type KnownInputs } from './quoting/held-value.js';
+import { heldValues, type HeldValue, type KnownInputs, type WrittenValue } from './quoting/held-value.js';
 import { quotingFix } from './quoting/cure.js';
 import type { Draft, Rule } from './rule.js';
-import { quoteExpression } from './shell-unescaped.js';
-import { quotedStart } from './wording.js';
+import { quotedStart, quoteExpression } from './wording.js';
 
 export const referenceUnquoted: Rule = {
   code: 'reference-unquoted',
@@ -133,7 +133,8 @@ const dangerousIn: Partial<Readonly<Record<Quoting, RegExp>>> = {
   ansi: /['\\]/,
 };
 
-function dangerOf(placed: PlacedHole, held: HeldValue): Danger | undefined {
+/** What the shell does with a value at a place; undefined where it takes it as it is. */
+export function dangerOf(placed: PlacedHole, held: WrittenValue): Danger | undefined {
   const { script, hole, place } = placed;
   const { quoting } = place;
   if (held.kind === 'text') {

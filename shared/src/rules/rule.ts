@@ -42,13 +42,13 @@ export interface Facts {
   /** Datatype names known beside the bundled ones. */
   datatypes: readonly string[];
   /** Other tools of the workspace with this tool's id and version. */
-  twins: readonly Twin[];
+  duplicates: readonly DuplicateTool[];
   /** What shellcheck found; undefined where it was not asked. */
   shellFindings?: readonly ScriptFindings[] | undefined;
 }
 
 /** Another tool with the same id and version. */
-export interface Twin {
+export interface DuplicateTool {
   /** What people know it by. */
   name: string;
   /** Its document, see {@link RelatedPlace.file}. */

@@ -1,7 +1,12 @@
 import type { ShellForm } from '../expressions/types.js';
 import { replaceInScalar } from '../text/write-scalar.js';
+import { placeOfValue } from '../tool/shell/placed-values.js';
 import type { TemplateExpression } from '../tool/template.js';
+import type { UserTool } from '../tool/user-tool.js';
+import type { KnownInputs } from './quoting/held-value.js';
+import { inputReferenceFix, memberNamed, type InputReferenceFix } from './quoting/input-reference.js';
 import type { DraftFix, Rule } from './rule.js';
+import { quoteExpression } from './wording.js';
 
 const shellForms: Record<ShellForm, string> = {
   command: 'a shell command',
@@ -17,17 +22,11 @@ export function escapeFix({ template, scanned }: TemplateExpression, preferred: 
   return { title: `Write "\\${opener}", so that the shell gets it`, edits: [edit], preferred };
 }
 
-/** The expression as messages quote it: one line, shortened. */
-export function quoteExpression({ source }: TemplateExpression): string {
-  const line = source.replace(/\s+/g, ' ');
-  return line.length > 40 ? `${line.slice(0, 39)}…` : line;
-}
-
 export const shellUnescaped: Rule = {
   code: 'shell-unescaped',
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'a shell construct that is read as an expression',
-  why: 'The platform reads `$(…)` and `${…}` as JavaScript, also inside quotes, heredocs and comments, before the shell sees the command. Put a backslash before what is meant for the shell: `\\$(date)`, `\\${HOME}` (interface document, "Parameter references", rule 2). Shell arithmetic such as `$((1 + 2))` happens to be JavaScript, so it is evaluated without a word. `$HOME` and `$1` need no backslash.',
+  why: 'The platform reads `$(…)` and `${…}` as JavaScript, also inside quotes, heredocs and comments, before the shell sees the command. Put a backslash before what is meant for the shell: `\\$(date)`, `\\${HOME}` (interface document, "Parameter references", rule 2). Shell arithmetic such as `$((1 + 2))` happens to be JavaScript, so it is evaluated without a word. `$HOME` and `$1` need no backslash. Where a declared input has the name, as in `${reads}`, it may be what is meant: write `$(inputs.reads.path)`.',
   bad: {
     text: "shell_command: |\n  wc -l '$(inputs.table.path)' > count.txt\n  echo $(date) >> count.txt\n",
   },
@@ -35,14 +34,18 @@ export const shellUnescaped: Rule = {
     text: "shell_command: |\n  wc -l '$(inputs.table.path)' > count.txt\n  echo \\$(date) >> count.txt\n",
   },
   check(tool, report) {
+    const known: KnownInputs = new Map();
     for (const expression of tool.templates.flatMap(({ expressions }) => expressions)) {
-      const { verdict, shellForm } = expression.analysis;
+      const { verdict, shellForm, inputName } = expression.analysis;
       const node = expression.template.scalar;
       const source = quoteExpression(expression);
       const opener = source.slice(0, 2);
       if (verdict === 'shell') {
-        const message = `"${source}" reads like ${shellForms[shellForm ?? 'command']}, but the platform evaluates it as JavaScript: write "\\${opener}" for the shell.`;
-        report({ node, span: expression.span, message, fixes: [escapeFix(expression, true)] });
+        const reference = meantReference(tool, expression, known);
+        const forInput = reference ? `"${reference.text}" for the input, or ` : '';
+        const message = `"${source}" reads like ${shellForms[shellForm ?? 'command']}, but the platform evaluates it as JavaScript: write ${forInput}"\\${opener}" for the shell.`;
+        const fixes = [...(reference ? [reference] : []), escapeFix(expression, inputName === undefined)];
+        report({ node, span: expression.span, message, fixes });
       } else if (verdict === 'arithmetic') {
         const message = `"${source}" is evaluated as JavaScript before the shell sees it: write "\\${opener}" for the shell.`;
         const severity = tool.dialect.name === 'galaxy' ? ('warning' as const) : ('error' as const);
@@ -51,3 +54,16 @@ export const shellUnescaped: Rule = {
     }
   },
 };
+
+/** What writes the input that `${reads}` may mean. */
+function meantReference(
+  tool: UserTool,
+  expression: TemplateExpression,
+  known: KnownInputs,
+): InputReferenceFix | undefined {
+  const name = expression.analysis.inputName;
+  if (name === undefined || expression.source !== `\${${name}}`) return undefined;
+  const placed = placeOfValue(tool, expression);
+  const segments = [memberNamed(name)];
+  return inputReferenceFix({ tool, expression, placed, path: `inputs.${name}`, segments, known });
+}

@@ -24,7 +24,12 @@ export const sourceUndeclared: Rule = {
     const declared = [...tool.inputsByName.keys()];
     const candidates = declared.length <= mostCompared ? declared : [];
     for (const { scalar, field, name, decoded } of sourceTexts(tool)) {
-      if (tool.inputsByName.has(name) || tool.inputsByName.has(name.replace(/_\d+$/, ''))) continue;
+      if (
+        !tool.structure.texts.has(scalar) ||
+        tool.inputsByName.has(name) ||
+        tool.inputsByName.has(name.replace(/_\d+$/, ''))
+      )
+        continue;
       const meant = nearest(name, candidates);
       report({
         node: scalar,

@@ -3,10 +3,11 @@ import { shellcheckTexts } from '../shellcheck/checkable.js';
 import type { Span } from '../text/range.js';
 import type { UserTool } from '../tool/user-tool.js';
 import { walk, type YamlComment } from '../yaml/node.js';
-import { badSuppression, badSuppressionDrafts } from './bad-suppression.js';
-import { finish, type Found } from './finish.js';
-import type { Facts, Rule } from './rule.js';
+import { nearest } from '../values/suggest.js';
+import { badSuppression } from './bad-suppression.js';
+import type { Draft, Facts, Rule } from './rule.js';
 import { rules } from './table.js';
+import { found, type Found } from './to-problem.js';
 
 /** One code of a suppression comment, with the part of the document it holds for. */
 export interface Suppression {
@@ -85,20 +86,20 @@ function nextLineScope(tool: UserTool, comment: YamlComment, members: ReadonlyMa
  */
 export function applySuppressions(
   tool: UserTool,
-  found: readonly Found[],
+  all: readonly Found[],
   config: ProjectConfig,
   facts: Facts,
 ): Found[] {
   const suppressions = readSuppressions(tool);
-  if (suppressions.length === 0) return [...found];
-  const kept = withoutSuppressed(found, suppressions);
+  if (suppressions.length === 0) return [...all];
+  const kept = withoutSuppressed(all, suppressions);
   const severity = config.rules[badSuppression.code] ?? badSuppression.severity[tool.dialect.name];
   if (severity === 'off') return kept;
   const isSilent = ({ code, severity, needs }: Rule): boolean =>
     (needs === 'shellcheck' && !wasAsked(tool, facts)) ||
     (config.rules[code] ?? severity[tool.dialect.name]) === 'off';
-  const complaints = badSuppressionDrafts(suppressions, isSilent, rules).map((draft) =>
-    finish(badSuppression, tool, draft, severity),
+  const complaints = complaintsOf(suppressions, isSilent).map((draft) =>
+    found(badSuppression, draft, severity),
   );
   return [...kept, ...withoutSuppressed(complaints, suppressions)];
 }
@@ -111,16 +112,45 @@ function wasAsked(tool: UserTool, { shellFindings }: Facts): boolean {
 }
 
 /** One sweep through the document: a suppression is active from the start of its scope to the end. */
-function withoutSuppressed(found: readonly Found[], suppressions: readonly Suppression[]): Found[] {
+function withoutSuppressed(all: readonly Found[], suppressions: readonly Suppression[]): Found[] {
   const opening = [...suppressions].sort((a, b) => b.scope.start - a.scope.start);
   let active: Suppression[] = [];
-  return [...found]
+  return [...all]
     .sort((a, b) => a.start - b.start)
-    .filter(({ problem, start }) => {
+    .filter(({ rule, start }) => {
       for (let next; (next = opening.at(-1)) && next.scope.start <= start; opening.pop()) active.push(next);
       active = active.filter(({ scope }) => start <= scope.end);
-      const matching = active.filter(({ code }) => code === problem.code);
+      const matching = active.filter(({ code }) => code === rule.code);
       for (const one of matching) one.used = true;
       return matching.length === 0;
     });
+}
+
+/**
+ * What is wrong with a document's suppression comments.
+ * @param isSilent whether nothing was looked for by a rule
+ */
+function complaintsOf(suppressions: readonly Suppression[], isSilent: (rule: Rule) => boolean): Draft[] {
+  return suppressions.flatMap(({ code, span, used, comment }) => {
+    if (used || code === badSuppression.code) return [];
+    if (code === '') {
+      const message = `"${comment.text}" names no problem code: write the code of the problem behind it.`;
+      return [{ span, message }];
+    }
+    const rule = rules.find((one) => one.code === code);
+    if (!rule) {
+      const meant = nearest(
+        code,
+        rules.map((one) => one.code),
+      );
+      const message = `No problem has the code "${code}"${meant ? `: did you mean "${meant}"?` : '.'}`;
+      const fixes = meant
+        ? [{ title: `Write "${meant}"`, edits: [{ span, newText: meant }], preferred: true }]
+        : [];
+      return [{ span, message, fixes }];
+    }
+    return isSilent(rule)
+      ? []
+      : [{ span, message: `There is no "${code}" problem here to suppress: remove it from the comment.` }];
+  });
 }

@@ -1,7 +1,8 @@
+import type { DialectName } from '../dialect.js';
 import { quoted } from '../expressions/quote.js';
 import { isPep440, isSemanticVersion, suggestVersion } from '../values/version.js';
-import { fieldText } from './field-text.js';
-import type { Rule } from './rule.js';
+import { fieldTexts, type FieldText } from './field-text.js';
+import type { Report, Rule } from './rule.js';
 import { whiteSpaceAtEnds } from './white-space.js';
 
 export const versionFormat: Rule = {
@@ -12,23 +13,24 @@ export const versionFormat: Rule = {
   bad: { text: "version: '1.0'\n" },
   good: { text: 'version: 1.0.0\n' },
   check(tool, report) {
-    const field = fieldText(tool, 'version');
-    if (!field) return;
-    const { text: version, node } = field;
-    const dialect = tool.dialect.name;
-    const refused = dialect === 'platform' ? !isSemanticVersion(version) : !isPep440(version);
-    if (!refused && isSemanticVersion(version)) return;
-    const proposal = suggestVersion(version, dialect);
-    const edits = proposal === undefined ? [] : [field.replaceBy(proposal)];
-    report({
-      node,
-      span: field.placeOf(),
-      message: describe(version, proposal),
-      severity: refused ? 'error' : 'hint',
-      fixes: proposal === undefined ? [] : [{ title: `Write "${proposal}"`, edits, preferred: refused }],
-    });
+    for (const field of fieldTexts(tool, 'version')) checkVersion(tool.dialect.name, field, report);
   },
 };
+
+function checkVersion(dialect: DialectName, field: FieldText, report: Report): void {
+  const { text: version, node } = field;
+  const refused = dialect === 'platform' ? !isSemanticVersion(version) : !isPep440(version);
+  if (!refused && isSemanticVersion(version)) return;
+  const proposal = suggestVersion(version, dialect);
+  const edits = proposal === undefined ? [] : [field.replaceBy(proposal)];
+  report({
+    node,
+    span: field.placeOf(),
+    message: describe(version, proposal),
+    severity: refused ? 'error' : 'hint',
+    fixes: proposal === undefined ? [] : [{ title: `Write "${proposal}"`, edits, preferred: refused }],
+  });
+}
 
 function describe(version: string, proposal: string | undefined): string {
   const wayOut = proposal === undefined ? 'write one such as "1.0.0"' : `write "${proposal}"`;

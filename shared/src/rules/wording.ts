@@ -1,6 +1,7 @@
 import { asText, type YamlMapping } from '../yaml/node.js';
 import { quoted } from '../expressions/quote.js';
 import type { Shape } from '../schema/shape.js';
+import type { TemplateExpression } from '../tool/template.js';
 import type { UserTool } from '../tool/user-tool.js';
 
 /** A mapping as the subject of a sentence: `The "data" input "reads"`, `The tool`. */
@@ -59,6 +60,12 @@ const mostQuoted = 200;
 /** The beginning of a text in quotes, as aliases may use a long one many times. */
 export function quotedStart(text: string): string {
   return quoted(text.slice(0, mostQuoted));
+}
+
+/** An expression as messages quote it: one line, shortened. */
+export function quoteExpression({ source }: TemplateExpression): string {
+  const line = source.replace(/\s+/g, ' ');
+  return line.length > 40 ? `${line.slice(0, 39)}…` : line;
 }
 
 /** `the tool` → `The tool`. */

@@ -2,12 +2,12 @@ import { typeOf, type Shape, type Union, type ValueType } from './shape.js';
 import { dialects } from '../dialect.js';
 import { toolShape } from './tool.js';
 
-/** Every shape that a tool's document can hold, by {@link Shape.noun}; the whole document first. */
+/** Every shape that a tool's document can hold, by {@link Shape.id}; the whole document first. */
 export const allShapes: ReadonlyMap<string, Shape> = collect(toolShape);
 
 /**
- * The shapes of every union, by {@link Union.noun} and the value of the discriminating field, the first of them
- * first; of unions with the same noun together.
+ * The shapes of every union, by {@link Union.id} and the value of the discriminating field, the first of them
+ * first; of unions with the same id together.
  */
 export const unionShapes: ReadonlyMap<string, ReadonlyMap<string, Shape>> = collectUnions();
 
@@ -22,9 +22,9 @@ function collectUnions(): ReadonlyMap<string, ReadonlyMap<string, Shape>> {
   for (const { fields } of allShapes.values()) {
     for (const field of fields) {
       for (const { name } of Object.values(dialects)) {
-        for (const { noun, shapes } of unionsIn(typeOf(field, name))) {
-          const members = found.get(noun) ?? new Map<string, Shape>();
-          found.set(noun, members);
+        for (const { id, shapes } of unionsIn(typeOf(field, name))) {
+          const members = found.get(id) ?? new Map<string, Shape>();
+          found.set(id, members);
           for (const [value, shape] of Object.entries(shapes)) {
             if (!members.has(value)) members.set(value, shape());
           }
@@ -42,8 +42,8 @@ function unionsIn(type: ValueType): Union[] {
 }
 
 function addShape(shape: Shape, shapes: Map<string, Shape>): void {
-  if (shapes.has(shape.noun)) return;
-  shapes.set(shape.noun, shape);
+  if (shapes.has(shape.id)) return;
+  shapes.set(shape.id, shape);
   for (const field of shape.fields) {
     for (const { name } of Object.values(dialects)) addType(typeOf(field, name), shapes);
   }

@@ -14,7 +14,7 @@ import {
   type Shape,
   type Union,
   type ValueType,
-  nounOf,
+  memberNames,
 } from './shape.js';
 import { datasetReplaced, groupReplaced, noDefault, olderFields, olderTypes } from './input-replacements.js';
 import { validatorUnion } from './validators.js';
@@ -54,6 +54,7 @@ const typeField: Union['by'] = {
 const nameField: Field = {
   name: 'name',
   type: text,
+  kind: 'input-name',
   required: true,
   summary: 'The name by which the command refers to the input: `$(inputs.<name>)`.',
   example: 'reads',
@@ -86,7 +87,11 @@ const optionalField: Field = {
 };
 
 /** `default` of the interface document, `value` of the public platform: the same thing under two names. */
-function defaultFields(type: ValueType, example: string, byDefault?: string): Field[] {
+function defaultFields(
+  type: ValueType,
+  example: string,
+  more: Pick<Field, 'default' | 'kind'> = {},
+): Field[] {
   const summary = 'The value that the form shows at first.';
   const shared = {
     type,
@@ -94,7 +99,7 @@ function defaultFields(type: ValueType, example: string, byDefault?: string): Fi
     example,
     reportedBy: 'default-invalid',
     mayBeBlank: true,
-    ...(byDefault && { default: byDefault }),
+    ...more,
   };
   return [
     { ...shared, name: 'default', dialect: 'platform' },
@@ -117,6 +122,7 @@ const multipleField: Field = {
 const formatField: Field = {
   name: 'format',
   type: names,
+  kind: 'datatypes',
   summary: 'The datatypes that are accepted: one name, a list of names, or names separated by commas.',
   example: 'fastqsanger',
   default: 'data',
@@ -149,13 +155,14 @@ function validatorsField(example: string, ...kinds: string[]): Field {
 function inputShape(type: string, own: Field[], replaced: Readonly<Record<string, Replacement>> = {}): Shape {
   const common = [nameField, { ...typeField, example: type }, labelField, helpField, optionalField];
   return {
-    noun: nounOf(type, 'input'),
+    ...memberNames(type, 'input'),
     fields: [...common, ...own],
     replaced: { ...olderFields, ...replaced },
   };
 }
 
 const optionShape: Shape = {
+  id: 'option',
   noun: 'an option',
   fields: [
     {
@@ -190,11 +197,13 @@ const optionShape: Shape = {
 };
 
 const whenShape: Shape = {
+  id: 'case-of-a-conditional',
   noun: 'a case of a conditional',
   fields: [
     {
       name: 'discriminator',
       type: { kind: 'either', of: [boolean, text] },
+      kind: 'case',
       required: true,
       summary: 'The value of the test parameter for which these inputs are shown.',
       example: 'true',
@@ -257,7 +266,7 @@ const shapes: Readonly<Record<string, Shape>> = {
     ...bounds(number),
     validatorsField('{ type: in_range, min: 1, max: 10 }', 'in_range'),
   ]),
-  boolean: inputShape('boolean', defaultFields(boolean, 'true', 'false')),
+  boolean: inputShape('boolean', defaultFields(boolean, 'true', { default: 'false' })),
   select: inputShape(
     'select',
     [
@@ -271,7 +280,9 @@ const shapes: Readonly<Record<string, Shape>> = {
         reportedBy: 'options-invalid',
       },
       multipleField,
-      ...platformOnly(defaultFields({ kind: 'either', of: [text, listOf(text)] }, 'fast')),
+      ...platformOnly(
+        defaultFields({ kind: 'either', of: [text, listOf(text)] }, 'fast', { kind: 'chosen-option' }),
+      ),
       validatorsField('{ type: no_options }', 'no_options'),
     ],
     noDefault('Mark the option that is chosen at first with "selected: true".', 'galaxy'),
@@ -282,6 +293,7 @@ const shapes: Readonly<Record<string, Shape>> = {
       {
         name: 'collection_type',
         type: text,
+        kind: 'collection-types',
         summary:
           'The structure of the collection: `list`, `paired`, `list:paired`, several separated by commas.',
         example: 'list:paired',
@@ -323,6 +335,7 @@ const shapes: Readonly<Record<string, Shape>> = {
 
 /** Every kind of input. */
 export const inputUnion: Union = {
+  id: 'input',
   noun: 'an input',
   by: typeField,
   shapes: Object.fromEntries(Object.entries(shapes).map(([type, shape]) => [type, () => shape])),
@@ -330,6 +343,7 @@ export const inputUnion: Union = {
 };
 
 const testParameterUnion: Union = {
+  id: 'test-parameter',
   noun: 'a test parameter',
   by: {
     ...typeField,

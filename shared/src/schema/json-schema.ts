@@ -34,7 +34,7 @@ const givenByKey = 'name';
 
 class SchemaWriter {
   private readonly definitions = new Map<string, JsonSchema>();
-  /** Definitions of unions by noun and members, as unions of one noun may have different members. */
+  /** Definitions of unions by id and members, as unions of one id may have different members. */
   private readonly unionNames = new Map<string, string>();
 
   constructor(private readonly dialect: DialectName) {}
@@ -164,16 +164,16 @@ class SchemaWriter {
   }
 
   private shape(shape: Shape): string {
-    return this.define(slug(shape.noun), shape.noun, () => this.members(shape.fields, shape));
+    return this.define(shape.id, shape.noun, () => this.members(shape.fields, shape));
   }
 
   /** The discriminating field chooses the shape; where it is absent, the fallback if there is one. */
   private union(union: Union): string {
-    const { by, noun, shapes, fallback } = union;
+    const { by, id, noun, shapes, fallback } = union;
     const kinds = Object.keys(shapes);
-    const identity = [noun, ...kinds].join('/');
-    const isTaken = this.definitions.has(slug(noun));
-    const name = this.unionNames.get(identity) ?? [slug(noun), ...(isTaken ? kinds : [])].join('-');
+    const identity = [id, ...kinds].join('/');
+    const isTaken = this.definitions.has(id);
+    const name = this.unionNames.get(identity) ?? [id, ...(isTaken ? kinds : [])].join('-');
     this.unionNames.set(identity, name);
     return this.define(name, noun, () => ({
       properties: { [by.name]: this.property(by) },
@@ -190,8 +190,8 @@ class SchemaWriter {
 
   /** One shape of a union, which sees to the discriminating field; its name may be its key. */
   private variant({ by, shapes, fallback }: Union, kind: string): string {
-    const shape = shapes[kind]?.() ?? { noun: kind, fields: [] };
-    return this.define(slug(shape.noun), shape.noun, () => {
+    const shape = shapes[kind]?.() ?? { id: kind, noun: kind, fields: [] };
+    return this.define(shape.id, shape.noun, () => {
       const { properties, required, ...rest } = this.members(shape.fields, shape);
       const needed = (Array.isArray(required) ? required : []).filter(
         (name) => name !== givenByKey && name !== by.name,
@@ -215,14 +215,6 @@ class SchemaWriter {
     }
     return `#/$defs/${name}`;
   }
-}
-
-/** `a "data" input` → `data-input`. */
-function slug(noun: string): string {
-  return noun
-    .replace(/^(?:an?|the) /, '')
-    .replace(/[^a-z_]+/gi, '-')
-    .replace(/^-|-$/g, '');
 }
 
 /** Alternatives of different types, whose constraints do not touch one another. */

@@ -9,7 +9,7 @@ import {
   type Replacement,
   type Shape,
   type Union,
-  nounOf,
+  memberNames,
 } from './shape.js';
 
 const valueOutputUneven =
@@ -39,6 +39,7 @@ const typeField: Union['by'] = {
 const nameField: Field = {
   name: 'name',
   type: text,
+  kind: 'identifier',
   required: true,
   summary: 'The name of the output.',
   example: 'report',
@@ -70,6 +71,7 @@ const discoveryFlag = (name: string, summary: string): Field => ({
 });
 
 const discoveryShape: Shape = {
+  id: 'discovery-entry',
   noun: 'a discovery entry',
   fields: [
     {
@@ -92,6 +94,7 @@ const discoveryShape: Shape = {
     {
       name: 'pattern',
       type: text,
+      kind: 'file-pattern',
       required: true,
       requiredUnless: { field: 'discover_via', value: 'tool_provided_metadata', then: false },
       summary:
@@ -100,10 +103,11 @@ const discoveryShape: Shape = {
       insert: { text: '__name_and_ext__', placeholder: true },
       reportedBy: 'discover-pattern',
     },
-    { name: 'format', type: text, summary: 'The datatype of the files.', example: 'txt' },
+    { name: 'format', type: text, kind: 'datatype', summary: 'The datatype of the files.', example: 'txt' },
     {
       name: 'directory',
       type: text,
+      kind: 'directory',
       summary: 'The folder inside the working directory in which files are looked for, instead of the whole.',
       example: 'results',
       mayBeBlank: true,
@@ -174,28 +178,39 @@ const older: Readonly<Record<string, Replacement>> = {
 };
 
 const dataShape: Shape = {
-  noun: 'a "data" output',
+  ...memberNames('data', 'output'),
   ignoresUnknown: 'galaxy',
   fields: [
     nameField,
     typeField,
     labelField,
-    { name: 'format', type: text, summary: 'The datatype of the result.', example: 'tabular' },
+    {
+      name: 'format',
+      type: text,
+      kind: 'datatype',
+      summary: 'The datatype of the result.',
+      example: 'tabular',
+    },
     {
       name: 'format_source',
       type: text,
+      kind: 'input-source',
+      sourceTypes: ['data', 'data_collection'],
       summary: 'The `data` input whose datatype the result gets.',
       example: 'reads',
     },
     {
       name: 'metadata_source',
       type: text,
+      kind: 'input-source',
+      sourceTypes: ['data'],
       summary: 'The `data` input whose metadata the result gets.',
       example: 'reads',
     },
     {
       name: 'from_work_dir',
       type: text,
+      kind: 'written-file',
       summary: 'The file that becomes the result: a path in the working directory.',
       example: 'report.tsv',
       // A blank value claims nothing, which `output-unclaimed` says in the author's terms.
@@ -221,18 +236,23 @@ const collectionFields: readonly Field[] = [
   {
     name: 'collection_type',
     type: text,
+    kind: 'collection-type',
     summary: 'The structure of the collection, such as `list` or `paired`.',
     example: 'list',
   },
   {
     name: 'collection_type_source',
     type: text,
+    kind: 'input-source',
+    sourceTypes: ['data_collection'],
     summary: 'The input whose structure the collection gets.',
     example: 'reads',
   },
   {
     name: 'structured_like',
     type: text,
+    kind: 'input-source',
+    sourceTypes: ['data_collection', 'data'],
     summary: 'The input whose structure and element names the collection gets.',
     example: 'reads',
   },
@@ -244,7 +264,7 @@ const filesOfCollection: Replacement = {
 };
 
 const collectionShape: Shape = {
-  noun: 'a "collection" output',
+  ...memberNames('collection', 'output'),
   fields: [
     nameField,
     { ...typeField, example: 'collection' },
@@ -253,7 +273,11 @@ const collectionShape: Shape = {
     hiddenField,
     {
       name: 'structure',
-      type: mappingOf({ noun: 'the structure of a collection', fields: collectionFields }),
+      type: mappingOf({
+        id: 'structure-of-a-collection',
+        noun: 'the structure of a collection',
+        fields: collectionFields,
+      }),
       summary: 'The older place of `collection_type` and `discover_datasets`: write them beside it.',
     },
   ],
@@ -266,7 +290,7 @@ const collectionShape: Shape = {
 
 function valueShape(type: string): Shape {
   return {
-    noun: nounOf(type, 'output'),
+    ...memberNames(type, 'output'),
     fields: [nameField, { ...typeField, example: type }, labelField, hiddenField],
   };
 }
@@ -282,6 +306,7 @@ const shapes: Readonly<Record<string, Shape>> = {
 
 /** Every kind of output. */
 export const outputUnion: Union = {
+  id: 'output',
   noun: 'an output',
   by: typeField,
   shapes: Object.fromEntries(Object.entries(shapes).map(([type, shape]) => [type, () => shape])),

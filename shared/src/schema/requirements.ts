@@ -1,6 +1,7 @@
 import {
   listOf,
   mappingOf,
+  memberNames,
   text,
   textOrNumber,
   type EnumValue,
@@ -34,12 +35,13 @@ const amount = (name: string, summary: string, example: string): Field => ({
 
 const shapes: Readonly<Record<string, Shape>> = {
   javascript: {
-    noun: 'a "javascript" requirement',
+    ...memberNames('javascript', 'requirement'),
     fields: [
       { ...by, example: 'javascript' },
       {
         name: 'expression_lib',
         type: listOf(text),
+        kind: 'library',
         required: true,
         summary: 'JavaScript texts whose functions every expression may call.',
         example: "['function double(n) { return n * 2; }']",
@@ -50,7 +52,7 @@ const shapes: Readonly<Record<string, Shape>> = {
     ],
   },
   resource: {
-    noun: 'a "resource" requirement',
+    ...memberNames('resource', 'requirement'),
     fields: [
       by,
       amount('cores_min', 'The least number of cores.', '2'),
@@ -74,12 +76,13 @@ const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   container: {
-    noun: 'a "container" requirement',
+    ...memberNames('container', 'requirement'),
     fields: [
       { ...by, example: 'container' },
       {
         name: 'container',
         type: mappingOf({
+          id: 'container',
           noun: 'a container',
           fields: [
             {
@@ -99,6 +102,8 @@ const shapes: Readonly<Record<string, Shape>> = {
             {
               name: 'container_id',
               type: text,
+              kind: 'image',
+              isIgnored: true,
               required: true,
               summary: 'The reference to the image.',
               example: 'busybox:1.36',
@@ -115,6 +120,7 @@ const shapes: Readonly<Record<string, Shape>> = {
 };
 
 const requirementUnion: Union = {
+  id: 'requirement',
   noun: 'a requirement',
   by,
   shapes: Object.fromEntries(Object.entries(shapes).map(([type, shape]) => [type, () => shape])),

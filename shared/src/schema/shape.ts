@@ -1,5 +1,6 @@
 import type { YamlPair } from '../yaml/node.js';
 import type { DialectName, PerDialect } from '../dialect.js';
+import type { FieldKind } from './field-kind.js';
 
 /**
  * How the document's shape is declared. From this one declaration come the structural problems, the JSON
@@ -39,7 +40,9 @@ export interface EnumValue {
 
 /** A mapping's fields, in canonical order. */
 export interface Shape {
-  /** How messages call it: `a "data" input`, `the tool`. */
+  /** Names the shape in tables, in the addresses of pages and in the JSON Schema: `data-input`. Unique. */
+  id: string;
+  /** How messages call it: `a "data" input`, `the tool`. Chooses nothing. */
   noun: string;
   fields: readonly Field[];
   /** Fields that older versions or other formats have, and what to write instead. */
@@ -50,7 +53,9 @@ export interface Shape {
 
 /** Shapes by the value of a discriminating field. */
 export interface Union {
-  /** How messages call a member whose kind is not known: `an input`. */
+  /** Names the union, and a member of it whose shape is not known yet: `input`. */
+  id: string;
+  /** How messages call a member whose kind is not known: `an input`. Chooses nothing. */
   noun: string;
   /** The discriminating field; declared by each shape too. */
   by: Field & { type: { kind: 'enum'; values: readonly EnumValue[] } };
@@ -91,6 +96,12 @@ export type Siblings = ReadonlyMap<string, YamlPair>;
 export interface Field {
   name: string;
   type: ValueType;
+  /** What its text means, where rules and language features know more of it than its type. */
+  kind?: FieldKind;
+  /** The types of the inputs that a field of kind `input-source` can name, the usual one first (public platform, "Outputs"). */
+  sourceTypes?: readonly string[];
+  /** The platform does not read the value, so that no rule judges its form. */
+  isIgnored?: boolean;
   /** Where a dialect has another type than `type`. */
   typeIn?: Partial<PerDialect<ValueType>>;
   required?: Required | PerDialect<Required>;
@@ -110,8 +121,6 @@ export interface Field {
   reportedBy?: string;
   /** The problem code that takes its absence alone. */
   absenceReportedBy?: string;
-  /** Whether a text has the form that the field's own rule asks for. */
-  format?: (text: string, dialect: DialectName) => boolean;
   /** The key has to be there, but nothing need stand behind it. */
   mayBeNull?: boolean;
   /** An empty text is no problem though the field is required. */
@@ -145,9 +154,9 @@ export function replacementOf(shape: Shape, name: string, dialect: DialectName):
   return replacement && (!replacement.dialect || replacement.dialect === dialect) ? replacement : undefined;
 }
 
-/** What a thing of some type is called: `a "text" input`, `an "integer" input`. */
-export function nounOf(type: string, noun: string): string {
-  return `${/^[aeiou]/.test(type) ? 'an' : 'a'} "${type}" ${noun}`;
+/** What identifies and names a shape that a type decides: `text-input` and `a "text" input`. */
+export function memberNames(type: string, noun: string): Pick<Shape, 'id' | 'noun'> {
+  return { id: `${type}-${noun}`, noun: `${/^[aeiou]/.test(type) ? 'an' : 'a'} "${type}" ${noun}` };
 }
 
 export const text: ValueType = { kind: 'text' };

@@ -1,5 +1,3 @@
-import { toolIdFault } from '../values/tool-id.js';
-import { isPep440, isSemanticVersion } from '../values/version.js';
 import { inputList } from './inputs.js';
 import { outputList } from './outputs.js';
 import { requirementList } from './requirements.js';
@@ -16,17 +14,20 @@ import {
 import { dialects } from '../dialect.js';
 
 const configFileShape: Shape = {
+  id: 'config-file',
   noun: 'a config file',
   fields: [
     {
       name: 'name',
       type: text,
+      kind: 'identifier',
       summary: 'A name for the file.',
       example: 'script',
     },
     {
       name: 'filename',
       type: text,
+      kind: 'config-file-name',
       summary: 'The name of the file in the working directory, by which the command reads it.',
       example: 'script.py',
     },
@@ -50,11 +51,13 @@ const configFileShape: Shape = {
 };
 
 const citationShape: Shape = {
+  id: 'citation',
   noun: 'a citation',
   fields: [
     {
       name: 'type',
       type: text,
+      kind: 'citation-type',
       required: true,
       summary: '`doi` or `bibtex`.',
       example: 'doi',
@@ -63,6 +66,7 @@ const citationShape: Shape = {
     {
       name: 'content',
       type: text,
+      kind: 'citation',
       required: true,
       summary: 'A bare DOI such as `10.1093/bioinformatics/btp352`, or a BibTeX entry.',
       example: '10.1093/bioinformatics/btp352',
@@ -77,11 +81,13 @@ const citationShape: Shape = {
 };
 
 const xrefShape: Shape = {
+  id: 'cross-reference',
   noun: 'a cross reference',
   fields: [
     {
       name: 'type',
       type: text,
+      kind: 'registry',
       required: true,
       summary: 'The registry, such as `bio.tools`.',
       example: 'bio.tools',
@@ -90,6 +96,7 @@ const xrefShape: Shape = {
     {
       name: 'value',
       type: text,
+      kind: 'registry-entry',
       required: true,
       summary: 'The identifier there.',
       example: 'bwa',
@@ -99,6 +106,7 @@ const xrefShape: Shape = {
 };
 
 const helpShape: Shape = {
+  id: 'help',
   noun: 'the help',
   fields: [
     {
@@ -152,6 +160,7 @@ const classField: Field = {
 
 /** The whole document: interface document, "User-defined tool definition". Fields in canonical order. */
 export const toolShape: Shape = {
+  id: 'tool',
   noun: 'a tool',
   fields: [
     classField,
@@ -160,7 +169,7 @@ export const toolShape: Shape = {
       type: text,
       // Some versions of the public platform accept a tool without an id.
       required: { platform: true, galaxy: 'warning' },
-      format: (id, dialect) => toolIdFault(id, dialect) === undefined,
+      kind: 'tool-id',
       summary:
         'The identifier of the tool: lowercase letters and hyphens, in a `GalaxyUserTool` also digits and underscores; 3 to 255 characters.',
       example: 'trim-reads',
@@ -169,6 +178,7 @@ export const toolShape: Shape = {
     {
       name: 'name',
       type: text,
+      kind: 'tool-name',
       required: true,
       summary: 'The name that users see in the tool menu.',
       example: 'Trim reads',
@@ -178,7 +188,7 @@ export const toolShape: Shape = {
       name: 'version',
       type: text,
       required: true,
-      format: (version, dialect) => (dialect === 'platform' ? isSemanticVersion(version) : isPep440(version)),
+      kind: 'version',
       summary: 'The version of the tool: `major.minor.patch`.',
       example: '1.0.0',
       insert: { text: '0.1.0', placeholder: true },
@@ -193,6 +203,7 @@ export const toolShape: Shape = {
     {
       name: 'container',
       type: text,
+      kind: 'image',
       required: true,
       // The newest version accepts a container requirement instead, and then does not read it.
       requiredUnless: {
@@ -247,6 +258,7 @@ export const toolShape: Shape = {
     {
       name: 'license',
       type: text,
+      kind: 'license',
       summary: 'The licence of the tool: an SPDX identifier or expression, or a URI.',
       example: 'MIT',
       mayBeBlank: true,
@@ -260,12 +272,14 @@ export const toolShape: Shape = {
     {
       name: 'edam_operations',
       type: listOf(text),
+      kind: 'edam-term',
       summary: 'Operations of the EDAM ontology.',
       example: '[operation_3695]',
     },
     {
       name: 'edam_topics',
       type: listOf(text),
+      kind: 'edam-term',
       summary: 'Topics of the EDAM ontology.',
       example: '[topic_0622]',
     },

@@ -7,7 +7,7 @@ import {
   type Field,
   type Shape,
   type Union,
-  nounOf,
+  memberNames,
 } from './shape.js';
 
 const kinds: readonly EnumValue[] = [
@@ -87,7 +87,7 @@ export function validatorUnion(allowed: readonly string[]): Union {
     insert: { text: allowed[0] ?? 'regex', placeholder: true },
   };
   const shape = (kind: string): Shape => ({
-    noun: nounOf(kind, 'validator'),
+    ...memberNames(kind, 'validator'),
     fields: [{ ...by, example: kind }, ...(own[kind] ?? []), ...common],
     replaced: {
       regex: { advice: 'The regular expression is called "expression" here.', rename: 'expression' },
@@ -95,6 +95,7 @@ export function validatorUnion(allowed: readonly string[]): Union {
     },
   });
   return {
+    id: 'validator',
     noun: 'a validator',
     by,
     shapes: Object.fromEntries(allowed.map((kind) => [kind, () => shape(kind)])),

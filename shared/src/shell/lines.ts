@@ -1,5 +1,6 @@
-import { addToGroup } from '../group.js';
 import type { Span } from '../text/range.js';
+import { addToGroup } from '../util/group.js';
+import { partitionPoint } from '../util/partition-point.js';
 
 /** Which lines may end a here-document. */
 export interface TerminatorRules {
@@ -18,14 +19,7 @@ export class Lines {
   /** The first line at or after an offset that consists of the word, without its line break. */
   find(word: string, from: number, rules: TerminatorRules): Span | undefined {
     const starts = this.startsFor(rules).get(word) ?? [];
-    let low = 0;
-    let high = starts.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((starts[middle] ?? 0) < from) low = middle + 1;
-      else high = middle;
-    }
-    const start = starts[low];
+    const start = starts[partitionPoint(starts, (one) => one < from)];
     return start === undefined ? undefined : { start, end: this.endOf(start) };
   }
 

@@ -20,10 +20,10 @@ export interface PartWords {
   file: string;
 }
 
-/** By the noun of the list's members, see `Shape.noun`. */
+/** By the shape of the list's members, see `Shape.id`. */
 export const partTemplates = new Map<string, readonly PartTemplate[]>([
   [
-    'an input',
+    'input',
     [
       {
         label: 'data input',
@@ -149,7 +149,7 @@ parameters:
     ],
   ],
   [
-    'an output',
+    'output',
     [
       {
         label: 'data output',
@@ -174,7 +174,7 @@ discover_datasets:
     ],
   ],
   [
-    'a citation',
+    'citation',
     [
       {
         label: 'doi citation',
@@ -197,7 +197,7 @@ content: |
     ],
   ],
   [
-    'an option',
+    'option',
     [
       {
         label: 'option',
@@ -208,7 +208,7 @@ value: \${2:${free('option')}}`,
     ],
   ],
   [
-    'a case of a conditional',
+    'case-of-a-conditional',
     [
       {
         label: 'case',
@@ -223,7 +223,7 @@ parameters:
     ],
   ],
   [
-    'a config file',
+    'config-file',
     [
       {
         label: 'config file',
@@ -235,7 +235,7 @@ content: |
     ],
   ],
   [
-    'a requirement',
+    'requirement',
     [
       {
         label: 'resource requirement',
@@ -257,7 +257,7 @@ expression_lib:
     ],
   ],
   [
-    'a discovery entry',
+    'discovery-entry',
     [
       {
         label: 'discovery entry',

@@ -1,4 +1,5 @@
 import type { SpanEdit } from './range.js';
+import { partitionPoint } from '../util/partition-point.js';
 
 interface Block {
   before: [start: number, end: number];
@@ -67,15 +68,9 @@ function longestRising<T extends { after: number }>(pairs: readonly T[]): T[] {
   const tails: number[] = [];
   const previous: number[] = [];
   pairs.forEach(({ after }, index) => {
-    let low = 0;
-    let high = tails.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((pairs[tails[middle] ?? 0]?.after ?? 0) < after) low = middle + 1;
-      else high = middle;
-    }
-    previous[index] = tails[low - 1] ?? -1;
-    tails[low] = index;
+    const length = partitionPoint(tails, (tail) => (pairs[tail]?.after ?? 0) < after);
+    previous[index] = tails[length - 1] ?? -1;
+    tails[length] = index;
   });
   const chosen: T[] = [];
   for (let index = tails.at(-1) ?? -1; index >= 0; index = previous[index] ?? -1) {

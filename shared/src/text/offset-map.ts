@@ -1,4 +1,5 @@
 import type { Span } from './range.js';
+import { partitionPoint } from '../util/partition-point.js';
 
 /** A stretch of the decoded text and the stretch of the document it was written as. */
 interface Segment {
@@ -53,28 +54,15 @@ export class DecodedText {
    * fold gives the index behind it, as a caret there stands behind what was written. Clamped to the text.
    */
   indexOf(offset: number): number {
-    let low = 0;
-    let high = this.segments.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.segments[middle]?.source.end ?? 0) < offset) low = middle + 1;
-      else high = middle;
-    }
-    const segment = this.segments[low];
+    const segment = this.segments[partitionPoint(this.segments, ({ source }) => source.end < offset)];
     if (!segment) return this.text.length;
     if (offset <= segment.source.start) return segment.decoded;
     return segment.decoded + (segment.verbatim ? offset - segment.source.start : segment.length);
   }
 
   private segmentAt(index: number): Segment | undefined {
-    let low = 0;
-    let high = this.segments.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.segments[middle]?.decoded ?? 0) <= index) low = middle;
-      else high = middle - 1;
-    }
-    return this.segments[low];
+    const behind = partitionPoint(this.segments, ({ decoded }) => decoded <= index);
+    return this.segments[Math.max(0, behind - 1)];
   }
 }
 

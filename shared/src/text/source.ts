@@ -1,4 +1,5 @@
 import type { Position, Range, Span } from './range.js';
+import { partitionPoint } from '../util/partition-point.js';
 
 /**
  * The text of one document with its line table. Offsets are UTF-16, zero-based; lines end at LF, CRLF
@@ -29,14 +30,7 @@ export class SourceText {
 
   /** The line that holds the offset; offsets outside the text are clamped. */
   lineAt(offset: number): number {
-    let low = 0;
-    let high = this.lineStarts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.lineStarts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+    return Math.max(0, partitionPoint(this.lineStarts, (start) => start <= offset) - 1);
   }
 
   /** The offset of the line's first character; lines outside the text are clamped. */

@@ -3,6 +3,7 @@ import type { Span, SpanEdit } from '../text/range.js';
 import { replaceScalar } from '../text/write-scalar.js';
 import type { YamlItem, YamlMapping, YamlNode, YamlPair, YamlSequence } from '../yaml/node.js';
 import type { UserTool } from './user-tool.js';
+import { partitionPoint } from '../util/partition-point.js';
 
 /**
  * Inserts `field: value` into a mapping, behind the present fields that come before it in canonical order.
@@ -199,14 +200,7 @@ function writeEmpty(tool: UserTool, node: YamlMapping | YamlSequence): SpanEdit 
 
 /** The place of a member among its siblings, which stand in document order. */
 function indexIn(siblings: readonly { span: Span }[], member: { span: Span }): number {
-  let low = 0;
-  let high = siblings.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((siblings[middle]?.span.start ?? 0) < member.span.start) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return partitionPoint(siblings, ({ span }) => span.start < member.span.start);
 }
 
 /** The white space that brings a new line to the column of a pair's key, or of the `?` before it. */

@@ -30,13 +30,13 @@ export function shapeOf(union: Union, value: string | undefined): Shape | undefi
 }
 
 /** What holds for every member of a union: the discriminating field, and the fields that come before it. */
-export function commonShape({ noun, by, shapes }: Union): Shape {
+export function commonShape({ id, noun, by, shapes }: Union): Shape {
   const fields = Object.values(shapes)[0]?.().fields ?? [];
   const before = fields.slice(
     0,
     fields.findIndex(({ name }) => name === by.name),
   );
-  return { noun, fields: [...before, by] };
+  return { id, noun, fields: [...before, by] };
 }
 
 /** Whether another field holds what makes a requirement less grave. */

@@ -1,6 +1,7 @@
+import { outputUnion } from '../schema/outputs.js';
 import type { Span } from '../text/range.js';
+import { asText, type YamlPair, type YamlScalar } from '../yaml/node.js';
 import type { UserTool } from './user-tool.js';
-import type { YamlScalar } from '../yaml/node.js';
 
 /** A text by which an output takes something from an input. */
 export interface SourceText {
@@ -9,25 +10,32 @@ export interface SourceText {
   field: string;
   /** The first part of the path, which names a top-level input: `cond` of `cond|reads`. */
   name: string;
-  /** Where it stands in the decoded text. */
+  /** The span of the name in the decoded text. */
   decoded: Span;
 }
 
 /** The fields of outputs that name an input. */
-export const sourceFields: ReadonlySet<string> = new Set([
-  'format_source',
-  'metadata_source',
-  'collection_type_source',
-  'structured_like',
-]);
+const sourceFields: ReadonlySet<string> = new Set(
+  Object.values(outputUnion.shapes)
+    .flatMap((shape) => shape().fields)
+    .filter(({ kind }) => kind === 'input-source')
+    .map(({ name }) => name),
+);
 
-/** The sources of the tool's outputs, in the order of the document. */
+/** The texts that name an input, those of outputs whose type is not known yet among them. */
 export function sourceTexts(tool: UserTool): SourceText[] {
-  return [...tool.structure.texts].flatMap(([scalar, { field }]) => {
-    if (!sourceFields.has(field.name)) return [];
-    const first = scalar.decoded.text.split('|', 1)[0] ?? '';
-    const name = first.trim();
-    const start = first.indexOf(name);
-    return [{ scalar, field: field.name, name, decoded: { start, end: start + name.length } }];
-  });
+  const ofOutputs = tool.outputs.flatMap(({ pairs }) =>
+    [...pairs.values()].filter(({ name = '' }) => sourceFields.has(name)),
+  );
+  const declared = tool.usesOf('input-source').map(({ pair }) => pair);
+  return [...new Set([...ofOutputs, ...declared])].flatMap(sourceText);
+}
+
+function sourceText({ name: field = '', value }: YamlPair): SourceText[] {
+  const scalar = asText(value);
+  if (!scalar) return [];
+  const first = scalar.decoded.text.split('|', 1)[0] ?? '';
+  const name = first.trim();
+  const start = first.indexOf(name);
+  return [{ scalar, field, name, decoded: { start, end: start + name.length } }];
 }

@@ -31,6 +31,7 @@ import {
 } from '../yaml/node.js';
 import type { FieldUse, Finding } from './finding.js';
 import { accepts, fitOf } from './fit.js';
+import { decisiveFormats } from '../schema/field-kind.js';
 import { commonShape, holdsValue, isNamedForm, misspeltDiscriminator, shapeOf } from './member-shape.js';
 
 export type { FieldUse, Finding } from './finding.js';
@@ -196,7 +197,7 @@ class StructureWalk {
     }
     const { fit, reading } = fitOf(scalar, type);
     // Where every reader takes it for something else than the text that is needed, a rule of its own says so.
-    const { format } = use.field;
+    const format = use.field.kind && decisiveFormats[use.field.kind];
     // What the field's own rule refuses in any reading is no matter of readings.
     if (fit === 'ambiguous' && format && !format(scalar.decoded.text, this.dialect)) {
       if (typeof scalar.value === 'string') this.text(node, scalar, type, use);

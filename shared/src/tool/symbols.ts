@@ -1,9 +1,10 @@
-import { addToGroup } from '../group.js';
+import { addToGroup } from '../util/group.js';
 import { touches, type Span } from '../text/range.js';
-import type { LibraryName } from '../expressions/types.js';
+import type { LibraryName } from './library.js';
 import type { YamlScalar } from '../yaml/node.js';
 import type { ToolInput } from './input.js';
 import type { ToolOutput } from './output.js';
+import { partitionPoint } from '../util/partition-point.js';
 
 /** Something that a document gives a name to, and that other places of it name. */
 export type ToolSymbol = InputSymbol | OutputSymbol | FileSymbol | FunctionSymbol;
@@ -38,7 +39,7 @@ export interface FileSymbol {
 export interface FunctionSymbol {
   kind: 'function';
   name: string;
-  declared: LibraryName & { scalar: YamlScalar };
+  declared: LibraryName;
 }
 
 /** How a name is written where it stands. */
@@ -57,8 +58,8 @@ export type NameForm =
 /** One place where a symbol is named. */
 export interface Occurrence {
   symbol: ToolSymbol;
-  /** A file that the command makes is written there. */
-  role: 'declaration' | 'read' | 'write';
+  /** `write`: of a file that the command makes; `test`: of an input that a test gives a value to. */
+  role: 'declaration' | 'read' | 'write' | 'test';
   form: NameForm;
   /** The name alone, in the document. */
   span: Span;
@@ -97,14 +98,7 @@ export class SymbolIndex {
 
   /** The name at a place; a cursor behind its last character still is on it. */
   at(offset: number): Occurrence | undefined {
-    let low = 0;
-    let high = this.occurrences.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.occurrences[middle]?.span.start ?? 0) <= offset) low = middle + 1;
-      else high = middle;
-    }
-    const found = this.occurrences[low - 1];
+    const found = this.occurrences[partitionPoint(this.occurrences, ({ span }) => span.start <= offset) - 1];
     return found && touches(found.span, offset) ? found : undefined;
   }
 

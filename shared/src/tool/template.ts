@@ -1,4 +1,5 @@
 import { analyze } from '../expressions/analyze.js';
+import { assignedNames } from '../expressions/assigned-names.js';
 import { scan } from '../expressions/scanner.js';
 import type {
   Analysis,
@@ -52,13 +53,14 @@ export function readTemplate(
 ): Template {
   const text = scalar.decoded.text;
   const { expressions, escapes } = scan(text);
+  const context = names.inputNames ? { ...names, assignedNames: assignedNames(text) } : names;
   const template: Template = { kind, scalar, pair, text, expressions: [], escapes };
   template.expressions = expressions.map((scanned) => ({
     template,
     scanned,
     span: scalar.decoded.spanOf(scanned.span),
     source: text.slice(scanned.span.start, scanned.span.end),
-    analysis: analyze(text, scanned, names),
+    analysis: analyze(scanned, context),
   }));
   return template;
 }

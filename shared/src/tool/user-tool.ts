@@ -1,6 +1,5 @@
-import { libraryNames } from '../expressions/library.js';
-import type { LibraryName } from '../expressions/types.js';
 import { dialects, type Dialect, type DialectName } from '../dialect.js';
+import type { FieldKind } from '../schema/field-kind.js';
 import { toolShape } from '../schema/tool.js';
 import type { Span } from '../text/range.js';
 import { SourceText } from '../text/source.js';
@@ -18,16 +17,15 @@ import {
 import { parseYaml, unreadDocument } from '../yaml/parse.js';
 import { classify, type Classification } from './classify.js';
 import { inputsByName, readInputs, type InputScope, type InputTree, type ToolInput } from './input.js';
-import { fileOccurrences } from './occurrences/file-occurrences.js';
-import { functionOccurrences } from './occurrences/function-occurrences.js';
-import { inputOccurrences } from './occurrences/input-occurrences.js';
-import { outputOccurrences } from './occurrences/output-occurrences.js';
+import { libraryNames, readLibrary, type LibraryName, type LibraryText } from './library.js';
 import { readOutputs, type ToolOutput } from './output.js';
 import { isShell } from './shell/is-shell.js';
 import { ShellScript } from './shell/script.js';
 import { checkStructure, emptyStructure, type FieldUse, type Structure } from './structure.js';
-import { SymbolIndex } from './symbols.js';
 import { inputReferences, readTemplate, type InputReference, type Template } from './template.js';
+import { addToGroup } from '../util/group.js';
+import { computedOnce } from '../util/once.js';
+import { partitionPoint } from '../util/partition-point.js';
 
 /** How a text is to be read. */
 export interface ParseOptions {
@@ -39,9 +37,15 @@ export interface ParseOptions {
   unread?: string;
 }
 
+/** A sound text with the declaration that it is an instance of. */
+export interface TextUse {
+  scalar: YamlScalar;
+  use: FieldUse;
+}
+
 /**
- * One version of one document: parsed once, every fact worked out when it is first asked for and then kept.
- * Rules and language features ask this object; none of them walks the YAML tree by itself.
+ * One version of one document: parsed once, every fact worked out when it is first asked for and then kept. Whatever
+ * several rules or language features need to know of a document is here.
  */
 export class UserTool {
   readonly source: SourceText;
@@ -70,12 +74,14 @@ export class UserTool {
 
   /** The tool's fields by name; empty for a document of another kind. */
   get fields(): ReadonlyMap<string, YamlPair> {
-    return once(this, 'fields', () => (this.root && this.isTool ? pairsByName(this.root) : new Map()));
+    return computedOnce(this, 'fields', () =>
+      this.root && this.isTool ? pairsByName(this.root) : new Map(),
+    );
   }
 
   /** What the declared shape says of the document. */
   get structure(): Structure {
-    return once(this, 'structure', () =>
+    return computedOnce(this, 'structure', () =>
       this.root && this.isTool
         ? checkStructure(this.root, toolShape, this.dialect.name, (node) => this.isBroken(node))
         : emptyStructure(),
@@ -95,11 +101,32 @@ export class UserTool {
     return id !== undefined && version !== undefined ? JSON.stringify([id, version]) : undefined;
   }
 
-  /** Sound texts of fields of that name, wherever they stand, with the declaration each is an instance of. */
-  textsOf(noun: string, field: string): { scalar: YamlScalar; use: FieldUse }[] {
-    return [...this.structure.texts]
-      .filter(([, use]) => use.shape.noun === noun && use.field.name === field)
-      .map(([scalar, use]) => ({ scalar, use }));
+  /** Sound texts of fields of a kind, in the order of the document, with the declaration each is an instance of. */
+  textsOf(kind: FieldKind): readonly TextUse[] {
+    return this.textsByKind.get(kind) ?? [];
+  }
+
+  private get textsByKind(): ReadonlyMap<FieldKind, readonly TextUse[]> {
+    return computedOnce(this, 'textsByKind', () =>
+      byKind(
+        [...this.structure.texts].map(([scalar, use]) => ({ scalar, use })),
+        ({ use }) => use,
+      ),
+    );
+  }
+
+  /** Fields of a kind whose value the platform reads, in the order of the document. */
+  usesOf(kind: FieldKind): readonly FieldUse[] {
+    return this.usesByKind.get(kind) ?? [];
+  }
+
+  private get usesByKind(): ReadonlyMap<FieldKind, readonly FieldUse[]> {
+    return computedOnce(this, 'usesByKind', () =>
+      byKind(
+        [...this.structure.uses.values()].filter(({ field }) => !field.isIgnored),
+        (use) => use,
+      ),
+    );
   }
 
   /** Top-level inputs, in the order of the document. */
@@ -114,12 +141,12 @@ export class UserTool {
 
   /** Every input, nested ones too. */
   get allInputs(): readonly ToolInput[] {
-    return once(this, 'allInputs', () => flatten(this.inputs));
+    return computedOnce(this, 'allInputs', () => flatten(this.inputs));
   }
 
   /** Top-level inputs by name; of two that share a name the first. */
   get inputsByName(): ReadonlyMap<string, ToolInput> {
-    return once(this, 'inputsByName', () => inputsByName(this.inputs));
+    return computedOnce(this, 'inputsByName', () => inputsByName(this.inputs));
   }
 
   /**
@@ -127,7 +154,7 @@ export class UserTool {
    * `multiple`. Once that is mended, their references may turn out to be right.
    */
   get unsettledInputs(): ReadonlySet<ToolInput> {
-    return once(this, 'unsettledInputs', () => {
+    return computedOnce(this, 'unsettledInputs', () => {
       const settling = new Set(['type', 'multiple']);
       const wrong = new Set(
         this.structure.findings.flatMap((finding) => {
@@ -151,12 +178,12 @@ export class UserTool {
   }
 
   get outputs(): readonly ToolOutput[] {
-    return once(this, 'outputs', () => readOutputs(this.fields.get('outputs')?.value));
+    return computedOnce(this, 'outputs', () => readOutputs(this.fields.get('outputs')?.value));
   }
 
   /** The command and the config files: where the platform evaluates expressions, and nowhere else. */
   get templates(): readonly Template[] {
-    return once(this, 'templates', () => {
+    return computedOnce(this, 'templates', () => {
       const names = {
         libraryNames: new Set(this.library.map(({ name }) => name)),
         inputNames: new Set(this.inputsByName.keys()),
@@ -181,7 +208,7 @@ export class UserTool {
 
   /** The command and the config files that are shell scripts, as the shell gets them, in the order of the templates. */
   get shellScripts(): ReadonlyMap<Template, ShellScript> {
-    return once(
+    return computedOnce(
       this,
       'shellScripts',
       () => new Map(this.templates.filter(isShell).map((template) => [template, new ShellScript(template)])),
@@ -190,49 +217,32 @@ export class UserTool {
 
   /** The fields of each config file. */
   get configFiles(): readonly ReadonlyMap<string, YamlPair>[] {
-    return once(this, 'configFiles', () => mappingsIn(this.fields.get('configfiles')));
+    return computedOnce(this, 'configFiles', () => mappingsIn(this.fields.get('configfiles')));
   }
 
   /** The fields of each test. */
   get tests(): readonly ReadonlyMap<string, YamlPair>[] {
-    return once(this, 'tests', () => mappingsIn(this.fields.get('tests')));
-  }
-
-  /** Everything that the document gives a name to, with all places that name it. */
-  get symbols(): SymbolIndex {
-    return once(
-      this,
-      'symbols',
-      () =>
-        new SymbolIndex([
-          ...inputOccurrences(this),
-          ...outputOccurrences(this),
-          ...fileOccurrences(this),
-          ...functionOccurrences(this),
-        ]),
-    );
+    return computedOnce(this, 'tests', () => mappingsIn(this.fields.get('tests')));
   }
 
   /** What the tool's `expression_lib` texts declare. */
-  get library(): readonly (LibraryName & { scalar: YamlScalar })[] {
-    return once(this, 'library', () =>
-      mappingsIn(this.fields.get('requirements'))
-        .flatMap((requirement) => asSequence(requirement.get('expression_lib')?.value)?.items ?? [])
-        .flatMap((item) => {
-          const scalar = asText(item.value);
-          return scalar ? libraryNames(scalar.value).map((name) => ({ ...name, scalar })) : [];
-        }),
-    );
+  get library(): readonly LibraryName[] {
+    return computedOnce(this, 'library', () => libraryNames(this.libraryTexts));
+  }
+
+  /** The tool's `expression_lib` texts. */
+  get libraryTexts(): readonly LibraryText[] {
+    return computedOnce(this, 'libraryTexts', () => readLibrary(mappingsIn(this.fields.get('requirements'))));
   }
 
   /** References to inputs in all templates, in the order of the templates. */
   get references(): readonly InputReference[] {
-    return once(this, 'references', () => this.templates.flatMap(inputReferences));
+    return computedOnce(this, 'references', () => this.templates.flatMap(inputReferences));
   }
 
   /** The labels of outputs, in which references are looked up and never evaluated. */
   get labels(): readonly Template[] {
-    return once(this, 'labels', () =>
+    return computedOnce(this, 'labels', () =>
       this.outputs.flatMap(({ pairs }) => {
         const pair = pairs.get('label');
         const scalar = asText(pair?.value);
@@ -243,7 +253,7 @@ export class UserTool {
 
   /** References to inputs in labels. */
   get labelReferences(): readonly InputReference[] {
-    return once(this, 'labelReferences', () => this.labels.flatMap(inputReferences));
+    return computedOnce(this, 'labelReferences', () => this.labels.flatMap(inputReferences));
   }
 
   /** Whether a syntax error stands in a node, so that what is missing or said there may only be unreadable. */
@@ -258,25 +268,18 @@ export class UserTool {
   /** Whether a syntax error begins in the stretch of the document, ends included. */
   hasSyntaxErrorIn({ start, end }: Span): boolean {
     const offsets = this.syntaxErrors;
-    let low = 0;
-    let high = offsets.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((offsets[middle] ?? 0) < start) low = middle + 1;
-      else high = middle;
-    }
-    return (offsets[low] ?? Infinity) <= end;
+    return (offsets[partitionPoint(offsets, (offset) => offset < start)] ?? Infinity) <= end;
   }
 
   /** Offsets at which syntax errors begin, in order. */
   private get syntaxErrors(): readonly number[] {
-    return once(this, 'syntaxErrors', () =>
+    return computedOnce(this, 'syntaxErrors', () =>
       this.document.problems.filter(({ kind }) => kind === 'syntax').map(({ span }) => span.start),
     );
   }
 
   private get inputTree(): InputTree {
-    return once(this, 'inputTree', () => readInputs(this.fields.get('inputs')?.value));
+    return computedOnce(this, 'inputTree', () => readInputs(this.fields.get('inputs')?.value));
   }
 }
 
@@ -291,9 +294,11 @@ function mappingsIn(pair: YamlPair | undefined): ReadonlyMap<string, YamlPair>[]
   });
 }
 
-/** Works a getter's value out once and keeps it as a property of the object. */
-function once<T>(owner: object, name: string, compute: () => T): T {
-  const value = compute();
-  Object.defineProperty(owner, name, { value });
-  return value;
+function byKind<T>(items: readonly T[], useOf: (item: T) => FieldUse): ReadonlyMap<FieldKind, readonly T[]> {
+  const groups = new Map<FieldKind, T[]>();
+  for (const item of items) {
+    const { kind } = useOf(item).field;
+    if (kind !== undefined) addToGroup(groups, kind, item);
+  }
+  return groups;
 }

@@ -7,8 +7,9 @@ import {
   type Member,
   type MemberType,
 } from '../expressions/members.js';
-import { methodsOf } from '../expressions/signatures/table.js';
-import type { MemberSegment, ScopeReference } from '../expressions/types.js';
+import { methodsOf } from '../javascript/signatures/table.js';
+import type { ScopeReference } from '../expressions/types.js';
+import type { MemberSegment } from '../javascript/member-path.js';
 import { asMapping, asSequence, asText } from '../yaml/node.js';
 import { casesOf, type ToolInput } from './input.js';
 import type { UserTool } from './user-tool.js';

@@ -34,17 +34,26 @@ const flowStyles: Readonly<Record<string, FlowStyle>> = {
   '"': 'double',
 };
 
+/** How much a node holds, each alias counted as what it stands for. */
+interface Size {
+  nodes: number;
+  /** Of all keys and values. */
+  characters: number;
+}
+
 /** Turns the parser's tree into ours: spans, decoded scalars, resolved aliases. One use for one document. */
 export class TreeBuilder {
   readonly problems: YamlProblem[] = [];
-  /** What each anchor stands for, and how many nodes that is. */
-  private readonly anchors = new Map<string, { node: Exclude<YamlNode, YamlAlias>; size: number }>();
+  /** What each anchor stands for. */
+  private readonly anchors = new Map<string, { node: Exclude<YamlNode, YamlAlias>; size: Size }>();
   /** Anchors of the nodes being built: an alias to one of them would contain itself. */
   private readonly open = new Set<string>();
-  /** Nodes built so far, each alias counted as what it stands for. */
-  private count = 0;
-  /** How many of them aliases have added. */
-  private added = 0;
+  /** What was built so far. */
+  private readonly built: Size = { nodes: 0, characters: 0 };
+  /** How much of it aliases have added. */
+  private readonly added: Size = { nodes: 0, characters: 0 };
+  /** Whether they have added too much, so that no more are followed. */
+  private isFull = false;
 
   /**
    * @param text the document, which all spans are of
@@ -58,16 +67,18 @@ export class TreeBuilder {
   /** Builds a node and all below it. `at` is where it would stand if it is not written. */
   build(node: ParsedNode | null, parent?: YamlParent, at = 0): YamlNode {
     if (isAlias(node)) return this.alias(node, parent);
-    const before = this.count;
+    const { nodes, characters } = this.built;
     const anchor = node?.anchor;
     if (anchor) this.open.add(anchor);
     const built = this.content(node, at);
     if (parent) built.parent = parent;
-    this.count++;
+    this.built.nodes++;
+    if (built.kind === 'scalar') this.built.characters += built.decoded.text.length;
     if (anchor) {
       built.anchor = anchor;
       this.open.delete(anchor);
-      this.anchors.set(anchor, { node: built, size: this.count - before });
+      const size = { nodes: this.built.nodes - nodes, characters: this.built.characters - characters };
+      this.anchors.set(anchor, { node: built, size });
     }
     return built;
   }
@@ -82,8 +93,7 @@ export class TreeBuilder {
     const span = this.spanOf(node);
     const alias: YamlAlias = { kind: 'alias', name: node.source, span, ...(parent && { parent }) };
     const target = this.anchors.get(node.source);
-    const size = target?.size ?? 1;
-    this.count += size;
+    add(this.built, target?.size ?? { nodes: 1, characters: 0 });
     if (this.open.has(node.source)) {
       this.problem(
         span,
@@ -92,18 +102,18 @@ export class TreeBuilder {
     } else if (!target) {
       const message = `"*${node.source}" stands for a value with the anchor &${node.source} above it, and there is none: put it in quotes if it is text.`;
       this.problem(span, message);
-    } else if (this.added + size > limits.expandedNodes) {
-      if (this.added <= limits.expandedNodes) this.tooManyAliases(span);
-      this.added = Infinity;
-    } else {
-      this.added += size;
-      alias.target = target.node;
+    } else if (!this.isFull) {
+      add(this.added, target.size);
+      const excess = excessOf(this.added);
+      if (excess === undefined) alias.target = target.node;
+      else this.tooManyAliases(span, excess);
     }
     return alias;
   }
 
-  private tooManyAliases(span: Span): void {
-    const message = `The aliases of this document stand for more than ${limits.expandedNodes} values: from here on they were not followed.`;
+  private tooManyAliases(span: Span, excess: string): void {
+    this.isFull = true;
+    const message = `The aliases of this document stand for more than ${excess}: from here on they were not followed.`;
     this.problems.push({ kind: 'limit', span, message });
   }
 
@@ -214,6 +224,17 @@ export class TreeBuilder {
       absent: false,
     };
   }
+}
+
+function add(sum: Size, { nodes, characters }: Size): void {
+  sum.nodes += nodes;
+  sum.characters += characters;
+}
+
+/** What aliases may not add; undefined where they have not added as much. */
+function excessOf({ nodes, characters }: Size): string | undefined {
+  if (nodes > limits.expandedNodes) return `${limits.expandedNodes} values`;
+  return characters > limits.expandedText ? `${limits.expandedText} characters` : undefined;
 }
 
 /** Block collections are where their members are; brackets and braces hold them. */

@@ -6,6 +6,8 @@ export const limits = {
   depth: 200,
   /** Nodes that aliases add when each is replaced by what it stands for. */
   expandedNodes: 100_000,
+  /** Characters of keys and values that aliases add in the same way. */
+  expandedText: 1_000_000,
   /** Words, signs, blanks and line ends: what a document of the greatest length costs depends on their number. */
   pieces: 4_000_000,
 } as const;

@@ -1,4 +1,5 @@
 import type { Span, SpanEdit } from '../text/range.js';
+import { partitionPoint } from '../util/partition-point.js';
 
 /** A text with edits that make it readable, and the way back: every offset of it leads to one of the original. */
 export class MendedText {
@@ -28,16 +29,10 @@ export class MendedText {
 
   /** The offset of the original for an offset of the mended text; monotone. */
   readonly at = (offset: number): number => {
-    let low = 0;
-    let high = this.places.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.places[middle] ?? 0) <= offset) low = middle + 1;
-      else high = middle;
-    }
-    const edit = this.edits[low - 1];
+    const index = partitionPoint(this.places, (place) => place <= offset) - 1;
+    const edit = this.edits[index];
     if (!edit) return offset;
-    const within = offset - (this.places[low - 1] ?? 0);
+    const within = offset - (this.places[index] ?? 0);
     const behind = within - edit.newText.length;
     return behind >= 0 ? edit.span.end + behind : Math.min(edit.span.start + within, edit.span.end);
   };

@@ -158,24 +158,22 @@ export function isMerge(pair: YamlPair): boolean {
   return pair.name === '<<' && pair.value.kind !== 'scalar';
 }
 
-/** JSON pointer (RFC 6901) of a node, a pair or an item; the empty text for the root. */
-export function pointerOf(place: YamlNode | YamlParent): string {
+/**
+ * JSON pointer (RFC 6901) of a node, a pair or an item; the empty text for the root.
+ * @param maxLength characters; where there are more, the pointer leads to the nearest holder that it has room for
+ */
+export function pointerOf(place: YamlNode | YamlParent, maxLength = Infinity): string {
   const steps: string[] = [];
-  for (let at: YamlNode | YamlParent | undefined = place; at;) {
-    if (at.kind === 'pair') {
-      steps.push((at.name ?? '').replaceAll('~', '~0').replaceAll('/', '~1'));
-      at = at.parent;
-    } else if (at.kind === 'item') {
-      steps.push(String(at.index));
-      at = at.parent;
-    } else {
-      at = at.parent;
-    }
+  for (let at: YamlNode | YamlParent | undefined = place; at; at = at.parent) {
+    if (at.kind === 'pair') steps.push(at.name ?? '');
+    else if (at.kind === 'item') steps.push(String(at.index));
   }
-  return steps
-    .reverse()
-    .map((step) => `/${step}`)
-    .join('');
+  let pointer = '';
+  for (const step of steps.reverse()) {
+    if (pointer.length + step.length >= maxLength) break;
+    pointer += `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  }
+  return pointer;
 }
 
 /** The nodes directly below a node: keys, values and items, in document order. Aliases are not followed. */

@@ -2,7 +2,8 @@ import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { pageHtml } from '../../../client/src/preview/html.js';
-import type { Form, FromPage, ToPage, Values } from '../../../client/src/preview/messages.js';
+import type { PlacedForm } from '../../../server/src/protocol/tool-requests.js';
+import type { FromPage, ToPage, Values } from '../../../client/src/preview/messages.js';
 import { shownValues } from '../../../client/src/preview/values.js';
 import { bundleOne, previewPage } from '../../../scripts/build.mjs';
 import { createSandbox } from '../../../server/src/common/sandbox.js';
@@ -93,7 +94,7 @@ export async function pageMaker(): Promise<(opening: Opening) => Promise<OpenedP
         );
       }, message as unknown);
     const update = async (): Promise<void> => {
-      const form = placedForm(tool) as unknown as Form;
+      const form = placedForm(tool) as unknown as PlacedForm;
       const given = shownValues(form, values);
       const evaluated = await evaluateTool(tool, { given, sample: 'required' }, sandbox);
       const faults = renderingErrors(tool, evaluated);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Field, Form, Values } from '../../../client/src/preview/messages.js';
+import type { FormField, PlacedForm } from '../../../server/src/protocol/tool-requests.js';
+import type { Values } from '../../../client/src/preview/messages.js';
 import { readFromPage, readPageState, readToPage } from '../../../client/src/preview/messages.js';
 import { type Path, shownValues, valueAt, withValue } from '../../../client/src/preview/values.js';
 import { UserTool } from '../../../shared/src/index.js';
@@ -17,7 +18,7 @@ const form = placedForm(
       - { discriminator: true, parameters: [{ name: yes, type: text }] }
       - { discriminator: false, parameters: [{ name: no, type: text }] }
 `),
-) as unknown as Form;
+) as unknown as PlacedForm;
 
 describe('values of a preview', () => {
   const sets: [before: Values, path: Path, value: Values[string] | undefined, after: Values][] = [
@@ -59,7 +60,7 @@ describe('values of a preview', () => {
   }
 
   it('of a form with an odd name are its own', () => {
-    const odd = { inputs: [{ name: 'constructor', type: 'text' } as Field] } as Form;
+    const odd = { inputs: [{ name: 'constructor', type: 'text' } as FormField] } as PlacedForm;
     assert.deepEqual(shownValues(odd, {}), {});
     assert.deepEqual(shownValues(odd, { constructor: 'x' as never }), { constructor: 'x' });
     assert.equal(valueAt({}, ['constructor', 'name']), undefined);

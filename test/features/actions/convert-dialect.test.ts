@@ -5,7 +5,7 @@ import { convertDialectOffers } from '../../../shared/src/features/actions/conve
 import { check } from '../../../shared/src/rules/check.js';
 import type { Problem } from '../../../shared/src/rules/problem.js';
 import { UserTool } from '../../../shared/src/tool/user-tool.js';
-import { exampleTools, outsideTools, ruleExamples, type NamedTool } from '../../support/tools.js';
+import { exampleTools, platformTools, ruleExamples, type NamedTool } from '../../support/tools.js';
 import { applySpanEdits, offered } from './support.js';
 
 const toGalaxy = 'Convert to GalaxyUserTool';
@@ -60,6 +60,11 @@ const conversions: [what: string, before: string, after: string, title?: string]
     'array references',
     `${platform}shell_command: |\n  cat $(inputs.d[].path) > out\ninputs:\n  - name: d\n    type: data\n    format: txt\n    multiple: true\n`,
     `${bare(galaxy)}shell_command: |\n  cat $(inputs.d.map((f) => f.path).join(' ')) > out\ninputs:\n  - name: d\n    type: data\n    format: txt\n    multiple: true\n`,
+  ],
+  [
+    'array references in quotes, which go around each file',
+    `${platform}shell_command: 'cat "$(inputs.d[].path)" ''$(inputs.d[].basename)'''\ninputs:\n  - name: d\n    type: data\n    format: txt\n    multiple: true\n`,
+    `${bare(galaxy)}shell_command: 'cat "$(inputs.d.map((f) => f.path).join(''" "''))" ''$(inputs.d.map((f) => f.basename).join("'' ''"))'''\ninputs:\n  - name: d\n    type: data\n    format: txt\n    multiple: true\n`,
   ],
   [
     'a version and an id',
@@ -173,7 +178,7 @@ function checkConverted({ text }: NamedTool): void {
   assert.ok(errorsIn(found).length <= before + listed.length, after);
 }
 
-const documents = [...exampleTools(), ...ruleExamples(), ...outsideTools()].filter(({ text }) => {
+const documents = [...exampleTools(), ...ruleExamples(), ...platformTools()].filter(({ text }) => {
   const { classification, document } = new UserTool(text);
   return classification.kind === 'tool' && classification.exact && document.problems.length === 0;
 });

@@ -4,7 +4,7 @@ import { extractConfigOffers } from '../../../shared/src/features/actions/extrac
 import { UserTool } from '../../../shared/src/tool/user-tool.js';
 import { runs } from '../../support/runs.js';
 import { scalarTextsIn } from '../../support/scalars.js';
-import { outsideTools } from '../../support/tools.js';
+import { platformTools } from '../../support/tools.js';
 import { applySpanEdits, offered } from './support.js';
 
 const extract = 'Extract the command into a config file';
@@ -271,7 +271,7 @@ describe('there and back', () => {
     }
   });
 
-  for (const { name, text } of outsideTools().filter(({ name }) => name.startsWith('valid/'))) {
+  for (const { name, text } of platformTools().filter(({ name }) => name.startsWith('valid/'))) {
     it(`leads to the same command: ${name}`, () => {
       const extracted = change(text, 'refactor.extract');
       if (extracted === undefined) {

@@ -4,7 +4,7 @@ import { check } from '../../../shared/src/rules/check.js';
 import type { Problem } from '../../../shared/src/rules/problem.js';
 import { UserTool } from '../../../shared/src/tool/user-tool.js';
 import { toolWith } from '../../support/rule-cases.js';
-import { exampleTools, outsideTools, ruleExamples } from '../../support/tools.js';
+import { exampleTools, platformTools, ruleExamples } from '../../support/tools.js';
 import { mark } from '../../support/marked.js';
 import { offered, type AskedOffers } from './support.js';
 
@@ -150,7 +150,7 @@ describe('ignoring a problem', () => {
 
   it('silences every problem of every document that can be read, and makes no other', () => {
     let silenced = 0;
-    for (const { name, text } of [...ruleExamples(), ...exampleTools(), ...outsideTools()]) {
+    for (const { name, text } of [...ruleExamples(), ...exampleTools(), ...platformTools()]) {
       if (text.length > 5_000) continue;
       const tool = new UserTool(text);
       for (const problem of check(tool)) {

@@ -31,6 +31,12 @@ const cases: [what: string, dialects: DialectName[], fields: string, after: stri
     `shell_command: |\n  cat '$(inputs.${tight})'\n${several}`,
   ],
   [
+    'a reference in a longer text in quotes',
+    both,
+    `shell_command: |\n  cat "in $(inputs.xs‸.path)"\n${input}`,
+    `shell_command: |\n  cat "in $(inputs.xs.map((f) => f.path).join('" "'))"\n${several}`,
+  ],
+  [
     'every reference, asked for at the declaration',
     both,
     `shell_command: cat '$(inputs.xs.path)' '$(inputs.xs.basename)'\nconfigfiles:\n  - filename: a\n    content: "$(inputs.xs ? inputs.xs.path : 'none')"\n${input.replace('xs', '‸xs')}`,

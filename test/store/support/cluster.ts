@@ -1,21 +1,25 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { findPostgresql } from '../../../scripts/setup-postgresql.mjs';
 
-/** A PostgreSQL server of the tests' own, in a temporary folder, reachable by a socket in there only. */
+/** A PostgreSQL server of this process's own, in a temporary folder, reachable by a socket in there only. */
 export interface Cluster {
-  /** Makes an empty database; answers its address. */
-  createDatabase(): Promise<string>;
-  stop(): Promise<void>;
+  /**
+   * Makes a database; answers its address.
+   * @param template the address of the one that it is a copy of, which nobody is connected to; it is empty without
+   */
+  createDatabase(template?: string): Promise<string>;
 }
 
-/** Starts a server. PostgreSQL refuses to run as root, where it runs as the user of Debian's package. */
+/**
+ * Starts a server, which goes when this process does. PostgreSQL refuses to run as root, where it runs as the user of
+ * Debian's package.
+ */
 export async function startCluster(): Promise<Cluster> {
   const programs = findPostgresql();
   assert.ok(programs !== undefined);
@@ -27,39 +31,36 @@ export async function startCluster(): Promise<Cluster> {
   const quick = ['-U', superuser, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
   execFileSync(join(programs, 'initdb'), ['-D', data, ...quick], { ...options, stdio: 'pipe' });
   const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'fsync=off'];
-  const server = spawn(
-    join(programs, 'postgres'),
-    ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
-    { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  const killed = () => server.kill('SIGQUIT');
-  process.on('exit', killed);
+  const command = [join(programs, 'postgres'), '-D', data, ...settings.flatMap((setting) => ['-c', setting])];
+  const server = spawn('sh', ['-c', untilInputEnds, folder, ...command], {
+    ...options,
+    detached: true,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
   await ready(server);
+  // Neither the server nor the lines to it keep the tests from ending.
+  for (const end of [server, server.stdin, server.stderr] as unknown as { unref(): void }[]) end.unref();
 
   const address = (name: string) =>
     `postgresql:///${name}?host=${encodeURIComponent(folder)}&user=${superuser}`;
-  const admin = new pg.Client(address('postgres'));
-  await admin.connect();
   let databases = 0;
   return {
-    createDatabase: async () => {
+    createDatabase: async (template) => {
       const name = `records${++databases}`;
-      await admin.query(`create database ${name}`);
-      return address(name);
-    },
-    stop: async () => {
+      const copied = template === undefined ? '' : ` template ${new URL(template).pathname.slice(1)}`;
+      const admin = new pg.Client(address('postgres'));
+      await admin.connect();
+      await admin.query(`create database ${name}${copied}`);
       await admin.end();
-      const stopped = once(server, 'exit');
-      // "Fast": it ends those who are still connected.
-      server.kill('SIGINT');
-      await stopped;
-      process.off('exit', killed);
-      rmSync(folder, { recursive: true });
+      return address(name);
     },
   };
 }
 
 const superuser = 'tester';
+
+/** Holds the server that the arguments start, and removes `$0` behind it, until whoever started this ends in any way. */
+const untilInputEnds = '"$@" & exec 2>&-; cat > /dev/null; kill -QUIT $!; wait; rm -rf "$0"';
 
 function ownAccount(): { uid: number; gid: number } | undefined {
   if (userInfo().uid !== 0) return undefined;

@@ -1,34 +1,36 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { findPostgresql } from '../../../scripts/setup-postgresql.mjs';
 import { openDatabase, type Place } from '../../../server/src/store/database.js';
 import type { Database } from '../../../server/src/store/engine.js';
 import { migrate } from '../../../server/src/store/migrate.js';
 import { openSqlite, type SqliteDriverName } from '../../../server/src/store/sqlite.js';
 import { createStore, type Store } from '../../../server/src/store/store.js';
-import { startCluster, type Cluster } from './cluster.js';
+import { lazy } from '../../support/lazy.js';
+import { startCluster } from './cluster.js';
 
 /** Somewhere to keep records, as a test uses it. */
 export interface TestEngine {
   name: string;
-  /** A place without anything in it; what is there goes when the tests end. */
+  /** A place without anything in it; what is there goes when this process ends. */
   newPlace(): Promise<Place>;
+  /** A place with the schema and no records: a copy of one that is made once. */
+  newRecords(): Promise<Place>;
   open(place: Place): Promise<Database>;
 }
 
 const require = createRequire(import.meta.url);
 const folders: string[] = [];
-let cluster: Promise<Cluster> | undefined;
 
-after(async () => {
-  await (await cluster)?.stop();
+process.on('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A temporary folder that goes when the tests end. */
+/** A temporary folder that goes when this process ends. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'user-tool-store-'));
   folders.push(folder);
@@ -38,22 +40,48 @@ export function newFolder(): string {
 /** The file of a database that is not there yet. */
 export const newFile = (): { file: string } => ({ file: join(newFolder(), 'records.sqlite') });
 
+/** Lets an SQLite database not wait for the disk: no test goes on after the machine lost its power. */
+export async function unsynced({ tables }: Database): Promise<void> {
+  await sql`pragma synchronous = off`.execute(tables);
+}
+
 function sqliteWith(driver: SqliteDriverName): TestEngine {
+  const open = async (place: Place): Promise<Database> => {
+    assert.ok('file' in place);
+    const database = await openSqlite(place.file, driver);
+    await unsynced(database);
+    await migrate(database);
+    return database;
+  };
+  const template = lazy(async () => {
+    const place = newFile();
+    await (await open(place)).tables.destroy();
+    return place;
+  });
   return {
     name: driver,
     newPlace: () => Promise.resolve(newFile()),
-    open: async (place) => {
-      assert.ok('file' in place);
-      const database = await openSqlite(place.file, driver);
-      await migrate(database);
-      return database;
+    newRecords: async () => {
+      const place = newFile();
+      copyFileSync((await template()).file, place.file);
+      return place;
     },
+    open,
   };
 }
 
+const cluster = lazy(startCluster);
+
+const postgresqlTemplate = lazy(async () => {
+  const url = await (await cluster()).createDatabase();
+  await (await openDatabase({ url })).tables.destroy();
+  return url;
+});
+
 const postgresql: TestEngine = {
   name: 'PostgreSQL',
-  newPlace: async () => ({ url: await (await (cluster ??= startCluster())).createDatabase() }),
+  newPlace: async () => ({ url: await (await cluster()).createDatabase() }),
+  newRecords: async () => ({ url: await (await cluster()).createDatabase(await postgresqlTemplate()) }),
   open: openDatabase,
 };
 
@@ -87,7 +115,7 @@ export function onEachEngine(title: string, tests: (store: () => Store, engine: 
     describe(`${title} on ${engine.name}`, () => {
       let store: Store | undefined;
       beforeEach(async () => {
-        store = await storeAt(engine, await engine.newPlace());
+        store = await storeAt(engine, await engine.newRecords());
       });
       afterEach(() => store?.close());
       tests(() => {

@@ -1,9 +1,21 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
 import type { Place } from '../../../server/src/store/database.js';
+import { lazy } from '../../support/lazy.js';
 
-const script = fileURLToPath(new URL('child.ts', import.meta.url));
+/** Its program, without what would be compiled again at each start. */
+const script = lazy(() => {
+  const outfile = fileURLToPath(new URL(`../../../out/store-child/${process.pid}.mjs`, import.meta.url));
+  const entryPoints = [fileURLToPath(new URL('child.ts', import.meta.url))];
+  buildSync({ entryPoints, outfile, bundle: true, packages: 'external', platform: 'node', format: 'esm' });
+  process.on('exit', () => {
+    rmSync(outfile);
+  });
+  return outfile;
+});
 
 /** A process that works on the records of a place; see `child.ts` for what it can do. */
 export interface Child {
@@ -16,13 +28,13 @@ export interface Child {
 
 const running = new Set<ChildProcess>();
 
-after(() => {
+process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
 /** Starts such a process; it does not outlive the tests. */
 export function startChild(task: string, place: Place, ...numbers: number[]): Child {
-  const args = ['--import', 'tsx', script, task, JSON.stringify(place), ...numbers.map(String)];
+  const args = [script(), task, JSON.stringify(place), ...numbers.map(String)];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   running.add(child);
   child.once('exit', () => running.delete(child));

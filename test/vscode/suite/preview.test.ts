@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Form, FromPage, ToPage } from '../../../client/src/preview/messages.js';
+import type { RequestOf } from '../../../server/src/protocol/messages.js';
+import { formRequest, type PlacedForm, renderRequest } from '../../../server/src/protocol/tool-requests.js';
+import type { FromPage, ToPage } from '../../../client/src/preview/messages.js';
 import type { PanelServices } from '../../../client/src/preview/panel.js';
 import { Previews } from '../../../client/src/preview/previews.js';
 import { RememberedValues } from '../../../client/src/preview/remembered.js';
@@ -136,7 +138,7 @@ const form = {
   version: null,
   description: null,
   inputs: [{ name: 'n', type: 'integer', label: 'n', help: '', optional: false }],
-} as unknown as Form;
+} as unknown as PlacedForm;
 
 /** Previews of their own, with a panel whose page is the test. */
 class Stage {
@@ -145,7 +147,7 @@ class Stage {
   readonly kept = new Map<string, unknown>();
   /** What the server answers at once; by default the test does. */
   reply: ((asked: Asked) => unknown) | undefined = ({ method }) =>
-    method === 'userTool/form' ? form : { texts: [], errors: [] };
+    method === formRequest.method ? form : { texts: [], errors: [] };
   readonly previews: Previews;
   readonly panel: vscode.WebviewPanel;
   private readonly said = new vscode.EventEmitter<unknown>();
@@ -154,10 +156,10 @@ class Stage {
 
   constructor() {
     const services: PanelServices = {
-      ask: <T>(method: string, params: object, token: vscode.CancellationToken) =>
-        new Promise<T | undefined>((resolve) => {
+      ask: <P, R>({ method }: RequestOf<P, R>, params: P, token?: vscode.CancellationToken) =>
+        new Promise<R | undefined>((resolve) => {
           const answer = resolve as (value: unknown) => void;
-          const asked = { method, params, token, answer };
+          const asked = { method, params: params as Asked['params'], token: token!, answer };
           this.asked.push(asked);
           if (this.reply) answer(this.reply(asked));
         }),
@@ -201,7 +203,7 @@ class Stage {
     this.said.fire(message);
   }
 
-  asks(method: string): Asked[] {
+  asks({ method }: { method: string }): Asked[] {
     return this.asked.filter((one) => one.method === method);
   }
 }
@@ -250,37 +252,34 @@ describe('what the preview panel does', () => {
   });
 
   it('tells the form and what would run, and only what is new after an edit', async () => {
-    const { document, range } = await openMarked(tool);
+    const { document } = await openMarked(tool, { atCursor: true });
     await restore(document);
     await until('two updates', () => stage.told.filter(({ type }) => type === 'update').length === 2);
     assert.deepEqual(stage.told.slice(1), [
       { type: 'update', form },
       { type: 'update', texts: [], faults: [] },
     ]);
-    for (const digit of ['1', '2', '3']) {
-      const edit = new vscode.WorkspaceEdit();
-      edit.insert(document.uri, range.start, digit);
-      assert.ok(await vscode.workspace.applyEdit(edit));
-    }
+    const keys = ['1', '2', '3'].map((text) => vscode.commands.executeCommand('type', { text }));
+    await Promise.all(keys);
     await until('an answer to the edits', () => stage.told.length > 4);
-    assert.deepEqual(stage.told.slice(3), [{ type: 'update' }, { type: 'update' }]);
-    assert.ok(stage.asks('userTool/form').length < 4, 'not for each edit');
+    for (const message of stage.told.slice(3)) assert.deepEqual(message, { type: 'update' });
+    assert.ok(stage.asks(formRequest).length < 4, 'not for each edit');
   });
 
   it('asks for the values that are given, keeps them, and waits for no older question', async () => {
     const { document } = await openMarked(tool);
     await restore(document);
-    await until('what would run', () => stage.asks('userTool/render').length === 1);
+    await until('what would run', () => stage.asks(renderRequest).length === 1);
     stage.reply = undefined;
     stage.say({ type: 'values', values: { n: 2, gone: 3 } });
-    await until('a question', () => stage.asks('userTool/form').length === 2);
-    stage.reply = ({ method }) => (method === 'userTool/form' ? form : { texts: [], errors: [] });
+    await until('a question', () => stage.asks(formRequest).length === 2);
+    stage.reply = ({ method }) => (method === formRequest.method ? form : { texts: [], errors: [] });
     stage.say({ type: 'values', values: { n: 4, gone: 3 } });
     const [, , old] = stage.asked.filter(
-      ({ method }) => method === 'userTool/form' || method === 'userTool/render',
+      ({ method }) => method === formRequest.method || method === renderRequest.method,
     );
     assert.ok(old?.token.isCancellationRequested);
-    const last = await until('another', () => stage.asks('userTool/render')[1]);
+    const last = await until('another', () => stage.asks(renderRequest)[1]);
     assert.deepEqual(last.params, {
       textDocument: { uri: document.uri.toString() },
       inputs: { n: 4 },

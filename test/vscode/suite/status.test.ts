@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Server, ServerState } from '../../../client/src/server.js';
-import { type RowName, rowsOf, type Situation, type Standing } from '../../../client/src/status/rows.js';
+import { type RowName, rowsOf, type Situation } from '../../../client/src/status/rows.js';
+import { statusRequest, type ToolStatus } from '../../../server/src/protocol/tool-requests.js';
 import { Status } from '../../../client/src/status/status.js';
 import { closeAll, openFile, openMarked, until } from './support.js';
 
 const tool = 'class: GalaxyUserTool\nid: «x»\n';
-const standing: Standing = { class: 'GalaxyUserTool', ignored: false, restricted: [] };
+const checked: ToolStatus = { class: 'GalaxyUserTool', ignored: false, restricted: [] };
 const quiet: Situation = {
   server: 'ready',
   isBusy: false,
-  standing,
+  status: checked,
   problems: [],
   logLevel: vscode.LogLevel.Info,
 };
@@ -23,7 +24,7 @@ const rows: Record<string, [change: Partial<Situation>, name: RowName, says: unk
   'class and problems': [{ problems }, 'tool', ['GalaxyUserTool', '2 errors, 1 warning, 1 info, 1 hint']],
   'that there is no problem': [{}, 'tool', ['GalaxyUserTool', 'no problems']],
   'that the project leaves the tool out': [
-    { standing: { ...standing, ignored: true } },
+    { status: { ...checked, ignored: true } },
     'tool',
     ['GalaxyUserTool', 'not checked: .user-tool.yml ignores it'],
   ],
@@ -46,7 +47,7 @@ const rows: Record<string, [change: Partial<Situation>, name: RowName, says: unk
   ],
   'the level of the output': [{ logLevel: vscode.LogLevel.Trace }, 'output', ['Output', 'level Trace']],
   'what is left out without trust': [
-    { standing: { ...standing, restricted: ['shellcheck'] } },
+    { status: { ...checked, restricted: ['shellcheck'] } },
     'trust',
     ['Restricted mode', 'ShellCheck is left out', warning],
   ],
@@ -62,14 +63,14 @@ describe('the status of a tool', () => {
   }
 
   it('says nothing of a document that is no tool, and nothing of trust where nothing is left out', () => {
-    assert.deepEqual(Object.keys(rowsOf({ ...quiet, standing: undefined })), ['server', 'output']);
+    assert.deepEqual(Object.keys(rowsOf({ ...quiet, status: undefined })), ['server', 'output']);
     assert.deepEqual(Object.keys(rowsOf(quiet)), ['tool', 'server', 'output']);
   });
 
   it('leads to commands that exist', async () => {
     await vscode.extensions.getExtension('user-tool.user-tool')?.activate();
     const known = new Set(await vscode.commands.getCommands(true));
-    const restricted = rowsOf({ ...quiet, standing: { ...standing, restricted: ['shellcheck'] } });
+    const restricted = rowsOf({ ...quiet, status: { ...checked, restricted: ['shellcheck'] } });
     for (const { command } of Object.values(restricted)) {
       assert.ok(known.has(command.command), command.command);
     }
@@ -81,14 +82,14 @@ describe('the status in the editor', () => {
   const changed = new vscode.EventEmitter<void>();
   let collection: vscode.DiagnosticCollection;
   let state: ServerState;
-  let answer: Standing | null;
+  let answer: ToolStatus | null;
   let asked: string[];
   let status: Status;
 
   beforeEach(() => {
     collection = vscode.languages.createDiagnosticCollection('status test');
     state = 'ready';
-    answer = standing;
+    answer = checked;
     asked = [];
     const server = {
       get state() {
@@ -96,7 +97,7 @@ describe('the status in the editor', () => {
       },
       isBusy: false,
       onDidChange: changed.event,
-      ask: (method: string, { textDocument }: { textDocument: { uri: string } }) => {
+      ask: ({ method }: { method: string }, { textDocument }: { textDocument: { uri: string } }) => {
         asked.push(`${method} ${textDocument.uri}`);
         return Promise.resolve(answer);
       },
@@ -130,7 +131,7 @@ describe('the status in the editor', () => {
     await until('two hints', () => /\b[2-9] hints/.test(detail('tool') ?? ''));
     assert.ok(vscode.languages.getDiagnostics(document.uri).length >= count);
 
-    answer = { ...standing, class: 'PlatformUserTool', restricted: ['shellcheck'] };
+    answer = { ...checked, class: 'PlatformUserTool', restricted: ['shellcheck'] };
     const edit = new vscode.WorkspaceEdit();
     edit.replace(document.uri, range, 'y');
     await vscode.workspace.applyEdit(edit);
@@ -142,7 +143,7 @@ describe('the status in the editor', () => {
     await tells('server', 'not running: nothing is checked');
 
     state = 'ready';
-    answer = standing;
+    answer = checked;
     changed.fire();
     await until('the end of the restriction', () => !shown.has('trust'));
   });
@@ -157,7 +158,7 @@ describe('the status in the editor', () => {
     }
     await until('a question', () => asked);
     assert.ok(asked.length <= 3, `${asked.length} questions`);
-    assert.deepEqual([...new Set(asked)], [`userTool/status ${document.uri.toString()}`]);
+    assert.deepEqual([...new Set(asked)], [`${statusRequest.method} ${document.uri.toString()}`]);
   });
 
   it('asks nothing about documents that are none of ours, nor a server that does not run', async () => {

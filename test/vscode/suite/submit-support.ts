@@ -2,8 +2,13 @@ import * as vscode from 'vscode';
 import type { Server } from '../../../client/src/server.js';
 import type { Services } from '../../../client/src/services.js';
 import type { User } from '../../../client/src/submit/questions.js';
-import type { Session } from '../../../server/src/lsp/session.js';
-import { locate, submittable } from '../../../server/src/lsp/submission.js';
+import { locate, submittable } from '../../../server/src/lsp/requests/submission.js';
+import type { RequestOf } from '../../../server/src/protocol/messages.js';
+import {
+  type LocateParams,
+  locateRequest,
+  representationRequest,
+} from '../../../server/src/protocol/tool-requests.js';
 import { check } from '../../../shared/src/rules/check.js';
 import { UserTool } from '../../../shared/src/tool/user-tool.js';
 import { openDocument } from './support.js';
@@ -82,23 +87,18 @@ export class Memory {
 }
 
 /** Answers as the language server does, which is asked over its own door in other tests. */
-const ask: Server['ask'] = async <T>(method: string, params: object): Promise<T | undefined> => {
-  const { textDocument, faults } = params as { textDocument: { uri: string }; faults: unknown[] };
+const ask: Server['ask'] = <P, R>({ method }: RequestOf<P, R>, params: P): Promise<R | undefined> => {
+  const { textDocument, faults } = params as LocateParams;
   const { uri } = textDocument;
-  const answers: Record<string, () => Promise<unknown>> = {
-    'userTool/representation': () => submittable(session, uri),
-    'userTool/locate': () => locate(session, uri, faults),
+  const answers: Record<string, () => unknown> = {
+    [representationRequest.method]: () => submittable(checked(uri)),
+    [locateRequest.method]: () => locate(checked(uri), faults),
   };
-  return (await answers[method]?.()) as T;
+  return Promise.resolve(answers[method]?.() as R);
 };
 
-const session = {
-  judge: {
-    options: () => Promise.resolve(undefined),
-    problems: (uri: string) => {
-      const document = openDocument(vscode.Uri.parse(uri));
-      const tool = new UserTool(document?.getText() ?? '');
-      return Promise.resolve({ tool, problems: check(tool) });
-    },
-  },
-} as unknown as Session;
+/** The document of an address with its problems, as the server has it. */
+function checked(uri: string): Parameters<typeof locate>[0] {
+  const tool = new UserTool(openDocument(vscode.Uri.parse(uri))?.getText() ?? '');
+  return { tool, problems: check(tool) };
+}

@@ -282,11 +282,7 @@ describe('a platform that answers', () => {
         });
       });
     const signal = new AbortController().signal;
-    const outcome = await post(
-      never,
-      { url: 'https://p.example', key: 'k', representation: {}, signal },
-      0.05,
-    );
+    const outcome = await post(never, { url: 'https://p.example', key: 'k', representation: {}, signal }, 50);
     assert.ok(outcome.kind === 'failed');
     assert.match(outcome.message, /^p\.example did not answer within 0\.05 seconds\. Look there whether/);
   });

@@ -1,64 +1,79 @@
 import { dirname, resolve } from 'node:path';
 import { isToolText } from '@user-tool/shared';
-import { FolderWalk } from '../../common/folder-walk.js';
-import { toolName, yamlName } from '../../common/ignore-rules.js';
-import { IgnoreFiles } from '../../common/ignore-files.js';
-import { reasonOf } from '../failure.js';
-import { readDocument } from '../read-document.js';
-import type { FindOptions } from './targets.js';
+import { reasonOf } from '../../check/files/file-error.js';
+import { FolderWalk } from '../../check/files/folder-walk.js';
+import { IgnoreFiles } from '../../check/files/ignore-files.js';
+import { toolName, yamlName } from '../../check/files/ignore-rules.js';
+import { readDocument } from '../../check/files/read-document.js';
+import type { ProjectFiles } from './project-files.js';
+
+/** How folders are searched. */
+export interface SearchOptions {
+  /** The working folder. */
+  folder: string;
+  projects: ProjectFiles;
+  /** Receives what cannot be read; the reason follows the path. */
+  onError: (path: string, reason: string) => void;
+  /** Receives folders that are not searched, where nothing is lost by it. */
+  onSkip: (path: string, reason: string) => void;
+  /** Receives each folder that is searched, as an absolute path. */
+  onFolder: (folder: string) => void;
+}
 
 /** Searches folders for user tools: by name, and among other YAML files by content. */
 export class FolderSearch {
   private readonly walk: FolderWalk;
 
-  constructor(private readonly options: FindOptions) {
-    const { folder, configs, complain, mention } = options;
+  constructor(private readonly options: SearchOptions) {
+    const { folder, projects, onError, onSkip } = options;
     this.walk = new FolderWalk({
       folder,
-      ignores: (file, isFolder) => configs.ignores(file, isFolder),
-      complain: (path, error) => {
-        complain(path, reasonOf(error));
+      ignores: (file, isFolder) => projects.ignores(file, isFolder),
+      onError: (path, error) => {
+        onError(path, reasonOf(error));
       },
-      mention,
+      onSkip,
     });
   }
 
   /** The tools in a folder and below it, ordered by path. */
-  folder(path: string): string[] {
+  async folder(path: string): Promise<string[]> {
     const tools: string[] = [];
     try {
-      for (const found of this.walk.below(path, resolve(this.options.folder, path))) {
-        if (found.kind === 'folder') this.enter(found.file);
+      for await (const found of this.walk.below(path, resolve(this.options.folder, path))) {
+        if (found.kind === 'folder') await this.enter(found.file);
         else if (this.isTool(found.path)) tools.push(found.path);
       }
       return tools.sort(byCodeUnits);
     } catch (error) {
-      this.options.complain(path, reasonOf(error));
+      this.options.onError(path, reasonOf(error));
       return [];
     }
   }
 
   /** The tools among the matches of a glob, and those in folders among them. */
-  matches(paths: readonly string[]): string[] {
+  async matches(paths: readonly string[]): Promise<string[]> {
     const ignored = new IgnoreFiles(this.options.folder, this.options.folder);
-    const isIgnored = (path: string): boolean => {
+    const isIgnored = async (path: string): Promise<boolean> => {
       const file = resolve(this.options.folder, path);
+      if (await this.walk.isLeftOut(file, path.endsWith('/'), ignored)) return true;
       const above = dirname(path);
-      return (
-        this.walk.isLeftOut(file, path.endsWith('/'), ignored) ||
-        (above !== path && above !== '.' && isIgnored(`${above}/`))
-      );
+      return above !== path && above !== '.' && isIgnored(`${above}/`);
     };
-    return paths
-      .filter((path) => !isIgnored(path))
-      .flatMap((path) => (path.endsWith('/') ? this.folder(path) : this.isTool(path) ? [path] : []))
-      .sort(byCodeUnits);
+    const kept: string[] = [];
+    for (const path of paths) if (!(await isIgnored(path))) kept.push(path);
+    const tools: string[] = [];
+    for (const path of kept) {
+      if (path.endsWith('/')) tools.push(...(await this.folder(path)));
+      else if (this.isTool(path)) tools.push(path);
+    }
+    return tools.sort(byCodeUnits);
   }
 
-  private enter(folder: string): void {
-    this.options.visit(folder);
+  private async enter(folder: string): Promise<void> {
+    this.options.onFolder(folder);
     // What is wrong with its configuration is reported, whether or not there are tools.
-    this.options.configs.nearest(folder);
+    await this.options.projects.nearest(folder);
   }
 
   /** Whether a YAML file is a user tool, by its name or else by its content. */
@@ -68,7 +83,7 @@ export class FolderSearch {
     try {
       return isToolText(readDocument(resolve(this.options.folder, path)).text);
     } catch (error) {
-      this.options.complain(path, reasonOf(error));
+      this.options.onError(path, reasonOf(error));
       return false;
     }
   }

@@ -1,36 +1,19 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { configFileName } from '@user-tool/shared';
-import type { ConfigFiles } from './config-files.js';
-import type { RawDocument } from '../../common/decode.js';
-import { FolderSearch } from './folder-search.js';
+import type { RawDocument } from '../../check/files/decode.js';
+import type { FileToCheck } from '../../check/jobs/check-file.js';
+import { FolderSearch, type SearchOptions } from './folder-search.js';
 
-/** A document that is to be checked. */
-export interface Target {
-  /** What the report calls it. */
-  path: string;
-  /** Where it is; for standard input, where it would be. Absolute. */
-  file: string;
-  kind: 'tool' | 'config';
-  /** Its content, where that does not come from the file. */
-  content?: RawDocument;
-}
+/** A document that a path of the command line stands for. */
+export type Target = Pick<FileToCheck, 'path' | 'file' | 'kind' | 'content'>;
 
 /** How targets are looked for. */
-export interface FindOptions {
-  /** The working folder. */
-  folder: string;
-  configs: ConfigFiles;
+export interface FindOptions extends SearchOptions {
   /** Reads standard input. */
   readInput: () => RawDocument;
   /** The path that standard input is checked as. */
   inputPath?: string | undefined;
-  /** Hears of what cannot be read; the reason follows the path. */
-  complain: (path: string, reason: string) => void;
-  /** Says that a folder was not searched; nothing is lost by it. */
-  mention: (path: string, reason: string) => void;
-  /** Is told each folder that is searched, as an absolute path. */
-  visit: (folder: string) => void;
 }
 
 /** The path that stands for standard input. */
@@ -52,20 +35,20 @@ export async function findTargets(paths: readonly string[], options: FindOptions
 }
 
 async function named(path: string, options: FindOptions, search: FolderSearch): Promise<Target[]> {
-  const { folder, complain } = options;
+  const { folder, onError } = options;
   if (path === standardInput) return [inputTarget(options)];
   if (path === '') {
-    complain(path, 'the path is empty');
+    onError(path, 'the path is empty');
     return [];
   }
   const found = (file: string): Target => ({ path: file, file: resolve(folder, file), kind: kindOf(file) });
   const file = resolve(folder, path);
-  if (isFolder(file)) return search.folder(path).map(found);
+  if (isFolder(file)) return (await search.folder(path)).map(found);
   if (!/[*?[\]{}()!]/.test(path) || existsSync(file)) return [found(path)];
   const { glob } = await import('tinyglobby');
   const matches = await glob(path, { cwd: folder, dot: true, onlyFiles: false, expandDirectories: false });
-  if (matches.length === 0) complain(path, 'nothing matches it');
-  return search.matches(matches).map(found);
+  if (matches.length === 0) onError(path, 'nothing matches it');
+  return (await search.matches(matches)).map(found);
 }
 
 function inputTarget({ folder, inputPath, readInput }: FindOptions): Target {

@@ -1,5 +1,6 @@
 import type { Severity } from '@user-tool/shared';
-import { humanPlace, type FileResult, type Results } from './result.js';
+import type { FileResult } from '../../check/jobs/check-file.js';
+import { humanPlace, type Results } from './result.js';
 
 const commands: Readonly<Record<Severity, string>> = {
   error: 'error',
@@ -16,10 +17,10 @@ export function githubReport({ files, unreadable }: Results): string {
       return command(commands[problem.severity], properties, problem.message);
     }),
   );
-  const unread = unreadable.map(({ path, reason }) =>
+  const failed = unreadable.map(({ path, reason }) =>
     command('error', { file: slashes(path) }, `"${path}" cannot be read: ${reason}.`),
   );
-  return [...problems, ...unread].map((line) => `${line}\n`).join('');
+  return [...problems, ...failed].map((line) => `${line}\n`).join('');
 }
 
 function place(file: FileResult, { range }: FileResult['problems'][number]): Record<string, number> {

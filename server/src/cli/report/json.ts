@@ -1,9 +1,9 @@
-import { reportEntry } from '../../common/check-text.js';
-import { countProblems, type Results } from './result.js';
+import { reportEntry } from '../../check/jobs/check-text.js';
+import { countFileProblems, type Results } from './result.js';
 
 /** The report for programs; its shape is a promise (`version`). Positions are zero-based, in UTF-16 units. */
 export function jsonReport({ files }: Results): string {
-  const counts = countProblems(files);
+  const counts = countFileProblems(files);
   const report = {
     version: 1,
     files: files.map(reportEntry),

@@ -1,5 +1,6 @@
 import type { Problem } from '@user-tool/shared';
-import { humanPlace, type FileResult, type Results, type Unreadable } from './result.js';
+import type { FileResult, Unreadable } from '../../check/jobs/check-file.js';
+import { humanPlace, type Results } from './result.js';
 
 type Attributes = Readonly<Record<string, string | number>>;
 

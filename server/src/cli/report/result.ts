@@ -1,32 +1,11 @@
 import {
+  countProblems,
   severities,
-  type DialectName,
   type Position,
-  type Problem,
-  type Range,
   type RelatedPlace,
-  type Severity,
+  type SeverityCounts,
 } from '@user-tool/shared';
-
-/** What was found in one file. Plain data: it travels between threads. */
-export interface FileResult {
-  /** As the user wrote it, or as it was found below what the user wrote. */
-  path: string;
-  /** Null for a configuration file, which is in no dialect. */
-  dialect: DialectName | null;
-  problems: Problem[];
-  /** By number, the lines that problems and what they refer to stand on. */
-  lines: Readonly<Record<number, string>>;
-  /** The tool's id and version as a key, where both are sound, and where the id stands. */
-  identity?: { key: string; range: Range };
-}
-
-/** A file that was asked for and could not be read. */
-export interface Unreadable {
-  path: string;
-  /** Follows the path: `permission denied`. */
-  reason: string;
-}
+import type { FileResult, Unreadable } from '../../check/jobs/check-file.js';
 
 /** All that one run has to report. */
 export interface Results {
@@ -34,18 +13,13 @@ export interface Results {
   unreadable: Unreadable[];
 }
 
-/** How many problems there are of each severity. */
-export type Counts = Record<Severity, number>;
-
-/** Adds up the problems of files. */
-export function countProblems(files: readonly Pick<FileResult, 'problems'>[]): Counts {
-  const counts: Counts = { error: 0, warning: 0, info: 0, hint: 0 };
-  for (const { problems } of files) for (const { severity } of problems) counts[severity]++;
-  return counts;
+/** Counts the problems of files, with those that are not reported. */
+export function countFileProblems(files: readonly Pick<FileResult, 'problems'>[]): SeverityCounts {
+  return countProblems(files.flatMap(({ problems }) => problems));
 }
 
 /** `2 errors, 1 warning`; empty where nothing was counted. */
-export function countsText(counts: Counts): string {
+export function countsText(counts: SeverityCounts): string {
   return severities
     .filter((severity) => counts[severity] > 0)
     .map((severity) => amount(counts[severity], severity))
@@ -55,23 +29,6 @@ export function countsText(counts: Counts): string {
 /** `1 file`, `2 files`. */
 export function amount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-/** Lines that a report quotes: where problems, related places and fixes begin and end. */
-export function quotedLines(
-  problems: readonly Problem[],
-  lineAt: (line: number) => string,
-): Record<number, string> {
-  const lines: Record<number, string> = {};
-  const add = ({ start, end }: Range): void => {
-    for (const { line } of [start, end]) lines[line] ??= lineAt(line);
-  };
-  for (const { range, related, fixes } of problems) {
-    add(range);
-    for (const place of related) if (place.file === undefined) add(place.range);
-    for (const { edits } of fixes) for (const edit of edits) add(edit.range);
-  }
-  return lines;
 }
 
 /** As much of a file as it takes to say where in it something is. */

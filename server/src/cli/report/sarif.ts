@@ -11,8 +11,9 @@ import {
   type Severity,
 } from '@user-tool/shared';
 import type * as Sarif from 'sarif';
+import type { FileResult } from '../../check/jobs/check-file.js';
 import { version } from '../../common/version.js';
-import { fileFinder, humanPlace, type FileResult, type PlacedFile, type Results } from './result.js';
+import { fileFinder, humanPlace, type PlacedFile, type Results } from './result.js';
 
 const levels: Readonly<Record<Severity, Sarif.Result.level>> = {
   error: 'error',

@@ -1,14 +1,13 @@
-import type { Problem, RelatedPlace, Severity } from '@user-tool/shared';
+import type { Problem, RelatedPlace, Severity, SeverityCounts } from '@user-tool/shared';
+import type { FileResult } from '../../check/jobs/check-file.js';
 import { visible, wrap, type Colors } from '../terminal.js';
 import { excerpt } from './excerpt.js';
 import {
   amount,
-  countProblems,
+  countFileProblems,
   countsText,
   fileFinder,
   humanPlace,
-  type Counts,
-  type FileResult,
   type FindFile,
   type PlacedFile,
   type Results,
@@ -40,7 +39,7 @@ function block(file: FileResult, problem: Problem, look: TextLook, find: FindFil
     ...sentence(problem.message, look).map((line) => `  ${line}`),
     ...quotation(file, problem, look, paint),
     ...problem.related.map((place) => seeAlso(find(file, place), place, look)),
-    ...problem.fixes.slice(0, mostFixes).map(({ title, preferred }) => {
+    ...problem.fixes.slice(0, maxFixes).map(({ title, preferred }) => {
       const label = preferred ? colors.green('fix:') : 'try:';
       return `  ${label} ${visible(title)}`;
     }),
@@ -49,7 +48,7 @@ function block(file: FileResult, problem: Problem, look: TextLook, find: FindFil
 }
 
 /** More ways out than these make nobody happier. */
-const mostFixes = 3;
+const maxFixes = 3;
 
 function at(file: PlacedFile, place: { range: Problem['range'] }): string {
   const { line, column } = humanPlace(file, place.range.start);
@@ -89,20 +88,20 @@ function painter(severity: Severity, colors: Colors): Paint {
 }
 
 function summary(files: readonly FileResult[], colors: Colors): string {
-  const counts = countProblems(files);
+  const counts = countFileProblems(files);
   const found = countsText(counts);
   const checked = amount(files.length, 'file');
   if (found === '') return files.length === 0 ? '' : `${colors.green('No problems')} in ${checked}.\n`;
   const affected = files.filter(({ problems }) => problems.length > 0).length;
   const where = affected === files.length ? checked : `${affected} of ${checked}`;
-  const mendable = files
-    .flatMap(({ problems }) => problems)
-    .filter(({ fixes }) => fixes.some((fix) => fix.preferred));
-  const mend = mendable.length === 0 ? '' : ` "user-tool fix" mends ${mendable.length} of them.`;
+  const problems = files.flatMap((file) => file.problems);
+  const mendable = problems.filter(({ fixes }) => fixes.some((fix) => fix.preferred)).length;
+  const more = problems.some(({ leftOut }) => leftOut) ? 'at least ' : '';
+  const mend = mendable === 0 ? '' : ` "user-tool fix" mends ${more}${mendable} of them.`;
   return `${colors.bold(paintCounts(counts, found, colors))} in ${where}.${mend}\n`;
 }
 
-function paintCounts(counts: Counts, text: string, colors: Colors): string {
+function paintCounts(counts: SeverityCounts, text: string, colors: Colors): string {
   if (counts.error > 0) return colors.red(text);
   return counts.warning > 0 ? colors.yellow(text) : text;
 }

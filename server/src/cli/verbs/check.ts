@@ -1,10 +1,11 @@
-import { checkAll } from '../check-all.js';
-import { isResult } from '../check-one.js';
-import { Failure } from '../failure.js';
+import type { SeverityCounts } from '@user-tool/shared';
+import { checkFiles } from '../../check/check-files.js';
+import type { FileResult } from '../../check/jobs/check-file.js';
+import { Failure, internalError, isDebugging } from '../failure.js';
 import { standardInput } from '../find/targets.js';
 import { gather, type DocumentFlags, type Gathered } from '../gather.js';
 import { formats, type FormatName } from '../report/formats.js';
-import { amount, countProblems, type FileResult, type Results } from '../report/result.js';
+import { amount, countFileProblems, type Results } from '../report/result.js';
 import { colorsFor, terminalWidth } from '../terminal.js';
 
 /** Flags of `check`. */
@@ -42,26 +43,28 @@ async function checkOnce(
 }
 
 async function resultsOf(
-  { tasks, progress, complain, tell, brokenConfigs, unreadable }: Gathered,
+  { files, progress, reportUnreadable, warn, brokenConfigs, unreadable }: Gathered,
   jobs: number | undefined,
 ): Promise<Results> {
-  const outcomes = await checkAll(tasks, {
+  const outcomes = await checkFiles(files, {
     jobs,
-    tell,
-    progress: (done) => {
-      progress.say(() => `Checking: ${done} of ${amount(tasks.length, 'file')} …`);
+    onWarning: warn,
+    onProgress: (done) => {
+      progress.say(() => `Checking: ${done} of ${amount(files.length, 'file')} …`);
     },
   });
   progress.clear();
-  const files: FileResult[] = [];
+  const results: FileResult[] = [];
   for (const outcome of outcomes) {
-    if (isResult(outcome)) files.push(outcome);
-    else complain(outcome.path, outcome.reason);
+    if ('problems' in outcome) results.push(outcome);
+    else if ('reason' in outcome) reportUnreadable(outcome.path, outcome.reason);
+    else if (isDebugging()) throw outcome.error;
+    else reportUnreadable(outcome.path, internalError(outcome.error));
   }
-  if (tasks.length === 0 && unreadable.length === 0) {
+  if (files.length === 0 && unreadable.length === 0) {
     process.stderr.write('user-tool: no user tool was found; name a file to check it whatever it holds.\n');
   }
-  return { files: [...files, ...brokenConfigs()], unreadable };
+  return { files: [...results, ...(await brokenConfigs())], unreadable };
 }
 
 async function report(results: Results, flags: CheckFlags): Promise<void> {
@@ -72,11 +75,18 @@ async function report(results: Results, flags: CheckFlags): Promise<void> {
 }
 
 function errorsOnly(file: FileResult): FileResult {
-  return { ...file, problems: file.problems.filter(({ severity }) => severity === 'error') };
+  const problems = file.problems
+    .filter(({ severity }) => severity === 'error')
+    .map((problem) => (problem.leftOut ? { ...problem, leftOut: errorsAlone(problem.leftOut) } : problem));
+  return { ...file, problems };
+}
+
+function errorsAlone({ error }: SeverityCounts): SeverityCounts {
+  return { error, warning: 0, info: 0, hint: 0 };
 }
 
 function exitCode({ files, unreadable }: Results, { maxWarnings = Infinity }: CheckFlags): number {
-  const counts = countProblems(files);
+  const counts = countFileProblems(files);
   const tooMany = counts.warning > maxWarnings;
   if (tooMany) {
     const found = `${amount(counts.warning, 'warning')} ${counts.warning === 1 ? 'is' : 'are'}`;

@@ -1,14 +1,14 @@
 import { structuredPatch } from 'diff';
 import { colorsFor, isTerminal, visible, type Colors } from '../terminal.js';
 
-/** Comparing two very long texts that differ everywhere is given up after this. Milliseconds. */
-const patience = 5000;
+/** Comparing two very long texts that differ everywhere is given up after this. */
+const timeoutMs = 5000;
 
 /** What changed in a file, as `patch` reads it; in colours and with controls made visible on a terminal. */
 export function unifiedDiff(path: string, before: string, after: string, stream: NodeJS.WriteStream): string {
   const patch = structuredPatch(path, path, before, after, undefined, undefined, {
     context: 3,
-    timeout: patience,
+    timeout: timeoutMs,
   });
   if (!patch) return `${path}: there are too many changes to show.\n`;
   const colors = colorsFor(stream);

@@ -1,23 +1,12 @@
-import {
-  applyFixes,
-  applyFixesOf,
-  check,
-  readConfig,
-  UserTool,
-  type CheckOptions,
-  type Fixed,
-  type ParseOptions,
-  type Problem,
-} from '@user-tool/shared';
-import { checkAids, type CheckSources } from '../../common/check-aids.js';
-import type { Task } from '../check-one.js';
-import { Failure } from '../failure.js';
-import { gather, shownPath, type DocumentFlags, type Gathered } from '../gather.js';
-import type { RawDocument } from '../../common/decode.js';
-import { readDocument } from '../read-document.js';
-import { amount, countProblems, countsText } from '../report/result.js';
-import { createSources } from '../sources.js';
-import { deliver, nameOf, nothingDone, type Rewritten } from './deliver.js';
+import { applyFixes, applyFixesOf, readConfig, UserTool, type Fixed, type Problem } from '@user-tool/shared';
+import { parseOptions, type ToolChecker, type ToolToCheck } from '../../check/tool-checker.js';
+import type { RawDocument } from '../../check/files/decode.js';
+import { readDocument } from '../../check/files/read-document.js';
+import type { FileToCheck } from '../../check/jobs/check-file.js';
+import { localChecker } from '../../check/node-checkers.js';
+import { gather, readOrReport, shownPath, type DocumentFlags, type Gathered } from '../gather.js';
+import { amount, countFileProblems, countsText } from '../report/result.js';
+import { nameOf, unchangedLines, writeResult, type Rewritten } from './write-result.js';
 
 /** Flags of `fix`. */
 export interface FixFlags extends DocumentFlags {
@@ -26,92 +15,91 @@ export interface FixFlags extends DocumentFlags {
 }
 
 /** What was made of one document. */
-interface Mended extends Fixed, Rewritten {}
+interface FixedDocument extends Fixed, Rewritten {}
 
 /**
- * `user-tool fix`: applies the preferred fixes, and tells what is left.
+ * `user-tool fix`: applies the preferred fixes, and reports what is left.
  * @returns the exit code: 0 no error is left, 1 errors are left, 2 a file could not be read or written
  */
 export async function fix(paths: readonly string[], flags: FixFlags): Promise<number> {
-  const configs = new Map<string, Mended>();
-  // Tools are mended by what the configuration says once it is mended itself.
+  const configs = new Map<string, FixedDocument>();
+  // Tools are fixed by what the configuration says once it is fixed itself.
   const gathered = await gather(paths, flags, (file) => {
     const document = readDocument(file);
-    configs.set(file, mendConfig({ path: shownPath(file, process.cwd()), file }, document));
-    return { ...document, text: configs.get(file)?.text ?? document.text };
+    const fixed = fixConfig({ path: shownPath(file, process.cwd()), file, isStream: false }, document);
+    configs.set(file, fixed);
+    return { ...document, text: fixed.text };
   });
-  const sources = createSources(gathered.tell);
-  const mended: Mended[] = [];
-  for (const [index, task] of gathered.tasks.entries()) {
-    gathered.progress.say(() => `Mending: ${index} of ${amount(gathered.tasks.length, 'file')} …`);
-    configs.delete(task.file);
-    mended.push(...(await mend(task, gathered, sources)));
+  const { files, progress } = gathered;
+  const checker = localChecker(gathered.warn);
+  const fixed: FixedDocument[] = [];
+  for (const [index, file] of files.entries()) {
+    progress.say(() => `Mending: ${index} of ${amount(files.length, 'file')} …`);
+    configs.delete(file.file);
+    const one = await fixFile(file, gathered, checker);
+    if (one) fixed.push(one);
   }
-  gathered.progress.clear();
+  progress.clear();
   const all = [
-    ...mended,
+    ...fixed,
     ...[...configs.values()].filter(({ applied, problems }) => applied + problems.length > 0),
   ];
-  const done = all.filter((one) => deliver(one, flags.dryRun === true, gathered));
-  tell(all, done, flags, gathered.unreadable.length > 0);
+  const changed = all.filter((one) => writeResult(one, flags.dryRun === true, gathered));
+  report(all, changed, flags, gathered.unreadable.length > 0);
   if (gathered.unreadable.length > 0) return 2;
   return all.some(({ problems }) => problems.some(({ severity }) => severity === 'error')) ? 1 : 0;
 }
 
-async function mend(task: Task, { complain }: Gathered, sources: CheckSources): Promise<Mended[]> {
-  const { path, file, kind, content, config, dialect } = task;
-  try {
-    const document = content ?? readDocument(file);
-    const place = { path, file, isStream: content !== undefined };
-    if (kind === 'config') return [mendConfig(place, document)];
-    const { text, unread } = document;
-    const options = { config, ...(dialect && { dialect }), ...(unread !== undefined && { unread }) };
-    const tool = new UserTool(text, options);
-    return [{ ...place, before: text, ...(await mendTool(tool, options, sources)) }];
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    complain(path, error.message);
-    return [];
-  }
+async function fixFile(
+  task: FileToCheck,
+  gathered: Gathered,
+  checker: ToolChecker,
+): Promise<FixedDocument | undefined> {
+  const document = readOrReport(task, gathered);
+  if (!document) return undefined;
+  const { path, file, kind, content } = task;
+  const place = { path, file, isStream: content !== undefined };
+  if (kind === 'config') return fixConfig(place, document);
+  return { ...place, before: document.text, ...(await fixTool({ ...task, ...document }, checker)) };
 }
 
-/** Mends a tool; what is left is judged by all that is known of the mended text. */
-async function mendTool(
-  tool: UserTool,
-  options: CheckOptions & ParseOptions & Pick<Task, 'config'>,
-  sources: CheckSources,
+/** Fixes a tool; what is left is checked with all that is known of the fixed text. */
+async function fixTool(
+  document: ToolToCheck & Pick<FileToCheck, 'config'>,
+  checker: ToolChecker,
 ): Promise<Fixed> {
-  const aids = await checkAids(tool, options.config, sources);
-  const fixed = applyFixes(tool, { ...options, ...aids });
-  if (!options.config.shellcheck || fixed.applied === 0) return fixed;
-  const mended = new UserTool(fixed.text, options);
-  const problems = check(mended, { ...options, ...(await checkAids(mended, options.config, sources)) });
-  return { ...fixed, problems };
+  const { config } = document;
+  const parsing = parseOptions(document);
+  const tool = new UserTool(document.text, parsing);
+  const fixed = applyFixes(tool, { config, ...parsing, ...(await checker.shellFacts(tool, config)) });
+  if (!config.shellcheck || fixed.applied === 0) return fixed;
+  return { ...fixed, problems: (await checker.check({ ...document, text: fixed.text })).problems };
 }
 
-function mendConfig(
-  place: Pick<Mended, 'path' | 'file'> & { isStream?: boolean },
-  { text, unread }: RawDocument,
-): Mended {
-  const problemsOf = (current: string): Problem[] =>
-    readConfig(current, unread === undefined ? {} : { unread }).problems;
-  return { isStream: false, ...place, before: text, ...applyFixesOf(text, problemsOf) };
+function fixConfig(
+  place: Pick<Rewritten, 'path' | 'file' | 'isStream'>,
+  document: RawDocument,
+): FixedDocument {
+  const unread = document.unreadableReason;
+  const problemsOf = (text: string): Problem[] =>
+    readConfig(text, { all: true, ...(unread !== undefined && { unread }) }).problems;
+  return { ...place, before: document.text, ...applyFixesOf(document.text, problemsOf) };
 }
 
-/** Says what was done and what is left. */
-function tell(
-  all: readonly Mended[],
-  done: readonly Mended[],
+/** Reports what was done and what is left. */
+function report(
+  all: readonly FixedDocument[],
+  changed: readonly FixedDocument[],
   { dryRun }: FixFlags,
   hasUnreadable: boolean,
 ): void {
-  // Where standard output carries a document or a diff, what there is to say goes the other way.
+  // Where standard output carries a document or a diff, the summary goes to standard error.
   const stream = dryRun || all.some(({ isStream }) => isStream) ? process.stderr : process.stdout;
   const verb = dryRun ? 'Would mend' : 'Mended';
-  const lines = done.map((one) => `${verb} ${amount(one.applied, 'problem')} in ${nameOf(one)}.`);
-  if (done.length === 0)
-    lines.push(...nothingDone(`${dryRun ? 'would be' : 'was'} mended`, all.length, hasUnreadable));
-  const left = countsText(countProblems(all));
+  const lines = changed.map((one) => `${verb} ${amount(one.applied, 'problem')} in ${nameOf(one)}.`);
+  if (changed.length === 0)
+    lines.push(...unchangedLines(`${dryRun ? 'would be' : 'was'} mended`, all.length, hasUnreadable));
+  const left = countsText(countFileProblems(all));
   if (left !== '' || (!hasUnreadable && all.length > 0))
     lines.push(left === '' ? 'No problems are left.' : `Left: ${left}; "user-tool check" shows them.`);
   stream.write(lines.map((line) => `${line}\n`).join(''));

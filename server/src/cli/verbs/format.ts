@@ -1,10 +1,8 @@
 import { formatText } from '@user-tool/shared';
-import type { Task } from '../check-one.js';
-import { Failure } from '../failure.js';
-import { gather, type DocumentFlags, type Gathered } from '../gather.js';
-import { readDocument } from '../read-document.js';
+import type { FileToCheck } from '../../check/jobs/check-file.js';
+import { gather, readOrReport, type DocumentFlags, type Gathered } from '../gather.js';
 import { amount } from '../report/result.js';
-import { deliver, nameOf, nothingDone, type Rewritten } from './deliver.js';
+import { nameOf, unchangedLines, writeResult, type Rewritten } from './write-result.js';
 
 /** Flags of `format`. */
 export interface FormatFlags extends DocumentFlags {
@@ -24,47 +22,48 @@ interface Formatted extends Rewritten {
 
 /**
  * `user-tool format`: gives tools their canonical layout.
- * @returns the exit code: 0 all have it, 1 a document is no YAML or, with `--check`, would change, 2 a file could not
+ * @returns the exit code: 0 all have it, 1 a document is not YAML or, with `--check`, would change, 2 a file could not
  *   be read or written
  */
 export async function format(paths: readonly string[], flags: FormatFlags): Promise<number> {
   const gathered = await gather(paths, flags);
-  const formatted = gathered.tasks.flatMap((task, index) => {
-    gathered.progress.say(() => `Formatting: ${index} of ${amount(gathered.tasks.length, 'file')} …`);
-    return formatOne(task, flags, gathered);
+  const { files, progress } = gathered;
+  const formatted = files.flatMap((file, index) => {
+    progress.say(() => `Formatting: ${index} of ${amount(files.length, 'file')} …`);
+    return formatOne(file, flags, gathered) ?? [];
   });
-  gathered.progress.clear();
+  progress.clear();
   const changed = formatted.filter((one) => {
     if (flags.check && !flags.dryRun) return one.text !== one.before;
-    return deliver(one, flags.dryRun === true, gathered);
+    return writeResult(one, flags.dryRun === true, gathered);
   });
-  tell(formatted, changed, flags, gathered.unreadable.length > 0);
+  report(formatted, changed, flags, gathered.unreadable.length > 0);
   if (gathered.unreadable.length > 0) return 2;
   const hasFailed =
     formatted.some(({ leftAs }) => leftAs !== undefined) || (flags.check && changed.length > 0);
   return hasFailed ? 1 : 0;
 }
 
-function formatOne(task: Task, { sortFields }: FormatFlags, { complain }: Gathered): Formatted[] {
+function formatOne(
+  task: FileToCheck,
+  { sortFields }: FormatFlags,
+  gathered: Gathered,
+): Formatted | undefined {
   const { path, file, kind, content, dialect } = task;
-  try {
-    const { text, unread } = content ?? readDocument(file);
-    const place = { path, file, before: text, isStream: content !== undefined };
-    if (unread !== undefined) return [{ ...place, text, leftAs: 'it is too large, or no text' }];
-    const isSorted = sortFields === true && kind !== 'config';
-    const after = formatText(text, { sortFields: isSorted, ...(dialect && { dialect }) });
-    return [
-      after === undefined ? { ...place, text, leftAs: 'its YAML has mistakes' } : { ...place, text: after },
-    ];
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    complain(path, error.message);
-    return [];
-  }
+  const document = readOrReport(task, gathered);
+  if (!document) return undefined;
+  const { text, unreadableReason } = document;
+  const place = { path, file, before: text, isStream: content !== undefined };
+  if (unreadableReason !== undefined) return { ...place, text, leftAs: 'it is too large, or no text' };
+  const isSorted = sortFields === true && kind !== 'config';
+  const after = formatText(text, { sortFields: isSorted, ...(dialect && { dialect }) });
+  return after === undefined
+    ? { ...place, text, leftAs: 'its YAML has mistakes' }
+    : { ...place, text: after };
 }
 
-/** Says what was done, and what was not. */
-function tell(
+/** Reports what was formatted, and what was not. */
+function report(
   all: readonly Formatted[],
   changed: readonly Formatted[],
   { check, dryRun }: FormatFlags,
@@ -77,11 +76,11 @@ function tell(
       `user-tool: ${nameOf(one)} was left as it is: ${leftAs}; "user-tool check" tells more.\n`,
     );
   }
-  const isOnlyLooked = check || dryRun;
-  // Where standard output carries a document or a diff, what there is to say goes the other way.
+  const isDryRun = check || dryRun;
+  // Where standard output carries a document or a diff, the summary goes to standard error.
   const carriesText = dryRun || (!check && all.some(({ isStream }) => isStream));
-  const lines = changed.map((one) => `${isOnlyLooked ? 'Would format' : 'Formatted'} ${nameOf(one)}.`);
-  const done = `${isOnlyLooked ? 'would be' : 'was'} formatted`;
-  if (changed.length === 0) lines.push(...nothingDone(done, all.length, hasUnreadable));
+  const lines = changed.map((one) => `${isDryRun ? 'Would format' : 'Formatted'} ${nameOf(one)}.`);
+  const done = `${isDryRun ? 'would be' : 'was'} formatted`;
+  if (changed.length === 0) lines.push(...unchangedLines(done, all.length, hasUnreadable));
   (carriesText ? process.stderr : process.stdout).write(lines.map((line) => `${line}\n`).join(''));
 }

@@ -12,7 +12,8 @@ import {
   type DialectName,
   type ToolTemplate,
 } from '@user-tool/shared';
-import { Failure, reasonOf } from '../failure.js';
+import { reasonOf } from '../../check/files/file-error.js';
+import { Failure } from '../failure.js';
 import { standardInput as standardOutput } from '../find/targets.js';
 import { colorsFor, visible } from '../terminal.js';
 

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, normalize, resolve, sep } from 'node:path';
 import {
-  check,
   evaluateTool,
   inputValues,
   isObject,
@@ -16,15 +15,17 @@ import {
   type Rendering,
   type ValueSources,
 } from '@user-tool/shared';
-import { checkAids } from '../../common/check-aids.js';
+import { parseOptions } from '../../check/tool-checker.js';
+import type { RawDocument } from '../../check/files/decode.js';
+import { FileError, reasonOf } from '../../check/files/file-error.js';
+import { readDocument } from '../../check/files/read-document.js';
+import { contentOf, quotedLines, type FileToCheck } from '../../check/jobs/check-file.js';
+import { localChecker } from '../../check/node-checkers.js';
 import { createSandbox } from '../../common/sandbox.js';
-import type { Task } from '../check-one.js';
-import { Failure, reasonOf } from '../failure.js';
+import { Failure } from '../failure.js';
 import { standardInput } from '../find/targets.js';
 import { gather, type DocumentFlags } from '../gather.js';
-import { readDocument, readStandardInput } from '../read-document.js';
-import { quotedLines } from '../report/result.js';
-import { createSources } from '../sources.js';
+import { readStandardInput } from '../standard-input.js';
 import { textReport } from '../report/text.js';
 import { colorsFor, terminalWidth, visible } from '../terminal.js';
 
@@ -46,17 +47,13 @@ export interface RenderFlags extends DocumentFlags {
  * @throws Failure where a file cannot be read or written
  */
 export async function render(path: string, flags: RenderFlags): Promise<number> {
-  const { tasks, unreadable, progress, tell } = await gather([path], flags);
+  const { files, unreadable, progress, warn } = await gather([path], flags);
   progress.clear();
-  const [task] = tasks;
+  const [file] = files;
   if (unreadable.length > 0) return 2;
-  if (!task || tasks.length > 1) throw new Failure(`"${path}" stands for ${tasks.length} tools: name one.`);
-  const { text, unread } = task.content ?? read(task);
-  const options = {
-    ...(flags.dialect && { dialect: flags.dialect }),
-    ...(unread !== undefined && { unread }),
-  };
-  const tool = new UserTool(text, options);
+  if (!file || files.length > 1) throw new Failure(`"${path}" stands for ${files.length} tools: name one.`);
+  const document = { ...file, ...read(file) };
+  const tool = new UserTool(document.text, parseOptions(document));
   const sources = { given: givenValues(tool, path, flags), sample: flags.sample === true, sizeOf };
   const evaluated = await evaluateTool(tool, sources, await createSandbox());
   const { inputFaults } = evaluated;
@@ -65,10 +62,9 @@ export async function render(path: string, flags: RenderFlags): Promise<number> 
     if (isLacking(tool, sources)) process.stderr.write('"--sample" fills in what is not given.\n');
     return 2;
   }
-  const aids = await checkAids(tool, task.config, createSources(tell));
-  const problems = check(tool, { config: task.config, ...aids });
-  const result = rendering(tool, evaluated, { path: task.path, problems });
-  deliver(tool, result, flags);
+  const problems = await localChecker(warn).problems(tool, file);
+  const result = rendering(tool, evaluated, { path: file.path, problems });
+  printResult(tool, result, flags);
   return result.errors.length > 0 ? 1 : 0;
 }
 
@@ -78,11 +74,11 @@ function isLacking(tool: UserTool, sources: ValueSources): boolean {
   return made.faults.length < inputValues(tool, sources).faults.length;
 }
 
-function read({ file, path }: Task): ReturnType<typeof readDocument> {
+function read(file: FileToCheck): RawDocument {
   try {
-    return readDocument(file);
+    return contentOf(file);
   } catch (error) {
-    throw new Failure(`"${path}" cannot be read: ${reasonOf(error)}.`);
+    throw new Failure(`"${file.path}" cannot be read: ${reasonOf(error)}.`);
   }
 }
 
@@ -107,7 +103,8 @@ function valuesIn(file: string): { [name: string]: unknown } {
   let text: string;
   try {
     const document = file === standardInput ? readStandardInput() : readDocument(resolve(file));
-    if (document.unread !== undefined) throw new Failure(document.unread.replace(/\.$/, ''));
+    const { unreadableReason } = document;
+    if (unreadableReason !== undefined) throw new FileError(unreadableReason.replace(/\.$/, ''));
     text = document.text;
   } catch (error) {
     throw new Failure(`"${file}" cannot be read: ${reasonOf(error)}.`);
@@ -134,7 +131,7 @@ function sizeOf(path: string): number | undefined {
 /** The code under which errors of evaluation are reported; they are no problems of a rule. */
 const code = 'evaluation';
 
-function deliver(tool: UserTool, result: Rendering, flags: RenderFlags): void {
+function printResult(tool: UserTool, result: Rendering, flags: RenderFlags): void {
   const { command, errors } = result;
   report(tool, result);
   if (flags.out !== undefined && errors.length === 0) writeAll(result, flags.out);
@@ -142,7 +139,7 @@ function deliver(tool: UserTool, result: Rendering, flags: RenderFlags): void {
   else if (command !== null) process.stdout.write(command.endsWith('\n') ? command : `${command}\n`);
 }
 
-/** Tells what is wrong on standard error, what kept the command from being made last. */
+/** Reports problems on standard error; what kept the command from being made comes last. */
 function report(tool: UserTool, { path, problems, errors }: Rendering): void {
   const failures = errors.map((error): Problem => ({
     ...error,

@@ -1,5 +1,5 @@
 import { watch, type FSWatcher } from 'node:fs';
-import { reasonOf } from '../failure.js';
+import { reasonOf } from '../../check/files/file-error.js';
 import { isTerminal } from '../terminal.js';
 
 /** Editors write a file in several steps: wait until they are through. Milliseconds. */

@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { ServiceError } from '../errors/service-error.js';
 import type { ErrorName } from '../errors/table.js';
-import type { Access } from './guards.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,6 +16,12 @@ declare module 'fastify' {
     access?: Access;
   }
 }
+
+/**
+ * What a route asks of its caller. `open`: nothing, not even who it is. `anonymous`: anybody, but a key that is shown
+ * has to be right. `user`: somebody who is signed in. `admin`: an administrator.
+ */
+export type Access = 'open' | 'anonymous' | 'user' | 'admin';
 
 /** Somebody that the service knows. Numbers of records stay inside. */
 export interface User {

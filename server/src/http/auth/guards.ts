@@ -1,12 +1,6 @@
 import { ServiceError } from '../errors/service-error.js';
 import { errorKinds, type ErrorName } from '../errors/table.js';
-import type { Caller } from './caller.js';
-
-/**
- * What a route asks of its caller. `open`: nothing, not even who it is. `anonymous`: anybody, but a key that is shown
- * has to be right. `user`: somebody who is signed in. `admin`: an administrator.
- */
-export type Access = 'open' | 'anonymous' | 'user' | 'admin';
+import type { Access, Caller } from './caller.js';
 
 /** Which layer a route belongs to; they say the same thing with different numbers. */
 export type Layer = 'typed' | 'older';
@@ -28,4 +22,15 @@ const signIn = { typed: 'userRequired', older: 'authenticationRequired' } as con
 export function guard(access: Access, caller: Caller, layer: Layer = 'typed'): void {
   const refusal = guards[access](caller, layer);
   if (refusal !== undefined) throw new ServiceError(refusal, { text: errorKinds[refusal].text });
+}
+
+/** Whether the caller may read a record: its owner and administrators may, and everyone what is public. */
+export function mayRead(caller: Caller, { ownerId, isPublic = false }: ReadableRecord): boolean {
+  return isPublic || (caller.kind === 'user' && (caller.admin || caller.user.id === ownerId));
+}
+
+/** As much of a record as decides who may read it. */
+export interface ReadableRecord {
+  ownerId: number;
+  isPublic?: boolean;
 }

@@ -118,6 +118,13 @@ export const serviceOptions = {
     value: 'bytes',
     help: 'the largest body of a request; the default is the largest document that is checked',
   },
+  toolLimit: {
+    kind: 'whole',
+    default: 1024 * 1024,
+    range: [1024, 8 * 1024 * 1024],
+    value: 'bytes',
+    help: 'the largest tool that can be submitted',
+  },
   requestTimeout: {
     kind: 'whole',
     default: minute,

@@ -89,12 +89,12 @@ function tidyBasePath(path: string): string {
   return inner === '' ? '' : `/${inner}`;
 }
 
-const leastSecret = { bootstrapAdminKey: 20, remoteUserSecret: 8, idSecret: 5 } as const;
+const minSecretLength = { bootstrapAdminKey: 20, remoteUserSecret: 8, idSecret: 5 } as const;
 
 /** What is wrong with options that are right each for itself. */
 function togetherFaults(config: ServiceConfig): string[] {
-  const faults = Object.entries(leastSecret).flatMap(([name, least]) => {
-    const value = config[name as keyof typeof leastSecret];
+  const faults = Object.entries(minSecretLength).flatMap(([name, least]) => {
+    const value = config[name as keyof typeof minSecretLength];
     return value !== undefined && value.length < least
       ? [`"${name}" is too short to keep anybody out: write ${least} characters or more.`]
       : [];

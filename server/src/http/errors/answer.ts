@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServiceConfig } from '../config/options.js';
-import { escapeHtml, pageOf, pagePolicy } from '../pages.js';
+import { escapeHtml, pageOf, pagePolicy } from '../responses/html-page.js';
 import { errorBody, type ServiceError } from './service-error.js';
 import { toServiceError } from './translate.js';
 

@@ -1,4 +1,4 @@
-import type { FaultDetail, StoreFault } from '../../store/fault.js';
+import type { FaultDetail, StoreFault } from '../../store/index.js';
 import { ServiceError } from './service-error.js';
 import type { ErrorName } from './table.js';
 

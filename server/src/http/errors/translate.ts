@@ -1,4 +1,5 @@
 import type { FastifyError } from 'fastify';
+import { PoolBusy } from '../../check/worker-pool.js';
 import { StoreFault } from '../../store/index.js';
 import { ServiceError } from './service-error.js';
 import { storeError } from './store-faults.js';
@@ -32,8 +33,18 @@ const byStatus: Readonly<Record<number, ErrorName>> = {
 export function toServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
   if (thrown instanceof StoreFault) return storeError(thrown);
+  if (thrown instanceof PoolBusy) return busyError(thrown);
   const error = thrown as Partial<FastifyError>;
   if (error.validation) return validationError(error.validation, error.validationContext);
   const row = known[error.code ?? ''] ?? byStatus[error.statusCode ?? 500];
   return new ServiceError(row ?? 'failure', { cause: thrown });
+}
+
+function busyError({ timeoutMs, cause }: PoolBusy): ServiceError {
+  return new ServiceError(
+    'overloaded',
+    timeoutMs === undefined
+      ? { headers: { 'retry-after': '5' }, cause }
+      : { text: `The document was not checked within ${timeoutMs / 1000} s.` },
+  );
 }

@@ -1,14 +1,7 @@
 import type { FastifySchemaValidationError } from 'fastify';
+import { maxFaults, stepsOf, type ValidationFault } from '../../check/jobs/validation-fault.js';
 import { encodedIdFault, encodedIdFormat } from '../ids/encoded-id.js';
 import { ServiceError } from './service-error.js';
-
-/** One error of validation, in the words of the public platform. */
-export interface ValidationFault {
-  type: string;
-  loc: (string | number)[];
-  msg: string;
-  input: unknown;
-}
 
 /** What a validator reports; with `verbose` also the value. */
 type RawFault = FastifySchemaValidationError & { data?: unknown; parentSchema?: Record<string, unknown> };
@@ -38,22 +31,27 @@ export function faultsError(
   faults: readonly ValidationFault[],
   { text, ...extra }: { text?: string; [field: string]: unknown } = {},
 ): ServiceError {
-  const shown = faults.slice(0, mostFaults);
+  const shown = faults.slice(0, maxFaults);
   const types = faults.map(({ type }) => type);
   const isMissing = types.includes('missing') && !types.some((type) => type.startsWith('type_error'));
   return new ServiceError(isMissing ? 'missingParameter' : 'invalidParameter', {
     text: text ?? shown.map(({ msg, loc }) => `${msg} in ${tuple(loc)}`).join('\n'),
-    extra: { validation_errors: shown.map((fault) => JSON.stringify(fault)), ...extra },
+    extra: { validation_errors: shown.map(faultText), ...extra },
   });
+}
+
+/** Characters of a value as JSON; a longer one is not repeated. */
+const maxInput = 1_000;
+
+function faultText(fault: ValidationFault): string {
+  const isLong = JSON.stringify([fault.input]).length > maxInput;
+  return JSON.stringify(isLong ? { ...fault, input: null } : fault);
 }
 
 /** A body is needed and there is none. */
 export function missingBody(): ServiceError {
   return faultsError([{ type: 'missing', loc: ['body'], msg: 'Field required', input: null }]);
 }
-
-/** More faults of one request than these tell nobody more. */
-export const mostFaults = 100;
 
 function faultsOf(raw: readonly RawFault[], place: string): ValidationFault[] {
   const ids = new Set(raw.filter(isIdFault).map(({ instancePath }) => instancePath));
@@ -84,15 +82,6 @@ function faultOf(raw: RawFault, place: string): ValidationFault {
   }
   const [type, msg] = (words[keyword] ?? anyOther)(raw);
   return { type, loc, msg, input: data };
-}
-
-/** The steps of a JSON pointer (RFC 6901); numbers are places in lists. */
-export function stepsOf(pointer: string): (string | number)[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .map((step) => (/^\d{1,9}$/.test(step) ? Number(step) : step));
 }
 
 type Words = (raw: RawFault) => readonly [type: string, msg: string];

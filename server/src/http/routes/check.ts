@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { dialects, type DialectName } from '@user-tool/shared';
 import { Type } from 'typebox';
-import { exampleDocuments, jsonOrDocument, Problem, takeDocuments } from '../documents.js';
-import type { Parts } from '../parts.js';
+import { exampleDocuments, jsonOrDocument, Problem, takeDocuments } from '../requests/documents.js';
+import type { ServiceDependencies } from '../server/dependencies.js';
 
 const dialectName = Type.Unsafe<DialectName>({
   type: 'string',
@@ -33,7 +33,7 @@ const ToolToCheck = Type.Object(
 );
 
 /** `POST /api/tools/check`: what `user-tool check --format json` says of one document. */
-export function checkRoutes({ checker }: Parts): FastifyPluginAsyncTypebox {
+export function checkRoutes({ checker }: ServiceDependencies): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const schema of [Problem, CheckedTool, ToolToCheck]) app.addSchema(schema);
     takeDocuments(app);
@@ -56,7 +56,7 @@ export function checkRoutes({ checker }: Parts): FastifyPluginAsyncTypebox {
           response: { 200: Type.Ref('CheckedTool') },
         },
       },
-      async ({ body, query, unread }) => {
+      async ({ body, query, unreadableReason }) => {
         const written = body as string | { source: string; path?: string; dialect?: DialectName };
         const { source, path, dialect } =
           typeof written === 'string' ? { ...query, source: written } : { ...query, ...written };
@@ -64,7 +64,7 @@ export function checkRoutes({ checker }: Parts): FastifyPluginAsyncTypebox {
           text: source,
           path: path ?? 'document.tool.yml',
           ...(dialect && { dialect }),
-          ...(unread !== null && { unread }),
+          ...(unreadableReason !== null && { unreadableReason }),
         });
       },
     );

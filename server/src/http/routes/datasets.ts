@@ -1,12 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import type { DatasetState } from '../../store/datasets.js';
-import { datasetStates } from '../../store/index.js';
+import { datasetStates, type DatasetState } from '../../store/index.js';
 import { ServiceError } from '../errors/service-error.js';
 import { decodeId } from '../ids/codec.js';
-import type { Parts } from '../parts.js';
-import { mayRead } from '../records.js';
-import { EncodedId, IdParams, Moment, refTo } from '../schemas.js';
+import type { ServiceDependencies } from '../server/dependencies.js';
+import { mayRead } from '../auth/guards.js';
+import { EncodedId, IdParams, Moment, refTo } from '../openapi/schemas.js';
 
 const Dataset = Type.Object(
   {
@@ -30,7 +29,7 @@ const Dataset = Type.Object(
 );
 
 /** `GET /api/datasets/{id}`; its content is shown by the legacy web layer. */
-export function datasetRoutes({ ids, store, config }: Parts): FastifyPluginAsyncTypebox {
+export function datasetRoutes({ ids, store, config }: ServiceDependencies): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.addSchema(Dataset);
     app.get(

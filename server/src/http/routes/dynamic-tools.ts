@@ -1,25 +1,30 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { administratorsClass, dialects } from '@user-tool/shared';
 import { Type } from 'typebox';
-import type { StoredTool } from '../../store/tools.js';
+import type { Submission } from '../../check/jobs/submission.js';
+import type { StoredTool } from '../../store/index.js';
 import { userOf } from '../auth/caller.js';
-import type { Submission } from '../check/submission.js';
-import { exampleDocuments, jsonOrDocument, Problem, takeDocuments } from '../documents.js';
+import { exampleDocuments, jsonOrDocument, Problem, takeDocuments } from '../requests/documents.js';
 import { ServiceError } from '../errors/service-error.js';
 import { faultsError } from '../errors/validation.js';
 import { decodeId } from '../ids/codec.js';
-import type { Parts } from '../parts.js';
-import { isUuid, textField, UserTool, UserToolWithSource } from '../tools/answer.js';
-import { DynamicToolPayload, readPayload, recordOf } from '../tools/payload.js';
+import type { ServiceDependencies } from '../server/dependencies.js';
+import { isUuid, UserTool, UserToolWithSource } from '../tools/answer.js';
+import { DynamicToolPayload, readPayload, recordOf, textField } from '../tools/payload.js';
 import { refusal } from '../tools/refusal.js';
-import { longestPage, shownTools, ToolPageQuery } from '../tools/shown.js';
+import { maxPage, toolPresenter, ToolPageQuery } from '../tools/tool-presenter.js';
 
 const tags = ['tools for all'];
 const byId = Type.Object({ id: Type.String({ description: 'The id of the tool, or its UUID.' }) });
 
 /** `/api/dynamic_tools`: the tools that administrators make for all (public platform, "User tools"). */
-export function dynamicToolRoutes({ checker, ids, store }: Parts): FastifyPluginAsyncTypebox {
-  const shown = shownTools({ checker, ids });
+export function dynamicToolRoutes({
+  checker,
+  config,
+  ids,
+  store,
+}: ServiceDependencies): FastifyPluginAsyncTypebox {
+  const presenter = toolPresenter({ checker, ids });
 
   const found = async (id: string): Promise<StoredTool> => {
     const name = isUuid(id) ? { uuid: id } : { id: decodeId(ids, 'tool', id) };
@@ -43,9 +48,9 @@ export function dynamicToolRoutes({ checker, ids, store }: Parts): FastifyPlugin
           response: { 200: Type.Array(Type.Ref('UserTool')) },
         },
       },
-      async ({ query: { limit = longestPage, offset = 0 } }, reply) => {
+      async ({ query: { limit = maxPage, offset = 0 } }, reply) => {
         const tools = await store.tools.list({ ownerId: 'all', isActive: true, limit, offset });
-        return shown.list(tools, reply);
+        return presenter.list(tools, reply);
       },
     );
 
@@ -61,7 +66,7 @@ export function dynamicToolRoutes({ checker, ids, store }: Parts): FastifyPlugin
         },
       },
       async ({ params }, reply) => {
-        return shown.whole(await found(params.id), reply);
+        return presenter.whole(await found(params.id), reply);
       },
     );
 
@@ -77,8 +82,8 @@ export function dynamicToolRoutes({ checker, ids, store }: Parts): FastifyPlugin
           response: { 200: Type.Ref('UserToolWithSource') },
         },
       },
-      async ({ body, unread, caller }, reply) => {
-        const submitted = readPayload(body, unread);
+      async ({ body, unreadableReason, caller }, reply) => {
+        const submitted = readPayload(body, unreadableReason, config);
         const document = { ...submitted.document, ofAdministrators: true };
         const submission = await checker.submit(document, 'representation');
         const { made: representation, faults, problems } = submission;
@@ -89,8 +94,8 @@ export function dynamicToolRoutes({ checker, ids, store }: Parts): FastifyPlugin
           ownerId: userOf(caller),
           isPublic: true,
         });
-        shown.keepSound(tool);
-        return { ...(await shown.whole(tool, reply)), problems };
+        presenter.keepSound(tool);
+        return { ...(await presenter.whole(tool, reply)), problems };
       },
     );
 
@@ -107,7 +112,7 @@ export function dynamicToolRoutes({ checker, ids, store }: Parts): FastifyPlugin
       },
       async ({ params }, reply) => {
         const tool = await found(params.id);
-        return shown.one((await store.tools.setActive(tool.uuid, false)) ?? tool, reply);
+        return presenter.one((await store.tools.setActive(tool.uuid, false)) ?? tool, reply);
       },
     );
   };

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import type { Parts } from '../parts.js';
-import { EncodedId, PageQuery, refTo } from '../schemas.js';
+import type { ServiceDependencies } from '../server/dependencies.js';
+import { EncodedId, PageQuery, refTo } from '../openapi/schemas.js';
 
 const Group = Type.Object(
   { id: EncodedId, model_class: Type.Literal('Group'), name: Type.String() },
@@ -9,7 +9,7 @@ const Group = Type.Object(
 );
 
 /** `GET /api/groups`: the ids of groups that can be given roles. */
-export function groupRoutes({ ids, store }: Parts): FastifyPluginAsyncTypebox {
+export function groupRoutes({ ids, store }: ServiceDependencies): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.addSchema(Group);
     app.get(

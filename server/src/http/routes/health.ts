@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { version } from '../../common/version.js';
 import { ServiceError } from '../errors/service-error.js';
-import type { Parts } from '../parts.js';
+import type { ServiceDependencies } from '../server/dependencies.js';
 
 const Health = Type.Object(
   { status: Type.Literal('ok'), version: Type.String() },
@@ -10,7 +10,7 @@ const Health = Type.Object(
 );
 
 /** `GET /api/health`: whether the service lives; `/api/health/ready`: whether it can do its work. */
-export function healthRoutes({ store }: Parts): FastifyPluginAsyncTypebox {
+export function healthRoutes({ store }: ServiceDependencies): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.addSchema(Health);
     const response = { 200: Type.Ref('Health') };

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type, type Static } from 'typebox';
-import type { Item } from '../../store/items.js';
+import type { Item } from '../../store/index.js';
 import { userOf } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';
 import { decodeId } from '../ids/codec.js';
-import type { Parts } from '../parts.js';
-import { mayRead } from '../records.js';
-import { EncodedId, IdParams, longestName, Moment, PageQuery, refTo } from '../schemas.js';
+import type { ServiceDependencies } from '../server/dependencies.js';
+import { mayRead } from '../auth/guards.js';
+import { EncodedId, IdParams, maxNameLength, Moment, PageQuery, refTo } from '../openapi/schemas.js';
 
 const History = Type.Object(
   {
@@ -26,7 +26,7 @@ const History = Type.Object(
 const HistoryDefinition = Type.Object(
   {
     name: Type.Optional(
-      Type.Union([Type.String({ maxLength: longestName }), Type.Null()], { examples: ['First trial'] }),
+      Type.Union([Type.String({ maxLength: maxNameLength }), Type.Null()], { examples: ['First trial'] }),
     ),
   },
   { $id: 'HistoryDefinition' },
@@ -36,7 +36,7 @@ const HistoryDefinition = Type.Object(
 const unnamed = 'Unnamed history';
 
 /** `/api/histories`: as much of histories as can be tagged and hold datasets. */
-export function historyRoutes({ ids, store, config }: Parts): FastifyPluginAsyncTypebox {
+export function historyRoutes({ ids, store, config }: ServiceDependencies): FastifyPluginAsyncTypebox {
   const tags = ['histories'];
 
   const shown = async (histories: readonly Item[]): Promise<Static<typeof History>[]> => {

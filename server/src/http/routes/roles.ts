@@ -1,16 +1,22 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type, type Static } from 'typebox';
-import { addableTypes, roleTypes } from '../../store/index.js';
-import type { Holders, Role as RoleRecord, Viewer } from '../../store/roles.js';
+import type { ValidationFault } from '../../check/jobs/validation-fault.js';
+import {
+  addableTypes,
+  roleTypes,
+  type Holders,
+  type Role as RoleRecord,
+  type Viewer,
+} from '../../store/index.js';
 import { signedIn, type Caller } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';
-import { faultsError, type ValidationFault } from '../errors/validation.js';
+import { faultsError } from '../errors/validation.js';
 import { decodeId } from '../ids/codec.js';
-import type { Parts } from '../parts.js';
-import { EncodedId, IdParams, longestName, refTo } from '../schemas.js';
+import type { ServiceDependencies } from '../server/dependencies.js';
+import { EncodedId, IdParams, maxNameLength, refTo } from '../openapi/schemas.js';
 
 /** So many users, or groups, can be named in one request. */
-const mostHolders = 10_000;
+const maxHolders = 10_000;
 
 const Role = Type.Object(
   {
@@ -25,7 +31,7 @@ const Role = Type.Object(
 );
 
 const holderIds = Type.Optional(
-  Type.Union([Type.Array(EncodedId, { maxItems: mostHolders }), Type.Null()], { default: [] }),
+  Type.Union([Type.Array(EncodedId, { maxItems: maxHolders }), Type.Null()], { default: [] }),
 );
 const addableType = (description: string) =>
   Type.Optional(
@@ -37,7 +43,7 @@ const addableType = (description: string) =>
 
 const RoleDefinition = Type.Object(
   {
-    name: Type.String({ maxLength: longestName, examples: ['Curators'] }),
+    name: Type.String({ maxLength: maxNameLength, examples: ['Curators'] }),
     description: Type.String({ examples: ['May publish'] }),
     user_ids: holderIds,
     group_ids: holderIds,
@@ -48,8 +54,8 @@ const RoleDefinition = Type.Object(
 );
 
 /** `/api/roles` (interface document, Endpoints; public platform, Roles). */
-export function roleRoutes(parts: Parts): FastifyPluginAsyncTypebox {
-  const { ids, store, config } = parts;
+export function roleRoutes(dependencies: ServiceDependencies): FastifyPluginAsyncTypebox {
+  const { ids, store, config } = dependencies;
   const tags = ['roles'];
   const response = { 200: refTo(Role) };
 
@@ -101,7 +107,9 @@ export function roleRoutes(parts: Parts): FastifyPluginAsyncTypebox {
       async ({ body }) => {
         const { name, description } = body;
         const type = body.role_type ?? body.type ?? 'admin';
-        return shown(await store.roles.add({ name, description, type, ...(await holdersOf(body, parts)) }));
+        return shown(
+          await store.roles.add({ name, description, type, ...(await holdersOf(body, dependencies)) }),
+        );
       },
     );
 
@@ -132,7 +140,10 @@ function viewerOf(caller: Caller): Viewer {
  * Who gets a new role.
  * @throws ServiceError that names all ids that are nobody's
  */
-async function holdersOf(body: Static<typeof RoleDefinition>, { ids, store }: Parts): Promise<Holders> {
+async function holdersOf(
+  body: Static<typeof RoleDefinition>,
+  { ids, store }: ServiceDependencies,
+): Promise<Holders> {
   const faults: ValidationFault[] = [];
   const read = async (field: 'user_ids' | 'group_ids', kind: 'user' | 'group'): Promise<number[]> => {
     const written = body[field] ?? [];

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { version } from '../../common/version.js';
 import type { ServiceConfig } from '../config/options.js';
-import { escapeHtml, pageOf, pagePolicy } from '../pages.js';
+import { escapeHtml, pageOf, pagePolicy } from '../responses/html-page.js';
 
 /** The page at the base path: what this is, and where to go. */
 export function rootPage({ basePath }: ServiceConfig): FastifyPluginAsync {

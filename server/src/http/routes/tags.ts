@@ -1,13 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { separateTags } from '../../store/index.js';
-import type { ItemClass } from '../../store/items.js';
+import { separateTags, type ItemClass } from '../../store/index.js';
 import { userOf } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';
 import { faultsError } from '../errors/validation.js';
 import { decodeId, type IdKind } from '../ids/codec.js';
-import type { Parts } from '../parts.js';
-import { EncodedId, longestName, refTo } from '../schemas.js';
+import type { ServiceDependencies } from '../server/dependencies.js';
+import { EncodedId, maxNameLength, refTo } from '../openapi/schemas.js';
 
 /** What can be tagged, and what its ids are ids of. */
 const itemKinds: Readonly<Record<ItemClass, IdKind>> = {
@@ -21,7 +20,7 @@ const itemKinds: Readonly<Record<ItemClass, IdKind>> = {
 };
 
 /** An item has no more tags than these. */
-const mostTags = 1_000;
+const maxTags = 1_000;
 
 /** `name`, `name.part`, `name:value` (public platform, Tags). */
 const tagPattern = '^([^\\s.:])+(\\.[^\\s.:]+)*(:\\S+)?$';
@@ -37,7 +36,7 @@ const ItemTagsPayload = Type.Object(
     item_tags: Type.Optional(
       Type.Union(
         [
-          Type.Array(Type.String({ pattern: tagPattern, maxLength: longestName }), { maxItems: mostTags }),
+          Type.Array(Type.String({ pattern: tagPattern, maxLength: maxNameLength }), { maxItems: maxTags }),
           Type.Null(),
         ],
         {
@@ -52,7 +51,7 @@ const ItemTagsPayload = Type.Object(
 );
 
 /** `PUT /api/tags` (interface document, Endpoints; public platform, Tags). */
-export function tagRoutes({ ids, store }: Parts): FastifyPluginAsyncTypebox {
+export function tagRoutes({ ids, store }: ServiceDependencies): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.addSchema(ItemTagsPayload);
     app.put(
@@ -98,7 +97,7 @@ function checkedTags(written: readonly string[]): string[] {
   );
   if (faults.length > 0) throw faultsError(faults);
   const tags = separateTags(written);
-  if (tags.length <= mostTags) return tags;
-  const msg = `List should have at most ${mostTags} items after validation, not ${tags.length}`;
+  if (tags.length <= maxTags) return tags;
+  const msg = `List should have at most ${maxTags} items after validation, not ${tags.length}`;
   throw faultsError([{ type: 'too_long', loc: ['body', 'item_tags'], msg, input: written }]);
 }

@@ -1,19 +1,18 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { RoleType } from '../../store/role-types.js';
-import type { StoredTool } from '../../store/tools.js';
+import type { Submission, Wanted } from '../../check/jobs/submission.js';
+import type { RoleType, StoredTool } from '../../store/index.js';
 import { userOf, type Caller } from '../auth/caller.js';
-import type { Submission, Wanted } from '../check/submission.js';
-import { exampleDocuments, jsonOrDocument, Problem, takeDocuments } from '../documents.js';
+import { exampleDocuments, jsonOrDocument, Problem, takeDocuments } from '../requests/documents.js';
 import { ServiceError } from '../errors/service-error.js';
 import { decodeId } from '../ids/codec.js';
-import type { Parts } from '../parts.js';
-import { EncodedId } from '../schemas.js';
+import type { ServiceDependencies } from '../server/dependencies.js';
+import { EncodedId } from '../openapi/schemas.js';
 import { isUuid, UserTool, UserToolWithSource } from '../tools/answer.js';
 import { readPayload, recordOf, UserToolPayload, type Submitted } from '../tools/payload.js';
 import { refusal } from '../tools/refusal.js';
-import { longestPage, shownTools, ToolPageQuery } from '../tools/shown.js';
+import { maxPage, toolPresenter, ToolPageQuery } from '../tools/tool-presenter.js';
 
 const tags = ['user tools'];
 const byUuid = Type.Object({ uuid: Type.String({ description: 'The UUID of the tool.' }) });
@@ -27,8 +26,13 @@ const ListQuery = Type.Object({
 });
 
 /** `/api/unprivileged_tools`: the tools that users submit, each seen by its owner alone. */
-export function userToolRoutes({ checker, config, ids, store }: Parts): FastifyPluginAsyncTypebox {
-  const shown = shownTools({ checker, ids });
+export function userToolRoutes({
+  checker,
+  config,
+  ids,
+  store,
+}: ServiceDependencies): FastifyPluginAsyncTypebox {
+  const presenter = toolPresenter({ checker, ids });
 
   const owned = async (uuid: string, caller: Caller): Promise<StoredTool> => {
     const tool = isUuid(uuid) ? await store.tools.byUuid(uuid, userOf(caller)) : undefined;
@@ -43,7 +47,7 @@ export function userToolRoutes({ checker, config, ids, store }: Parts): FastifyP
   };
 
   /** Refuses what the platform would refuse. */
-  const judged = async (submitted: Submitted, wanted: Wanted): Promise<Submission> => {
+  const checked = async (submitted: Submitted, wanted: Wanted): Promise<Submission> => {
     const submission = await checker.submit(submitted.document, wanted);
     if (submission.faults.length > 0) throw refusal(submission, submitted);
     return submission;
@@ -65,10 +69,10 @@ export function userToolRoutes({ checker, config, ids, store }: Parts): FastifyP
           response: { 200: Type.Array(Type.Ref('UserTool')) },
         },
       },
-      async ({ caller, query: { active = true, limit = longestPage, offset = 0 } }, reply) => {
+      async ({ caller, query: { active = true, limit = maxPage, offset = 0 } }, reply) => {
         if (caller.kind === 'anonymous') return [];
         const tools = await store.tools.list({ ownerId: caller.user.id, isActive: active, limit, offset });
-        return shown.list(tools, reply);
+        return presenter.list(tools, reply);
       },
     );
 
@@ -84,7 +88,7 @@ export function userToolRoutes({ checker, config, ids, store }: Parts): FastifyP
         },
       },
       async ({ caller, params }, reply) => {
-        return shown.whole(await owned(params.uuid, caller), reply);
+        return presenter.whole(await owned(params.uuid, caller), reply);
       },
     );
 
@@ -103,14 +107,14 @@ export function userToolRoutes({ checker, config, ids, store }: Parts): FastifyP
         },
       },
       async (request, reply) => {
-        const submitted = readPayload(request.body, request.unread);
-        const { made: representation, problems } = await judged(submitted, 'representation');
+        const submitted = readPayload(request.body, request.unreadableReason, config);
+        const { made: representation, problems } = await checked(submitted, 'representation');
         const tool = await store.tools.add({
           ...recordOf(submitted, representation),
           ownerId: userOf(request.caller),
         });
-        shown.keepSound(tool);
-        return { ...(await shown.whole(tool, reply)), problems };
+        presenter.keepSound(tool);
+        return { ...(await presenter.whole(tool, reply)), problems };
       },
     );
 
@@ -128,7 +132,7 @@ export function userToolRoutes({ checker, config, ids, store }: Parts): FastifyP
       },
       async ({ caller, params }, reply) => {
         const tool = await owned(params.uuid, caller);
-        return shown.one((await store.tools.setActive(tool.uuid, false)) ?? tool, reply);
+        return presenter.one((await store.tools.setActive(tool.uuid, false)) ?? tool, reply);
       },
     );
 
@@ -144,11 +148,11 @@ export function userToolRoutes({ checker, config, ids, store }: Parts): FastifyP
           response: { 200: anyObject },
         },
       },
-      async ({ body: sent, unread, caller, query }) => {
+      async ({ body: sent, unreadableReason, caller, query }) => {
         const history = await store.histories.byId(decodeId(ids, 'history', query.history_id));
         if (!history) throw new ServiceError('notFound', { text: 'No history has this id.' });
         if (history.ownerId !== userOf(caller)) throw new ServiceError('notOwner');
-        const { made } = await judged(readPayload(sent, unread), 'form');
+        const { made } = await checked(readPayload(sent, unreadableReason, config), 'form');
         return { ...(made as object), history_id: ids.encode('history', history.id) };
       },
     );
@@ -166,8 +170,8 @@ export function userToolRoutes({ checker, config, ids, store }: Parts): FastifyP
           response: { 200: anyObject },
         },
       },
-      async ({ body: sent, unread }) => {
-        const submitted = readPayload(sent, unread);
+      async ({ body: sent, unreadableReason }) => {
+        const submitted = readPayload(sent, unreadableReason, config);
         const submission = await checker.submit(submitted.document, 'runtimeModel');
         if (!submission.isTool) throw refusal(submission, submitted);
         return submission.made as object;

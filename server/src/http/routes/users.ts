@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type, type Static } from 'typebox';
 import { signedIn } from '../auth/caller.js';
-import type { Parts } from '../parts.js';
-import { EncodedId, PageQuery, refTo } from '../schemas.js';
+import type { ServiceDependencies } from '../server/dependencies.js';
+import { EncodedId, PageQuery, refTo } from '../openapi/schemas.js';
 
 const User = Type.Object(
   {
@@ -16,7 +16,7 @@ const User = Type.Object(
 );
 
 /** `/api/users`: who calls, and the ids of those who can be given roles. */
-export function userRoutes({ ids, store }: Parts): FastifyPluginAsyncTypebox {
+export function userRoutes({ ids, store }: ServiceDependencies): FastifyPluginAsyncTypebox {
   const tags = ['users'];
   return async (app) => {
     app.addSchema(User);

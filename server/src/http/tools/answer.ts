@@ -1,8 +1,9 @@
 import { Type, type Static } from 'typebox';
-import type { StoredTool } from '../../store/tools.js';
+import type { StoredTool } from '../../store/index.js';
 import type { IdCodec } from '../ids/codec.js';
-import { EncodedId } from '../schemas.js';
-import type { Standing } from './standing.js';
+import { EncodedId } from '../openapi/schemas.js';
+import { textField } from './payload.js';
+import type { StoredToolState } from './stored-tool-state.js';
 
 const fields = {
   id: EncodedId,
@@ -13,7 +14,7 @@ const fields = {
   tool_format: Type.String({ description: 'The `class` of the document.' }),
   create_time: Type.String({ format: 'date-time' }),
   representation: Type.Unsafe<object>({ type: 'object', additionalProperties: true }),
-  representation_status: Type.Unsafe<Standing['status']>({
+  representation_status: Type.Unsafe<StoredToolState['status']>({
     type: 'string',
     enum: ['ok', 'lifted', 'invalid'],
     description: 'How the document fares with the rules of today.',
@@ -39,8 +40,8 @@ export const UserToolWithSource = Type.Object(
 );
 
 /** A stored tool in the shape of the platform. */
-export function answerOf(tool: StoredTool, standing: Standing, ids: IdCodec): Static<typeof UserTool> {
-  const { representation, status, errors } = standing;
+export function answerOf(tool: StoredTool, state: StoredToolState, ids: IdCodec): Static<typeof UserTool> {
+  const { representation, status, errors } = state;
   return {
     id: ids.encode('tool', tool.id),
     uuid: tool.uuid,
@@ -53,13 +54,6 @@ export function answerOf(tool: StoredTool, standing: Standing, ids: IdCodec): St
     representation_status: status,
     representation_errors: errors,
   };
-}
-
-/** The text of a top-level field of a document; undefined where there is none. */
-export function textField(representation: unknown, name: string): string | undefined {
-  const isMapping = typeof representation === 'object' && representation !== null;
-  const value = isMapping ? (representation as Readonly<Record<string, unknown>>)[name] : undefined;
-  return typeof value === 'string' ? value : undefined;
 }
 
 /** Whether a text has the form of a UUID (RFC 9562). */

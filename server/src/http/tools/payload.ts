@@ -1,9 +1,9 @@
-import { limits } from '@user-tool/shared';
 import { Type, type Static } from 'typebox';
-import type { NewTool } from '../../store/tools.js';
-import type { DocumentText } from '../check/submission.js';
-import { exampleDocuments } from '../documents.js';
-import { textField } from './answer.js';
+import type { SubmittedDocument } from '../../check/jobs/submission.js';
+import type { NewTool } from '../../store/index.js';
+import type { ServiceConfig } from '../config/options.js';
+import { ServiceError } from '../errors/service-error.js';
+import { exampleDocuments } from '../requests/documents.js';
 
 /** A document as JSON, as the public platform takes it ("User tools"), or as a text of YAML. */
 const representationLike = (example: string) =>
@@ -35,7 +35,7 @@ export const DynamicToolPayload = payload('DynamicToolPayload', exampleDocuments
 
 /** What was submitted, whichever way. */
 export interface Submitted {
-  document: DocumentText;
+  document: SubmittedDocument;
   /** Whether the text was made here, from JSON, so that the caller has to be told what ranges refer to. */
   isMade: boolean;
   isActive: boolean;
@@ -45,14 +45,26 @@ export interface Submitted {
 /**
  * Reads the body of a submission.
  * @param body the text of a document, or a {@link UserToolPayload}
- * @param unread why the bytes of the body are no text
+ * @param unreadableReason why the bytes of the body are no text
+ * @throws ServiceError for a document that is larger than tools may be
  */
-export function readPayload(body: unknown, unread: string | null): Submitted {
+export function readPayload(
+  body: unknown,
+  unreadableReason: string | null,
+  { toolLimit }: Pick<ServiceConfig, 'toolLimit'>,
+): Submitted {
   const payload =
     typeof body === 'string' ? { representation: body } : (body as Static<typeof UserToolPayload>);
   const { representation, active, hidden } = payload;
   const isMade = typeof representation !== 'string';
-  const document = isMade ? documentOf(representation) : textOf(representation, unread);
+  const document = isMade ? documentOf(representation) : textOf(representation, unreadableReason);
+  const size = Buffer.byteLength(document.text);
+  if (size > toolLimit) {
+    const [own, most] = [size, toolLimit].map((bytes) => bytes.toLocaleString('en'));
+    throw new ServiceError('bodyTooLarge', {
+      text: `The tool has ${own} bytes, more than the ${most} that a tool may have here.`,
+    });
+  }
   return { document, isMade, isActive: active ?? true, isHidden: hidden ?? false };
 }
 
@@ -71,11 +83,21 @@ export function recordOf(
   };
 }
 
-/** Half a character is no text: it would be stored as another one. */
-function textOf(text: string, unread: string | null): DocumentText {
-  if (unread !== null) return { text, unread };
+/** The text of a top-level field of a document; undefined where there is none. */
+export function textField(representation: unknown, name: string): string | undefined {
+  const isMapping = typeof representation === 'object' && representation !== null;
+  const value = isMapping ? (representation as Readonly<Record<string, unknown>>)[name] : undefined;
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Half a character is not text: it would be stored as another one. */
+function textOf(text: string, unreadableReason: string | null): SubmittedDocument {
+  if (unreadableReason !== null) return { text, unreadableReason };
   return /\p{Surrogate}/u.test(text)
-    ? { text: '', unread: 'The text holds half a character (a lone surrogate), so it was not checked.' }
+    ? {
+        text: '',
+        unreadableReason: 'The text holds half a character (a lone surrogate), so it was not checked.',
+      }
     : { text };
 }
 
@@ -83,28 +105,11 @@ function textOf(text: string, unread: string | null): DocumentText {
 const unprintable = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 
 /** JSON is YAML with everything quoted, so that no value means anything else than it did. */
-function documentOf(representation: object): DocumentText {
-  if (isDeeper(representation, limits.depth))
-    return {
-      text: '',
-      unread: `The document is nested more than ${limits.depth} levels deep, so it was not checked.`,
-    };
+function documentOf(representation: object): SubmittedDocument {
   const json = JSON.stringify(representation, undefined, 2);
   const escaped = json.replace(
     unprintable,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
   return { text: `${escaped}\n` };
-}
-
-/** Whether lists and mappings are nested deeper than that; level by level, as what is too deep cannot be recursed. */
-function isDeeper(value: unknown, most: number): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; depth <= most; depth++) {
-    level = level.flatMap((one) =>
-      typeof one === 'object' && one !== null ? (Object.values(one) as unknown[]) : [],
-    );
-    if (level.length === 0) return false;
-  }
-  return true;
 }

@@ -1,4 +1,4 @@
-import type { Submission } from '../check/submission.js';
+import type { Submission } from '../../check/jobs/submission.js';
 import { ServiceError } from '../errors/service-error.js';
 import { faultsError } from '../errors/validation.js';
 import type { Submitted } from './payload.js';

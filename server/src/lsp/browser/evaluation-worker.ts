@@ -14,7 +14,7 @@ workerScope.onmessage = ({ data: engine }) => {
         workerScope.postMessage(value);
       })
       .catch((error: unknown) => {
-        // Who started this thread is told of errors that nobody caught, but not of rejections.
+        // Who started this thread gets errors that were not caught, but not rejections.
         setTimeout(() => {
           throw error instanceof Error ? error : new Error(String(error));
         });

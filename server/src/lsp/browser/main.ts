@@ -4,8 +4,8 @@ import {
   createConnection,
   ProposedFeatures,
 } from 'vscode-languageserver/browser';
-import { lifecycle } from '../lifecycle.js';
-import { startServer } from '../start-server.js';
+import { rejectOutOfOrderRequests } from '../session/request-order.js';
+import { startServer } from '../session/start-server.js';
 import { browserEnvironment } from './environment.js';
 import { workerScope } from './worker-scope.js';
 
@@ -13,7 +13,7 @@ const connection = createConnection(
   ProposedFeatures.all,
   new BrowserMessageReader(workerScope),
   new BrowserMessageWriter(workerScope),
-  { messageStrategy: lifecycle() },
+  { messageStrategy: rejectOutOfOrderRequests() },
 );
 
 // In Node that ends the process, and the threads with it.

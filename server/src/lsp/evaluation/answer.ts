@@ -5,7 +5,7 @@ export type Asked = {
   [K in keyof Evaluations]: { kind: K; question: Evaluations[K]['question'] };
 }[keyof Evaluations];
 
-/** Long enough to make the engine ready on a busy machine, which is no expression's fault. */
+/** Long enough to make the engine ready on a busy machine, which is not an expression's fault. */
 const warmUp = 5_000;
 
 /**

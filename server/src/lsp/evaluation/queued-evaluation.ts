@@ -1,7 +1,19 @@
 import type { CancellationToken } from 'vscode-languageserver';
 import type { Evaluations } from '@user-tool/shared';
 import type { Asked } from './answer.js';
-import type { Evaluation } from './evaluation.js';
+
+/** Evaluates expressions without keeping others waiting: not on the thread that answers the client. */
+export interface Evaluation {
+  /**
+   * Evaluates when it is asked to, and loads then what that takes. Undefined where the client has cancelled, where
+   * it took too long, and where nothing can be evaluated. Never rejects.
+   */
+  ask<K extends keyof Evaluations>(
+    kind: K,
+    question: Evaluations[K]['question'],
+    token: CancellationToken,
+  ): Promise<Evaluations[K]['answer'] | undefined>;
+}
 
 /** A thread that evaluates: it is asked one question at a time. */
 export interface Thread {
@@ -31,7 +43,7 @@ interface Job {
 const limits = {
   expression: 5_000,
   tool: 20_000,
-  /** For what nobody waits for any more. */
+  /** For what is not waited for any more. */
   cancelled: 500,
   /** Without a question. */
   idle: 60_000,

@@ -1,5 +1,5 @@
 import type { Sandbox } from '../sandbox.js';
-import type { InputFault } from './input-values.js';
+import type { InputFault } from './slot.js';
 import type { PatternCheck } from './validators.js';
 
 /** Patterns that go back and forth without end are given up. */

@@ -3,7 +3,7 @@ import { isObject, type Json } from '../json.js';
 import { collectionType, firstFormat } from '../../tool/declaration.js';
 import { collectionValue, fileValue, nameParts } from './file-value.js';
 import { isMapping, WrittenValue } from './given.js';
-import type { Slot } from './input-values.js';
+import type { Slot } from './slot.js';
 import { described, joined } from './wording.js';
 
 const fileNames: ReadonlySet<string> = new Set(fileMembers.map(({ name }) => name));

@@ -9,6 +9,7 @@ import { declaredDefault, initialValue, numberField } from '../../tool/declarati
 import { isMapping, WrittenValue } from './given.js';
 import { readBoolean, readNumber, readSelect, readText } from './scalar-values.js';
 import { sampleValue } from './sample.js';
+import type { InputFault, Slot } from './slot.js';
 import { validate, type PatternCheck, type Refusal } from './validators.js';
 import { described } from './wording.js';
 
@@ -32,31 +33,6 @@ export interface InputValues {
   faults: InputFault[];
   /** What is left to find out: see `patternFaults`. */
   patterns: PatternCheck[];
-}
-
-/** What is wrong with the value of an input. */
-export interface InputFault {
-  /** One sentence. */
-  message: string;
-  /** How expressions name the input, `cond.reads` or `queries[0].reads`; also one that there is not. */
-  input: string;
-  /** The place in the document that asks for something else, or has the value; undefined where no input is meant. */
-  place?: YamlNode;
-}
-
-/** One input that gets a value. */
-export interface Slot {
-  input: ToolInput;
-  /** What is given for it; never undefined. */
-  given: unknown;
-  /** How expressions name it, `cond.reads`. */
-  name: string;
-  sizeOf: (path: string) => number | undefined;
-  /**
-   * Says why the given value will not do; the value is null then.
-   * @param found what is there instead, in the words of the sentence; the whole value when absent
-   */
-  refuse: (need: string, found?: string) => null;
 }
 
 /**

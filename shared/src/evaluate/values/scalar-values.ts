@@ -3,7 +3,7 @@ import { nearest } from '../../values/suggest.js';
 import type { Json } from '../json.js';
 import { numberField } from '../../tool/declaration.js';
 import { WrittenValue } from './given.js';
-import type { Slot } from './input-values.js';
+import type { Slot } from './slot.js';
 import { described, oneOf } from './wording.js';
 
 /** The one text that was written for an input, or what is given as it is. */

@@ -3,7 +3,7 @@ import { translatePattern } from '../../values/translate-pattern.js';
 import { asMapping, asSequence, pairsByName } from '../../yaml/node.js';
 import { plainValue, type PlainValue } from '../../yaml/plain-value.js';
 import type { Json } from '../json.js';
-import type { InputFault } from './input-values.js';
+import type { InputFault } from './slot.js';
 
 /** A text that has to match a pattern, or must not. The pattern is an author's: only a sandbox runs it. */
 export interface PatternCheck {

@@ -6,7 +6,7 @@ import type { Offers } from './offer.js';
 export const bumpVersionOffers: Offers = ({ tool, span }) => {
   const pair = tool.fields.get('version');
   if (!pair || span.start < pair.span.start || pair.span.end < span.end) return [];
-  const field = fieldText(tool, 'version');
+  const field = fieldText(tool, pair);
   if (!field) return [];
   return nextVersions(field.text, tool.dialect.name).map(({ version, step }) => ({
     title: `Bump version to ${version} (${step})`,

@@ -54,7 +54,7 @@ export interface FixableDocument {
   /** Absent where the document is no tool: a configuration file. */
   tool?: UserTool;
   problems: readonly Problem[];
-  /** Finds the problems of another text of the same document. */
+  /** Finds all problems of a text of the document, however many there are. */
   problemsOf: (text: string) => Problem[];
 }
 

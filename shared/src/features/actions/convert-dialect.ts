@@ -4,9 +4,10 @@ import type { Problem } from '../../rules/problem.js';
 import { applySpanEdits } from '../../text/apply-edits.js';
 import { editsBetween } from '../../text/difference.js';
 import { touches, type SpanEdit } from '../../text/range.js';
-import { replaceScalar } from '../../text/write-scalar.js';
+import { replaceAllInScalar, replaceScalar } from '../../text/write-scalar.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import type { YamlScalar } from '../../yaml/node.js';
+import { quoteAround, readListReference, writeForm } from './list-forms.js';
 import { newProblems } from './new-problems.js';
 import type { OfferPlace, Offers } from './offer.js';
 import { selectedOptions } from './selected-options.js';
@@ -34,9 +35,26 @@ const others: Record<DialectName, DialectName> = { platform: 'galaxy', galaxy: '
 
 /** What the other dialect writes in another way, and no fix of a problem knows how. */
 const rewrites: Record<DialectName, (tool: UserTool) => SpanEdit[]> = {
-  galaxy: selectedOptions,
+  galaxy: (tool) => [...selectedOptions(tool), ...arrayReferences(tool)],
   platform: () => [],
 };
+
+/** The array references of a tool as JavaScript. */
+function arrayReferences(tool: UserTool): SpanEdit[] {
+  return tool.templates.flatMap(({ scalar, expressions }) =>
+    replaceAllInScalar(
+      scalar,
+      expressions.flatMap((expression) => {
+        const list = readListReference(tool, expression);
+        if (list?.form !== 'all') return [];
+        const around = quoteAround(tool, expression);
+        return [
+          { decoded: expression.scanned.inside, text: writeForm(list, around ? 'quoted' : 'map', around) },
+        ];
+      }),
+    ),
+  );
+}
 
 /**
  * Problems whose first fix is applied though it is not preferred: what a missing format means is known, and an id of
@@ -44,16 +62,15 @@ const rewrites: Record<DialectName, (tool: UserTool) => SpanEdit[]> = {
  */
 const certain: ReadonlySet<string> = new Set(['format-missing', 'id-format']);
 
-function converted({ tool, allProblems, problemsOf }: OfferPlace, name: YamlScalar, target: Dialect): string {
+function converted({ tool, problemsOf }: OfferPlace, name: YamlScalar, target: Dialect): string {
   const edits = [
     withoutNotes(tool),
     replaceScalar(name, target.classConstant),
     ...rewrites[target.name](tool),
   ];
   const rewritten = applySpanEdits(tool.source.text, edits);
-  const fixed = applyFixesOf(rewritten, (text) =>
-    newProblems(allProblems, problemsOf(text)).map(withCertainFix),
-  );
+  const before = problemsOf(tool.source.text);
+  const fixed = applyFixesOf(rewritten, (text) => newProblems(before, problemsOf(text)).map(withCertainFix));
   return withNotes(tool, fixed.text, target, fixed.problems);
 }
 

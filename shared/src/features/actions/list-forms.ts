@@ -1,5 +1,6 @@
 import { fileMembers } from '../../expressions/members.js';
 import type { TemplateExpression } from '../../tool/template.js';
+import { joinSuffix, type ShellQuote } from '../../tool/shell/list-text.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import { followReference } from '../../tool/value.js';
 import { asText } from '../../yaml/node.js';
@@ -33,27 +34,21 @@ export interface ListReference extends ListValues {
 
 /** A quote of the shell that is open where an expression stands, and whether it opens and closes right there. */
 export interface QuoteAround {
-  quote: "'" | '"';
+  quote: ShellQuote;
   isTight: boolean;
 }
 
-/** What is written in a form; nothing where quotes around each value cannot be written there. */
+/** What is written in a form; with quotes around each value those that stand around the list already are used. */
 export function writeForm(
   { name, items, member }: ListValues,
   form: Exclude<ListForm, 'one'>,
   around: QuoteAround | undefined,
-): string | undefined {
+): string {
   if (form === 'all') return `${name}[]${member}`;
-  if (form === 'map') return joined(items, member, `' '`);
-  if (!around) {
-    const value = member === '' ? 'v' : 'f';
-    return `${items}.map((${value}) => "'" + ${value}${member} + "'").join(' ')`;
-  }
-  return around.isTight ? joined(items, member, around.quote === "'" ? `"' '"` : `'" "'`) : undefined;
-}
-
-function joined(items: string, member: string, separator: string): string {
-  return `${items}${member === '' ? '' : `.map((f) => f${member})`}.join(${separator})`;
+  if (form === 'map') return items + joinSuffix(member, undefined);
+  if (around) return items + joinSuffix(member, around.quote);
+  const value = member === '' ? 'v' : 'f';
+  return `${items}.map((${value}) => "'" + ${value}${member} + "'").join(' ')`;
 }
 
 /** A longer rest of an expression is not one of the forms. */
@@ -139,9 +134,8 @@ export function quoteAround(tool: UserTool, expression: TemplateExpression): Quo
   if (!placed?.place.quotes) return undefined;
   const { hole, place } = placed;
   const { start, end } = placed.place.quotes;
-  const opener = place.quoting === 'ansi' ? 2 : 1;
   return {
     quote: place.quoting === 'double' ? '"' : "'",
-    isTight: start + opener === hole.start && end === hole.end + 1,
+    isTight: start + 1 === hole.start && end === hole.end + 1,
   };
 }

@@ -1,4 +1,4 @@
-import { addToGroup } from '../../group.js';
+import { addToGroup } from '../../util/group.js';
 import { severities, type Problem } from '../../rules/problem.js';
 
 /**

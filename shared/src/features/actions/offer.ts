@@ -22,9 +22,9 @@ export interface OfferPlace {
   span: Span;
   /** The problems that the selection touches. */
   problems: readonly Problem[];
-  /** All problems of the document. */
+  /** All problems of the document that are reported. */
   allProblems: readonly Problem[];
-  /** Finds the problems of another text of the same document. */
+  /** Finds all problems of a text of the document, however many there are. */
   problemsOf: (text: string) => Problem[];
 }
 

@@ -6,6 +6,7 @@ import type { ToolSymbol } from '../../tool/symbols.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import { walk, type YamlPair, type YamlParent, type YamlScalar } from '../../yaml/node.js';
 import type { Offer, OfferPlace, Offers } from './offer.js';
+import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 
 /** The kind of the action that removes unused inputs without a problem being touched. */
 export const removeUnusedKind = 'source.removeUnusedInputs.userTool';
@@ -43,17 +44,19 @@ function removeInputs(tool: UserTool, inputs: readonly ToolInput[]): SpanEdit[] 
 }
 
 function symbolOf(tool: UserTool, { decoded }: YamlScalar): ToolSymbol[] {
-  const declared = tool.symbols.at(decoded.offsetOf(0));
+  const declared = symbolsOf(tool).at(decoded.offsetOf(0));
   return declared?.role === 'declaration' ? [declared.symbol] : [];
 }
 
 /** What tests give for an input. */
 function testPairs(tool: UserTool, symbol: ToolSymbol): YamlPair[] {
-  return tool.symbols.of(symbol).flatMap(({ role, scalar }) => {
-    const { parent } = scalar;
-    const isKey = parent?.kind === 'pair' && parent.key === scalar;
-    return role === 'read' && isKey && !isShared(parent) ? [parent] : [];
-  });
+  return symbolsOf(tool)
+    .of(symbol)
+    .flatMap(({ role, scalar }) => {
+      const { parent } = scalar;
+      const isKey = parent?.kind === 'pair' && parent.key === scalar;
+      return role === 'test' && isKey && !isShared(parent) ? [parent] : [];
+    });
 }
 
 /** Whether the document may use a part of it elsewhere, through an alias. */

@@ -1,4 +1,4 @@
-import { addToGroup } from '../../group.js';
+import { addToGroup } from '../../util/group.js';
 import type { Problem } from '../../rules/problem.js';
 import { reachOf, suppressionComment, type Reach } from '../../rules/suppression.js';
 import type { SpanEdit } from '../../text/range.js';

@@ -1,4 +1,4 @@
-import { addToGroup } from '../../group.js';
+import { addToGroup } from '../../util/group.js';
 import type { SpanEdit } from '../../text/range.js';
 import { replaceAllInScalar, type Replacement } from '../../text/write-scalar.js';
 import { fieldNamed } from '../../schema/shape.js';
@@ -11,17 +11,23 @@ import type { UserTool } from '../../tool/user-tool.js';
 import type { YamlScalar } from '../../yaml/node.js';
 import { memberOf, quoteAround, writeForm } from './list-forms.js';
 import type { Offers } from './offer.js';
+import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 
 /** Lets a `data` input take several files, where it is named: in its declaration and in each reference. */
 export const takeSeveralOffers: Offers = ({ tool, span }) => {
-  const symbol = tool.isTool ? tool.symbols.at(span.start)?.symbol : undefined;
+  const symbol = tool.isTool ? symbolsOf(tool).at(span.start)?.symbol : undefined;
   if (symbol?.kind !== 'input' || symbol.parent) return [];
   const [input] = symbol.inputs;
   const setting = input && settingOf(tool, input);
   if (!setting) return [];
-  const library = new Set(tool.library.map(({ scalar }) => scalar));
+  const library = new Set(tool.libraryTexts.map(({ scalar }) => scalar));
   // What a function does with it cannot be told.
-  if (tool.symbols.of(symbol).some(({ scalar }) => library.has(scalar))) return [];
+  if (
+    symbolsOf(tool)
+      .of(symbol)
+      .some(({ scalar }) => library.has(scalar))
+  )
+    return [];
   const uses = tool.references.filter(({ name }) => name === symbol.name);
   const changes = uses.map((use) => ({ scalar: use.expression.template.scalar, ...changeOf(tool, use) }));
   if (changes.some(({ possible }) => !possible)) return [];
@@ -70,9 +76,8 @@ function changeOf(tool: UserTool, { expression, reference }: InputReference): Ch
       template.text.slice(span.start, span.end);
   const around = quoteAround(tool, expression);
   const join = isWhole && tool.dialect.name === 'platform' ? 'all' : 'map';
-  const form = around?.isTight ? 'quoted' : join;
-  const text = writeForm({ name, items: name, member }, form, around);
-  return text === undefined ? { possible: false } : { possible: true, replacement: { decoded: span, text } };
+  const text = writeForm({ name, items: name, member }, around ? 'quoted' : join, around);
+  return { possible: true, replacement: { decoded: span, text } };
 }
 
 function changesByScalar(changes: readonly (Change & { scalar: YamlScalar })[]): SpanEdit[] {

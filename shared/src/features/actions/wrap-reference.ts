@@ -1,9 +1,6 @@
 import type { SpanEdit } from '../../text/range.js';
-import { touches } from '../../text/range.js';
 import { replaceInScalar } from '../../text/write-scalar.js';
-import type { TemplateExpression } from '../../tool/template.js';
-import type { UserTool } from '../../tool/user-tool.js';
-import { scalarAt } from '../tree-search.js';
+import { expressionAt } from '../../tool/expression-at.js';
 import {
   quoteAround,
   readListReference,
@@ -11,6 +8,7 @@ import {
   type ListForm,
   type ListReference,
 } from './list-forms.js';
+import type { UserTool } from '../../tool/user-tool.js';
 import type { Offer, Offers } from './offer.js';
 
 /** Writes the values of a list in another way, at an expression that writes them. */
@@ -18,26 +16,20 @@ export const wrapReferenceOffers: Offers = ({ tool, span }) => {
   const expression = expressionAt(tool, span.start);
   const list = expression && readListReference(tool, expression);
   if (!list) return [];
-  const isPlatform = tool.dialect.name === 'platform';
-  return waysFrom(list.form, isPlatform).flatMap((form) => rewrite(tool, list, form));
+  // There is no array form of plain values.
+  const hasArrayForm = tool.dialect.name === 'platform' && list.member !== '';
+  return waysFrom(list.form, hasArrayForm).flatMap((form) => rewrite(tool, list, form));
 };
 
-/** The expression at a place; a cursor behind its bracket still is on it. */
-export function expressionAt(tool: UserTool, offset: number): TemplateExpression | undefined {
-  const place = scalarAt(tool.document.root, offset);
-  const template = place && tool.templates.find(({ scalar }) => scalar === place.scalar);
-  return template?.expressions.find(({ span }) => touches(span, offset));
-}
-
-function waysFrom(form: ListForm, isPlatform: boolean): Exclude<ListForm, 'one'>[] {
-  const join = isPlatform ? 'all' : 'map';
+function waysFrom(form: ListForm, hasArrayForm: boolean): Exclude<ListForm, 'one'>[] {
+  const join = hasArrayForm ? 'all' : 'map';
   switch (form) {
     case 'one':
       return [join, 'quoted'];
     case 'all':
       return ['map', 'quoted'];
     case 'map':
-      return isPlatform ? ['all', 'quoted'] : ['quoted'];
+      return hasArrayForm ? ['all', 'quoted'] : ['quoted'];
     case 'quoted':
       return [join];
   }
@@ -48,13 +40,13 @@ function rewrite(tool: UserTool, list: ListReference, form: Exclude<ListForm, 'o
   const { scalar, kind } = expression.template;
   if (form === 'quoted' && kind !== 'shell_command') return [];
   const around = quoteAround(tool, expression);
+  const isFreed = (list.form === 'one' || list.form === 'quoted') && around?.isTight;
+  // Between quotes all values together would be one.
+  if (form !== 'quoted' && around && !isFreed) return [];
   const written = writeForm(list, form, around);
-  if (written === undefined) return [];
   const { span, inside } = expression.scanned;
-  // Between the quotes of a single value all of them together would be one.
-  const isFreed = form !== 'quoted' && (list.form === 'one' || list.form === 'quoted') && around?.isTight;
   const edit = (): SpanEdit =>
-    isFreed
+    isFreed && form !== 'quoted'
       ? replaceInScalar(scalar, { start: span.start - 1, end: span.end + 1 }, `$(${written})`)
       : replaceInScalar(scalar, inside, written);
   return [{ title: titleOf(list, form), kind: 'refactor.rewrite', edits: () => [edit()] }];

@@ -30,7 +30,7 @@ export function completeKey(tool: UserTool, place: KeyPlace): Suggestion[] {
     text: `${place.dash}${field.name}${place.hasColon ? '' : continuation(tool, place, field)}`,
     ...(place.dash !== '' && { filter: field.name }),
     ...(quote !== '' && { filter: quote + field.name }),
-    topic: { about: 'field', noun: place.shape.noun, field: field.name },
+    topic: { about: 'field', shape: place.shape.id, field: field.name },
   }));
 }
 

@@ -1,4 +1,4 @@
-import type { PathBeforeCaret } from '../../expressions/completion-path.js';
+import type { PathBeforeCaret } from '../../javascript/caret/member-path-before.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import { kinds, type Suggestion } from './completion-item.js';
 import { inputMembers, inputSuggestion, tableMembers, type Place } from './reference-place.js';

@@ -20,11 +20,10 @@ export function completeDiscriminator(at: ValueAt): Suggestion[] | undefined {
   return options(at, fields?.get('options'), taken);
 }
 
-/** The options of the select that the field belongs to. */
+/** The options of the select input that the field belongs to. */
 export function completeSelectDefault(at: ValueAt): Suggestion[] | undefined {
-  const { shape, pair } = at.place;
-  if (shape.noun !== 'a "select" input' || !pair) return undefined;
-  return options(at, pairsByName(pair.parent).get('options'), new Set());
+  const { pair } = at.place;
+  return pair && options(at, pairsByName(pair.parent).get('options'), new Set());
 }
 
 /** The values of `options`, with the labels that users see. */

@@ -1,5 +1,5 @@
-import { isScopeName, scopeNames } from '../../expressions/builtins.js';
-import { memberPathBefore, type PathBeforeCaret } from '../../expressions/completion-path.js';
+import { isScopeName, scopeNames } from '../../expressions/members.js';
+import { memberPathBefore, type PathBeforeCaret } from '../../javascript/caret/member-path-before.js';
 import { touches } from '../../text/range.js';
 import type { ToolInput } from '../../tool/input.js';
 import type { Template } from '../../tool/template.js';
@@ -32,9 +32,9 @@ export function completeReference(tool: UserTool, template: Template, offset: nu
     : [];
 }
 
-function pathAt({ text, expressions }: Template, index: number): PathBeforeCaret | undefined {
+function pathAt({ expressions }: Template, index: number): PathBeforeCaret | undefined {
   for (const { scanned } of expressions) {
-    const at = memberPathBefore(text, scanned, index);
+    const at = memberPathBefore(scanned.script, index);
     if (at) return at;
   }
   return undefined;

@@ -9,11 +9,11 @@ import { plainOf } from './snippet-text.js';
 
 /** Whole members of a list, where one can begin. Clients without snippets get the same with its default texts. */
 export function completeSnippet(tool: UserTool, place: KeyPlace, snippets: boolean): Suggestion[] {
-  const templates = templatesFor(place.shape.noun);
+  const templates = templatesFor(place.shape.id);
   const column = columnOf(tool, place);
   if (templates.length === 0 || !place.isNewItem || place.flow || place.hasColon) return [];
   if (isContinued(tool, place, column)) return [];
-  const words = wordsOf(tool, place.shape.noun);
+  const words = wordsOf(tool, place.shape.id);
   return templates.map((template) => {
     const body = partBody(tool, template, words).join(`${tool.source.lineEnd}${' '.repeat(column)}`);
     return {
@@ -24,20 +24,20 @@ export function completeSnippet(tool: UserTool, place: KeyPlace, snippets: boole
       text: place.dash + (snippets ? body : plainOf(body)),
       ...(snippets && { snippet: true }),
       ...(place.dash !== '' && { filter: template.label }),
-      topic: { about: 'part', noun: place.shape.noun, label: template.label },
+      topic: { about: 'part', shape: place.shape.id, label: template.label },
     };
   });
 }
 
 /** The text of a part as people read it before they choose it; undefined where there is no such part. */
-export function partText(tool: UserTool, noun: string, label: string): string | undefined {
-  const template = templatesFor(noun).find((one) => one.label === label);
-  return template && plainOf(partBody(tool, template, wordsOf(tool, noun)).join('\n'));
+export function partText(tool: UserTool, shape: string, label: string): string | undefined {
+  const template = templatesFor(shape).find((one) => one.label === label);
+  return template && plainOf(partBody(tool, template, wordsOf(tool, shape)).join('\n'));
 }
 
 /** What a new output is before it says so has the fields of a "data" output. */
-function templatesFor(noun: string): readonly PartTemplate[] {
-  return partTemplates.get(noun === 'a "data" output' ? 'an output' : noun) ?? [];
+function templatesFor(shape: string): readonly PartTemplate[] {
+  return partTemplates.get(shape === 'data-output' ? 'output' : shape) ?? [];
 }
 
 function partBody(tool: UserTool, { body }: PartTemplate, words: PartWords): string[] {
@@ -48,8 +48,8 @@ function partBody(tool: UserTool, { body }: PartTemplate, words: PartWords): str
     .map((line) => line.replace(/^[→~ ]+/, (indent) => indent.replaceAll('→', step).replaceAll('~', list)));
 }
 
-function wordsOf(tool: UserTool, noun: string): PartWords {
-  const taken = takenNames(tool, noun);
+function wordsOf(tool: UserTool, shape: string): PartWords {
+  const taken = (takenNames[shape] ?? optionNames)(tool);
   const claimed = new Set(
     textsIn(
       tool.outputs.map(({ pairs }) => pairs),
@@ -63,14 +63,19 @@ function wordsOf(tool: UserTool, noun: string): PartWords {
   };
 }
 
-/** The names that a new member of the list cannot have. */
-function takenNames(tool: UserTool, noun: string): ReadonlySet<string> {
-  if (noun === 'an input') return namesOf(tool.allInputs);
-  if (noun.endsWith('output')) return namesOf(tool.outputs);
-  if (noun === 'a config file') return new Set(textsIn(tool.configFiles, 'filename'));
-  if (noun === 'a requirement') return namesOf(tool.library);
-  return new Set(tool.allInputs.flatMap(({ pairs }) => optionValues(pairs.get('options')?.value)));
-}
+type TakenNames = (tool: UserTool) => ReadonlySet<string>;
+
+const optionNames: TakenNames = ({ allInputs }) =>
+  new Set(allInputs.flatMap(({ pairs }) => optionValues(pairs.get('options')?.value)));
+
+/** The names that a new member of a list cannot have, by its shape. */
+const takenNames: Readonly<Record<string, TakenNames>> = {
+  input: ({ allInputs }) => namesOf(allInputs),
+  output: ({ outputs }) => namesOf(outputs),
+  'data-output': ({ outputs }) => namesOf(outputs),
+  'config-file': ({ configFiles }) => new Set(textsIn(configFiles, 'filename')),
+  requirement: ({ library }) => namesOf(library),
+};
 
 function namesOf(named: readonly { name: string | undefined }[]): ReadonlySet<string> {
   return new Set(named.flatMap(({ name }) => name ?? []));

@@ -2,16 +2,9 @@ import type { ToolInput } from '../../tool/input.js';
 import { wholeValues, type ValueAt, type ValueSuggestion } from './complete-value.js';
 import { kinds, type Suggestion } from './completion-item.js';
 
-/** The types of inputs that a source can name, the usual one first (public platform, "Outputs"). */
-const typesFor: ReadonlyMap<string, readonly string[]> = new Map([
-  ['structured_like', ['data_collection', 'data']],
-  ['collection_type_source', ['data_collection']],
-  ['metadata_source', ['data']],
-]);
-
 /** Inputs with datasets, by which an output says where its datatype, metadata or structure is from. */
 export function completeSource(at: ValueAt): Suggestion[] {
-  const types = typesFor.get(at.place.field.name) ?? ['data', 'data_collection'];
+  const types = at.place.field.sourceTypes ?? [];
   const found = datasetPaths(at.tool.inputs, '');
   return wholeValues(
     at,

@@ -1,6 +1,12 @@
 import { predefinedPatterns } from '../../values/discover-pattern.js';
-import { partAt, partialValues, wholeValues, type ValueAt, type ValueSuggestion } from './complete-value.js';
-import { kinds, type Suggestion } from './completion-item.js';
+import {
+  partAt,
+  partialValues,
+  wholeValues,
+  type ValueCompleter,
+  type ValueSuggestion,
+} from './complete-value.js';
+import { kinds } from './completion-item.js';
 
 const word = ([value, detail]: readonly [string, string]): ValueSuggestion => ({
   label: value,
@@ -8,16 +14,6 @@ const word = ([value, detail]: readonly [string, string]): ValueSuggestion => ({
   kind: kinds.enumMember,
   detail,
 });
-
-/** Words that a field of any text mostly holds, by the mapping and the field. */
-const usualWords: ReadonlyMap<string, readonly ValueSuggestion[]> = new Map([
-  ['a citation: type', [word(['doi', 'a bare DOI']), word(['bibtex', 'a BibTeX entry'])]],
-  ['a cross reference: type', [word(['bio.tools', 'the registry of tools'])]],
-  [
-    'a discovery entry: pattern',
-    [...predefinedPatterns].filter(([name]) => name !== '__default__').map(word),
-  ],
-]);
 
 const collectionTypes = (
   [
@@ -28,13 +24,25 @@ const collectionTypes = (
   ] as const
 ).map(word);
 
-/** Words for texts that can hold others too. */
-export function completeWord(at: ValueAt): Suggestion[] | undefined {
-  const { shape, field } = at.place;
-  if (field.name === 'collection_type') {
-    const isInput = shape.noun.endsWith('input');
-    return isInput ? partialValues(at, partAt(at, /,/g), collectionTypes) : wholeValues(at, collectionTypes);
-  }
-  const words = usualWords.get(`${shape.noun}: ${field.name}`);
-  return words && wholeValues(at, words);
-}
+/** Words for a text that may be another one, too. */
+const completeWords =
+  (words: readonly ValueSuggestion[]): ValueCompleter =>
+  (at) =>
+    wholeValues(at, words);
+
+export const completeCitationType = completeWords([
+  word(['doi', 'a bare DOI']),
+  word(['bibtex', 'a BibTeX entry']),
+]);
+
+export const completeRegistry = completeWords([word(['bio.tools', 'the registry of tools'])]);
+
+export const completePattern = completeWords(
+  [...predefinedPatterns].filter(([name]) => name !== '__default__').map(word),
+);
+
+export const completeCollectionType = completeWords(collectionTypes);
+
+/** Structures of collections, separated by commas. */
+export const completeCollectionTypes: ValueCompleter = (at) =>
+  partialValues(at, partAt(at, /,/g), collectionTypes);

@@ -6,7 +6,7 @@ import type {
 } from 'vscode-languageserver-types';
 import type { Span } from '../../text/range.js';
 import type { UserTool } from '../../tool/user-tool.js';
-import type { Topic } from '../hover/topic.js';
+import type { Topic } from '../topic.js';
 
 /** `CompletionItemKind` of the things that there are (LSP, "Completion Request"). */
 export const kinds = {

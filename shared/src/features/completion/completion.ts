@@ -12,7 +12,8 @@ import { completeValue } from './complete-values.js';
 import { markup } from '../markup.js';
 import { placeAt } from './place.js';
 import { placeFromLines } from './place-from-lines.js';
-import { documentation, type Topic } from '../hover/topic.js';
+import { documentation } from '../hover/documentation.js';
+import type { Topic } from '../topic.js';
 
 /** Where the cursor is, and what the client can take. */
 export interface CompletionParams extends ItemParams {

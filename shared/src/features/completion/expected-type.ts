@@ -84,6 +84,7 @@ function commonShape(union: Union): Shape {
     others.every((other) => other.some((field) => field.name === name)),
   );
   return {
+    id: union.id,
     noun: union.noun,
     fields: fields.map((field) => (field.name === union.by.name ? union.by : field)),
   };

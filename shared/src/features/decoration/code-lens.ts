@@ -1,8 +1,10 @@
 import type { CodeLens, Command, Position } from 'vscode-languageserver-types';
 import { severities, type Problem, type Severity } from '../../rules/problem.js';
+import { mayUseAnyInput } from '../../tool/input-uses.js';
 import type { ToolInput } from '../../tool/input.js';
 import type { InputSymbol, Occurrence } from '../../tool/symbols.js';
 import type { UserTool } from '../../tool/user-tool.js';
+import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 
 /** What lenses tell of; each kind can be switched off. */
 export interface CodeLensKinds {
@@ -111,9 +113,11 @@ const nouns: Record<Severity, string> = {
 };
 
 function usesCommand(tool: UserTool, { uri, at }: CodeLensData, commands: ReadonlySet<string>): Command {
-  const declared = tool.symbols.at(tool.source.offsetAt(at));
+  const declared = symbolsOf(tool).at(tool.source.offsetAt(at));
   if (declared?.symbol.kind !== 'input') return { title: '', command: '' };
-  const uses = tool.symbols.of(declared.symbol).filter(({ role }) => role !== 'declaration');
+  const uses = symbolsOf(tool)
+    .of(declared.symbol)
+    .filter(({ role }) => role !== 'declaration');
   const title = titleFor(tool, declared.symbol, uses);
   if (!commands.has(showReferencesCommand) || uses.length === 0) return { title, command: '' };
   const locations = uses.map(({ span }) => ({ uri, range: tool.source.rangeOf(span) }));
@@ -126,7 +130,13 @@ function titleFor(tool: UserTool, symbol: InputSymbol, uses: readonly Occurrence
 }
 
 /** Whether the inputs as a whole, or the group that holds this one, are used as a value. */
-function mayBeUsed({ symbols, templates }: UserTool, { parent }: InputSymbol): boolean {
-  if (parent && symbols.of(parent).some(({ role }) => role !== 'declaration')) return true;
-  return templates.some(({ expressions }) => expressions.some(({ analysis }) => analysis.usesAllInputs));
+function mayBeUsed(tool: UserTool, { parent }: InputSymbol): boolean {
+  if (
+    parent &&
+    symbolsOf(tool)
+      .of(parent)
+      .some(({ role }) => role !== 'declaration')
+  )
+    return true;
+  return mayUseAnyInput(tool);
 }

@@ -15,7 +15,8 @@ import { defaultOf } from './hints/default-of.js';
 import { inputAt } from './hints/input-at.js';
 import type { Hint, HintPart } from './hints/hint.js';
 import { markup } from '../markup.js';
-import { documentation, type Topic } from '../hover/topic.js';
+import { documentation } from '../hover/documentation.js';
+import type { Topic } from '../topic.js';
 
 /** The kinds of hints, by the names of the settings that switch them on and off. */
 export interface InlayHintKinds {

@@ -1,14 +1,14 @@
-import { addToGroup } from '../../group.js';
+import { addToGroup } from '../../util/group.js';
 import type { Range, SemanticTokensEdit } from 'vscode-languageserver-types';
 import type { Occurrence } from '../../tool/symbols.js';
-import { readTemplate, type Template } from '../../tool/template.js';
 import type { UserTool } from '../../tool/user-tool.js';
-import { asText, type YamlScalar } from '../../yaml/node.js';
+import type { YamlScalar } from '../../yaml/node.js';
 import { documentSpans } from './tokens/document-spans.js';
 import { tokenNumbers, type TokenKind } from './tokens/kinds.js';
 import { inOrder, outside, type Piece } from './tokens/piece.js';
 import { scriptPieces } from './tokens/script-pieces.js';
 import { templatePieces } from './tokens/template-pieces.js';
+import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 
 export { tokenLegend } from './tokens/kinds.js';
 
@@ -46,13 +46,11 @@ export function semanticTokensEdits(
 function tokensOf(tool: UserTool): Piece[] {
   const names = namesByScalar(tool);
   const texts = new Map<YamlScalar, (known: readonly Piece[]) => Piece[]>();
-  for (const template of [...tool.templates, ...labels(tool)]) {
+  for (const template of [...tool.templates, ...tool.labels]) {
     texts.set(template.scalar, (known) => templatePieces(template, tool.shellScripts.get(template), known));
   }
-  for (const { scalar } of tool.library) {
-    const { text } = scalar.decoded;
-    const words = (): Piece[] => scriptPieces(text, { start: 0, end: text.length }, true);
-    texts.set(scalar, (known) => [...known, ...outside(words(), known)]);
+  for (const { scalar, script } of tool.libraryTexts) {
+    texts.set(scalar, (known) => [...known, ...outside(scriptPieces(script, true), known)]);
   }
   return inOrder(
     [...new Set([...names.keys(), ...texts.keys()])].flatMap((scalar) => {
@@ -65,18 +63,10 @@ function tokensOf(tool: UserTool): Piece[] {
   );
 }
 
-function labels(tool: UserTool): Template[] {
-  return tool.outputs.flatMap(({ pairs }) => {
-    const pair = pairs.get('label');
-    const scalar = asText(pair?.value);
-    return pair && scalar ? [readTemplate('label', scalar, pair, { libraryNames: new Set() })] : [];
-  });
-}
-
 /** The names of the tool's own things, by the text that they stand in. */
 function namesByScalar(tool: UserTool): Map<YamlScalar, Piece[]> {
   const names = new Map<YamlScalar, Piece[]>();
-  for (const occurrence of tool.symbols.occurrences) {
+  for (const occurrence of symbolsOf(tool).occurrences) {
     const kind = kindOf(occurrence);
     if (!kind) continue;
     const piece: Piece = { ...occurrence.decoded, kind };

@@ -5,13 +5,13 @@ import type {
   SignatureHelp,
   SignatureInformation,
 } from 'vscode-languageserver-types';
+import { callAt, type Call } from '../../javascript/caret/call-at.js';
+import type { Signature } from '../../javascript/signatures/signature.js';
 import { touches } from '../../text/range.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import type { YamlScalar } from '../../yaml/node.js';
 import { markup } from '../markup.js';
-import { callAt, type Call } from './signatures/call-at.js';
 import { candidates } from './signatures/candidates.js';
-import type { Signature } from '../../expressions/signatures/signature.js';
 
 /** Where the cursor is, and what the client can show. */
 export interface SignatureHelpParams {
@@ -51,13 +51,13 @@ export function signatureHelp(tool: UserTool, params: SignatureHelpParams): Sign
 /** Where the text is JavaScript: in an expression that the platform evaluates, and in `expression_lib`. */
 function callIn(tool: UserTool, offset: number): Call | undefined {
   const holds = (scalar: YamlScalar): boolean => touches(scalar.content, contentOffset(tool, scalar, offset));
-  const library = tool.library.find(({ scalar }) => holds(scalar))?.scalar;
-  if (library) return callAt(library.decoded.text, { start: 0, end: library.decoded.indexOf(offset) });
+  const library = tool.library.find(({ scalar }) => holds(scalar));
+  if (library) return callAt(library.script, library.scalar.decoded.indexOf(offset));
   const template = tool.templates.find(({ scalar }) => holds(scalar));
   if (!template) return undefined;
   const index = template.scalar.decoded.indexOf(offset);
   const expression = template.expressions.find(({ scanned: { inside } }) => touches(inside, index));
-  return expression && callAt(template.text, { start: expression.scanned.inside.start, end: index });
+  return expression && callAt(expression.scanned.script, index);
 }
 
 /** The blanks at the end of a plain text are none of its characters: what is typed behind them belongs to it. */

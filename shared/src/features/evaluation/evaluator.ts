@@ -1,4 +1,4 @@
-import { expressionAt, expressionValue, type ExpressionValue } from '../../evaluate/expression-value.js';
+import { evaluableAt, expressionValue, type ExpressionValue } from '../../evaluate/expression-value.js';
 import type { Sandbox } from '../../evaluate/sandbox.js';
 import { inputValues, type ValueSources } from '../../evaluate/values/input-values.js';
 import { UserTool } from '../../tool/user-tool.js';
@@ -30,7 +30,7 @@ export function evaluator(sandbox: Sandbox): Answers {
   return {
     expression: async ({ text, offset, ...sources }) => {
       const tool = read(text);
-      const expression = expressionAt(tool, offset);
+      const expression = evaluableAt(tool, offset);
       return expression && expressionValue(tool, expression, inputValues(tool, sources).values, sandbox);
     },
     tool: ({ text, ...sources }) => evaluateTool(read(text), sources, sandbox),

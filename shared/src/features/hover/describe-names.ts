@@ -1,5 +1,6 @@
-import { commentAbove } from '../../expressions/library-comment.js';
-import type { FileSymbol, FunctionSymbol } from '../../tool/symbols.js';
+import { commentAbove } from '../../javascript/declarations.js';
+import type { LibraryName } from '../../tool/library.js';
+import type { FileSymbol } from '../../tool/symbols.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import { asText } from '../../yaml/node.js';
 import { code, paragraphs } from '../markup.js';
@@ -20,13 +21,8 @@ export function describeFile(tool: UserTool, { name, isConfigFile }: FileSymbol)
 }
 
 /** A function or variable of `expression_lib`: how it is called, and the comment above it. */
-export function describeFunction({
-  name,
-  kind,
-  parameters,
-  span,
-  scalar,
-}: FunctionSymbol['declared']): string {
+export function describeFunction(declared: LibraryName): string {
+  const { name, kind, parameters, script } = declared;
   const call = kind === 'function' ? `${name}(${parameters.join(', ')})` : name;
-  return paragraphs(`**${call}**, from "expression_lib"`, commentAbove(scalar.decoded.text, span.start));
+  return paragraphs(`**${call}**, from "expression_lib"`, commentAbove(script, declared));
 }

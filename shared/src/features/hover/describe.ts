@@ -1,4 +1,4 @@
-import { scopeNames } from '../../expressions/builtins.js';
+import { scopeNames } from '../../expressions/members.js';
 import type { Member, MemberType } from '../../expressions/members.js';
 import type { ScopeReference } from '../../expressions/types.js';
 import { fieldPage, rulePage } from '../../rules/page-address.js';
@@ -33,7 +33,7 @@ export function describeField(field: Field, shape: Shape, { name: dialect }: Dia
     type.kind === 'enum' && `One of ${type.values.map(({ value }) => code(value)).join(', ')}.`,
     required !== true && byDefault !== undefined && `Default: ${code(byDefault)}`,
     example !== undefined && yamlBlock(`${field.name}: ${example}`),
-    `[More about "${field.name}" of ${shape.noun}](${fieldPage(shape.noun, field.name)})`,
+    `[More about "${field.name}" of ${shape.noun}](${fieldPage(shape, field)})`,
   );
 }
 
@@ -48,7 +48,7 @@ export function describeValue(
     `**${value}**`,
     summary,
     dialect.name === 'galaxy' && uneven,
-    `[More about "${field.name}" of ${shape.noun}](${fieldPage(shape.noun, field.name)})`,
+    `[More about "${field.name}" of ${shape.noun}](${fieldPage(shape, field)})`,
   );
 }
 

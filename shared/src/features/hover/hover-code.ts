@@ -1,13 +1,12 @@
-import { builtins } from '../../expressions/builtins.js';
-import { memberPathBefore } from '../../expressions/completion-path.js';
-import { readWords } from '../../expressions/words.js';
+import { builtins } from '../../javascript/builtins.js';
+import { memberPathBefore } from '../../javascript/caret/member-path-before.js';
 import { touches, type Span } from '../../text/range.js';
 import type { Template, TemplateExpression } from '../../tool/template.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import { templateAt } from '../completion/complete-references.js';
 import { describeInput, describeMember } from './describe.js';
 import { describeBuiltin, describeEscape, describeFunctionOf, describeMethod } from './describe-code.js';
-import type { Described } from './hover-value.js';
+import type { Described } from './value-hovers.js';
 import { valueBefore } from '../completion/value-before.js';
 
 /** What there is to know about a place of a command that no name of the document owns: escapes, the names of JavaScript. */
@@ -27,10 +26,10 @@ function escapeAt({ text, escapes }: Template, index: number): Described | undef
   return { text: describeEscape(escape, text.slice(start, end)), span: escape.span };
 }
 
-function nameAt(tool: UserTool, { text, expressions }: Template, index: number): Described | undefined {
+function nameAt(tool: UserTool, { expressions }: Template, index: number): Described | undefined {
   const expression = expressions.find(({ scanned: { inside } }) => touches(inside, index));
   if (!expression) return undefined;
-  const { tokens } = readWords(text, expression.scanned.inside);
+  const { tokens } = expression.scanned.script.words;
   const at = tokens.findIndex((token) => token.kind === 'name' && touches(token, index));
   const token = tokens[at];
   if (!token || tokens[at + 1]?.text === ':') return undefined;
@@ -47,7 +46,7 @@ function memberText(
   { start, end }: Span,
 ): string | undefined {
   const name = template.text.slice(start, end);
-  const path = memberPathBefore(template.text, scanned, start);
+  const path = memberPathBefore(scanned.script, start);
   if (path?.root === undefined) return undefined;
   if (path.path.length === 0) {
     const told = describeFunctionOf(path.root, name);

@@ -1,5 +1,6 @@
 import type { Hover, MarkupKind, Position } from 'vscode-languageserver-types';
-import { expressionAt, type ExpressionValue } from '../../evaluate/expression-value.js';
+import type { ExpressionValue } from '../../evaluate/expression-value.js';
+import { expressionAt } from '../../tool/expression-at.js';
 import { findRule } from '../../rules/table.js';
 import { typeOf, type EnumValue } from '../../schema/shape.js';
 import type { UserTool } from '../../tool/user-tool.js';
@@ -13,11 +14,12 @@ import {
 } from './describe.js';
 import { describeFile, describeFunction } from './describe-names.js';
 import { describeCodeAt } from './hover-code.js';
-import { describeValueAt, type Described } from './hover-value.js';
+import { describeValueAt } from './hover-value.js';
+import type { Described } from './value-hovers.js';
 import { describeExpressionValue } from '../evaluation/describe-value.js';
 import { markup, paragraphs } from '../markup.js';
 import { ownerAt, type Owner } from './owner.js';
-import { documentation } from './topic.js';
+import { documentation } from './documentation.js';
 
 /** Where the mouse is, and what the client can show. */
 export interface HoverParams {
@@ -58,7 +60,7 @@ function describe(tool: UserTool, owner: Owner): string | undefined {
     case 'key':
       return documentation(tool, {
         about: 'field',
-        noun: owner.use.shape.noun,
+        shape: owner.use.shape.id,
         field: owner.use.field.name,
       });
     case 'value': {

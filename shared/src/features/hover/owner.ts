@@ -13,6 +13,7 @@ import { followReference } from '../../tool/value.js';
 import type { YamlPair, YamlScalar } from '../../yaml/node.js';
 import { expectedType, shapeIn } from '../completion/expected-type.js';
 import { scalarAt } from '../tree-search.js';
+import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 
 /** The thing that a place of the document belongs to; `span` is what of the document names it there. */
 export type Owner = { span: Span } & (
@@ -63,7 +64,7 @@ function valueAt(tool: UserTool, scalar: YamlScalar, pair: YamlPair | undefined)
 }
 
 function namedAt(tool: UserTool, offset: number): Owner | undefined {
-  const occurrence = tool.symbols.at(offset);
+  const occurrence = symbolsOf(tool).at(offset);
   if (!occurrence) return undefined;
   const { symbol, span, scalar, role } = occurrence;
   switch (symbol.kind) {

@@ -1,5 +1,4 @@
 import { dialects, type DialectName } from '../../dialect.js';
-import { shapePageName } from '../../rules/page-address.js';
 import {
   requiredIn,
   typeOf,
@@ -110,8 +109,8 @@ function typeText(type: ValueType): string {
   }
 }
 
-function linkTo({ noun }: Shape): string {
-  return `[${noun}](${shapePageName(noun)}.md)`;
+function linkTo({ id, noun }: Shape): string {
+  return `[${noun}](${id}.md)`;
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

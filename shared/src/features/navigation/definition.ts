@@ -1,6 +1,7 @@
 import type { LocationLink, Position } from 'vscode-languageserver-types';
 import type { Occurrence } from '../../tool/symbols.js';
 import type { UserTool } from '../../tool/user-tool.js';
+import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 
 /** Which document is asked about, and where. */
 export interface NavigationParams {
@@ -13,7 +14,8 @@ export interface NavigationParams {
  * is taken from to the place in the command that writes it, everything else to itself. Null where nothing is named.
  */
 export function definition(tool: UserTool, { uri, position }: NavigationParams): LocationLink[] | null {
-  const { source, symbols } = tool;
+  const { source } = tool;
+  const symbols = symbolsOf(tool);
   const origin = symbols.at(source.offsetAt(position));
   if (!origin) return null;
   return targetsOf(tool, origin).map((target) => ({
@@ -24,7 +26,8 @@ export function definition(tool: UserTool, { uri, position }: NavigationParams):
   }));
 }
 
-function targetsOf({ symbols }: UserTool, { symbol, role }: Occurrence): readonly Occurrence[] {
+function targetsOf(tool: UserTool, { symbol, role }: Occurrence): readonly Occurrence[] {
+  const symbols = symbolsOf(tool);
   const all = symbols.of(symbol);
   const declared = all.filter((one) => one.role === 'declaration');
   if (role !== 'declaration' || symbol.kind !== 'file' || symbol.isConfigFile) return declared;

@@ -1,5 +1,6 @@
 import type { Position, Range } from 'vscode-languageserver-types';
 import type { UserTool } from '../../tool/user-tool.js';
+import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 
 /** Names that may be typed without an end to the linked editing: those that a dot can stand before. */
 const wordPattern = String.raw`[\p{L}_$][\p{L}\p{N}_$]*`;
@@ -12,7 +13,8 @@ export function linkedEditingRanges(
   tool: UserTool,
   { position }: { position: Position },
 ): { ranges: Range[]; wordPattern: string } | null {
-  const { source, symbols } = tool;
+  const { source } = tool;
+  const symbols = symbolsOf(tool);
   const origin = symbols.at(source.offsetAt(position));
   if (origin?.symbol.kind !== 'input') return null;
   const { name } = origin.symbol;

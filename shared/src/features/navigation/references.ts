@@ -2,13 +2,15 @@ import type { DocumentHighlight, DocumentHighlightKind, Location } from 'vscode-
 import type { Occurrence } from '../../tool/symbols.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import type { NavigationParams } from './definition.js';
+import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 
 /** All places of the document that name the thing at a place; null where nothing is named. */
 export function references(
   tool: UserTool,
   { uri, position, includeDeclaration }: NavigationParams & { includeDeclaration: boolean },
 ): Location[] | null {
-  const { source, symbols } = tool;
+  const { source } = tool;
+  const symbols = symbolsOf(tool);
   const origin = symbols.at(source.offsetAt(position));
   if (!origin) return null;
   return symbols
@@ -22,6 +24,7 @@ const highlightKinds: Record<Occurrence['role'], DocumentHighlightKind> = {
   declaration: 3,
   write: 3,
   read: 2,
+  test: 2,
 };
 
 /** The same for the editor to mark while the cursor rests on a name. */
@@ -29,7 +32,8 @@ export function documentHighlights(
   tool: UserTool,
   { position }: Pick<NavigationParams, 'position'>,
 ): DocumentHighlight[] | null {
-  const { source, symbols } = tool;
+  const { source } = tool;
+  const symbols = symbolsOf(tool);
   const origin = symbols.at(source.offsetAt(position));
   if (!origin) return null;
   return symbols

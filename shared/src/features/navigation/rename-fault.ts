@@ -1,7 +1,7 @@
-import { builtins, isScopeName } from '../../expressions/builtins.js';
-import { hasWord, libraryUses } from '../../expressions/library-uses.js';
+import { isScopeName } from '../../expressions/members.js';
+import { builtins } from '../../javascript/builtins.js';
+import { hasName, usesOfNames } from '../../javascript/name-uses.js';
 import { quoted } from '../../expressions/quote.js';
-import type { Span } from '../../text/range.js';
 import { namesFile } from '../../tool/occurrences/file-occurrences.js';
 import type {
   FileSymbol,
@@ -13,6 +13,7 @@ import type {
 } from '../../tool/symbols.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import { isIdentifier } from '../../values/identifier.js';
+import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 
 /** Why a thing cannot have a name, as one sentence; undefined where it can. */
 export function nameFault(
@@ -60,7 +61,7 @@ function outputFault(tool: UserTool, { outputs }: OutputSymbol, name: string): s
 }
 
 function fileFault(tool: UserTool, symbol: FileSymbol, name: string): string | undefined {
-  if (tool.symbols.symbols.some((one) => one !== symbol && one.kind === 'file' && one.name === name)) {
+  if (symbolsOf(tool).symbols.some((one) => one !== symbol && one.kind === 'file' && one.name === name)) {
     return `There is a file called ${quoted(name)} already.`;
   }
   if (namesFile(tool, name)) return `Another file is called ${quoted(name)} already: take another name.`;
@@ -107,22 +108,15 @@ function isHidden(
   name: string,
 ): boolean {
   const scalars = new Set(occurrences.map(({ scalar }) => scalar));
-  const libraryTexts = new Set(tool.library.map(({ scalar }) => scalar));
   const used = new Set([symbol.name]);
   return (
-    [...libraryTexts].some(
-      (scalar) => scalars.has(scalar) && hasWord(scalar.decoded.text, whole(scalar.decoded.text), name),
-    ) ||
+    tool.libraryTexts.some(({ scalar, script }) => scalars.has(scalar) && hasName(script, name)) ||
     tool.templates.some(
-      ({ text, scalar, expressions }) =>
+      ({ scalar, expressions }) =>
         scalars.has(scalar) &&
         expressions.some(
-          ({ scanned }) => hasWord(text, scanned.inside, name) && libraryUses(text, scanned, used).length > 0,
+          ({ scanned: { script } }) => hasName(script, name) && usesOfNames(script, used).length > 0,
         ),
     )
   );
-}
-
-function whole({ length }: string): Span {
-  return { start: 0, end: length };
 }

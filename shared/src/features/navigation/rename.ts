@@ -1,4 +1,4 @@
-import { addToGroup } from '../../group.js';
+import { addToGroup } from '../../util/group.js';
 import type { Position, Range, TextEdit } from 'vscode-languageserver-types';
 import { quoted } from '../../expressions/quote.js';
 import type { SpanEdit } from '../../text/range.js';
@@ -8,13 +8,14 @@ import type { UserTool } from '../../tool/user-tool.js';
 import { isIdentifier } from '../../values/identifier.js';
 import type { YamlScalar } from '../../yaml/node.js';
 import { nameFault } from './rename-fault.js';
+import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 
 /** What can be renamed at a place: the name's range, and the name that it has now. Null where nothing is named. */
 export function prepareRename(
   tool: UserTool,
   { position }: { position: Position },
 ): { range: Range; placeholder: string } | null {
-  const occurrence = tool.symbols.at(tool.source.offsetAt(position));
+  const occurrence = symbolsOf(tool).at(tool.source.offsetAt(position));
   return occurrence
     ? { range: tool.source.rangeOf(occurrence.span), placeholder: occurrence.symbol.name }
     : null;
@@ -31,12 +32,12 @@ export function rename(
   tool: UserTool,
   { position, newName }: { position: Position; newName: string },
 ): Renamed | null {
-  const origin = tool.symbols.at(tool.source.offsetAt(position));
+  const origin = symbolsOf(tool).at(tool.source.offsetAt(position));
   if (!origin) return null;
   const { symbol } = origin;
   const name = newName.trim();
   if (name === symbol.name) return { edits: [] };
-  const occurrences = tool.symbols.of(symbol);
+  const occurrences = symbolsOf(tool).of(symbol);
   const refused = nameFault(tool, symbol, occurrences, name);
   if (refused !== undefined) return { refused };
   const byScalar = new Map<YamlScalar, Occurrence[]>();

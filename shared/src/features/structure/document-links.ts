@@ -2,7 +2,7 @@ import type { DocumentLink } from 'vscode-languageserver-types';
 import type { Span } from '../../text/range.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import { walk, type YamlScalar } from '../../yaml/node.js';
-import { fieldLinks } from './field-links.js';
+import { fieldFeatures } from '../field-features.js';
 import { encodeAddress, webAddresses } from './web-addresses.js';
 
 /** What the client can show. */
@@ -38,14 +38,17 @@ export function documentLinks(tool: UserTool, { linkTooltips }: DocumentLinkPara
 
 function linksOfFields(tool: UserTool): Link[] {
   return [...tool.structure.texts].flatMap(([{ decoded }, use]) =>
-    fieldLinks(decoded.text, use).map(({ span, ...link }) => ({ ...link, span: decoded.spanOf(span) })),
+    (fieldFeatures(use.field).links?.(decoded.text, use) ?? []).map(({ span, ...link }) => ({
+      ...link,
+      span: decoded.spanOf(span),
+    })),
   );
 }
 
 /** Every text of the document but code. */
 function addressesInTexts(tool: UserTool): Link[] {
   const { root } = tool.document;
-  const library = tool.textsOf('a "javascript" requirement', 'expression_lib');
+  const library = tool.textsOf('library');
   const code = new Set<YamlScalar>([...tool.templates, ...library].map(({ scalar }) => scalar));
   return [...(root ? walk(root) : [])].flatMap((node) =>
     node.kind === 'scalar' && !code.has(node)

@@ -1,8 +1,8 @@
-import type { AnyNode } from 'acorn';
-import { readScript } from '../../expressions/script.js';
-import { nodesOf } from '../../expressions/scope.js';
 import type { ScopeReference } from '../../expressions/types.js';
-import { readWords, type Words } from '../../expressions/words.js';
+import { nodesOf } from '../../javascript/nodes.js';
+import type { AnyNode } from '../../javascript/parse.js';
+import type { Script } from '../../javascript/script.js';
+import type { Words } from '../../javascript/words.js';
 import { touches, type Span } from '../../text/range.js';
 import type { TemplateExpression } from '../../tool/template.js';
 
@@ -19,17 +19,15 @@ export function innermost(spans: readonly Span[]): Span[] {
  * strings with and without quotes, what brackets hold, and every node of the JavaScript tree where there is one.
  * Spans and the place are offsets of that text. Linear in the length of the expression; throws nothing.
  */
-export function expressionParts({ template, scanned, analysis }: TemplateExpression, at: number): Span[] {
-  const { text } = template;
-  const { span, inside } = scanned;
+export function expressionParts({ scanned, analysis }: TemplateExpression, at: number): Span[] {
+  const { span, inside, closed, script } = scanned;
   if (!touches(span, at)) return [];
-  const words = readWords(text, inside);
   const inner = [
     ...analysis.references.flatMap(pathParts),
-    ...wordParts(words),
-    ...bracketParts(words),
-    ...(scanned.closed ? nodeParts(text, scanned, at) : []),
-    trimmed(text, inside),
+    ...wordParts(script.words),
+    ...bracketParts(script.words),
+    ...(closed ? nodeParts(script, at) : []),
+    trimmed(script),
   ].filter((part) => touches(part, at) && part.start >= inside.start && part.end <= inside.end);
   return [...innermost(inner), inside, span];
 }
@@ -62,22 +60,13 @@ function bracketParts({ tokens, brackets }: Words): Span[] {
   });
 }
 
-function nodeParts(text: string, scanned: TemplateExpression['scanned'], at: number): Span[] {
-  try {
-    const script = readScript(text, scanned);
-    if ('detail' in script || !script.body) return [];
-    const { spanOf, body } = script;
-    const isHere = (node: AnyNode): boolean => touches(spanOf(node), at);
-    return [...nodesOf(body, isHere)].filter(isHere).map(spanOf);
-  } catch (error) {
-    // Nested too deeply for a tree: words and brackets have to do.
-    if (error instanceof RangeError) return [];
-    throw error;
-  }
+function nodeParts({ tree }: Script, at: number): Span[] {
+  if (!tree?.body) return [];
+  const isHere = (node: AnyNode): boolean => touches(tree.spanOf(node), at);
+  return [...nodesOf(tree.body, isHere)].filter(isHere).map(tree.spanOf);
 }
 
-function trimmed(text: string, { start, end }: Span): Span {
-  const written = text.slice(start, end);
-  const from = start + written.length - written.trimStart().length;
-  return { start: from, end: Math.max(from, start + written.trimEnd().length) };
+function trimmed({ source, span }: Script): Span {
+  const start = span.start + source.length - source.trimStart().length;
+  return { start, end: Math.max(start, span.start + source.trimEnd().length) };
 }

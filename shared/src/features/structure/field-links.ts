@@ -14,23 +14,8 @@ export interface TextLink {
   tooltip: string;
 }
 
-type LinksOf = (text: string, use: FieldUse) => TextLink[];
-
-/** What links a text has, by the declaration that it is an instance of: its shape's noun and its field's name. */
-const linkedFields: ReadonlyMap<string, LinksOf> = new Map<string, LinksOf>([
-  ['a tool: container', imageLinks],
-  ['a container: container_id', imageLinks],
-  ['a tool: license', licenseLinks],
-  ['a tool: edam_operations', edamLinks],
-  ['a tool: edam_topics', edamLinks],
-  ['a citation: content', citationLinks],
-  ['a cross reference: value', registryLinks],
-]);
-
 /** The pages that a field's text names. Throws nothing. */
-export function fieldLinks(text: string, use: FieldUse): TextLink[] {
-  return linkedFields.get(`${use.shape.noun}: ${use.field.name}`)?.(text, use) ?? [];
-}
+export type LinksOf = (text: string, use: FieldUse) => TextLink[];
 
 function link(span: Span, target: string, name: string): TextLink {
   const host = /^https?:\/\/([^/]*)/.exec(target)?.[1] ?? target;
@@ -133,7 +118,8 @@ function exceptionId(name: string): string | undefined {
   return /^[\w.-]+$/.test(name) && !licenseFault(`MIT WITH ${name}`) ? name : undefined;
 }
 
-function edamLinks(text: string): TextLink[] {
+/** The page of a term of the EDAM ontology. */
+export function edamLinks(text: string): TextLink[] {
   const { span, name } = trimmed(text);
   return /^(?:operation|topic)_\d{4}$/.test(name)
     ? [link(span, `http://edamontology.org/${name}`, name)]
@@ -146,7 +132,8 @@ const registryPages: ReadonlyMap<string, (id: string) => string> = new Map([
   ['bioconductor', (id: string) => `https://bioconductor.org/packages/${id}/`],
 ]);
 
-function registryLinks(text: string, { pair }: FieldUse): TextLink[] {
+/** The page of an entry in the registry that its mapping names. */
+export function registryLinks(text: string, { pair }: FieldUse): TextLink[] {
   const { span, name } = trimmed(text);
   const type = asText(pairsByName(pair.parent).get('type')?.value)?.value.trim();
   const page = registryPages.get(type ?? '');

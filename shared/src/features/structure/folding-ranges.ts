@@ -3,7 +3,7 @@ import type { Span } from '../../text/range.js';
 import type { SourceText } from '../../text/source.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import { walk, type YamlNode, type YamlParent } from '../../yaml/node.js';
-import { foldsByIndentation } from './folds-by-indentation.js';
+import { foldsByIndentation, type Fold } from './folds-by-indentation.js';
 
 /** How a client folds (LSP, "Folding Range Client Capabilities"). */
 export interface FoldingParams {
@@ -13,15 +13,6 @@ export interface FoldingParams {
   rangeLimit: number | undefined;
   /** The kinds of ranges that it knows. */
   foldingKinds: readonly string[];
-}
-
-/** Lines that can be folded away below their first; zero-based, the last line included. */
-export interface Fold {
-  start: number;
-  end: number;
-  /** Of a pair of brackets: the document offsets behind the opening and before the closing one. */
-  inside?: Span;
-  kind?: 'comment';
 }
 
 /**

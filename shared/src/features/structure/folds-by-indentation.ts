@@ -1,5 +1,14 @@
 import type { SourceText } from '../../text/source.js';
-import type { Fold } from './folding-ranges.js';
+import type { Span } from '../../text/range.js';
+
+/** Lines that can be folded away below their first; zero-based, the last line included. */
+export interface Fold {
+  start: number;
+  end: number;
+  /** Of a pair of brackets: the document offsets behind the opening and before the closing one. */
+  inside?: Span;
+  kind?: 'comment';
+}
 
 /** A line whose block is still open. */
 interface Opened {

@@ -1,6 +1,6 @@
-import { addToGroup } from '../../group.js';
+import { addToGroup } from '../../util/group.js';
 import type { SymbolKind } from 'vscode-languageserver-types';
-import type { LibraryName } from '../../expressions/types.js';
+import type { Declaration } from '../../javascript/declarations.js';
 import { inputList } from '../../schema/inputs.js';
 import type { Span } from '../../text/range.js';
 import type { ToolInput } from '../../tool/input.js';
@@ -191,7 +191,7 @@ function test(fields: Fields, index: number): ItemDraft {
 }
 
 function requirementEntries({ library }: UserTool, list: YamlNode, home: Span): OutlineEntry[] {
-  const byText = new Map<YamlScalar, LibraryName[]>();
+  const byText = new Map<YamlScalar, Declaration[]>();
   for (const { scalar, ...declared } of library) {
     addToGroup(byText, scalar, declared);
   }
@@ -219,7 +219,7 @@ function requirementEntries({ library }: UserTool, list: YamlNode, home: Span): 
 
 function libraryEntry(
   { decoded }: YamlScalar,
-  { name, span, kind, parameters }: LibraryName,
+  { name, span, kind, parameters }: Declaration,
   home: Span,
 ): OutlineEntry {
   const place = decoded.spanOf(span);

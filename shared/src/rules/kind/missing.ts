@@ -1,14 +1,16 @@
-import type { MemberSegment } from '../../expressions/types.js';
-import { memberNames, type Value } from '../../tool/value.js';
+import type { MemberSegment } from '../../javascript/member-path.js';
+import { memberNames } from '../../tool/value.js';
 import { nearest } from '../../values/suggest.js';
 import { upperFirst } from '../wording.js';
 import type { Draft, DraftFix } from '../rule.js';
-import { descriptions, placeOf, sourceAt, write, type FindingOf, type Place } from './place.js';
+import type { ListForm } from '../../tool/shell/list-text.js';
+import { listFormAt, shownForm, writeListForm } from './list-form.js';
+import { descriptions, isPlain, placeOf, sourceAt, write, type DiagnosticOf, type Place } from './place.js';
 
 /** A member that does not exist. */
-export function missingMember(place: Place, finding: FindingOf<'missing'>): Draft {
-  const { segment, holder, isOneOfMany, isSure } = finding;
-  const owner = sourceAt(place, finding.owner);
+export function missingMember(place: Place, diagnostic: DiagnosticOf<'missing'>): Draft {
+  const { segment, holder, isOneOfMany, isSure } = diagnostic;
+  const owner = sourceAt(place, diagnostic.owner);
   const written = sourceAt(place, segment.span);
   const name = segment.name ?? '';
   const meant = segment.kind === 'name' ? nearest(name, memberNames(holder)) : undefined;
@@ -19,12 +21,12 @@ export function missingMember(place: Place, finding: FindingOf<'missing'>): Draf
       ? `${isTaken ? upperFirst(descriptions[holder.kind]) : `"${owner}" may be ${descriptions[holder.kind]}, which`} has no "${name}"${meant && isTaken ? `: did you mean "${meant}"?` : '.'}`
       : meant
         ? `"${owner}" has no "${name}": did you mean "${meant}"?`
-        : `"${owner}" is ${describe(place, finding)}, so "${written}" ${isNothing ? 'cannot be read' : 'is undefined'}${advice(owner, written, holder)}.`;
+        : `"${owner}" is ${describe(place, diagnostic)}, so "${written}" ${isNothing ? 'cannot be read' : 'is undefined'}${advice(place, diagnostic)}.`;
   const { nameSpan, span } = segment;
   return {
     span: placeOf(place, nameSpan.end > nameSpan.start ? nameSpan : span),
     message,
-    fixes: isOneOfMany ? [] : meant ? [rename(place, segment, meant)] : memberFixes(place, finding),
+    fixes: isOneOfMany ? [] : meant ? [rename(place, segment, meant)] : memberFixes(place, diagnostic),
     // Where it is only asked whether it is there, or another test comes first, the job need not end.
     ...(!isSure && { severity: 'warning' as const }),
   };
@@ -37,18 +39,19 @@ function rename(place: Place, { form, name = '', nameSpan }: MemberSegment, mean
   return write(place, nameSpan, isShort ? `${meant}: ${name}` : meant);
 }
 
-function describe({ tool, expression }: Place, { holder, owner }: FindingOf<'missing'>): string {
+function describe({ tool, expression }: Place, { holder, owner }: DiagnosticOf<'missing'>): string {
   const reference = expression.analysis.references.find(({ span }) => span.start === owner.start);
   const [first, second, third] = reference?.segments ?? [];
   const input = second && !third ? tool.inputsByName.get(first?.name ?? '') : undefined;
   return holder.kind === 'text' && input?.type === 'select' ? 'a selected text' : descriptions[holder.kind];
 }
 
-function isPlain({ kind }: Value): boolean {
-  return kind === 'text' || kind === 'number' || kind === 'boolean';
-}
-
-function advice(owner: string, written: string, holder: Value): string {
+function advice(place: Place, diagnostic: DiagnosticOf<'missing'>): string {
+  const { holder } = diagnostic;
+  const owner = sourceAt(place, diagnostic.owner);
+  const written = sourceAt(place, diagnostic.segment.span);
+  const each = eachPlain(place, diagnostic);
+  if (each) return `: write "${shownForm(each.text, each)}"`;
   if (holder.kind === 'list') return `: write "${owner}[0]${written}" for the first, or map over all of them`;
   if (isPlain(holder)) return written === '.path' ? `: write "${owner}"` : '';
   if (holder.kind === 'runtime')
@@ -58,30 +61,27 @@ function advice(owner: string, written: string, holder: Value): string {
   return names.length > 0 ? `: it has ${names.map((name) => `"${name}"`).join(', ')}` : '';
 }
 
-function memberFixes(place: Place, { owner, segment, holder, leaf }: FindingOf<'missing'>): DraftFix[] {
+function memberFixes(place: Place, diagnostic: DiagnosticOf<'missing'>): DraftFix[] {
+  const { owner, segment, holder, tail } = diagnostic;
   const source = sourceAt(place, owner);
-  const isEach = source.endsWith('[]');
-  if (isPlain(holder) && segment.name === 'path' && isEach) {
-    const list = source.slice(0, -2);
-    return [write(place, { start: owner.start, end: segment.span.end }, `${list}.join(' ')`)];
-  }
+  const whole = { start: owner.start, end: segment.span.end };
+  const each = eachPlain(place, diagnostic);
+  if (each) return [writeListForm(place, whole, each.text, each)];
   // It may as well be the type of the input that is wrong.
   if (isPlain(holder) && segment.name === 'path') return [write(place, segment.span, '', source)];
-  const isLeaf = leaf?.span.start === owner.start && leaf.span.end === segment.span.end;
-  if (!isLeaf || holder.kind !== 'list' || holder.of.kind !== 'file' || segment.kind !== 'name') return [];
-  return [write(place, leaf.span, ofEach(place, source, segment, holder))];
+  const isTail = tail?.span.start === owner.start && tail.span.end === segment.span.end;
+  if (!isTail || holder.kind !== 'list' || holder.of.kind !== 'file' || segment.kind !== 'name') return [];
+  const form = listFormAt(place, tail.span, `.${segment.name ?? ''}`, !holder.inCollection);
+  return [writeListForm(place, tail.span, source + form.suffix, form)];
 }
 
-/** The paths of all files of a list, in the form that the dialect has for it. */
-function ofEach(
-  { tool, expression }: Place,
-  list: string,
-  { name = '' }: MemberSegment,
-  holder: Value & { kind: 'list' },
-): string {
-  const isWhole = expression.template.text
-    .slice(expression.scanned.inside.start)
-    .startsWith(`${list}.${name})`);
-  const hasArrayForm = tool.dialect.name === 'platform' && !holder.inCollection && isWhole;
-  return hasArrayForm ? `${list}[].${name}` : `${list}.map((f) => f.${name}).join(' ')`;
+/** `inputs.words[].path`, where the values of the list are what is wanted. */
+function eachPlain(
+  place: Place,
+  { owner, segment, holder }: DiagnosticOf<'missing'>,
+): (ListForm & { text: string }) | undefined {
+  const source = sourceAt(place, owner);
+  if (!isPlain(holder) || segment.name !== 'path' || !source.endsWith('[]')) return undefined;
+  const form = listFormAt(place, { start: owner.start, end: segment.span.end }, '', false);
+  return { ...form, text: source.slice(0, -2) + form.suffix };
 }

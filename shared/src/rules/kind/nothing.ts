@@ -1,10 +1,10 @@
-import { descriptions, placeOf, sourceAt, write, type FindingOf, type Place } from './place.js';
-import type { Leaf } from '../../tool/inference/finding.js';
+import { descriptions, placeOf, sourceAt, write, type DiagnosticOf, type Place } from './place.js';
+import type { TailExpression } from '../../tool/inference/diagnostic.js';
 import type { Draft, DraftFix } from '../rule.js';
 
 /** `null` or `undefined` as what the expression gives, or in a text that it makes. */
-export function writtenNothing(place: Place, finding: FindingOf<'nothing'>): Draft | undefined {
-  const { span, nothing, as, value, leaf } = finding;
+export function writtenNothing(place: Place, diagnostic: DiagnosticOf<'nothing'>): Draft | undefined {
+  const { span, nothing, as, value, tail } = diagnostic;
   // A config file may be JSON, in which null is a value.
   if (nothing === 'null' && as === 'json' && (place.isData() || place.expectsNull())) return undefined;
   const source = sourceAt(place, span);
@@ -15,21 +15,21 @@ export function writtenNothing(place: Place, finding: FindingOf<'nothing'>): Dra
         ? 'which is written as "null"'
         : 'which ends the job';
   const draft = { span: placeOf(place, span), severity: 'warning' as const };
-  if (!value) return { ...draft, ...alwaysNothing(place, finding, becomes) };
+  if (!value) return { ...draft, ...alwaysNothing(place, diagnostic, becomes) };
   const isOptional = source.includes('?.');
   const when =
     nothing === 'null' || isOptional ? 'where no value is given' : 'in other cases of its conditional';
   const what = `"${source}" is ${nothing} ${when}, ${becomes}`;
-  const isWhole = leaf?.span.start === span.start && leaf.span.end === span.end;
+  const isWhole = tail?.span.start === span.start && tail.span.end === span.end;
   const isShort = isWhole && (isOptional || (value.kind === 'text' && nothing === 'null'));
   const test = isShort ? undefined : testOf(source, nothing, value.kind);
-  return { ...draft, ...guarded(place, what, source, test, leaf) };
+  return { ...draft, ...guarded(place, what, source, test, tail) };
 }
 
 /** What is never anything else. */
 function alwaysNothing(
   place: Place,
-  { span, nothing, as }: FindingOf<'nothing'>,
+  { span, nothing, as }: DiagnosticOf<'nothing'>,
   becomes: string,
 ): Pick<Draft, 'message' | 'fixes' | 'severity'> {
   const source = sourceAt(place, span);
@@ -53,7 +53,7 @@ const instead: Readonly<Record<string, string>> = {
 /** A member of what may be nothing. */
 export function memberOfNothing(
   place: Place,
-  { owner, nothing, value, leaf }: FindingOf<'member-of-nothing'>,
+  { owner, nothing, value, tail }: DiagnosticOf<'member-of-nothing'>,
 ): Draft {
   const source = sourceAt(place, owner);
   const when =
@@ -62,14 +62,14 @@ export function memberOfNothing(
   return {
     span: placeOf(place, owner),
     severity: 'warning',
-    ...guarded(place, what, source, testOf(source, nothing, value?.kind ?? 'file'), leaf),
+    ...guarded(place, what, source, testOf(source, nothing, value?.kind ?? 'file'), tail),
   };
 }
 
 /** `test && text` where the test does not hold. */
 export function failingTest(
   place: Place,
-  { span, test, text, gives, as }: FindingOf<'failing'>,
+  { span, test, text, gives, as }: DiagnosticOf<'failing'>,
 ): Draft | undefined {
   if (gives !== 'undefined' && as === 'json' && place.isData()) return undefined;
   const source = sourceAt(place, test);
@@ -97,12 +97,12 @@ function guarded(
   what: string,
   source: string,
   test: string | undefined,
-  leaf: Leaf | undefined,
+  tail: TailExpression | undefined,
 ): { message: string; fixes: DraftFix[] } {
   const isPath = /^[\w$][\w$.?[\]'"-]*$/.test(source);
-  if (!isPath || !leaf) return { message: `${what}: ask for it first.`, fixes: [] };
-  const text = sourceAt(place, leaf.span);
+  if (!isPath || !tail) return { message: `${what}: ask for it first.`, fixes: [] };
+  const text = sourceAt(place, tail.span);
   const way = test === undefined ? `${source} || ''` : `${test} ? ${text} : ''`;
   const message = `${what}: write "${test === undefined ? way : `${test} ? … : ''`}".`;
-  return { message, fixes: [write(place, leaf.span, leaf.needsBrackets ? `(${way})` : way)] };
+  return { message, fixes: [write(place, tail.span, tail.needsBrackets ? `(${way})` : way)] };
 }

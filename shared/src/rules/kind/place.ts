@@ -1,12 +1,13 @@
-import type { Finding } from '../../tool/inference/finding.js';
+import type { InferenceDiagnostic } from '../../tool/inference/diagnostic.js';
 import type { TemplateExpression } from '../../tool/template.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import type { Value } from '../../tool/value.js';
+import type { ListPlace } from '../../tool/shell/list-text.js';
 import { replaceInScalar } from '../../text/write-scalar.js';
 import type { Span } from '../../text/range.js';
 import type { DraftFix } from '../rule.js';
 
-/** The expression that a finding is of. */
+/** The expression that a diagnostic is of. */
 export interface Place {
   tool: UserTool;
   expression: TemplateExpression;
@@ -14,10 +15,12 @@ export interface Place {
   isData: () => boolean;
   /** Whether the command around it asks for the word `null` itself, so that it may be meant. */
   expectsNull: () => boolean;
+  /** How a list is written there. */
+  listPlace: () => ListPlace;
 }
 
-/** A finding of one kind. */
-export type FindingOf<Kind extends Finding['kind']> = Finding & { kind: Kind };
+/** A diagnostic of one kind. */
+export type DiagnosticOf<Kind extends InferenceDiagnostic['kind']> = InferenceDiagnostic & { kind: Kind };
 
 /** What stands at a span of the decoded text. */
 export function sourceAt({ expression }: Place, { start, end }: Span): string {
@@ -35,6 +38,11 @@ export function write({ expression }: Place, span: Span, text: string, title = t
     title: `Write "${title}"`,
     edits: [replaceInScalar(expression.template.scalar, span, text)],
   };
+}
+
+/** A value that is written as it is. */
+export function isPlain({ kind }: Value): boolean {
+  return kind === 'text' || kind === 'number' || kind === 'boolean';
 }
 
 /** What kinds of value are called in a sentence. */

@@ -1,8 +1,10 @@
 import { replaceAllInScalar, type Replacement } from '../../text/write-scalar.js';
+import type { Span } from '../../text/range.js';
 import type { Quoting, ShellPlace } from '../../shell/places.js';
 import { isEscaped, type PlacedHole } from '../../tool/shell/script.js';
+import type { TemplateExpression } from '../../tool/template.js';
 import type { DraftFix } from '../rule.js';
-import type { HeldValue } from './held-value.js';
+import type { HeldValue, WrittenValue } from './held-value.js';
 
 /** What is written around an expression, so that its value stands between single quotes. */
 const around: Partial<Readonly<Record<Quoting, readonly [before: string, behind: string]>>> = {
@@ -19,31 +21,52 @@ const escapeQuotes = String.raw`.split("'").join("'\\''")`;
 /** The same for the lines of a here-document. */
 const escapeSigns = String.raw`.replace(/[\\$` + '`' + String.raw`]/g, "\\$&")`;
 
-/** The change after which the value reaches the program as it is; undefined where quotes cannot do that. */
-export function quotingFix({ script, hole, place }: PlacedHole, held: HeldValue): DraftFix | undefined {
+/** What is written around an expression and behind its value. */
+interface Quotes {
+  expression: TemplateExpression;
+  /** The expression, with the quotes around it that are replaced; in the decoded text. */
+  span: Span;
+  before: string;
+  behind: string;
+  /** JavaScript behind the value; may be empty. */
+  escape: string;
+}
+
+/** The quotes with which a value reaches the program as it is; undefined where quotes cannot do that. */
+export function quotesFor({ script, hole, place }: PlacedHole, held: WrittenValue): Quotes | undefined {
   const wrap = around[place.quoting];
   const { expression } = hole;
   if (!wrap || !expression || place.inside.includes('backquotes') || isEscaped(script.text, hole.start)) {
     return undefined;
   }
   if (place.isForShell && held.kind === 'text' && !held.isTame) return undefined;
-  const { template, scanned } = expression;
-  const [before, behind] = wrap;
-  const isWhole = isWholeString(script.text, hole, place);
-  const start = isWhole ? script.decodedOffset(hole.start - 1) : scanned.span.start;
-  const end = isWhole ? scanned.span.end + 1 : scanned.span.end;
+  const { span } = expression.scanned;
   const escape = escapeFor(place.quoting, held);
+  if (isWholeString(script.text, hole, place)) {
+    const whole = { start: script.decodedOffset(hole.start - 1), end: span.end + 1 };
+    return { expression, span: whole, before: `'`, behind: `'`, escape };
+  }
+  const [before, behind] = wrap;
+  return { expression, span, before, behind, escape };
+}
+
+/** The change after which the value reaches the program as it is; undefined where quotes cannot do that. */
+export function quotingFix(placed: PlacedHole, held: HeldValue): DraftFix | undefined {
+  const quotes = quotesFor(placed, held);
+  if (!quotes) return undefined;
+  const { span, before, behind, escape, expression } = quotes;
+  const { template, scanned } = expression;
   const isGuarded = escape !== '' && held.nullable;
   const replacements: Replacement[] = [
-    { decoded: { start, end: scanned.span.start }, text: isWhole ? `'` : before },
+    { decoded: { start: span.start, end: scanned.span.start }, text: before },
     { decoded: { start: held.span.start, end: held.span.start }, text: isGuarded ? 'String(' : '' },
     { decoded: { start: held.span.end, end: held.span.end }, text: (isGuarded ? ')' : '') + escape },
-    { decoded: { start: scanned.span.end, end }, text: isWhole ? `'` : behind },
+    { decoded: { start: scanned.span.end, end: span.end }, text: behind },
   ].filter(({ decoded, text }) => text !== '' || decoded.end > decoded.start);
   return {
-    title: titleFor(place.quoting, escape),
+    title: titleFor(placed.place.quoting, escape),
     edits: replaceAllInScalar(template.scalar, replacements),
-    preferred: isSure(place, held),
+    preferred: isSure(placed.place, held),
   };
 }
 
@@ -58,7 +81,7 @@ function isWholeString(
   );
 }
 
-function escapeFor(quoting: Quoting, held: HeldValue): string {
+function escapeFor(quoting: Quoting, held: WrittenValue): string {
   if (quoting === 'heredoc') return escapeSigns;
   const needed =
     (held.kind === 'text' && !held.isTame) || held.options.some((option) => option.includes("'"));

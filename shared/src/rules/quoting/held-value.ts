@@ -1,4 +1,5 @@
-import type { MemberSegment, ScopeReference } from '../../expressions/types.js';
+import type { ScopeReference } from '../../expressions/types.js';
+import type { MemberSegment } from '../../javascript/member-path.js';
 import type { Span } from '../../text/range.js';
 import type { ToolInput } from '../../tool/input.js';
 import type { TemplateExpression } from '../../tool/template.js';
@@ -7,8 +8,8 @@ import { followReference, type Value } from '../../tool/value.js';
 import { asMapping, asScalar, asSequence, asText, pairsByName } from '../../yaml/node.js';
 import { selectOptions } from '../../tool/select-options.js';
 
-/** What an expression writes into the command, where that is known. */
-export interface HeldValue {
+/** A value that is written into the command. */
+export interface WrittenValue {
   /** `text`: anything a person types; `path`: of a dataset; `choice`: one of `options`; `color`: `#` with digits. */
   kind: 'text' | 'path' | 'choice' | 'color';
   /** Of a choice. */
@@ -17,6 +18,10 @@ export interface HeldValue {
   isTame: boolean;
   /** It may be no text but null or the like, which is written as such. */
   nullable: boolean;
+}
+
+/** What an expression writes into the command, where that is known. */
+export interface HeldValue extends WrittenValue {
   /** The JavaScript of the value in the decoded text. */
   span: Span;
   /** The shell may be meant to part it, as its name says, or to take no argument for it where it is empty. */
@@ -24,9 +29,7 @@ export interface HeldValue {
 }
 
 /** What was found out of inputs, for those that are used often. */
-export type KnownInputs = Map<ToolInput, Description | undefined>;
-
-type Description = Pick<HeldValue, 'kind' | 'options' | 'nullable' | 'isTame'>;
+export type KnownInputs = Map<ToolInput, WrittenValue | undefined>;
 
 /** Methods of texts that leave whatever could harm. */
 const harmlessMethods = /^(?:trim|trimStart|trimEnd|toLowerCase|toUpperCase|toString|normalize)$/;
@@ -85,11 +88,12 @@ const fileKinds: Readonly<Record<string, HeldValue['kind']>> = {
   element_identifier: 'text',
 };
 
-function describe(
+/** The value of a path of members of `inputs`, where it is one that the shell does not take as it is. */
+export function describe(
   tool: UserTool,
   segments: readonly MemberSegment[],
   known: KnownInputs,
-): Description | undefined {
+): WrittenValue | undefined {
   if (segments.some(({ kind }) => kind === 'all' || kind === 'dynamic')) return undefined;
   const last = segments.at(-1);
   const holder = follow(tool, segments.slice(0, -1));
@@ -123,7 +127,7 @@ function inputAt(tool: UserTool, [first, ...rest]: readonly MemberSegment[]): To
   return input;
 }
 
-function describeInput(input: ToolInput, isNested: boolean): Description | undefined {
+function describeInput(input: ToolInput, isNested: boolean): WrittenValue | undefined {
   const nullable = input.optional || isNested;
   if (input.type === 'color') return { kind: 'color', options: [], nullable, isTame: false };
   if (input.type === 'text') {

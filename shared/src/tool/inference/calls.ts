@@ -1,12 +1,13 @@
-import type { AnyNode, CallExpression } from 'acorn';
-import { isFunction } from '../../expressions/scope.js';
-import { functions, functionsOf, methodsOf } from '../../expressions/signatures/table.js';
-import type { ValueKind } from '../../expressions/signatures/signature.js';
+import type { MemberSegment } from '../../javascript/member-path.js';
+import { isFunction } from '../../javascript/nodes.js';
+import type { AnyNode, CallExpression, MemberExpression } from '../../javascript/parse.js';
+import { memberSegment } from '../../javascript/references.js';
+import { elementParameters } from '../../javascript/signatures/methods.js';
+import type { ValueKind } from '../../javascript/signatures/signature.js';
+import { functions, functionsOf, methodsOf } from '../../javascript/signatures/table.js';
 import type { Value } from '../value.js';
-import { mutators } from './changes.js';
-import type { Evaluator } from './evaluator.js';
-import type { Known } from './narrowing.js';
-import { segmentOf } from './segment.js';
+import type { InferenceContext } from './inference-context.js';
+import type { Narrowing } from './narrowing.js';
 import {
   anything,
   chosen,
@@ -15,117 +16,124 @@ import {
   isUnknown,
   truthy,
   union,
-  type Possible,
-} from './possible.js';
+  type TypeSet,
+} from './type-set.js';
 
 /** What a call gives, looking at all of it. */
-export function callOf(node: CallExpression, evaluator: Evaluator): Possible {
+export function inferCall(node: CallExpression, context: InferenceContext): TypeSet {
   const { callee } = node;
-  if (callee.type === 'MemberExpression') return methodCall(node, callee, evaluator);
-  if (callee.type === 'Super') return looked(node.arguments, evaluator);
+  if (callee.type === 'MemberExpression') return inferMethodCall(node, callee, context);
+  if (callee.type === 'Super') return inferAll(node.arguments, context);
   if (isFunction(callee)) {
-    looked(node.arguments, evaluator);
-    return evaluator.body(callee);
+    inferAll(node.arguments, context);
+    return context.resultOf(callee);
   }
-  evaluator.value(callee);
-  const name = evaluator.isFree(callee) ? callee.name : '';
+  context.infer(callee);
+  const name = context.isGlobal(callee) ? callee.name : '';
   const use = name === 'String' ? 'named' : name === 'Boolean' ? 'tested' : 'other';
-  for (const argument of node.arguments) evaluator.value(argument, use);
-  return given(functions.get(name)?.gives);
+  for (const argument of node.arguments) context.infer(argument, use);
+  return typesOf(functions.get(name)?.gives);
 }
 
-function looked(nodes: readonly AnyNode[], evaluator: Evaluator): Possible {
-  for (const node of nodes) evaluator.value(node);
+function inferAll(nodes: readonly AnyNode[], context: InferenceContext): TypeSet {
+  for (const node of nodes) context.infer(node);
   return anything;
 }
 
-function given(kind: ValueKind | undefined, of: Value = { kind: 'unknown' }): Possible {
+function typesOf(kind: ValueKind | undefined, of: Value = { kind: 'unknown' }): TypeSet {
   if (kind === undefined || kind === 'unknown' || kind === 'object') return anything;
   return kind === 'list' ? [{ kind, of }] : [{ kind }];
 }
 
-function methodCall(
-  node: CallExpression,
-  callee: AnyNode & { type: 'MemberExpression' },
-  evaluator: Evaluator,
-): Possible {
+function inferMethodCall(node: CallExpression, callee: MemberExpression, context: InferenceContext): TypeSet {
   const { object } = callee;
-  const segment = segmentOf(callee, evaluator);
+  const { checker, text, tree } = context;
+  const segment: MemberSegment | undefined = memberSegment(callee, text, tree);
   const name = segment?.name ?? '';
-  if (evaluator.isFree(object) && functionsOf.has(object.name)) {
-    const values = node.arguments.map((argument) => evaluator.value(argument).value);
-    if (mutators.has(name)) evaluator.change(values[0] ?? anything);
-    return given(functionsOf.get(object.name)?.get(name)?.gives);
+  if (context.isGlobal(object) && functionsOf.has(object.name)) {
+    const values = node.arguments.map((argument) => context.infer(argument).types);
+    if (mutators.has(name)) context.invalidate(values[0] ?? anything);
+    return typesOf(functionsOf.get(object.name)?.get(name)?.gives);
   }
-  const owner = evaluator.owner(callee, segment);
-  if (segment) evaluator.steps.take(owner, segment, evaluator.spanOf(object), 'other');
-  else evaluator.value(callee.property);
-  const values = argumentsOf(node.arguments, name, owner, evaluator);
-  if (mutators.has(name)) evaluator.change(owner.value);
-  if (isUnknown(owner.value) || name === '') return anything;
-  const span = evaluator.spanOf(object);
-  if (name === 'toString') evaluator.steps.use(owner, 'text', span);
-  if (name === 'join') evaluator.steps.use(joined(owner), 'text', span);
-  return union(...truthy(owner.value).map((value) => resultOf(value, name, values)));
+  const owner = context.ownerOf(callee, segment);
+  const span = tree.spanOf(object);
+  if (segment) checker.member(owner, segment, span, 'other');
+  else context.infer(callee.property);
+  const values = inferArguments(node.arguments, name, owner, context);
+  if (mutators.has(name)) context.invalidate(owner.types);
+  if (isUnknown(owner.types) || name === '') return anything;
+  if (name === 'toString') checker.checkUse(owner, 'text', span);
+  if (name === 'join') checker.checkUse(joined(owner), 'text', span);
+  return union(...truthy(owner.types).map((type) => resultOf(type, name, values)));
 }
 
 /** The elements of a list that become a text; none of them is written where there is nothing. */
-function joined(owner: Known): Known {
-  return { value: owner.value.filter(({ kind }) => kind === 'list') };
+function joined({ types }: Narrowing): Narrowing {
+  return { types: types.filter(({ kind }) => kind === 'list') };
 }
 
-/** The methods that give an element to their function, and the parameter that it is. */
-const elementParameters: ReadonlyMap<string, readonly number[]> = new Map([
-  ...[
-    'every',
-    'filter',
-    'find',
-    'findIndex',
-    'findLast',
-    'findLastIndex',
-    'flatMap',
-    'forEach',
-    'map',
-    'some',
-  ].map((name): [string, number[]] => [name, [0]]),
-  ['reduce', [1]],
-  ['reduceRight', [1]],
-  ['sort', [0, 1]],
-]);
-
 /** What the arguments are; of a function that is called with elements: what it gives. */
-function argumentsOf(
+function inferArguments(
   nodes: readonly AnyNode[],
   name: string,
-  owner: Known,
-  evaluator: Evaluator,
-): Possible[] {
-  const element = elementsOf(owner.value);
+  owner: Narrowing,
+  context: InferenceContext,
+): TypeSet[] {
+  const element = { types: elementsOf(owner.types), input: owner.input };
   const places = elementParameters.get(name) ?? [];
   return nodes.map((node, index) => {
-    if (index > 0 || !isFunction(node)) return evaluator.value(node).value;
-    const parameters = [0, 1].map((place) =>
-      places.includes(place) ? { value: element, input: owner.input } : { value: anything },
-    );
-    return evaluator.body(node, parameters);
+    if (index > 0 || !isFunction(node)) return context.infer(node).types;
+    const parameters = [0, 1].map((place) => (places.includes(place) ? element : { types: anything }));
+    return context.resultOf(node, parameters);
   });
 }
 
-/** Methods of lists that give elements of the same kind: a list of them, or one. */
+/** Methods of lists that give elements of the same type: a list of them, or one. */
 const sameElements = /^(?:reverse|slice|sort)$/;
 const oneElement = /^(?:at|find|findLast|pop|shift)$/;
 
-function resultOf(value: Value, name: string, values: readonly Possible[]): Possible {
-  if (value.kind === 'list') {
-    if (sameElements.test(name)) return [value];
-    if (name === 'filter') return [{ ...value, of: chosen(value.of) }];
-    if (oneElement.test(name)) return union([chosen(value.of), { kind: 'undefined', isQuiet: true }]);
+function resultOf(owner: Value, name: string, values: readonly TypeSet[]): TypeSet {
+  if (owner.kind === 'list') {
+    if (sameElements.test(name)) return [owner];
+    if (name === 'filter') return [{ ...owner, of: chosen(owner.of) }];
+    if (oneElement.test(name)) return union([chosen(owner.of), { kind: 'undefined', isQuiet: true }]);
     if (name === 'map') return [{ kind: 'list', of: elementOf(values[0] ?? anything) }];
     if (name === 'forEach') return [{ kind: 'undefined' }];
   }
   const methods =
-    value.kind === 'text' || value.kind === 'number' || value.kind === 'list'
-      ? methodsOf[value.kind]
+    owner.kind === 'text' || owner.kind === 'number' || owner.kind === 'list'
+      ? methodsOf[owner.kind]
       : undefined;
-  return given(methods?.get(name)?.gives, value.kind === 'text' ? { kind: 'text' } : undefined);
+  return typesOf(methods?.get(name)?.gives, owner.kind === 'text' ? { kind: 'text' } : undefined);
+}
+
+/** Methods that change what they belong to, so that it holds other things. */
+const mutators: ReadonlySet<string> = new Set([
+  'push',
+  'unshift',
+  'splice',
+  'fill',
+  'copyWithin',
+  'pop',
+  'shift',
+  'assign',
+  'defineProperty',
+  'defineProperties',
+  'setPrototypeOf',
+]);
+
+/** Whether a node may change a list or an object. */
+export function isMutation(node: AnyNode): boolean {
+  switch (node.type) {
+    case 'AssignmentExpression':
+      return node.left.type !== 'Identifier';
+    case 'UpdateExpression':
+      return node.argument.type === 'MemberExpression';
+    case 'UnaryExpression':
+      return node.operator === 'delete';
+    case 'MemberExpression':
+      return node.property.type === 'Identifier' && !node.computed && mutators.has(node.property.name);
+    default:
+      return false;
+  }
 }

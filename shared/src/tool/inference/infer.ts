@@ -1,51 +1,44 @@
-import { readScript } from '../../expressions/script.js';
 import { readArrayReference, readSimpleReference } from '../../expressions/simple.js';
 import type { ScopeReference } from '../../expressions/types.js';
-import { runtimeMembers } from '../../expressions/members.js';
+import { withinStack } from '../../javascript/parse.js';
 import type { TemplateExpression } from '../template.js';
 import type { UserTool } from '../user-tool.js';
-import { Evaluator } from './evaluator.js';
-import type { Finding } from './finding.js';
-import { Flow } from './flow.js';
-import type { Known } from './narrowing.js';
-import { Steps } from './steps.js';
+import { AccessChecker } from './access-checker.js';
+import { ControlFlow } from './control-flow.js';
+import type { InferenceDiagnostic } from './diagnostic.js';
+import { TypeInferrer } from './type-inferrer.js';
 
 /**
  * What the values of the inputs do not allow in an expression, in the order in which it is evaluated. Only what the
  * declarations of the inputs decide: of what functions of `expression_lib` give, of variables that change and the
- * like nothing is known and nothing is said. Linear in the length of the expression; throws nothing.
+ * like nothing is known and nothing is reported. Linear in the length of the expression; throws nothing.
  *
  * Source: public platform, "What is in scope".
  */
-export function inferFindings(tool: UserTool, { template, scanned }: TemplateExpression): Finding[] {
-  const { text } = template;
-  const simple = scanned.kind === 'paren' ? readSimpleReference(text, scanned.inside) : undefined;
-  if (simple) return alongPath(tool, simple, true);
-  const array = scanned.kind === 'paren' ? readArrayReference(text, scanned.inside) : undefined;
-  if (array) return alongPath(tool, array.list, false);
-  try {
-    const script = readScript(text, scanned);
-    return 'detail' in script ? [] : new Evaluator(tool, text, script).findings();
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return [];
-  }
+export function inferDiagnostics(tool: UserTool, { scanned }: TemplateExpression): InferenceDiagnostic[] {
+  const { kind, inside, script } = scanned;
+  const simple = kind === 'paren' ? readSimpleReference(script.text, inside) : undefined;
+  if (simple) return diagnosticsAlong(tool, simple, true);
+  const array = kind === 'paren' ? readArrayReference(script.text, inside) : undefined;
+  if (array) return diagnosticsAlong(tool, array.list, false);
+  const { text, tree } = script;
+  return (tree && withinStack(() => new TypeInferrer(tool, text, tree).diagnostics())) ?? [];
 }
 
-/** A reference that is looked up, without JavaScript. */
-function alongPath(tool: UserTool, { root, segments, span }: ScopeReference, isWhole: boolean): Finding[] {
-  const steps = new Steps(tool, new Flow());
-  if (isWhole) steps.leaf = { span, needsBrackets: false };
-  const roots: Record<ScopeReference['root'], Known> = {
-    inputs: steps.inputs,
-    runtime: { value: [{ kind: 'runtime', members: runtimeMembers }] },
-    self: { value: [{ kind: 'null' }] },
-  };
-  let known = roots[root];
+/** The same for a reference that is looked up, without JavaScript. */
+function diagnosticsAlong(
+  tool: UserTool,
+  { root, segments, span }: ScopeReference,
+  isWhole: boolean,
+): InferenceDiagnostic[] {
+  const checker = new AccessChecker(tool, new ControlFlow());
+  if (isWhole) checker.tail = { span, needsBrackets: false };
+  let narrowing = checker.scope(root);
   for (const segment of segments) {
-    known = steps.take(known, segment, { start: span.start, end: segment.span.start }, 'other');
+    const owner = { start: span.start, end: segment.span.start };
+    narrowing = checker.member(narrowing, segment, owner, 'other');
   }
-  if (isWhole) steps.use(known, 'written', span);
-  else steps.goThrough(known, span);
-  return steps.findings;
+  if (isWhole) checker.checkUse(narrowing, 'written', span);
+  else checker.checkIteration(narrowing, span);
+  return checker.diagnostics;
 }

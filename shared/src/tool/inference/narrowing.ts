@@ -1,97 +1,100 @@
-import type { AnyNode, BinaryExpression, Expression } from 'acorn';
+import type { AnyNode, BinaryExpression, Expression } from '../../javascript/parse.js';
 import type { Value } from '../value.js';
-import type { Fact } from './flow.js';
-import { isNothing, isUnknown, falsy, truthy, type Possible } from './possible.js';
+import type { Refinement } from './control-flow.js';
+import { isNothing, isUnknown, falsy, truthy, type TypeSet } from './type-set.js';
 
 /** What is known of a value: what it may be, and the path that names it. */
-export interface Known {
-  value: Possible;
+export interface Narrowing {
+  types: TypeSet;
   /** The path from the root, the same for all places that name the same value. */
   key?: string | undefined;
   /** The input at the top that it is from. */
   input?: string | undefined;
 }
 
-/** What each way of a test tells, and whether that is all that it tells. */
-export interface Narrowing {
-  yes: readonly Fact[];
-  no: readonly Fact[];
+/** What each way of a test shows, and whether that is all that it shows. */
+export interface Refinements {
+  yes: readonly Refinement[];
+  no: readonly Refinement[];
   isYesAll: boolean;
   isNoAll: boolean;
 }
 
-/** What has become known of the parts of a test. */
-export type Lookup = (node: AnyNode) => Known | undefined;
+/** What is known of the parts of a test. */
+export interface TestParts {
+  narrowingOf: (node: AnyNode) => Narrowing | undefined;
+  refinementsOf: (node: AnyNode) => Refinements;
+}
 
-const silent: Narrowing = { yes: [], no: [], isYesAll: false, isNoAll: false };
+const none: Refinements = { yes: [], no: [], isYesAll: false, isNoAll: false };
 
-/** What a test tells of the values in it, once those are known. */
-export function narrow(test: AnyNode, look: Lookup): Narrowing {
+/** What a test shows of the values in it, once those are known. */
+export function narrow(test: AnyNode, parts: TestParts): Refinements {
   switch (test.type) {
     case 'ChainExpression':
-      // It tells of the owner too, whose facts are not worked out.
-      return silent;
+      // It shows something of the owner too, which is not worked out.
+      return none;
     case 'UnaryExpression':
-      return test.operator === '!' ? opposite(narrow(test.argument, look)) : silent;
+      return test.operator === '!' ? opposite(parts.refinementsOf(test.argument)) : none;
     case 'LogicalExpression':
-      return combined(test.operator, narrow(test.left, look), narrow(test.right, look));
+      return combined(test.operator, parts.refinementsOf(test.left), parts.refinementsOf(test.right));
     case 'BinaryExpression':
-      return compared(test, look);
+      return compared(test, parts);
     case 'CallExpression':
-      return called(test.callee, test.arguments[0], look);
+      return called(test.callee, test.arguments[0], parts);
     default:
-      return split(look(test), truthy, falsy);
+      return split(parts.narrowingOf(test), truthy, falsy);
   }
 }
 
-function opposite({ yes, no, isYesAll, isNoAll }: Narrowing): Narrowing {
+function opposite({ yes, no, isYesAll, isNoAll }: Refinements): Refinements {
   return { yes: no, no: yes, isYesAll: isNoAll, isNoAll: isYesAll };
 }
 
-function combined(operator: string, left: Narrowing, right: Narrowing): Narrowing {
+function combined(operator: string, left: Refinements, right: Refinements): Refinements {
   if (operator === '&&')
-    return { ...silent, yes: [...left.yes, ...right.yes], isYesAll: left.isYesAll && right.isYesAll };
+    return { ...none, yes: [...left.yes, ...right.yes], isYesAll: left.isYesAll && right.isYesAll };
   if (operator === '||')
-    return { ...silent, no: [...left.no, ...right.no], isNoAll: left.isNoAll && right.isNoAll };
-  return silent;
+    return { ...none, no: [...left.no, ...right.no], isNoAll: left.isNoAll && right.isNoAll };
+  return none;
 }
 
-/** One way keeps some values of a path, the other one others. */
+/** One way keeps some types of a path, the other one others. */
 function split(
-  known: Known | undefined,
-  yes: (value: Possible) => Possible,
-  no: (value: Possible) => Possible,
-): Narrowing {
-  if (known?.key === undefined || isUnknown(known.value)) return silent;
-  const { key, value } = known;
-  return { yes: [[key, yes(value)]], no: [[key, no(value)]], isYesAll: true, isNoAll: true };
+  narrowing: Narrowing | undefined,
+  yes: (types: TypeSet) => TypeSet,
+  no: (types: TypeSet) => TypeSet,
+): Refinements {
+  if (narrowing?.key === undefined || isUnknown(narrowing.types)) return none;
+  const { key, types } = narrowing;
+  return { yes: [[key, yes(types)]], no: [[key, no(types)]], isYesAll: true, isNoAll: true };
 }
 
-function called(callee: AnyNode, argument: AnyNode | undefined, look: Lookup): Narrowing {
-  const known = argument && look(argument);
-  if (callee.type === 'Identifier' && callee.name === 'Boolean') return split(known, truthy, falsy);
+function called(callee: AnyNode, argument: AnyNode | undefined, parts: TestParts): Refinements {
+  const narrowing = argument && parts.narrowingOf(argument);
+  if (callee.type === 'Identifier' && callee.name === 'Boolean') return split(narrowing, truthy, falsy);
   const isArray =
     callee.type === 'MemberExpression' &&
     callee.object.type === 'Identifier' &&
     callee.object.name === 'Array' &&
     callee.property.type === 'Identifier' &&
     callee.property.name === 'isArray';
-  return isArray ? byKind(known, ({ kind }) => kind === 'list') : silent;
+  return isArray ? byKind(narrowing, ({ kind }) => kind === 'list') : none;
 }
 
-function byKind(known: Known | undefined, test: (value: Value) => boolean): Narrowing {
+function byKind(narrowing: Narrowing | undefined, test: (type: Value) => boolean): Refinements {
   return split(
-    known,
-    (value) => value.filter(test),
-    (value) => value.filter((one) => !test(one)),
+    narrowing,
+    (types) => types.filter(test),
+    (types) => types.filter((type) => !test(type)),
   );
 }
 
-function compared(test: BinaryExpression, look: Lookup): Narrowing {
-  if (!/^[!=]==?$/.test(test.operator) || test.left.type === 'PrivateIdentifier') return silent;
+function compared(test: BinaryExpression, parts: TestParts): Refinements {
+  if (!/^[!=]==?$/.test(test.operator) || test.left.type === 'PrivateIdentifier') return none;
   const [one, other] = isConstant(test.right) ? [test.left, test.right] : [test.right, test.left];
-  if (!isConstant(other)) return silent;
-  const equal = equals(one, other, test.operator.length === 3, look);
+  if (!isConstant(other)) return none;
+  const equal = equals(one, other, test.operator.length === 3, parts);
   return test.operator.startsWith('!') ? opposite(equal) : equal;
 }
 
@@ -100,23 +103,23 @@ function isConstant(node: AnyNode): node is Expression {
 }
 
 /** `one === constant`. */
-function equals(one: AnyNode, constant: AnyNode, isStrict: boolean, look: Lookup): Narrowing {
+function equals(one: AnyNode, constant: AnyNode, isStrict: boolean, parts: TestParts): Refinements {
   const value = constant.type === 'Literal' ? constant.value : undefined;
   if (one.type === 'UnaryExpression' && one.operator === 'typeof') {
     return typeof value === 'string'
-      ? byKind(look(one.argument), (possible) => typeOf(possible) === value)
-      : silent;
+      ? byKind(parts.narrowingOf(one.argument), (type) => typeOf(type) === value)
+      : none;
   }
-  const known = look(one);
+  const narrowing = parts.narrowingOf(one);
   if (value === null || value === undefined) {
     const kind = value === null ? 'null' : 'undefined';
-    return byKind(known, (possible) => (isStrict ? possible.kind === kind : isNothing(possible)));
+    return byKind(narrowing, (type) => (isStrict ? type.kind === kind : isNothing(type)));
   }
-  // That a value differs from one of many says nothing else; that of a scalar decides nothing else either.
-  const isScalar = known?.value.every((possible) => isNothing(possible) || isPlain(possible)) ?? false;
-  const isOwn = isScalar && known?.key === `inputs${keyStep(known?.input ?? '')}`;
-  const narrowed = split(known, truthy, (possible) => possible);
-  return isOwn ? narrowed : { ...narrowed, isYesAll: false, isNoAll: false };
+  // That a value differs from one of many shows nothing else; that of a scalar decides nothing else either.
+  const isScalar = narrowing?.types.every((type) => isNothing(type) || isPlain(type)) ?? false;
+  const isOwn = isScalar && narrowing?.key === `inputs${keyStep(narrowing?.input ?? '')}`;
+  const refinements = split(narrowing, truthy, (types) => types);
+  return isOwn ? refinements : { ...refinements, isYesAll: false, isNoAll: false };
 }
 
 function isPlain({ kind }: Value): boolean {

@@ -1,42 +1,43 @@
-import type { Pattern } from 'acorn';
-import { keySegment } from '../../expressions/references.js';
-import type { Evaluator } from './evaluator.js';
-import type { Known } from './narrowing.js';
-import { anything, elementsOf, isUnknown, quiet, union } from './possible.js';
+import type { Pattern } from '../../javascript/parse.js';
+import { keySegment } from '../../javascript/references.js';
+import type { InferenceContext } from './inference-context.js';
+import type { Narrowing } from './narrowing.js';
+import { anything, elementsOf, isUnknown, quiet, union } from './type-set.js';
 
 /** Gives the names of a pattern their values. */
-export function bindPattern(pattern: Pattern, known: Known, evaluator: Evaluator): void {
+export function bindPattern(pattern: Pattern, narrowing: Narrowing, context: InferenceContext): void {
+  const { types } = narrowing;
   switch (pattern.type) {
     case 'Identifier':
-      evaluator.name(pattern, known);
+      context.declare(pattern, narrowing);
       return;
     case 'AssignmentPattern': {
-      const given = evaluator.value(pattern.right).value;
-      const rest = known.value.filter(({ kind }) => kind !== 'undefined');
-      evaluator.bind(pattern.left, { value: isUnknown(known.value) ? anything : union(rest, given) });
+      const given = context.infer(pattern.right).types;
+      const rest = types.filter(({ kind }) => kind !== 'undefined');
+      context.bind(pattern.left, { types: isUnknown(types) ? anything : union(rest, given) });
       return;
     }
     case 'ArrayPattern':
       for (const part of pattern.elements) {
         const isRest = part?.type === 'RestElement';
-        if (part) evaluator.bind(part, { value: isRest ? anything : quiet(elementsOf(known.value)) });
+        if (part) context.bind(part, { types: isRest ? anything : quiet(elementsOf(types)) });
       }
       return;
     case 'ObjectPattern':
       for (const property of pattern.properties) {
-        if (property.type === 'RestElement') evaluator.bind(property.argument, { value: anything });
+        if (property.type === 'RestElement') context.bind(property.argument, { types: anything });
         else {
-          if (property.computed) evaluator.value(property.key);
-          const segment = keySegment(property.key, property.computed, evaluator.script);
+          if (property.computed) context.infer(property.key);
+          const segment = keySegment(property.key, property.computed, context.tree);
           const use = property.value.type === 'AssignmentPattern' ? 'tested' : 'other';
-          evaluator.bind(property.value, evaluator.steps.take(known, segment, segment.span, use));
+          context.bind(property.value, context.checker.member(narrowing, segment, segment.span, use));
         }
       }
       return;
     case 'RestElement':
-      evaluator.bind(pattern.argument, { value: anything });
+      context.bind(pattern.argument, { types: anything });
       return;
     default:
-      evaluator.assign(pattern);
+      context.assign(pattern);
   }
 }

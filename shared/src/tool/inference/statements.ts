@@ -1,53 +1,56 @@
-import type { AnyNode, ModuleDeclaration, Statement } from 'acorn';
-import type { Evaluator } from './evaluator.js';
-import type { Known } from './narrowing.js';
-import { anything } from './possible.js';
+import type { AnyNode, ModuleDeclaration, Statement } from '../../javascript/parse.js';
+import type { InferenceContext } from './inference-context.js';
+import type { Narrowing } from './narrowing.js';
+import { anything } from './type-set.js';
 
-/** Whether a statement leaves the block that it stands in. */
+/** Whether a statement leaves the block that it is in. */
 type Exits = 'always' | 'sometimes' | 'never';
 
-/** Looks at statements in their order. What a test before has told holds for those behind it. */
+/** Looks at statements in their order. What a test before has shown holds for those behind it. */
 export function runBlock(
   statements: readonly (Statement | ModuleDeclaration)[],
-  evaluator: Evaluator,
+  context: InferenceContext,
 ): Exits {
-  return evaluator.flow.within(() => {
+  const { flow } = context;
+  return flow.within(() => {
     let exits: Exits = 'never';
-    const [hoisted, others] = [true, false].map((wanted) =>
-      statements.filter(({ type }) => (type === 'FunctionDeclaration') === wanted),
-    );
-    for (const statement of [...(hoisted ?? []), ...(others ?? [])]) {
-      const own = run(statement, evaluator);
-      if (own === 'always') evaluator.flow.stop();
+    const isHoisted = ({ type }: AnyNode): boolean => type === 'FunctionDeclaration';
+    const ordered = [
+      ...statements.filter(isHoisted),
+      ...statements.filter((statement) => !isHoisted(statement)),
+    ];
+    for (const statement of ordered) {
+      const own = run(statement, context);
+      if (own === 'always') flow.stop();
       if (exits !== 'always' && own !== 'never') exits = own;
     }
     return exits;
   });
 }
 
-function run(statement: AnyNode, evaluator: Evaluator): Exits {
+function run(statement: AnyNode, context: InferenceContext): Exits {
   switch (statement.type) {
     case 'BlockStatement':
-      return runBlock(statement.body, evaluator);
+      return runBlock(statement.body, context);
     case 'ReturnStatement': {
-      const { returning } = evaluator;
-      const known = statement.argument && evaluator.value(statement.argument, returning.use);
-      returning.values.push(known?.value ?? [{ kind: 'undefined' }]);
+      const { returning } = context;
+      const result = statement.argument && context.infer(statement.argument, returning.use);
+      returning.values.push(result?.types ?? [{ kind: 'undefined' }]);
       return 'always';
     }
     case 'ThrowStatement':
-      evaluator.value(statement.argument);
+      context.infer(statement.argument);
       return 'always';
     case 'BreakStatement':
     case 'ContinueStatement':
       return 'always';
     case 'VariableDeclaration':
-      for (const { id, init } of statement.declarations) if (init) evaluator.bind(id, evaluator.value(init));
+      for (const { id, init } of statement.declarations) if (init) context.bind(id, context.infer(init));
       return 'never';
     case 'EmptyStatement':
       return 'never';
     case 'IfStatement':
-      return choose(statement, evaluator);
+      return runIf(statement, context);
     case 'ForStatement':
     case 'ForOfStatement':
     case 'ForInStatement':
@@ -56,32 +59,27 @@ function run(statement: AnyNode, evaluator: Evaluator): Exits {
     case 'SwitchStatement':
     case 'TryStatement':
     case 'LabeledStatement':
-      return enclose(statement, evaluator);
+      return runEnclosing(statement, context);
     default:
-      evaluator.value(statement.type === 'ExpressionStatement' ? statement.expression : statement);
+      context.infer(statement.type === 'ExpressionStatement' ? statement.expression : statement);
       return 'never';
   }
 }
 
-/** The ways of `if`; where one of them leaves, what the other one tells holds from here on. */
-function choose(statement: AnyNode & { type: 'IfStatement' }, evaluator: Evaluator): Exits {
-  const { flow } = evaluator;
+/** The branches of `if`; where one of them leaves, what the other one shows holds from here on. */
+function runIf(statement: AnyNode & { type: 'IfStatement' }, context: InferenceContext): Exits {
+  const { flow } = context;
   const { now } = flow;
-  const { yes, no } = evaluator.test(statement.test);
-  const one = evaluator.given(yes, () => run(statement.consequent, evaluator));
-  const other = evaluator.given(no, () =>
-    statement.alternate ? run(statement.alternate, evaluator) : 'never',
+  const { yes, no } = context.branches(statement.test);
+  const one = context.inBranch(yes, () => run(statement.consequent, context));
+  const other = context.inBranch(no, () =>
+    statement.alternate ? run(statement.alternate, context) : 'never',
   );
   if (one === 'always' && other === 'always') return 'always';
   if (one === 'always') flow.assume(no);
   if (other === 'always') flow.assume(yes);
-  if (one === 'sometimes' || other === 'sometimes') doubt(now, evaluator);
+  if (one === 'sometimes' || other === 'sometimes') flow.guardSince(now);
   return one === 'never' && other === 'never' ? 'never' : 'sometimes';
-}
-
-/** What was looked at since then may be why the rest is reached. */
-function doubt(from: number, { flow }: Evaluator): void {
-  flow.assume({ facts: [], doubt: { from, to: flow.now, isUnderstood: false } });
 }
 
 type Enclosing = AnyNode & {
@@ -97,60 +95,60 @@ type Enclosing = AnyNode & {
 };
 
 /** Statements whose parts are run any number of times, or not at all. */
-function enclose(statement: Enclosing, evaluator: Evaluator): Exits {
-  const { now } = evaluator.flow;
+function runEnclosing(statement: Enclosing, context: InferenceContext): Exits {
+  const { flow } = context;
+  const { now } = flow;
   const exits: Exits[] = [];
-  evaluator.flow.within(() => {
-    inside(statement, evaluator, (part) => {
-      exits.push(run(part, evaluator));
+  flow.within(() => {
+    runParts(statement, context, (part) => {
+      exits.push(run(part, context));
     });
   });
   if (exits.every((exit) => exit === 'never')) return 'never';
-  doubt(now, evaluator);
+  flow.guardSince(now);
   return 'sometimes';
 }
 
-function inside(statement: Enclosing, evaluator: Evaluator, enter: (part: AnyNode) => void): void {
-  const { flow } = evaluator;
+function runParts(statement: Enclosing, context: InferenceContext, enter: (part: AnyNode) => void): void {
+  const { flow } = context;
   switch (statement.type) {
     case 'ForStatement': {
       const { init, test, update, body } = statement;
       if (init) enter(init);
-      const way = test && evaluator.test(test).yes;
-      if (way) flow.assume(way);
+      if (test) flow.assume(context.branches(test).yes);
       flow.within(() => {
         enter(body);
       });
-      if (update) evaluator.value(update);
+      if (update) context.infer(update);
       return;
     }
     case 'ForOfStatement':
-      bindEach(statement.left, evaluator.each(statement.right), evaluator);
+      bindEach(statement.left, context.elementOf(statement.right), context);
       enter(statement.body);
       return;
     case 'ForInStatement':
-      evaluator.value(statement.right);
-      bindEach(statement.left, { value: anything }, evaluator);
+      context.infer(statement.right);
+      bindEach(statement.left, { types: anything }, context);
       enter(statement.body);
       return;
     case 'WhileStatement':
-      flow.assume(evaluator.test(statement.test).yes);
+      flow.assume(context.branches(statement.test).yes);
       enter(statement.body);
       return;
     case 'DoWhileStatement':
       flow.within(() => {
         enter(statement.body);
       });
-      evaluator.test(statement.test);
+      context.branches(statement.test);
       return;
     case 'LabeledStatement':
       enter(statement.body);
       return;
     case 'SwitchStatement': {
       const { now } = flow;
-      evaluator.value(statement.discriminant);
-      for (const { test } of statement.cases) if (test) evaluator.value(test);
-      doubt(now, evaluator);
+      context.infer(statement.discriminant);
+      for (const { test } of statement.cases) if (test) context.infer(test);
+      flow.guardSince(now);
       for (const { consequent } of statement.cases) {
         flow.within(() => {
           consequent.forEach(enter);
@@ -161,17 +159,17 @@ function inside(statement: Enclosing, evaluator: Evaluator, enter: (part: AnyNod
     case 'TryStatement': {
       const { now } = flow;
       flow.mention();
-      doubt(now, evaluator);
+      flow.guardSince(now);
       enter(statement.block);
-      if (statement.handler?.param) evaluator.bind(statement.handler.param, { value: anything });
+      if (statement.handler?.param) context.bind(statement.handler.param, { types: anything });
       if (statement.handler) enter(statement.handler.body);
       if (statement.finalizer) enter(statement.finalizer);
     }
   }
 }
 
-function bindEach(left: AnyNode, element: Known, evaluator: Evaluator): void {
+function bindEach(left: AnyNode, element: Narrowing, context: InferenceContext): void {
   const pattern = left.type === 'VariableDeclaration' ? left.declarations[0]?.id : undefined;
-  if (pattern) evaluator.bind(pattern, element);
-  else evaluator.value(left);
+  if (pattern) context.bind(pattern, element);
+  else context.infer(left);
 }

@@ -1,4 +1,3 @@
-import { readWords } from '../../expressions/words.js';
 import { shellFiles } from '../../shell/files.js';
 import type { Span } from '../../text/range.js';
 import { asText, type YamlScalar } from '../../yaml/node.js';
@@ -85,10 +84,10 @@ function mentions(
 }
 
 /** The strings of expressions, without the ends at which more is put to them. */
-function stringsIn({ text, expressions }: Template): Span[] {
-  return expressions.flatMap(({ scanned: { inside } }) => {
-    if (!/["']/.test(text.slice(inside.start, inside.end))) return [];
-    const { tokens } = readWords(text, inside);
+function stringsIn({ expressions }: Template): Span[] {
+  return expressions.flatMap(({ scanned: { script } }) => {
+    if (!/["']/.test(script.source)) return [];
+    const { tokens } = script.words;
     return tokens.flatMap(({ kind, closed, start, end }, index) => {
       if (kind !== 'string' || !closed) return [];
       const isBegun = tokens[index - 1]?.text === '+';

@@ -1,5 +1,4 @@
-import { addToGroup } from '../../group.js';
-import { libraryUses, usesInLibrary, type NameUse } from '../../expressions/library-uses.js';
+import { usesOfNames, type NameUse } from '../../javascript/name-uses.js';
 import type { YamlScalar } from '../../yaml/node.js';
 import type { FunctionSymbol, Occurrence } from '../symbols.js';
 import type { UserTool } from '../user-tool.js';
@@ -21,16 +20,11 @@ export function functionOccurrences(tool: UserTool): Occurrence[] {
       const role = declarations.has(span.start) ? 'declaration' : 'read';
       return symbol ? [{ symbol, role, form: 'identifier', scalar, decoded, span }] : [];
     });
-  const byText = new Map<YamlScalar, NameUse[]>();
-  for (const declared of tool.library) {
-    addToGroup(byText, declared.scalar, declared);
-  }
   return [
-    ...[...byText].flatMap(([scalar, own]) =>
-      found(scalar, [...usesInLibrary(scalar.decoded.text, names).names, ...own]),
-    ),
-    ...tool.templates.flatMap(({ text, scalar, expressions }) =>
-      expressions.flatMap(({ scanned }) => found(scalar, libraryUses(text, scanned, names))),
+    ...tool.libraryTexts.flatMap(({ scalar, script }) => found(scalar, usesOfNames(script, names))),
+    ...tool.library.flatMap((declared) => found(declared.scalar, [declared])),
+    ...tool.templates.flatMap(({ scalar, expressions }) =>
+      expressions.flatMap(({ scanned: { script } }) => found(scalar, usesOfNames(script, names))),
     ),
   ];
 }

@@ -1,5 +1,5 @@
-import { addToGroup } from '../../group.js';
-import type { MemberSegment } from '../../expressions/types.js';
+import { addToGroup } from '../../util/group.js';
+import type { MemberSegment } from '../../javascript/member-path.js';
 import {
   asMapping,
   asScalar,
@@ -8,7 +8,8 @@ import {
   type YamlNode,
   type YamlScalar,
 } from '../../yaml/node.js';
-import { usesInLibrary, usesThroughVariables } from '../../expressions/library-uses.js';
+import { referencesOf } from '../../javascript/references.js';
+import { variablePaths } from '../../javascript/variable-paths.js';
 import type { ToolInput } from '../input.js';
 import { sourceTexts } from '../source-texts.js';
 import type { InputSymbol, Occurrence } from '../symbols.js';
@@ -24,7 +25,9 @@ export function inputOccurrences(tool: UserTool): Occurrence[] {
     ...declarations(symbols),
     ...referencesIn(tool, symbols),
     ...sourceTexts(tool).flatMap(({ scalar }) => pathOccurrences(scalar, symbols)),
-    ...tool.tests.flatMap((test) => testOccurrences(test.get('inputs')?.value, symbols)),
+    ...tool.tests
+      .flatMap((test) => testOccurrences(test.get('inputs')?.value, symbols))
+      .map((occurrence) => ({ ...occurrence, role: 'test' as const })),
   ];
 }
 
@@ -52,24 +55,26 @@ function declarations(symbols: InputSymbols): Occurrence[] {
 }
 
 function referencesIn(tool: UserTool, symbols: InputSymbols): Occurrence[] {
-  const libraryTexts = new Set(tool.library.map(({ scalar }) => scalar));
   return [
     ...[...tool.references, ...tool.labelReferences].flatMap(({ expression, reference }) =>
       segmentOccurrences(expression.template.scalar, reference.segments, symbols),
     ),
-    ...tool.templates.flatMap(({ text, scalar, expressions }) =>
+    ...tool.templates.flatMap(({ scalar, expressions }) =>
       expressions
-        .flatMap(({ scanned }) => usesThroughVariables(text, scanned))
+        .flatMap(({ scanned: { script } }) => variablePaths(script, 'inputs'))
         .flatMap((segments) => segmentOccurrences(scalar, segments, symbols)),
     ),
-    ...[...libraryTexts].flatMap((scalar) => {
-      const { references, throughVariables } = usesInLibrary(scalar.decoded.text, new Set());
-      const direct = references.filter(({ root }) => root === 'inputs').map(({ segments }) => segments);
-      return [...direct, ...throughVariables].flatMap((segments) =>
+    ...tool.libraryTexts.flatMap(({ scalar, script }) => {
+      const direct = referencesOf(script, isInputs).map(({ segments }) => segments);
+      return [...direct, ...variablePaths(script, 'inputs')].flatMap((segments) =>
         segmentOccurrences(scalar, segments, symbols),
       );
     }),
   ];
+}
+
+function isInputs(name: string): name is 'inputs' {
+  return name === 'inputs';
 }
 
 /** The steps of a path that name inputs: `cond` and `reads` of `inputs.cond.reads.path`. */

@@ -26,8 +26,8 @@ interface Change extends Span {
 
 /**
  * Makes the text that the shell gets: escapes lose their backslash, and each expression is replaced by letters of the
- * same length, which cannot change the meaning of what is around them. Shell constructs that lack their backslash and
- * expressions that are never closed are kept as they are. Linear; never throws.
+ * same length, which cannot change the meaning of what is around them. Shell constructs that lack their backslash, unless
+ * they mean an input, and expressions that are never closed are kept as they are. Linear; never throws.
  */
 export function fillIn({ text, escapes, expressions }: Template): FilledTemplate {
   const changes = [
@@ -56,9 +56,11 @@ export function fillIn({ text, escapes, expressions }: Template): FilledTemplate
 
 function changesOf(text: string, expression: TemplateExpression): Change[] {
   const { scanned, analysis } = expression;
-  const { verdict } = analysis;
+  const { verdict, shellForm, inputName } = analysis;
   if (!scanned.closed) return [];
-  if (verdict !== 'shell' && verdict !== 'arithmetic') return [hole(scanned.span, expression)];
+  const isShell = verdict === 'shell' || verdict === 'arithmetic';
+  const isMeant = shellForm === 'variable' && inputName !== undefined;
+  if (!isShell || isMeant) return [hole(scanned.span, expression)];
   return scan(text, scanned.inside).expressions.map(({ span }) => hole(span, undefined));
 }
 

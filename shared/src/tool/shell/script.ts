@@ -4,7 +4,8 @@ import { placesOf, type ShellPlace } from '../../shell/places.js';
 import type { ShellTree } from '../../shell/tree.js';
 import type { Span } from '../../text/range.js';
 import type { Template, TemplateExpression } from '../template.js';
-import type { UserTool } from '../user-tool.js';
+import { computedOnce } from '../../util/once.js';
+import { partitionPoint } from '../../util/partition-point.js';
 import { fillIn, type FilledTemplate, type ShellHole } from './fill-in.js';
 import { mayWriteCode } from './written-code.js';
 
@@ -21,9 +22,6 @@ export interface PlacedHole {
  */
 export class ShellScript {
   private readonly filled: FilledTemplate;
-  private knownTree: ShellTree | undefined;
-  private knownPlaces: readonly PlacedHole[] | undefined;
-  private byExpression: ReadonlyMap<TemplateExpression | undefined, PlacedHole> | undefined;
 
   constructor(readonly template: Template) {
     this.filled = fillIn(template);
@@ -44,18 +42,21 @@ export class ShellScript {
   }
 
   get tree(): ShellTree {
-    return (this.knownTree ??= parseShell(this.text, this.holes));
+    return computedOnce(this, 'tree', () => parseShell(this.text, this.holes));
   }
 
   /** The places of the values up to the first fault; after it, quotes may start where they seem to end. */
   get placed(): readonly PlacedHole[] {
-    const lost = this.tree.fault?.fault.span.start ?? Infinity;
-    return this.places.filter(({ hole }) => hole.start < lost);
+    return this.places.filter(({ hole }) => !this.isBehindFault(hole));
+  }
+
+  /** Whether quoting at an offset is uncertain, as a fault precedes it. */
+  isBehindFault({ start }: Span): boolean {
+    return start >= (this.tree.fault?.fault.span.start ?? Infinity);
   }
 
   /** The most likely place of an expression's value; undefined if the expression has no placeholder. */
   placeOf(expression: TemplateExpression): PlacedHole | undefined {
-    this.byExpression ??= new Map(this.places.map((placed) => [placed.hole.expression, placed]));
     return this.byExpression.get(expression);
   }
 
@@ -80,23 +81,26 @@ export class ShellScript {
   }
 
   private get places(): readonly PlacedHole[] {
-    return (this.knownPlaces ??= placesOf(this.tree).flatMap((place, index) => {
-      const hole = this.holes[index];
-      return hole ? [{ script: this, hole, place }] : [];
-    }));
+    return computedOnce(this, 'places', () =>
+      placesOf(this.tree).flatMap((place, index) => {
+        const hole = this.holes[index];
+        return hole ? [{ script: this, hole, place }] : [];
+      }),
+    );
+  }
+
+  private get byExpression(): ReadonlyMap<TemplateExpression | undefined, PlacedHole> {
+    return computedOnce(
+      this,
+      'byExpression',
+      () => new Map(this.places.map((placed) => [placed.hole.expression, placed])),
+    );
   }
 
   /** The offset in the decoded text that an offset of this text comes from. */
   decodedOffset(offset: number): number {
     const { copies } = this.filled;
-    let low = 0;
-    let high = copies.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((copies[middle]?.shell ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    const copy = copies[low];
+    const copy = copies[partitionPoint(copies, ({ shell }) => shell <= offset) - 1];
     return copy ? copy.decoded + (offset - copy.shell) : offset;
   }
 
@@ -120,11 +124,6 @@ function isCodeRead({ quoting, inside }: ShellPlace): boolean {
     (quoting === 'bare' || quoting === 'arithmetic' || quoting === 'expansion') &&
     !inside.some((around) => around === 'backquotes' || around === 'heredoc')
   );
-}
-
-/** The places of all values in a tool's shell texts, as far as those can be parsed. */
-export function placedHoles(tool: UserTool): PlacedHole[] {
-  return [...tool.shellScripts.values()].filter(({ isWhole }) => isWhole).flatMap(({ placed }) => placed);
 }
 
 /** Whether the character at an offset is escaped by a backslash. */

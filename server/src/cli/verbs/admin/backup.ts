@@ -1,4 +1,5 @@
-import { Failure, reasonOf } from '../../failure.js';
+import { reasonOf } from '../../../check/files/file-error.js';
+import { Failure } from '../../failure.js';
 import type { AdminCommand } from './command.js';
 
 /** The command that copies the database. */

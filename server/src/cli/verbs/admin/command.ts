@@ -1,5 +1,4 @@
-import type { IdCodec, IdKind } from '../../../http/ids/codec.js';
-import type { Store } from '../../../store/store.js';
+import type { IdCodec, IdKind, Store } from '../../../http/index.js';
 import { visible } from '../../terminal.js';
 
 /** What stands behind a command: arguments by their place, options by their names. */

@@ -1,6 +1,7 @@
 import { basename, extname } from 'node:path';
-import type { Store } from '../../../store/store.js';
-import { Failure, reasonOf } from '../../failure.js';
+import { loadStore, type Store } from '../../../http/index.js';
+import { reasonOf } from '../../../check/files/file-error.js';
+import { Failure } from '../../failure.js';
 import { visible } from '../../terminal.js';
 import { asJson, day, listed, withIds, type AdminCommand, type Call } from './command.js';
 import { filesIn, notCopied } from './extra-files.js';
@@ -21,7 +22,7 @@ export const datasetCommands: readonly AdminCommand[] = [
       ['--public', 'everyone may read it, signed in or not'],
     ],
     async run(store, call) {
-      const { dropContent, keepContent, keepExtraFiles } = await import('../../../store/index.js');
+      const { dropContent, keepContent, keepExtraFiles } = await loadStore();
       const [path = ''] = call.args;
       const historyId = await historyOf(store, call);
       const {

@@ -1,11 +1,12 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import type { ExtraFile } from '../../../store/content.js';
-import { Failure, reasonOf } from '../../failure.js';
+import type { ExtraFile } from '../../../http/index.js';
+import { reasonOf } from '../../../check/files/file-error.js';
+import { Failure } from '../../failure.js';
 import { visible } from '../../terminal.js';
 
 /** Files and folders that go with one dataset at most. */
-const mostEntries = 10_000;
+const maxEntries = 10_000;
 
 /**
  * All files in a folder, by their names in it. A link counts as the file that it leads to, which has to be in the
@@ -23,9 +24,9 @@ export async function filesIn(folder: string, name: string): Promise<ExtraFile[]
     for (const entry of await readdir(join(root, below), { withFileTypes: true })) {
       const found = `${below}${entry.name}`;
       const shown = visible(join(folder, found));
-      if (++entries > mostEntries)
+      if (++entries > maxEntries)
         throw new Failure(
-          `There are more than ${mostEntries.toLocaleString('en')} files and folders in "${visible(folder)}", which no dataset may have.`,
+          `There are more than ${maxEntries.toLocaleString('en')} files and folders in "${visible(folder)}", which no dataset may have.`,
         );
       if (found.includes('\\'))
         throw new Failure(

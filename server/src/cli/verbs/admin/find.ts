@@ -1,8 +1,5 @@
 import { nearest } from '@user-tool/shared';
-import type { Group } from '../../../store/groups.js';
-import type { Role } from '../../../store/roles.js';
-import type { Store } from '../../../store/store.js';
-import type { User } from '../../../store/users.js';
+import type { Group, Role, Store, User } from '../../../http/index.js';
 import { Failure } from '../../failure.js';
 import { visible } from '../../terminal.js';
 

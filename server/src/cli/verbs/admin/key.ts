@@ -1,4 +1,4 @@
-import type { Key } from '../../../store/keys.js';
+import type { Key } from '../../../http/index.js';
 import { Failure } from '../../failure.js';
 import { asJson, day, listed, type AdminCommand } from './command.js';
 import { userNamed } from './find.js';

@@ -1,7 +1,12 @@
 import { nearest } from '@user-tool/shared';
-import { addableTypes, rightTypes, type RoleType } from '../../../store/role-types.js';
-import type { Holders, Role } from '../../../store/roles.js';
-import type { Store } from '../../../store/store.js';
+import {
+  addableTypes,
+  rightTypes,
+  type Holders,
+  type Role,
+  type RoleType,
+  type Store,
+} from '../../../http/index.js';
 import { Failure } from '../../failure.js';
 import { asJson, listed, several, withIds, type AdminCommand, type Call } from './command.js';
 import { groupNamed, roleNamed, userNamed, usersNamed } from './find.js';

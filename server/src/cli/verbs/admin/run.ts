@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Failure, reasonOf } from '../../failure.js';
+import { reasonOf } from '../../../check/files/file-error.js';
+import { ConfigFault, loadStore, openIdCodec, readServiceConfig } from '../../../http/index.js';
+import { Failure } from '../../failure.js';
 import { configFailure, loadServicePart } from '../service-parts.js';
 import type { AdminCommand, Call } from './command.js';
 
@@ -19,11 +21,7 @@ export interface Ran {
  * @throws Failure where it was refused, or the records cannot be opened
  */
 export async function runOnRecords(command: AdminCommand, call: GivenCall): Promise<Ran> {
-  const { ConfigFault, readServiceConfig } = await import('../../../http/config/read.js');
-  const { openIdCodec } = await import('../../../http/ids/open.js');
-  const { createStore, openDatabase, placeOf, StoreFault } = await loadServicePart(
-    () => import('../../../store/index.js'),
-  );
+  const { createStore, openDatabase, placeOf, StoreFault } = await loadServicePart(loadStore);
   try {
     const config = readServiceConfig({ flags: call.flags, variables: process.env });
     const place = placeOf(config);

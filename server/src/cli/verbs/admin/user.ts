@@ -1,5 +1,4 @@
-import type { Store } from '../../../store/store.js';
-import type { User } from '../../../store/users.js';
+import type { Store, User } from '../../../http/index.js';
 import { Failure } from '../../failure.js';
 import { asJson, day, listed, withIds, type AdminCommand, type Call } from './command.js';
 import { presentUser, removed, userNamed } from './find.js';

@@ -1,5 +1,5 @@
 import type { Span } from '../../../text/range.js';
-import type { Topic } from '../../hover/topic.js';
+import type { Topic } from '../../topic.js';
 
 /** A piece of text that is shown in the document, though it is not written there. */
 export interface Hint {

@@ -1,11 +1,11 @@
-import type { Token } from '../../../expressions/tokens.js';
+import type { Call } from '../../../javascript/caret/call-at.js';
+import { commentAbove } from '../../../javascript/declarations.js';
+import type { Signature, ValueKind } from '../../../javascript/signatures/signature.js';
+import { functions, functionsOf, methodsOf } from '../../../javascript/signatures/table.js';
+import type { Token } from '../../../javascript/tokens.js';
 import type { UserTool } from '../../../tool/user-tool.js';
 import type { Value } from '../../../tool/value.js';
 import { valueBefore } from '../../completion/value-before.js';
-import type { Call } from './call-at.js';
-import { librarySignature } from './library-signature.js';
-import type { Signature, ValueKind } from '../../../expressions/signatures/signature.js';
-import { functions, functionsOf, methodsOf } from '../../../expressions/signatures/table.js';
 
 type Holder = ValueKind | 'pattern';
 
@@ -30,6 +30,19 @@ function called(tool: UserTool, owner: readonly string[], kind: () => Holder, na
         ? [functionsOf.get(object)?.get(name)]
         : methods(kind(), name);
   return known.filter((signature) => signature !== undefined);
+}
+
+/** A function of `expression_lib`: its parameters as they are written, and the comment above it. */
+function librarySignature({ library }: UserTool, name: string): Signature | undefined {
+  const declared = library.findLast((one) => one.name === name && one.kind === 'function');
+  return (
+    declared && {
+      name,
+      parameters: declared.parameters.map((parameter) => parameter.replace(/\s+/g, ' ')),
+      gives: 'unknown',
+      summary: commentAbove(declared.script, declared),
+    }
+  );
 }
 
 function methods(kind: Holder, name: string): Signature[] {

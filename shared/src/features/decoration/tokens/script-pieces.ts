@@ -1,7 +1,7 @@
-import { builtins } from '../../../expressions/builtins.js';
-import { tokenize, type Token } from '../../../expressions/tokens.js';
-import type { Span } from '../../../text/range.js';
-import { methodNames } from '../../../expressions/signatures/table.js';
+import { builtins } from '../../../javascript/builtins.js';
+import type { Script } from '../../../javascript/script.js';
+import { methodNames } from '../../../javascript/signatures/table.js';
+import type { Token } from '../../../javascript/tokens.js';
 import type { TokenKind } from './kinds.js';
 import type { Piece } from './piece.js';
 
@@ -27,16 +27,14 @@ const literalKinds: Partial<Record<Token['kind'], TokenKind>> = {
  * The words of a JavaScript text by what they are: names of the tool's own things are not known here.
  * @param certain whether the text is JavaScript, so that a word which can be a variable is one
  */
-export function scriptPieces(text: string, span: Span, certain: boolean): Piece[] {
-  const all = tokenize(text, span);
-  const words = all.filter(({ kind }) => kind !== 'comment');
-  const positions = new Map(words.map((token, index) => [token, index]));
+export function scriptPieces({ words }: Script, certain: boolean): Piece[] {
+  const { all, tokens } = words;
   return all.flatMap((token) => {
-    const index = positions.get(token) ?? -1;
+    const index = words.indexAt(token.start) ?? -1;
     const kind =
       literalKinds[token.kind] ??
       (token.kind === 'name'
-        ? nameKind(words[index - 1], token, words[index + 1], certain)
+        ? nameKind(tokens[index - 1], token, tokens[index + 1], certain)
         : operator.test(token.text) && 'operator');
     return kind ? [{ start: token.start, end: token.end, kind }] : [];
   });

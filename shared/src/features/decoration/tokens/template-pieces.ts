@@ -42,9 +42,9 @@ function pathPieces({ analysis }: TemplateExpression): Piece[] {
 }
 
 /** Of an expression that swallows the rest of the text, or that is meant for the shell, only references are certain. */
-function wordsOf({ template, scanned, analysis: { verdict } }: TemplateExpression): Piece[] {
+function wordsOf({ scanned, analysis: { verdict } }: TemplateExpression): Piece[] {
   if (verdict === 'unfinished' || verdict === 'shell' || verdict === 'empty') return [];
-  return scriptPieces(template.text, scanned.inside, verdict !== 'broken');
+  return scriptPieces(scanned.script, verdict !== 'broken');
 }
 
 /** Variables and parameters of the shell, outside expressions. */

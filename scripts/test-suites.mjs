@@ -1,0 +1,96 @@
+// The suites that `npm test` runs: what each is called, what it needs, and how it is started.
+import { readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isSetUp as hasNeovim } from './setup-neovim.mjs';
+import { isSetUp as hasNode22, node22 } from './setup-node22.mjs';
+import { isSetUp as hasShellcheck } from './setup-shellcheck.mjs';
+import { isSetUp as hasVSCode } from './setup-vscode.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** What Node has a part in, by the beginnings of paths: processes, threads, sockets, files, SQLite and the sandbox. */
+const dependOnNode = [
+  'test/cli/broken-input',
+  'test/cli/check',
+  'test/cli/discovery',
+  'test/cli/render',
+  'test/cli/watch',
+  'test/evaluate/attacks',
+  'test/http/check',
+  'test/http/crash',
+  'test/http/limits',
+  'test/http/processes',
+  'test/http/raw',
+  'test/http/serve',
+  'test/lsp/evaluation',
+  'test/lsp/lifecycle',
+  'test/store/',
+];
+
+const dependsOnNode = (file) => dependOnNode.some((beginning) => file.startsWith(beginning));
+
+/** Folders of those that start programs, which take long. */
+const slow = /^test\/(?:cli|evaluate|http|lsp|package|store)\//;
+
+/** The test files that need no editor, relative to the root; the slow ones first, so that none of them ends last alone. */
+export function testFiles() {
+  return readdirSync(join(root, 'test'), { recursive: true })
+    .map((name) => `test/${name.split(sep).join('/')}`)
+    .filter((name) => name.endsWith('.test.ts') && !/^test\/(?:vscode|node_modules)\//.test(name))
+    .sort((a, b) => Number(slow.test(b)) - Number(slow.test(a)) || a.localeCompare(b));
+}
+
+/** A command that runs test files with Mocha, as many side by side as there are processors. */
+export function mocha(files, node = process.execPath) {
+  const program = join(root, 'node_modules/mocha/bin/mocha.js');
+  const sideBySide = ['--parallel', '--jobs', String(availableParallelism())];
+  return [node, program, ...sideBySide, '--reporter', 'test/support/reporter.cjs', ...files];
+}
+
+/**
+ * In the order in which they run. `ready` says whether the program that one needs is there, and `setup` brings it;
+ * those that are `apart` run only when they are named.
+ */
+export const suites = [
+  {
+    name: 'main',
+    title: 'Language, command, language server and service',
+    command: () => mocha(testFiles()),
+  },
+  {
+    name: 'node22',
+    title: 'What depends on Node, on Node 22',
+    ready: hasNode22,
+    setup: 'npm run setup:node22',
+    command: () => mocha(testFiles().filter(dependsOnNode), node22),
+  },
+  {
+    name: 'neovim',
+    title: 'A client other than VS Code: Neovim',
+    ready: hasNeovim,
+    setup: 'npm run setup:neovim',
+    command: () => mocha(['test/neovim/*.spec.ts']),
+  },
+  {
+    name: 'shellcheck',
+    title: 'What ShellCheck finds in commands',
+    ready: hasShellcheck,
+    setup: 'npm run setup:shellcheck',
+    command: () => mocha(['test/shellcheck/*.spec.ts']),
+  },
+  {
+    name: 'vscode',
+    title: 'The extension in VS Code',
+    ready: hasVSCode,
+    setup: 'npm run setup:vscode',
+    command: () => [process.execPath, '--import', 'tsx', 'test/vscode/run.ts'],
+  },
+  {
+    name: 'outside',
+    title: 'Documents by others',
+    apart: true,
+    command: () => mocha(['test/outside/*.spec.ts']),
+  },
+];

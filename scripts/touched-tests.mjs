@@ -1,0 +1,92 @@
+// Which tests a change touches: by what each imports, and for files that are only read, by a table.
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as esbuild from 'esbuild';
+import { entryPoints } from './build.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Files that are read and not imported, and what reads them, which counts as changed together with them. */
+export const readers = [
+  [/^(?:package-lock\.json|\.mocharc\.json|tsconfig[^/]*\.json|test\/support\/seed\.ts)$/, ['*']],
+  [/^(?:examples|test\/documents)\//, ['test/support/tools.ts']],
+  [/^test\/grammar\/|^syntaxes\//, ['test/grammar/grammar.test.ts', 'test/grammar/bounds.test.ts']],
+  [/^test\/yaml\/suite-table\.md$/, ['test/yaml/suite.test.ts']],
+  [/^test\/answers\/.*\.json$/, ['test/answers/answers.test.ts']],
+  [/^test\/client\/preview\/|^client\/webview\//, ['test/client/preview/page.test.ts']],
+  [/^(?:docs\/|README|CONTRIBUTING)/, ['test/house/docs.test.ts']],
+  [
+    /^(?:shared|server|client)\/(?:src|webview)\//,
+    ['test/house/imports.test.ts', 'test/house/localisation.test.ts'],
+  ],
+  [
+    /^(?:package(?:\.nls)?\.json|client\/(?:images|l10n|package)|language-configuration|CHANGELOG|LICENSE|README|SUPPORT|\.vscodeignore)/,
+    ['test/house/localisation.test.ts', 'test/package/extension.test.ts'],
+  ],
+  [/^server\/(?:package\.json|bin\/)/, ['scripts/build.mjs', 'test/package/tarball.test.ts']],
+];
+
+/**
+ * @param changed paths of files, relative to the root
+ * @param tests paths of test files
+ * @returns those of the test files that one of the changed files is part of, in any way
+ */
+export async function touchedTests(changed, tests) {
+  const read = changed.flatMap((path) => readers.flatMap(([pattern, by]) => (pattern.test(path) ? by : [])));
+  if (read.includes('*')) return tests;
+  const importers = await importersOf(tests);
+  const touched = new Set([...changed, ...read]);
+  for (const path of touched) for (const importer of importers.get(path) ?? []) touched.add(importer);
+  return tests.filter((test) => touched.has(test));
+}
+
+/** For each file, the files that import it or start it as a program of its own. */
+async function importersOf(tests) {
+  const importers = new Map();
+  const add = (path, importer) => importers.set(path, [...(importers.get(path) ?? []), importer]);
+  const all = [...tests, ...entryPoints, 'scripts/build.mjs'];
+  const seen = new Set();
+  for (let found = all; found.length > 0;) {
+    const inputs = await inputsOf(found);
+    found = [];
+    for (const [path, { imports }] of Object.entries(inputs)) {
+      if (seen.has(path)) continue;
+      seen.add(path);
+      const started = startedBy(path);
+      for (const imported of [...imports.map((one) => one.path), ...started]) add(imported, path);
+      found.push(...started);
+    }
+  }
+  // Who asks for the bundles gets what they are made of.
+  for (const path of entryPoints) add(path, 'scripts/build.mjs');
+  return importers;
+}
+
+/** The files of ours that these are made of, as the bundler sees them. */
+async function inputsOf(paths) {
+  const { metafile } = await esbuild.build({
+    stdin: { contents: paths.map((path) => `import './${path}';`).join('\n'), resolveDir: root },
+    absWorkingDir: root,
+    bundle: true,
+    write: false,
+    metafile: true,
+    packages: 'external',
+    alias: { '@user-tool/shared': join(root, 'shared/src/index.ts') },
+    platform: 'node',
+    format: 'esm',
+    loader: { '.node': 'empty', '.css': 'empty' },
+    logLevel: 'error',
+  });
+  return metafile.inputs;
+}
+
+/** The modules that a module names as files, to run them in a thread or a process. */
+function startedBy(path) {
+  const file = join(root, path);
+  if (!existsSync(file)) return [];
+  const named = [...readFileSync(file, 'utf8').matchAll(/'([^'\n]+\.ts)'/g)];
+  return named
+    .map(([, name]) => relative(root, join(file, '..', name)))
+    .filter((name) => name !== path && existsSync(join(root, name)));
+}

@@ -1,0 +1,83 @@
+import { readConfig, type Problem, type ProjectConfig } from '@user-tool/shared';
+import ignore, { type Ignore } from 'ignore';
+import type { RawDocument } from './files/decode.js';
+import { ownVerdict } from './files/ignore-rules.js';
+
+/** A configuration file of a project, read. */
+export class ConfigFile {
+  readonly text: string;
+  readonly config: ProjectConfig;
+  readonly problems: Problem[];
+  private compiledGlobs: Ignore | undefined;
+
+  /** @param file its path or address */
+  constructor(
+    readonly file: string,
+    { text, unreadableReason }: RawDocument,
+  ) {
+    const read = readConfig(text, unreadableReason === undefined ? {} : { unread: unreadableReason });
+    this.text = text;
+    this.config = read.config;
+    this.problems = read.problems;
+  }
+
+  /**
+   * Whether the project leaves a document out, for itself or with a folder that it is in.
+   * @param path from the folder of this file, with slashes
+   */
+  leavesOut(path: string): boolean {
+    return this.config.ignore.length > 0 && this.globs.ignores(path);
+  }
+
+  /** Whether the project leaves a file or folder out for itself; folders above it have to be asked about first. */
+  leavesOutItself(path: string, isFolder: boolean): boolean {
+    return this.config.ignore.length > 0 && (ownVerdict(this.globs, path, isFolder) ?? false);
+  }
+
+  /** They mean what they mean in `.gitignore`. */
+  private get globs(): Ignore {
+    return (this.compiledGlobs ??= ignore().add(this.config.ignore));
+  }
+}
+
+/** Reads the text of a configuration file; undefined where there is none that can be read. Never rejects. */
+export type ReadConfigFile = (file: string) => Promise<RawDocument | undefined>;
+
+/** Configuration files by their paths or addresses, each read once. */
+export class ConfigFiles {
+  private readonly files = new Map<string, Promise<ConfigFile | undefined>>();
+
+  /** @param keeps whether what was read is kept until {@link forget} */
+  constructor(
+    private readonly read: ReadConfigFile,
+    private readonly keeps = true,
+  ) {}
+
+  /** The first of these files that is there. Never rejects. */
+  async nearest(candidates: Iterable<string>): Promise<ConfigFile | undefined> {
+    for (const candidate of candidates) {
+      const file = await this.at(candidate);
+      if (file) return file;
+    }
+    return undefined;
+  }
+
+  /** All files that are kept, ordered by path. */
+  async all(): Promise<ConfigFile[]> {
+    const files = (await Promise.all(this.files.values())).filter((file) => file !== undefined);
+    return files.sort((a, b) => (a.file < b.file ? -1 : 1));
+  }
+
+  /** Forgets what was read. */
+  forget(): void {
+    this.files.clear();
+  }
+
+  private at(file: string): Promise<ConfigFile | undefined> {
+    const known = this.files.get(file);
+    if (known) return known;
+    const read = this.read(file).then((document) => document && new ConfigFile(file, document));
+    if (this.keeps) this.files.set(file, read);
+    return read;
+  }
+}

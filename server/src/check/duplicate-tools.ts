@@ -1,0 +1,84 @@
+import type { DuplicateTool, ToolFacts } from '@user-tool/shared';
+
+/** What tells whether two tools are the same: id and version, and where the id is. */
+export type ToolIdentity = Pick<ToolFacts, 'id' | 'identity'>;
+
+/** A document that holds a tool. */
+interface Member {
+  address: string;
+  file: string;
+  identity: string;
+  range: DuplicateTool['range'];
+}
+
+/** With thousands of tools of one id, naming all of them helps nobody. */
+const maxDuplicates = 200;
+
+/** Finds documents that hold the same tool, by id and version: what `id-duplicate` has to know. */
+export class DuplicateTools {
+  private readonly members = new Map<string, Member>();
+  private readonly groups = new Map<string, Map<string, Member>>();
+
+  /** @param nameOf what people know a document by, from the address of one to that of another */
+  constructor(private readonly nameOf: (from: string, to: string) => string) {}
+
+  /**
+   * Notes what a document holds now.
+   * @param key of the document
+   * @param tool undefined where the document is gone, or not a tool
+   * @param file the same for all addresses of one file, which does not duplicate itself
+   * @returns addresses of other documents whose problems that changes
+   */
+  note(key: string, address: string, tool: ToolIdentity | undefined, file = key): string[] {
+    const before = this.members.get(key);
+    const now = memberOf(address, file, tool);
+    if (isSameMember(before, now)) return [];
+    if (before) this.leave(key, before.identity);
+    if (now) this.join(key, now);
+    const touched = [before, now].flatMap((member) => (member ? this.othersOf(member) : []));
+    return [...new Set(touched.map((member) => member.address))];
+  }
+
+  /** The other documents with a document's id and version, in the order in which they were noted. */
+  of(key: string): DuplicateTool[] {
+    const own = this.members.get(key);
+    if (!own) return [];
+    return this.othersOf(own).map(({ address, range }) => ({
+      name: this.nameOf(own.address, address),
+      file: address,
+      range,
+    }));
+  }
+
+  private othersOf({ file, identity }: Member): Member[] {
+    const others: Member[] = [];
+    for (const member of this.groups.get(identity)?.values() ?? []) {
+      if (member.file !== file) others.push(member);
+      if (others.length === maxDuplicates) break;
+    }
+    return others;
+  }
+
+  private join(key: string, member: Member): void {
+    this.members.set(key, member);
+    const group = this.groups.get(member.identity);
+    if (group) group.set(key, member);
+    else this.groups.set(member.identity, new Map([[key, member]]));
+  }
+
+  private leave(key: string, identity: string): void {
+    this.members.delete(key);
+    const group = this.groups.get(identity);
+    group?.delete(key);
+    if (group?.size === 0) this.groups.delete(identity);
+  }
+}
+
+function memberOf(address: string, file: string, tool: ToolIdentity | undefined): Member | undefined {
+  const { identity, id } = tool ?? {};
+  return identity !== undefined && id ? { address, file, identity, range: id.range } : undefined;
+}
+
+function isSameMember(a: Member | undefined, b: Member | undefined): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,26 @@
+import { readFileSync, statSync } from 'node:fs';
+import { limits, tooLong } from '@user-tool/shared';
+import { decode, type RawDocument } from './decode.js';
+import { FileError, reasonOf } from './file-error.js';
+
+/**
+ * Reads a file. One that is too large is not read at all.
+ * @throws FileError where there is no such file, it is not a regular file, …
+ */
+export function readDocument(file: string): RawDocument {
+  try {
+    const size = regularFileSize(file);
+    if (size > limits.documentLength) return { text: '', unreadableReason: tooLong(size) };
+    return decode(readFileSync(file));
+  } catch (error) {
+    throw error instanceof FileError ? error : new FileError(reasonOf(error));
+  }
+}
+
+/** Opening a pipe or a device could wait for ever. */
+function regularFileSize(file: string): number {
+  const stats = statSync(file);
+  if (stats.isDirectory()) throw new FileError('it is a folder');
+  if (!stats.isFile()) throw new FileError('it is no regular file; to read what a program writes, use "-"');
+  return stats.size;
+}

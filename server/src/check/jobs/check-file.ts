@@ -1,0 +1,100 @@
+import { toolFacts, type DialectName, type Problem, type ProjectConfig, type Range } from '@user-tool/shared';
+import { ConfigFile } from '../config-files.js';
+import type { ToolChecker, ToolOptions } from '../tool-checker.js';
+import type { ToolIdentity } from '../duplicate-tools.js';
+import type { RawDocument } from '../files/decode.js';
+import { FileError } from '../files/file-error.js';
+import { readDocument } from '../files/read-document.js';
+
+/** A file to check, with all that has to be known for it. Plain data: it travels between threads. */
+export interface FileToCheck extends ToolOptions {
+  /** What the report calls it. */
+  path: string;
+  /** Where it is; for standard input, where it would be. Absolute. */
+  file: string;
+  kind: 'tool' | 'config';
+  /** Its content, where that does not come from the file. */
+  content?: RawDocument;
+  config: ProjectConfig;
+  dialect?: DialectName;
+}
+
+/** What was found in one file. Plain data: it travels between threads. */
+export interface FileResult {
+  /** As the user wrote it, or as it was found below what the user wrote. */
+  path: string;
+  /** Null for a configuration file, which is in no dialect. */
+  dialect: DialectName | null;
+  problems: Problem[];
+  /** By number, the lines in which problems and related places are. */
+  lines: Readonly<Record<number, string>>;
+  /** Of a tool with an id and version that can be read. */
+  identity?: ToolIdentity;
+}
+
+/** A file that could not be read; the reason follows the path: `permission denied`. */
+export interface Unreadable {
+  path: string;
+  reason: string;
+}
+
+/** What came of checking a file; `error` is a mistake of ours. */
+export type FileOutcome = FileResult | Unreadable | { path: string; error: Error };
+
+/** Reads and checks one file. Never rejects. */
+export async function checkFile(task: FileToCheck, checker: ToolChecker): Promise<FileOutcome> {
+  const { path } = task;
+  try {
+    const document = contentOf(task);
+    return task.kind === 'config'
+      ? configResult(path, new ConfigFile(task.file, document))
+      : await checkTool(task, document, checker);
+  } catch (error) {
+    if (error instanceof FileError) return { path, reason: error.message };
+    return { path, error: error instanceof Error ? error : new Error(String(error)) };
+  }
+}
+
+/** The content of a file. @throws FileError where it cannot be read */
+export function contentOf({ content, file }: Pick<FileToCheck, 'content' | 'file'>): RawDocument {
+  return content ?? readDocument(file);
+}
+
+/** The result of a configuration file that was read already. */
+export function configResult(path: string, { text, problems }: ConfigFile): FileResult {
+  const lines = text.split(/\r\n|\r|\n/);
+  return { path, dialect: null, problems, lines: quotedLines(problems, (line) => lines[line] ?? '') };
+}
+
+async function checkTool(
+  task: FileToCheck,
+  document: RawDocument,
+  checker: ToolChecker,
+): Promise<FileResult> {
+  const { tool, problems } = await checker.check({ ...task, ...document });
+  const { identity, id } = toolFacts(tool);
+  return {
+    path: task.path,
+    dialect: tool.dialect.name,
+    problems,
+    lines: quotedLines(problems, (line) => tool.source.line(line)),
+    ...(identity !== undefined && id && { identity: { identity, id } }),
+  };
+}
+
+/** Lines that a report quotes: where problems, related places and fixes begin and end. */
+export function quotedLines(
+  problems: readonly Problem[],
+  lineAt: (line: number) => string,
+): Record<number, string> {
+  const lines: Record<number, string> = {};
+  const add = ({ start, end }: Range): void => {
+    for (const { line } of [start, end]) lines[line] ??= lineAt(line);
+  };
+  for (const { range, related, fixes } of problems) {
+    add(range);
+    for (const place of related) if (place.file === undefined) add(place.range);
+    for (const { edits } of fixes) for (const edit of edits) add(edit.range);
+  }
+  return lines;
+}

@@ -1,0 +1,50 @@
+import { reasonOf } from '../../check/files/file-error.js';
+import { standardInput } from '../find/targets.js';
+import type { Gathered } from '../gather.js';
+import { amount } from '../report/result.js';
+import { visible } from '../terminal.js';
+import { replaceContent } from '../write-file.js';
+import { unifiedDiff } from './diff.js';
+
+/** A document that a verb has rewritten. */
+export interface Rewritten {
+  path: string;
+  file: string;
+  before: string;
+  text: string;
+  /** Whether it came from standard input, so that it goes to standard output. */
+  isStream: boolean;
+}
+
+/**
+ * Writes a document to where it came from, or prints a diff of it.
+ * @returns whether it differs from the one before; false as well where it cannot be written, which is reported
+ */
+export function writeResult(one: Rewritten, dryRun: boolean, { reportUnreadable }: Gathered): boolean {
+  const { path, file, before, text, isStream } = one;
+  const isChanged = text !== before;
+  if (dryRun) {
+    if (isChanged) process.stdout.write(unifiedDiff(path, before, text, process.stdout));
+  } else if (isStream) {
+    process.stdout.write(text);
+  } else if (isChanged) {
+    try {
+      replaceContent(file, text);
+    } catch (error) {
+      reportUnreadable(path, reasonOf(error), 'written');
+      return false;
+    }
+  }
+  return isChanged;
+}
+
+/** The lines for a run that has changed nothing: none where no document could be read, which is reported already. */
+export function unchangedLines(done: string, files: number, hasUnreadable: boolean): string[] {
+  if (files > 0) return [`Nothing ${done} in ${amount(files, 'file')}.`];
+  return hasUnreadable ? [] : ['No user tool was found.'];
+}
+
+/** A document in a sentence. */
+export function nameOf({ path }: Pick<Rewritten, 'path'>): string {
+  return path === standardInput ? 'standard input' : visible(path);
+}

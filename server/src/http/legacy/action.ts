@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify';
+import type { FileResponse } from '../responses/send-file.js';
+import type { ServiceDependencies } from '../server/dependencies.js';
+import type { Parameters } from './pattern.js';
+
+/** What an action answers (interface document, "What the service does", 2). */
+export type ActionResult =
+  | ({ kind: 'file' } & FileResponse)
+  | { kind: 'text'; text: string }
+  | { kind: 'json'; value: unknown }
+  | { kind: 'html'; html: string };
+
+/** What an action is called with; named arguments that the address does not give are absent. */
+export interface ActionRequest {
+  parameters: Parameters;
+  request: FastifyRequest;
+  dependencies: ServiceDependencies;
+}
+
+/** An action of a controller. */
+export type Action = (request: ActionRequest) => Promise<ActionResult>;

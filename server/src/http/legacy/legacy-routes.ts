@@ -1,0 +1,109 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { guard } from '../auth/guards.js';
+import { ServiceError } from '../errors/service-error.js';
+import { pagePolicy } from '../responses/html-page.js';
+import type { ServiceDependencies } from '../server/dependencies.js';
+import type { ActionResult } from './action.js';
+import { olderApi } from './older-api.js';
+import { compilePattern } from './pattern.js';
+import { sendFile } from '../responses/send-file.js';
+import { controllers, legacyWeb } from './web.js';
+
+/** Answers a request that its layer takes. */
+type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+const older = olderApi.map((row) => ({ ...row, match: compilePattern(row.pattern) }));
+const legacy = legacyWeb.map((row) => ({ ...row, match: compilePattern(row.pattern) }));
+
+/**
+ * Takes what no typed route takes: first the older API, then the legacy web layer (interface document, "What the
+ * service does", 1 and 2). What is left is 404, a path with another method too, as on the public platform.
+ */
+export function legacyRoutes(dependencies: ServiceDependencies): FastifyPluginAsync {
+  return async (app) => {
+    // Nothing here reads a body, so that none is refused for its type before it is clear that nobody wants it.
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', (_request, payload, done) => {
+      payload.resume();
+      done(null);
+    });
+    const counted = dependencies.config.rateLimit > 0 ? { preHandler: app.rateLimit() } : {};
+    app.setNotFoundHandler(counted, async (request, reply) => {
+      const path = pathBelow(dependencies.config.basePath, request.url);
+      const method = request.method === 'HEAD' ? 'GET' : request.method;
+      const answer = path === undefined ? undefined : (findOlder(method, path) ?? findLegacy(method, path));
+      if (!answer) throw new ServiceError('notFound');
+      await answer(request, reply);
+      // A reply can be waited for, which takes until it is sent: handing it back is what the framework expects.
+      return reply;
+    });
+  };
+
+  function findOlder(method: string, path: string): Answer | undefined {
+    for (const { match, handler, access, ...row } of older) {
+      const found = row.method === method ? match(path) : undefined;
+      if (!found) continue;
+      return async (request, reply) => {
+        if (request.refusal) throw request.refusal;
+        guard(access, request.caller, 'older');
+        const query = request.query as Readonly<Record<string, string>>;
+        const parameters = { ...query, ...found };
+        const value = await handler({ parameters, caller: request.caller, ids: dependencies.ids });
+        await sendResult({ kind: 'json', value }, request, reply);
+      };
+    }
+    return undefined;
+  }
+
+  function findLegacy(method: string, path: string): Answer | undefined {
+    for (const { match, controller, action } of legacy) {
+      const parameters = method === 'GET' ? match(path) : undefined;
+      const act = parameters && controllers[controller]?.[action];
+      if (!act) continue;
+      return async (request, reply) => {
+        holdAgainstFrontEnd(request);
+        await sendResult(await act({ parameters, request, dependencies }), request, reply);
+      };
+    }
+    return undefined;
+  }
+
+  /** In remote-user mode nobody sees a page without a name (public platform, Authentication). */
+  function holdAgainstFrontEnd({ refusal, caller }: FastifyRequest): void {
+    if (refusal) throw refusal;
+    if (dependencies.config.remoteUser && caller.kind === 'anonymous') {
+      throw new ServiceError('remoteUserRefused', {
+        text: 'This service is reached through a front-end server, which did not tell who you are.',
+      });
+    }
+  }
+}
+
+/** How each kind of result is sent. */
+async function sendResult(result: ActionResult, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  switch (result.kind) {
+    case 'file':
+      await sendFile(result, request, reply);
+      return;
+    case 'json':
+      void reply
+        .type('application/json; charset=utf-8')
+        .serializer(String)
+        .send(JSON.stringify(result.value));
+      return;
+    case 'text':
+      void reply.type('text/plain; charset=utf-8').send(result.text);
+      return;
+    case 'html':
+      void reply
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', pagePolicy)
+        .send(result.html);
+  }
+}
+
+/** The path without what all paths begin with, still encoded; nothing where it does not begin so. */
+function pathBelow(base: string, url: string): string | undefined {
+  const path = /^[^?#]*/.exec(url)?.[0] ?? '';
+  return path.startsWith(`${base}/`) ? path.slice(base.length) : undefined;
+}

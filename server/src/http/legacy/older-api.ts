@@ -1,0 +1,38 @@
+import { version } from '../../common/version.js';
+import type { Access, Caller } from '../auth/caller.js';
+import type { IdCodec } from '../ids/codec.js';
+import type { Parameters } from './pattern.js';
+
+/** What an older handler is called with. */
+export interface OlderRequest {
+  /** Those of the path, and those of the query that the path does not have. */
+  parameters: Parameters;
+  caller: Caller;
+  ids: IdCodec;
+}
+
+/** A handler that takes parameters and returns JSON (interface document, "What the service does", 1). */
+export interface OlderRow {
+  method: string;
+  pattern: string;
+  access: Access;
+  handler: (request: OlderRequest) => unknown;
+}
+
+/** The older API layer: asked for paths below `/api` that no typed route takes. */
+export const olderApi: readonly OlderRow[] = [
+  { method: 'GET', pattern: '/api/version', access: 'anonymous', handler: versionOf },
+  { method: 'GET', pattern: '/api/whoami', access: 'anonymous', handler: whoAmI },
+];
+
+function versionOf(): unknown {
+  const [, major = version, minor = ''] = /^(\d+\.\d+)\.(.*)$/.exec(version) ?? [];
+  return { version_major: major, version_minor: minor, extra: {} };
+}
+
+/** Null for anonymous callers, as on the public platform. */
+function whoAmI({ caller, ids }: OlderRequest): unknown {
+  if (caller.kind === 'anonymous') return null;
+  const { user, admin } = caller;
+  return { id: ids.encode('user', user.id), email: user.email, is_admin: admin };
+}

@@ -1,0 +1,56 @@
+import { Type, type Static, type TSchema } from 'typebox';
+import { maxListLength } from '../../store/index.js';
+import { encodedIdFormat } from '../ids/encoded-id.js';
+
+/** An encoded id, as the API documentation of the public platform shows it (Encoded ids). */
+export const EncodedId = Type.String({
+  format: encodedIdFormat,
+  minLength: 16,
+  pattern: '[0-9a-fA-F]+',
+  description: 'An id as lists and answers give it.',
+  examples: ['0123456789abcdef0123456789abcdef'],
+});
+
+/** Parameters of a path that ends with an id. */
+export const IdParams = Type.Object({ id: EncodedId });
+
+/** Parameters of lists that can be long. */
+export const PageQuery = {
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: maxListLength,
+      description: 'How many there are in the answer at most.',
+    }),
+  ),
+  offset: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'How many of the list come before those of the answer.' }),
+  ),
+};
+
+/** A moment, as RFC 3339 writes it. */
+export const Moment = Type.String({ format: 'date-time' });
+
+/** Names have room for this many characters, as on the public platform; engines keep no longer ones in an index. */
+export const maxNameLength = 255;
+
+/** Refers to a schema that is registered under its `$id`, by which the documentation calls it. */
+export function refTo<Schema extends TSchema>(schema: Schema) {
+  const { $id } = schema as { $id?: string };
+  if ($id === undefined) throw new Error('A schema without an "$id" cannot be referred to.');
+  return Type.Unsafe<Static<Schema>>(Type.Ref($id));
+}
+
+/** The body of every error (public platform, Error body). */
+export const MessageExceptionModel = Type.Object(
+  {
+    err_msg: Type.String({ description: 'What is wrong, for people.' }),
+    err_code: Type.Integer({ description: 'What is wrong, for programs.' }),
+    validation_errors: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'What is wrong with fields: each a JSON object with type, loc, msg and input.',
+      }),
+    ),
+  },
+  { $id: 'MessageExceptionModel', additionalProperties: true },
+);

@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { administratorsClass, dialects, severities } from '@user-tool/shared';
+import { Type } from 'typebox';
+import { decode } from '../../check/files/decode.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** A sentence: why the document of the body cannot be checked. */
+    unreadableReason: string | null;
+  }
+}
+
+const Position = Type.Object({ line: Type.Integer(), character: Type.Integer() });
+const Range = Type.Object(
+  { start: Position, end: Position },
+  { description: 'Zero-based, in UTF-16 units.' },
+);
+
+/** One finding. */
+export const Problem = Type.Object(
+  {
+    code: Type.String(),
+    severity: Type.Unsafe<(typeof severities)[number]>({ type: 'string', enum: [...severities] }),
+    message: Type.String(),
+    range: Range,
+    path: Type.String({ description: 'JSON pointer of the nearest node of the document.' }),
+    related: Type.Array(
+      Type.Object({ range: Range, message: Type.String(), file: Type.Optional(Type.String()) }),
+    ),
+    fixes: Type.Array(
+      Type.Object({
+        title: Type.String(),
+        edits: Type.Array(Type.Object({ range: Range, newText: Type.String() })),
+        preferred: Type.Boolean(),
+      }),
+    ),
+    url: Type.String(),
+    leftOut: Type.Optional(
+      Type.Object(Object.fromEntries(severities.map((severity) => [severity, Type.Integer()])), {
+        description: 'Of a `limit-reached` problem: how many more problems there are, which are not listed.',
+      }),
+    ),
+  },
+  { $id: 'Problem', description: 'One finding, the same as in the editor and on the command line.' },
+);
+
+const exampleOf = (toolClass: string, input: string): string => `class: ${toolClass}
+id: count-lines
+name: Count lines
+version: 1.0.0
+container: busybox:1.36
+shell_command: wc -l '$(inputs.${input}.path)' > count.txt
+inputs:
+  - name: reads
+    type: data
+    format: txt
+outputs:
+  - name: count
+    type: data
+    format: txt
+    from_work_dir: count.txt
+`;
+
+/** What the documentation of the API offers to try: one to find a mistake in, and those that can be created. */
+export const exampleDocuments = {
+  misspelt: exampleOf(dialects.platform.classConstant, 'raeds'),
+  ofUser: exampleOf(dialects.platform.classConstant, 'reads'),
+  ofAdministrators: exampleOf(administratorsClass, 'reads'),
+};
+
+/** Types of bodies that are the document itself (RFC 9512, and what was usual before). */
+const yamlTypes = ['text/yaml', 'application/yaml', 'application/x-yaml', 'text/x-yaml'];
+
+/** The body of a route that takes JSON of that schema, or the document itself, which is nicer to try. */
+export function jsonOrDocument(schemaId: string, example: string) {
+  const documentText = Type.String({ description: 'The document itself.', examples: [example] });
+  return {
+    content: {
+      ...Object.fromEntries(yamlTypes.map((type) => [type, { schema: documentText }])),
+      'application/json': { schema: Type.Ref(schemaId) },
+    },
+  };
+}
+
+/** Lets the routes of a plugin take documents; `request.unreadableReason` says why one is not text. */
+export function takeDocuments(app: Pick<FastifyInstance, 'decorateRequest' | 'addContentTypeParser'>): void {
+  app.decorateRequest('unreadableReason', null);
+  app.addContentTypeParser(
+    yamlTypes,
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      const { text, unreadableReason } = decode(body);
+      request.unreadableReason = unreadableReason ?? null;
+      return text;
+    },
+  );
+}

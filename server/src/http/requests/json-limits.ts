@@ -1,0 +1,53 @@
+import { ServiceError } from '../errors/service-error.js';
+import type { ErrorName } from '../errors/table.js';
+
+/** How much one JSON body may hold; a list beyond that would keep the validator busy for seconds. */
+export const jsonLimits = {
+  /** Nesting; more than that of documents, about which the language has a better sentence. */
+  depth: 256,
+  /** Members of one list or object. */
+  members: 10_000,
+  /** Members of all lists and objects. */
+  values: 100_000,
+} as const;
+
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
+const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/**
+ * Refuses a JSON text that is beyond {@link jsonLimits}. One pass over the bytes, which makes nothing of them: whether
+ * they are JSON is for the parser to say.
+ * @throws ServiceError that says what there is too much of
+ */
+export function checkJsonLimits(bytes: Uint8Array): void {
+  const { depth, members, values } = jsonLimits;
+  /** For each list or object around the place, how many members it has so far. */
+  const open: number[] = [];
+  let all = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === quote) at = stringEnd(bytes, at);
+    else if (byte === closeList || byte === closeObject) open.pop();
+    else if (byte === comma || byte === openList || byte === openObject) {
+      const own = byte === comma ? (open.pop() ?? 0) + 1 : 1;
+      if (open.push(own) > depth) refuse('invalidJson', `is nested more than ${depth} levels deep`);
+      if (own > members)
+        refuse(
+          'bodyTooLarge',
+          `has a list or an object with more than ${members.toLocaleString('en')} members`,
+        );
+      if (++all > values) refuse('bodyTooLarge', `has more than ${values.toLocaleString('en')} values`);
+    }
+  }
+}
+
+function refuse(row: ErrorName, excess: string): never {
+  throw new ServiceError(row, { text: `The body ${excess}, which is more than this service reads.` });
+}
+
+/** The index of the quote that ends a string, or of the end of the text. */
+function stringEnd(bytes: Uint8Array, start: number): number {
+  let at = start + 1;
+  while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;
+  return at;
+}

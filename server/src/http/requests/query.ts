@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { missingBody } from '../errors/validation.js';
+
+/** Words for yes and no, as the public platform reads them in a query. */
+const switches: ReadonlyMap<string, boolean> = new Map([
+  ...['true', '1', 'yes', 'on', 't', 'y'].map((word) => [word, true] as const),
+  ...['false', '0', 'no', 'off', 'f', 'n'].map((word) => [word, false] as const),
+]);
+
+const readers: Readonly<Record<string, (text: string) => unknown>> = {
+  boolean: (text) => switches.get(text.toLowerCase()),
+  integer: (text) => (/^[+-]?\d{1,15}$/.test(text) ? Number(text) : undefined),
+  number: (text) => (/^[+-]?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : undefined),
+};
+
+/**
+ * A query is text, whatever it means: parameters that are declared as numbers or switches are read here, and what
+ * cannot be read stays for validation to refuse. Nothing else of a request changes its type.
+ */
+export function readQueries(app: FastifyInstance): void {
+  app.addHook('preValidation', async (request) => {
+    needBody(request);
+    const schema = request.routeOptions.schema?.querystring as Declared | undefined;
+    const query = request.query as Record<string, unknown>;
+    for (const [name, { type }] of Object.entries(schema?.properties ?? {})) {
+      const text = query[name];
+      const value = typeof text === 'string' ? readers[type ?? '']?.(text) : undefined;
+      if (value !== undefined) query[name] = value;
+    }
+  });
+}
+
+/** Where the schema of the body depends on its type, the framework lets none at all through. */
+function needBody({ routeOptions, body }: FastifyRequest): void {
+  if (body === undefined && routeOptions.schema?.body !== undefined) throw missingBody();
+}
+
+interface Declared {
+  properties?: Readonly<Record<string, { type?: string }>>;
+}

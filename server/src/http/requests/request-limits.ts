@@ -1,0 +1,41 @@
+import rateLimit from '@fastify/rate-limit';
+import underPressure from '@fastify/under-pressure';
+import type { FastifyInstance } from 'fastify';
+import type { ServiceConfig } from '../config/options.js';
+import { ServiceError } from '../errors/service-error.js';
+
+/** Bytes of all headers together, the address among them. */
+export const headerLimit = 32 * 1024;
+
+/** Characters of an address. */
+const addressLimit = 8 * 1024;
+
+/** Says of whom requests are counted, and refuses what is too much. */
+export async function limitRequests(app: FastifyInstance, config: ServiceConfig): Promise<void> {
+  app.addHook('onRequest', async ({ url, raw: { httpVersion, headers } }) => {
+    if (url.length > addressLimit) throw new ServiceError('addressTooLong');
+    // RFC 9112, Host.
+    if (headers.host === undefined && httpVersion === '1.1')
+      throw new ServiceError('badRequest', { text: 'The request has no header "host".' });
+  });
+  if (config.maxDelay > 0) {
+    await app.register(underPressure, {
+      maxEventLoopDelay: config.maxDelay,
+      exposeStatusRoute: false,
+      pressureHandler: (request) => {
+        // Who watches the service has to be told that it lives.
+        if (request.routeOptions.config.access === 'open') return;
+        throw new ServiceError('overloaded', { headers: { 'retry-after': '5' } });
+      },
+    });
+  }
+  if (config.rateLimit > 0) {
+    await app.register(rateLimit, {
+      max: config.rateLimit,
+      timeWindow: 60_000,
+      keyGenerator: ({ caller, ip }) => (caller.kind === 'user' ? `user ${caller.user.id}` : ip),
+      allowList: ({ routeOptions }) => routeOptions.config.access === 'open',
+      errorResponseBuilder: () => new ServiceError('tooManyRequests'),
+    });
+  }
+}

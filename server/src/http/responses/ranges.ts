@@ -1,0 +1,36 @@
+/** Bytes of a file: both ends are part of it. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/** More parts than these in one request are no client's need. */
+const maxRanges = 16;
+
+/**
+ * Reads a `Range` header (RFC 9110 §14.2).
+ * @returns the ranges that the file has, in the order asked for; `none` where the header asks for nothing that is
+ * understood, so that the whole file is sent; `unsatisfiable` where the file has none of them
+ */
+export function readRanges(header: string | undefined, size: number): ByteRange[] | 'none' | 'unsatisfiable' {
+  const set = /^bytes=(.+)$/i.exec(header?.trim() ?? '')?.[1];
+  if (set === undefined) return 'none';
+  const specs = set.split(',').map((spec) => /^\s*(\d{0,15})-(\d{0,15})\s*$/.exec(spec));
+  if (specs.length > maxRanges) return 'none';
+  const ranges: ByteRange[] = [];
+  for (const spec of specs) {
+    if (!spec) return 'none';
+    const [, first = '', last = ''] = spec;
+    if (first === '' && last === '') return 'none';
+    if (first !== '' && last !== '' && Number(last) < Number(first)) return 'none';
+    const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+    const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+    if (start <= end) ranges.push({ start, end });
+  }
+  return ranges.length === 0 ? 'unsatisfiable' : ranges;
+}
+
+/** Whether ranges ask for more than there is, as attacks do. */
+export function isWasteful(ranges: readonly ByteRange[], size: number): boolean {
+  return ranges.reduce((sum, { start, end }) => sum + end - start + 1, 0) > size;
+}

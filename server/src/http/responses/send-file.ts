@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { open, type FileHandle } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ServiceError } from '../errors/service-error.js';
+import { isActive } from './content-types.js';
+import { isWasteful, readRanges, type ByteRange } from './ranges.js';
+
+/** What a browser may do with a file that holds scripts: show it, and nothing else. */
+const sandbox =
+  "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
+/** A file to send. */
+export interface FileResponse {
+  /** Absolute. */
+  file: string;
+  contentType: string;
+  /** What to save it as. */
+  name: string;
+  /** Whether browsers save it instead of showing it. */
+  download: boolean;
+  /** How much of its beginning is sent; all of it when absent. */
+  maxBytes?: number;
+}
+
+/**
+ * Sends a file or parts of it (RFC 9110 §14), or only says that it is unchanged (§13).
+ * @throws ServiceError 404 where it is no file that can be read, 416 where the parts are not in it
+ */
+export async function sendFile(
+  result: FileResponse,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const handle = await openFile(result.file);
+  let isSent = false;
+  try {
+    const stats = await handle.stat();
+    if (!stats.isFile()) throw gone();
+    const size = Math.min(stats.size, result.maxBytes ?? Infinity);
+    const tag = `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}"`;
+    describe(result, reply);
+    reply.headers({ etag: tag, 'last-modified': stats.mtime.toUTCString(), 'accept-ranges': 'bytes' });
+    if (isKnown(request, tag, stats.mtime)) {
+      void reply.code(304).send();
+      return;
+    }
+    const ranges = rangesOf(request, { size, tag });
+    if (request.method === 'HEAD') {
+      void reply.header('content-length', size).send();
+      return;
+    }
+    const body = bodyOf(handle, ranges, { size, contentType: result.contentType }, reply);
+    isSent = true;
+    void reply.send(body);
+  } finally {
+    if (!isSent) await handle.close();
+  }
+}
+
+async function openFile(file: string): Promise<FileHandle> {
+  try {
+    return await open(file, 'r');
+  } catch {
+    throw gone();
+  }
+}
+
+function gone(): ServiceError {
+  return new ServiceError('notFound', { text: 'The file of this dataset is not there.' });
+}
+
+function describe({ contentType, name, download }: FileResponse, reply: FastifyReply): void {
+  reply.type(contentType).headers({
+    'content-disposition': `${download ? 'attachment' : 'inline'}; ${fileNameParameters(name)}`,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-cache',
+  });
+  if (isActive(contentType)) reply.header('content-security-policy', sandbox);
+}
+
+/** A name in both forms (RFC 6266 §4.3): one that every client reads, and the whole. */
+function fileNameParameters(name: string): string {
+  const safe = shorten(name.replace(/[\p{Cc}\p{Surrogate}/\\]/gu, '_')) || 'dataset';
+  const plain = safe.replace(/[^\x20-\x7e]|["%]/g, '_');
+  const encoded = encodeURIComponent(safe).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  );
+  return `filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+/** Most characters of a name. */
+const maxNameLength = 200;
+
+/** What is too long loses its middle: the ending tells what it is. Whole characters, as half of one cannot be encoded. */
+function shorten(name: string): string {
+  const characters = Array.from(name);
+  if (characters.length <= maxNameLength) return name;
+  return [...characters.slice(0, maxNameLength - 33), '…', ...characters.slice(-32)].join('');
+}
+
+/** Whether the client has what it asks for (RFC 9110 §13.2.2): its tag says more than its date. */
+function isKnown({ headers }: FastifyRequest, tag: string, modified: Date): boolean {
+  const tags = headers['if-none-match'];
+  if (tags !== undefined)
+    return tags.split(',').some((one) => one.trim().replace(/^W\//, '') === tag || one.trim() === '*');
+  // Dates are in whole seconds; what is no date is nothing that has come since.
+  return Math.floor(modified.getTime() / 1000) * 1000 <= Date.parse(headers['if-modified-since'] ?? '');
+}
+
+/** The parts that are asked for; the whole where that is what is asked for, or where it has changed since. */
+function rangesOf(
+  { method, headers }: FastifyRequest,
+  { size, tag }: { size: number; tag: string },
+): ByteRange[] {
+  const condition = headers['if-range'];
+  if (method !== 'GET' || (condition !== undefined && condition !== tag)) return [];
+  const ranges = readRanges(headers.range, size);
+  if (ranges === 'unsatisfiable')
+    throw new ServiceError('rangeNotSatisfiable', { headers: { 'content-range': `bytes */${size}` } });
+  return ranges === 'none' || isWasteful(ranges, size) ? [] : ranges;
+}
+
+function bodyOf(
+  handle: FileHandle,
+  ranges: readonly ByteRange[],
+  { size, contentType }: { size: number; contentType: string },
+  reply: FastifyReply,
+): Readable {
+  const [first, ...more] = ranges;
+  if (!first) {
+    reply.header('content-length', size);
+    return size === 0 ? closing(handle) : handle.createReadStream({ start: 0, end: size - 1 });
+  }
+  reply.code(206);
+  if (more.length === 0) {
+    reply.headers({
+      'content-range': `bytes ${first.start}-${first.end}/${size}`,
+      'content-length': first.end - first.start + 1,
+    });
+    return handle.createReadStream({ ...first });
+  }
+  const boundary = randomUUID();
+  reply.header('content-type', `multipart/byteranges; boundary=${boundary}`);
+  return Readable.from(multipart(handle, ranges, { size, contentType, boundary }));
+}
+
+/** An empty body that lets go of the file. */
+function closing(handle: FileHandle): Readable {
+  void handle.close();
+  return Readable.from([]);
+}
+
+async function* multipart(
+  handle: FileHandle,
+  ranges: readonly ByteRange[],
+  { size, contentType, boundary }: { size: number; contentType: string; boundary: string },
+): AsyncGenerator<Buffer | string> {
+  try {
+    for (const { start, end } of ranges) {
+      yield `--${boundary}\r\ncontent-type: ${contentType}\r\ncontent-range: bytes ${start}-${end}/${size}\r\n\r\n`;
+      yield* handle.createReadStream({ start, end, autoClose: false }) as AsyncIterable<Buffer>;
+      yield '\r\n';
+    }
+    yield `--${boundary}--\r\n`;
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,147 @@
+import helmet from '@fastify/helmet';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  type RawServerDefault,
+} from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { guardRoutes, identifyCallers } from '../auth/hooks.js';
+import { identifier } from '../auth/identify.js';
+import { compileProxies } from '../config/proxies.js';
+import { shareAcrossOrigins } from './cors.js';
+import { completeRoutes, documentRoutes } from '../openapi/documentation.js';
+import { answerRaw, watchConnections } from '../errors/raw.js';
+import { answerErrors } from '../errors/answer.js';
+import { refuseEncodings } from '../requests/encodings.js';
+import { encodedIdFault, encodedIdFormat } from '../ids/encoded-id.js';
+import { legacyRoutes } from '../legacy/legacy-routes.js';
+import { readJson } from '../requests/json.js';
+import { headerLimit, limitRequests } from '../requests/request-limits.js';
+import { logAnswer, logOptions, logRequests, requestIdOf } from './log.js';
+import { measureRequests } from './metrics.js';
+import type { ServiceDependencies } from './dependencies.js';
+import { readQueries } from '../requests/query.js';
+import { checkRoutes } from '../routes/check.js';
+import { datasetRoutes } from '../routes/datasets.js';
+import { dynamicToolRoutes } from '../routes/dynamic-tools.js';
+import { groupRoutes } from '../routes/groups.js';
+import { healthRoutes } from '../routes/health.js';
+import { historyRoutes } from '../routes/histories.js';
+import { languageRoutes } from '../routes/language.js';
+import { roleRoutes } from '../routes/roles.js';
+import { rootPage } from '../routes/root-page.js';
+import { tagRoutes } from '../routes/tags.js';
+import { userRoutes } from '../routes/users.js';
+import { userToolRoutes } from '../routes/user-tools.js';
+import { closeConnections } from './stop.js';
+
+/** The service, whose routes have TypeBox schemas. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+/** All typed routes, one plugin for each resource. */
+const resources: readonly ((dependencies: ServiceDependencies) => FastifyPluginAsync)[] = [
+  healthRoutes,
+  checkRoutes,
+  () => languageRoutes,
+  ({ config }) => rootPage(config),
+  roleRoutes,
+  tagRoutes,
+  userToolRoutes,
+  dynamicToolRoutes,
+  userRoutes,
+  groupRoutes,
+  historyRoutes,
+  datasetRoutes,
+];
+
+/**
+ * Puts the service together; it does not listen yet. Tests ask it through `inject`.
+ *
+ * What happens to a request, in this order: it gets its id, its caller is found out, it is held against the limits
+ * and against what the route asks of callers, and only then its body is read and validated.
+ */
+export async function createApp(dependencies: ServiceDependencies): Promise<App> {
+  const { config } = dependencies;
+  const isProxy = compileProxies(config.proxies);
+  const app = fastify({
+    logger: logOptions(config, dependencies.log),
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: (request) => requestIdOf(request),
+    bodyLimit: config.bodyLimit,
+    requestTimeout: config.requestTimeout,
+    http: {
+      maxHeaderSize: headerLimit,
+      headersTimeout: config.requestTimeout,
+      // How often it is looked at; Node's half a minute would let short time-outs come true much later.
+      connectionsCheckingInterval: Math.min(Math.ceil(config.requestTimeout / 4), 30_000),
+      // Node refuses a request without one in its own shape; here it is refused as all others are.
+      requireHostHeader: false,
+    },
+    routerOptions: { maxParamLength: headerLimit },
+    trustProxy: (address) => isProxy?.(address) ?? false,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: answerRaw,
+    frameworkErrors: (error, request, reply) => {
+      // No hook hears of an address that cannot be decoded.
+      void answerErrors.answer(error, request, reply.header('x-content-type-options', 'nosniff'));
+      logAnswer(request, reply);
+    },
+    ajv: {
+      customOptions: {
+        // What is validated is what was sent: nothing is converted, nothing is taken out, nothing is added.
+        coerceTypes: false,
+        removeAdditional: false,
+        useDefaults: false,
+        allErrors: true,
+        allowUnionTypes: true,
+        verbose: true,
+        // The schemas are the same at each start; that they are schemas is what the tests of OpenAPI are for.
+        meta: false,
+        validateSchema: false,
+        formats: { [encodedIdFormat]: (text: string) => encodedIdFault(text) === undefined },
+      },
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>();
+
+  watchConnections(app.server);
+  answerErrors.install(app, config);
+  completeRoutes(app, config);
+  guardRoutes(app);
+  refuseEncodings(app);
+  logRequests(app);
+  closeConnections(app);
+  measureRequests(app, config);
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    // The service speaks plain HTTP: whether there is more in front of it, that server knows.
+    strictTransportSecurity: false,
+  });
+  shareAcrossOrigins(app, config);
+  identifyCallers(app, identifier(config, dependencies.keys, dependencies.users), config);
+  await limitRequests(app, config);
+  readJson(app);
+  readQueries(app);
+  await documentRoutes(app, config);
+  await app.register(
+    async (base) => {
+      for (const routes of resources) await base.register(routes(dependencies));
+      for (const routes of dependencies.resources ?? []) await base.register(routes);
+    },
+    { prefix: config.basePath },
+  );
+  await app.register(legacyRoutes(dependencies));
+  return app;
+}

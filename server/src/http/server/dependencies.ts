@@ -1,0 +1,22 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { TextChecker } from '../../check/text-checker.js';
+import type { Store } from '../../store/index.js';
+import type { Keys, Users } from '../auth/caller.js';
+import type { ServiceConfig } from '../config/options.js';
+import type { IdCodec } from '../ids/codec.js';
+import type { Datasets } from '../legacy/datasets.js';
+
+/** What the service is put together from; tests put in their own. */
+export interface ServiceDependencies {
+  config: ServiceConfig;
+  ids: IdCodec;
+  store: Store;
+  keys: Keys;
+  users: Users;
+  datasets: Datasets;
+  checker: TextChecker;
+  /** Further routes, registered below the base path. */
+  resources?: readonly FastifyPluginAsync[];
+  /** Where the log goes; nowhere when absent. */
+  log?: NodeJS.WritableStream;
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import type { ServiceConfig } from '../config/options.js';
+
+/** What stands in the log instead of a secret. */
+const hidden = '[hidden]';
+
+/** Arguments of a query that hold secrets. */
+const secrets = new Set(['key', 'api_key', 'token']);
+
+/** An address without the secrets in its query, however their names are written. */
+export function withoutSecrets(url: string): string {
+  return url.replace(/([?&])([^=&?]*)=[^&]*/g, (argument: string, sign: string, name: string) => {
+    const [[read = ''] = []] = new URLSearchParams(name);
+    return secrets.has(read.toLowerCase()) ? `${sign}${name}=${hidden}` : argument;
+  });
+}
+
+/** An id for each request: the one that a front-end server gave it, where that is harmless, else a new one. */
+export function requestIdOf(request: IncomingMessage): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && /^[\w.:-]{8,64}$/.test(given) ? given : randomUUID();
+}
+
+/** How the log is written: a JSON object on each line, secrets left out. */
+export function logOptions(
+  { logLevel }: ServiceConfig,
+  stream: NodeJS.WritableStream | undefined,
+): NonNullable<FastifyServerOptions['logger']> {
+  if (!stream || logLevel === 'silent') return false;
+  return {
+    level: logLevel,
+    stream: { write: (line: string) => void stream.write(line) },
+    base: null,
+    serializers: {
+      // Headers hold keys and secrets: only what is named here is written.
+      req: ({ method, url }) => ({ method, url: withoutSecrets(url) }),
+    },
+    redact: {
+      paths: ['*.key', '*.secret', '*.password', '*.authorization', 'headers', '*.headers'],
+      censor: hidden,
+    },
+  };
+}
+
+/** Tells each request its id and writes a line for it when it has ended. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { caller } = request;
+    logAnswer(request, reply, {
+      milliseconds: Math.round(reply.elapsedTime * 10) / 10,
+      address: request.ip,
+      ...(caller.kind === 'user' && { user: caller.user.id, by: caller.by }),
+    });
+  });
+}
+
+/** Writes the line for a request, with what more is known of it. */
+export function logAnswer(request: FastifyRequest, reply: FastifyReply, more: object = {}): void {
+  const { method, url } = request;
+  request.log.info({ method, url: withoutSecrets(url), status: reply.statusCode, ...more }, 'answered');
+}

@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { extraFilesOf, type Store } from '../../store/index.js';
+import { mayRead } from '../auth/guards.js';
+import type { ServiceDependencies } from './dependencies.js';
+
+/** What the service looks up in its store: who shows a key, whom a front-end server names, what may be shown. */
+export function lookupsIn(
+  store: Store,
+  data: string,
+): Pick<ServiceDependencies, 'keys' | 'users' | 'datasets'> {
+  return {
+    keys: {
+      async find(key) {
+        const holder = await store.keys.holder(key);
+        return holder && { state: holder.state, user: holder.user, admin: holder.user.isAdmin };
+      },
+    },
+    users: {
+      async ensure(email) {
+        const user = await store.users.ensure(email);
+        return { user, admin: user.isAdmin, active: !user.isDeleted };
+      },
+    },
+    datasets: {
+      async find(id, caller) {
+        const dataset = await store.datasets.byId(id);
+        if (!dataset || dataset.isDeleted || dataset.file === undefined) return undefined;
+        if (!mayRead(caller, dataset)) return 'forbidden';
+        const { name, extension, file } = dataset;
+        return { name, extension, file: join(data, file), extraFiles: join(data, extraFilesOf(file)) };
+      },
+    },
+  };
+}

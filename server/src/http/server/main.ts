@@ -1,0 +1,82 @@
+import type { AddressInfo } from 'node:net';
+import { createApp } from './app.js';
+import { ConfigFault, readServiceConfig, type ConfigSources } from '../config/read.js';
+import type { ServiceConfig } from '../config/options.js';
+import { TextChecker } from '../../check/text-checker.js';
+import { openIdCodec } from '../ids/open.js';
+import { lookupsIn } from './lookups.js';
+import { createStore, openDatabase, placeOf, StoreFault, type Store } from '../../store/index.js';
+import { stopOnSignal } from './stop.js';
+
+/** Says one line to who started the service. */
+export type Say = (line: string) => void;
+
+/**
+ * Runs the service until it is told to stop.
+ * @param sources where its options come from
+ * @param say takes the line that tells where it listens
+ * @returns the exit code
+ * @throws ConfigFault where the options do not fit, or the address cannot be listened at
+ */
+export async function serve(sources: ConfigSources, say: Say): Promise<number> {
+  const config = readServiceConfig(sources);
+  const checker = new TextChecker({ timeoutMs: config.checkTimeout, threads: config.checkThreads });
+  const ids = await openIdCodec(config).catch((error: unknown) => {
+    throw new ConfigFault([`The data folder "${config.data}" cannot be used: ${whyNoFolder(error)}.`]);
+  });
+  const store = await openStore(config);
+  const lookups = lookupsIn(store, config.data);
+  const app = await createApp({ config, ids, checker, store, ...lookups, log: process.stderr });
+  try {
+    await app.listen({ host: config.host, port: config.port, listenTextResolver: () => 'listening' });
+  } catch (error) {
+    throw new ConfigFault([whyNot(error, config.host, config.port)]);
+  }
+  say(`listening on ${addressOf(app.server.address() as AddressInfo, config.basePath)}`);
+  const close = async (): Promise<void> => {
+    await checker.close();
+    await store.close();
+  };
+  return stopOnSignal(app, { timeout: config.stopTimeout, close });
+}
+
+async function openStore(config: ServiceConfig): Promise<Store> {
+  try {
+    return createStore(await openDatabase(placeOf(config)), { now: () => new Date() });
+  } catch (error) {
+    throw error instanceof StoreFault ? new ConfigFault([error.message]) : error;
+  }
+}
+
+const folderReasons: Readonly<Record<string, string>> = {
+  EEXIST: 'it is a file',
+  ENOTDIR: 'a part of its path is a file',
+  // What Node says where it cannot make a folder on a read-only file system.
+  ENOENT: 'it cannot be made there',
+  EPERM: 'permission denied',
+  EACCES: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'there is no space left',
+};
+
+function whyNoFolder(error: unknown): string {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  return folderReasons[code] ?? message;
+}
+
+function addressOf({ address, family, port }: AddressInfo, basePath: string): string {
+  const host = family === 'IPv6' ? `[${address}]` : address;
+  return `http://${host}:${port}${basePath}/`;
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program listens there; "--port 0" takes a free one',
+  EACCES: 'that is not permitted; ports below 1024 are for the administrator of the machine',
+  EADDRNOTAVAIL: 'this machine does not have that address',
+  ENOTFOUND: 'there is no such address',
+};
+
+function whyNot(error: unknown, host: string, port: number): string {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  return `The service cannot listen on ${host}, port ${port}: ${reasons[code] ?? message}.`;
+}

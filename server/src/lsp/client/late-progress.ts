@@ -1,0 +1,53 @@
+import type { Connection, WorkDoneProgressServerReporter } from 'vscode-languageserver';
+import type { Environment } from '../session/environment.js';
+
+/** Milliseconds; what takes less is over before anyone could read about it. */
+const delayMs = 1000;
+
+/**
+ * Shows the user work that takes a while, and notices when the user wants to stop it (LSP, "Server Initiated
+ * Progress"). Nothing is sent to clients that show no progress.
+ */
+export class LateProgress {
+  private readonly start: number;
+  private shown: Promise<void> | undefined;
+  private reporter: WorkDoneProgressServerReporter | undefined;
+  private isDone = false;
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly environment: Pick<Environment, 'now'>,
+    private readonly title: string,
+  ) {
+    this.start = environment.now();
+  }
+
+  /** Whether the user has said that it is enough. */
+  get isStopped(): boolean {
+    return this.reporter?.token.isCancellationRequested ?? false;
+  }
+
+  /** @param message how far the work is: `1200 files` */
+  report(message: string): void {
+    if (this.reporter) this.reporter.report(message);
+    else if (this.environment.now() - this.start > delayMs) this.shown ??= this.show(message);
+  }
+
+  done(): void {
+    this.isDone = true;
+    this.reporter?.done();
+    this.reporter = undefined;
+  }
+
+  private async show(message: string): Promise<void> {
+    try {
+      const reporter = await this.connection.window.createWorkDoneProgress();
+      if (this.isDone) return;
+      reporter.begin(this.title, undefined, message, true);
+      this.reporter = reporter;
+    } catch {
+      // The client wants to hear of none.
+      return;
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import {
+  check,
+  readConfig,
+  SourceText,
+  UserTool,
+  type CheckOptions,
+  type FixableDocument,
+  type Problem,
+  type ProjectConfig,
+} from '@user-tool/shared';
+import type { ShellSources } from '../../check/shell/shell-facts.js';
+import { ToolChecker } from '../../check/tool-checker.js';
+import { withoutRepeats } from '../../check/warnings.js';
+import type { Settings } from '../../protocol/settings.js';
+import type { ToolStatus } from '../../protocol/tool-requests.js';
+import {
+  checkedTool,
+  type DocumentSnapshot,
+  type DocumentSnapshots,
+} from '../documents/document-snapshot.js';
+import type { OpenDocuments } from '../documents/open-documents.js';
+import type { IndexedFile } from '../workspace/indexed-file.js';
+import { isConfigFile, type ProjectConfigs } from '../workspace/project-configs.js';
+import type { SettingsStore } from '../settings/settings-store.js';
+import type { Trust } from '../settings/trust.js';
+import type { WorkspaceIndex } from '../workspace/workspace-index.js';
+
+/** A snapshot of a document with its problems; `tool` is absent where the project leaves it out. */
+export interface CheckedDocument extends DocumentSnapshot, FixableDocument {
+  readonly tool?: UserTool;
+  /** Whether it is a tool or a configuration file; other documents have no problems. */
+  readonly isChecked: boolean;
+  /** By what its problems were found. */
+  readonly options: CheckOptions;
+}
+
+/** How a file that is not open is checked. */
+export interface FileChecker {
+  /** Equal where the same text has the same problems. */
+  fingerprint: string;
+  problemsOf: (text: string) => Promise<readonly Problem[]>;
+}
+
+/** What the checker works with. */
+export interface CheckerContext {
+  documents: OpenDocuments;
+  snapshots: DocumentSnapshots;
+  settings: SettingsStore;
+  projects: ProjectConfigs;
+  index: WorkspaceIndex;
+  trust: Trust;
+  sources: ShellSources;
+}
+
+/** As often as this a document may change while ShellCheck is at work; then it is checked without. */
+const maxRounds = 20;
+
+/** Checks tools and configuration files. */
+export class DocumentChecker {
+  private readonly tools: ToolChecker;
+  /** What is waited for on behalf of a document, by its address. */
+  private readonly waiting = new Map<string, AbortController>();
+  private readonly found = new WeakMap<UserTool, { options: string; problems: readonly Problem[] }>();
+
+  constructor(private readonly context: CheckerContext) {
+    const { sources } = context;
+    this.tools = new ToolChecker({ ...sources, onWarning: withoutRepeats(sources.onWarning) });
+  }
+
+  /** The document has another text, or is not open any more: what is found out about the old text is of no use. */
+  abandon(uri: string): void {
+    this.waiting.get(uri)?.abort();
+    this.waiting.delete(uri);
+  }
+
+  /**
+   * Checks an open document. Where it changes while ShellCheck is at work, the newest version is checked instead, so
+   * that problems never are about an older text.
+   * @returns undefined where it is not open
+   */
+  async check(uri: string): Promise<CheckedDocument | undefined> {
+    for (let round = 1; ; round++) {
+      const snapshot = await this.context.snapshots.take(uri);
+      if (!snapshot) return undefined;
+      const tool = checkedTool(snapshot);
+      const options = this.optionsFor(snapshot);
+      if (!tool) return withoutTool(snapshot, options);
+      const asked = round < maxRounds ? options.config : { shellcheck: false };
+      const facts = await this.tools.shellFacts(tool, asked, this.signalOf(uri));
+      if (this.context.documents.get(uri) !== snapshot.document) continue;
+      return this.withProblems(snapshot, tool, { ...options, ...facts });
+    }
+  }
+
+  /** How to check a file of the workspace that is not open. */
+  async file({ uri, key, kind }: IndexedFile): Promise<FileChecker> {
+    if (kind === 'config') {
+      return { fingerprint: '', problemsOf: (text) => Promise.resolve(readConfig(text).problems) };
+    }
+    const { settings, projects, index } = this.context;
+    const [own, project] = await Promise.all([settings.of(uri), projects.of(uri)]);
+    const options = this.optionsFor({ settings: own, project, duplicates: index.duplicatesOfFile(key) });
+    return {
+      fingerprint: JSON.stringify(options),
+      problemsOf: async (text) => (await this.tools.check({ text, ...options })).problems,
+    };
+  }
+
+  /** What a document's settings and project switch on, and what is left out as the workspace is not trusted. */
+  restricted({
+    settings,
+    project,
+  }: Pick<DocumentSnapshot, 'settings' | 'project'>): ToolStatus['restricted'] {
+    const isWanted = this.context.sources.shellcheck && withSettings(project.config, settings).shellcheck;
+    return isWanted && !this.context.trust.isGranted ? ['shellcheck'] : [];
+  }
+
+  /** Programs do not run for a document whose workspace is not trusted. */
+  private optionsFor({
+    settings,
+    project,
+    duplicates,
+  }: Pick<DocumentSnapshot, 'settings' | 'project' | 'duplicates'>): CheckOptions & {
+    config: ProjectConfig;
+  } {
+    const config = withSettings(project.config, settings);
+    const shellcheck = config.shellcheck === true && this.context.trust.isGranted;
+    return { config: { ...config, shellcheck }, duplicates };
+  }
+
+  private withProblems(snapshot: DocumentSnapshot, tool: UserTool, options: CheckOptions): CheckedDocument {
+    return {
+      ...snapshot,
+      isChecked: true,
+      options,
+      source: tool.source,
+      problems: this.problemsOf(tool, options),
+      problemsOf: (text) => check(new UserTool(text), { ...options, all: true }),
+    };
+  }
+
+  private problemsOf(tool: UserTool, options: CheckOptions): readonly Problem[] {
+    const written = JSON.stringify(options);
+    const known = this.found.get(tool);
+    if (known?.options === written) return known.problems;
+    const problems = check(tool, options);
+    this.found.set(tool, { options: written, problems });
+    return problems;
+  }
+
+  private signalOf(uri: string): AbortSignal {
+    let controller = this.waiting.get(uri);
+    if (!controller) this.waiting.set(uri, (controller = new AbortController()));
+    return controller.signal;
+  }
+}
+
+/** A configuration file, or a document that is not checked. */
+function withoutTool({ tool: _, ...snapshot }: DocumentSnapshot, options: CheckOptions): CheckedDocument {
+  const { uri, text } = snapshot.document;
+  const isChecked = isConfigFile(uri);
+  return {
+    ...snapshot,
+    isChecked,
+    options,
+    source: new SourceText(text),
+    problems: isChecked ? readConfig(text).problems : [],
+    problemsOf: (changed) => (isChecked ? readConfig(changed, { all: true }).problems : []),
+  };
+}
+
+/** The project's file takes precedence over a person's settings: the editor then reports what the command does. */
+function withSettings(config: ProjectConfig, settings: Settings): ProjectConfig {
+  return {
+    ...config,
+    rules: { ...settings.rules, ...config.rules },
+    datatypes: [...new Set([...config.datatypes, ...settings.datatypes])],
+    shellcheck: config.shellcheck ?? settings.shellcheck,
+  };
+}

@@ -1,0 +1,42 @@
+import type { Connection, DocumentDiagnosticParams, DocumentDiagnosticReport } from 'vscode-languageserver';
+import { diagnostics } from '@user-tool/shared';
+import type { ClientAbilities } from '../client/client-abilities.js';
+import type { Guard } from '../session/guard.js';
+import type { DocumentChecker } from './document-checker.js';
+import type { DiagnosticsChannel, Reports } from './reports.js';
+
+/** Problems for clients that ask; a report that equals the one before is not sent again. */
+export class PulledDiagnostics implements DiagnosticsChannel {
+  constructor(
+    private readonly connection: Connection,
+    private readonly client: ClientAbilities,
+    private readonly checker: DocumentChecker,
+    private readonly guard: Guard,
+    private readonly reports: Reports,
+  ) {}
+
+  /** The problems of one document, as it is when they are found. */
+  async report({
+    textDocument,
+    previousResultId,
+  }: DocumentDiagnosticParams): Promise<DocumentDiagnosticReport> {
+    const { uri } = textDocument;
+    const checked = await this.checker.check(uri);
+    if (!checked) return { kind: 'full', items: [] };
+    return this.reports.report(uri, diagnostics(checked.problems, { uri, ...this.client }), previousResultId);
+  }
+
+  /** The client asks by itself. */
+  edited(): void {
+    return undefined;
+  }
+
+  closed(uri: string): void {
+    this.reports.forget(uri);
+  }
+
+  outdated(uris: readonly string[]): void {
+    if (uris.length === 0 || !this.client.refreshDiagnostics) return;
+    void this.guard(() => this.connection.languages.diagnostics.refresh(), undefined);
+  }
+}

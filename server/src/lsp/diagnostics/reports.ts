@@ -1,0 +1,42 @@
+import type { Diagnostic } from 'vscode-languageserver';
+
+/** A way in which problems reach the client; which one it is the client decides. */
+export interface DiagnosticsChannel {
+  /** The document was opened or edited. */
+  edited(uri: string): void;
+  closed(uri: string): void;
+  /** The problems of documents changed without an edit. */
+  outdated(uris: readonly string[]): void;
+}
+
+/** The problems of a document, for a client that asks (LSP, "DocumentDiagnosticReport"). */
+export type Report =
+  { kind: 'full'; resultId: string; items: Diagnostic[] } | { kind: 'unchanged'; resultId: string };
+
+/** Gives reports their ids: one that equals the one before keeps its id, and is not sent again. */
+export class Reports {
+  private readonly last = new Map<string, { id: string; text: string }>();
+  private count = 0;
+
+  /**
+   * @param document any name for it
+   * @param previousId of the report that the client has
+   */
+  report(document: string, items: Diagnostic[], previousId: string | undefined): Report {
+    const text = JSON.stringify(items);
+    const last = this.last.get(document);
+    const id = last?.text === text ? last.id : String(++this.count);
+    this.last.set(document, { id, text });
+    return id === previousId ? { kind: 'unchanged', resultId: id } : { kind: 'full', resultId: id, items };
+  }
+
+  /** The same report once more; undefined where there is none. */
+  again(document: string, previousId: string | undefined): Report | undefined {
+    const last = this.last.get(document);
+    return last && this.report(document, JSON.parse(last.text) as Diagnostic[], previousId);
+  }
+
+  forget(document: string): void {
+    this.last.delete(document);
+  }
+}

@@ -1,0 +1,145 @@
+import type {
+  CancellationToken,
+  ResponseError,
+  ResultProgressReporter,
+  WorkDoneProgressReporter,
+  WorkspaceDiagnosticParams,
+  WorkspaceDiagnosticReport,
+  WorkspaceDiagnosticReportPartialResult,
+  WorkspaceDocumentDiagnosticReport,
+} from 'vscode-languageserver';
+import { diagnostics } from '@user-tool/shared';
+import { fileKey } from '../files/addresses.js';
+import { cancelled } from '../session/cancellation.js';
+import type { ClientAbilities } from '../client/client-abilities.js';
+import type { OpenDocuments } from '../documents/open-documents.js';
+import type { FileSystem } from '../files/file-system.js';
+import type { Environment } from '../session/environment.js';
+import type { IndexedFile } from '../workspace/indexed-file.js';
+import type { DocumentChecker, FileChecker } from './document-checker.js';
+import type { Reports } from './reports.js';
+import type { WorkspaceIndex } from '../workspace/workspace-index.js';
+
+/** Reports that are sent at once, and files that are gone through before other work has its turn. */
+const maxAtOnce = 50;
+
+/** The ids of the reports that the client has, by the keys of the addresses. */
+type PreviousIds = Map<string, { uri: string; value: string }>;
+
+/**
+ * The problems of all tools and configuration files of the workspace, those of open documents as they stand in the
+ * editor. A file is checked again only when it or what its problems depend on has changed, one at a time, so that
+ * whatever the user does meanwhile has precedence.
+ */
+export class WorkspaceDiagnostics {
+  /** By the keys of closed files, what their last reports depended on. */
+  private readonly checked = new Map<string, string>();
+
+  constructor(
+    private readonly client: ClientAbilities,
+    private readonly documents: OpenDocuments,
+    private readonly environment: Environment,
+    private readonly fileSystem: FileSystem,
+    private readonly index: WorkspaceIndex,
+    private readonly checker: DocumentChecker,
+    private readonly reports: Reports,
+  ) {}
+
+  /**
+   * The answer to `workspace/diagnostic`.
+   * @param partial takes reports as they come; the answer is then empty
+   */
+  async report(
+    { previousResultIds }: WorkspaceDiagnosticParams,
+    token: CancellationToken,
+    progress: WorkDoneProgressReporter,
+    partial: ResultProgressReporter<WorkspaceDiagnosticReportPartialResult> | undefined,
+  ): Promise<WorkspaceDiagnosticReport | ResponseError<never>> {
+    const previous: PreviousIds = new Map(previousResultIds.map((one) => [fileKey(one.uri), one]));
+    let items: WorkspaceDocumentDiagnosticReport[] = [];
+    progress.begin('Checking user tools');
+    try {
+      await this.index.files.ready(token);
+      for await (const item of this.items(previous)) {
+        if (token.isCancellationRequested) return cancelled();
+        items.push(item);
+        if (!partial || items.length < maxAtOnce) continue;
+        partial.report({ items });
+        items = [];
+      }
+      if (token.isCancellationRequested) return cancelled();
+      if (!partial) return { items };
+      if (items.length > 0) partial.report({ items });
+      return { items: [] };
+    } finally {
+      progress.done();
+    }
+  }
+
+  private async *items(previous: PreviousIds): AsyncGenerator<WorkspaceDocumentDiagnosticReport> {
+    for (const uri of this.documents.uris) yield* this.openDocument(uri, previous);
+    const files = [...this.index.closedFiles()].filter(({ kind }) => kind !== undefined);
+    for (let start = 0; start < files.length; start += maxAtOnce) {
+      await this.environment.pause();
+      const some = files.slice(start, start + maxAtOnce);
+      const checkers = await Promise.all(some.map((file) => this.checker.file(file)));
+      for (const [index, file] of some.entries()) {
+        const checker = checkers[index];
+        if (checker) yield* this.closedFile(file, checker, previous);
+      }
+    }
+    this.forgetOthers(files);
+    // What was reported and is no tool of the workspace any more has no problems either.
+    for (const { uri } of previous.values()) yield { kind: 'full', uri, version: null, items: [] };
+  }
+
+  private async *openDocument(
+    uri: string,
+    previous: PreviousIds,
+  ): AsyncGenerator<WorkspaceDocumentDiagnosticReport> {
+    const checked = await this.checker.check(uri);
+    if (!checked?.isChecked) return;
+    const { version } = checked.document;
+    const items = diagnostics(checked.problems, { uri, ...this.client });
+    yield { ...this.reports.report(uri, items, taken(previous, uri)), uri, version };
+  }
+
+  private async *closedFile(
+    file: IndexedFile,
+    checker: FileChecker,
+    previous: PreviousIds,
+  ): AsyncGenerator<WorkspaceDocumentDiagnosticReport> {
+    const { uri, key, stamp } = file;
+    const fingerprint = `${stamp} ${checker.fingerprint}`;
+    const previousId = taken(previous, uri);
+    // What was opened since then is reported the next time.
+    if (this.documents.get(uri)) return;
+    const known = this.checked.get(key) === fingerprint ? this.reports.again(key, previousId) : undefined;
+    if (known) yield { ...known, uri, version: null };
+    else {
+      await this.environment.pause();
+      const text = await this.fileSystem.readFile(uri);
+      const items =
+        text === undefined ? [] : diagnostics(await checker.problemsOf(text), { uri, ...this.client });
+      this.checked.set(key, fingerprint);
+      yield { ...this.reports.report(key, items, previousId), uri, version: null };
+    }
+  }
+
+  private forgetOthers(files: readonly IndexedFile[]): void {
+    const keys = new Set(files.map(({ key }) => key));
+    for (const key of this.checked.keys()) {
+      if (keys.has(key)) continue;
+      this.checked.delete(key);
+      this.reports.forget(key);
+    }
+  }
+}
+
+/** The id of the report that the client has of a document, which is then accounted for. */
+function taken(previous: PreviousIds, uri: string): string | undefined {
+  const key = fileKey(uri);
+  const id = previous.get(key)?.value;
+  previous.delete(key);
+  return id;
+}

@@ -1,0 +1,68 @@
+import {
+  TextDocuments,
+  type Connection,
+  type Event,
+  type TextDocumentChangeEvent,
+} from 'vscode-languageserver';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { UserTool } from '@user-tool/shared';
+
+/** One version of an open document, which never changes. */
+export class DocumentVersion {
+  readonly uri: string;
+  /** As the client says. */
+  readonly languageId: string;
+  readonly version: number;
+  readonly text: string;
+  private parsed: UserTool | undefined;
+
+  constructor(document: TextDocument) {
+    this.uri = document.uri;
+    this.languageId = document.languageId;
+    this.version = document.version;
+    this.text = document.getText();
+  }
+
+  /** The text read as a tool, whether it is one or not; read once, when it is first asked for. */
+  get tool(): UserTool {
+    return (this.parsed ??= new UserTool(this.text));
+  }
+}
+
+/** The documents that are open in the editor. */
+export class OpenDocuments {
+  private readonly documents = new TextDocuments(TextDocument);
+  private readonly versions = new Map<string, DocumentVersion>();
+
+  constructor(connection: Connection) {
+    // Registered first, so that no other listener sees the version before.
+    this.documents.onDidChangeContent(({ document }) => this.versions.delete(document.uri));
+    this.documents.onDidClose(({ document }) => this.versions.delete(document.uri));
+    this.documents.listen(connection);
+  }
+
+  /** Also when a document is opened. */
+  get onDidChangeContent(): Event<TextDocumentChangeEvent<TextDocument>> {
+    return this.documents.onDidChangeContent;
+  }
+
+  get onDidClose(): Event<TextDocumentChangeEvent<TextDocument>> {
+    return this.documents.onDidClose;
+  }
+
+  /** Their addresses. */
+  get uris(): readonly string[] {
+    return this.documents.keys();
+  }
+
+  /** A document as it is now, the same object as long as it does not change; undefined where it is not open. */
+  get(uri: string): DocumentVersion | undefined {
+    const known = this.versions.get(uri);
+    if (known) return known;
+    const document = this.documents.get(uri);
+    if (!document) return undefined;
+    const version = new DocumentVersion(document);
+    this.versions.set(uri, version);
+    return version;
+  }
+}

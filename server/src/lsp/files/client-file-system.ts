@@ -1,0 +1,79 @@
+import ignore, { type Ignore } from 'ignore';
+import type { Connection } from 'vscode-languageserver';
+import { neverSearched, ownVerdict, yamlName } from '../../check/files/ignore-rules.js';
+import { fileState, type FolderEntry, readFile, readFolder } from '../../protocol/client-files.js';
+import type { RequestOf } from '../../protocol/messages.js';
+import type { FileState, FileSystem } from './file-system.js';
+
+/** What a `.gitignore` says, and how many steps below the top its folder lies. */
+interface Rules {
+  depth: number;
+  rules: Ignore;
+}
+
+/** Files that the client reads for the server. */
+export class ClientFileSystem implements FileSystem {
+  constructor(private readonly connection: Connection) {}
+
+  readFile(uri: string): Promise<string | undefined> {
+    return this.ask(readFile, uri);
+  }
+
+  async fileState(uri: string): Promise<FileState | undefined> {
+    const state = await this.ask(fileState, uri);
+    // A client cannot say where links lead: each address is a file of its own.
+    return state && { ...state, real: uri };
+  }
+
+  listFiles(folder: string, isCancelled: () => boolean): AsyncGenerator<string> {
+    return this.filesIn(folder, [], [], isCancelled);
+  }
+
+  /**
+   * @param way the names that lead here from the folder that is listed
+   * @param outer what the `.gitignore` files above say, the nearest first
+   */
+  private async *filesIn(
+    folder: string,
+    way: readonly string[],
+    outer: readonly Rules[],
+    isCancelled: () => boolean,
+  ): AsyncGenerator<string> {
+    const entries = (await this.ask(readFolder, folder)) ?? [];
+    const own = await this.rulesIn(entries, way.length);
+    const holding = own ? [own, ...outer] : outer;
+    for (const { name, uri, kind } of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (isCancelled()) return;
+      const path = [...way, name];
+      const isFolder = kind === 'folder';
+      if (isFolder ? neverSearched.has(name) : kind === 'other' || !yamlName.test(name)) continue;
+      if (isIgnored(holding, path, isFolder)) continue;
+      if (isFolder) yield* this.filesIn(uri, path, holding, isCancelled);
+      else yield uri;
+    }
+  }
+
+  private async rulesIn(entries: readonly FolderEntry[], depth: number): Promise<Rules | undefined> {
+    const file = entries.find(({ name, kind }) => name === '.gitignore' && kind === 'file');
+    const text = file && (await this.readFile(file.uri));
+    return text === undefined ? undefined : { depth, rules: ignore().add(text) };
+  }
+
+  private async ask<T>(request: RequestOf<{ uri: string }, T | null>, uri: string): Promise<T | undefined> {
+    try {
+      return (await this.connection.sendRequest<T | null>(request.method, { uri })) ?? undefined;
+    } catch {
+      // A file that cannot be read is the same as none: the editor cannot change that.
+      return undefined;
+    }
+  }
+}
+
+/** The nearest file that says anything decides. */
+function isIgnored(holding: readonly Rules[], path: readonly string[], isFolder: boolean): boolean {
+  for (const { depth, rules } of holding) {
+    const verdict = ownVerdict(rules, path.slice(depth).join('/'), isFolder);
+    if (verdict !== undefined) return verdict;
+  }
+  return false;
+}

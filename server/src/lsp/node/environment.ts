@@ -1,0 +1,58 @@
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { FolderWalk } from '../../check/files/folder-walk.js';
+import { shellcheckSource } from '../../check/shell/shellcheck.js';
+import type { FileSystem } from '../files/file-system.js';
+import type { Environment } from '../session/environment.js';
+import { nodeThread } from './evaluation-thread.js';
+import { QueuedEvaluation } from '../evaluation/queued-evaluation.js';
+
+/** At most so many files and folders are gone through at a stretch. */
+const maxAtOnce = 50;
+
+const disk: FileSystem = {
+  // A file that cannot be read is the same as none: the editor cannot change that.
+  readFile: (uri) => tried(uri, (file) => readFile(file, 'utf8')),
+  fileState: (uri) =>
+    tried(uri, async (file) => {
+      const [stats, real] = await Promise.all([stat(file), realpath(file)]);
+      if (!stats.isFile()) return undefined;
+      const { mtimeMs, ctimeMs, size } = stats;
+      return { stamp: [mtimeMs, ctimeMs, size].join(), size, real: pathToFileURL(real).href };
+    }),
+  async *listFiles(uri, isCancelled) {
+    const folder = await tried(uri, (path) => path);
+    if (folder === undefined) return;
+    let count = 0;
+    try {
+      for await (const { kind, file } of new FolderWalk({ folder }).below(folder, folder)) {
+        if (++count % maxAtOnce === 0) await setImmediate();
+        if (isCancelled()) return;
+        if (kind === 'file') yield pathToFileURL(file).href;
+      }
+    } catch {
+      // What was found before it went wrong is found.
+      return;
+    }
+  },
+};
+
+/** A process with a disk, threads and programs. */
+export const nodeEnvironment: Environment = {
+  disk,
+  pushDelay: 120,
+  now: () => performance.now(),
+  pause: () => setImmediate(),
+  evaluation: new QueuedEvaluation(nodeThread(new URL('./evaluation-worker.js', import.meta.url))),
+  shellcheck: shellcheckSource(),
+};
+
+async function tried<T>(uri: string, work: (file: string) => T | Promise<T>): Promise<T | undefined> {
+  if (!uri.startsWith('file:')) return undefined;
+  try {
+    return await work(fileURLToPath(uri));
+  } catch {
+    return undefined;
+  }
+}

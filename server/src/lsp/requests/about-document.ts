@@ -1,0 +1,99 @@
+import type { CancellationToken, RequestType } from 'vscode-languageserver';
+import { isObject, type UserTool } from '@user-tool/shared';
+import type { AboutDocument } from '../../protocol/messages.js';
+import type { CheckedDocument } from '../diagnostics/document-checker.js';
+import type { DocumentSnapshot } from '../documents/document-snapshot.js';
+import type { Session } from '../session/session.js';
+import { request, type Answer, type Method, type ParamsOf } from './method.js';
+
+/** A document that is a tool. */
+export type ToolSnapshot = DocumentSnapshot & { readonly tool: UserTool };
+
+/** A request of LSP about a tool; answered `null` where the document is not open, or not a tool. */
+export function onTool<P extends AboutDocument, R, E>(
+  type: RequestType<P, R | null, E>,
+  answer: (snapshot: ToolSnapshot, params: P, session: Session, token: CancellationToken) => Answer<R | null>,
+): Method {
+  return request(
+    type,
+    async (session, params, token) => {
+      const snapshot = await session.snapshots.take(params.textDocument.uri);
+      return isOfTool(snapshot) && !token.isCancellationRequested
+        ? answer(snapshot, params, session, token)
+        : null;
+    },
+    () => null,
+  );
+}
+
+/** The same about a document's problems; configuration files have them too. */
+export function onChecked<P extends AboutDocument, R, E>(
+  type: RequestType<P, R | null, E>,
+  answer: (checked: CheckedDocument, params: P, session: Session) => Answer<R | null>,
+): Method {
+  return request(
+    type,
+    async (session, params, token) => {
+      const checked = await session.checker.check(params.textDocument.uri);
+      return checked?.isChecked && !token.isCancellationRequested ? answer(checked, params, session) : null;
+    },
+    () => null,
+  );
+}
+
+/** Something that was answered and lacks a part until it is asked for. */
+interface Item {
+  data?: unknown;
+}
+
+/** A request for what an item of a tool still lacks; without its document the item stays as it is. */
+export function onToolItem<T extends Item, E>(
+  type: RequestType<T, T, E>,
+  answer: (snapshot: ToolSnapshot, item: T, session: Session) => T,
+): Method {
+  return request(
+    type,
+    async (session, item) => {
+      const snapshot = await session.snapshots.take(documentOf(item));
+      return isOfTool(snapshot) ? answer(snapshot, item, session) : item;
+    },
+    (item) => item,
+  );
+}
+
+/** The same for an item that is about the document's problems. */
+export function onCheckedItem<T extends Item, E>(
+  type: RequestType<T, T, E>,
+  answer: (checked: CheckedDocument, item: T, session: Session) => T,
+): Method {
+  return request(
+    type,
+    async (session, item) => {
+      const checked = await session.checker.check(documentOf(item));
+      return checked?.isChecked ? answer(checked, item, session) : item;
+    },
+    (item) => item,
+  );
+}
+
+/** The parameters of a request about a document. */
+export const aboutDocument: ParamsOf<AboutDocument> = {
+  read: (params) => (isAboutDocument(params) ? params : undefined),
+  written: '{textDocument: {uri}}',
+};
+
+/** Whether parameters name a document, whatever else is in them. */
+export function isAboutDocument(params: unknown): params is AboutDocument & { [name: string]: unknown } {
+  return (
+    isObject(params) && isObject(params['textDocument']) && typeof params['textDocument']['uri'] === 'string'
+  );
+}
+
+function isOfTool(snapshot: DocumentSnapshot | undefined): snapshot is ToolSnapshot {
+  return snapshot?.tool !== undefined;
+}
+
+/** The address of the document that an item is about; that of none where it does not say. */
+function documentOf({ data }: Item): string {
+  return isObject(data) && typeof data['uri'] === 'string' ? data['uri'] : '';
+}

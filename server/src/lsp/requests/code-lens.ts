@@ -1,0 +1,16 @@
+import { CodeLensRequest, CodeLensResolveRequest } from 'vscode-languageserver';
+import { codeLenses, resolveCodeLens } from '@user-tool/shared';
+import { onCheckedItem, onTool } from './about-document.js';
+import type { MethodFamily } from './method.js';
+
+export const codeLensFamily: MethodFamily = {
+  announce: () => ({ codeLensProvider: { resolveProvider: true } }),
+  methods: [
+    onTool(CodeLensRequest.type, ({ tool, document, settings }, _params, { client }) =>
+      codeLenses(tool, { uri: document.uri, kinds: settings.codeLens, commands: client.commands }),
+    ),
+    onCheckedItem(CodeLensResolveRequest.type, ({ tool, problems }, lens, { client }) =>
+      tool ? resolveCodeLens({ tool, problems }, lens, client) : lens,
+    ),
+  ],
+};

@@ -1,0 +1,9 @@
+import { DocumentHighlightRequest } from 'vscode-languageserver';
+import { documentHighlights } from '@user-tool/shared';
+import { onTool } from './about-document.js';
+import type { MethodFamily } from './method.js';
+
+export const documentHighlightFamily: MethodFamily = {
+  announce: () => ({ documentHighlightProvider: true }),
+  methods: [onTool(DocumentHighlightRequest.type, ({ tool }, params) => documentHighlights(tool, params))],
+};

@@ -1,0 +1,13 @@
+import { DocumentSymbolRequest } from 'vscode-languageserver';
+import { documentSymbols } from '@user-tool/shared';
+import { onTool } from './about-document.js';
+import type { MethodFamily } from './method.js';
+
+export const documentSymbolFamily: MethodFamily = {
+  announce: () => ({ documentSymbolProvider: true }),
+  methods: [
+    onTool(DocumentSymbolRequest.type, ({ tool, document: { uri } }, _params, { client }) =>
+      documentSymbols(tool, { ...client, uri }),
+    ),
+  ],
+};

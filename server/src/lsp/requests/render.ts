@@ -1,0 +1,59 @@
+import { LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver';
+import { evaluableAt, isObject, previewText, renderedTexts, rendering } from '@user-tool/shared';
+import { renderRequest, type RenderParams, type RenderResult } from '../../protocol/tool-requests.js';
+import type { Session } from '../session/session.js';
+import { isAboutDocument } from './about-document.js';
+import { ownRequest, type MethodFamily, type ParamsOf } from './method.js';
+
+const renderParams: ParamsOf<RenderParams> = {
+  read: (params) => {
+    if (!isAboutDocument(params)) return undefined;
+    const { textDocument, inputs, sample, position = null } = params;
+    if (position !== null && !isPosition(position)) return undefined;
+    return {
+      textDocument,
+      inputs: isObject(inputs) ? inputs : {},
+      sample: sample === 'required' ? sample : sample !== false,
+      position,
+    };
+  },
+  written: '{textDocument: {uri}, inputs?, sample?, position?}',
+};
+
+export const renderFamily: MethodFamily = {
+  methods: [ownRequest(renderRequest, renderParams, render, () => null)],
+};
+
+/** Evaluates a tool for a client that asks for it. */
+async function render(
+  { checker, environment: { evaluation } }: Session,
+  { textDocument: { uri }, inputs = {}, sample = true, position }: RenderParams,
+  token: CancellationToken,
+): Promise<RenderResult | null | ResponseError<never>> {
+  const { tool, problems } = (await checker.check(uri)) ?? {};
+  if (!tool?.isTool || !problems || token.isCancellationRequested) return null;
+  const { source } = tool;
+  const question = { text: source.text, given: inputs, sample };
+  const offset = position ? source.offsetAt(position) : -1;
+  const expression = evaluableAt(tool, offset);
+  const [evaluated, value] = await Promise.all([
+    evaluation.ask('tool', question, token),
+    expression && evaluation.ask('expression', { ...question, offset }, token),
+  ]);
+  if (!evaluated) {
+    return new ResponseError(LSPErrorCodes.RequestFailed, 'The command could not be evaluated in time.');
+  }
+  return {
+    ...rendering(tool, evaluated, { path: uri, problems }),
+    preview: previewText(tool, evaluated),
+    texts: renderedTexts(tool, evaluated),
+    ...(expression && value && { expression: { range: source.rangeOf(expression.span), ...value } }),
+  };
+}
+
+/** Of any document: at places that do not exist there is no expression. */
+function isPosition(position: unknown): position is { line: number; character: number } {
+  return (
+    isObject(position) && typeof position['line'] === 'number' && typeof position['character'] === 'number'
+  );
+}

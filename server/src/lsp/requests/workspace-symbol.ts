@@ -1,0 +1,17 @@
+import { WorkspaceSymbolRequest } from 'vscode-languageserver';
+import { workspaceSymbols } from '@user-tool/shared';
+import { request, type MethodFamily } from './method.js';
+
+export const workspaceSymbolFamily: MethodFamily = {
+  announce: () => ({ workspaceSymbolProvider: true }),
+  methods: [
+    request(
+      WorkspaceSymbolRequest.type,
+      async ({ index }, { query }, token) => {
+        const tools = await index.tools(token);
+        return token.isCancellationRequested ? [] : workspaceSymbols(tools, query);
+      },
+      () => [],
+    ),
+  ],
+};

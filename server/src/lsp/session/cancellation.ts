@@ -1,0 +1,22 @@
+import { LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver';
+
+/** The answer to a request that the client has cancelled (LSP, "Cancellation Support"). */
+export function cancelled(): ResponseError<never> {
+  return new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was cancelled.');
+}
+
+/** Waits for something, but not longer than the client does. Never rejects where the work does not. */
+export async function untilCancelled(
+  work: Promise<void> | undefined,
+  token: CancellationToken,
+): Promise<void> {
+  if (!work || token.isCancellationRequested) return;
+  await new Promise<void>((resolve, reject) => {
+    const listener = token.onCancellationRequested(() => {
+      resolve();
+    });
+    work.then(resolve, reject).finally(() => {
+      listener.dispose();
+    });
+  });
+}

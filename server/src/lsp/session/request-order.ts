@@ -1,0 +1,62 @@
+import {
+  ErrorCodes,
+  ExitNotification,
+  InitializeRequest,
+  Message,
+  ResponseError,
+  ShutdownRequest,
+  type Connection,
+  type MessageStrategy,
+  type RequestMessage,
+} from 'vscode-languageserver';
+
+/** What requests are renamed to that the protocol does not allow at their time. */
+const outOfOrder = {
+  early: {
+    method: '$/outOfOrder/early',
+    error: new ResponseError(ErrorCodes.ServerNotInitialized, 'The first request has to be "initialize".'),
+  },
+  twice: {
+    method: '$/outOfOrder/twice',
+    error: new ResponseError(ErrorCodes.InvalidRequest, 'The server is initialized already.'),
+  },
+  late: {
+    method: '$/outOfOrder/late',
+    error: new ResponseError(ErrorCodes.InvalidRequest, 'The server was told to shut down.'),
+  },
+} as const;
+
+/**
+ * Lets through what may be sent before `initialize`, between it and `shutdown`, and after that (LSP, "Server
+ * lifecycle"): other notifications are dropped, other requests go to {@link answerOutOfOrderRequests}.
+ */
+export function rejectOutOfOrderRequests(): MessageStrategy {
+  let phase: 'early' | 'open' | 'late' = 'early';
+  const faultOf = ({ method }: RequestMessage): keyof typeof outOfOrder | undefined => {
+    const isInitialize = method === InitializeRequest.method;
+    if (phase === 'open') return isInitialize ? 'twice' : undefined;
+    return phase === 'early' && isInitialize ? undefined : phase;
+  };
+  return {
+    handleMessage(message, next) {
+      if (Message.isRequest(message)) {
+        const fault = faultOf(message);
+        if (fault) return next({ ...message, method: outOfOrder[fault].method } as RequestMessage);
+        if (message.method === InitializeRequest.method) phase = 'open';
+        if (message.method === ShutdownRequest.method) phase = 'late';
+      }
+      const isDropped =
+        phase !== 'open' && Message.isNotification(message) && !isAlwaysAllowed(message.method);
+      return isDropped ? undefined : next(message);
+    },
+  };
+}
+
+function isAlwaysAllowed(notification: string): boolean {
+  return notification === ExitNotification.method || notification.startsWith('$/');
+}
+
+/** Answers requests that come too early or too late. */
+export function answerOutOfOrderRequests(connection: Connection): void {
+  for (const { method, error } of Object.values(outOfOrder)) connection.onRequest(method, () => error);
+}

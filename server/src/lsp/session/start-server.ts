@@ -1,0 +1,24 @@
+import type { Connection } from 'vscode-languageserver';
+import { version } from '../../common/version.js';
+import { OpenDocuments } from '../documents/open-documents.js';
+import { announced, servedMethods } from '../requests/table.js';
+import { followChanges } from './changes.js';
+import type { Environment } from './environment.js';
+import { answerOutOfOrderRequests } from './request-order.js';
+import { Session } from './session.js';
+
+/**
+ * Serves one client until it is gone. Everything outside the conversation comes from the environment.
+ * @param connection one with the message strategy {@link rejectOutOfOrderRequests}
+ */
+export function startServer(connection: Connection, environment: Environment): void {
+  const documents = new OpenDocuments(connection);
+  answerOutOfOrderRequests(connection);
+  connection.onInitialize((params) => {
+    const session = new Session(connection, documents, environment, params);
+    for (const method of servedMethods(session.client)) method.serve(session);
+    followChanges(session);
+    return { capabilities: announced(session.client), serverInfo: { name: 'user-tool', version } };
+  });
+  connection.listen();
+}

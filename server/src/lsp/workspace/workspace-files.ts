@@ -1,0 +1,236 @@
+import {
+  FileChangeType,
+  type CancellationToken,
+  type Connection,
+  type FileEvent,
+} from 'vscode-languageserver';
+import { withoutRepeats, type Warn } from '../../check/warnings.js';
+import { addressesAbove, fileKey } from '../files/addresses.js';
+import { untilCancelled } from '../session/cancellation.js';
+import type { ClientAbilities } from '../client/client-abilities.js';
+import type { FileState } from '../files/file-system.js';
+import type { Environment } from '../session/environment.js';
+import type { Guard } from '../session/guard.js';
+import { indexFile, type IndexedFile, type ReadingContext } from './indexed-file.js';
+import { LateProgress } from '../client/late-progress.js';
+
+/** Files are looked over again after so long, where the client reports what changes, and where it does not. */
+const watchedIntervalMs = 60_000;
+const unwatchedIntervalMs = 2_000;
+
+/** YAML files of a workspace that are read. */
+const maxFiles = 20_000;
+/** Files that are read at the same time. */
+const maxAtOnce = 8;
+
+const tooMany = `The workspace has more than ${maxFiles} YAML files: what is in the others is not known.`;
+const stopped =
+  'The workspace was not read to its end, as you wished: what is in the other files is not known.';
+
+/** What reading files depends on. */
+export interface FilesContext extends ReadingContext {
+  connection: Connection;
+  client: ClientAbilities;
+  environment: Environment;
+  guard: Guard;
+  /** The addresses of the workspace's folders. */
+  folders: readonly string[];
+}
+
+/** Receives what became of a file; returns the documents whose problems that changes. */
+export type OnFile = (file: IndexedFile, isThere: boolean) => readonly string[];
+
+/** The number is not the newest where settings have changed since it was read. */
+type KnownFile = IndexedFile & { generation: number };
+
+/**
+ * The YAML files in the workspace's folders as they are on disk; of each one only facts are kept. They are first
+ * read when something is asked that depends on them, and then follow the changes that the client reports.
+ */
+export class WorkspaceFiles {
+  private readonly files = new Map<string, KnownFile>();
+  private readonly warn: Warn;
+  private folders: readonly string[];
+  private generation = 0;
+  private isWanted = false;
+  private isStale = true;
+  private isStopped = false;
+  private readAt = -Infinity;
+  private reading: Promise<void> | undefined;
+
+  /**
+   * @param onFile receives each file that is new, changed or gone
+   * @param onRead receives, at the end of each reading, all documents whose problems have changed by it
+   */
+  constructor(
+    private readonly context: FilesContext,
+    private readonly onFile: OnFile,
+    private readonly onRead: (changed: ReadonlySet<string>) => void,
+  ) {
+    this.folders = context.folders;
+    this.warn = withoutRepeats((warning) => {
+      context.connection.console.info(warning);
+    });
+  }
+
+  /** What is known of a file. */
+  get(key: string): IndexedFile | undefined {
+    return this.files.get(key);
+  }
+
+  /** All files that are known. */
+  get all(): Iterable<IndexedFile> {
+    return this.files.values();
+  }
+
+  /** Sees to it that the files are read, and does not wait for it. */
+  wake(): void {
+    this.isWanted = true;
+    if (this.isDue(watchedIntervalMs)) this.read();
+  }
+
+  /**
+   * Waits until the files are read, or the request cancelled. Those that a client does not watch are looked over
+   * again, but not with every request. Never rejects.
+   */
+  async ready(token: CancellationToken): Promise<void> {
+    this.isWanted = true;
+    if (this.isDue(this.context.client.watchFiles ? watchedIntervalMs : unwatchedIntervalMs)) this.read();
+    await untilCancelled(this.reading, token);
+  }
+
+  /** Takes in what changed on disk. Returns what is new, gone or changed, and the documents whose problems that changes. */
+  async changed(events: readonly FileEvent[]): Promise<string[]> {
+    if (!this.isWanted) return [];
+    // What is being read may be read from before the change.
+    if (this.reading) this.isStale = true;
+    const isGone = ({ type }: FileEvent): boolean => type === FileChangeType.Deleted;
+    const changed = this.dropBelow(new Set(events.filter(isGone).map(({ uri }) => fileKey(uri))));
+    for (const event of events) {
+      const { uri, type } = event;
+      if (isGone(event) || !/\.ya?ml$/.test(uri)) continue;
+      const state = await this.context.fileSystem.fileState(uri);
+      const known = state && this.files.get(fileKey(state.real));
+      if (known) changed.push(known.uri, ...(await this.take(known.uri, state)));
+      else if (state && type === FileChangeType.Created) this.again();
+    }
+    return changed;
+  }
+
+  /** Settings or configuration files changed: what was read under others is read again. */
+  settingsChanged(): void {
+    this.generation++;
+    this.again();
+  }
+
+  /** @param added and `removed`: addresses of folders */
+  foldersChanged(added: readonly string[], removed: readonly string[]): void {
+    const gone = new Set(removed.map(fileKey));
+    this.folders = [...this.folders.filter((folder) => !gone.has(fileKey(folder))), ...added];
+    this.isStopped = false;
+    this.again();
+  }
+
+  private again(): void {
+    this.isStale = true;
+    if (this.isWanted && this.isDue(0)) this.read();
+  }
+
+  private isDue(intervalMs: number): boolean {
+    if (this.isStopped || (this.folders.length === 0 && this.files.size === 0)) return false;
+    return this.isStale || this.context.environment.now() - this.readAt > intervalMs;
+  }
+
+  private read(): void {
+    const { guard, environment } = this.context;
+    this.reading ??= guard(async () => {
+      do {
+        this.isStale = false;
+        await this.readFolders();
+      } while (this.isDue(Infinity));
+    }, undefined).finally(() => {
+      this.readAt = environment.now();
+      this.reading = undefined;
+    });
+  }
+
+  private async readFolders(): Promise<void> {
+    const { connection, environment } = this.context;
+    const progress = new LateProgress(connection, environment, 'Looking for user tools');
+    const seen = new Set<string>();
+    const changed = new Set<string>();
+    const note = (uris: readonly string[]): void => {
+      for (const uri of uris) changed.add(uri);
+    };
+    try {
+      for await (const uris of this.list(progress)) {
+        note(await this.takeAll(uris, seen));
+        progress.report(`${seen.size} files`);
+      }
+      this.isStopped = progress.isStopped;
+      if (this.isStopped) this.warn(stopped);
+      else for (const key of this.files.keys()) if (!seen.has(key)) note(this.drop(key));
+    } finally {
+      progress.done();
+      this.onRead(changed);
+    }
+  }
+
+  /** The addresses of the YAML files in the workspace, several at a time. */
+  private async *list(progress: LateProgress): AsyncGenerator<string[]> {
+    let uris: string[] = [];
+    let count = 0;
+    for (const folder of this.folders) {
+      for await (const uri of this.context.fileSystem.listFiles(folder, () => progress.isStopped)) {
+        if (++count > maxFiles) {
+          this.warn(tooMany);
+          break;
+        }
+        uris.push(uri);
+        if (uris.length < maxAtOnce) continue;
+        yield uris;
+        uris = [];
+      }
+    }
+    if (!progress.isStopped) yield uris;
+  }
+
+  /** @param seen keys of the files that were taken already; more are added */
+  private async takeAll(uris: readonly string[], seen: Set<string>): Promise<string[]> {
+    const states = await Promise.all(uris.map((uri) => this.context.fileSystem.fileState(uri)));
+    const takes = uris.flatMap((uri, index) => {
+      const state = states[index];
+      const key = state && fileKey(state.real);
+      if (!state || !key || seen.has(key)) return [];
+      seen.add(key);
+      return [this.take(uri, state)];
+    });
+    return (await Promise.all(takes)).flat();
+  }
+
+  /** Reads a file where it is not known as it is now. Returns the documents whose problems that changes. */
+  private async take(uri: string, state: FileState): Promise<readonly string[]> {
+    const { generation } = this;
+    const key = fileKey(state.real);
+    const known = this.files.get(key);
+    if (known?.stamp === state.stamp && known.generation === generation) return [];
+    const file = await indexFile(uri, state, this.context);
+    if (file.unreadableReason !== undefined) this.warn(file.unreadableReason);
+    this.files.set(key, { ...file, generation });
+    return this.onFile(file, true);
+  }
+
+  /** Forgets files, and those in folders. Returns what is gone, and the documents whose problems that changes. */
+  private dropBelow(gone: ReadonlySet<string>): string[] {
+    if (gone.size === 0) return [];
+    return [...this.files].flatMap(([key, { uri }]) =>
+      addressesAbove(fileKey(uri)).some((address) => gone.has(address)) ? [uri, ...this.drop(key)] : [],
+    );
+  }
+
+  private drop(key: string): readonly string[] {
+    const file = this.files.get(key);
+    this.files.delete(key);
+    return file ? this.onFile(file, false) : [];
+  }
+}

@@ -1,0 +1,209 @@
+import { Emitter, type CancellationToken, type FileEvent, type Location } from 'vscode-languageserver';
+import {
+  toolFacts,
+  toolMentions,
+  type DialectName,
+  type DuplicateTool,
+  type ToolFacts,
+  type WorkspaceTool,
+} from '@user-tool/shared';
+import type { OpenDocuments } from '../documents/open-documents.js';
+import { toolIn } from '../documents/recognition.js';
+import { DuplicateTools } from '../../check/duplicate-tools.js';
+import { fileKey, relativePath } from '../files/addresses.js';
+import type { IndexedFile } from './indexed-file.js';
+import { untilCancelled } from '../session/cancellation.js';
+import { WorkspaceFiles, type FilesContext } from './workspace-files.js';
+
+/** What the index works with. */
+export interface IndexContext extends FilesContext {
+  documents: OpenDocuments;
+}
+
+/** A document that the editor has open, as the index knows it; `facts` where it is a tool. */
+interface OpenEntry {
+  uri: string;
+  facts: ToolFacts | undefined;
+}
+
+/**
+ * What the documents of a workspace have to know of each other: its tools, and the workflows that run them. For a
+ * document that is open counts what is in the editor, for every other one what is on disk. The index changes when
+ * documents, files or settings do, and never by a question.
+ */
+export class WorkspaceIndex {
+  readonly files: WorkspaceFiles;
+  /** By the keys of their files, see {@link IndexedFile.key}. */
+  private readonly open = new Map<string, OpenEntry>();
+  private readonly keys = new Map<string, Promise<string>>();
+  /** The keys of open documents that the index has taken in. */
+  private readonly keysTaken = new Map<string, string>();
+  /** What is being taken in, by address. */
+  private readonly updates = new Map<string, Promise<void>>();
+  /** Another number whenever settings or configuration files have changed. */
+  private generation = 0;
+  private readonly duplicates = new DuplicateTools(relativePath);
+  private readonly outdated = new Emitter<readonly string[]>();
+  /** Fires with the addresses of documents whose problems have changed without an edit of them. */
+  readonly onDidOutdate = this.outdated.event;
+
+  constructor(private readonly context: IndexContext) {
+    this.files = new WorkspaceFiles(
+      context,
+      ({ key, uri, facts }, isThere) =>
+        this.open.has(key) ? [] : this.duplicates.note(key, uri, isThere ? facts : undefined),
+      (changed) => {
+        this.outdated.fire([...changed].filter((uri) => context.documents.get(uri)));
+      },
+    );
+  }
+
+  /** Takes in that a document was opened or edited. */
+  documentChanged(uri: string): void {
+    // An update that has not begun reads the newest text.
+    if (this.updates.has(uri)) return;
+    const { guard, environment } = this.context;
+    const update = guard(async () => {
+      // Edits that are waiting already are taken in together with this one.
+      await environment.pause();
+      await this.update(uri);
+    }, undefined).finally(() => {
+      if (this.updates.get(uri) === update) this.updates.delete(uri);
+    });
+    this.updates.set(uri, update);
+  }
+
+  /** Takes in that a document is not open any more: what is on disk counts again. */
+  async documentClosed(uri: string): Promise<void> {
+    const key = this.keysTaken.get(uri);
+    this.keys.delete(uri);
+    this.keysTaken.delete(uri);
+    if (key !== undefined && this.open.get(key)?.uri === uri) {
+      this.open.delete(key);
+      const file = this.files.get(key);
+      this.outdated.fire(this.duplicates.note(key, file?.uri ?? uri, file?.facts));
+      // The same file may be open under another address.
+      for (const [other, itsKey] of this.keysTaken) if (itsKey === key) this.documentChanged(other);
+    }
+    // A client that watches nothing does not say that it was saved, either.
+    if (!this.context.client.watchFiles) await this.filesChanged([{ uri, type: 2 }]);
+  }
+
+  /** Takes in what changed on disk. */
+  async filesChanged(events: readonly FileEvent[]): Promise<void> {
+    this.outdated.fire(await this.files.changed(events));
+  }
+
+  /** Takes in that settings or configuration files have changed, on which it depends what is a tool. */
+  settingsChanged(): void {
+    this.generation++;
+    this.files.settingsChanged();
+    for (const uri of this.context.documents.uris) this.documentChanged(uri);
+  }
+
+  /** Waits until the edits of a document so far are taken in. Never rejects. */
+  async settled(uri: string): Promise<void> {
+    await this.updates.get(uri);
+  }
+
+  /** Other tools that are known to have the id and version of an open document's tool, in alphabetical order. */
+  duplicatesOf(uri: string): DuplicateTool[] {
+    const key = this.keysTaken.get(uri);
+    return key === undefined ? [] : this.duplicatesOfFile(key);
+  }
+
+  /** The same for a file, by its key. */
+  duplicatesOfFile(key: string): DuplicateTool[] {
+    return this.duplicates.of(key).sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  /** The container images that tools are known to run in, the most used ones first. */
+  get containers(): string[] {
+    return mostUsed([...this.known()].flatMap(({ facts }) => facts.container ?? []));
+  }
+
+  /** The dialect that most tools of the workspace are written in; `platform` where there are none. */
+  async dialect(token: CancellationToken): Promise<DialectName> {
+    const tools = await this.tools(token);
+    return mostUsed(tools.map(({ facts }) => facts.dialect))[0] ?? 'platform';
+  }
+
+  /** The tools of the workspace and those that are open. */
+  async tools(token: CancellationToken): Promise<WorkspaceTool[]> {
+    await this.ready(token);
+    return [...this.known()];
+  }
+
+  /** Where tools of an id declare it. */
+  async toolsWithId(id: string, token: CancellationToken): Promise<Location[]> {
+    const tools = await this.tools(token);
+    return tools.flatMap(({ uri, facts }) => (facts.id?.text === id ? [{ uri, range: facts.id.range }] : []));
+  }
+
+  /** Where steps of workflows embed or name a tool. */
+  async usesOfTool(id: string, token: CancellationToken): Promise<Location[]> {
+    await this.ready(token);
+    const { documents } = this.context;
+    const open = documents.uris.map((uri) => ({
+      uri,
+      mentions: toolMentions(documents.get(uri)?.text ?? ''),
+    }));
+    return [...open, ...this.closedFiles()].flatMap(({ uri, mentions }) =>
+      mentions.filter((mention) => mention.id === id).map(({ range }) => ({ uri, range })),
+    );
+  }
+
+  /** The files that are known and not open. */
+  *closedFiles(): Generator<IndexedFile> {
+    for (const file of this.files.all) if (!this.open.has(file.key)) yield file;
+  }
+
+  private *known(): Generator<WorkspaceTool> {
+    for (const { uri, facts } of [...this.open.values(), ...this.closedFiles()])
+      if (facts) yield { uri, facts };
+  }
+
+  /** Waits until all files are read and all edits taken in, or until the request is cancelled. */
+  private async ready(token: CancellationToken): Promise<void> {
+    await this.files.ready(token);
+    for (const uri of this.context.documents.uris) await untilCancelled(this.settled(uri), token);
+  }
+
+  private async update(uri: string): Promise<void> {
+    const { documents, settings: store, projects } = this.context;
+    let generation: number;
+    let answers;
+    do {
+      generation = this.generation;
+      answers = await Promise.all([this.keyOf(uri), store.of(uri), projects.of(uri)]);
+    } while (generation !== this.generation);
+    // From here on nothing is waited for: what is edited later needs an update of its own.
+    this.updates.delete(uri);
+    const [key, settings, project] = answers;
+    const document = documents.get(uri);
+    if (!document) return;
+    const tool = project.ignored ? undefined : toolIn(document, settings);
+    if (tool) this.files.wake();
+    const facts = tool && toolFacts(tool);
+    this.keysTaken.set(uri, key);
+    this.open.set(key, { uri, facts });
+    this.outdated.fire(this.duplicates.note(key, uri, facts));
+  }
+
+  /** A key that is the same for all addresses of an open document's file. Never rejects. */
+  private keyOf(uri: string): Promise<string> {
+    const { documents, fileSystem } = this.context;
+    const known = this.keys.get(uri);
+    if (known) return known;
+    const key = fileSystem.fileState(uri).then((state) => fileKey(state?.real ?? uri));
+    if (documents.get(uri)) this.keys.set(uri, key);
+    return key;
+  }
+}
+
+/** Each text once, those that are there most often first. */
+function mostUsed<T extends string>(texts: readonly T[]): T[] {
+  const counts = new Map<T, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([text]) => text);
+}

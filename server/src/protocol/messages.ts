@@ -1,0 +1,34 @@
+/**
+ * A request: its method, and in its type what it takes and what it is answered. LSP's own request types of
+ * `vscode-languageserver` are such requests too.
+ */
+export interface RequestOf<Params, Result> {
+  readonly method: string;
+  /** Never there: holds the types. */
+  readonly _?: readonly [Params, Result, ...unknown[]] | undefined;
+}
+
+/** A notification: its method, and in its type what it takes. */
+export interface NotificationOf<Params> {
+  readonly method: string;
+  /** Never there: holds the types. */
+  readonly _?: readonly [Params, ...unknown[]] | undefined;
+}
+
+/** What comes before the names of methods that are not LSP's. */
+export const methodPrefix = 'userTool/';
+
+/** A request beyond LSP. */
+export function ownRequest<Params, Result>(name: string): RequestOf<Params, Result> {
+  return { method: methodPrefix + name };
+}
+
+/** A notification beyond LSP. */
+export function ownNotification<Params>(name: string): NotificationOf<Params> {
+  return { method: methodPrefix + name };
+}
+
+/** Parameters of a request about a document. */
+export interface AboutDocument {
+  textDocument: { uri: string };
+}

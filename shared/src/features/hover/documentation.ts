@@ -1,0 +1,82 @@
+import { memberTables } from '../../expressions/members.js';
+import { typeOf, type Shape } from '../../schema/shape.js';
+import { allShapes, unionShapes } from '../../schema/all-shapes.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import { findRule } from '../../rules/table.js';
+import { partText } from '../completion/complete-snippets.js';
+import {
+  describeField,
+  describeInput,
+  describeMember,
+  describeRoot,
+  describeRule,
+  describeValue,
+} from './describe.js';
+import { describeBuiltin, describeFunctionOf, describeMethod } from './describe-code.js';
+import { describeFunction } from './describe-names.js';
+import { describeContainer, describeDatatype, describeLicense } from './describe-values.js';
+import { yamlBlock } from '../markup.js';
+import type { Topic } from '../topic.js';
+
+/** What there is to read about a topic: Markdown; undefined where it does not exist any more. */
+export function documentation(tool: UserTool, topic: Topic): string | undefined {
+  switch (topic.about) {
+    case 'field':
+    case 'value':
+      return fieldDocumentation(tool, topic);
+    case 'member': {
+      const member = memberTables[topic.table].find(({ name }) => name === topic.name);
+      return member && describeMember(member);
+    }
+    case 'root':
+      return describeRoot(topic.name);
+    case 'builtin':
+      return describeBuiltin(topic.name);
+    case 'functionOf':
+      return describeFunctionOf(topic.object, topic.name);
+    case 'method':
+      return describeMethod(topic.owner, topic.name);
+    case 'library': {
+      const found = tool.library.find(({ name }) => name === topic.name);
+      return found && describeFunction(found);
+    }
+    case 'rule': {
+      const rule = findRule(topic.code);
+      return rule && describeRule(rule);
+    }
+    case 'datatype':
+      return describeDatatype(topic.name, true);
+    case 'license':
+      return describeLicense(topic.id);
+    case 'container':
+      return describeContainer(topic.reference);
+    case 'part': {
+      const text = partText(tool, topic.shape, topic.label);
+      return text === undefined ? undefined : yamlBlock(text);
+    }
+    case 'input': {
+      const input = tool.allInputs.find(({ mapping }) => mapping.span.start === topic.at);
+      return input && describeInput(tool, input);
+    }
+  }
+}
+
+/** Of what has no kind yet: the shape that a value decides, or the first, for the fields that all of them have. */
+function shapeOfUnion(topic: Topic & { about: 'field' | 'value' }): Shape | undefined {
+  const shapes = unionShapes.get(topic.shape);
+  const decided = topic.about === 'value' ? shapes?.get(topic.value) : undefined;
+  return decided ?? [...(shapes?.values() ?? [])][0];
+}
+
+function fieldDocumentation(
+  { dialect }: UserTool,
+  topic: Topic & { about: 'field' | 'value' },
+): string | undefined {
+  const shape = allShapes.get(topic.shape) ?? shapeOfUnion(topic);
+  const field = shape?.fields.find(({ name }) => name === topic.field);
+  if (!shape || !field) return undefined;
+  if (topic.about === 'field') return describeField(field, shape, dialect);
+  const type = typeOf(field, dialect.name);
+  const value = type.kind === 'enum' ? type.values.find((one) => one.value === topic.value) : undefined;
+  return value && describeValue(value, field, shape, dialect);
+}

@@ -1,0 +1,24 @@
+import type { MemberTable } from '../expressions/members.js';
+import type { ScopeReference } from '../expressions/types.js';
+import type { MethodOwner } from './hover/describe-code.js';
+
+/** Something that there is documentation of: plain data, so that a client can keep it and ask later. */
+export type Topic =
+  | { about: 'field'; shape: string; field: string }
+  | { about: 'value'; shape: string; field: string; value: string }
+  | { about: 'member'; table: MemberTable; name: string }
+  | { about: 'root'; name: ScopeReference['root'] }
+  /** A global name of JavaScript, a function of such an object, a method of a kind of value. */
+  | { about: 'builtin'; name: string }
+  | { about: 'functionOf'; object: string; name: string }
+  | { about: 'method'; owner: MethodOwner; name: string }
+  /** Something that `expression_lib` declares. */
+  | { about: 'library'; name: string }
+  | { about: 'rule'; code: string }
+  | { about: 'datatype'; name: string }
+  | { about: 'license'; id: string }
+  | { about: 'container'; reference: string }
+  /** A snippet of a member of a list, see `completeSnippet`. */
+  | { about: 'part'; shape: string; label: string }
+  /** By the offset of its mapping. */
+  | { about: 'input'; at: number };

@@ -1,0 +1,71 @@
+import type { Script } from '../script.js';
+import { valueFollows, type Token } from '../tokens.js';
+import type { Words } from '../words.js';
+import { elementsOf } from './element-names.js';
+import { pathEndingAt } from './path-ending-at.js';
+
+/** The call whose arguments a caret is among. */
+export interface Call {
+  /**
+   * What is called, from the root on: names, `[]` for an element, `name()` for what a call gives. Without a root
+   * where the method belongs to a value that is written there.
+   */
+  path: readonly string[];
+  /** The last word of the value that the method belongs to, where it has no path. */
+  literal?: Token;
+  /** How many arguments come before the one at the caret. */
+  argument: number;
+}
+
+/** The words before a bracket that is part of a statement, and not of a call. */
+const statementWords = /^(?:if|for|while|switch|catch|with|await|async|of)$/;
+
+/**
+ * The innermost call around a caret, read from the words before it: what is behind is not looked at, so that
+ * half-typed calls have it too. None in comments, and none beyond the body of a function.
+ */
+export function callAt(script: Script, caret: number): Call | undefined {
+  const { words } = script.upTo(caret);
+  const { tokens, comments, brackets } = words;
+  const comment = comments.at(-1);
+  if (comment?.end === caret && (!comment.closed || comment.text.startsWith('//'))) return undefined;
+  const open = brackets.lonely.filter((index) => /[([{]$/.test(tokens[index]?.text ?? ''));
+  for (const index of open.reverse()) {
+    const token = tokens[index];
+    const before = tokens[index - 1];
+    if (token?.text === '{' && beginsBody(before)) return undefined;
+    if (token?.text !== '(' || before === undefined || isGroup(before)) continue;
+    return before.text === 'function' || tokens[index - 2]?.text === 'function'
+      ? undefined
+      : callBefore(index, words);
+  }
+  return undefined;
+}
+
+function beginsBody(before: Token | undefined): boolean {
+  return before === undefined || /^(?:=>|[);{}]|else|try|do|finally)$/.test(before.text);
+}
+
+/** Whether a bracket behind the word only holds a value together, or belongs to a statement. */
+function isGroup(before: Token): boolean {
+  return statementWords.test(before.text) || (before.text !== '?.' && valueFollows(before));
+}
+
+function callBefore(open: number, words: Words): Call | undefined {
+  const { tokens, brackets } = words;
+  const last = tokens[open - 1]?.text === '?.' ? open - 2 : open - 1;
+  const callee = tokens[last];
+  if (callee?.kind !== 'name') return undefined;
+  const argument = tokens.filter(({ text }, index) => text === ',' && brackets.around[index] === open).length;
+  const path = elementsOf(pathEndingAt(last, words), last, words);
+  if (path.length > 0) return { path, argument };
+  const literal = /^\??\.$/.test(tokens[last - 1]?.text ?? '') ? valueEndingAt(last - 2, words) : undefined;
+  return { path: [callee.text], ...(literal && { literal }), argument };
+}
+
+/** The word that shows what a value is: itself, or the bracket that a list begins with. */
+function valueEndingAt(last: number, { tokens, brackets }: Words): Token | undefined {
+  const token = tokens[last];
+  const open = token?.text === ']' ? brackets.partners.get(last) : undefined;
+  return open === undefined ? token : tokens[open];
+}

@@ -1,0 +1,106 @@
+import type { Span } from '../../text/range.js';
+import type { Script } from '../script.js';
+import { valueFollows, type Token } from '../tokens.js';
+import { elementsOf, parametersAround } from './element-names.js';
+import { pathEndingAt } from './path-ending-at.js';
+
+/** What is before a caret at which a name can be written. */
+export interface PathBeforeCaret {
+  /**
+   * The first name of the path; undefined where a new value begins. The parameter of a function that a list calls
+   * with each of its elements is such an element: behind `inputs.many.map((f) => f.` the root is `inputs`.
+   */
+  root?: string;
+  /**
+   * The steps from the root to the name at the caret: names, `[]` for an element of a list or a computed name, and
+   * `name()` for what a method gives.
+   */
+  path: string[];
+  /** Names that the functions around the caret have for their parameters, the innermost first. */
+  parameters: string[];
+  /** Names that the expression declares for itself: variables, functions, classes. */
+  declared: string[];
+  /** The name at the caret, with the rest of it behind the caret; empty where none is begun. */
+  partial: Span;
+}
+
+/** A quoted name in a bracket, `['re`; the end of the quote counts only where a bracket follows it. */
+function quotedPartial(text: string, token: Token, next: Token | undefined, offset: number): Span {
+  if (token.closed && next?.text === ']') return { start: token.start + 1, end: token.end - 1 };
+  const rest = /^[\p{L}\p{N}_-]*/u.exec(text.slice(offset, token.end))?.[0] ?? '';
+  return { start: token.start + 1, end: offset + rest.length };
+}
+
+/** Whether a name can begin a new value behind the token. */
+function valueCanBegin({ text, form }: Script, before: Token | undefined, at: number): boolean {
+  if (before === undefined) return true;
+  if (isDeclaring(before)) return false;
+  if (valueFollows(before)) return true;
+  return form.hasStatements && (/^[)}]$/.test(before.text) || text.slice(before.end, at).includes('\n'));
+}
+
+/** The names behind the words that declare one; where in the expression they hold is left aside. */
+function declaredIn(tokens: readonly Token[]): string[] {
+  return tokens.flatMap(({ kind, text }, index) =>
+    kind === 'name' && isDeclaring(tokens[index - 1]) ? [text] : [],
+  );
+}
+
+function isDeclaring(token: Token | undefined): boolean {
+  return token !== undefined && /^(?:var|let|const|function|class)$/.test(token.text);
+}
+
+/** The name at the caret, or the place for one, behind the token at `before`. */
+interface NameAtCaret {
+  before: number;
+  partial: Span;
+  /** In quotes between square brackets. */
+  quoted: boolean;
+}
+
+function nameAt(text: string, tokens: readonly Token[], offset: number): NameAtCaret | undefined {
+  const name = tokens.findIndex(
+    ({ kind, start, end }) => kind === 'name' && start <= offset && offset <= end,
+  );
+  if (name !== -1) {
+    const { start = offset, end = offset } = tokens[name] ?? {};
+    return { before: name - 1, partial: { start, end }, quoted: false };
+  }
+  const around = tokens.findIndex((token) => reachesInto(token, offset));
+  const token = tokens[around];
+  if (token === undefined) {
+    const before = tokens.findLastIndex(({ end }) => end <= offset);
+    return { before, partial: { start: offset, end: offset }, quoted: false };
+  }
+  if (!/^['"`]/.test(token.text) || tokens[around - 1]?.text !== '[') return undefined;
+  const partial = quotedPartial(text, token, tokens[around + 1], offset);
+  return { before: around - 1, partial, quoted: true };
+}
+
+/** Whether what is typed at the offset would become a part of the word. */
+function reachesInto({ kind, start, end, closed, text }: Token, offset: number): boolean {
+  const isOpen = kind === 'number' || !closed || text.startsWith('//');
+  return start < offset && (offset < end || (offset === end && isOpen));
+}
+
+/**
+ * What a name at the caret would be a member of, read from the words before it, so that broken and unfinished
+ * code has it too. Nothing where no name can be: in text, numbers, comments, behind a value, outside of the script.
+ */
+export function memberPathBefore(script: Script, offset: number): PathBeforeCaret | undefined {
+  const { text, span, words } = script;
+  if (offset < span.start || offset > span.end) return undefined;
+  const { tokens, comments } = words;
+  if (comments.some((comment) => reachesInto(comment, offset))) return undefined;
+  const name = nameAt(text, tokens, offset);
+  if (name === undefined) return undefined;
+  const { before, partial, quoted } = name;
+  const isMember = quoted || /^\??\.$/.test(tokens[before]?.text ?? '');
+  if (!isMember) {
+    return valueCanBegin(script, tokens[before], partial.start)
+      ? { path: [], partial, parameters: parametersAround(before, words), declared: declaredIn(tokens) }
+      : undefined;
+  }
+  const [root, ...path] = elementsOf(pathEndingAt(quoted ? before - 1 : before, words), before, words);
+  return root === undefined ? undefined : { root, path, partial, parameters: [], declared: [] };
+}

@@ -1,0 +1,107 @@
+import type { Span } from '../text/range.js';
+import type { Token } from './tokens.js';
+import type { Words } from './words.js';
+
+/** One step of a member path: `.x`, `['x']`, `[0]`, `[]`, `[other]`, or a destructured name. */
+export interface MemberSegment {
+  kind: 'name' | 'index' | 'all' | 'dynamic';
+  form: 'dot' | 'bracket' | 'pattern';
+  /** The name of a `name` segment. */
+  name?: string;
+  /** The number of an `index` segment. */
+  index?: number;
+  /** The segment with its punctuation. */
+  span: Span;
+  /** The name alone, inside quotes in bracket form; for other kinds what is between the brackets. */
+  nameSpan: Span;
+}
+
+/** A member path as it is written. */
+export interface MemberPath {
+  root: string;
+  rootSpan: Span;
+  /** From the root to the end of the last segment. */
+  span: Span;
+  segments: MemberSegment[];
+}
+
+/** The text of a string or of a template literal without holes. */
+export function literalText(token: Token): string | undefined {
+  const { kind, text, closed } = token;
+  if (kind !== 'string' && kind !== 'template') return undefined;
+  if (kind === 'template' && !(text.startsWith('`') && text.endsWith('`') && closed)) return undefined;
+  return text.slice(1, closed ? -1 : undefined).replace(/\\([^\n])/g, '$1');
+}
+
+function literalSegment(
+  token: Token,
+): Pick<MemberSegment, 'kind' | 'name' | 'index' | 'nameSpan'> | undefined {
+  const { start, end } = token;
+  const name = literalText(token);
+  if (name !== undefined) {
+    return { kind: 'name', name, nameSpan: { start: start + 1, end: end - (token.closed ? 1 : 0) } };
+  }
+  if (token.kind !== 'number' || !/^\d+$/.test(token.text)) return undefined;
+  return { kind: 'index', index: Number(token.text), nameSpan: { start, end } };
+}
+
+interface Step {
+  segment: MemberSegment;
+  /** Index of the token behind the segment. */
+  next: number;
+}
+
+/** `[ … ]` at token `open`; `start` is where the segment begins, before a `?.`. */
+function readBracket({ tokens, brackets }: Words, open: number, start: number): Step | undefined {
+  const form = 'bracket';
+  const opener = tokens[open];
+  const first = tokens[open + 1];
+  const close = brackets.partners.get(open);
+  const closer = close === undefined ? undefined : tokens[close];
+  if (opener === undefined) return undefined;
+  if (close === undefined || closer === undefined) {
+    if (first?.kind !== 'string' || first.closed) return undefined;
+    const literal = literalSegment(first);
+    return literal && { segment: { ...literal, form, span: { start, end: first.end } }, next: open + 2 };
+  }
+  const span = { start, end: closer.end };
+  const nameSpan = { start: opener.end, end: closer.start };
+  const literal = close === open + 2 && first ? literalSegment(first) : undefined;
+  const kind = close === open + 1 ? 'all' : 'dynamic';
+  return { segment: { ...(literal ?? { kind, nameSpan }), form, span }, next: close + 1 };
+}
+
+/** The segment that begins at a token. Of `a..b` the doubled dot is forgiven. */
+function readSegment(words: Words, index: number, isScript: boolean): Step | undefined {
+  const { tokens } = words;
+  const token = tokens[index];
+  if (token?.text === '[') return readBracket(words, index, token.start);
+  if (token?.text !== '.' && token?.text !== '?.') return undefined;
+  let next = index + 1;
+  while (tokens[next]?.text === '.') next++;
+  const name = tokens[next];
+  if (token.text === '?.' && name?.text === '[') return readBracket(words, next, token.start);
+  if (name?.kind !== 'name' || (name.startsLine && !isScript)) return undefined;
+  const nameSpan = { start: name.start, end: name.end };
+  const span = { start: token.start, end: name.end };
+  return { segment: { kind: 'name', form: 'dot', name: name.text, span, nameSpan }, next: next + 1 };
+}
+
+/**
+ * The member path whose root is the name at token `index`, and the index of the token behind it. In a text that is not
+ * JavaScript, a word on the next line does not belong to the dot in front of it: it is the next line of the command.
+ */
+export function readPath(
+  words: Words,
+  index: number,
+  isScript: boolean,
+): { path: MemberPath; next: number } | undefined {
+  const root = words.tokens[index];
+  if (root?.kind !== 'name') return undefined;
+  const rootSpan = { start: root.start, end: root.end };
+  const segments: MemberSegment[] = [];
+  let next = index + 1;
+  for (let step; (step = readSegment(words, next, isScript)); next = step.next) segments.push(step.segment);
+  const end = segments.at(-1)?.span.end ?? root.end;
+  return { path: { root: root.text, rootSpan, span: { start: root.start, end }, segments }, next };
+}

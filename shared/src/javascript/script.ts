@@ -1,0 +1,102 @@
+import type { Span } from '../text/range.js';
+import {
+  parseProgram,
+  withinStack,
+  type AnyNode,
+  type FunctionExpression,
+  type ParseError,
+  type Program,
+} from './parse.js';
+import { resolveNames, type ResolvedNames } from './scopes.js';
+import { Words } from './words.js';
+
+/** How a text becomes a program. */
+export interface ScriptForm {
+  /** The code in front of it; it begins the function that the text is the body or the result of. */
+  before: string;
+  /** The code behind it. */
+  after: string;
+  /** Whether it holds statements, and not a single expression. */
+  hasStatements: boolean;
+}
+
+const program: ScriptForm = { before: '', after: '', hasStatements: true };
+
+/** The syntax tree of a text, with all names resolved. */
+export interface SyntaxTree extends ResolvedNames {
+  program: Program;
+  /** The function that the text is the body or the result of; undefined in a program of its own. */
+  body: FunctionExpression | undefined;
+  /** Where a node is, in offsets of the script's `text`. */
+  spanOf: (node: AnyNode) => Span;
+}
+
+/**
+ * One JavaScript text: everything that is asked about it is a view of this object. It is parsed once, when the tree is
+ * first asked for, and split into words once; both are kept. Throws nothing on any text.
+ */
+export class Script {
+  private knownWords: Words | undefined;
+  private parsed: SyntaxTree | ParseError | undefined;
+
+  /** @param span of the JavaScript in `text`, in offsets of which all answers are */
+  constructor(
+    readonly text: string,
+    readonly span: Span = { start: 0, end: text.length },
+    readonly form: ScriptForm = program,
+  ) {}
+
+  /** The JavaScript alone. */
+  get source(): string {
+    return this.text.slice(this.span.start, this.span.end);
+  }
+
+  get words(): Words {
+    return (this.knownWords ??= new Words(this.text, this.span));
+  }
+
+  /** Undefined where the text is not JavaScript: see `error`. */
+  get tree(): SyntaxTree | undefined {
+    const result = this.parse();
+    return 'detail' in result ? undefined : result;
+  }
+
+  /** Why there is no tree. Its offset is inside the span. */
+  get error(): ParseError | undefined {
+    const result = this.parse();
+    return 'detail' in result ? result : undefined;
+  }
+
+  /** What is written up to an offset, as a script of its own. */
+  upTo(end: number): Script {
+    return new Script(this.text, { start: this.span.start, end }, this.form);
+  }
+
+  private parse(): SyntaxTree | ParseError {
+    return (this.parsed ??= withinStack(() => this.read()) ?? {
+      offset: this.span.start,
+      detail: '',
+      isTooDeep: true,
+    });
+  }
+
+  private read(): SyntaxTree | ParseError {
+    const { before, after } = this.form;
+    const { start, end } = this.span;
+    const shift = start - before.length;
+    const root = parseProgram(before + this.source + after);
+    if ('detail' in root) return { ...root, offset: Math.min(Math.max(root.offset + shift, start), end) };
+    return {
+      ...resolveNames(root),
+      program: root,
+      body: before === '' ? undefined : bodyOf(root),
+      spanOf: (node) => ({ start: node.start + shift, end: node.end + shift }),
+    };
+  }
+}
+
+/** What the code in front of the text begins, behind its directive. */
+function bodyOf({ body: [, statement] }: Program): FunctionExpression | undefined {
+  if (statement?.type !== 'ExpressionStatement') return undefined;
+  return statement.expression.type === 'FunctionExpression' ? statement.expression : undefined;
+}

@@ -1,0 +1,95 @@
+import type { MemberSegment } from '../../javascript/member-path.js';
+import { listForm, listPlace } from '../../tool/shell/list-text.js';
+import type { PlacedHole } from '../../tool/shell/script.js';
+import type { Span } from '../../text/range.js';
+import { replaceInScalar } from '../../text/write-scalar.js';
+import { inputValue } from '../../tool/inference/type-set.js';
+import type { TemplateExpression } from '../../tool/template.js';
+import type { UserTool } from '../../tool/user-tool.js';
+import { followReference, type Value } from '../../tool/value.js';
+import { isPlain } from '../kind/place.js';
+import { dangerOf } from '../reference-unquoted.js';
+import type { DraftFix } from '../rule.js';
+import { quotesFor } from './cure.js';
+import { describe, type KnownInputs } from './held-value.js';
+
+/** An expression that may mean an input. */
+interface Target {
+  tool: UserTool;
+  expression: TemplateExpression;
+  /** Where the shell reads it, if that is known. */
+  placed: PlacedHole | undefined;
+  /** `inputs.reads`, and its steps after `inputs`. */
+  path: string;
+  segments: readonly MemberSegment[];
+  known: KnownInputs;
+}
+
+/** A reference in the place of an expression. */
+export interface InputReferenceFix extends DraftFix {
+  /** The reference with the quotes around it. */
+  text: string;
+}
+
+/** A text in the place of a span of the decoded text. */
+interface Written {
+  span: Span;
+  text: string;
+}
+
+const nowhere: Span = { start: 0, end: 0 };
+
+/** A `.name` step that is not in the text yet; its spans are empty. */
+export function memberNamed(name: string): MemberSegment {
+  return { kind: 'name', form: 'dot', name, span: nowhere, nameSpan: nowhere };
+}
+
+/**
+ * The fix that writes a reference to an input in the place of an expression: quoted as the place needs, of a dataset
+ * its path. Undefined where the input has no value that can be written.
+ */
+export function inputReferenceFix(target: Target): InputReferenceFix | undefined {
+  const { tool, segments, expression } = target;
+  const { value, deadEnd } = followReference(tool, { root: 'inputs', segments: [...segments] });
+  const written = deadEnd ? undefined : (writeList(target, value) ?? writeOne(target, value));
+  return (
+    written && {
+      text: written.text,
+      title: `Write "${written.text}"`,
+      edits: [replaceInScalar(expression.template.scalar, written.span, written.text)],
+    }
+  );
+}
+
+function writeList(target: Target, value: Value): Written | undefined {
+  const { tool, expression, placed, path } = target;
+  const mayBeNull = isNullable(target);
+  const isCollection = value.kind === 'collection';
+  const list = isCollection ? value.elements : value;
+  if (list.kind !== 'list' || (isCollection && mayBeNull)) return undefined;
+  const isOfFiles = list.of.kind === 'file';
+  if (!isOfFiles && !isPlain(list.of)) return undefined;
+  const hasArrayForm = tool.dialect.name === 'platform' && isOfFiles && !list.inCollection && !mayBeNull;
+  const { suffix, isWrapped } = listForm(listPlace(placed), isOfFiles ? '.path' : '', true, hasArrayForm);
+  const items = isCollection ? `${path}.elements` : mayBeNull ? `(${path} || [])` : path;
+  const whole = `$(${items}${suffix})`;
+  return { span: expression.scanned.span, text: isWrapped ? `'${whole}'` : whole };
+}
+
+function writeOne(target: Target, value: Value): Written | undefined {
+  const { tool, expression, placed, path, segments, known } = target;
+  const isFile = value.kind === 'file';
+  if (!isFile && !isPlain(value)) return undefined;
+  const held = describe(tool, isFile ? [...segments, memberNamed('path')] : segments, known);
+  const quotes = placed && held && dangerOf(placed, held) ? quotesFor(placed, held) : undefined;
+  const { before = '', behind = '', escape = '', span = expression.scanned.span } = quotes ?? {};
+  const text = `${path}${isFile ? '.path' : ''}${escape}`;
+  const guarded = isNullable(target) ? `${isFile ? path : `${path} !== null`} ? ${text} : ''` : text;
+  return { span, text: `${before}$(${guarded})${behind}` };
+}
+
+/** Whether the value is null where the user gives none. */
+function isNullable({ tool, segments: [first, ...rest] }: Target): boolean {
+  const input = rest.length === 0 ? tool.inputsByName.get(first?.name ?? '') : undefined;
+  return input !== undefined && inputValue(input).some((one) => one.kind === 'null' && !one.isQuiet);
+}

@@ -1,0 +1,86 @@
+import type { SpanEdit } from '../text/range.js';
+import type { UserTool } from '../tool/user-tool.js';
+import { pointerOf } from '../yaml/node.js';
+import { rulePage } from './page-address.js';
+import type { Fix, Problem, RelatedPlace, Severity } from './problem.js';
+import { reportLimits } from './report-limits.js';
+import type { Draft, DraftFix, Rule } from './rule.js';
+
+/** What a rule found, before it is written out as a problem. */
+export interface Found {
+  rule: Rule;
+  severity: Severity;
+  draft: Draft;
+  /** Where the problem begins, as an offset. */
+  start: number;
+}
+
+/** What a problem brings along besides its message and its place. */
+export type Extras = Pick<Problem, 'related' | 'fixes'>;
+
+/** Notes what a rule reports; nothing is written out yet. */
+export function found(rule: Rule, draft: Draft, severity: Severity): Found {
+  return { rule, severity, draft, start: spanOf(draft).start };
+}
+
+/** Writes a problem out as plain data. */
+export function toProblem(tool: UserTool, { rule, severity, draft }: Found, extras: Extras): Problem {
+  return {
+    code: rule.code,
+    severity,
+    message: sentence(draft.message),
+    range: tool.source.rangeOf(spanOf(draft)),
+    path: draft.node ? pointerOf(draft.node, reportLimits.path) : '',
+    ...extras,
+    url: draft.url ?? rulePage(rule.code),
+  };
+}
+
+/** The related places and fixes of a problem. */
+export function extrasOf(tool: UserTool, { related = [], fixes = [] }: Draft): Extras {
+  return {
+    related: related.map((place): RelatedPlace => {
+      const where =
+        'span' in place
+          ? { range: tool.source.rangeOf(place.span) }
+          : { range: place.range, file: place.file };
+      return { ...where, message: sentence(place.message) };
+    }),
+    fixes: fixes.map((fix) => toFix(tool, fix)),
+  };
+}
+
+function spanOf({ span, node }: Draft): { start: number; end: number } {
+  return span ?? node?.span ?? { start: 0, end: 0 };
+}
+
+function toFix(tool: UserTool, fix: DraftFix): Fix {
+  const edits = [...fix.edits].sort(byStart).map(({ span, newText }) => ({
+    range: tool.source.rangeOf(span),
+    newText,
+  }));
+  return { title: sentence(fix.title), edits, preferred: fix.preferred ?? false };
+}
+
+function byStart(a: SpanEdit, b: SpanEdit): number {
+  return a.span.start - b.span.start;
+}
+
+/** What a sentence quotes of the document may be long, hold line breaks, and characters that a terminal would obey. */
+function sentence(text: string): string {
+  return shortened(onOneLine(shortened(text)));
+}
+
+function onOneLine(text: string): string {
+  return text
+    .replace(/[ \t-\r\u2028\u2029]+/g, (blank) => (/^ +$/.test(blank) ? blank : ' '))
+    .replace(/\p{Cc}/gu, (control) => `\\x${control.charCodeAt(0).toString(16).padStart(2, '0')}`);
+}
+
+/** Leaves the middle of a long sentence out, as its end says what to do; a surrogate pair is not cut in two. */
+function shortened(text: string): string {
+  if (text.length <= reportLimits.sentence) return text;
+  const half = reportLimits.sentence / 2;
+  const start = text.slice(0, half - 1).replace(/[\ud800-\udbff]$/, '');
+  return `${start}…${text.slice(-half).replace(/^[\udc00-\udfff]/, '')}`;
+}

@@ -1,0 +1,156 @@
+import { runtimeMembers } from '../../expressions/members.js';
+import type { ScopeName } from '../../expressions/types.js';
+import type { MemberSegment } from '../../javascript/member-path.js';
+import type { Span } from '../../text/range.js';
+import type { UserTool } from '../user-tool.js';
+import type { Value } from '../value.js';
+import type { ControlFlow } from './control-flow.js';
+import type { InferenceDiagnostic, TailExpression } from './diagnostic.js';
+import { keyStep, type Narrowing } from './narrowing.js';
+import { anything, isNothing, isObject, isUnknown, memberOf, union, type TypeSet } from './type-set.js';
+
+/** What is done with a value. */
+export type Use =
+  /** It is what the expression gives. */
+  | 'written'
+  /** It becomes a part of a text. */
+  | 'text'
+  /** It is made a text by itself. */
+  | 'named'
+  /** It is only asked whether there is one. */
+  | 'tested'
+  | 'other';
+
+/** Follows members of values and checks what is done with values; collects what they do not allow. */
+export class AccessChecker {
+  readonly diagnostics: InferenceDiagnostic[] = [];
+  /** The result that is looked at. */
+  tail: TailExpression | undefined;
+
+  constructor(
+    private readonly tool: UserTool,
+    private readonly flow: ControlFlow,
+  ) {}
+
+  /** One of the platform's objects. */
+  scope(name: ScopeName): Narrowing {
+    const objects: Record<ScopeName, Value> = {
+      inputs: { kind: 'group', members: this.tool.inputsByName, complete: false },
+      runtime: { kind: 'runtime', members: runtimeMembers },
+      self: { kind: 'null' },
+    };
+    return { types: [objects[name]], key: name };
+  }
+
+  /** A value with what tests have shown of it. */
+  refined(narrowing: Narrowing): Narrowing {
+    const types = narrowing.key === undefined ? undefined : this.flow.refinementOf(narrowing.key);
+    return types ? { ...narrowing, types } : narrowing;
+  }
+
+  /**
+   * One member of a value.
+   * @param isChoice the value is that of `a ? b : c`, so that each of its types comes up here
+   */
+  member(owner: Narrowing, segment: MemberSegment, ownerSpan: Span, use: Use, isChoice = false): Narrowing {
+    const { types, key } = owner;
+    const input = key === 'inputs' ? segment.name : owner.input;
+    if (isUnknown(types) || this.isUnsettled(owner, segment)) return { types: anything, input };
+    const nothing = types.filter(isNothing);
+    const holders = types.filter((type) => !isNothing(type));
+    const results = holders.map((holder) => memberOf(holder, segment));
+    const isCertain = results.length > 0 && results.every((result) => !result);
+    const without = holders[results.indexOf(undefined)];
+    const loud = nothing.find((type) => !type.isQuiet);
+    if (holders.length === 0 && loud) this.reportMissing(ownerSpan, segment, loud, true, input, use);
+    else if (without && (isCertain || isChoice))
+      this.reportMissing(ownerSpan, segment, without, isCertain, input, use);
+    else if (loud && !this.isExcused(loud.kind, input)) {
+      this.report({ kind: 'member-of-nothing', owner: ownerSpan, nothing: loud.kind, value: holders[0] });
+      // What comes after is reached only where there was a value.
+      if (key !== undefined) this.flow.refine([key, holders]);
+    }
+    if (holders.length === 0 && nothing.length > 0) return { types: anything, input };
+    const next = union(...results.map((result) => result ?? [{ kind: 'undefined', isQuiet: true } as const]));
+    const step = segment.kind === 'name' ? keyStep(segment.name ?? '') : `[${segment.index ?? ''}]`;
+    const isNamed = key !== undefined && !isUnknown(next);
+    return this.refined({ types: next, input, ...(isNamed && { key: key + step }) });
+  }
+
+  /** Reports what is wrong with a value where it is used so. */
+  checkUse({ types, input, key }: Narrowing, use: Use, span: Span): void {
+    if (use === 'tested' || use === 'other' || isUnknown(types)) return;
+    const as = use === 'written' ? 'json' : 'text';
+    const whole = types.find((type) => (as === 'json' ? isObject(type) : isObjectInText(type)));
+    const nothing = loudNothing(types);
+    const rest = types.find((type) => !isNothing(type));
+    if (whole) this.report({ kind: 'whole', span, value: whole, as });
+    else if (nothing) {
+      const mayBeExcused = rest !== undefined && key !== undefined;
+      if (mayBeExcused && this.isExcused(nothing, input)) return;
+      // `String(null)` is what null is written as, too.
+      const isSame = use === 'named' && nothing === 'null';
+      this.report({ kind: 'nothing', span, nothing, as: isSame ? 'json' : as, value: rest });
+    }
+  }
+
+  /** Reports that a value whose elements are gone through may be nothing. */
+  checkIteration({ types, input }: Narrowing, span: Span): void {
+    const nothing = isUnknown(types) ? undefined : loudNothing(types);
+    if (!nothing || this.isExcused(nothing, input)) return;
+    const rest = types.find((type) => !isNothing(type));
+    this.report({ kind: 'member-of-nothing', owner: span, nothing, value: rest });
+  }
+
+  /** Reports `test && text` that gives something else than a text where the test fails. */
+  checkFailingTest(
+    test: Narrowing,
+    text: TypeSet,
+    use: Use,
+    spans: { span: Span; test: Span; text: Span },
+  ): void {
+    if ((use !== 'written' && use !== 'text') || isUnknown(test.types) || text.length === 0) return;
+    if (!text.every((type) => type.kind === 'text' || type.kind === 'number' || isNothing(type))) return;
+    const nothing = loudNothing(test.types);
+    const loud = nothing && !this.isExcused(nothing, test.input) ? nothing : undefined;
+    const gives = loud ?? (test.types.some(({ kind }) => kind === 'boolean') ? 'false' : undefined);
+    if (gives) this.report({ kind: 'failing', ...spans, gives, as: use === 'written' ? 'json' : 'text' });
+  }
+
+  private report(diagnostic: InferenceDiagnostic): void {
+    if (!this.flow.isUnreachable) this.diagnostics.push({ ...diagnostic, tail: this.tail });
+  }
+
+  private reportMissing(
+    owner: Span,
+    segment: MemberSegment,
+    holder: Value,
+    isCertain: boolean,
+    input: string | undefined,
+    use: Use,
+  ): void {
+    const isSure = isCertain && use !== 'tested' && !this.flow.isGuarded(input);
+    this.report({ kind: 'missing', owner, segment, holder, isOneOfMany: !isCertain, isSure });
+  }
+
+  /** Whether a test may ensure that there is a value. */
+  private isExcused(kind: 'null' | 'undefined', input: string | undefined): boolean {
+    return kind === 'null' ? this.flow.isGuarded(input) : this.flow.isTested(input);
+  }
+
+  private isUnsettled({ key }: Narrowing, { name = '' }: MemberSegment): boolean {
+    if (key !== 'inputs') return false;
+    const input = this.tool.inputsByName.get(name);
+    return input !== undefined && this.tool.unsettledInputs.has(input);
+  }
+}
+
+/** The first kind of nothing that a value may be and that is reported. */
+function loudNothing(types: TypeSet): 'null' | 'undefined' | undefined {
+  return types.filter(isNothing).find((type) => !type.isQuiet)?.kind;
+}
+
+/** Whether a text that it becomes a part of has `[object Object]` in it. */
+function isObjectInText(value: Value): boolean {
+  return value.kind === 'list' ? isObjectInText(value.of) : isObject(value);
+}

@@ -1,0 +1,134 @@
+import type { MemberSegment } from '../../javascript/member-path.js';
+import { declaredDefault } from '../declaration.js';
+import type { ToolInput } from '../input.js';
+import { inputsNamed, step, valueOf, type Nothing, type Value } from '../value.js';
+
+/** The types of value that an expression may have, each once; none where it is never evaluated. */
+export type TypeSet = readonly Value[];
+
+/** Nothing is known. */
+export const anything: TypeSet = [{ kind: 'unknown' }];
+
+/** More types than this are too many to say anything about. */
+const maxTypes = 8;
+
+/** The types of a value that is one of several. */
+export function union(...parts: readonly TypeSet[]): TypeSet {
+  const all: Value[] = [];
+  for (const type of parts.flat()) {
+    if (type.kind === 'unknown') return anything;
+    if (!all.some((other) => isSame(other, type))) all.push(type);
+    if (all.length > maxTypes) return anything;
+  }
+  // A list without elements is as good as one of any.
+  const isOneOfMany = all.filter(({ kind }) => kind === 'list').length > 1;
+  return isOneOfMany ? all.filter((type) => type.kind !== 'list' || !type.isEmpty) : all;
+}
+
+function isSame(one: Value, other: Value): boolean {
+  if (one.kind !== other.kind) return false;
+  if (one.kind === 'list' && other.kind === 'list')
+    return isSame(one.of, other.of) && one.isEmpty === other.isEmpty;
+  if (isNothing(one) && isNothing(other)) return one.isQuiet === other.isQuiet;
+  if (one.kind === 'collection' && other.kind === 'collection') return isSame(one.elements, other.elements);
+  return one.kind !== 'group' || one === other;
+}
+
+/** Whether nothing is known of a value. */
+export function isUnknown(types: TypeSet): boolean {
+  return types.some(({ kind }) => kind === 'unknown');
+}
+
+/** Whether it is `null` or `undefined`. */
+export function isNothing(value: Value): value is Nothing {
+  return value.kind === 'null' || value.kind === 'undefined';
+}
+
+/** The same, where that it may be nothing is not reported. */
+export function quiet(types: TypeSet): TypeSet {
+  return union(types.map((type) => (isNothing(type) ? { ...type, isQuiet: true } : type)));
+}
+
+/** The elements of a list that a test has chosen. */
+export function chosen(element: Value): Value {
+  if (isNothing(element)) return { ...element, isQuiet: true };
+  return element.kind === 'group' ? { ...element, isChosen: true } : element;
+}
+
+/** What the elements of a list are, where it is one or nothing at all. */
+export function elementsOf(types: TypeSet): TypeSet {
+  const [list, another] = truthy(types);
+  return list?.kind === 'list' && !another ? [list.of] : anything;
+}
+
+/** One type for the elements of a list; that some of them are nothing is left aside. */
+export function elementOf(types: TypeSet): Value {
+  const some = truthy(types);
+  const [first, another] = some.length > 0 ? some : types;
+  return first && !another ? first : { kind: 'unknown' };
+}
+
+const objects: ReadonlySet<Value['kind']> = new Set([
+  'file',
+  'pair',
+  'runtime',
+  'collection',
+  'list',
+  'group',
+]);
+
+/** Whether it is an object or a list, which counts as true and has no text of its own. */
+export function isObject({ kind }: Value): boolean {
+  return objects.has(kind);
+}
+
+/** What of a value counts as true. */
+export function truthy(types: TypeSet): TypeSet {
+  return types.filter((type) => !isNothing(type));
+}
+
+/** What of a value counts as false. */
+export function falsy(types: TypeSet): TypeSet {
+  return types.filter((type) => !isObject(type));
+}
+
+/** Input types whose value is null where none is given; `optional` of a group means nothing. */
+const canBeNull = new Set(['data', 'text', 'color', 'integer', 'float', 'select', 'data_collection']);
+
+/** The types of an input's value (public platform, "What is in scope": optional and empty is null). */
+export function inputValue(input: ToolInput): TypeSet {
+  const { type = '', optional, multiple } = input;
+  const value = valueOf(input);
+  if (optional && canBeNull.has(type))
+    return [value, declaredDefault(input) === undefined ? { kind: 'null' } : { kind: 'null', isQuiet: true }];
+  // Whether no choice of several is a list without elements is not documented.
+  const isRarelyNull = optional || (type === 'select' && multiple);
+  return isRarelyNull ? union([value, { kind: 'null', isQuiet: true }]) : [value];
+}
+
+/** Properties that are `null` where the platform does not know them. */
+const oftenNull =
+  /^(?:element_identifier|checksum|listing|size|location|column_definitions|fields|has_single_item|columns|name)$/;
+
+/** The types of one member; undefined where there certainly is none. Not of nothing. */
+export function memberOf(value: Value, segment: MemberSegment): TypeSet | undefined {
+  if (value.kind === 'group' && segment.kind === 'name')
+    return groupMember(value, segment.name ?? '', segment);
+  const next = step(value, segment);
+  if (next === undefined || next.kind === 'unknown') return next && anything;
+  const isRare = (value.kind === 'file' || value.kind === 'collection') && oftenNull.test(segment.name ?? '');
+  if (isRare) return [next, { kind: 'null', isQuiet: true }];
+  return segment.kind === 'index' ? union([next, { kind: 'undefined', isQuiet: true }]) : [next];
+}
+
+function groupMember(
+  group: Value & { kind: 'group' },
+  name: string,
+  segment: MemberSegment,
+): TypeSet | undefined {
+  const inputs = inputsNamed(group, name);
+  if (inputs.length === 0) return step(group, segment) && anything;
+  const value = union(...inputs.map(inputValue));
+  const whole = group.cases?.partial.has(name) ? union(value, [{ kind: 'undefined' }]) : value;
+  return group.isChosen ? quiet(whole) : whole;
+}

@@ -1,0 +1,25 @@
+import { usesAllInputs } from '../expressions/analyze.js';
+import { isScopeName } from '../expressions/members.js';
+import { referencesOf } from '../javascript/references.js';
+import type { ToolInput } from './input.js';
+import type { UserTool } from './user-tool.js';
+import { symbolsOf } from './occurrences/symbols-of.js';
+
+/** Whether any top-level input may be used without being named: `inputs[name]`, an expression that never ends. */
+export function mayUseAnyInput(tool: UserTool): boolean {
+  const isOpen = tool.templates.some(({ expressions }) =>
+    expressions.some(({ analysis }) => analysis.usesAllInputs || analysis.verdict === 'unfinished'),
+  );
+  return isOpen || tool.libraryTexts.some(({ script }) => usesAllInputs(referencesOf(script, isScopeName)));
+}
+
+/** Top-level inputs whose value nothing uses, as far as the document tells; what tests give is no use. */
+export function unusedInputs(tool: UserTool): readonly ToolInput[] {
+  if (mayUseAnyInput(tool)) return [];
+  const used = new Set(
+    symbolsOf(tool).occurrences.flatMap(({ symbol, role }) =>
+      role === 'read' && symbol.kind === 'input' && !symbol.parent ? symbol.name : [],
+    ),
+  );
+  return tool.inputs.filter(({ name }) => name !== undefined && !used.has(name));
+}

@@ -1,0 +1,23 @@
+import { SymbolIndex } from '../symbols.js';
+import type { UserTool } from '../user-tool.js';
+import { fileOccurrences } from './file-occurrences.js';
+import { functionOccurrences } from './function-occurrences.js';
+import { inputOccurrences } from './input-occurrences.js';
+import { outputOccurrences } from './output-occurrences.js';
+
+const indexes = new WeakMap<UserTool, SymbolIndex>();
+
+/** Everything that a tool gives a name to, with all places that name it; computed once for each tool. */
+export function symbolsOf(tool: UserTool): SymbolIndex {
+  let index = indexes.get(tool);
+  if (!index) {
+    index = new SymbolIndex([
+      ...inputOccurrences(tool),
+      ...outputOccurrences(tool),
+      ...fileOccurrences(tool),
+      ...functionOccurrences(tool),
+    ]);
+    indexes.set(tool, index);
+  }
+  return index;
+}

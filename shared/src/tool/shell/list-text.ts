@@ -1,0 +1,72 @@
+import type { Quoting } from '../../shell/places.js';
+import { isEscaped, type PlacedHole } from './script.js';
+
+/** A quote of the shell. */
+export type ShellQuote = "'" | '"';
+
+/** What surrounds an expression that writes a list into a command. */
+export interface ListPlace {
+  /** Closes after each value and opens before the next, so that each is one word; undefined where spaces will do. */
+  quote: ShellQuote | undefined;
+  /** There are no quotes yet. */
+  isBare: boolean;
+}
+
+/** Outside of commands, and where one text of all values is wanted. */
+const asText: ListPlace = { quote: undefined, isBare: false };
+
+const quotes: Partial<Readonly<Record<Quoting, ShellQuote>>> = { single: "'", ansi: "'", double: '"' };
+
+/** How a list is written at a place so that each of its values is one word; without a place as one text. */
+export function listPlace(placed: PlacedHole | undefined): ListPlace {
+  if (!placed) return asText;
+  const { script, hole, place } = placed;
+  const isBare = place.quoting === 'bare' && !isEscaped(script.text, hole.start);
+  if (place.isForShell) return { quote: innerQuote(placed), isBare: false };
+  if (isAssigned(script.text, place.quotes?.start ?? hole.start)) return { quote: undefined, isBare };
+  return { quote: isBare ? "'" : quotes[place.quoting], isBare };
+}
+
+/** Of `sh -c 'cat "…"'` the quote that the other shell reads. */
+function innerQuote({ script: { text }, hole, place }: PlacedHole): ShellQuote | undefined {
+  const inner = place.quoting === 'double' ? "'" : '"';
+  return text[hole.start - 1] === inner && text[hole.end] === inner ? inner : undefined;
+}
+
+/** A shell variable holds one text, which is split into words later. */
+function isAssigned(text: string, start: number): boolean {
+  return /(?:^|[\s;&|(`])[A-Za-z_]\w{0,99}\+?=$/.test(text.slice(Math.max(0, start - 110), start));
+}
+
+const separators: Readonly<Record<ShellQuote, string>> = { "'": `"' '"`, '"': `'" "'` };
+
+/** What is written behind a list so that its values are in one text. */
+export interface ListForm {
+  suffix: string;
+  /** Single quotes go around the whole expression. */
+  isWrapped: boolean;
+}
+
+/**
+ * How the values of a list are written at a place.
+ * @param member what is written of each value, with its dot; empty for the value itself
+ * @param isWhole the list is all that the expression holds
+ * @param hasArrayForm `[].path` is possible
+ */
+export function listForm(
+  { quote, isBare }: ListPlace,
+  member: string,
+  isWhole: boolean,
+  hasArrayForm: boolean,
+): ListForm {
+  const isInQuotes = quote !== undefined && !isBare;
+  if (hasArrayForm && isWhole && !isInQuotes) return { suffix: `[]${member}`, isWrapped: false };
+  const isWrapped = isBare && isWhole;
+  return { suffix: joinSuffix(member, isBare && !isWhole ? undefined : quote), isWrapped };
+}
+
+/** JavaScript behind a list that joins its values; see {@link listForm} and {@link ListPlace}. */
+export function joinSuffix(member: string, quote: ShellQuote | undefined): string {
+  const each = member === '' ? '' : `.map((f) => f${member})`;
+  return `${each}.join(${quote ? separators[quote] : `' '`})`;
+}

@@ -1,0 +1,5 @@
+import { build } from '../../scripts/build.mjs';
+import { lazy } from './lazy.js';
+
+/** Makes the bundles, unless they are there: the command, the servers and the extension as they are shipped. */
+export const built = lazy(() => build());
