@@ -9,8 +9,9 @@ import { diagnostics } from '../../shared/src/features/diagnostics.js';
 import { explainCommand } from '../../shared/src/rules/page-address.js';
 import { check } from '../../shared/src/rules/check.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { applyEdits } from '../support/edits.js';
 import { unmark } from '../support/marked.js';
-import { applyEdits, uri } from './support.js';
+import { uri } from './support.js';
 
 const shape = {
   uri,
