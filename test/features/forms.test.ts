@@ -11,7 +11,11 @@ import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { check } from '../../shared/src/rules/check.js';
 import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
 
-const all = (): { name: string; text: string }[] => [...exampleTools(), ...platformTools(), ...ruleExamples()];
+const all = (): { name: string; text: string }[] => [
+  ...exampleTools(),
+  ...platformTools(),
+  ...ruleExamples(),
+];
 
 /** What the model says of one input. */
 function schemaOf(input: string): unknown {

@@ -30,15 +30,9 @@ const floorRules: IForbiddenRuleType[] = floors.map((floor, index) => ({
 const forbidden: IForbiddenRuleType[] = [
   ...floorRules,
   {
-    name: 'no circles',
+    name: 'no circles, of types either',
     severity: 'error',
     from: {},
-    to: { circular: true },
-  },
-  {
-    name: 'no circles in the server, of types either',
-    severity: 'error',
-    from: { path: '^server/src/(check|common|cli|http|store)/' },
     to: { circular: true },
   },
   {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { InjectOptions } from 'fastify';
-import { DocumentChecker } from '../../server/src/check/document-checker.js';
+import { ToolChecker } from '../../server/src/check/tool-checker.js';
 import { TextChecker } from '../../server/src/check/text-checker.js';
 import { createApp, type App } from '../../server/src/http/server/app.js';
 import type { ServiceConfig } from '../../server/src/http/config/options.js';
@@ -142,7 +142,7 @@ export async function service(
       timeoutMs: 60_000,
       threads: 1,
       workerFile,
-      checker: new DocumentChecker({ shellParser: () => Promise.resolve(shell), onWarning: () => undefined }),
+      checker: new ToolChecker({ shellParser: () => Promise.resolve(shell), onWarning: () => undefined }),
     }),
     log: { write: (line: string) => log.push(line) } as unknown as NodeJS.WritableStream,
     ...parts,

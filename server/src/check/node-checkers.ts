@@ -1,4 +1,4 @@
-import { DocumentChecker } from './document-checker.js';
+import { ToolChecker } from './tool-checker.js';
 import { shellSource } from './shell/shell-parser.js';
 import { shellcheckSource } from './shell/shellcheck.js';
 import { withoutRepeats, type Warn } from './warnings.js';
@@ -7,8 +7,8 @@ import { withoutRepeats, type Warn } from './warnings.js';
  * Checks the user's own documents, with the programs of this machine.
  * @param onWarning receives each warning once
  */
-export function localChecker(onWarning: Warn): DocumentChecker {
-  return new DocumentChecker({
+export function localChecker(onWarning: Warn): ToolChecker {
+  return new ToolChecker({
     shellParser: shellSource(),
     shellcheck: shellcheckSource(),
     onWarning: withoutRepeats(onWarning),
@@ -16,6 +16,6 @@ export function localChecker(onWarning: Warn): DocumentChecker {
 }
 
 /** Checks documents of strangers, for which no program is started. */
-export function isolatedChecker(): DocumentChecker {
-  return new DocumentChecker({ shellParser: shellSource(), onWarning: () => undefined });
+export function isolatedChecker(): ToolChecker {
+  return new ToolChecker({ shellParser: shellSource(), onWarning: () => undefined });
 }

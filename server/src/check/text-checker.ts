@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { DocumentChecker } from './document-checker.js';
+import type { ToolChecker } from './tool-checker.js';
 import { checkText, type ReportEntry, type TextToCheck } from './jobs/check-text.js';
 import { submit, type Submission, type SubmittedDocument, type Wanted } from './jobs/submission.js';
 import { isolatedChecker } from './node-checkers.js';
@@ -14,7 +14,7 @@ export interface TextCheckerOptions {
   /** See {@link PoolOptions.workerFile}. */
   workerFile?: string;
   /** Checks the documents that go to no thread. */
-  checker?: DocumentChecker;
+  checker?: ToolChecker;
 }
 
 /**
@@ -33,7 +33,7 @@ const idleTimeout = 30_000;
 
 /** Checks documents of strangers; a long one keeps no other waiting. */
 export class TextChecker {
-  private readonly checker: DocumentChecker;
+  private readonly checker: ToolChecker;
   private pool: Promise<WorkerPool> | undefined;
 
   constructor(private readonly options: TextCheckerOptions) {

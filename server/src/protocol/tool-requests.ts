@@ -85,7 +85,7 @@ export const statusRequest = ownRequest<AboutDocument, ToolStatus | null>('statu
 export interface Submittable {
   /** The document as JSON; null where it cannot be read without a doubt. */
   representation: Record<string, PlainValue> | null;
-  /** How many of the problems that are shown are errors. */
+  /** How many of the problems are errors. */
   errors: number;
 }
 

@@ -1,6 +1,6 @@
 import { toolFacts, type DialectName, type Problem, type ProjectConfig, type Range } from '@user-tool/shared';
 import { ConfigFile } from '../config-files.js';
-import type { DocumentChecker, ToolOptions } from '../document-checker.js';
+import type { ToolChecker, ToolOptions } from '../tool-checker.js';
 import type { ToolIdentity } from '../duplicate-tools.js';
 import type { RawDocument } from '../files/decode.js';
 import { FileError } from '../files/file-error.js';
@@ -42,7 +42,7 @@ export interface Unreadable {
 export type FileOutcome = FileResult | Unreadable | { path: string; error: Error };
 
 /** Reads and checks one file. Never rejects. */
-export async function checkFile(task: FileToCheck, checker: DocumentChecker): Promise<FileOutcome> {
+export async function checkFile(task: FileToCheck, checker: ToolChecker): Promise<FileOutcome> {
   const { path } = task;
   try {
     const document = contentOf(task);
@@ -69,7 +69,7 @@ export function configResult(path: string, { text, problems }: ConfigFile): File
 async function checkTool(
   task: FileToCheck,
   document: RawDocument,
-  checker: DocumentChecker,
+  checker: ToolChecker,
 ): Promise<FileResult> {
   const { tool, problems } = await checker.check({ ...task, ...document });
   const { identity, id } = toolFacts(tool);

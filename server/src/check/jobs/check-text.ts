@@ -1,5 +1,5 @@
 import type { DialectName, Problem } from '@user-tool/shared';
-import type { DocumentChecker, ToolToCheck } from '../document-checker.js';
+import type { ToolChecker, ToolToCheck } from '../tool-checker.js';
 
 /** One entry of `files` in the report for programs; its shape is a promise. */
 export interface ReportEntry {
@@ -24,7 +24,7 @@ export interface TextToCheck extends ToolToCheck {
 }
 
 /** Checks a document that came as text. Never rejects for what is in it. */
-export async function checkText(document: TextToCheck, checker: DocumentChecker): Promise<ReportEntry> {
+export async function checkText(document: TextToCheck, checker: ToolChecker): Promise<ReportEntry> {
   const { tool, problems } = await checker.check(document);
   return reportEntry({ path: document.path, dialect: tool.dialect.name, problems });
 }

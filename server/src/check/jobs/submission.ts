@@ -1,5 +1,5 @@
 import { plainValue, runtimeModel, toolForm, type Problem, type UserTool } from '@user-tool/shared';
-import type { DocumentChecker, ToolToCheck } from '../document-checker.js';
+import type { ToolChecker, ToolToCheck } from '../tool-checker.js';
 import { faultsOfProblems, type ValidationFault } from './validation-fault.js';
 
 /** A document that is submitted as a user tool, or by an administrator as a tool for all. */
@@ -36,7 +36,7 @@ export interface Submission {
  */
 export async function submit(
   { document, wanted }: { document: SubmittedDocument; wanted: Wanted },
-  checker: DocumentChecker,
+  checker: ToolChecker,
 ): Promise<Submission> {
   const { tool, problems } = await checker.check({ ...document, suppressions: false });
   return {

@@ -1,5 +1,5 @@
 import { applyFixes, applyFixesOf, readConfig, UserTool, type Fixed, type Problem } from '@user-tool/shared';
-import { parseOptions, type DocumentChecker, type ToolToCheck } from '../../check/document-checker.js';
+import { parseOptions, type ToolChecker, type ToolToCheck } from '../../check/tool-checker.js';
 import type { RawDocument } from '../../check/files/decode.js';
 import { readDocument } from '../../check/files/read-document.js';
 import type { FileToCheck } from '../../check/jobs/check-file.js';
@@ -53,7 +53,7 @@ export async function fix(paths: readonly string[], flags: FixFlags): Promise<nu
 async function fixFile(
   task: FileToCheck,
   gathered: Gathered,
-  checker: DocumentChecker,
+  checker: ToolChecker,
 ): Promise<FixedDocument | undefined> {
   const document = readOrReport(task, gathered);
   if (!document) return undefined;
@@ -66,7 +66,7 @@ async function fixFile(
 /** Fixes a tool; what is left is checked with all that is known of the fixed text. */
 async function fixTool(
   document: ToolToCheck & Pick<FileToCheck, 'config'>,
-  checker: DocumentChecker,
+  checker: ToolChecker,
 ): Promise<Fixed> {
   const { config } = document;
   const parsing = parseOptions(document);

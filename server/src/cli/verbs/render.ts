@@ -15,7 +15,7 @@ import {
   type Rendering,
   type ValueSources,
 } from '@user-tool/shared';
-import { parseOptions } from '../../check/document-checker.js';
+import { parseOptions } from '../../check/tool-checker.js';
 import type { RawDocument } from '../../check/files/decode.js';
 import { FileError, reasonOf } from '../../check/files/file-error.js';
 import { readDocument } from '../../check/files/read-document.js';

@@ -8,7 +8,8 @@ import {
   type Problem,
   type ProjectConfig,
 } from '@user-tool/shared';
-import { shellFacts, type ShellSources } from '../../check/shell/shell-facts.js';
+import type { ShellSources } from '../../check/shell/shell-facts.js';
+import { ToolChecker } from '../../check/tool-checker.js';
 import { withoutRepeats } from '../../check/warnings.js';
 import type { Settings } from '../../protocol/settings.js';
 import type { ToolStatus } from '../../protocol/tool-requests.js';
@@ -56,14 +57,14 @@ const maxRounds = 20;
 
 /** Checks tools and configuration files. */
 export class DocumentChecker {
-  private readonly sources: ShellSources;
+  private readonly tools: ToolChecker;
   /** What is waited for on behalf of a document, by its address. */
   private readonly waiting = new Map<string, AbortController>();
   private readonly found = new WeakMap<UserTool, { options: string; problems: readonly Problem[] }>();
 
   constructor(private readonly context: CheckerContext) {
     const { sources } = context;
-    this.sources = { ...sources, onWarning: withoutRepeats(sources.onWarning) };
+    this.tools = new ToolChecker({ ...sources, onWarning: withoutRepeats(sources.onWarning) });
   }
 
   /** The document has another text, or is not open any more: what is found out about the old text is of no use. */
@@ -85,7 +86,7 @@ export class DocumentChecker {
       const options = this.optionsFor(snapshot);
       if (!tool) return withoutTool(snapshot, options);
       const asked = round < maxRounds ? options.config : { shellcheck: false };
-      const facts = await shellFacts(tool, asked, this.sources, this.signalOf(uri));
+      const facts = await this.tools.shellFacts(tool, asked, this.signalOf(uri));
       if (this.context.documents.get(uri) !== snapshot.document) continue;
       return this.withProblems(snapshot, tool, { ...options, ...facts });
     }
@@ -101,10 +102,7 @@ export class DocumentChecker {
     const options = this.optionsFor({ settings: own, project, duplicates: index.duplicatesOfFile(key) });
     return {
       fingerprint: JSON.stringify(options),
-      problemsOf: async (text) => {
-        const tool = new UserTool(text);
-        return check(tool, { ...options, ...(await shellFacts(tool, options.config, this.sources)) });
-      },
+      problemsOf: async (text) => (await this.tools.check({ text, ...options })).problems,
     };
   }
 
@@ -113,7 +111,7 @@ export class DocumentChecker {
     settings,
     project,
   }: Pick<DocumentSnapshot, 'settings' | 'project'>): ToolStatus['restricted'] {
-    const isWanted = this.sources.shellcheck && withSettings(project.config, settings).shellcheck;
+    const isWanted = this.context.sources.shellcheck && withSettings(project.config, settings).shellcheck;
     return isWanted && !this.context.trust.isGranted ? ['shellcheck'] : [];
   }
 

@@ -16,8 +16,8 @@ export type ToolOptions = Omit<CheckOptions, keyof ShellFacts>;
 /** A document to read and check as a tool. Plain data: it travels between threads. */
 export interface ToolToCheck extends RawDocument, ToolOptions, Omit<ParseOptions, 'unread'> {}
 
-/** Checks documents: the same way behind every door. */
-export class DocumentChecker {
+/** Checks tools: the same way behind every door. */
+export class ToolChecker {
   constructor(private readonly sources: ShellSources) {}
 
   /** Reads and checks a tool. Never rejects for what is in it. */
@@ -31,9 +31,13 @@ export class DocumentChecker {
     return check(tool, { ...options, ...(await this.shellFacts(tool, options.config)) });
   }
 
-  /** See {@link shellFacts}. */
-  shellFacts(tool: UserTool, config: ProjectConfig = defaultConfig): Promise<ShellFacts> {
-    return shellFacts(tool, config, this.sources);
+  /** See {@link shellFacts}: with its facts and `check`, a tool is checked without waiting. */
+  shellFacts(
+    tool: UserTool,
+    config: Pick<ProjectConfig, 'shellcheck'> = defaultConfig,
+    signal?: AbortSignal,
+  ): Promise<ShellFacts> {
+    return shellFacts(tool, config, this.sources, signal);
   }
 }
 
