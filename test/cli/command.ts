@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Colors } from '../../server/src/cli/terminal.js';
 import type { Problem } from '../../shared/src/rules/problem.js';
+import { countLines } from '../support/documents.js';
 import { built } from '../support/built.js';
 
 /** The command, as npm links it. */
@@ -113,22 +114,7 @@ export const plain = new Proxy({} as Colors, {
 });
 
 /** A tool without problems. */
-export const good = `class: PlatformUserTool
-id: count-lines
-name: Count lines
-version: 1.0.0
-container: busybox:1.36
-shell_command: wc -l '$(inputs.table.path)' > count.txt
-inputs:
-  - name: table
-    type: data
-    format: tabular
-outputs:
-  - name: count
-    type: data
-    format: txt
-    from_work_dir: count.txt
-`;
+export const good = countLines();
 
 /** One error, without a preferred fix: `raeds` is not declared. */
 export const bad = good
@@ -139,7 +125,7 @@ export const bad = good
 export const warning = good.replace('busybox:1.36', 'busybox:latest');
 
 /** One error that `fix` mends. */
-export const mendable = good.replace('id: count-lines', 'id: Count-Lines');
+export const mendable = countLines({ id: 'Count-Lines' });
 
 /** The same tool under another id. */
 export function withId(id: string, text = good): string {

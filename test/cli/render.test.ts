@@ -188,10 +188,10 @@ user-tool: The input "lines" needs at most 99, not "500".
     const { code, stdout, stderr } = space.run(['render', 'a.tool.yml', '--sample']);
     assert.deepEqual([code, stdout], [1, '']);
     assert.ok(
-      stderr.includes(`a.tool.yml:7:32 error evaluation
+      stderr.includes(`a.tool.yml:8:19 error evaluation
   "$(inputs.raeds.path)" has no value: no input is called "raeds".
-   7 | shell_command: wc -l '$(inputs.raeds.path)' > count.txt
-     |                                ^^^^^
+   8 |   wc -l '$(inputs.raeds.path)' > count.txt
+     |                   ^^^^^
 `),
       stderr,
     );
@@ -227,7 +227,7 @@ user-tool: The input "lines" needs at most 99, not "500".
     const { code, stdout } = space.run(['render', '-', '--sample'], { input: good });
     assert.deepEqual([code, stdout], [0, "wc -l 'table.tsv' > count.txt\n"]);
     const named = space.run(['render', '-', '--sample', '--stdin-path', 'x.tool.yml'], { input: bad });
-    assert.match(named.stderr, /^x\.tool\.yml:7:/m);
+    assert.match(named.stderr, /^x\.tool\.yml:8:/m);
   });
 
   it('follows the dialect', () => {

@@ -9,8 +9,10 @@ import { diagnostics } from '../../shared/src/features/diagnostics.js';
 import { explainCommand } from '../../shared/src/rules/page-address.js';
 import { check } from '../../shared/src/rules/check.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { countLines } from '../support/documents.js';
+import { applyEdits } from '../support/edits.js';
 import { unmark } from '../support/marked.js';
-import { applyEdits, uri } from './support.js';
+import { uri } from './support.js';
 
 const shape = {
   uri,
@@ -57,23 +59,7 @@ function apply({ text, actions }: Asked, title: string): string {
   return applyEdits(text, editsOf(action));
 }
 
-const document = `class: PlatformUserTool
-id: count-lines
-name: Count lines
-version: 1.0.0
-container: busybox:1.36
-shell_command: |
-  wc -l '$(inputs.tabel.path)' $(da‸te) > count.txt
-inputs:
-  - name: table
-    type: data
-    format: tabular
-outputs:
-  - name: count
-    type: data
-    format: txt
-    from_work_dir: count.txt
-`;
+const document = countLines({ command: "wc -l '$(inputs.tabel.path)' $(da‸te) > count.txt" });
 const fixAllTitle = 'Fix all problems that have one sensible fix';
 
 describe('code actions', () => {

@@ -4,9 +4,10 @@ import type { CompletionItem, TextEdit } from 'vscode-languageserver-types';
 import { completion } from '../../shared/src/features/completion/completion.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { parseYaml } from '../../shared/src/yaml/parse.js';
+import { applyEdits } from '../support/edits.js';
 import { runs } from '../support/runs.js';
 import { exampleTools, ruleExamples, type NamedTool } from '../support/tools.js';
-import { applyEdits, checkItem, inserted, uri } from './support.js';
+import { checkItem, inserted, uri } from './support.js';
 
 /** Of long lists, such as that of the licenses, as many are accepted where only samples are taken. */
 const mostItems = 30;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { editsBetween } from '../../shared/src/text/difference.js';
 import { SourceText } from '../../shared/src/text/source.js';
+import { applyEdits } from '../support/edits.js';
 import { mark } from '../support/marked.js';
 import { runs } from '../support/runs.js';
-import { applyEdits } from './support.js';
 
 function editsOf(before: string, after: string): ReturnType<typeof editsBetween> {
   const source = new SourceText(before);

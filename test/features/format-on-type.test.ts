@@ -3,9 +3,9 @@ import { onTypeFormatting, onTypeTriggers } from '../../shared/src/features/form
 import { onTypeEdits } from '../../shared/src/features/format/on-type.js';
 import { SourceText } from '../../shared/src/text/source.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { applyEdits } from '../support/edits.js';
 import { unmarkCursor } from '../support/marked.js';
 import { exampleTools, platformTools } from '../support/tools.js';
-import { applyEdits } from './support.js';
 
 /** The text after a character was typed before the cursor and the editor did what it does by itself. */
 function typed(marked: string, ch: string, tabSize = 2): string {

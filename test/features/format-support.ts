@@ -4,7 +4,7 @@ import { formatEdits, type FormatOptions } from '../../shared/src/features/forma
 import type { SpanEdit } from '../../shared/src/text/range.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { walk } from '../../shared/src/yaml/node.js';
-import { applySpanEdits } from './actions/support.js';
+import { applySpanEdits } from '../support/edits.js';
 
 /** The text after formatting. Fails unless each edit changes something, and white space only. */
 export function formatted(text: string, options: Partial<FormatOptions> = {}): string {

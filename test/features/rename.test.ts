@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { linkedEditingRanges } from '../../shared/src/features/navigation/linked-editing.js';
 import { prepareRename, rename } from '../../shared/src/features/navigation/rename.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { applyEdits } from '../support/edits.js';
 import { mark, unmark, unmarkCursor } from '../support/marked.js';
 import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
 import { runs } from '../support/runs.js';
-import { applyEdits } from './support.js';
 import { symbolsOf } from '../../shared/src/tool/occurrences/symbols-of.js';
 
 /** The text after the name at an offset has been given another name; throws with the reason of a refusal. */

@@ -8,9 +8,10 @@ import {
 } from '../../shared/src/features/actions/sort-fields.js';
 import { fieldsIn } from '../../shared/src/schema/shape.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { applySpanEdits } from '../support/edits.js';
 import { runs } from '../support/runs.js';
 import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
-import { applySpanEdits, offered } from './actions/support.js';
+import { offered } from './actions/support.js';
 
 const all = 'Sort all fields';
 

@@ -3,30 +3,22 @@ import { locateFaults, type PlatformFault } from '../../shared/src/features/subm
 import { representation } from '../../shared/src/features/submission/representation.js';
 import { check } from '../../shared/src/rules/check.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { countLines } from '../support/documents.js';
 import { unmark } from '../support/marked.js';
 
 /** A tool without problems; `«»` may be put anywhere by replacing a text of it. */
-const tool = `class: GalaxyUserTool
-id: count-lines
-name: Count lines
-version: 1.0.0
-container: busybox:1.36
-shell_command: |
-  wc -l '$(inputs.reads.path)' > count.txt
-inputs:
-  - name: reads
+const tool = countLines({
+  dialect: 'galaxy',
+  command: "wc -l '$(inputs.reads.path)' > count.txt",
+  inputs: `  - name: reads
     type: data
     format: txt
   - name: mode
     type: select
     options:
       - { label: Fast, value: fast }
-outputs:
-  - name: count
-    type: data
-    format: txt
-    from_work_dir: count.txt
-`;
+`,
+});
 
 /** What a platform says, and the place of it in the document that is made of the tool above by `change`. */
 const cases: Record<

@@ -1,20 +1,11 @@
 import assert from 'node:assert/strict';
 import type { CompletionItem, TextEdit } from 'vscode-languageserver-types';
 import { completion, type CompletionParams } from '../../shared/src/features/completion/completion.js';
-import { SourceText } from '../../shared/src/text/source.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { applyEdits } from '../support/edits.js';
 import { unmarkCursor } from '../support/marked.js';
 
 export const uri = 'file:///project/a.tool.yml';
-
-/** The text after edits, which may be given in any order. */
-export function applyEdits(text: string, edits: readonly TextEdit[]): string {
-  const source = new SourceText(text);
-  const spans = edits.map(({ range, newText }) => ({ ...source.spanOf(range), newText }));
-  return spans
-    .sort((a, b) => b.start - a.start)
-    .reduce((result, { start, end, newText }) => result.slice(0, start) + newText + result.slice(end), text);
-}
 
 /** What completion offers at the cursor of a marked text. */
 export interface Offered {

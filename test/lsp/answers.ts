@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Position, Range } from 'vscode-languageserver/node';
 import type { SourceText } from '../../shared/src/text/source.js';
+import { applyEdits } from '../support/edits.js';
 
 /** A place that an answer speaks of. */
 export interface Place {
@@ -83,14 +84,7 @@ export function applied(source: SourceText, answer: unknown): unknown {
     const entries = Object.entries(answer).map(([key, part]) => [key, applied(source, part)] as const);
     return Array.isArray(answer) ? entries.map(([, part]) => part) : Object.fromEntries(entries);
   }
-  let text = '';
-  let copied = 0;
-  for (const { range, newText } of parts.sort((a, b) => compare(a.range.start, b.range.start))) {
-    const { start, end } = source.spanOf(range);
-    text += source.text.slice(copied, start) + newText;
-    copied = end;
-  }
-  return { text: text + source.text.slice(copied) };
+  return { text: applyEdits(source.text, parts) };
 }
 
 /** Fails where edits that are made together overlap. */

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import type { MessageConnection, SymbolInformation } from 'vscode-languageserver/node';
+import { countLines } from '../support/documents.js';
 import { fullCapabilities } from './client.js';
 import { goodTool } from './documents.js';
 import { FakeEnvironment, serveInProcess } from './in-process.js';
 
 const folder = 'vscode-vfs://github/a/b';
 
-const named = (id: string): string => goodTool.replace('count-lines', id);
+const named = (id: string): string => countLines({ id });
 
 /** The entries of a folder among files by their addresses. */
 function entriesOf(files: ReadonlyMap<string, string>, uri: string): object[] {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ClientCapabilities, CodeAction, TextDocumentEdit, TextEdit } from 'vscode-languageserver/node';
-import { applyEdits } from '../features/support.js';
+import { applyEdits } from '../support/edits.js';
 import { fullCapabilities, pushCapabilities, TestClient } from './client.js';
 import { badTool, goodTool } from './documents.js';
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Diagnostic, DocumentDiagnosticReport } from 'vscode-languageserver/node';
 import { codesOf, fullCapabilities, pushCapabilities, TestClient } from './client.js';
+import { countLines } from '../support/documents.js';
 import { until } from '../support/until.js';
 import { badTool, foreignYaml, goodTool, misspeltTool, unquotedTool } from './documents.js';
 
@@ -175,7 +176,7 @@ describe('diagnostics', () => {
 
     it('tell of another open tool with the same id and version, as long as there is one', async () => {
       const [one, other] = [newUri('one.tool.yml'), newUri('other.tool.yml')];
-      const twin = goodTool.replace('id: count-lines', 'id: twin-tool');
+      const twin = countLines({ id: 'twin-tool' });
       await client.open(one, twin);
       assert.deepEqual(await client.pull(one), []);
       const refreshes = client.refreshes;
@@ -261,7 +262,7 @@ describe('diagnostics', () => {
 
     it('follow the twin of a tool', async () => {
       const [one, other] = [newUri('one.tool.yml'), newUri('other.tool.yml')];
-      const twin = goodTool.replace('id: count-lines', 'id: pushed-twin');
+      const twin = countLines({ id: 'pushed-twin' });
       await client.open(one, twin);
       await pushed(one, 1);
       await client.open(other, twin);

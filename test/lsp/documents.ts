@@ -1,24 +1,10 @@
+import { countLines } from '../support/documents.js';
+
 /** A tool in which nothing is wrong. */
-export const goodTool = `class: PlatformUserTool
-id: count-lines
-name: Count lines
-version: 1.0.0
-container: busybox:1.36
-shell_command: |
-  wc -l '$(inputs.table.path)' > count.txt
-inputs:
-  - name: table
-    type: data
-    format: tabular
-outputs:
-  - name: count
-    type: data
-    format: txt
-    from_work_dir: count.txt
-`;
+export const goodTool = countLines();
 
 /** The same with an id that breaks the rules, which one fix mends. */
-export const badTool = goodTool.replace('id: count-lines', 'id: Count Lines');
+export const badTool = countLines({ id: 'Count Lines' });
 
 /** The same with a path that stands outside quotes. */
 export const unquotedTool = goodTool.replace("'$(inputs.table.path)'", '$(inputs.table.path)');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CodeAction, TextDocumentEdit, TextEdit } from 'vscode-languageserver/node';
-import { applyEdits } from '../features/support.js';
+import { applyEdits } from '../support/edits.js';
 import { fullCapabilities, TestClient } from './client.js';
 import { goodTool } from './documents.js';
 

@@ -8,6 +8,7 @@ import {
   type WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver/node';
 import { fullCapabilities, TestClient, type ClientShape } from './client.js';
+import { countLines } from '../support/documents.js';
 import { poll } from '../support/until.js';
 import { badTool, goodTool, misspeltTool, unquotedTool } from './documents.js';
 import { Folder } from './folder.js';
@@ -16,8 +17,6 @@ interface Progress {
   token: string;
   value: { kind?: string; items?: WorkspaceDocumentDiagnosticReport[] };
 }
-
-const withId = (id: string): string => goodTool.replace('id: count-lines', `id: ${id}`);
 
 describe('the problems of a workspace', () => {
   let folder: Folder;
@@ -59,7 +58,10 @@ describe('the problems of a workspace', () => {
     folder.write('.user-tool.yml', 'ignore: [vendor]\nrules: { id-formt: off }\n');
     folder.write('vendor/bad.tool.yml', badTool);
     folder.write('strict/.user-tool.yml', 'rules: { input-unused: error }\n');
-    folder.write('strict/unused.tool.yml', withId('unused-tool').replace('$(inputs.table.path)', 'x'));
+    folder.write(
+      'strict/unused.tool.yml',
+      countLines({ id: 'unused-tool' }).replace('$(inputs.table.path)', 'x'),
+    );
     folder.write('workflow.yml', 'class: GalaxyWorkflow\nsteps: []\n');
     await start();
     const items = await ask();
@@ -76,7 +78,7 @@ describe('the problems of a workspace', () => {
   });
 
   it('are told once, and again for what has changed', async () => {
-    folder.write('a.tool.yml', withId('tool-a'));
+    folder.write('a.tool.yml', countLines({ id: 'tool-a' }));
     folder.write('b.tool.yml', badTool);
     await start();
     const first = await ask();
@@ -86,7 +88,7 @@ describe('the problems of a workspace', () => {
     ]);
     // A client that has lost them gets them again.
     assert.deepEqual(brief(await ask()), brief(first));
-    folder.write('b.tool.yml', withId('tool-b'));
+    folder.write('b.tool.yml', countLines({ id: 'tool-b' }));
     rmSync(join(folder.path, 'a.tool.yml'));
     await client.notify('workspace/didChangeWatchedFiles', {
       changes: [
@@ -105,8 +107,8 @@ describe('the problems of a workspace', () => {
   });
 
   it('follow the configuration, and twins in other files', async () => {
-    folder.write('a.tool.yml', withId('twin-tool'));
-    folder.write('b.tool.yml', withId('twin-tool'));
+    folder.write('a.tool.yml', countLines({ id: 'twin-tool' }));
+    folder.write('b.tool.yml', countLines({ id: 'twin-tool' }));
     await start();
     const first = await ask();
     const both = [
@@ -192,7 +194,8 @@ describe('the problems of a workspace', () => {
   });
 
   it('do not stand in the way of what the user does meanwhile', async () => {
-    for (let index = 0; index < 300; index++) folder.write(`t${index}.tool.yml`, withId(`tool-x${index}`));
+    for (let index = 0; index < 300; index++)
+      folder.write(`t${index}.tool.yml`, countLines({ id: `tool-x${index}` }));
     await start();
     const uri = folder.uri('open.tool.yml');
     await client.open(uri, goodTool);
@@ -210,7 +213,8 @@ describe('the problems of a workspace', () => {
   });
 
   it('are not looked for any longer when the client cancels', async () => {
-    for (let index = 0; index < 300; index++) folder.write(`t${index}.tool.yml`, withId(`tool-x${index}`));
+    for (let index = 0; index < 300; index++)
+      folder.write(`t${index}.tool.yml`, countLines({ id: `tool-x${index}` }));
     await start();
     const source = new CancellationTokenSource();
     const all = client.connection.sendRequest(

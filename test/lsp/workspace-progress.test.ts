@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { MessageConnection, SymbolInformation } from 'vscode-languageserver/node';
 import { fullCapabilities } from './client.js';
+import { countLines } from '../support/documents.js';
 import { until } from '../support/until.js';
 import { goodTool } from './documents.js';
 import { FakeEnvironment, serveInProcess } from './in-process.js';
@@ -9,7 +10,7 @@ const filesOf = (count: number): Map<string, string> =>
   new Map(
     Array.from({ length: count }, (_, index) => [
       `file:///w/${index}.tool.yml`,
-      goodTool.replace('count-lines', `tool-${index}`),
+      countLines({ id: `tool-${index}` }),
     ]),
   );
 

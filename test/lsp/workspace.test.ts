@@ -3,11 +3,11 @@ import { renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostic, Location, SymbolInformation } from 'vscode-languageserver/node';
 import { codesOf, fullCapabilities, pushCapabilities, TestClient, type ClientShape } from './client.js';
+import { countLines } from '../support/documents.js';
 import { poll, until } from '../support/until.js';
-import { badTool, goodTool } from './documents.js';
+import { badTool } from './documents.js';
 import { Folder } from './folder.js';
 
-const withId = (id: string): string => goodTool.replace('id: count-lines', `id: ${id}`);
 const unwatched = {
   ...fullCapabilities,
   workspace: { ...fullCapabilities.workspace, didChangeWatchedFiles: { dynamicRegistration: false } },
@@ -41,16 +41,16 @@ describe('the files of a workspace', () => {
 
   describe('are found', () => {
     it('by name and by content, below all folders, without what is ignored', async () => {
-      folder.write('a.tool.yml', withId('tool-a'));
-      folder.write('deep/er/b.yml', withId('tool-b'));
+      folder.write('a.tool.yml', countLines({ id: 'tool-a' }));
+      folder.write('deep/er/b.yml', countLines({ id: 'tool-b' }));
       folder.write('deep/c.yaml', 'class: Workflow\nid: no-tool\n');
-      folder.write('d.txt', withId('tool-d'));
-      folder.write('node_modules/x/e.tool.yml', withId('tool-e'));
+      folder.write('d.txt', countLines({ id: 'tool-d' }));
+      folder.write('node_modules/x/e.tool.yml', countLines({ id: 'tool-e' }));
       folder.write('.gitignore', 'build/\n');
-      folder.write('build/f.tool.yml', withId('tool-f'));
+      folder.write('build/f.tool.yml', countLines({ id: 'tool-f' }));
       folder.write('.user-tool.yml', 'ignore: [vendor/]\n');
-      folder.write('vendor/g.tool.yml', withId('tool-g'));
-      folder.write('a b/ü,%#(1).tool.yml', withId('tool-h'));
+      folder.write('vendor/g.tool.yml', countLines({ id: 'tool-g' }));
+      folder.write('a b/ü,%#(1).tool.yml', countLines({ id: 'tool-h' }));
       await start();
       assert.deepEqual(await symbols(), [
         'tool-a a.tool.yml',
@@ -62,7 +62,7 @@ describe('the files of a workspace', () => {
     });
 
     it('once, whatever links lead to them', async () => {
-      folder.write('a/a.tool.yml', withId('tool-a'));
+      folder.write('a/a.tool.yml', countLines({ id: 'tool-a' }));
       symlinkSync(folder.path, join(folder.path, 'a', 'loop'));
       symlinkSync(join(folder.path, 'a'), join(folder.path, 'b'));
       symlinkSync(join(folder.path, 'a', 'a.tool.yml'), join(folder.path, 'z.tool.yml'));
@@ -71,15 +71,15 @@ describe('the files of a workspace', () => {
       assert.deepEqual(await symbols(), ['tool-a a/a.tool.yml']);
       // No twin of itself, under whatever address it is open.
       for (const path of ['b/a.tool.yml', 'z.tool.yml']) {
-        await client.open(folder.uri(path), withId('tool-a'));
+        await client.open(folder.uri(path), countLines({ id: 'tool-a' }));
         assert.deepEqual(await client.pull(folder.uri(path)), []);
         await client.close(folder.uri(path));
       }
     });
 
     it('not where content does not count', async () => {
-      folder.write('a.tool.yml', withId('tool-a'));
-      folder.write('b.yml', withId('tool-b'));
+      folder.write('a.tool.yml', countLines({ id: 'tool-a' }));
+      folder.write('b.yml', countLines({ id: 'tool-b' }));
       await start({ configuration: () => ({ recognizeByContent: false }) });
       assert.deepEqual(await symbols(), ['tool-a a.tool.yml']);
     });
@@ -94,8 +94,8 @@ describe('the files of a workspace', () => {
     });
 
     it('in folders that come and not in those that go', async () => {
-      folder.write('one/a.tool.yml', withId('tool-a'));
-      folder.write('two/b.tool.yml', withId('tool-b'));
+      folder.write('one/a.tool.yml', countLines({ id: 'tool-a' }));
+      folder.write('two/b.tool.yml', countLines({ id: 'tool-b' }));
       await start({ folders: [folder.uri('one')] });
       assert.deepEqual(await symbols(), ['tool-a one/a.tool.yml']);
       const [one, two] = ['one', 'two'].map((name) => ({ uri: folder.uri(name), name }));
@@ -106,7 +106,7 @@ describe('the files of a workspace', () => {
     });
 
     it('by a client that knows a single folder only', async () => {
-      folder.write('a.tool.yml', withId('tool-a'));
+      folder.write('a.tool.yml', countLines({ id: 'tool-a' }));
       client = await TestClient.start({ capabilities: {}, root: folder.uri() });
       assert.deepEqual(await symbols(), ['tool-a a.tool.yml']);
       assert.equal(client.initialized.capabilities.workspace, undefined);
@@ -115,10 +115,10 @@ describe('the files of a workspace', () => {
 
   describe('are known as they are', () => {
     it('in the editor, as long as they are open', async () => {
-      folder.write('a.tool.yml', withId('on-disk'));
+      folder.write('a.tool.yml', countLines({ id: 'on-disk' }));
       await start();
       const uri = folder.uri('a.tool.yml');
-      await client.open(uri, withId('in-editor'));
+      await client.open(uri, countLines({ id: 'in-editor' }));
       assert.deepEqual(await symbols(), ['in-editor a.tool.yml']);
       await client.edit(uri, 'class: Workflow\n');
       assert.deepEqual(await symbols(), []);
@@ -127,12 +127,12 @@ describe('the files of a workspace', () => {
     });
 
     it('after they were written, made, moved and deleted', async () => {
-      folder.write('a.tool.yml', withId('tool-a'));
-      folder.write('sub/b.tool.yml', withId('tool-b'));
+      folder.write('a.tool.yml', countLines({ id: 'tool-a' }));
+      folder.write('sub/b.tool.yml', countLines({ id: 'tool-b' }));
       await start();
       assert.deepEqual(await symbols(), ['tool-a a.tool.yml', 'tool-b sub/b.tool.yml']);
-      folder.write('a.tool.yml', withId('tool-aa'));
-      folder.write('c.tool.yml', withId('tool-c'));
+      folder.write('a.tool.yml', countLines({ id: 'tool-aa' }));
+      folder.write('c.tool.yml', countLines({ id: 'tool-c' }));
       await changed(['a.tool.yml', 2], ['c.tool.yml', 1]);
       const now = ['tool-aa a.tool.yml', 'tool-b sub/b.tool.yml', 'tool-c c.tool.yml'];
       await poll('the new tools', async () => (await symbols()).join() === now.join());
@@ -145,17 +145,17 @@ describe('the files of a workspace', () => {
     });
 
     it('where the client does not watch them', async () => {
-      folder.write('a.tool.yml', withId('tool-a'));
+      folder.write('a.tool.yml', countLines({ id: 'tool-a' }));
       await start({ capabilities: unwatched });
       assert.deepEqual(await symbols(), ['tool-a a.tool.yml']);
-      folder.write('a.tool.yml', withId('tool-aa'));
-      folder.write('b.tool.yml', withId('tool-b'));
+      folder.write('a.tool.yml', countLines({ id: 'tool-aa' }));
+      folder.write('b.tool.yml', countLines({ id: 'tool-b' }));
       const now = ['tool-aa a.tool.yml', 'tool-b b.tool.yml'];
       await poll('what is on disk now', async () => (await symbols()).join() === now.join());
     });
 
     it('after the configuration has changed', async () => {
-      folder.write('old/a.tool.yml', withId('tool-a'));
+      folder.write('old/a.tool.yml', countLines({ id: 'tool-a' }));
       await start();
       assert.deepEqual(await symbols(), ['tool-a old/a.tool.yml']);
       folder.write('.user-tool.yml', 'ignore: [old]\n');
@@ -169,25 +169,25 @@ describe('the files of a workspace', () => {
     const atId = { start: { line: 1, character: 4 }, end: { line: 1, character: 13 } };
 
     it('are told of with the place in the other file', async () => {
-      folder.write('sub/other.tool.yml', withId('twin-tool'));
-      folder.write('one.tool.yml', withId('twin-tool'));
+      folder.write('sub/other.tool.yml', countLines({ id: 'twin-tool' }));
+      folder.write('one.tool.yml', countLines({ id: 'twin-tool' }));
       await start();
       const uri = folder.uri('one.tool.yml');
-      await client.open(uri, withId('twin-tool'));
+      await client.open(uri, countLines({ id: 'twin-tool' }));
       const [found] = await pullUntil(uri, 'id-duplicate');
       assert.match(JSON.stringify(found?.message), /sub\/other\.tool\.yml\\" has the id \\"twin-tool/);
       assert.deepEqual(uriOfTwin(found), { uri: folder.uri('sub/other.tool.yml'), range: atId });
       assert.ok(client.refreshes > 0, 'the client was told to ask again');
       // As it stands in the editor now, and where it stands there.
       const other = folder.uri('sub/other.tool.yml');
-      await client.open(other, `# A line more.\n${withId('twin-tool')}`);
+      await client.open(other, `# A line more.\n${countLines({ id: 'twin-tool' })}`);
       await client.pull(other);
       const [moved] = await client.pull(uri);
       assert.deepEqual(uriOfTwin(moved), {
         uri: other,
         range: { start: { line: 2, character: 4 }, end: { line: 2, character: 13 } },
       });
-      await client.edit(other, withId('no-twin'));
+      await client.edit(other, countLines({ id: 'no-twin' }));
       await client.pull(other);
       assert.deepEqual(await client.pull(uri), []);
       await client.close(other);
@@ -203,8 +203,8 @@ describe('the files of a workspace', () => {
         string,
         string,
       ];
-      await client.open(one, withId('twin-tool'));
-      await client.open(other, withId('twin-tool'));
+      await client.open(one, countLines({ id: 'twin-tool' }));
+      await client.open(other, countLines({ id: 'twin-tool' }));
       await until('a request to ask again', () => client.refreshes > 0);
       await symbols();
       const { refreshes } = client;
@@ -219,10 +219,10 @@ describe('the files of a workspace', () => {
     });
 
     it('are told of to a client that does not ask', async () => {
-      folder.write('other.tool.yml', withId('twin-tool'));
+      folder.write('other.tool.yml', countLines({ id: 'twin-tool' }));
       await start({ capabilities: pushCapabilities });
       const uri = folder.uri('one.tool.yml');
-      await client.open(uri, withId('twin-tool'));
+      await client.open(uri, countLines({ id: 'twin-tool' }));
       const last = await until('the twin', () => {
         const pushed = client.lastPublished(uri);
         return pushed?.diagnostics.length === 1 && pushed;
@@ -263,8 +263,8 @@ steps:
       ask('textDocument/references', path, at, { context: { includeDeclaration } });
 
     beforeEach(async () => {
-      folder.write('a.tool.yml', withId('tool-a'));
-      folder.write('b.tool.yml', withId('tool-b'));
+      folder.write('a.tool.yml', countLines({ id: 'tool-a' }));
+      folder.write('b.tool.yml', countLines({ id: 'tool-b' }));
       folder.write('sub/x.gxwf.yml', workflow);
       await start();
     });
@@ -288,7 +288,7 @@ steps:
 
     it('from the tool to the steps, as they are in the editor', async () => {
       const path = 'sub/x.gxwf.yml';
-      await client.open(folder.uri('a.tool.yml'), withId('tool-a'));
+      await client.open(folder.uri('a.tool.yml'), countLines({ id: 'tool-a' }));
       const uses = [named, embedded].map((range) => ({ uri: folder.uri(path), range }));
       assert.deepEqual(await references('a.tool.yml', atId, false), uses);
       await client.open(folder.uri(path), `# A line.\n${workflow.replace('"tool-a"', 'other')}`, 'yaml');
@@ -301,7 +301,7 @@ steps:
   });
 
   it('give completion the containers that tools run in', async () => {
-    folder.write('a.tool.yml', withId('tool-a').replace('busybox:1.36', 'quay.io/house/rare:1'));
+    folder.write('a.tool.yml', countLines({ id: 'tool-a' }).replace('busybox:1.36', 'quay.io/house/rare:1'));
     await start();
     const uri = folder.uri('b.tool.yml');
     await client.open(uri, 'class: PlatformUserTool\ncontainer: \n');

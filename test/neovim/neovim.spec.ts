@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { SourceText } from '../../shared/src/text/source.js';
 import { builtServer } from '../lsp/client.js';
+import { countLines } from '../support/documents.js';
 import { until } from '../support/until.js';
 import { mark, unmark } from '../support/marked.js';
 import { inNeovim } from './neovim.js';
@@ -11,23 +12,9 @@ interface Place {
   end?: number;
 }
 
-const tool = `class: PlatformUserTool
-id: count-lines
-name: Count lines
-version: 1.0.0
-container: busybox:1.36
-shell_command: |
-  echo 😀 '$(inputs.table.basename)'; wc -l '$(inputs.table.path)' > count.txt
-inputs:
-  - name: table
-    type: data
-    format: tabular
-outputs:
-  - name: count
-    type: data
-    format: txt
-    from_work_dir: count.txt
-`;
+const tool = countLines({
+  command: "echo 😀 '$(inputs.table.basename)'; wc -l '$(inputs.table.path)' > count.txt",
+});
 
 /** The tool with a stretch of its text written otherwise, the way every test says what it is about. */
 function withText(old: string, written: string): string {

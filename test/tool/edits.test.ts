@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { parse } from 'yaml';
-import type { SpanEdit } from '../../shared/src/text/range.js';
 import { insertField, remove, removeAll, renameKey, writeValue } from '../../shared/src/tool/edits.js';
 import { fieldsIn } from '../../shared/src/schema/shape.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
@@ -12,6 +11,7 @@ import {
   type YamlMapping,
   type YamlPair,
 } from '../../shared/src/yaml/node.js';
+import { applySpanEdits } from '../support/edits.js';
 import { exampleTools, platformTools } from '../support/tools.js';
 
 /** Layouts that ordinary documents do not have. */
@@ -40,15 +40,6 @@ function* readable(): Generator<UserTool> {
       if (isYaml && tool.isTool && new Set(keys).size === keys.length) yield tool;
     }
   }
-}
-
-function apply(text: string, edits: readonly SpanEdit[]): string {
-  return [...edits]
-    .sort((a, b) => b.span.start - a.span.start)
-    .reduce(
-      (result, { span, newText }) => result.slice(0, span.start) + newText + result.slice(span.end),
-      text,
-    );
 }
 
 type Json = null | string | number | boolean | Json[] | { [key: string]: Json };
@@ -84,7 +75,7 @@ describe('edits', () => {
         const holder = at(expected, pointerOf(member.parent));
         if (member.kind === 'item') (holder as Json[]).splice(member.index, 1);
         else Reflect.deleteProperty(holder as object, member.name!);
-        const after = apply(text, [remove(tool, member)]);
+        const after = applySpanEdits(text, [remove(tool, member)]);
         assert.deepEqual(valueOf(after), expected, `${pointerOf(member)}\n${text}\n→\n${after}`);
         count++;
       }
@@ -115,7 +106,7 @@ describe('edits', () => {
             if (member.kind === 'item') (holder as Json[]).splice(member.index, 1);
             else Reflect.deleteProperty(holder as object, member.name!);
           }
-          const after = apply(text, removeAll(tool, gone));
+          const after = applySpanEdits(text, removeAll(tool, gone));
           assert.deepEqual(valueOf(after), expected, `${pointerOf(parent)}\n${text}\n→\n${after}`);
           count++;
         }
@@ -133,7 +124,7 @@ describe('edits', () => {
         const fields = fieldsIn(shape, tool.dialect.name);
         const present = mapping.pairs.map(({ name }) => name);
         for (const field of fields.filter(({ name }) => !present.includes(name))) {
-          const after = apply(text, [insertField(tool, mapping, shape, field, '[new]')]);
+          const after = applySpanEdits(text, [insertField(tool, mapping, shape, field, '[new]')]);
           const expected = valueOf(text);
           (at(expected, pointerOf(mapping)) as Record<string, Json>)[field.name] = ['new'];
           assert.deepEqual(valueOf(after), expected, `${field.name}\n${text}\n→\n${after}`);
@@ -157,7 +148,7 @@ describe('edits', () => {
       for (const member of members(tool)) {
         if (member.kind === 'pair' && isMerge(member)) continue;
         if (text.includes('*') && [...walk(member.value)].some(({ anchor }) => anchor)) continue;
-        const after = apply(text, [writeValue(tool, member.value, '{ new: 1 }')]);
+        const after = applySpanEdits(text, [writeValue(tool, member.value, '{ new: 1 }')]);
         const expected = valueOf(text);
         const key = member.kind === 'pair' ? member.name! : String(member.index);
         (at(expected, pointerOf(member.parent)) as Record<string, Json>)[key] = { new: 1 };
@@ -173,9 +164,9 @@ describe('edits', () => {
       const { text } = tool.source;
       for (const member of members(tool)) {
         if (member.kind !== 'pair' || isMerge(member) || text.includes('*')) continue;
-        const after = new UserTool(apply(text, [renameKey(member, 'new_name')]));
+        const after = new UserTool(applySpanEdits(text, [renameKey(member, 'new_name')]));
         const pointer = pointerOf(member);
-        const renamed = members(after).map(pointerOf);
+        const renamed = members(after).map((one) => pointerOf(one));
         assert.ok(renamed.includes(pointer.replace(/[^/]*$/, 'new_name')), after.source.text);
       }
     }

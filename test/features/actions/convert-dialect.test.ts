@@ -5,8 +5,9 @@ import { convertDialectOffers } from '../../../shared/src/features/actions/conve
 import { check } from '../../../shared/src/rules/check.js';
 import type { Problem } from '../../../shared/src/rules/problem.js';
 import { UserTool } from '../../../shared/src/tool/user-tool.js';
+import { applySpanEdits } from '../../support/edits.js';
 import { exampleTools, platformTools, ruleExamples, type NamedTool } from '../../support/tools.js';
-import { applySpanEdits, offered } from './support.js';
+import { offered } from './support.js';
 
 const toGalaxy = 'Convert to GalaxyUserTool';
 const toPlatform = 'Convert to PlatformUserTool';

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { extractConfigOffers } from '../../../shared/src/features/actions/extract-config.js';
 import { UserTool } from '../../../shared/src/tool/user-tool.js';
+import { applySpanEdits } from '../../support/edits.js';
 import { runs } from '../../support/runs.js';
 import { scalarTextsIn } from '../../support/scalars.js';
 import { platformTools } from '../../support/tools.js';
-import { applySpanEdits, offered } from './support.js';
+import { offered } from './support.js';
 
 const extract = 'Extract the command into a config file';
 const inline = (name: string): string => `Inline the config file "${name}"`;

@@ -4,9 +4,10 @@ import { literalBlockOffers } from '../../../shared/src/features/actions/literal
 import type { Offer } from '../../../shared/src/features/actions/offer.js';
 import { UserTool } from '../../../shared/src/tool/user-tool.js';
 import { walk } from '../../../shared/src/yaml/node.js';
+import { applySpanEdits } from '../../support/edits.js';
 import { runs } from '../../support/runs.js';
 import { scalarTextsIn } from '../../support/scalars.js';
-import { applySpanEdits, offered } from './support.js';
+import { offered } from './support.js';
 
 const toBlock = 'Write as a literal block';
 const toLine = 'Write on one line';

@@ -6,8 +6,8 @@ import { offerTable } from '../../../shared/src/features/actions/table.js';
 import { offerPlace } from '../../../shared/src/features/actions/code-actions.js';
 import { check } from '../../../shared/src/rules/check.js';
 import type { Problem } from '../../../shared/src/rules/problem.js';
-import type { SpanEdit } from '../../../shared/src/text/range.js';
 import { UserTool } from '../../../shared/src/tool/user-tool.js';
+import { applySpanEdits } from '../../support/edits.js';
 import { unmark } from '../../support/marked.js';
 
 /** How a marked document is read, and which group of changes is asked for. */
@@ -86,17 +86,4 @@ function ask(marked: string, { of, dialect, config = defaultConfig }: AskedOffer
     return applySpanEdits(text, offer.edits(), title);
   };
   return { text, offers, titles, apply, problemsOf };
-}
-
-/** The text after edits, which may be given in any order. Fails where they overlap or leave the text. */
-export function applySpanEdits(text: string, edits: readonly SpanEdit[], what: string): string {
-  let result = '';
-  let copied = 0;
-  for (const { span, newText } of [...edits].sort((a, b) => a.span.start - b.span.start)) {
-    assert.ok(copied <= span.start && span.start <= span.end, `the edits of "${what}" overlap`);
-    assert.ok(span.end <= text.length, `an edit of "${what}" leaves the text`);
-    result += text.slice(copied, span.start) + newText;
-    copied = span.end;
-  }
-  return result + text.slice(copied);
 }
