@@ -11,29 +11,40 @@ export const root = join(here, '../..');
 /** The documents that the tests open. */
 export const workspaceFolder = join(here, 'workspace');
 
-/** A development extension that contributes nothing: VS Code wants one to run tests, and ours is installed instead. */
-export const harnessFolder = join(root, 'out/vscode-suite');
-
-/** The module of the suite inside {@link harnessFolder}. */
-export const suiteModule = join(harnessFolder, 'index.cjs');
+/** The files of the suite. */
+export const suiteFiles = readdirSync(join(here, 'suite')).filter((name) => name.endsWith('.test.ts'));
 
 /**
- * Bundles the suite for the extension host, which loads CommonJS.
- * @param only the files whose names begin so; all when empty
- * @param platform the service that tests submit to, see suite/platform.ts
+ * The folder for the suite of one host, there and empty. It is inside the repository, since the suite loads packages
+ * from there.
  */
-export async function bundleSuite(only: string, platform: TestPlatform): Promise<void> {
-  rmSync(harnessFolder, { recursive: true, force: true });
-  mkdirSync(harnessFolder, { recursive: true });
-  cpSync(join(here, 'harness/package.json'), join(harnessFolder, 'package.json'));
+export function emptyHarness(host: string): string {
+  const folder = join(root, 'out/vscode-suite', host);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+/**
+ * Bundles the suite for the extension host, which loads CommonJS, together with a development extension that
+ * contributes nothing: VS Code wants one to run tests, and ours is installed instead.
+ * @param platform the service that tests submit to, see suite/platform.ts
+ * @returns the module of the suite
+ */
+export async function bundleSuite(
+  folder: string,
+  files: readonly string[],
+  platform: TestPlatform,
+): Promise<string> {
+  cpSync(join(here, 'harness/package.json'), join(folder, 'package.json'));
   // Which documents there are is read by the suite itself, so that it needs no list.
-  cpSync(join(root, 'test/grammar/documents'), join(harnessFolder, 'documents'), {
+  cpSync(join(root, 'test/grammar/documents'), join(folder, 'documents'), {
     recursive: true,
     filter: (path) => !path.endsWith('.snap'),
   });
   await build({
-    entryPoints: ['index.ts', ...suiteFiles(only)].map((name) => join(here, 'suite', name)),
-    outdir: harnessFolder,
+    entryPoints: ['index.ts', ...files].map((name) => join(here, 'suite', name)),
+    outdir: folder,
     outExtension: { '.js': '.cjs' },
     bundle: true,
     platform: 'node',
@@ -45,11 +56,5 @@ export async function bundleSuite(only: string, platform: TestPlatform): Promise
     sourcemap: 'inline',
     logLevel: 'warning',
   });
-}
-
-/** The files of the suite whose names begin so. */
-export function suiteFiles(only: string): string[] {
-  return readdirSync(join(here, 'suite')).filter(
-    (name) => name.startsWith(only) && name.endsWith('.test.ts'),
-  );
+  return join(folder, 'index.cjs');
 }

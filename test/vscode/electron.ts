@@ -11,7 +11,7 @@ import {
   runTests,
 } from '@vscode/test-electron';
 import { packExtension } from '../../scripts/package.mjs';
-import { bundleSuite, harnessFolder, suiteModule, workspaceFolder } from './bundle.js';
+import { bundleSuite, emptyHarness, suiteFiles, workspaceFolder } from './bundle.js';
 import { startPlatform } from './platform.js';
 import { emptyResultsOf, readSuiteResults, report } from './results.js';
 
@@ -20,7 +20,8 @@ const { values: options } = parseArgs({
 });
 
 const vsix = options.vsix ?? (await packExtension());
-await bundleSuite('', await startPlatform());
+const harness = emptyHarness('electron');
+const suite = await bundleSuite(harness, suiteFiles, await startPlatform());
 const executable = await downloadAndUnzipVSCode(options.vscode);
 const folder = mkdtempSync(join(tmpdir(), 'user-tool-electron-'));
 const results = join(emptyResultsOf('electron'), 'suite.json');
@@ -39,8 +40,8 @@ try {
   execFileSync(command, [...folders, '--install-extension', vsix, '--force'], { stdio: 'inherit', shell });
   await runTests({
     vscodeExecutablePath: executable,
-    extensionDevelopmentPath: harnessFolder,
-    extensionTestsPath: suiteModule,
+    extensionDevelopmentPath: harness,
+    extensionTestsPath: suite,
     extensionTestsEnv: { USER_TOOL_TEST_RESULTS: results },
     launchArgs: [workspace, ...folders, '--disable-workspace-trust'],
   }).catch((error: unknown) => {
@@ -49,7 +50,7 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
-const outcome = readSuiteResults(results);
-report(outcome);
+const tested = readSuiteResults(results);
+report('electron', tested);
 // The platform would go on.
-process.exit(outcome.failed.length > 0 ? 1 : 0);
+process.exit(tested.some(({ outcome }) => outcome === 'failed') ? 1 : 0);

@@ -1,7 +1,8 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 import { type EditorName, findChromium, programsOf } from '../../scripts/setup-vscode.mjs';
 
@@ -18,8 +19,8 @@ export interface Host {
   workspace: string;
   /** What the server printed so far. */
   log(): string;
-  /** Replaces the user settings, for pages that are opened from then on. */
-  configure(settings: Record<string, unknown>): void;
+  /** Replaces the user settings, and forgets what was left unsaved, for pages that are opened from then on. */
+  configure(settings?: Record<string, unknown>): void;
   /** Ends the server with everything it started and removes its folders. */
   close(): Promise<void>;
 }
@@ -57,8 +58,9 @@ export async function startHost(options: HostOptions): Promise<Host> {
   const workspace = join(folder, 'workspace');
   cpSync(options.workspace, workspace, { recursive: true });
   const settingsFolder = join(folder, 'data/data/User');
-  mkdirSync(settingsFolder, { recursive: true });
   const configure = (settings: Record<string, unknown> = {}): void => {
+    rmSync(settingsFolder, { recursive: true, force: true });
+    mkdirSync(settingsFolder, { recursive: true });
     writeFileSync(join(settingsFolder, 'settings.json'), JSON.stringify({ ...quietSettings, ...settings }));
   };
   configure(options.settings);
@@ -77,7 +79,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   };
 
   try {
-    install(options.vsix, folders, options.editor);
+    await install(options.vsix, folders, options.editor);
     const [extension] = readdirSync(join(folder, 'extensions')).filter((name) =>
       name.startsWith('user-tool.'),
     );
@@ -120,10 +122,14 @@ export async function startHost(options: HostOptions): Promise<Host> {
  * Installs a packed extension with the installer of VS Code.
  * @param folders flags that name the folders of a VS Code
  */
-export function install(vsix: string, folders: readonly string[], editor: EditorName = 'current'): void {
+export async function install(
+  vsix: string,
+  folders: readonly string[],
+  editor: EditorName = 'current',
+): Promise<void> {
   const { node, serverMain } = programsOf(editor);
   const command = [serverMain, ...folders, '--install-extension', vsix, '--force'];
-  execFileSync(node, command, { env: cleanEnvironment(), stdio: 'pipe', timeout: installLimit });
+  await promisify(execFile)(node, command, { env: cleanEnvironment(), timeout: installLimit });
 }
 
 /** The browser that shows the host. */

@@ -1,35 +1,55 @@
 import type { EditorName } from '../../scripts/setup-vscode.mjs';
-import type { Totals } from './results.js';
-import { runServed } from './served.js';
-import { runWeb } from './web/run.js';
+import { suiteFiles } from './bundle.js';
+import { brokenTool } from './interface/broken-tool.js';
+import { otherLanguage } from './interface/language.js';
+import type { Pass } from './interface/pass.js';
+import { preview } from './interface/preview.js';
+import { submission } from './interface/submission.js';
+import { trust } from './interface/trust.js';
+import { walkthrough } from './interface/walkthrough.js';
+import { startServed } from './served.js';
+import type { StartEditor } from './started-editor.js';
+import { startWeb } from './web/start.js';
 
-/** One run of the extension's tests in one host. */
-export interface Run {
+/** A place where the extension has to work, and what is tried there. */
+export interface TestHost {
   /** The installed editor that it uses. */
   editor: EditorName;
-  /** The packed extension. */
-  vsix: string;
-  /** Only the files of the suite that begin so. */
-  only: string | undefined;
-  /** Whether to go through the interface, too; asked for by nobody together with {@link only}. */
-  interface: boolean;
-  /** The folder for the outcome, the pictures, and what explains a failure. It is there and empty. */
-  results: string;
+  start: StartEditor;
+  /** The files of the suite, which runs in the extension host. */
+  files: readonly string[];
+  /** What users do in the interface. */
+  passes: readonly Pass[];
 }
 
-/** A place where the extension has to work. */
-export interface TestHost {
-  editor: EditorName;
-  /** Whether its pass includes the interface, beside the suite in the extension host. */
-  interface: boolean;
-  /** Runs everything and prints a line for each test. Rejects where the host does not come up. */
-  run(run: Run): Promise<Totals>;
-}
+/** What can differ from one version of VS Code to the next. */
+const differsByVersion = {
+  files: ['activation.test.ts', 'decoration.test.ts', 'extension.test.ts', 'grammar.test.ts'],
+  passes: [brokenTool, preview],
+};
+
+/** What can differ where there is no process and no disk: workers, files in memory, requests of a page. */
+const differsInBrowsers = {
+  files: [
+    'extension.test.ts',
+    'preview.test.ts',
+    'recognition.test.ts',
+    'settings.test.ts',
+    'submit.test.ts',
+    'templates.test.ts',
+  ],
+  passes: [brokenTool, preview, submission],
+};
 
 /** The hosts by the name that `npm run test:vscode -- --host NAME` knows them by, in the order of a whole run. */
 export const hosts: Readonly<Record<string, TestHost>> = {
-  desktop: { editor: 'current', interface: true, run: runServed },
-  web: { editor: 'current', interface: true, run: runWeb },
-  oldest: { editor: 'oldest', interface: false, run: runServed },
-  newest: { editor: 'newest', interface: true, run: runServed },
+  desktop: {
+    editor: 'current',
+    start: startServed,
+    files: suiteFiles,
+    passes: [brokenTool, preview, walkthrough, submission, trust, otherLanguage],
+  },
+  web: { editor: 'current', start: startWeb, ...differsInBrowsers },
+  oldest: { editor: 'oldest', start: startServed, ...differsByVersion },
+  newest: { editor: 'newest', start: startServed, ...differsByVersion },
 };

@@ -13,64 +13,75 @@ export function emptyResultsOf(name: string): string {
   return folder;
 }
 
+/** What became of one test. */
+export interface Tested {
+  /** A file of the suite, or the title of a pass through the interface. */
+  part: string;
+  title: string;
+  outcome: 'passed' | 'failed' | 'skipped';
+  /** Milliseconds. */
+  duration: number;
+  /** Why it failed. */
+  error?: string;
+}
+
 /** What the suite in the extension host writes. */
 export interface SuiteResults {
   /** Whether all tests were run. */
   finished: boolean;
-  /** Titles. */
-  passed: string[];
-  failed: Failure[];
-  /** First attempts that failed: another program's focus, timers and load are in each test. Told, and tried once more. */
-  again: Failure[];
+  tested: Tested[];
 }
 
-interface Failure {
-  title: string;
-  message: string;
+/** A failure of something that is no test, such as an editor that does not start. */
+export function failure(part: string, title: string, error: unknown): Tested {
+  const words = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { part, title, outcome: 'failed', duration: 0, error: words };
+}
+
+/**
+ * The tests of the suite; where it ended early, or never began, that is a failure of its own.
+ * @param path of what the suite has saved, if it came to that
+ */
+export function readSuiteResults(path: string): Tested[] {
+  const none: SuiteResults = { finished: false, tested: [] };
+  const { finished, tested } = existsSync(path)
+    ? (JSON.parse(readFileSync(path, 'utf8')) as SuiteResults)
+    : none;
+  if (finished) return tested;
+  const { part, title } = tested.at(-1) ?? { part: 'suite', title: 'none' };
+  return [...tested, failure(part, 'runs to its end', `It did not; the last test that was run: ${title}`)];
+}
+
+/** Prints a line for each part, and what explains each failure. */
+export function report(host: string, tested: readonly Tested[]): void {
+  for (const part of new Set(tested.map((test) => test.part))) {
+    const tests = tested.filter((test) => test.part === part);
+    const failed = tests.filter(({ outcome }) => outcome === 'failed');
+    const seconds = tests.reduce((sum, { duration }) => sum + duration, 0) / 1000;
+    const mark = failed.length > 0 ? '✘' : '✔';
+    console.log(`  ${mark} ${host}: ${part}: ${tests.length} tests in ${seconds.toFixed(1)} s`);
+    for (const { title, error = '' } of failed)
+      console.log(`    ✘ ${title}\n${error.replace(/^/gm, '      ')}`);
+  }
 }
 
 /** The outcome of a whole run, as `test-results/vscode.json` has it. */
 export interface Totals {
   passed: number;
   failed: number;
-}
-
-/** Nothing was run. */
-export const noTotals: Readonly<Totals> = { passed: 0, failed: 0 };
-
-/** What a suite amounts to. */
-export function totalsOf({ passed, failed }: SuiteResults): Totals {
-  return { passed: passed.length, failed: failed.length };
+  skipped: number;
+  /** What failed at first and passed in a new editor, by host, part and title. */
+  flaky: string[];
 }
 
 /** Several runs together. */
 export function sum(runs: readonly Totals[]): Totals {
-  return runs.reduce<Totals>(
-    (all, { passed, failed }) => ({ passed: all.passed + passed, failed: all.failed + failed }),
-    noTotals,
-  );
-}
-
-/**
- * The outcome of the suite; one that ended early, or never came, counts as a failure of its own.
- * @param path of what the suite has saved, if it came to that
- */
-export function readSuiteResults(path: string): SuiteResults {
-  const none: SuiteResults = { finished: false, passed: [], failed: [], again: [] };
-  const results = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as SuiteResults) : none;
-  const { finished, passed, failed } = results;
-  if (finished && passed.length + failed.length > 0) return results;
-  const message = `the suite did not run to its end; the last test that passed: ${passed.at(-1) ?? 'none'}`;
-  return { ...results, failed: [...failed, { title: 'suite', message }] };
-}
-
-/** Prints one line for each test. */
-export function report({ passed, failed, again }: SuiteResults): void {
-  for (const title of passed) console.log(`  ✔ ${title}`);
-  for (const { title, message } of again) {
-    console.log(`  ↻ ${title}: at the first attempt\n${message.replace(/^/gm, '      ')}`);
-  }
-  for (const { title, message } of failed) console.log(`  ✘ ${title}\n${message.replace(/^/gm, '      ')}`);
+  return {
+    passed: runs.reduce((count, { passed }) => count + passed, 0),
+    failed: runs.reduce((count, { failed }) => count + failed, 0),
+    skipped: runs.reduce((count, { skipped }) => count + skipped, 0),
+    flaky: runs.flatMap(({ flaky }) => flaky),
+  };
 }
 
 /** Writes the outcome where the run of all tests looks for it. */

@@ -1,17 +1,19 @@
-// The end-to-end tests in a real VS Code: packs the extension, and for each host in turn installs it there, runs the
-// suite in its extension host, then goes through the interface as a user would.
+// The end-to-end tests in a real VS Code: packs the extension, installs it in each host, runs the suite in its
+// extension host, then goes through the interface as users would.
 // npm run test:vscode [-- --host NAME]… [--only PREFIX] [--vsix FILE]
-// --host: only these hosts; --only: the files of the suite that begin so, and no interface.
+// --host: only these hosts; --only: the files of the suite that begin so, and the passes whose titles do.
+// Whoever has packed the extension already names the file with --vsix or TEST_VSIX.
 import { parseArgs } from 'node:util';
 import { packExtension } from '../../scripts/package.mjs';
 import { editors, isSetUp, setUp } from '../../scripts/setup-vscode.mjs';
 import { hosts } from './hosts.js';
-import { emptyResultsOf, saveTotals, sum, type Totals } from './results.js';
+import { saveTotals, sum, type Totals } from './results.js';
+import { runHost } from './run-host.js';
 
 const { values: options } = parseArgs({
   options: {
     host: { type: 'string', multiple: true, default: Object.keys(hosts) },
-    only: { type: 'string' },
+    only: { type: 'string', default: '' },
     vsix: { type: 'string' },
   },
 });
@@ -24,33 +26,25 @@ async function main(): Promise<Totals> {
   });
   const needed = chosen.map(({ host }) => host.editor);
   if (!isSetUp(needed)) setUp(needed);
-  const vsix = options.vsix ?? (await packExtension());
+  const vsix = options.vsix ?? process.env['TEST_VSIX'] ?? (await packExtension());
   const totals: Totals[] = [];
   for (const { name, host } of chosen) {
     console.log(`\nOn ${name} (VS Code ${editors[host.editor].vscode}):`);
-    const results = emptyResultsOf(name);
     const started = Date.now();
-    const { only } = options;
-    const withInterface = host.interface && only === undefined;
-    const outcome = await host
-      .run({ editor: host.editor, vsix, only, interface: withInterface, results })
-      .catch(failure);
+    const outcome = await runHost({ name, host, vsix, only: options.only });
     const seconds = Math.round((Date.now() - started) / 1000);
-    const where = outcome.failed > 0 ? `; see ${results}` : '';
-    console.log(`${name}: ${outcome.passed} passed, ${outcome.failed} failed in ${seconds} s${where}`);
+    console.log(`${name}: ${outcome.passed} passed, ${outcome.failed} failed in ${seconds} s`);
     totals.push(outcome);
   }
   return sum(totals);
 }
 
-/** What went wrong outside the tests counts as one that failed. */
-function failure(error: unknown): Totals {
+const totals = await main().catch((error: unknown): Totals => {
   console.error(error instanceof Error ? error.message : error);
-  return { passed: 0, failed: 1 };
-}
-
-const totals = await main().catch(failure);
+  return { passed: 0, failed: 1, skipped: 0, flaky: [] };
+});
 saveTotals(totals);
-console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
+for (const name of totals.flaky) console.log(`Flaky: ${name}`);
+console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
 // A browser's helper may still hold a pipe open; everything that matters is written.
 process.exit(totals.failed > 0 ? 1 : 0);

@@ -7,10 +7,10 @@ import { packExtension } from '../../scripts/package.mjs';
 import { isSetUp, setUp } from '../../scripts/setup-vscode.mjs';
 import { root, workspaceFolder } from './bundle.js';
 import { type Host, openBrowser, remoteUri, startHost, workbenchUrl } from './host.js';
-import { runCommand } from './interface-submit.js';
-import { pointAt } from './interface.js';
+import { quickFixOf } from './interface/broken-tool.js';
+import { pointAt, runCommand } from './interface/pass.js';
+import { openPreview } from './interface/preview.js';
 import { startPlatform } from './platform.js';
-import { openPreview } from './preview-interface.js';
 
 const { values: options } = parseArgs({
   options: { vsix: { type: 'string' }, only: { type: 'string', multiple: true } },
@@ -18,8 +18,6 @@ const { values: options } = parseArgs({
 
 /** Nothing but the document, its tab and the status bar. */
 const settings = {
-  // What one picture has typed is not there in the next.
-  'files.hotExit': 'off',
   'workbench.activityBar.location': 'hidden',
   'workbench.layoutControl.enabled': false,
   'workbench.editor.editorActionsLocation': 'hidden',
@@ -51,16 +49,13 @@ interface Picture {
 const pictures: Readonly<Record<string, Picture>> = {
   'diagnostic.png': {
     document: 'broken.tool.yml',
-    pose: async (page) => {
-      await pointAtProblem(page);
-      await page.locator('.monaco-hover:visible', { hasText: 'Loading...' }).waitFor({ state: 'hidden' });
-    },
+    pose: pointAtProblem,
   },
   'fix.png': {
     document: 'broken.tool.yml',
     pose: async (page) => {
       await pointAtProblem(page);
-      await page.locator('.monaco-hover:visible a', { hasText: 'Quick Fix' }).click();
+      await quickFixOf(page).click();
       await page.locator('.action-widget', { hasText: 'reads' }).waitFor();
     },
   },
@@ -159,11 +154,12 @@ async function pointAtProblem(page: Page): Promise<void> {
   await page.locator('.monaco-editor .squiggly-error').first().waitFor();
   await settled(page);
   await pointAt(page, 'raeds');
-  await page.locator('.monaco-hover:visible', { hasText: 'Quick Fix...' }).first().waitFor();
+  await quickFixOf(page).waitFor();
 }
 
 async function take(host: Host, browser: Browser, name: string, picture: Picture): Promise<void> {
   const { document, theme = 'Default Light Modern', pose } = picture;
+  host.configure(settings);
   writeFileSync(
     join(host.workspace, '.vscode/settings.json'),
     JSON.stringify({ 'workbench.colorTheme': theme }),

@@ -1,58 +1,43 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { bundleSuite, harnessFolder, suiteModule, workspaceFolder } from './bundle.js';
-import { openBrowser, remoteUri, startHost, workbenchUrl } from './host.js';
-import type { Run } from './hosts.js';
-import { runInterface, runSuite } from './in-page.js';
-import { describeLanguage } from './interface-language.js';
-import { describeTrust, fakeShellcheck } from './interface-trust.js';
-import type { OpenFile } from './interface.js';
+import { bundleSuite, emptyHarness, workspaceFolder } from './bundle.js';
+import { remoteUri, startHost, workbenchUrl } from './host.js';
+import { fakeShellcheck } from './interface/fake-shellcheck.js';
+import { translate } from './interface/language.js';
 import { startPlatform } from './platform.js';
-import { noTotals, report, sum, type Totals, totalsOf } from './results.js';
+import type { StartedEditor, StartOptions } from './started-editor.js';
 
 /**
- * Runs the suite as on the desktop: the extension is installed into a VS Code whose extension host is a Node process
- * and which is served to a Chromium.
+ * Starts an editor as on the desktop: the extension is installed into a VS Code whose extension host is a Node
+ * process and which is served to a browser.
  */
-export async function runServed(run: Run): Promise<Totals> {
+export async function startServed(options: StartOptions): Promise<StartedEditor> {
   const platform = await startPlatform();
-  const shellcheck = fakeShellcheck(run.results);
-  await bundleSuite(run.only ?? '', platform);
-  const suiteFile = join(run.results, 'suite.json');
+  const shellcheck = fakeShellcheck(options.results);
+  const harness = emptyHarness(options.name);
+  const suite = await bundleSuite(harness, options.files, platform);
   const host = await startHost({
-    editor: run.editor,
-    vsix: run.vsix,
+    editor: options.editor,
+    vsix: options.vsix,
     workspace: workspaceFolder,
-    // Tasks run in trusted workspaces only.
+    // Tasks, which the suite runs, need a workspace that is trusted.
     settings: { 'security.workspace.trust.enabled': false },
-    env: { USER_TOOL_TEST_RESULTS: suiteFile, ...shellcheck.env },
+    prepare: translate,
+    env: { USER_TOOL_TEST_RESULTS: options.suiteResults, ...shellcheck.env },
   });
-  let browser: Browser | undefined;
-  try {
-    const opened = (browser = await openBrowser());
-    const address = workbenchUrl(host, [
-      ['extensionDevelopmentPath', remoteUri(host, harnessFolder)],
-      ['extensionTestsPath', remoteUri(host, suiteModule)],
-    ]);
-    const suite = await runSuite(opened, address, run.results, suiteFile);
-    report(suite);
-    host.configure({});
-    const openFile: OpenFile = async (page, file) => {
+  return {
+    suiteUrl: workbenchUrl(host, [
+      ['extensionDevelopmentPath', remoteUri(host, harness)],
+      ['extensionTestsPath', remoteUri(host, suite)],
+    ]),
+    open: async (page, file) => {
+      // As a user begins.
+      host.configure();
       const uri = remoteUri(host, join(host.workspace, file));
       await page.goto(workbenchUrl(host, [['openFile', uri]]));
-    };
-    const inInterface = run.interface
-      ? await runInterface(opened, openFile, run.results, platform, () => {
-          describeTrust(opened, openFile, host.workspace, run.results, shellcheck);
-          describeLanguage(run, opened);
-        })
-      : noTotals;
-    const totals = sum([totalsOf(suite), inInterface]);
-    if (totals.failed > 0) writeFileSync(join(run.results, 'server.log'), host.log());
-    return totals;
-  } finally {
-    await browser?.close();
-    await host.close();
-  }
+    },
+    platform,
+    machine: { workspace: host.workspace, shellcheck },
+    log: () => host.log(),
+    close: () => host.close(),
+  };
 }

@@ -1,31 +1,10 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
-import * as vscode from 'vscode';
-import { createRegistry } from 'vscode-tmgrammar-test/dist/common/index.js';
-import { getVSCodeTokens } from 'vscode-tmgrammar-test/dist/snapshot/index.js';
-import { bounded, halfTyped, type Lines, wrongKeys, wrongRootKeys } from '../../grammar/bounds.js';
+import { wrongRootKeys } from '../../grammar/bounds.js';
+import { contributions, installedTokenizer, scope } from './installed-grammars.js';
 
-const scope = 'source.yaml.user-tool';
 const documents = join(__dirname, 'documents');
-
-interface Contributions {
-  languages?: { id: string }[];
-  grammars?: { scopeName: string; path: string; embeddedLanguages?: Record<string, string> }[];
-}
-
-const contributions = (): { folder: string; contributes: Contributions }[] =>
-  vscode.extensions.all.map(({ extensionPath, packageJSON }) => ({
-    folder: extensionPath,
-    contributes: (packageJSON as { contributes?: Contributions }).contributes ?? {},
-  }));
-
-/** All grammars of this VS Code: ours as the package has it, and those of other languages as they come with it. */
-const installedGrammars = (): { scopeName: string; path: string }[] =>
-  contributions().flatMap(({ folder, contributes }) =>
-    (contributes.grammars ?? []).map(({ scopeName, path }) => ({ scopeName, path: join(folder, path) })),
-  );
 
 /** A document in which `«»` encloses what has a scope. */
 interface Coloured {
@@ -180,12 +159,7 @@ const coloured: Coloured[] = [
 ];
 
 describe('grammar with the languages of this editor', () => {
-  let tokenise: (text: string) => Promise<Lines>;
-
-  before(() => {
-    const registry = createRegistry(installedGrammars());
-    tokenise = (text) => getVSCodeTokens(registry, scope, text);
-  });
+  const tokenise = installedTokenizer();
 
   it('embeds languages that the editor knows', () => {
     const known = contributions().flatMap(({ contributes }) => contributes.languages ?? []);
@@ -218,17 +192,6 @@ describe('grammar with the languages of this editor', () => {
       assert.equal(found.length, scopes.length);
       const wrong = scopes.filter((wanted, index) => !found[index]?.includes(wanted));
       assert.deepEqual(wrong, [], found.map((all) => all.join(' ')).join('\n'));
-    });
-  }
-
-  for (const { title, document, after } of bounded) {
-    it(`colours the keys after ${title}`, async () => {
-      await fc.assert(
-        fc.asyncProperty(halfTyped, async (text) => {
-          assert.deepEqual(wrongKeys(await tokenise(document(text)), after), []);
-        }),
-        { numRuns: 10, seed: 20 },
-      );
     });
   }
 });

@@ -1,5 +1,6 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runTests } from './record.js';
 
 /** The environment variable that names the file to write the outcome to. */
 const resultsVariable = 'USER_TOOL_TEST_RESULTS';
@@ -11,37 +12,14 @@ const resultsVariable = 'USER_TOOL_TEST_RESULTS';
 export async function run(): Promise<void> {
   // Loaded so because the bundle is CommonJS, as VS Code wants it, and mocha is not.
   const { default: Mocha } = await import('mocha');
-  const mocha = new Mocha({ ui: 'bdd', timeout: 20_000, color: false, retries: 1 });
+  const mocha = new Mocha({ ui: 'bdd', timeout: 20_000, color: false });
   for (const file of readdirSync(__dirname)
     .filter((name) => name.endsWith('.test.cjs'))
     .sort()) {
     mocha.addFile(join(__dirname, file));
   }
-  const passed: string[] = [];
-  const failed: { title: string; message: string }[] = [];
-  const again: typeof failed = [];
-  const results = process.env[resultsVariable];
-  const save = (finished: boolean): void => {
-    if (results) writeFileSync(results, JSON.stringify({ finished, passed, failed, again }, null, 2));
-  };
-  await new Promise<void>((resolve) => {
-    mocha
-      .run(() => {
-        resolve();
-      })
-      // Saved after each test, so that a run which hangs shows where.
-      .on('pass', (test) => {
-        passed.push(test.fullTitle());
-        save(false);
-      })
-      .on('retry', (test: Mocha.Test, error: Error) => {
-        again.push({ title: test.fullTitle(), message: error.stack ?? error.message });
-      })
-      .on('fail', (test, error: Error) => {
-        failed.push({ title: test.fullTitle(), message: error.stack ?? error.message });
-        save(false);
-      });
+  const path = process.env[resultsVariable];
+  await runTests(mocha, (results) => {
+    if (path) writeFileSync(path, JSON.stringify(results, null, 2));
   });
-  save(true);
-  if (failed.length > 0) throw new Error(`${failed.length} of the tests failed`);
 }

@@ -54,15 +54,23 @@ const pairs: Typed[] = [
 describe('typing', () => {
   afterEach(closeAll);
 
-  // Again and again, for grammars are loaded and the server is started by the first document.
-  const leads = ({ before, type, after }: Typed): Promise<boolean> =>
-    until(JSON.stringify(after), async () => {
-      await openMarked(before, { atCursor: true });
-      await vscode.commands.executeCommand('type', { text: type });
-      const led = await soon(() => marked() === after);
-      await closeAll();
-      return led;
-    });
+  // The first document loads what an editor knows of a language, and starts the server.
+  before(async () => {
+    const { document, cursor } = await openMarked('id: trim-reads\ninputs:\n‸');
+    const word = new vscode.Position(0, 'id: '.length);
+    await until(
+      'the language',
+      () => document.getText(document.getWordRangeAtPosition(word)) === 'trim-reads',
+    );
+    await until('the server', () => newLineEdits(document, cursor));
+    await closeAll();
+  });
+
+  const leads = async ({ before, type, after }: Typed): Promise<void> => {
+    await openMarked(before, { atCursor: true });
+    await vscode.commands.executeCommand('type', { text: type });
+    await until(JSON.stringify(after), () => marked() === after);
+  };
 
   const keys = enter.map(([title, before, after]) => ({
     title: `goes on ${title}`,
@@ -92,19 +100,10 @@ describe('typing', () => {
   });
 
   it('agrees with the server about where a line begins', async () => {
-    const editsAt = async (marked: string): Promise<vscode.TextEdit[]> => {
-      const { document, cursor } = await openMarked(marked);
-      const edits = await vscode.commands.executeCommand<vscode.TextEdit[] | undefined>(
-        'vscode.executeFormatOnTypeProvider',
-        document.uri,
-        cursor,
-        '\n',
-        { tabSize: 2, insertSpaces: true },
-      );
-      return edits ?? [];
-    };
-    await until('an answer', () => editsAt('inputs:\n‸'));
-    for (const [title, , after] of enter) assert.deepEqual(await editsAt(after), [], title);
+    for (const [title, , after] of enter) {
+      const { document, cursor } = await openMarked(after);
+      assert.deepEqual(await newLineEdits(document, cursor), [], title);
+    }
   });
 
   const scripts: [language: string, before: string][] = [
@@ -142,14 +141,20 @@ describe('typing', () => {
   });
 });
 
-/** Whether something comes true within a second, for what a command does arrives after it has ended. */
-async function soon(probe: () => boolean): Promise<boolean> {
-  const end = Date.now() + 1_000;
-  while (!probe()) {
-    if (Date.now() > end) return false;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  return true;
+/** What the server changes once a line was begun at a position. */
+async function newLineEdits(
+  { uri }: vscode.TextDocument,
+  position: vscode.Position,
+): Promise<vscode.TextEdit[]> {
+  const options = { tabSize: 2, insertSpaces: true };
+  const edits = await vscode.commands.executeCommand<vscode.TextEdit[] | undefined>(
+    'vscode.executeFormatOnTypeProvider',
+    uri,
+    position,
+    '\n',
+    options,
+  );
+  return edits ?? [];
 }
 
 /** The text of the editor with its cursor. */

@@ -75,20 +75,4 @@ describe('the walkthrough', () => {
     await vscode.commands.executeCommand('userTool.render');
     await until('the command', () => vscode.window.tabGroups.all.length > 1);
   });
-
-  it('offers the tools of the workspace where none is open', async () => {
-    await openWalkthrough();
-    let isAsked = false;
-    // The list takes the focus once it is filled, and the walkthrough, which may still be loading, takes it back: who
-    // loses the list asks again. The first entry is chosen.
-    await until('the choice', async () => {
-      if (!isAsked) {
-        isAsked = true;
-        void vscode.commands.executeCommand('userTool.render').then(() => (isAsked = false));
-      }
-      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
-      return vscode.window.visibleTextEditors.some(({ document }) => document.languageId === 'user-tool');
-    });
-    await until('the command', () => vscode.window.tabGroups.all.length > 1);
-  });
 });

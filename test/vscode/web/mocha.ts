@@ -4,7 +4,8 @@ import 'mocha/mocha.js';
 export const mocha = (globalThis as unknown as { mocha: BrowserMocha }).mocha;
 
 interface BrowserMocha {
-  setup(options: { ui: 'bdd'; timeout: number; retries: number; reporter: unknown }): void;
+  suite: { emit(event: 'pre-require', context: unknown, file: string, mocha: BrowserMocha): void };
+  setup(options: { ui: 'bdd'; timeout: number; reporter: unknown }): void;
   run(done: () => void): Mocha.Runner;
 }
 
@@ -13,4 +14,9 @@ function silent(): void {
   // Nothing to do.
 }
 
-mocha.setup({ ui: 'bdd', timeout: 20_000, retries: 1, reporter: silent });
+mocha.setup({ ui: 'bdd', timeout: 20_000, reporter: silent });
+
+/** Attributes the tests that are loaded from now on to a file. */
+export function beginFile(name: string): void {
+  mocha.suite.emit('pre-require', globalThis, name, mocha);
+}

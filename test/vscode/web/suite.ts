@@ -1,5 +1,5 @@
 import { extensions } from 'vscode';
-import type { SuiteResults } from '../results.js';
+import { runTests } from '../suite/record.js';
 import { mocha } from './mocha.js';
 import { resultsPath } from './places.js';
 
@@ -8,26 +8,12 @@ export async function run(): Promise<void> {
   const harness = extensions.getExtension('user-tool.user-tool-tests');
   if (!harness) throw new Error('The development extension is missing.');
   await harness.activate();
-  const results: SuiteResults = { finished: false, passed: [], failed: [], again: [] };
+  // There is no file to write to.
   const address = harness.extensionUri.with({ path: resultsPath }).toString();
-  // There is no file to write to. Told after each test, so that a run which hangs shows where.
-  const tell = (): Promise<unknown> => fetch(address, { method: 'POST', body: JSON.stringify(results) });
-  await new Promise<void>((resolve) => {
-    mocha
-      .run(resolve)
-      .on('pass', (test) => {
-        results.passed.push(test.fullTitle());
-        void tell();
-      })
-      .on('retry', (test: Mocha.Test, error: Error) => {
-        results.again.push({ title: test.fullTitle(), message: error.stack ?? error.message });
-      })
-      .on('fail', (test, error: Error) => {
-        results.failed.push({ title: test.fullTitle(), message: error.stack ?? error.message });
-        void tell();
-      });
+  let saved: Promise<unknown> = Promise.resolve();
+  await runTests(mocha, (results) => {
+    const body = JSON.stringify(results);
+    saved = saved.then(() => fetch(address, { method: 'POST', body }));
+    return saved;
   });
-  results.finished = true;
-  await tell();
-  if (results.failed.length > 0) throw new Error(`${results.failed.length} of the tests failed`);
 }

@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { failure, type Tested } from '../results.js';
+import type { StartedEditor } from '../started-editor.js';
+
+/** One pass through the interface, as a user goes through it. */
+export interface Pass {
+  /** What the user does. */
+  title: string;
+  /** The file of the workspace that is opened. */
+  file: string;
+  /** Prepares the editor, or the page that will show it. */
+  prepare?: (user: User) => Promise<void>;
+  /** Each step by what comes of it, in order; each needs those before it. */
+  steps: Readonly<Record<string, (user: User) => Promise<void>>>;
+}
+
+/** What a user has. */
+export interface User {
+  page: Page;
+  editor: StartedEditor;
+}
+
+/**
+ * Goes through the interface until a step fails.
+ * @param pictures the folder for a picture of each step
+ */
+export async function runPass(
+  { title: part, file, prepare, steps }: Pass,
+  browser: Browser,
+  editor: StartedEditor,
+  pictures: string,
+): Promise<Tested[]> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const begin = async (user: User): Promise<void> => {
+    await prepare?.(user);
+    await editor.open(page, file);
+  };
+  const tested: Tested[] = [];
+  for (const [title, step] of Object.entries({ [`${file} is opened`]: begin, ...steps })) {
+    const started = Date.now();
+    const problem = await step({ page, editor }).then(
+      () => undefined,
+      (error: unknown) => failure(part, title, error),
+    );
+    tested.push(problem ?? { part, title, outcome: 'passed', duration: Date.now() - started });
+    const name = [part, String(tested.length).padStart(2, '0'), title].join(' ').replaceAll(/\W+/g, '-');
+    await page.screenshot({ path: join(pictures, `${name}.png`), animations: 'disabled' });
+    if (problem) break;
+  }
+  await page.close();
+  return tested;
+}
+
+/** Moves the mouse onto a word of the open document. */
+export async function pointAt(page: Page, word: string): Promise<void> {
+  await page.locator('.monaco-editor .view-line span:not(:has(span))', { hasText: word }).first().hover();
+}
+
+/** Runs a command by its name, as from the keyboard. */
+export async function runCommand(page: Page, title: string): Promise<void> {
+  await page.locator('.editor-group-container.active .monaco-editor .view-line').first().click();
+  await page.keyboard.press('F1');
+  await page.locator('.quick-input-widget input').first().waitFor();
+  await page.keyboard.type(title);
+  await page.locator('.quick-input-widget .monaco-list-row', { hasText: title }).first().waitFor();
+  await page.keyboard.press('Enter');
+}

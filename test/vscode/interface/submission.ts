@@ -1,0 +1,81 @@
+import type { Locator, Page } from 'playwright-core';
+import { type Pass, runCommand, type User } from './pass.js';
+
+/** A tool that is refused, and one that is taken. */
+export const submission: Pass = {
+  title: 'a user submits a tool',
+  file: 'suppressed.tool.yml',
+  steps: {
+    'the status tells the class, the problems and the server': async ({ page }) => {
+      await page.locator('.codelens-decoration').first().waitFor();
+      await page.locator('#status\\.languageStatus').hover();
+      const rows = page.locator('.hover-language-status');
+      await rows.filter({ hasText: 'PlatformUserTool' }).filter({ hasText: 'no problems' }).waitFor();
+      await rows.filter({ hasText: 'Language server' }).filter({ hasText: 'ready' }).waitFor();
+      await rows.filter({ hasText: 'Output' }).filter({ hasText: 'level Info' }).waitFor();
+    },
+
+    'the command asks for the address': async ({ page }) => {
+      await page.keyboard.press('Escape');
+      await runCommand(page, 'User Tool: Submit to Platform');
+      await page.locator('.quick-input-widget').getByText('Address of the platform').waitFor();
+    },
+
+    'an address that will not do is named': async ({ page }) => {
+      await page.keyboard.type('http://platform.example.org');
+      await page.locator('.quick-input-widget').getByText('Begin with https://').waitFor();
+    },
+
+    'it asks for the key, which is not shown': async ({ page, editor }) => {
+      await page.keyboard.press('Control+A');
+      await page.keyboard.type(editor.platform.url);
+      await page.keyboard.press('Enter');
+      const box = page.locator('.quick-input-widget', { hasText: 'Your API key' });
+      await box.waitFor();
+      await page.keyboard.type(editor.platform.key);
+      await box.locator('input[type=password]').waitFor();
+    },
+
+    'what the platform says is shown at its place': async (user) => {
+      const { page } = user;
+      await page.keyboard.press('Enter');
+      await page.locator('.monaco-editor .squiggly-error').first().waitFor();
+      await message(page, `${platformOf(user)} refused the tool for 1 error`)
+        .getByText('Show Problems')
+        .click();
+      await page.locator('.markers-panel .monaco-list-row', { hasText: 'raeds' }).first().waitFor();
+    },
+
+    'the platform is known when the next tool is submitted': async (user) => {
+      const { page } = user;
+      // As a click does: in another window the served VS Code has no secrets.
+      await page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'good.tool.yml' }).dblclick();
+      await page.locator('.tab.active', { hasText: 'good.tool.yml' }).waitFor();
+      await page.locator('.codelens-decoration').first().waitFor();
+      await runCommand(page, 'User Tool: Submit to Platform');
+      await page
+        .locator('.quick-input-widget .monaco-list-row', { hasText: platformOf(user) })
+        .first()
+        .waitFor();
+    },
+
+    'a tool without errors is created, with the key that is known': async (user) => {
+      const { page } = user;
+      await page.keyboard.press('Enter');
+      await message(page, `was created on ${platformOf(user)}`)
+        .getByText('Open Platform')
+        .waitFor();
+    },
+
+    'what was created can be opened': async ({ page }) => {
+      await message(page, 'was created').getByText('Open', { exact: true }).click();
+      await page.locator('.tab', { hasText: '.json' }).waitFor();
+      await page.locator('.monaco-editor .view-line', { hasText: 'tool_format' }).first().waitFor();
+    },
+  },
+};
+
+const platformOf = ({ editor }: User): string => editor.platform.url.replace('http://', '');
+
+const message = (page: Page, text: string): Locator =>
+  page.locator('.notification-toast .notification-list-item', { hasText: text });

@@ -1,0 +1,108 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { format } from 'node:util';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from './host.js';
+import type { TestHost } from './hosts.js';
+import { runPass } from './interface/pass.js';
+import { emptyResultsOf, failure, readSuiteResults, report, type Tested, type Totals } from './results.js';
+import type { StartedEditor } from './started-editor.js';
+
+/** Milliseconds for the whole suite. */
+const suiteLimit = 600_000;
+
+/** What is to be run on a host. */
+export interface HostRun {
+  name: string;
+  host: TestHost;
+  /** The packed extension. */
+  vsix: string;
+  /** Only files of the suite whose names begin so, and passes whose titles do. */
+  only: string;
+}
+
+/**
+ * Runs what belongs to a host, and what of it failed once more in a new editor: other programs' focus, timers and
+ * load are in each of these tests. What passes then is flaky, not failed.
+ */
+export async function runHost(run: HostRun): Promise<Totals> {
+  const { name, host, only } = run;
+  const titles = host.passes.map(({ title }) => title);
+  const parts = [...host.files, ...titles].filter((part) => part.startsWith(only));
+  const results = emptyResultsOf(name);
+  const first = await attempt(run, parts, results);
+  const again = parts.filter((part) => !passed(first, part));
+  const second = again.length > 0 ? await attempt(run, again, join(results, 'again')) : [];
+  const last = [...first.filter(({ part }) => parts.includes(part) && !again.includes(part)), ...second];
+  const silent = parts.filter((part) => !last.some((test) => test.part === part));
+  const count = (outcome: Tested['outcome']): number =>
+    last.filter((test) => test.outcome === outcome).length;
+  return {
+    passed: count('passed'),
+    failed: count('failed') + silent.length,
+    skipped: count('skipped'),
+    flaky: first
+      .filter(({ outcome, part }) => outcome === 'failed' && !second.some((test) => failed(test, part)))
+      .map(({ part, title }) => `${name}: ${part}: ${title}`),
+  };
+}
+
+const failed = (test: Tested, part: string): boolean => test.part === part && test.outcome === 'failed';
+
+function passed(tested: readonly Tested[], part: string): boolean {
+  return tested.some((test) => test.part === part) && !tested.some((test) => failed(test, part));
+}
+
+/** Runs parts of a host in an editor that is started for them. */
+async function attempt(run: HostRun, parts: readonly string[], results: string): Promise<Tested[]> {
+  const { name, host, vsix } = run;
+  const files = host.files.filter((file) => parts.includes(file));
+  const passes = host.passes.filter(({ title }) => parts.includes(title));
+  const suiteResults = join(results, 'suite.json');
+  mkdirSync(results, { recursive: true });
+  const tested: Tested[] = [];
+  let editor: StartedEditor | undefined;
+  let browser: Browser | undefined;
+  try {
+    editor = await host.start({ name, editor: host.editor, vsix, files, results, suiteResults });
+    browser = await openBrowser();
+    if (files.length > 0) {
+      await runSuite(browser, editor.suiteUrl, results);
+      tested.push(...readSuiteResults(suiteResults));
+    }
+    for (const pass of passes) tested.push(...(await runPass(pass, browser, editor, results)));
+  } catch (error) {
+    tested.push(failure('editor', 'starts and goes on', error));
+  } finally {
+    await browser?.close();
+    await editor?.close();
+  }
+  if (editor) writeFileSync(join(results, 'editor.log'), editor.log());
+  report(name, tested);
+  return tested;
+}
+
+/** Opens a page that runs the suite and waits until VS Code says that it is done. */
+async function runSuite(browser: Browser, address: string, results: string): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const printed: string[] = [];
+  try {
+    const done = new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, suiteLimit);
+      // VS Code calls this when the promise of the suite settles.
+      void page.exposeFunction('codeAutomationExit', () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+    await page.exposeFunction('codeAutomationLog', (_type: string, args: unknown[]) => {
+      printed.push(format(...args));
+    });
+    await page.goto(address);
+    await done;
+    await page.screenshot({ path: join(results, 'suite.png') });
+  } finally {
+    await page.close();
+    writeFileSync(join(results, 'console.log'), printed.join('\n'));
+  }
+}
