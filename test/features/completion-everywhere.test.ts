@@ -6,13 +6,13 @@ import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { parseYaml } from '../../shared/src/yaml/parse.js';
 import { applyEdits } from '../support/edits.js';
 import { runs } from '../support/runs.js';
+import { long } from '../support/sample.js';
 import { exampleTools, ruleExamples, type NamedTool } from '../support/tools.js';
 import { checkItem, inserted, uri } from './support.js';
 
 /** Of long lists, such as that of the licenses, as many are accepted where only samples are taken. */
 const mostItems = 30;
 
-const isLong = process.env['TEST_LONG'] === '1';
 const examples = exampleTools();
 const documents = [...examples, ...ruleExamples()];
 const known = { datatypes: ['our_table'], containers: ['quay.io/biocontainers/fastp:0.23.4--h5f740d0_0'] };
@@ -72,7 +72,7 @@ describe('accepting what is offered', () => {
     assert.ok(accepted > 2 * count.numRuns, `${accepted} items`);
   });
 
-  if (isLong) {
+  if (long) {
     for (const document of examples) {
       it(`never breaks the YAML, with any item anywhere in ${document.name}`, function () {
         this.timeout(1_800_000);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { long } from './sample.js';
 
 /** Milliseconds within which something has to have happened; long runs share their machine for hours. */
-const limit = process.env['TEST_LONG'] === '1' ? 120_000 : 60_000;
+const limit = long ? 120_000 : 60_000;
 
 /** Waits until `probe` gives something; fails with `what` where that takes too long. */
 export async function until<T>(what: string, probe: () => T | undefined | false): Promise<T> {
