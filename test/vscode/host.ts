@@ -47,6 +47,8 @@ export const quietSettings = {
   'update.mode': 'none',
   'workbench.startupEditor': 'none',
   'workbench.tips.enabled': false,
+  // What ends an animation, such as taking the focus, comes at any time, even into what was opened meanwhile.
+  'workbench.reduceMotion': 'on',
   // Later versions open a side bar for conversations, which leaves little for the document.
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'chat.disableAIFeatures': true,

@@ -3,6 +3,7 @@
 // npm run test:vscode [-- --host NAME]… [--only PREFIX] [--vsix FILE]
 // --host: only these hosts; --only: the files of the suite that begin so, and the passes whose titles do.
 // Whoever has packed the extension already names the file with --vsix or TEST_VSIX.
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { packExtension } from '../../scripts/package.mjs';
 import { editors, isSetUp, setUp } from '../../scripts/setup-vscode.mjs';
@@ -18,6 +19,9 @@ const { values: options } = parseArgs({
   },
 });
 
+/** So many hosts run side by side: a third would only make the others wait. */
+const maxHosts = 2;
+
 async function main(): Promise<Totals> {
   const chosen = options.host.map((name) => {
     const host = hosts[name];
@@ -28,14 +32,19 @@ async function main(): Promise<Totals> {
   if (!isSetUp(needed)) setUp(needed);
   const vsix = options.vsix ?? process.env['TEST_VSIX'] ?? (await packExtension());
   const totals: Totals[] = [];
-  for (const { name, host } of chosen) {
-    console.log(`\nOn ${name} (VS Code ${editors[host.editor].vscode}):`);
-    const started = Date.now();
-    const outcome = await runHost({ name, host, vsix, only: options.only });
-    const seconds = Math.round((Date.now() - started) / 1000);
-    console.log(`${name}: ${outcome.passed} passed, ${outcome.failed} failed in ${seconds} s`);
-    totals.push(outcome);
-  }
+  const runRemaining = async (): Promise<void> => {
+    for (let next = chosen.shift(); next; next = chosen.shift()) {
+      const started = Date.now();
+      const outcome = await runHost({ ...next, vsix, only: options.only });
+      const seconds = Math.round((Date.now() - started) / 1000);
+      const { vscode } = editors[next.host.editor];
+      console.log(
+        `${next.name} (VS Code ${vscode}): ${outcome.passed} passed, ${outcome.failed} failed in ${seconds} s`,
+      );
+      totals.push(outcome);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(maxHosts, availableParallelism()) }, runRemaining));
   return sum(totals);
 }
 

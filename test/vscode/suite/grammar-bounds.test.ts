@@ -12,7 +12,7 @@ describe('grammar with the languages of this editor, while a scalar is typed', (
         fc.asyncProperty(halfTyped, async (text) => {
           assert.deepEqual(wrongKeys(await tokenise(document(text)), after), []);
         }),
-        { numRuns: 10, seed: 20 },
+        { numRuns: 4, seed: 20 },
       );
     });
   }

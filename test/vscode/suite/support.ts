@@ -17,8 +17,8 @@ export async function until<T>(
   const end = Date.now() + within;
   for (;;) {
     const answer = await probe();
-    const empty = answer === undefined || answer === null || answer === false;
-    if (!empty && !(Array.isArray(answer) && answer.length === 0))
+    const nothing = answer === undefined || answer === null || answer === false || answer === '';
+    if (!nothing && !(Array.isArray(answer) && answer.length === 0))
       return answer as Exclude<T, false | null | undefined>;
     if (Date.now() > end) assert.fail(`${what}: not within ${within} ms`);
     await new Promise((resolve) => setTimeout(resolve, interval));
@@ -34,6 +34,20 @@ export interface Opened {
   range: vscode.Range;
 }
 
+let unsaved = 0;
+
+/**
+ * Opens a new document, unsaved. It has an address of its own, unlike what VS Code calls `Untitled-1` each time: there
+ * it may restore what was typed into the one before.
+ * @param extension of its name, which decides about its language
+ */
+export async function openUnsaved(content: string, extension = '.tool.yml'): Promise<vscode.TextEditor> {
+  const uri = vscode.Uri.parse(`untitled:unsaved-${++unsaved}${extension}`);
+  const editor = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
+  await type(editor.document, content);
+  return editor;
+}
+
 /**
  * Opens a new user tool, unsaved, from a text in which `‸` marks the cursor and `«»` a range.
  * @param atCursor whether the editor's own cursor goes there, for what is typed
@@ -45,8 +59,8 @@ export async function openMarked(marked: string, { atCursor = false } = {}): Pro
     if ('‸«»'.includes(char)) offsets[char] = content.length;
     else content += char;
   }
-  const document = await vscode.workspace.openTextDocument({ language: 'user-tool', content });
-  const editor = await vscode.window.showTextDocument(document);
+  const editor = await openUnsaved(content);
+  const { document } = editor;
   const at = (mark: string): vscode.Position => document.positionAt(offsets[mark] ?? 0);
   if (atCursor) editor.selection = new vscode.Selection(at('‸'), at('‸'));
   return { document, cursor: at('‸'), range: new vscode.Range(at('«'), at('»')) };
