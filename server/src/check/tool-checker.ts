@@ -28,11 +28,11 @@ export class ToolChecker {
 
   /** The problems of a tool that was read already. Never rejects. */
   async problems(tool: UserTool, options: ToolOptions): Promise<Problem[]> {
-    return check(tool, { ...options, ...(await this.shellFacts(tool, options.config)) });
+    return check(tool, { ...options, ...(await this.shellFindings(tool, options.config)) });
   }
 
-  /** See {@link findShellProblems}: with its facts and `check`, a tool is checked without waiting. */
-  shellFacts(
+  /** See {@link findShellProblems}: with its findings and `check`, a tool is checked without waiting. */
+  shellFindings(
     tool: UserTool,
     config: Pick<ProjectConfig, 'shellcheck'> = defaultConfig,
     signal?: AbortSignal,

@@ -1,3 +1,5 @@
+import { applySpanEdits } from '../text/apply-edits.js';
+import type { SpanEdit } from '../text/range.js';
 import { SourceText } from '../text/source.js';
 import { UserTool, type ParseOptions } from '../tool/user-tool.js';
 import { check, type CheckOptions } from './check.js';
@@ -42,43 +44,27 @@ export function applyFixesOf(text: string, problemsOf: (text: string) => Problem
   }
 }
 
-interface Replacement {
-  start: number;
-  end: number;
-  newText: string;
-}
-
 /** Applies those preferred fixes that do not touch one another; of two that do, the first. */
 function applyOnce(text: string, problems: readonly Problem[]): { text: string; applied: number } {
   const source = new SourceText(text);
   const fixes = problems
     .flatMap(({ fixes }) => fixes.find(({ preferred }) => preferred) ?? [])
-    .map((fix) => replacements(source, fix))
-    .filter((edits) => edits.some(({ start, end, newText }) => source.slice({ start, end }) !== newText))
-    .sort((a, b) => (a[0]?.start ?? 0) - (b[0]?.start ?? 0));
-  const chosen: Replacement[] = [];
+    .map((fix) => spanEdits(source, fix))
+    .filter((edits) => edits.some(({ span, newText }) => source.slice(span) !== newText))
+    .sort((a, b) => (a[0]?.span.start ?? 0) - (b[0]?.span.start ?? 0));
+  const chosen: SpanEdit[] = [];
   let applied = 0;
   let behind = -1;
   for (const edits of fixes) {
     const [first, last] = [edits[0], edits.at(-1)];
-    if (!first || !last || first.start <= behind) continue;
+    if (!first || !last || first.span.start <= behind) continue;
     chosen.push(...edits);
-    behind = last.end;
+    behind = last.span.end;
     applied++;
   }
-  return { text: replaceAll(text, chosen), applied };
+  return { text: applySpanEdits(text, chosen), applied };
 }
 
-function replacements(source: SourceText, fix: Fix): Replacement[] {
-  return fix.edits.map(({ range, newText }) => ({ ...source.spanOf(range), newText }));
-}
-
-function replaceAll(text: string, edits: readonly Replacement[]): string {
-  let copied = 0;
-  const pieces = edits.flatMap(({ start, end, newText }) => {
-    const piece = [text.slice(copied, start), newText];
-    copied = end;
-    return piece;
-  });
-  return [...pieces, text.slice(copied)].join('');
+function spanEdits(source: SourceText, fix: Fix): SpanEdit[] {
+  return fix.edits.map(({ range, newText }) => ({ span: source.spanOf(range), newText }));
 }

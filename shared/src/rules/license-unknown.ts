@@ -1,5 +1,6 @@
 import { licenseFault, type LicenseFault } from '../values/license.js';
-import { fieldTexts, type FieldText, type TextChange } from './values/field-text.js';
+import type { SpanEdit } from '../text/range.js';
+import { fieldTexts, type FieldText } from './values/field-text.js';
 import type { ReportedFix, Rule } from '../problems/rule.js';
 
 export const licenseUnknown: Rule = {
@@ -27,7 +28,7 @@ export const licenseUnknown: Rule = {
 
 /** All names in their right spelling, where that makes the text a license; else nothing. */
 function spellingFix(field: FieldText): ReportedFix[] | undefined {
-  const changes: TextChange[] = [];
+  const changes: SpanEdit[] = [];
   let { text } = field;
   let growth = 0;
   for (let fault = licenseFault(text); fault; fault = licenseFault(text)) {
@@ -42,7 +43,7 @@ function spellingFix(field: FieldText): ReportedFix[] | undefined {
   return [{ ...replacement(field, changes), preferred: true }];
 }
 
-function replacement(field: FieldText, changes: readonly TextChange[]): ReportedFix {
+function replacement(field: FieldText, changes: readonly SpanEdit[]): ReportedFix {
   const title = `Write ${changes.map(({ newText }) => `"${newText}"`).join(' and ')}`;
   return { title, edits: field.change(changes) };
 }

@@ -1,3 +1,4 @@
+import { applySpanEdits } from '../text/apply-edits.js';
 import { lazy } from '../util/once.js';
 import type { ScopeReference } from '../expressions/types.js';
 import type { MemberSegment } from '../javascript/member-path.js';
@@ -11,7 +12,14 @@ import { followReference, type DeadEnd, type Value } from '../tool/value.js';
 import { missingMember } from './kind/missing.js';
 import { memberOfNothing, failingTest, writtenNothing } from './kind/nothing.js';
 import { listFormAt, shownForm, writeListForm } from './kind/list-form.js';
-import { descriptions, isPlain, spanInDocument, sourceAt, write, type ExpressionSite } from './kind/expression-site.js';
+import {
+  descriptions,
+  isPlain,
+  spanInDocument,
+  sourceAt,
+  write,
+  type ExpressionSite,
+} from './kind/expression-site.js';
 import { wholeValue } from './kind/whole.js';
 import type { ReportedProblem, Rule } from '../problems/rule.js';
 
@@ -50,13 +58,8 @@ const nullWord = /(["'])x?null\1|=\s*x?null\b|(?<![\w/])null\s*[)|]/;
 
 /** Whether a text compares something with `null`, as in `[ "$(inputs.n)" != "null" ]`. */
 function asksForNull({ text, expressions }: Template): boolean {
-  let copied = 0;
-  const around = expressions.map(({ scanned: { span } }) => {
-    const part = text.slice(copied, span.start);
-    copied = span.end;
-    return part;
-  });
-  return nullWord.test([...around, text.slice(copied)].join('$'));
+  const edits = expressions.map(({ scanned: { span } }) => ({ span, newText: '$' }));
+  return nullWord.test(applySpanEdits(text, edits));
 }
 
 function problemsOf(place: ExpressionSite): ReportedProblem[] {

@@ -1,3 +1,4 @@
+import { applySpanEdits } from '../text/apply-edits.js';
 import type { Span, SpanEdit } from '../text/range.js';
 import { partitionPoint } from '../util/partition-point.js';
 
@@ -15,16 +16,12 @@ export class RepairedText {
    */
   constructor(original: string, edits: readonly SpanEdit[]) {
     this.edits = withoutOverlaps(edits);
-    const parts: string[] = [];
-    let copied = 0;
-    let length = 0;
+    let grown = 0;
     for (const { span, newText } of this.edits) {
-      parts.push(original.slice(copied, span.start), newText);
-      this.places.push(length + span.start - copied);
-      length += span.start - copied + newText.length;
-      copied = span.end;
+      this.places.push(span.start + grown);
+      grown += newText.length - (span.end - span.start);
     }
-    this.text = parts.join('') + original.slice(copied);
+    this.text = applySpanEdits(original, this.edits);
   }
 
   /** The offset of the original for an offset of the repaired text; monotone. */

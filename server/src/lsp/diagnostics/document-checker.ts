@@ -86,9 +86,9 @@ export class DocumentChecker {
       const options = this.optionsFor(snapshot);
       if (!tool) return withoutTool(snapshot, options);
       const asked = round < maxRounds ? options.config : { shellcheck: false };
-      const summary = await this.tools.shellFacts(tool, asked, this.signalOf(uri));
+      const findings = await this.tools.shellFindings(tool, asked, this.signalOf(uri));
       if (this.context.documents.get(uri) !== snapshot.document) continue;
-      return this.withProblems(snapshot, tool, { ...options, ...summary });
+      return this.withProblems(snapshot, tool, { ...options, ...findings });
     }
   }
 

@@ -103,10 +103,9 @@ function isScanned(text: string): boolean {
 }
 
 function withoutEscapes(text: string, { start, end }: Span, escapes: readonly ScannedEscape[]): string {
-  const pieces = escapes.flatMap(({ span, text: written }) => {
-    const piece = [text.slice(start, span.start), written];
-    start = span.end;
-    return piece;
-  });
-  return [...pieces, text.slice(start, end)].join('');
+  const edits = escapes.map(({ span, text: newText }) => ({
+    span: { start: span.start - start, end: span.end - start },
+    newText,
+  }));
+  return applySpanEdits(text.slice(start, end), edits);
 }

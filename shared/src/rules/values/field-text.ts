@@ -1,15 +1,10 @@
+import { applySpanEdits } from '../../text/apply-edits.js';
 import type { FieldKind } from '../../schema/field-kind.js';
 import type { Span, SpanEdit } from '../../text/range.js';
 import { replaceInScalar, replaceScalar, writeText } from '../../text/write-scalar.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import { asText, type YamlNode, type YamlPair, type YamlScalar } from '../../yaml/node.js';
 import { reportedSpan } from '../../problems/reported-spans.js';
-
-/** A stretch of a text and what to write there; offsets in the decoded text. */
-export interface TextChange {
-  span: Span;
-  newText: string;
-}
 
 /** A sound text as the rule of its format needs it. */
 export interface FieldText {
@@ -21,7 +16,7 @@ export interface FieldText {
   /** Writes another text. */
   replaceBy: (text: string) => SpanEdit;
   /** Changes stretches of the text, in order. */
-  change: (changes: readonly TextChange[]) => SpanEdit[];
+  change: (changes: readonly SpanEdit[]) => SpanEdit[];
 }
 
 /** The texts of all fields of a kind, where they are there, are text, and are not blank. */
@@ -42,7 +37,7 @@ export function fieldText(tool: UserTool, { value: node }: YamlPair): FieldText 
     replaceBy: (other) => replaceText(node, scalar, other),
     change: (changes) =>
       isAlias
-        ? [replaceText(node, scalar, changed(text, changes))]
+        ? [replaceText(node, scalar, applySpanEdits(text, changes))]
         : changes.map(({ span, newText }) => replaceInScalar(scalar, span, newText)),
   };
 }
@@ -54,14 +49,4 @@ export function fieldText(tool: UserTool, { value: node }: YamlPair): FieldText 
  */
 export function replaceText(node: YamlNode, scalar: YamlScalar, text: string): SpanEdit {
   return node === scalar ? replaceScalar(scalar, text) : { span: node.span, newText: writeText(text) };
-}
-
-function changed(text: string, changes: readonly TextChange[]): string {
-  let result = '';
-  let copied = 0;
-  for (const { span, newText } of changes) {
-    result += text.slice(copied, span.start) + newText;
-    copied = span.end;
-  }
-  return result + text.slice(copied);
 }
