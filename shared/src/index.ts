@@ -86,11 +86,12 @@ export {
   type TextEdit,
 } from './rules/problem.js';
 export { platformType } from './rules/platform-type.js';
-export type { DuplicateTool, Rule } from './rules/rule.js';
+export type { DuplicateTool, RuleInfo } from './rules/rule.js';
 export { findRule, rules } from './rules/table.js';
 export { dialects, type DialectName } from './dialect.js';
 export type { Position, Range } from './text/range.js';
-export { UserTool, type ParseOptions } from './tool/user-tool.js';
+export { Document, type ParseOptions } from './tool/document.js';
+export type { Tool } from './tool/tool.js';
 export { administratorsClass } from './tool/classify.js';
 export { nearest } from './values/suggest.js';
 export { limits, notText, tooLong } from './yaml/limits.js';

@@ -1,9 +1,9 @@
 import { defaultConfig, type ProjectConfig } from '../config/config.js';
 import type { ScriptFindings } from '../shellcheck/findings.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { Document } from '../tool/document.js';
 import type { Problem, Severity } from './problem.js';
 import { allProblems, reportedProblems } from './reported-problems.js';
-import type { DuplicateTool, Facts, Rule } from './rule.js';
+import type { DuplicateTool, Facts, Report } from './rule.js';
 import { applySuppressions } from './suppression.js';
 import { rules } from './table.js';
 import { found, type Found } from './to-problem.js';
@@ -22,25 +22,23 @@ export interface CheckOptions {
 }
 
 /** The problems of a document, in document order. */
-export function check(tool: UserTool, options: CheckOptions = {}): Problem[] {
+export function check(document: Document, options: CheckOptions = {}): Problem[] {
   const config = options.config ?? defaultConfig;
   const { shellFindings, duplicates = [] } = options;
   const facts: Facts = { datatypes: config.datatypes, duplicates, shellFindings };
-  const found = rules.flatMap((rule) => run(rule, tool, config, facts));
-  const kept = options.suppressions === false ? found : applySuppressions(tool, found, config, facts);
-  return (options.all ? allProblems : reportedProblems)(tool, kept);
+  const found = rules.flatMap((rule) => run(rule, document, config, facts));
+  const kept = options.suppressions === false ? found : applySuppressions(document, found, config, facts);
+  return (options.all ? allProblems : reportedProblems)(document, kept);
 }
 
-function run(rule: Rule, tool: UserTool, config: ProjectConfig, facts: Facts): Found[] {
-  const own = rule.severity[tool.dialect.name];
+function run(rule: (typeof rules)[number], document: Document, config: ProjectConfig, facts: Facts): Found[] {
+  const own = rule.severity[document.dialect.name];
   const configured = Object.hasOwn(config.rules, rule.code) ? config.rules[rule.code] : undefined;
   if (configured === 'off' || (own === 'off' && configured === undefined)) return [];
-  if (!tool.isTool && !rule.anyDocument) return [];
   const all: Found[] = [];
-  rule.check(
-    tool,
-    (draft) => all.push(found(rule, draft, configured ?? draft.severity ?? (own as Severity))),
-    facts,
-  );
+  const report: Report = (draft) =>
+    all.push(found(rule, draft, configured ?? draft.severity ?? (own as Severity)));
+  if ('checkDocument' in rule) rule.checkDocument(document, report);
+  else if ('check' in rule && document.tool) rule.check(document.tool, report, facts);
   return all;
 }

@@ -2,7 +2,7 @@ import { remove, writeValue } from '../tool/edits.js';
 import type { ToolInput } from '../tool/input.js';
 import { selectOptions } from '../tool/select-options.js';
 import type { Finding } from '../tool/structure.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { Tool } from '../tool/tool.js';
 import { asScalar, resolveAlias, type YamlComment, type YamlMapping, type YamlPair } from '../yaml/node.js';
 import { selectDefaultDrafts } from './select-default.js';
 import type { Draft, Rule } from './rule.js';
@@ -35,7 +35,7 @@ export const defaultInvalid: Rule = {
 };
 
 /** Quotes make a number the value of an option only where there is such an option. */
-function structural(tool: UserTool, finding: Finding, inputs: ReadonlyMap<YamlMapping, ToolInput>): Draft {
+function structural(tool: Tool, finding: Finding, inputs: ReadonlyMap<YamlMapping, ToolInput>): Draft {
   const draft = structuralDraft(tool, finding);
   if (finding.kind !== 'type' || finding.node.kind !== 'scalar') return draft;
   const input = inputs.get(finding.use.pair.parent);
@@ -45,7 +45,7 @@ function structural(tool: UserTool, finding: Finding, inputs: ReadonlyMap<YamlMa
 }
 
 /** The pairs that give a default which is not null, under either name. */
-function defaultsOf(tool: UserTool, { pairs }: ToolInput): YamlPair[] {
+function defaultsOf(tool: Tool, { pairs }: ToolInput): YamlPair[] {
   return ['default', 'value'].flatMap((name) => {
     const pair = pairs.get(name);
     if (!pair || tool.structure.uses.get(pair)?.field.reportedBy !== 'default-invalid') return [];
@@ -53,7 +53,7 @@ function defaultsOf(tool: UserTool, { pairs }: ToolInput): YamlPair[] {
   });
 }
 
-type Judge = (tool: UserTool, input: ToolInput, pair: YamlPair) => Draft[];
+type Judge = (tool: Tool, input: ToolInput, pair: YamlPair) => Draft[];
 
 const judges: ReadonlyMap<string, Judge> = new Map<string, Judge>([
   ['integer', outsideBounds],
@@ -61,7 +61,7 @@ const judges: ReadonlyMap<string, Judge> = new Map<string, Judge>([
   ['select', selectDefaultDrafts],
 ]);
 
-function outsideBounds(tool: UserTool, { pairs }: ToolInput, { value: node }: YamlPair): Draft[] {
+function outsideBounds(tool: Tool, { pairs }: ToolInput, { value: node }: YamlPair): Draft[] {
   const value = asScalar(node)?.value;
   const [min, max] = ['min', 'max'].map((name) => asScalar(pairs.get(name)?.value));
   const [low, high] = [min?.value, max?.value];
@@ -89,7 +89,7 @@ function outsideBounds(tool: UserTool, { pairs }: ToolInput, { value: node }: Ya
 }
 
 /** `default` and `value` are two names for one thing. */
-function calledTwice(tool: UserTool, [first, second]: readonly YamlPair[]): Draft | undefined {
+function calledTwice(tool: Tool, [first, second]: readonly YamlPair[]): Draft | undefined {
   if (!first || !second) return undefined;
   const [one, other] = [resolveAlias(first.value), resolveAlias(second.value)];
   const isSame = one?.kind === 'scalar' && other?.kind === 'scalar' && one.value === other.value;
@@ -108,13 +108,13 @@ function calledTwice(tool: UserTool, [first, second]: readonly YamlPair[]): Draf
 }
 
 /** `default: #ff0000` gives nothing, as a comment begins at the `#`. */
-function commentedColors(tool: UserTool, inputs: Iterable<ToolInput>): Draft[] {
+function commentedColors(tool: Tool, inputs: Iterable<ToolInput>): Draft[] {
   const empty = [...inputs].flatMap(({ type, pairs }) =>
     type === 'color' ? [...pairs.values()].filter((pair) => isEmptyDefault(tool, pair)) : [],
   );
   if (empty.length === 0) return [];
   const comments = new Map<number, YamlComment>();
-  for (const comment of tool.document.comments) {
+  for (const comment of tool.document.yaml.comments) {
     comments.set(tool.source.lineAt(comment.span.start), comment);
   }
   return empty.flatMap((pair) => {
@@ -131,7 +131,7 @@ function commentedColors(tool: UserTool, inputs: Iterable<ToolInput>): Draft[] {
   });
 }
 
-function isEmptyDefault(tool: UserTool, pair: YamlPair): boolean {
+function isEmptyDefault(tool: Tool, pair: YamlPair): boolean {
   const isDefault = tool.structure.uses.get(pair)?.field.reportedBy === 'default-invalid';
   return isDefault && pair.value.kind === 'scalar' && pair.value.absent;
 }

@@ -4,7 +4,7 @@ import { writeText } from '../text/write-scalar.js';
 import { insertField, remove, writeValue } from '../tool/edits.js';
 import type { ToolInput } from '../tool/input.js';
 import type { Finding } from '../tool/structure.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { Tool } from '../tool/tool.js';
 import {
   asMapping,
   asScalar,
@@ -47,7 +47,7 @@ export const optionsInvalid: Rule = {
 };
 
 /** An option with only one of label and value: the other one with the same text. */
-function fromSibling(tool: UserTool, finding: Finding): DraftFix | undefined {
+function fromSibling(tool: Tool, finding: Finding): DraftFix | undefined {
   if (finding.kind !== 'missing') return undefined;
   const { mapping, shape, field } = finding;
   const pairs = pairsByName(mapping);
@@ -61,7 +61,7 @@ function fromSibling(tool: UserTool, finding: Finding): DraftFix | undefined {
 }
 
 /** A text or a number where an option has to be: an option of that text. */
-function fromScalar(tool: UserTool, finding: Finding): DraftFix | undefined {
+function fromScalar(tool: Tool, finding: Finding): DraftFix | undefined {
   if (finding.kind !== 'type' || finding.expected.kind !== 'mapping') return undefined;
   const { node } = finding;
   if (node.kind !== 'scalar' || node.value === null || /[\r\n]/.test(tool.source.slice(node.span))) {
@@ -95,7 +95,7 @@ function equalValues(options: YamlSequence): Draft[] {
 }
 
 /** All but one are ignored. */
-function severalSelected(tool: UserTool, { mapping, multiple }: ToolInput, options: YamlSequence): Draft[] {
+function severalSelected(tool: Tool, { mapping, multiple }: ToolInput, options: YamlSequence): Draft[] {
   const [first, ...more] = pairsOf(options, 'selected').filter(
     ({ value }) => asScalar(value)?.value === true,
   );

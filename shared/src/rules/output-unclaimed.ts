@@ -2,7 +2,7 @@ import { fieldNamed, type Shape } from '../schema/shape.js';
 import { toolShape } from '../schema/tool.js';
 import { insertField, renameKey, writeValue } from '../tool/edits.js';
 import type { ToolOutput } from '../tool/output.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { Tool } from '../tool/tool.js';
 import { asScalar, asSequence, asText, type YamlMapping, type YamlPair } from '../yaml/node.js';
 import { headOf, placeOf } from './places.js';
 import type { Draft, DraftFix, Rule } from './rule.js';
@@ -22,7 +22,7 @@ export const outputUnclaimed: Rule = {
     for (const output of tool.outputs) {
       const { mapping, pairs } = output;
       const fields = claims.get(output.type);
-      if (!fields || seen.has(mapping) || tool.isBroken(mapping)) continue;
+      if (!fields || seen.has(mapping) || tool.document.isBroken(mapping)) continue;
       seen.add(mapping);
       if (fields.some((field) => isGiven(pairs.get(field)))) continue;
       report(describe(tool, output, fields));
@@ -49,11 +49,7 @@ function isGiven(pair: YamlPair | undefined): boolean {
     : asText(pair.value)?.value.trim() !== '';
 }
 
-function describe(
-  tool: UserTool,
-  { mapping, pairs, nameNode }: ToolOutput,
-  fields: readonly string[],
-): Draft {
+function describe(tool: Tool, { mapping, pairs, nameNode }: ToolOutput, fields: readonly string[]): Draft {
   const shape = tool.structure.shapes.get(mapping) ?? toolShape;
   const message = `Nothing tells how the files of ${ownerOf(tool, mapping, shape)} are found`;
   const meant = tool.structure.misspelt.get(mapping);
@@ -78,7 +74,7 @@ function describe(
 }
 
 function fixOf(
-  tool: UserTool,
+  tool: Tool,
   mapping: YamlMapping,
   shape: Shape,
   name: string,

@@ -2,7 +2,7 @@ import type { Quoting, ShellPlace } from '../shell/places.js';
 import { placedHoles } from '../tool/shell/placed-values.js';
 import type { PlacedHole } from '../tool/shell/script.js';
 import type { TemplateExpression } from '../tool/template.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { Tool } from '../tool/tool.js';
 import type { Severity } from './problem.js';
 import { heldValues, type HeldValue, type KnownInputs, type WrittenValue } from './quoting/held-value.js';
 import { quotingFix } from './quoting/cure.js';
@@ -29,7 +29,7 @@ export const referenceUnquoted: Rule = {
   },
 };
 
-function judge(tool: UserTool, placed: PlacedHole, known: KnownInputs): Draft | undefined {
+function judge(tool: Tool, placed: PlacedHole, known: KnownInputs): Draft | undefined {
   const { expression } = placed.hole;
   for (const held of expression ? heldValues(tool, expression, known) : []) {
     const danger = dangerOf(placed, held);

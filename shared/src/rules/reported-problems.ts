@@ -1,28 +1,28 @@
-import type { UserTool } from '../tool/user-tool.js';
+import type { Document } from '../tool/document.js';
 import { limitReached, leftOutMessage } from './limit-reached.js';
 import { countProblems, severities, type Problem, type Severity } from './problem.js';
 import { reportLimits } from './report-limits.js';
 import { extrasOf, toProblem, type Extras, type Found } from './to-problem.js';
 
 /** All that was found as problems, in document order. */
-export function allProblems(tool: UserTool, found: readonly Found[]): Problem[] {
-  return inOrder(found).map((one) => toProblem(tool, one, extrasOf(tool, one.draft)));
+export function allProblems(document: Document, found: readonly Found[]): Problem[] {
+  return inOrder(found).map((one) => toProblem(document, one, extrasOf(document, one.draft)));
 }
 
 /**
  * What was found as problems, in document order, within {@link reportLimits}. Where some are left out, the first
  * problem says how many, with the severity of the worst of them.
  */
-export function reportedProblems(tool: UserTool, found: readonly Found[]): Problem[] {
+export function reportedProblems(document: Document, found: readonly Found[]): Problem[] {
   const kept = mostSevere(inOrder(found));
-  const problems = withinLimits(tool, kept);
+  const problems = withinLimits(document, kept);
   if (kept.length === found.length) return problems;
   const isKept = new Set(kept);
   const leftOut = countProblems(found.filter((one) => !isKept.has(one)));
   const severity = severities.find((one) => leftOut[one] > 0) as Severity;
   const draft = { message: leftOutMessage(leftOut) };
   return [
-    { ...toProblem(tool, { rule: limitReached, severity, draft, start: 0 }, nothing()), leftOut },
+    { ...toProblem(document, { rule: limitReached, severity, draft, start: 0 }, nothing()), leftOut },
     ...problems,
   ];
 }
@@ -52,11 +52,11 @@ function mostSevere(found: readonly Found[]): readonly Found[] {
   });
 }
 
-function withinLimits(tool: UserTool, found: readonly Found[]): Problem[] {
+function withinLimits(document: Document, found: readonly Found[]): Problem[] {
   let room: number = reportLimits.extras;
   return found.map((one) => {
-    const extras = room > 0 ? extrasOf(tool, one.draft) : nothing();
+    const extras = room > 0 ? extrasOf(document, one.draft) : nothing();
     room -= JSON.stringify(extras).length;
-    return toProblem(tool, one, room > 0 ? extras : nothing());
+    return toProblem(document, one, room > 0 ? extras : nothing());
   });
 }

@@ -3,7 +3,7 @@ import { replaceScalar } from '../text/write-scalar.js';
 import { insertField } from '../tool/edits.js';
 import type { ToolInput } from '../tool/input.js';
 import { selectOptions } from '../tool/select-options.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { Tool } from '../tool/tool.js';
 import { nearest } from '../values/suggest.js';
 import { asSequence, asText, type YamlNode, type YamlPair } from '../yaml/node.js';
 import { firstLine, placeOf } from './places.js';
@@ -11,7 +11,7 @@ import type { Draft, DraftFix } from './rule.js';
 import { alternatives, quotedStart } from './wording.js';
 
 /** What is wrong with the default of a select, which is the value of an option or a list of such values. */
-export function selectDefaultDrafts(tool: UserTool, input: ToolInput, { value: node }: YamlPair): Draft[] {
+export function selectDefaultDrafts(tool: Tool, input: ToolInput, { value: node }: YamlPair): Draft[] {
   const options = selectOptions(input);
   const list = asSequence(node);
   if (list && !input.multiple) return [severalValues(tool, input, node)];
@@ -43,7 +43,7 @@ function describeOptions(options: ReadonlyMap<string, string>): Described {
   };
 }
 
-function severalValues(tool: UserTool, { mapping, pairs }: ToolInput, node: YamlNode): Draft {
+function severalValues(tool: Tool, { mapping, pairs }: ToolInput, node: YamlNode): Draft {
   const shape = tool.structure.shapes.get(mapping);
   const field = shape && fieldNamed(shape, 'multiple', tool.dialect.name);
   return {
@@ -58,7 +58,7 @@ function severalValues(tool: UserTool, { mapping, pairs }: ToolInput, node: Yaml
 }
 
 function notAnOption(
-  tool: UserTool,
+  tool: Tool,
   node: YamlNode,
   options: ReadonlyMap<string, string>,
   { byLabel, candidates, wayOut }: Described,

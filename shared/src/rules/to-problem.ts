@@ -1,14 +1,14 @@
 import type { SpanEdit } from '../text/range.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { Document } from '../tool/document.js';
 import { pointerOf } from '../yaml/node.js';
 import { rulePage } from './page-address.js';
 import type { Fix, Problem, RelatedPlace, Severity } from './problem.js';
 import { reportLimits } from './report-limits.js';
-import type { Draft, DraftFix, Rule } from './rule.js';
+import type { Draft, DraftFix, RuleInfo } from './rule.js';
 
 /** What a rule found, before it is written out as a problem. */
 export interface Found {
-  rule: Rule;
+  rule: RuleInfo;
   severity: Severity;
   draft: Draft;
   /** Where the problem begins, as an offset. */
@@ -19,17 +19,17 @@ export interface Found {
 export type Extras = Pick<Problem, 'related' | 'fixes'>;
 
 /** Notes what a rule reports; nothing is written out yet. */
-export function found(rule: Rule, draft: Draft, severity: Severity): Found {
+export function found(rule: RuleInfo, draft: Draft, severity: Severity): Found {
   return { rule, severity, draft, start: spanOf(draft).start };
 }
 
 /** Writes a problem out as plain data. */
-export function toProblem(tool: UserTool, { rule, severity, draft }: Found, extras: Extras): Problem {
+export function toProblem(document: Document, { rule, severity, draft }: Found, extras: Extras): Problem {
   return {
     code: rule.code,
     severity,
     message: sentence(draft.message),
-    range: tool.source.rangeOf(spanOf(draft)),
+    range: document.source.rangeOf(spanOf(draft)),
     path: draft.node ? pointerOf(draft.node, reportLimits.path) : '',
     ...extras,
     url: draft.url ?? rulePage(rule.code),
@@ -37,16 +37,16 @@ export function toProblem(tool: UserTool, { rule, severity, draft }: Found, extr
 }
 
 /** The related places and fixes of a problem. */
-export function extrasOf(tool: UserTool, { related = [], fixes = [] }: Draft): Extras {
+export function extrasOf(document: Document, { related = [], fixes = [] }: Draft): Extras {
   return {
     related: related.map((place): RelatedPlace => {
       const where =
         'span' in place
-          ? { range: tool.source.rangeOf(place.span) }
+          ? { range: document.source.rangeOf(place.span) }
           : { range: place.range, file: place.file };
       return { ...where, message: sentence(place.message) };
     }),
-    fixes: fixes.map((fix) => toFix(tool, fix)),
+    fixes: fixes.map((fix) => toFix(document, fix)),
   };
 }
 
@@ -54,9 +54,9 @@ function spanOf({ span, node }: Draft): { start: number; end: number } {
   return span ?? node?.span ?? { start: 0, end: 0 };
 }
 
-function toFix(tool: UserTool, fix: DraftFix): Fix {
+function toFix(document: Document, fix: DraftFix): Fix {
   const edits = [...fix.edits].sort(byStart).map(({ span, newText }) => ({
-    range: tool.source.rangeOf(span),
+    range: document.source.rangeOf(span),
     newText,
   }));
   return { title: sentence(fix.title), edits, preferred: fix.preferred ?? false };

@@ -1,6 +1,6 @@
 import type { DialectName } from '../dialect.js';
 import { touches, type Position, type Range } from '../text/range.js';
-import type { UserTool } from './user-tool.js';
+import type { Document } from './document.js';
 
 /** A text of a document and where it stands, without quotes. */
 export interface TextPlace {
@@ -15,14 +15,15 @@ export interface ToolFacts {
   id?: TextPlace;
   name?: TextPlace;
   version?: TextPlace;
-  /** See {@link UserTool.identity}. */
+  /** See {@link Tool.identity}. */
   identity?: string;
   /** The container image that it runs in. */
   container?: string;
 }
 
-/** What is to be kept of a tool when its document is not. */
-export function toolFacts(tool: UserTool): ToolFacts {
+/** What is to be kept of a document's tool when the document is not; its dialect where it has none. */
+export function toolFacts({ tool, dialect }: Document): ToolFacts {
+  if (!tool) return { dialect: dialect.name };
   const place = (field: string): TextPlace | undefined => {
     const scalar = tool.text(field);
     const written = tool.fields.get(field)?.value;
@@ -35,7 +36,7 @@ export function toolFacts(tool: UserTool): ToolFacts {
   const container = tool.text('container')?.value.trim();
   const { identity } = tool;
   return {
-    dialect: tool.dialect.name,
+    dialect: dialect.name,
     ...(id && { id }),
     ...(name && { name }),
     ...(version && { version }),
@@ -45,9 +46,10 @@ export function toolFacts(tool: UserTool): ToolFacts {
 }
 
 /** The tool's id where the position is in it, ends included; else undefined. */
-export function toolIdAt(tool: UserTool, position: Position): string | undefined {
-  const { id } = toolFacts(tool);
-  const isThere = id && touches(tool.source.spanOf(id.range), tool.source.offsetAt(position));
+export function toolIdAt(document: Document, position: Position): string | undefined {
+  const { source } = document;
+  const { id } = toolFacts(document);
+  const isThere = id && touches(source.spanOf(id.range), source.offsetAt(position));
   return isThere ? id.text : undefined;
 }
 

@@ -1,9 +1,9 @@
 import {
   shellcheckTexts,
   type CheckOptions,
+  type Document,
   type ProjectConfig,
   type ShellFinding,
-  type UserTool,
 } from '@user-tool/shared';
 import type { Warn } from '../warnings.js';
 
@@ -24,24 +24,24 @@ export interface ShellSources {
   onWarning: Warn;
 }
 
-/** What `check` has to know of the shell besides a tool and its configuration. */
+/** What `check` has to know of the shell besides a document and its configuration. */
 export type ShellFacts = Pick<CheckOptions, 'shellFindings'>;
 
 /**
- * Gets the shell facts of a tool; nothing is loaded and no program started for a tool that has no use for it. All of
+ * Gets the shell facts of a document; nothing is loaded and no program started for one that has no use for it. All of
  * checking that is asynchronous happens here. Never rejects.
  * @param config whether ShellCheck is asked
  * @param signal withdraws the questions to ShellCheck
  */
 export async function shellFacts(
-  tool: UserTool,
+  document: Document,
   config: Pick<ProjectConfig, 'shellcheck'>,
   { shellcheck, onWarning }: ShellSources,
   signal?: AbortSignal,
 ): Promise<ShellFacts> {
   if (!config.shellcheck || !shellcheck) return {};
   const answers = await Promise.all(
-    shellcheckTexts(tool).map(async (text) => ({ text, ...(await shellcheck(text, signal)) })),
+    shellcheckTexts(document).map(async (text) => ({ text, ...(await shellcheck(text, signal)) })),
   );
   const shellFindings = answers.flatMap(({ text, findings, warning }) => {
     if (warning !== undefined) onWarning(warning);

@@ -10,8 +10,8 @@ import type { Fix, Problem } from '../../rules/problem.js';
 import { editsBetween } from '../../text/difference.js';
 import type { Position, Range } from '../../text/range.js';
 import type { SourceText } from '../../text/source.js';
-import type { UserTool } from '../../tool/user-tool.js';
-import type { Offer, OfferPlace } from './offer.js';
+import type { Document } from '../../tool/document.js';
+import type { DocumentPlace, Offer } from './offer.js';
 import { offerTable } from './table.js';
 import { explainCommand } from '../../rules/page-address.js';
 import { diagnostics, type DiagnosticParams } from '../diagnostics.js';
@@ -51,8 +51,8 @@ export interface CodeActionData {
 /** A document as far as its problems and their fixes go. */
 export interface FixableDocument {
   source: SourceText;
-  /** Absent where the document is no tool: a configuration file. */
-  tool?: UserTool;
+  /** Absent where it is not one to hold a tool: a configuration file. */
+  document?: Document;
   problems: readonly Problem[];
   /** Finds all problems of a text of the document, however many there are. */
   problemsOf: (text: string) => Problem[];
@@ -117,21 +117,25 @@ export function resolveCodeAction(
 function offersAt(document: FixableDocument, range: Range, context: CodeActionContext): Offer[] {
   const place = offerPlace(document, range, context);
   if (!place) return [];
+  const { tool } = place.document;
   return offerTable
     .filter(({ kinds }) => kinds.some((kind) => isWanted(kind, context)))
-    .flatMap(({ offers }) => offers(place).filter(({ kind }) => isWanted(kind, context)));
+    .flatMap((one) => {
+      if ('documentOffers' in one) return one.documentOffers(place);
+      return tool ? one.offers({ ...place, tool }) : [];
+    })
+    .filter(({ kind }) => isWanted(kind, context));
 }
 
-/** What changes are offered by: nothing where the document is no tool. */
+/** What changes are offered by: nothing where the document is not one to hold a tool. */
 export function offerPlace(
-  document: FixableDocument,
+  { document, problems, problemsOf, source }: FixableDocument,
   range: Range,
   context: CodeActionContext,
-): OfferPlace | undefined {
-  const { tool, problems, problemsOf, source } = document;
+): DocumentPlace | undefined {
   return (
-    tool && {
-      tool,
+    document && {
+      document,
       span: source.spanOf(range),
       problems: problems.filter((problem) => isMeant(problem, range, context)),
       allProblems: problems,

@@ -1,6 +1,6 @@
 import { touches } from '../../text/range.js';
 import { isLiteralSafe } from '../../text/write-block.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { commandText, insertConfigFile, isFreeFileName } from './config-file.js';
 import { extractHeredoc } from './extract-heredoc.js';
 import { inlineConfigFile } from './inline-config.js';
@@ -13,7 +13,7 @@ import type { Offer, Offers } from './offer.js';
  * the command (public platform).
  */
 export const extractConfigOffers: Offers = ({ tool, span }) => {
-  if (!tool.isTool || tool.root?.flow !== false) return [];
+  if (tool.root.flow) return [];
   const scalar = commandText(tool);
   if (!scalar) return [];
   const inlined = inlineConfigFile(tool, scalar, span.start);
@@ -24,7 +24,7 @@ export const extractConfigOffers: Offers = ({ tool, span }) => {
   return [...extracted, inlined].filter((offer) => offer !== undefined);
 };
 
-function extractCommand(tool: UserTool, scalar: TextScalar): Offer | undefined {
+function extractCommand(tool: Tool, scalar: TextScalar): Offer | undefined {
   const isLong = scalar.value.trim().includes('\n');
   if (!isLong || !isLiteralSafe(scalar.value)) return undefined;
   const name = freeName(tool);
@@ -41,14 +41,14 @@ function extractCommand(tool: UserTool, scalar: TextScalar): Offer | undefined {
 /** Images that are known to have no bash. */
 const withoutBash = /(?:^|\/)(?:busybox|alpine)(?=[:@]|$)/;
 
-function shellOf(tool: UserTool): string {
+function shellOf(tool: Tool): string {
   return withoutBash.test(tool.text('container')?.value ?? '') ? 'sh' : 'bash';
 }
 
 /** After so many names that are taken, none is made up. */
 const mostNames = 20;
 
-function freeName(tool: UserTool): string | undefined {
+function freeName(tool: Tool): string | undefined {
   for (let number = 1; number <= mostNames; number++) {
     const name = number === 1 ? 'script.sh' : `script-${number}.sh`;
     if (isFreeFileName(tool, name)) return name;

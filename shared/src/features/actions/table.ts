@@ -3,7 +3,7 @@ import { convertDialectOffers } from './convert-dialect.js';
 import { declareInputsOffers } from './declare-inputs.js';
 import { extractConfigOffers } from './extract-config.js';
 import { literalBlockOffers } from './literal-block.js';
-import type { Offers } from './offer.js';
+import type { DocumentOffers, Offers } from './offer.js';
 import { removeUnusedKind, removeUnusedOffers } from './remove-unused.js';
 import { sortFieldsKind, sortFieldsOffers } from './sort-fields.js';
 import { suppressOffers } from './suppress.js';
@@ -11,7 +11,9 @@ import { takeSeveralOffers } from './take-several.js';
 import { wrapReferenceOffers } from './wrap-reference.js';
 
 /** All changes that are offered beside the fixes of problems, with the kinds that they announce, as menus show them. */
-export const offerTable: readonly { kinds: readonly string[]; offers: Offers }[] = [
+export const offerTable: readonly ({ kinds: readonly string[] } & (
+  { offers: Offers } | { documentOffers: DocumentOffers }
+))[] = [
   { kinds: ['quickfix'], offers: declareInputsOffers },
   { kinds: ['quickfix', removeUnusedKind], offers: removeUnusedOffers },
   { kinds: ['refactor.rewrite'], offers: wrapReferenceOffers },
@@ -22,5 +24,5 @@ export const offerTable: readonly { kinds: readonly string[]; offers: Offers }[]
   { kinds: ['refactor.rewrite'], offers: convertDialectOffers },
   { kinds: ['refactor.rewrite', sortFieldsKind], offers: sortFieldsOffers },
   // Ignoring a problem comes behind all that mends it.
-  { kinds: ['quickfix'], offers: suppressOffers },
+  { kinds: ['quickfix'], documentOffers: suppressOffers },
 ];

@@ -8,7 +8,7 @@ import {
   type ListForm,
   type ListReference,
 } from './list-forms.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import type { Offer, Offers } from './offer.js';
 
 /** Writes the values of a list in another way, at an expression that writes them. */
@@ -35,7 +35,7 @@ function waysFrom(form: ListForm, hasArrayForm: boolean): Exclude<ListForm, 'one
   }
 }
 
-function rewrite(tool: UserTool, list: ListReference, form: Exclude<ListForm, 'one'>): Offer[] {
+function rewrite(tool: Tool, list: ListReference, form: Exclude<ListForm, 'one'>): Offer[] {
   const { expression } = list;
   const { scalar, kind } = expression.template;
   if (form === 'quoted' && kind !== 'shell_command') return [];

@@ -1,11 +1,11 @@
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { fieldFeatures } from '../field-features.js';
 import type { Owner } from './owner.js';
 import type { Described } from './value-hovers.js';
 
 /** What there is to know about a value that is not a word of a fixed set. */
 export function describeValueAt(
-  tool: UserTool,
+  tool: Tool,
   owner: Owner & { kind: 'value' },
   offset: number,
 ): Described | undefined {

@@ -1,5 +1,5 @@
 import { remove, writeValue } from '../../tool/edits.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { placeOf } from '../places.js';
 import type { Draft } from '../rule.js';
 import { ownerOf } from '../wording.js';
@@ -7,7 +7,7 @@ import type { FindingOf } from './finding-of.js';
 import { isPlaceholder } from './missing.js';
 
 /** An empty value, or one of white space only, where text is needed. */
-export function blankDraft(tool: UserTool, { node, use }: FindingOf<'blank'>): Draft {
+export function blankDraft(tool: Tool, { node, use }: FindingOf<'blank'>): Draft {
   const { field, pair, shape } = use;
   const place = { node, span: placeOf(tool, node) };
   if (node.parent?.kind === 'item') {

@@ -1,5 +1,5 @@
 import type { Finding } from '../../tool/structure.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import type { Draft } from '../rule.js';
 import { ambiguousDraft } from './ambiguous.js';
 import { blankDraft } from './blank.js';
@@ -11,7 +11,7 @@ import { typeDraft } from './type.js';
 import { unknownDraft } from './unknown.js';
 import { valueDraft } from './value.js';
 
-type Describe<K extends Finding['kind']> = (tool: UserTool, finding: FindingOf<K>) => Draft;
+type Describe<K extends Finding['kind']> = (tool: Tool, finding: FindingOf<K>) => Draft;
 
 const describers: { [K in Finding['kind']]: Describe<K> } = {
   missing: missingDraft,
@@ -24,7 +24,7 @@ const describers: { [K in Finding['kind']]: Describe<K> } = {
 };
 
 /** What the declared shape finds wrong that belongs to a problem code, in words and with fixes. */
-export function structuralDrafts(tool: UserTool, code: string): Draft[] {
+export function structuralDrafts(tool: Tool, code: string): Draft[] {
   return tool.structure.findings
     .filter((finding) => finding.code === code)
     .filter((finding) => finding.kind !== 'ambiguous' || !isTagged(tool, finding.node))
@@ -32,7 +32,7 @@ export function structuralDrafts(tool: UserTool, code: string): Draft[] {
 }
 
 /** One finding in words and with its fixes. */
-export function structuralDraft(tool: UserTool, finding: Finding): Draft {
+export function structuralDraft(tool: Tool, finding: Finding): Draft {
   const describe = describers[finding.kind] as Describe<Finding['kind']>;
   const draft = describe(tool, finding);
   return finding.softened ? { ...draft, severity: 'warning' } : draft;

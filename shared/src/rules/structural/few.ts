@@ -1,5 +1,5 @@
 import { writeValue } from '../../tool/edits.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { asSequence, type YamlNode } from '../../yaml/node.js';
 import { placeOf } from '../places.js';
 import type { Draft } from '../rule.js';
@@ -11,7 +11,7 @@ function emptyOrFew(node: YamlNode): string {
 }
 
 /** A list with fewer items than there have to be. */
-export function fewDraft(tool: UserTool, { node, atLeast, use }: FindingOf<'few'>): Draft {
+export function fewDraft(tool: Tool, { node, atLeast, use }: FindingOf<'few'>): Draft {
   const { field, pair, shape } = use;
   const items = atLeast === 1 ? 'one item' : `${atLeast} items`;
   return {

@@ -1,6 +1,6 @@
 import type { Field } from '../../schema/shape.js';
 import { insertField } from '../../tool/edits.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { pairsByName, type YamlMapping } from '../../yaml/node.js';
 import { headOf } from '../places.js';
 import type { Draft } from '../rule.js';
@@ -8,7 +8,7 @@ import { titleOf } from '../wording.js';
 import type { FindingOf } from './finding-of.js';
 
 /** A required field that is not there. */
-export function missingDraft(tool: UserTool, { mapping, shape, field }: FindingOf<'missing'>): Draft {
+export function missingDraft(tool: Tool, { mapping, shape, field }: FindingOf<'missing'>): Draft {
   const title = titleOf(tool, mapping, shape);
   const { insert } = field;
   const place = { node: mapping, span: headOf(mapping) };

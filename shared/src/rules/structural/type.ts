@@ -1,6 +1,6 @@
 import type { Shape, ValueType } from '../../schema/shape.js';
 import type { Finding } from '../../tool/structure.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { resolveAlias, type YamlNode } from '../../yaml/node.js';
 import { placeOf } from '../places.js';
 import type { Draft } from '../rule.js';
@@ -9,7 +9,7 @@ import { cureOf } from './cure.js';
 import type { FindingOf } from './finding-of.js';
 
 /** A value of another type than the one that is needed. */
-export function typeDraft(tool: UserTool, finding: FindingOf<'type'>): Draft {
+export function typeDraft(tool: Tool, finding: FindingOf<'type'>): Draft {
   const { node, reading, expected } = finding;
   const place = { node, span: placeOf(tool, node) };
   const { cure, fixes = [] } = cureOf(tool, finding) ?? {};

@@ -1,7 +1,7 @@
 import { quoted } from '../../expressions/quote.js';
 import { replaceScalar } from '../../text/write-scalar.js';
 import { fitsShape, shapeOf } from '../../tool/member-shape.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { nearest } from '../../values/suggest.js';
 import { asScalar } from '../../yaml/node.js';
 import { placeOf } from '../places.js';
@@ -13,7 +13,7 @@ import type { FindingOf } from './finding-of.js';
 const longestWord = 100;
 
 /** A text that is none of those that a field allows, or not one everywhere. */
-export function valueDraft(tool: UserTool, finding: FindingOf<'value'>): Draft {
+export function valueDraft(tool: Tool, finding: FindingOf<'value'>): Draft {
   const { node, allowed, use, replacement, uneven } = finding;
   const place = { node, span: placeOf(tool, node) };
   if (uneven !== undefined) return { ...place, message: uneven };
