@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { defaultConfig, type ProjectConfig } from '../../../shared/src/config/config.js';
 import type { DialectName } from '../../../shared/src/dialect.js';
-import type { Offer, Offers } from '../../../shared/src/features/actions/offer.js';
-import { offerTable } from '../../../shared/src/features/actions/table.js';
+import type { DocumentOffers, Offer, Offers } from '../../../shared/src/features/actions/offer.js';
+import { offersOf, offerTable, type OfferGroup } from '../../../shared/src/features/actions/table.js';
 import { offerPlace } from '../../../shared/src/features/actions/code-actions.js';
 import { check } from '../../../shared/src/rules/check.js';
 import type { Problem } from '../../../shared/src/rules/problem.js';
-import { UserTool } from '../../../shared/src/tool/user-tool.js';
+import { Document } from '../../../shared/src/tool/document.js';
 import { applySpanEdits } from '../../support/edits.js';
 import { unmark } from '../../support/marked.js';
 
 /** How a marked document is read, and which group of changes is asked for. */
 export interface AskedOffers {
   /** Only the changes of this group; those of all groups where it is absent. */
-  of?: Offers;
+  of?: Offers | DocumentOffers;
   dialect?: DialectName;
   config?: ProjectConfig;
 }
@@ -56,21 +56,21 @@ function unified(text: string): string {
 function ask(marked: string, { of, dialect, config = defaultConfig }: AskedOffers): Offered {
   const { text, cursors, spans } = unmark(marked);
   const at = cursors[0] ?? 0;
-  const parse = (one: string): UserTool => new UserTool(one, dialect === undefined ? {} : { dialect });
+  const parse = (one: string): Document => new Document(one, dialect === undefined ? {} : { dialect });
   const problemsOf = (one: string): Problem[] => check(parse(one), { config });
-  const tool = parse(text);
-  const range = tool.source.rangeOf(spans[0] ?? { start: at, end: at });
-  const document = { source: tool.source, tool, problems: problemsOf(text), problemsOf };
-  const place = offerPlace(document, range, { diagnostics: [] });
+  const document = parse(text);
+  const { source } = document;
+  const range = source.rangeOf(spans[0] ?? { start: at, end: at });
+  const fixable = { source, document, problems: problemsOf(text), problemsOf };
+  const place = offerPlace(fixable, range, { diagnostics: [] });
   assert.ok(place);
-  const offers = offerTable
-    .filter((row) => of === undefined || row.offers === of)
-    .flatMap((row) => {
-      const own = row.offers(place);
-      for (const { kind, title } of own) assert.ok(row.kinds.includes(kind), `${title}: ${kind}`);
-      return own;
-    });
-  assert.ok(of === undefined || offerTable.some(({ offers }) => offers === of), 'the group is in the table');
+  const isMeant = (group: OfferGroup): boolean => of === undefined || Object.values(group).includes(of);
+  const offers = offerTable.filter(isMeant).flatMap((row) => {
+    const own = offersOf(row, place);
+    for (const { kind, title } of own) assert.ok(row.kinds.includes(kind), `${title}: ${kind}`);
+    return own;
+  });
+  assert.ok(offerTable.some(isMeant), 'the group is in the table');
   const titles = offers.map(({ title }) => title);
   assert.equal(new Set(titles).size, titles.length, `different titles: ${titles.join(', ')}`);
   const syntaxProblems = (one: string): number =>

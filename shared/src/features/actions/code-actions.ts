@@ -12,7 +12,7 @@ import type { Position, Range } from '../../text/range.js';
 import type { SourceText } from '../../text/source.js';
 import type { Document } from '../../tool/document.js';
 import type { DocumentPlace, Offer } from './offer.js';
-import { offerTable } from './table.js';
+import { offersOf, offerTable } from './table.js';
 import { explainCommand } from '../../rules/page-address.js';
 import { diagnostics, type DiagnosticParams } from '../diagnostics.js';
 
@@ -117,13 +117,9 @@ export function resolveCodeAction(
 function offersAt(document: FixableDocument, range: Range, context: CodeActionContext): Offer[] {
   const place = offerPlace(document, range, context);
   if (!place) return [];
-  const { tool } = place.document;
   return offerTable
     .filter(({ kinds }) => kinds.some((kind) => isWanted(kind, context)))
-    .flatMap((one) => {
-      if ('documentOffers' in one) return one.documentOffers(place);
-      return tool ? one.offers({ ...place, tool }) : [];
-    })
+    .flatMap((group) => offersOf(group, place))
     .filter(({ kind }) => isWanted(kind, context));
 }
 
