@@ -86,11 +86,12 @@ export {
   type TextEdit,
 } from './problems/problem.js';
 export { platformType } from './problems/platform-type.js';
-export type { DuplicateTool, Rule } from './problems/rule.js';
+export type { DuplicateTool, RuleInfo } from './problems/rule.js';
 export { findRule, rules } from './rules/rule-table.js';
 export { dialects, type DialectName } from './values/dialect.js';
 export type { Position, Range } from './text/range.js';
-export { UserTool, type ParseOptions } from './tool/user-tool.js';
+export { Document, type ParseOptions } from './tool/document.js';
+export type { Tool } from './tool/tool.js';
 export { administratorsClass } from './tool/classify.js';
 export { nearest } from './values/suggest.js';
 export { limits, notText, tooLong } from './yaml/limits.js';

@@ -5,11 +5,11 @@ import {
   type WorkspaceTool,
 } from '../../shared/src/features/navigation/workspace-symbols.js';
 import { toolSummary } from '../../shared/src/tool/tool-summary.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { Document } from '../../shared/src/tool/document.js';
 
 const tool = (file: string, fields: string): WorkspaceTool => ({
   uri: `file:///w/${file}`,
-  summary: toolSummary(new UserTool(`class: GalaxyUserTool\n${fields}`)),
+  summary: toolSummary(new Document(`class: GalaxyUserTool\n${fields}`)),
 });
 
 const tools = [

@@ -1,7 +1,7 @@
 import {
   check,
   defaultConfig,
-  UserTool,
+  Document,
   type CheckOptions,
   type ParseOptions,
   type Problem,
@@ -14,38 +14,29 @@ import { findShellProblems, type ShellFindings, type ShellcheckLoader } from './
 export type ToolOptions = Omit<CheckOptions, keyof ShellFindings>;
 
 /** A document to read and check as a tool. Plain data: it travels between threads. */
-export interface ToolToCheck extends RawDocument, ToolOptions, Omit<ParseOptions, 'unread'> {}
+export interface ToolToCheck extends RawDocument, ToolOptions, ParseOptions {}
 
-/** Checks tools: the same way behind every door. */
+/** Checks documents as tools: the same way behind every door. */
 export class ToolChecker {
   constructor(private readonly sources: ShellcheckLoader) {}
 
-  /** Reads and checks a tool. Never rejects for what is in it. */
-  async check(document: ToolToCheck): Promise<{ tool: UserTool; problems: Problem[] }> {
-    const tool = new UserTool(document.text, parseOptions(document));
-    return { tool, problems: await this.problems(tool, document) };
+  /** Reads and checks a document. Never rejects for what is in it. */
+  async check(task: ToolToCheck): Promise<{ document: Document; problems: Problem[] }> {
+    const document = new Document(task.text, task);
+    return { document, problems: await this.problems(document, task) };
   }
 
-  /** The problems of a tool that was read already. Never rejects. */
-  async problems(tool: UserTool, options: ToolOptions): Promise<Problem[]> {
-    return check(tool, { ...options, ...(await this.shellFindings(tool, options.config)) });
+  /** The problems of a document that was read already. Never rejects. */
+  async problems(document: Document, options: ToolOptions): Promise<Problem[]> {
+    return check(document, { ...options, ...(await this.shellFindings(document, options.config)) });
   }
 
-  /** See {@link findShellProblems}: with its findings and `check`, a tool is checked without waiting. */
+  /** See {@link findShellProblems}: with its findings and `check`, a document is checked without waiting. */
   shellFindings(
-    tool: UserTool,
+    document: Document,
     config: Pick<ProjectConfig, 'shellcheck'> = defaultConfig,
     signal?: AbortSignal,
   ): Promise<ShellFindings> {
-    return findShellProblems(tool, config, this.sources, signal);
+    return findShellProblems(document, config, this.sources, signal);
   }
-}
-
-/** How the text of a document is read. */
-export function parseOptions({ dialect, ofAdministrators, unreadableReason }: ToolToCheck): ParseOptions {
-  return {
-    ...(dialect && { dialect }),
-    ...(ofAdministrators && { ofAdministrators }),
-    ...(unreadableReason !== undefined && { unread: unreadableReason }),
-  };
 }

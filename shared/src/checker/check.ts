@@ -1,9 +1,9 @@
 import { defaultConfig, type ProjectConfig } from '../problems/project-config.js';
 import type { ScriptFindings } from '../shellcheck/findings.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { Document } from '../tool/document.js';
 import type { Problem, Severity } from '../problems/problem.js';
 import { allProblems, reportedProblems } from './limit-problems.js';
-import type { DuplicateTool, RuleContext, Rule } from '../problems/rule.js';
+import type { DuplicateTool, RuleContext, Report } from '../problems/rule.js';
 import { applySuppressions } from './suppression.js';
 import { rules } from '../rules/rule-table.js';
 import { pendingProblem, type PendingProblem } from './to-problem.js';
@@ -22,25 +22,28 @@ export interface CheckOptions {
 }
 
 /** The problems of a document, in document order. */
-export function check(tool: UserTool, options: CheckOptions = {}): Problem[] {
+export function check(document: Document, options: CheckOptions = {}): Problem[] {
   const config = options.config ?? defaultConfig;
   const { shellFindings, duplicates = [] } = options;
   const context: RuleContext = { datatypes: config.datatypes, duplicates, shellFindings };
-  const found = rules.flatMap((rule) => run(rule, tool, config, context));
-  const kept = options.suppressions === false ? found : applySuppressions(tool, found, config, context);
-  return (options.all ? allProblems : reportedProblems)(tool, kept);
+  const found = rules.flatMap((rule) => run(rule, document, config, context));
+  const kept = options.suppressions === false ? found : applySuppressions(document, found, config, context);
+  return (options.all ? allProblems : reportedProblems)(document, kept);
 }
 
-function run(rule: Rule, tool: UserTool, config: ProjectConfig, context: RuleContext): PendingProblem[] {
-  const own = rule.severity[tool.dialect.name];
+function run(
+  rule: (typeof rules)[number],
+  document: Document,
+  config: ProjectConfig,
+  context: RuleContext,
+): PendingProblem[] {
+  const own = rule.severity[document.dialect.name];
   const configured = Object.hasOwn(config.rules, rule.code) ? config.rules[rule.code] : undefined;
   if (configured === 'off' || (own === 'off' && configured === undefined)) return [];
-  if (!tool.isTool && !rule.anyDocument) return [];
   const all: PendingProblem[] = [];
-  rule.check(
-    tool,
-    (problem) => all.push(pendingProblem(rule, problem, configured ?? problem.severity ?? (own as Severity))),
-    context,
-  );
+  const report: Report = (problem) =>
+    all.push(pendingProblem(rule, problem, configured ?? problem.severity ?? (own as Severity)));
+  if ('checkDocument' in rule) rule.checkDocument(document, report);
+  else if ('check' in rule && document.tool) rule.check(document.tool, report, context);
   return all;
 }

@@ -1,7 +1,7 @@
 import { applySpanEdits } from '../text/apply-edits.js';
 import type { SpanEdit } from '../text/range.js';
 import { SourceText } from '../text/source.js';
-import { UserTool, type ParseOptions } from '../tool/user-tool.js';
+import { Document } from '../tool/document.js';
 import { check, type CheckOptions } from './check.js';
 import type { Fix, Problem } from '../problems/problem.js';
 
@@ -19,12 +19,12 @@ const maxRounds = 25;
 
 /**
  * Applies the preferred fixes of a document until there are none. The rest stays byte for byte.
- * @param options by which the tool was read, and by which it is judged
+ * @param options by which it is judged
  */
-export function applyFixes(tool: UserTool, options: CheckOptions & ParseOptions = {}): Fixed {
-  const { text } = tool.source;
+export function applyFixes(document: Document, options: CheckOptions = {}): Fixed {
+  const { text } = document.source;
   return applyFixesOf(text, (current) =>
-    check(current === text ? tool : new UserTool(current, options), { ...options, all: true }),
+    check(current === text ? document : new Document(current, document.options), { ...options, all: true }),
   );
 }
 

@@ -1,28 +1,28 @@
-import type { UserTool } from '../tool/user-tool.js';
+import type { Document } from '../tool/document.js';
 import { limitReached, leftOutMessage } from '../rules/limit-reached.js';
 import { countProblems, severities, type Problem, type Severity } from '../problems/problem.js';
 import { reportLimits } from '../problems/report-limits.js';
 import { detailsOf, toProblem, type ProblemDetails, type PendingProblem } from './to-problem.js';
 
 /** All that was found as problems, in document order. */
-export function allProblems(tool: UserTool, found: readonly PendingProblem[]): Problem[] {
-  return inOrder(found).map((one) => toProblem(tool, one, detailsOf(tool, one.reported)));
+export function allProblems(document: Document, found: readonly PendingProblem[]): Problem[] {
+  return inOrder(found).map((one) => toProblem(document, one, detailsOf(document, one.reported)));
 }
 
 /**
  * What was found as problems, in document order, within {@link reportLimits}. Where some are left out, the first
  * problem says how many, with the severity of the worst of them.
  */
-export function reportedProblems(tool: UserTool, found: readonly PendingProblem[]): Problem[] {
+export function reportedProblems(document: Document, found: readonly PendingProblem[]): Problem[] {
   const kept = mostSevereFirst(inOrder(found));
-  const problems = withinLimits(tool, kept);
+  const problems = withinLimits(document, kept);
   if (kept.length === found.length) return problems;
   const isKept = new Set(kept);
   const leftOut = countProblems(found.filter((one) => !isKept.has(one)));
   const severity = severities.find((one) => leftOut[one] > 0) as Severity;
   const reported = { message: leftOutMessage(leftOut) };
   return [
-    { ...toProblem(tool, { rule: limitReached, severity, reported, start: 0 }, nothing()), leftOut },
+    { ...toProblem(document, { rule: limitReached, severity, reported, start: 0 }, nothing()), leftOut },
     ...problems,
   ];
 }
@@ -52,11 +52,11 @@ function mostSevereFirst(found: readonly PendingProblem[]): readonly PendingProb
   });
 }
 
-function withinLimits(tool: UserTool, found: readonly PendingProblem[]): Problem[] {
+function withinLimits(document: Document, found: readonly PendingProblem[]): Problem[] {
   let room: number = reportLimits.extras;
   return found.map((one) => {
-    const extras = room > 0 ? detailsOf(tool, one.reported) : nothing();
+    const extras = room > 0 ? detailsOf(document, one.reported) : nothing();
     room -= JSON.stringify(extras).length;
-    return toProblem(tool, one, room > 0 ? extras : nothing());
+    return toProblem(document, one, room > 0 ? extras : nothing());
   });
 }

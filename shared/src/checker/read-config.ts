@@ -8,7 +8,7 @@ import { rules } from '../rules/rule-table.js';
 import { pendingProblem } from './to-problem.js';
 import { fromYaml } from '../rules/yaml-syntax.js';
 import { renameKey } from '../tool/edits.js';
-import { UserTool, type ParseOptions } from '../tool/user-tool.js';
+import { Document, type ParseOptions } from '../tool/document.js';
 import { nearest } from '../values/suggest.js';
 import {
   asMapping,
@@ -47,13 +47,13 @@ const levels: readonly Level[] = ['off', ...[...severities].reverse()];
 
 /**
  * Reads the text of a `.user-tool.yml`. Never throws: what is not understood is a problem, and the rest holds.
- * @param options `unread`: why there is no text to read; `all`: whether all problems are wanted, to fix them
+ * @param options `unreadableReason`: why there is no text to read; `all`: whether all problems are wanted, to fix them
  */
 export function readConfig(
   text: string,
-  options: Pick<ParseOptions, 'unread'> & Pick<CheckOptions, 'all'> = {},
+  options: Pick<ParseOptions, 'unreadableReason'> & Pick<CheckOptions, 'all'> = {},
 ): ReadConfig {
-  const file = new UserTool(text, options);
+  const file = new Document(text, options);
   const drafts: ReportedProblem[] = [];
   const report: Report = (draft) => drafts.push(draft);
   reportYaml(file, report);
@@ -63,17 +63,17 @@ export function readConfig(
   return { config, problems: (options.all ? allProblems : reportedProblems)(file, all) };
 }
 
-function reportYaml(file: UserTool, report: Report): void {
-  for (const problem of file.document.problems) {
+function reportYaml(file: Document, report: Report): void {
+  for (const problem of file.yaml.problems) {
     const second = problem.kind === 'multiple-documents';
     const message = 'What follows this line is a second document, which is not read: remove the line.';
     report({ ...fromYaml(problem), ...(second && { message }) });
   }
-  duplicateKey.check(file, report, { datatypes: [], duplicates: [] });
+  duplicateKey.checkDocument(file, report);
 }
 
-function readSettings(file: UserTool, report: Report): ProjectConfig {
-  const { root } = file.document;
+function readSettings(file: Document, report: Report): ProjectConfig {
+  const { root } = file.yaml;
   const mapping = asMapping(root);
   if (!mapping) {
     if (root && asScalar(root)?.value !== null) {

@@ -1,11 +1,11 @@
 import type { ProjectConfig } from '../problems/project-config.js';
 import { shellcheckTexts } from '../shellcheck/checkable.js';
 import type { Span } from '../text/range.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { Document } from '../tool/document.js';
 import { walk, type YamlComment } from '../yaml/node.js';
 import { nearest } from '../values/suggest.js';
 import { badSuppression } from '../rules/bad-suppression.js';
-import type { ReportedProblem, RuleContext, Rule } from '../problems/rule.js';
+import type { ReportedProblem, RuleContext, RuleInfo } from '../problems/rule.js';
 import { rules } from '../rules/rule-table.js';
 import { pendingProblem, type PendingProblem } from './to-problem.js';
 
@@ -40,13 +40,15 @@ export function suppressionComment(reach: Reach, code: string): string {
  * The suppression comments of a document: `# user-tool-disable CODE[, CODE]` for the whole file,
  * `# user-tool-disable-next-line …` for the key or list item that starts on the next line, with all it holds.
  */
-export function readSuppressions(tool: UserTool): Suppression[] {
-  const comments = tool.document.comments.filter(({ text }) => directive.test(text));
+export function readSuppressions(document: Document): Suppression[] {
+  const comments = document.yaml.comments.filter(({ text }) => directive.test(text));
   if (comments.length === 0) return [];
-  const members = outermostMembers(tool);
+  const members = outermostMembers(document);
   return comments.flatMap((comment) => {
     const [written, nextLine] = directive.exec(comment.text) ?? [''];
-    const scope = nextLine ? nextLineScope(tool, comment, members) : { start: 0, end: tool.source.length };
+    const scope = nextLine
+      ? nextLineScope(document, comment, members)
+      : { start: 0, end: document.source.length };
     const codes = [...comment.text.slice(written.length).matchAll(/[^\s,]+/g)].map((code) => {
       const start = comment.span.start + written.length + code.index;
       return { code: code[0], span: { start, end: start + code[0].length } };
@@ -57,13 +59,13 @@ export function readSuppressions(tool: UserTool): Suppression[] {
 }
 
 /** By line, the outermost pair or item that begins there. */
-function outermostMembers(tool: UserTool): Map<number, Span> {
+function outermostMembers(document: Document): Map<number, Span> {
   const members = new Map<number, Span>();
-  if (!tool.document.root) return members;
-  for (const node of walk(tool.document.root)) {
+  if (!document.yaml.root) return members;
+  for (const node of walk(document.yaml.root)) {
     const own = node.kind === 'mapping' ? node.pairs : node.kind === 'sequence' ? node.items : [];
     for (const { span } of own) {
-      const line = tool.source.lineAt(span.start);
+      const line = document.source.lineAt(span.start);
       if (!members.has(line)) members.set(line, span);
     }
   }
@@ -71,8 +73,8 @@ function outermostMembers(tool: UserTool): Map<number, Span> {
 }
 
 /** The member that begins on the line below the comment, with all it holds; that line where none does. */
-function nextLineScope(tool: UserTool, comment: YamlComment, members: ReadonlyMap<number, Span>): Span {
-  const { source } = tool;
+function nextLineScope(document: Document, comment: YamlComment, members: ReadonlyMap<number, Span>): Span {
+  const { source } = document;
   const line = source.lineAt(comment.span.start) + 1;
   return {
     start: source.lineStart(line),
@@ -85,30 +87,30 @@ function nextLineScope(tool: UserTool, comment: YamlComment, members: ReadonlyMa
  * @param context what the rules knew: a comment about one that lacked what it needs is not complained of
  */
 export function applySuppressions(
-  tool: UserTool,
+  document: Document,
   all: readonly PendingProblem[],
   config: ProjectConfig,
   context: RuleContext,
 ): PendingProblem[] {
-  const suppressions = readSuppressions(tool);
+  const suppressions = readSuppressions(document);
   if (suppressions.length === 0) return [...all];
   const kept = withoutSuppressed(all, suppressions);
-  const severity = config.rules[badSuppression.code] ?? badSuppression.severity[tool.dialect.name];
+  const severity = config.rules[badSuppression.code] ?? badSuppression.severity[document.dialect.name];
   if (severity === 'off') return kept;
-  const isSilent = ({ code, severity, needs }: Rule): boolean =>
-    (needs === 'shellcheck' && !wasAsked(tool, context)) ||
-    (config.rules[code] ?? severity[tool.dialect.name]) === 'off';
+  const isSilent = ({ code, severity, needs }: RuleInfo): boolean =>
+    (needs === 'shellcheck' && !wasAsked(document, context)) ||
+    (config.rules[code] ?? severity[document.dialect.name]) === 'off';
   const complaints = complaintsOf(suppressions, isSilent).map((reported) =>
     pendingProblem(badSuppression, reported, severity),
   );
   return [...kept, ...withoutSuppressed(complaints, suppressions)];
 }
 
-/** Whether shellcheck has checked all of a tool's shell texts. */
-function wasAsked(tool: UserTool, { shellFindings }: RuleContext): boolean {
+/** Whether shellcheck has checked all shell texts of a document's tool. */
+function wasAsked(document: Document, { shellFindings }: RuleContext): boolean {
   if (!shellFindings) return false;
   const texts = new Set(shellFindings.map(({ text }) => text));
-  return shellcheckTexts(tool).every((text) => texts.has(text));
+  return shellcheckTexts(document).every((text) => texts.has(text));
 }
 
 /** One sweep through the document: a suppression is active from the start of its scope to the end. */
@@ -135,7 +137,7 @@ function withoutSuppressed(
  */
 function complaintsOf(
   suppressions: readonly Suppression[],
-  isSilent: (rule: Rule) => boolean,
+  isSilent: (rule: RuleInfo) => boolean,
 ): ReportedProblem[] {
   return suppressions.flatMap(({ code, span, used, comment }) => {
     if (used || code === badSuppression.code) return [];

@@ -1,14 +1,14 @@
 import type { SpanEdit } from '../text/range.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { Document } from '../tool/document.js';
 import { pointerOf } from '../yaml/node.js';
 import { rulePage } from '../problems/page-address.js';
 import type { Fix, Problem, RelatedPlace, Severity } from '../problems/problem.js';
 import { reportLimits } from '../problems/report-limits.js';
-import type { ReportedProblem, ReportedFix, Rule } from '../problems/rule.js';
+import type { ReportedProblem, ReportedFix, RuleInfo } from '../problems/rule.js';
 
 /** What a rule found, before it is written out as a problem. */
 export interface PendingProblem {
-  rule: Rule;
+  rule: RuleInfo;
   severity: Severity;
   reported: ReportedProblem;
   /** Where the problem begins, as an offset. */
@@ -19,13 +19,17 @@ export interface PendingProblem {
 export type ProblemDetails = Pick<Problem, 'related' | 'fixes'>;
 
 /** Notes what a rule reports; nothing is written out yet. */
-export function pendingProblem(rule: Rule, reported: ReportedProblem, severity: Severity): PendingProblem {
+export function pendingProblem(
+  rule: RuleInfo,
+  reported: ReportedProblem,
+  severity: Severity,
+): PendingProblem {
   return { rule, severity, reported, start: spanOf(reported).start };
 }
 
 /** Writes a problem out as plain data. */
 export function toProblem(
-  tool: UserTool,
+  document: Document,
   { rule, severity, reported }: PendingProblem,
   extras: ProblemDetails,
 ): Problem {
@@ -33,7 +37,7 @@ export function toProblem(
     code: rule.code,
     severity,
     message: oneSentence(reported.message),
-    range: tool.source.rangeOf(spanOf(reported)),
+    range: document.source.rangeOf(spanOf(reported)),
     path: reported.node ? pointerOf(reported.node, reportLimits.path) : '',
     ...extras,
     url: reported.url ?? rulePage(rule.code),
@@ -41,16 +45,16 @@ export function toProblem(
 }
 
 /** The related places and fixes of a problem. */
-export function detailsOf(tool: UserTool, { related = [], fixes = [] }: ReportedProblem): ProblemDetails {
+export function detailsOf(document: Document, { related = [], fixes = [] }: ReportedProblem): ProblemDetails {
   return {
     related: related.map((place): RelatedPlace => {
       const where =
         'span' in place
-          ? { range: tool.source.rangeOf(place.span) }
+          ? { range: document.source.rangeOf(place.span) }
           : { range: place.range, file: place.file };
       return { ...where, message: oneSentence(place.message) };
     }),
-    fixes: fixes.map((fix) => toFix(tool, fix)),
+    fixes: fixes.map((fix) => toFix(document, fix)),
   };
 }
 
@@ -58,9 +62,9 @@ function spanOf({ span, node }: ReportedProblem): { start: number; end: number }
   return span ?? node?.span ?? { start: 0, end: 0 };
 }
 
-function toFix(tool: UserTool, fix: ReportedFix): Fix {
+function toFix(document: Document, fix: ReportedFix): Fix {
   const edits = [...fix.edits].sort(byStart).map(({ span, newText }) => ({
-    range: tool.source.rangeOf(span),
+    range: document.source.rangeOf(span),
     newText,
   }));
   return { title: oneSentence(fix.title), edits, preferred: fix.preferred ?? false };

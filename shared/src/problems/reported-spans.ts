@@ -1,5 +1,5 @@
 import type { Span } from '../text/range.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { Document } from '../tool/document.js';
 import { pairsByName, type YamlMapping, type YamlNode } from '../yaml/node.js';
 
 /** Where a person looks for what a mapping lacks: at the key that it stands behind, or at its own first key. */
@@ -11,11 +11,11 @@ export function headOf(mapping: YamlMapping): Span {
 }
 
 /** Where a person looks for a value: at its first line, or at its key where it stands below or is not there. */
-export function reportedSpan(tool: UserTool, node: YamlNode): Span {
+export function reportedSpan(text: Pick<Document, 'source'>, node: YamlNode): Span {
   const { parent } = node;
   const isBelow = (node.kind === 'mapping' || node.kind === 'sequence') && !node.flow;
   if (parent?.kind === 'pair' && (isBelow || isAbsent(node))) return parent.key.span;
-  return firstLine(tool, parent?.kind === 'item' && isAbsent(node) ? parent.span : node.span);
+  return firstLine(text, parent?.kind === 'item' && isAbsent(node) ? parent.span : node.span);
 }
 
 function isAbsent(node: YamlNode): boolean {
@@ -23,7 +23,6 @@ function isAbsent(node: YamlNode): boolean {
 }
 
 /** As much of a stretch as stands on the line that it begins on. */
-export function firstLine(tool: UserTool, { start, end }: Span): Span {
-  const { source } = tool;
+export function firstLine({ source }: Pick<Document, 'source'>, { start, end }: Span): Span {
   return { start, end: Math.max(start, Math.min(end, source.lineContentEnd(source.lineAt(start)))) };
 }

@@ -1,7 +1,8 @@
 import type { PerDialect } from '../values/dialect.js';
 import type { ScriptFindings } from '../shellcheck/findings.js';
 import type { Range, Span, SpanEdit } from '../text/range.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { Document } from '../tool/document.js';
+import type { Tool } from '../tool/tool.js';
 import type { YamlNode, YamlParent } from '../yaml/node.js';
 import type { RelatedPlace, Severity } from './problem.js';
 
@@ -15,8 +16,8 @@ export interface Example {
   whole?: boolean;
 }
 
-/** One rule: everything that is known of one problem code. */
-export interface Rule {
+/** Everything that is known of one problem code. */
+export interface RuleInfo {
   code: string;
   /** The severity of its problems where they do not say otherwise; `off` where the dialect has no such rule. */
   severity: PerDialect<Severity | 'off'>;
@@ -28,13 +29,20 @@ export interface Rule {
   good: Example;
   /** The code is greyed out in editors instead of underlined. */
   unnecessary?: boolean;
-  /** Also looked for in documents of another kind. */
-  anyDocument?: boolean;
   /** What it finds nothing without. */
   needs?: 'shellcheck';
   /** What it says of its bad example, for a rule that finds nothing by the document alone. */
   says?: string;
-  check(tool: UserTool, report: Report, context: RuleContext): void;
+}
+
+/** A rule about tools. */
+export interface Rule extends RuleInfo {
+  check(tool: Tool, report: Report, context: RuleContext): void;
+}
+
+/** A rule about documents of any kind. */
+export interface DocumentRule extends RuleInfo {
+  checkDocument(document: Document, report: Report): void;
 }
 
 /** What rules know besides the document. */

@@ -2,16 +2,16 @@ import { asText, type YamlMapping } from '../yaml/node.js';
 import { quoted } from '../expressions/quote.js';
 import type { Shape } from '../schema/shape.js';
 import type { TemplateExpression } from '../tool/template.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { Tool } from '../tool/tool.js';
 
 /** A mapping as the subject of a sentence: `The "data" input "reads"`, `The tool`. */
-export function titleOf(tool: UserTool, mapping: YamlMapping, shape: Shape): string {
+export function titleOf(tool: Tool, mapping: YamlMapping, shape: Shape): string {
   const name = nameOf(tool, mapping);
   return `${upperFirst(definite(shape.noun))}${name === undefined ? '' : ` "${name}"`}`;
 }
 
 /** The same inside a sentence. */
-export function subjectOf(tool: UserTool, mapping: YamlMapping, shape: Shape): string {
+export function subjectOf(tool: Tool, mapping: YamlMapping, shape: Shape): string {
   const title = titleOf(tool, mapping, shape);
   return title.charAt(0).toLowerCase() + title.slice(1);
 }
@@ -21,7 +21,7 @@ const maxReadForName = 50;
 const longestName = 60;
 
 /** The name of an input or output, which may be its key. */
-function nameOf(tool: UserTool, mapping: YamlMapping): string | undefined {
+function nameOf(tool: Tool, mapping: YamlMapping): string | undefined {
   const { parent } = mapping;
   if (!parent) return undefined;
   const key = parent.kind === 'pair' && !tool.structure.uses.has(parent) ? parent.name : undefined;

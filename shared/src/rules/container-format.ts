@@ -1,7 +1,7 @@
 import { quoted } from '../expressions/quote.js';
 import type { DialectName } from '../values/dialect.js';
 import type { Span } from '../text/range.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { Tool } from '../tool/tool.js';
 import {
   containerFault,
   parseContainerImage,
@@ -29,7 +29,7 @@ export interface ContainerReading {
 }
 
 /** Reads the images for the three rules about them: where there is a fault the other two say nothing. */
-export function readContainers(tool: UserTool): ContainerReading[] {
+export function readContainers(tool: Tool): ContainerReading[] {
   return fieldTexts(tool, 'image').map((field) => {
     const fault = containerProblem(field.text, tool.dialect.name);
     return { field, fault, image: fault ? undefined : parseContainerImage(field.text) };

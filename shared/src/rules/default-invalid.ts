@@ -2,7 +2,7 @@ import { remove, writeValue } from '../tool/edits.js';
 import type { ToolInput } from '../tool/input.js';
 import { selectOptions } from '../tool/select-options.js';
 import type { Finding } from '../tool/structure.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { Tool } from '../tool/tool.js';
 import { asScalar, resolveAlias, type YamlComment, type YamlMapping, type YamlPair } from '../yaml/node.js';
 import { selectDefaultProblems } from './values/select-default.js';
 import type { ReportedProblem, Rule } from '../problems/rule.js';
@@ -36,7 +36,7 @@ export const defaultInvalid: Rule = {
 
 /** Quotes make a number the value of an option only where there is such an option. */
 function structural(
-  tool: UserTool,
+  tool: Tool,
   finding: Finding,
   inputs: ReadonlyMap<YamlMapping, ToolInput>,
 ): ReportedProblem {
@@ -49,7 +49,7 @@ function structural(
 }
 
 /** The pairs that give a default which is not null, under either name. */
-function defaultsOf(tool: UserTool, { pairs }: ToolInput): YamlPair[] {
+function defaultsOf(tool: Tool, { pairs }: ToolInput): YamlPair[] {
   return ['default', 'value'].flatMap((name) => {
     const pair = pairs.get(name);
     if (!pair || tool.structure.uses.get(pair)?.field.reportedBy !== 'default-invalid') return [];
@@ -57,7 +57,7 @@ function defaultsOf(tool: UserTool, { pairs }: ToolInput): YamlPair[] {
   });
 }
 
-type Judge = (tool: UserTool, input: ToolInput, pair: YamlPair) => ReportedProblem[];
+type Judge = (tool: Tool, input: ToolInput, pair: YamlPair) => ReportedProblem[];
 
 const judges: ReadonlyMap<string, Judge> = new Map<string, Judge>([
   ['integer', outsideBounds],
@@ -65,7 +65,7 @@ const judges: ReadonlyMap<string, Judge> = new Map<string, Judge>([
   ['select', selectDefaultProblems],
 ]);
 
-function outsideBounds(tool: UserTool, { pairs }: ToolInput, { value: node }: YamlPair): ReportedProblem[] {
+function outsideBounds(tool: Tool, { pairs }: ToolInput, { value: node }: YamlPair): ReportedProblem[] {
   const value = asScalar(node)?.value;
   const [min, max] = ['min', 'max'].map((name) => asScalar(pairs.get(name)?.value));
   const [low, high] = [min?.value, max?.value];
@@ -93,7 +93,7 @@ function outsideBounds(tool: UserTool, { pairs }: ToolInput, { value: node }: Ya
 }
 
 /** `default` and `value` are two names for one thing. */
-function calledTwice(tool: UserTool, [first, second]: readonly YamlPair[]): ReportedProblem | undefined {
+function calledTwice(tool: Tool, [first, second]: readonly YamlPair[]): ReportedProblem | undefined {
   if (!first || !second) return undefined;
   const [one, other] = [resolveAlias(first.value), resolveAlias(second.value)];
   const isSame = one?.kind === 'scalar' && other?.kind === 'scalar' && one.value === other.value;
@@ -112,13 +112,13 @@ function calledTwice(tool: UserTool, [first, second]: readonly YamlPair[]): Repo
 }
 
 /** `default: #ff0000` gives nothing, as a comment begins at the `#`. */
-function commentedColors(tool: UserTool, inputs: Iterable<ToolInput>): ReportedProblem[] {
+function commentedColors(tool: Tool, inputs: Iterable<ToolInput>): ReportedProblem[] {
   const empty = [...inputs].flatMap(({ type, pairs }) =>
     type === 'color' ? [...pairs.values()].filter((pair) => isEmptyDefault(tool, pair)) : [],
   );
   if (empty.length === 0) return [];
   const comments = new Map<number, YamlComment>();
-  for (const comment of tool.document.comments) {
+  for (const comment of tool.document.yaml.comments) {
     comments.set(tool.source.lineAt(comment.span.start), comment);
   }
   return empty.flatMap((pair) => {
@@ -135,7 +135,7 @@ function commentedColors(tool: UserTool, inputs: Iterable<ToolInput>): ReportedP
   });
 }
 
-function isEmptyDefault(tool: UserTool, pair: YamlPair): boolean {
+function isEmptyDefault(tool: Tool, pair: YamlPair): boolean {
   const isDefault = tool.structure.uses.get(pair)?.field.reportedBy === 'default-invalid';
   return isDefault && pair.value.kind === 'scalar' && pair.value.absent;
 }

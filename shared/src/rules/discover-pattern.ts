@@ -1,6 +1,6 @@
 import { quoted } from '../expressions/quote.js';
 import { replaceScalar } from '../text/write-scalar.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { Tool } from '../tool/tool.js';
 import { patternFault, usableGroups } from '../values/discover-pattern.js';
 import { suggestPattern, unusedGroup } from '../values/pattern-suggestion.js';
 import { asText, pairsByName, type YamlScalar } from '../yaml/node.js';
@@ -30,7 +30,7 @@ export const discoverPattern: Rule = {
   },
 };
 
-function checkPattern(tool: UserTool, scalar: YamlScalar): ReportedProblem | undefined {
+function checkPattern(tool: Tool, scalar: YamlScalar): ReportedProblem | undefined {
   const pattern = scalar.decoded.text;
   const fault = patternFault(pattern);
   if (fault) {

@@ -2,7 +2,7 @@ import type { ExpressionFault } from '../expressions/types.js';
 import { replaceInScalar, type WritableScalar } from '../text/write-scalar.js';
 import { placeOfValue } from '../tool/shell/placed-values.js';
 import type { TemplateExpression } from '../tool/template.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { Tool } from '../tool/tool.js';
 import type { KnownInputs } from './quoting/interpolated-value.js';
 import { inputReferenceFix } from './quoting/input-reference.js';
 import type { ReportedFix, Rule } from '../problems/rule.js';
@@ -36,7 +36,7 @@ export const expressionSyntax: Rule = {
 };
 
 /** `${inputs.reads}`, which needs no function. */
-function referenceInBody(tool: UserTool, expression: TemplateExpression, known: KnownInputs): ReportedFix[] {
+function referenceInBody(tool: Tool, expression: TemplateExpression, known: KnownInputs): ReportedFix[] {
   const { analysis, scanned, template } = expression;
   const [reference] = analysis.references;
   if (scanned.kind !== 'brace' || reference?.root !== 'inputs') return [];

@@ -1,5 +1,5 @@
 import { writeValue } from '../tool/edits.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { Tool } from '../tool/tool.js';
 import { splitDatatypes } from '../values/datatypes.js';
 import { resolveAlias, type YamlNode } from '../yaml/node.js';
 import { reportedSpan } from '../problems/reported-spans.js';
@@ -31,7 +31,7 @@ function namesNothing(format: YamlNode): boolean {
   return text.trim() !== '' && splitDatatypes(text).length === 0;
 }
 
-function emptyFormat(tool: UserTool, node: YamlNode): ReportedProblem {
+function emptyFormat(tool: Tool, node: YamlNode): ReportedProblem {
   const edits = node.kind === 'alias' ? [] : [writeValue(tool, node, 'data')];
   return {
     node,

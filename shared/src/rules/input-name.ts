@@ -1,6 +1,6 @@
 import { addToMultimap } from '../util/multimap.js';
 import type { ToolInput } from '../tool/input.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { Tool } from '../tool/tool.js';
 import type { SpanEdit } from '../text/range.js';
 import { replaceInScalar, replaceScalar } from '../text/write-scalar.js';
 import { isIdentifier, suggestIdentifier } from '../values/identifier.js';
@@ -47,7 +47,7 @@ export const inputName: Rule = {
 };
 
 function checkName(
-  tool: UserTool,
+  tool: Tool,
   { name, mapping }: ToolInput,
   nameNode: YamlScalar,
   better: string | undefined,
@@ -75,7 +75,7 @@ function inJavaScript(name: string): string {
 type Rename = (better: string) => SpanEdit;
 
 /** The places that refer to top-level inputs, by name. */
-function usesOfNames(tool: UserTool): ReadonlyMap<string, Rename[]> {
+function usesOfNames(tool: Tool): ReadonlyMap<string, Rename[]> {
   const uses = new Map<string, Rename[]>();
   const add = (name: string, rename: Rename): void => {
     addToMultimap(uses, name, rename);

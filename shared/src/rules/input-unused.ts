@@ -1,6 +1,6 @@
 import { remove } from '../tool/edits.js';
 import { unusedInputs } from '../tool/input-uses.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { Tool } from '../tool/tool.js';
 import { nearest } from '../values/suggest.js';
 import { maxSuggestions } from './reference-undeclared.js';
 import type { Rule } from '../problems/rule.js';
@@ -33,7 +33,7 @@ export const inputUnused: Rule = {
 };
 
 /** Inputs that a misspelt reference probably means: the misspelling is what has to be told. */
-function misspelledInputs(tool: UserTool): ReadonlySet<string> {
+function misspelledInputs(tool: Tool): ReadonlySet<string> {
   const declared = [...tool.inputsByName.keys()];
   const names = new Set([...tool.references, ...tool.labelReferences].map(({ name }) => name ?? ''));
   const undeclared = [...names].filter((name) => name !== '' && !tool.inputsByName.has(name));

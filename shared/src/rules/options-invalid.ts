@@ -4,7 +4,7 @@ import { writeText } from '../text/write-scalar.js';
 import { insertField, remove, writeValue } from '../tool/edits.js';
 import type { ToolInput } from '../tool/input.js';
 import type { Finding } from '../tool/structure.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { Tool } from '../tool/tool.js';
 import {
   asMapping,
   asScalar,
@@ -47,7 +47,7 @@ export const optionsInvalid: Rule = {
 };
 
 /** An option with only one of label and value: the other one with the same text. */
-function fromSibling(tool: UserTool, finding: Finding): ReportedFix | undefined {
+function fromSibling(tool: Tool, finding: Finding): ReportedFix | undefined {
   if (finding.kind !== 'missing') return undefined;
   const { mapping, shape, field } = finding;
   const pairs = pairsByName(mapping);
@@ -61,7 +61,7 @@ function fromSibling(tool: UserTool, finding: Finding): ReportedFix | undefined 
 }
 
 /** A text or a number where an option has to be: an option of that text. */
-function fromScalar(tool: UserTool, finding: Finding): ReportedFix | undefined {
+function fromScalar(tool: Tool, finding: Finding): ReportedFix | undefined {
   if (finding.kind !== 'type' || finding.expected.kind !== 'mapping') return undefined;
   const { node } = finding;
   if (node.kind !== 'scalar' || node.value === null || /[\r\n]/.test(tool.source.slice(node.span))) {
@@ -96,7 +96,7 @@ function equalValues(options: YamlSequence): ReportedProblem[] {
 
 /** All but one are ignored. */
 function severalSelected(
-  tool: UserTool,
+  tool: Tool,
   { mapping, multiple }: ToolInput,
   options: YamlSequence,
 ): ReportedProblem[] {

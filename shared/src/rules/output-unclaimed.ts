@@ -2,7 +2,7 @@ import { fieldNamed, type Shape } from '../schema/shape.js';
 import { toolShape } from '../schema/tool.js';
 import { insertField, renameKey, writeValue } from '../tool/edits.js';
 import type { ToolOutput } from '../tool/output.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { Tool } from '../tool/tool.js';
 import { asScalar, asSequence, asText, type YamlMapping, type YamlPair } from '../yaml/node.js';
 import { headOf, reportedSpan } from '../problems/reported-spans.js';
 import type { ReportedProblem, ReportedFix, Rule } from '../problems/rule.js';
@@ -22,7 +22,7 @@ export const outputUnclaimed: Rule = {
     for (const output of tool.outputs) {
       const { mapping, pairs } = output;
       const fields = claims.get(output.type);
-      if (!fields || seen.has(mapping) || tool.isBroken(mapping)) continue;
+      if (!fields || seen.has(mapping) || tool.document.isBroken(mapping)) continue;
       seen.add(mapping);
       if (fields.some((field) => isGiven(pairs.get(field)))) continue;
       report(unclaimedMessage(tool, output, fields));
@@ -50,7 +50,7 @@ function isGiven(pair: YamlPair | undefined): boolean {
 }
 
 function unclaimedMessage(
-  tool: UserTool,
+  tool: Tool,
   { mapping, pairs, nameNode }: ToolOutput,
   fields: readonly string[],
 ): ReportedProblem {
@@ -78,7 +78,7 @@ function unclaimedMessage(
 }
 
 function fixOf(
-  tool: UserTool,
+  tool: Tool,
   mapping: YamlMapping,
   shape: Shape,
   name: string,

@@ -1,7 +1,7 @@
 import { writeValue } from '../tool/edits.js';
 import { titleOf } from '../problems/wording.js';
 import type { Shape } from '../schema/shape.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { Tool } from '../tool/tool.js';
 import { asScalar, pairsByName, type YamlMapping, type YamlNode, type YamlScalar } from '../yaml/node.js';
 import type { ReportedProblem, Rule } from '../problems/rule.js';
 
@@ -27,7 +27,7 @@ export const rangeEmpty: Rule = {
 };
 
 function compare(
-  tool: UserTool,
+  tool: Tool,
   mapping: YamlMapping,
   shape: Shape,
   lower: string,

@@ -2,7 +2,7 @@ import type { Quoting, ShellPlace } from '../shell/places.js';
 import { placedHoles } from '../tool/shell/placed-values.js';
 import type { PlacedHole } from '../tool/shell/script.js';
 import type { TemplateExpression } from '../tool/template.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { Tool } from '../tool/tool.js';
 import type { Severity } from '../problems/problem.js';
 import {
   interpolatedValues,
@@ -34,7 +34,7 @@ export const referenceUnquoted: Rule = {
   },
 };
 
-function checkPlace(tool: UserTool, placed: PlacedHole, known: KnownInputs): ReportedProblem | undefined {
+function checkPlace(tool: Tool, placed: PlacedHole, known: KnownInputs): ReportedProblem | undefined {
   const { expression } = placed.hole;
   for (const interpolated of expression ? interpolatedValues(tool, expression, known) : []) {
     const danger = dangerOf(placed, interpolated);

@@ -35,7 +35,7 @@ import { referenceKind } from './reference-kind.js';
 import { referenceUndeclared } from './reference-undeclared.js';
 import { referenceUnfinished } from './reference-unfinished.js';
 import { referenceUnquoted } from './reference-unquoted.js';
-import type { Rule } from '../problems/rule.js';
+import type { DocumentRule, Rule, RuleInfo } from '../problems/rule.js';
 import { shellSyntax } from './shell-syntax.js';
 import { shellcheck } from './shellcheck.js';
 import { shellUnescaped } from './shell-unescaped.js';
@@ -46,7 +46,7 @@ import { wrongType } from './wrong-type.js';
 import { yamlSyntax } from './yaml-syntax.js';
 
 /** Every rule, in the order of the documentation. */
-export const rules: readonly Rule[] = [
+export const rules: readonly (RuleInfo | Rule | DocumentRule)[] = [
   yamlSyntax,
   multipleDocuments,
   duplicateKey,
@@ -97,6 +97,6 @@ export const rules: readonly Rule[] = [
 const byCode = new Map(rules.map((rule) => [rule.code, rule]));
 
 /** The rule of a problem code. */
-export function findRule(code: string): Rule | undefined {
+export function findRule(code: string): RuleInfo | undefined {
   return byCode.get(code);
 }

@@ -2,7 +2,7 @@ import type { ShellForm } from '../expressions/types.js';
 import { replaceInScalar } from '../text/write-scalar.js';
 import { placeOfValue } from '../tool/shell/placed-values.js';
 import type { TemplateExpression } from '../tool/template.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { Tool } from '../tool/tool.js';
 import type { KnownInputs } from './quoting/interpolated-value.js';
 import { inputReferenceFix, memberNamed, type InputReferenceFix } from './quoting/input-reference.js';
 import type { ReportedFix, Rule } from '../problems/rule.js';
@@ -57,7 +57,7 @@ export const shellUnescaped: Rule = {
 
 /** What writes the input that `${reads}` may mean. */
 function intendedReference(
-  tool: UserTool,
+  tool: Tool,
   expression: TemplateExpression,
   known: KnownInputs,
 ): InputReferenceFix | undefined {

@@ -20,7 +20,7 @@ export const sourceUndeclared: Rule = {
   },
   check(tool, report) {
     const inputs = tool.fields.get('inputs');
-    if (inputs && tool.hasSyntaxErrorIn(inputs.span)) return;
+    if (inputs && tool.document.hasSyntaxErrorIn(inputs.span)) return;
     const declared = [...tool.inputsByName.keys()];
     const candidates = declared.length <= maxCompared ? declared : [];
     for (const { scalar, field, name, decoded } of sourceTexts(tool)) {

@@ -3,7 +3,8 @@ import type { Span } from '../text/range.js';
 import type { Quoting, ShellPlace } from '../shell/places.js';
 import type { ShellHole } from '../tool/shell/fill-in.js';
 import { isEscaped, type ShellScript } from '../tool/shell/script.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { Document } from '../tool/document.js';
+import type { Tool } from '../tool/tool.js';
 
 /** A shell text the way shellcheck gets it: with variables in the place of values, so that these are nothing but values. */
 export interface CheckableScript {
@@ -33,15 +34,15 @@ const commandStart = '#!/bin/sh -e\n';
 const scriptStart = '#!/bin/bash\n';
 
 /** The shell texts of a tool that can be parsed, as shellcheck gets them. Linear. */
-export function checkableScripts(tool: UserTool): CheckableScript[] {
+export function checkableScripts(tool: Tool): CheckableScript[] {
   return [...tool.shellScripts.values()]
     .filter((script) => script.isWhole && script.text.length <= longest && !script.isLost)
     .map(makeCheckable);
 }
 
-/** The texts of a tool that shellcheck is to check; {@link ScriptFindings} refer to them. */
-export function shellcheckTexts(tool: UserTool): string[] {
-  return checkableScripts(tool).map(({ text }) => text);
+/** The texts of a document's tool that shellcheck is to check; {@link ScriptFindings} refer to them. */
+export function shellcheckTexts({ tool }: Document): string[] {
+  return tool ? checkableScripts(tool).map(({ text }) => text) : [];
 }
 
 function makeCheckable(script: ShellScript): CheckableScript {

@@ -87,13 +87,14 @@ export function checkStructure(
 /** Names that the mapping form of a list gives to its members. */
 const givenByKey: ReadonlySet<string> = new Set(['name']);
 
-/** The structure of a document that has none. */
-export function emptyStructure(): Structure {
-  return { findings: [], uses: new Map(), shapes: new Map(), texts: new Map(), misspelt: new Map() };
-}
-
 class StructureWalk {
-  readonly result: Structure = emptyStructure();
+  readonly result: Structure = {
+    findings: [],
+    uses: new Map(),
+    shapes: new Map(),
+    texts: new Map(),
+    misspelt: new Map(),
+  };
   private readonly blank = new Map<YamlScalar, boolean>();
 
   constructor(

@@ -1,6 +1,6 @@
 import type { DialectName } from '../values/dialect.js';
 import { touches, type Position, type Range } from '../text/range.js';
-import type { UserTool } from './user-tool.js';
+import type { Document } from './document.js';
 
 /** A text of a document and where it stands, without quotes. */
 export interface LocatedText {
@@ -15,14 +15,15 @@ export interface ToolSummary {
   id?: LocatedText;
   name?: LocatedText;
   version?: LocatedText;
-  /** See {@link UserTool.identity}. */
+  /** See {@link Tool.identity}. */
   identity?: string;
   /** The container image that it runs in. */
   container?: string;
 }
 
-/** What is to be kept of a tool when its document is not. */
-export function toolSummary(tool: UserTool): ToolSummary {
+/** What is to be kept of a document's tool when the document is not; its dialect where it has none. */
+export function toolSummary({ tool, dialect }: Document): ToolSummary {
+  if (!tool) return { dialect: dialect.name };
   const place = (field: string): LocatedText | undefined => {
     const scalar = tool.text(field);
     const written = tool.fields.get(field)?.value;
@@ -35,7 +36,7 @@ export function toolSummary(tool: UserTool): ToolSummary {
   const container = tool.text('container')?.value.trim();
   const { identity } = tool;
   return {
-    dialect: tool.dialect.name,
+    dialect: dialect.name,
     ...(id && { id }),
     ...(name && { name }),
     ...(version && { version }),
@@ -45,9 +46,10 @@ export function toolSummary(tool: UserTool): ToolSummary {
 }
 
 /** The tool's id where the position is in it, ends included; else undefined. */
-export function toolIdAt(tool: UserTool, position: Position): string | undefined {
-  const { id } = toolSummary(tool);
-  const isThere = id && touches(tool.source.spanOf(id.range), tool.source.offsetAt(position));
+export function toolIdAt(document: Document, position: Position): string | undefined {
+  const { source } = document;
+  const { id } = toolSummary(document);
+  const isThere = id && touches(source.spanOf(id.range), source.offsetAt(position));
   return isThere ? id.text : undefined;
 }
 

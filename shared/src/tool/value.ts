@@ -12,7 +12,7 @@ import type { ScopeReference } from '../expressions/types.js';
 import type { MemberSegment } from '../javascript/member-path.js';
 import { asMapping, asSequence, asText } from '../yaml/node.js';
 import { casesOf, type ToolInput } from './input.js';
-import type { UserTool } from './user-tool.js';
+import type { Tool } from './tool.js';
 
 /** What an expression finds behind a name (public platform, "What is in scope"). */
 export type Value =
@@ -168,7 +168,7 @@ export interface DeadEnd {
 
 /** Follows a reference as far as it can be known. */
 export function followReference(
-  tool: UserTool,
+  tool: Tool,
   reference: Pick<ScopeReference, 'root' | 'segments'>,
 ): { value: Value; deadEnd?: DeadEnd } {
   const [first, ...rest] = reference.segments;

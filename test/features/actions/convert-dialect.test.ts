@@ -4,9 +4,9 @@ import { parse } from 'yaml';
 import { convertDialect } from '../../../shared/src/features/actions/convert-dialect.js';
 import { check } from '../../../shared/src/checker/check.js';
 import type { Problem } from '../../../shared/src/problems/problem.js';
-import { UserTool } from '../../../shared/src/tool/user-tool.js';
+import { Document } from '../../../shared/src/tool/document.js';
 import { applySpanEdits } from '../../support/edits.js';
-import { exampleTools, platformTools, ruleExamples, type NamedTool } from '../../support/tools.js';
+import { exampleTools, platformTools, ruleExamples, type NamedTool, toolIn } from '../../support/tools.js';
 import { offered } from './support.js';
 
 const toGalaxy = 'Convert to GalaxyUserTool';
@@ -150,15 +150,17 @@ function errorsIn(problems: readonly Problem[]): string[] {
 }
 
 function problemsOf(text: string): Problem[] {
-  return check(new UserTool(text));
+  return check(new Document(text));
 }
 
 /** The document in the other dialect. */
 function convert(text: string): string {
-  const tool = new UserTool(text);
+  const tool = toolIn(text);
   const start = tool.fields.get('class')?.key.span.start ?? 0;
   const problems = problemsOf(text);
-  const place = { tool, span: { start, end: start }, problems: [], allProblems: problems, problemsOf };
+  const at = { start, end: start };
+  const { document } = tool;
+  const place = { document, tool, span: at, problems: [], allProblems: problems, problemsOf };
   const [offer] = convertDialect(place);
   assert.ok(offer, text);
   return applySpanEdits(text, offer.edits(), offer.title);
@@ -180,8 +182,8 @@ function checkConverted({ text }: NamedTool): void {
 }
 
 const documents = [...exampleTools(), ...ruleExamples(), ...platformTools()].filter(({ text }) => {
-  const { classification, document } = new UserTool(text);
-  return classification.kind === 'tool' && classification.exact && document.problems.length === 0;
+  const { classification, yaml } = new Document(text);
+  return classification.kind === 'tool' && classification.exact && yaml.problems.length === 0;
 });
 
 describe('converting any document', () => {

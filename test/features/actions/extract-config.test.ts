@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { extractConfig } from '../../../shared/src/features/actions/extract-config.js';
-import { UserTool } from '../../../shared/src/tool/user-tool.js';
 import { applySpanEdits } from '../../support/edits.js';
 import { runs } from '../../support/runs.js';
 import { scalarTextsIn } from '../../support/scalars.js';
-import { platformTools } from '../../support/tools.js';
+import { platformTools, toolIn } from '../../support/tools.js';
 import { offered } from './support.js';
 
 const extract = 'Extract the command into a config file';
@@ -222,16 +221,18 @@ describe('inlining a config file', () => {
 
 /** The command with what its expressions refer to. */
 function commandOf(text: string): unknown {
-  const tool = new UserTool(text, { dialect: 'platform' });
+  const tool = toolIn(text, { dialect: 'platform' });
   const value = tool.fields.get('shell_command')?.value;
   return [value?.kind === 'scalar' && value.value, tool.references.map(({ name }) => name)];
 }
 
 /** The text after the first change of a group at the command; undefined where none is offered. */
 function change(text: string, kind: string): string | undefined {
-  const tool = new UserTool(text, { dialect: 'platform' });
+  const tool = toolIn(text, { dialect: 'platform' });
   const start = tool.fields.get('shell_command')?.key.span.start ?? 0;
-  const place = { tool, span: { start, end: start }, problems: [], allProblems: [], problemsOf: () => [] };
+  const span = { start, end: start };
+  const { document } = tool;
+  const place = { document, tool, span, problems: [], allProblems: [], problemsOf: () => [] };
   const offer = extractConfig(place).find((one) => one.kind === kind);
   return offer && applySpanEdits(text, offer.edits(), offer.title);
 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { literalBlock } from '../../../shared/src/features/actions/literal-block.js';
 import type { Refactoring } from '../../../shared/src/features/actions/refactoring.js';
-import { UserTool } from '../../../shared/src/tool/user-tool.js';
+import { Document } from '../../../shared/src/tool/document.js';
+import { toolIn } from '../../support/tools.js';
 import { walk } from '../../../shared/src/yaml/node.js';
 import { applySpanEdits } from '../../support/edits.js';
 import { runs } from '../../support/runs.js';
@@ -23,8 +24,8 @@ function changed(marked: string, title: string): string {
 
 /** Every text of the document as it is decoded, and the inputs that are referred to. */
 function valuesOf(text: string): unknown {
-  const { document, references } = new UserTool(text, { dialect: 'platform' });
-  const scalars = document.root ? [...walk(document.root)].filter(({ kind }) => kind === 'scalar') : [];
+  const { root, references } = toolIn(text, { dialect: 'platform' });
+  const scalars = [...walk(root)].filter(({ kind }) => kind === 'scalar');
   return [
     scalars.map((node) => (node.kind === 'scalar' ? [node.value, node.decoded.text] : [])),
     references.map(({ name }) => name),
@@ -176,14 +177,14 @@ describe('any text', () => {
 
 /** What is offered at each text of the document. */
 function offersIn(text: string): Refactoring[] {
-  const tool = new UserTool(text, { dialect: 'platform' });
-  const nodes = tool.document.root ? [...walk(tool.document.root)] : [];
-  const place = { tool, problems: [], allProblems: [], problemsOf: () => [] };
+  const tool = toolIn(text, { dialect: 'platform' });
+  const nodes = [...walk(tool.root)];
+  const place = { document: tool.document, tool, problems: [], allProblems: [], problemsOf: () => [] };
   return nodes
     .filter(({ parent, kind }) => kind === 'scalar' && parent)
     .flatMap(({ span: { start } }) => literalBlock({ ...place, span: { start, end: start } }));
 }
 
 function syntaxProblems(text: string): number {
-  return new UserTool(text).document.problems.filter(({ kind }) => kind === 'syntax').length;
+  return new Document(text).yaml.problems.filter(({ kind }) => kind === 'syntax').length;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suppress } from '../../../shared/src/features/actions/suppress.js';
 import { check } from '../../../shared/src/checker/check.js';
 import type { Problem } from '../../../shared/src/problems/problem.js';
-import { UserTool } from '../../../shared/src/tool/user-tool.js';
+import { Document } from '../../../shared/src/tool/document.js';
 import { toolWith } from '../../support/rule-cases.js';
 import { exampleTools, platformTools, ruleExamples } from '../../support/tools.js';
 import { mark } from '../../support/marked.js';
@@ -152,9 +152,9 @@ describe('ignoring a problem', () => {
     let silenced = 0;
     for (const { name, text } of [...ruleExamples(), ...exampleTools(), ...platformTools()]) {
       if (text.length > 5_000) continue;
-      const tool = new UserTool(text);
-      for (const problem of check(tool)) {
-        const asked = ask(mark(text, tool.source.spanOf(problem.range)));
+      const document = new Document(text);
+      for (const problem of check(document)) {
+        const asked = ask(mark(text, document.source.spanOf(problem.range)));
         for (const title of asked.titles.filter((one) => one.startsWith(`Ignore ${problem.code} `))) {
           assertSilent(asked, asked.apply(title), problem.code, `${name}: ${title}`);
           silenced++;

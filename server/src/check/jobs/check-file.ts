@@ -72,18 +72,14 @@ export function configResult(path: string, { text, problems }: ConfigFile): File
   return { path, dialect: null, problems, lines: quotedLines(problems, (line) => lines[line] ?? '') };
 }
 
-async function checkTool(
-  task: FileToCheck,
-  document: RawDocument,
-  checker: ToolChecker,
-): Promise<FileResult> {
-  const { tool, problems } = await checker.check({ ...task, ...document });
-  const { identity, id } = toolSummary(tool);
+async function checkTool(task: FileToCheck, content: RawDocument, checker: ToolChecker): Promise<FileResult> {
+  const { document, problems } = await checker.check({ ...task, ...content });
+  const { identity, id } = toolSummary(document);
   return {
     path: task.path,
-    dialect: tool.dialect.name,
+    dialect: document.dialect.name,
     problems,
-    lines: quotedLines(problems, (line) => tool.source.line(line)),
+    lines: quotedLines(problems, (line) => document.source.line(line)),
     ...(identity !== undefined && id && { identity: { identity, id } }),
   };
 }

@@ -1,9 +1,9 @@
 import {
   shellcheckTexts,
   type CheckOptions,
+  type Document,
   type ProjectConfig,
   type ShellFinding,
-  type UserTool,
 } from '@user-tool/shared';
 import type { Warn } from '../warnings.js';
 
@@ -24,24 +24,24 @@ export interface ShellcheckLoader {
   onWarning: Warn;
 }
 
-/** What `check` has to know of the shell besides a tool and its configuration. */
+/** What `check` has to know of the shell besides a document and its configuration. */
 export type ShellFindings = Pick<CheckOptions, 'shellFindings'>;
 
 /**
- * Finds what ShellCheck reports of a tool; nothing is loaded and no program started for a tool that has no use for it. All of
+ * Finds what ShellCheck reports of a document; nothing is loaded and no program started where it has no use. All of
  * checking that is asynchronous happens here. Never rejects.
  * @param config whether ShellCheck is asked
  * @param signal withdraws the questions to ShellCheck
  */
 export async function findShellProblems(
-  tool: UserTool,
+  document: Document,
   config: Pick<ProjectConfig, 'shellcheck'>,
   { shellcheck, onWarning }: ShellcheckLoader,
   signal?: AbortSignal,
 ): Promise<ShellFindings> {
   if (!config.shellcheck || !shellcheck) return {};
   const answers = await Promise.all(
-    shellcheckTexts(tool).map(async (text) => ({ text, ...(await shellcheck(text, signal)) })),
+    shellcheckTexts(document).map(async (text) => ({ text, ...(await shellcheck(text, signal)) })),
   );
   const shellFindings = answers.flatMap(({ text, findings, warning }) => {
     if (warning !== undefined) onWarning(warning);

@@ -1,4 +1,4 @@
-import { dialects, findRule, nearest, rulePageMarkdown, rules, type Rule } from '@user-tool/shared';
+import { dialects, findRule, nearest, rulePageMarkdown, rules, type RuleInfo } from '@user-tool/shared';
 import { Failure } from '../failure.js';
 import { markdownToText } from '../markdown.js';
 import { colorsFor, terminalWidth, wrap } from '../terminal.js';
@@ -26,7 +26,7 @@ export function explain(code: string | undefined, { format }: ExplainFlags): num
   return 0;
 }
 
-function ruleNamed(code: string): Rule {
+function ruleNamed(code: string): RuleInfo {
   const rule = findRule(code.trim().toLowerCase());
   if (rule) return rule;
   const codes = rules.map((one) => one.code);
@@ -47,7 +47,7 @@ function textList(width: number): string {
 }
 
 /** `error`, or `error, in galaxy info`. */
-function severities(rule: Rule): string {
+function severities(rule: RuleInfo): string {
   const { platform, galaxy } = rule.severity;
   return platform === galaxy ? platform : `${platform}, in ${dialects.galaxy.name} ${galaxy}`;
 }

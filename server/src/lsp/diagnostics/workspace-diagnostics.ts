@@ -99,7 +99,7 @@ export class WorkspaceDiagnostics {
   ): AsyncGenerator<WorkspaceDocumentDiagnosticReport> {
     const checked = await this.checker.check(uri);
     if (!checked?.isChecked) return;
-    const { version } = checked.document;
+    const { version } = checked.version;
     const items = diagnostics(checked.problems, { uri, ...this.client });
     yield { ...this.reports.report(uri, items, taken(previous, uri)), uri, version };
   }

@@ -1,4 +1,4 @@
-import { toolSummary, toolMentions, UserTool, type ToolSummary, type ToolMention } from '@user-tool/shared';
+import { Document, toolSummary, toolMentions, type ToolSummary, type ToolMention } from '@user-tool/shared';
 import { fileKey } from '../files/addresses.js';
 import type { FileState, FileSystem } from '../files/file-system.js';
 import { isConfigFile, type ProjectConfigs } from './project-configs.js';
@@ -48,7 +48,7 @@ export async function indexFile(
   // The client is asked only about files that could be tools.
   const isOurs = isTool(candidate, { recognizeByContent: true }) && isTool(candidate, await settings.of(uri));
   return isOurs
-    ? { ...file, kind: 'tool', summary: toolSummary(new UserTool(text)) }
+    ? { ...file, kind: 'tool', summary: toolSummary(new Document(text)) }
     : { ...file, mentions: toolMentions(text) };
 }
 

@@ -8,7 +8,7 @@ import {
   type WorkspaceTool,
 } from '@user-tool/shared';
 import type { OpenDocuments } from '../documents/open-documents.js';
-import { toolIn } from '../documents/recognition.js';
+import { recognizedDocument } from '../documents/recognition.js';
 import { DuplicateTools } from '../../check/duplicate-tools.js';
 import { fileKey, relativePath } from '../files/addresses.js';
 import type { IndexedFile } from './indexed-file.js';
@@ -182,11 +182,11 @@ export class WorkspaceIndex {
     // From here on nothing is waited for: what is edited later needs an update of its own.
     this.updates.delete(uri);
     const [key, settings, project] = answers;
-    const document = documents.get(uri);
-    if (!document) return;
-    const tool = project.ignored ? undefined : toolIn(document, settings);
-    if (tool) this.files.wake();
-    const summary = tool && toolSummary(tool);
+    const version = documents.get(uri);
+    if (!version) return;
+    const document = project.ignored ? undefined : recognizedDocument(version, settings);
+    if (document) this.files.wake();
+    const summary = document && toolSummary(document);
     this.keysTaken.set(uri, key);
     this.open.set(key, { uri, summary });
     this.outdated.fire(this.duplicates.note(key, uri, summary));

@@ -1,5 +1,4 @@
 import { casesOf, inputsByName, testParameterOf, type ToolInput } from '../../tool/input.js';
-import type { UserTool } from '../../tool/user-tool.js';
 import { nearest } from '../../values/suggest.js';
 import type { YamlNode } from '../../yaml/node.js';
 import type { PlainValue } from '../../yaml/plain-value.js';
@@ -36,14 +35,14 @@ export interface InputValues {
 }
 
 /**
- * The values of a tool's inputs, each checked against its declaration; what is not given takes its default.
+ * The values of a tool's top-level inputs, each checked against its declaration; what is not given takes its default.
  * Throws nothing on any tool and any values.
  *
  * Source: public platform, "What is in scope".
  */
-export function inputValues(tool: UserTool, sources: ValueSources = {}): InputValues {
+export function inputValues(inputs: readonly ToolInput[], sources: ValueSources = {}): InputValues {
   const reader = new Reader(sources);
-  const values = reader.group(tool.inputs, sources.given ?? {}, '');
+  const values = reader.group(inputs, sources.given ?? {}, '');
   return { values, faults: reader.faults, patterns: reader.patterns };
 }
 

@@ -10,9 +10,9 @@ import type { Fix, Problem } from '../../problems/problem.js';
 import { editsBetween } from '../../text/difference.js';
 import type { Position, Range } from '../../text/range.js';
 import type { SourceText } from '../../text/source.js';
-import type { UserTool } from '../../tool/user-tool.js';
-import type { Refactoring, RefactoringContext } from './refactoring.js';
-import { refactoringProviders } from './refactoring-table.js';
+import type { Document } from '../../tool/document.js';
+import type { DocumentPlace, Refactoring } from './refactoring.js';
+import { offersOf, refactoringProviders } from './refactoring-table.js';
 import { explainCommand } from '../../problems/page-address.js';
 import { diagnostics, type DiagnosticParams } from '../diagnostics.js';
 
@@ -51,8 +51,8 @@ export interface CodeActionData {
 /** A document as far as its problems and their fixes go. */
 export interface FixableDocument {
   source: SourceText;
-  /** Absent where the document is no tool: a configuration file. */
-  tool?: UserTool;
+  /** Absent where it is not one to hold a tool: a configuration file. */
+  document?: Document;
   problems: readonly Problem[];
   /** Finds all problems of a text of the document, however many there are. */
   problemsOf: (text: string) => Problem[];
@@ -119,19 +119,19 @@ function refactoringsAt(document: FixableDocument, range: Range, context: CodeAc
   if (!place) return [];
   return refactoringProviders
     .filter(({ kinds }) => kinds.some((kind) => isWanted(kind, context)))
-    .flatMap(({ refactorings }) => refactorings(place).filter(({ kind }) => isWanted(kind, context)));
+    .flatMap((group) => offersOf(group, place))
+    .filter(({ kind }) => isWanted(kind, context));
 }
 
-/** What changes are offered by: nothing where the document is no tool. */
+/** What changes are offered by: nothing where the document is not one to hold a tool. */
 export function refactoringContext(
-  document: FixableDocument,
+  { document, problems, problemsOf, source }: FixableDocument,
   range: Range,
   context: CodeActionContext,
-): RefactoringContext | undefined {
-  const { tool, problems, problemsOf, source } = document;
+): DocumentPlace | undefined {
   return (
-    tool && {
-      tool,
+    document && {
+      document,
       span: source.spanOf(range),
       problems: problems.filter((problem) => isMeant(problem, range, context)),
       allProblems: problems,

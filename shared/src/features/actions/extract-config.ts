@@ -1,6 +1,6 @@
 import { touches } from '../../text/range.js';
 import { isLiteralSafe } from '../../text/write-block.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { commandText, insertConfigFile, isFreeFileName } from './config-file.js';
 import { extractHeredoc } from './extract-heredoc.js';
 import { inlineConfigFile } from './inline-config.js';
@@ -13,7 +13,7 @@ import type { Refactoring, RefactoringProvider } from './refactoring.js';
  * the command (public platform).
  */
 export const extractConfig: RefactoringProvider = ({ tool, span }) => {
-  if (!tool.isTool || tool.root?.flow !== false) return [];
+  if (tool.root.flow) return [];
   const scalar = commandText(tool);
   if (!scalar) return [];
   const inlined = inlineConfigFile(tool, scalar, span.start);
@@ -24,7 +24,7 @@ export const extractConfig: RefactoringProvider = ({ tool, span }) => {
   return [...extracted, inlined].filter((refactoring) => refactoring !== undefined);
 };
 
-function extractCommand(tool: UserTool, scalar: TextScalar): Refactoring | undefined {
+function extractCommand(tool: Tool, scalar: TextScalar): Refactoring | undefined {
   const isLong = scalar.value.trim().includes('\n');
   if (!isLong || !isLiteralSafe(scalar.value)) return undefined;
   const name = freeName(tool);
@@ -41,14 +41,14 @@ function extractCommand(tool: UserTool, scalar: TextScalar): Refactoring | undef
 /** Images that are known to have no bash. */
 const withoutBash = /(?:^|\/)(?:busybox|alpine)(?=[:@]|$)/;
 
-function shellOf(tool: UserTool): string {
+function shellOf(tool: Tool): string {
   return withoutBash.test(tool.text('container')?.value ?? '') ? 'sh' : 'bash';
 }
 
 /** After so many names that are taken, none is made up. */
 const maxNames = 20;
 
-function freeName(tool: UserTool): string | undefined {
+function freeName(tool: Tool): string | undefined {
   for (let number = 1; number <= maxNames; number++) {
     const name = number === 1 ? 'script.sh' : `script-${number}.sh`;
     if (isFreeFileName(tool, name)) return name;

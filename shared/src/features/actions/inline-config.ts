@@ -2,7 +2,8 @@ import { applySpanEdits } from '../../text/apply-edits.js';
 import { editsBetween } from '../../text/difference.js';
 import { touches } from '../../text/range.js';
 import { remove } from '../../tool/edits.js';
-import { UserTool } from '../../tool/user-tool.js';
+import { Document } from '../../tool/document.js';
+import type { Tool } from '../../tool/tool.js';
 import {
   asMapping,
   asText,
@@ -21,7 +22,7 @@ const runsFile = /^(?:bash|sh)(?: -e)? (?:\.\/)?([\w.-]+)$/;
 
 /** Puts a config file that the command does nothing but run in place of the command. */
 export function inlineConfigFile(
-  tool: UserTool,
+  tool: Tool,
   command: TextScalar & { parent: YamlPair },
   offset: number,
 ): Refactoring | undefined {
@@ -40,7 +41,7 @@ export function inlineConfigFile(
 }
 
 /** The only config file of that name, where nothing but the command uses it. */
-function fileNamed(tool: UserTool, name: string): { item: YamlItem; content: string } | undefined {
+function fileNamed(tool: Tool, name: string): { item: YamlItem; content: string } | undefined {
   const list = tool.fields.get('configfiles')?.value;
   if (list?.kind !== 'sequence' || list.flow || list.anchor !== undefined) return undefined;
   const files = list.items.flatMap((item) => {
@@ -67,13 +68,13 @@ function isAnchored(node: YamlNode): boolean {
 }
 
 /** The text with the file in place of the command; undefined where the command cannot be written so. */
-function inlined(tool: UserTool, item: YamlItem, content: string): string | undefined {
+function inlined(tool: Tool, item: YamlItem, content: string): string | undefined {
   const { parent: list } = item;
   const isOnly = list.items.length === 1 && list.parent?.kind === 'pair';
   const text = applySpanEdits(tool.source.text, [remove(tool, isOnly ? (list.parent as YamlPair) : item)]);
   // What stands below the command can be another line then.
-  const without = new UserTool(text, { dialect: tool.dialect.name });
-  const command = commandText(without);
+  const without = new Document(text, { dialect: tool.dialect.name }).tool;
+  const command = without && commandText(without);
   const edit = command && literalEdit(without, command, content);
   return edit && applySpanEdits(text, [edit]);
 }

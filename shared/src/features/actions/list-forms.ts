@@ -1,7 +1,7 @@
 import { fileMembers } from '../../expressions/members.js';
 import type { TemplateExpression } from '../../tool/template.js';
 import { joinSuffix, type ShellQuote } from '../../tool/shell/list-text.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { followReference } from '../../tool/value.js';
 import { asText } from '../../yaml/node.js';
 
@@ -72,7 +72,7 @@ const forms: readonly [form: ListExpression, pattern: RegExp][] = [
 ];
 
 /** Reads a whole expression that writes the values of a list; undefined where it is anything else. */
-export function readListReference(tool: UserTool, expression: TemplateExpression): ListReference | undefined {
+export function readListReference(tool: Tool, expression: TemplateExpression): ListReference | undefined {
   const { template, scanned, analysis } = expression;
   const reference = analysis.references[0];
   if (scanned.kind !== 'paren' || analysis.verdict !== 'javascript' || reference?.root !== 'inputs') return;
@@ -97,7 +97,7 @@ export function readListReference(tool: UserTool, expression: TemplateExpression
 }
 
 /** Whether the elements of a collection are a list: those of a pair have names instead. */
-function isListCollection(tool: UserTool, name: string | undefined): boolean {
+function isListCollection(tool: Tool, name: string | undefined): boolean {
   const input = tool.inputsByName.get(name ?? '');
   return asText(input?.pairs.get('collection_type')?.value)?.value === 'list';
 }
@@ -129,7 +129,7 @@ export function memberOf(name: string | undefined, isFiles: boolean): string | u
 }
 
 /** The shell quotes around an expression of a shell text. */
-export function quoteAround(tool: UserTool, expression: TemplateExpression): QuoteAround | undefined {
+export function quoteAround(tool: Tool, expression: TemplateExpression): QuoteAround | undefined {
   const placed = tool.shellScripts.get(expression.template)?.placeOf(expression);
   if (!placed?.place.quotes) return undefined;
   const { hole, place } = placed;

@@ -3,18 +3,27 @@ import { convertDialect } from './convert-dialect.js';
 import { declareInputs } from './declare-inputs.js';
 import { extractConfig } from './extract-config.js';
 import { literalBlock } from './literal-block.js';
-import type { RefactoringProvider } from './refactoring.js';
+import type { DocumentOffers, DocumentPlace, Refactoring, RefactoringProvider } from './refactoring.js';
 import { removeUnusedKind, removeUnused } from './remove-unused.js';
 import { sortFieldsKind, sortFields } from './sort-fields.js';
 import { suppress } from './suppress.js';
 import { takeSeveral } from './take-several.js';
 import { wrapReference } from './wrap-reference.js';
 
-/** All changes that are offered beside the fixes of problems, with the kinds that they announce, as menus show them. */
-export const refactoringProviders: readonly {
-  kinds: readonly string[];
-  refactorings: RefactoringProvider;
-}[] = [
+/** Changes of tools or of any document, with the kinds that they announce, as menus show them. */
+export type OfferGroup = { kinds: readonly string[] } & (
+  { refactorings: RefactoringProvider } | { documentOffers: DocumentOffers }
+);
+
+/** What a group refactorings at a place. */
+export function offersOf(group: OfferGroup, place: DocumentPlace): Refactoring[] {
+  if ('documentOffers' in group) return group.documentOffers(place);
+  const { tool } = place.document;
+  return tool ? group.refactorings({ ...place, tool }) : [];
+}
+
+/** All changes that are offered beside the fixes of problems. */
+export const refactoringProviders: readonly OfferGroup[] = [
   { kinds: ['quickfix'], refactorings: declareInputs },
   { kinds: ['quickfix', removeUnusedKind], refactorings: removeUnused },
   { kinds: ['refactor.rewrite'], refactorings: wrapReference },
@@ -25,5 +34,5 @@ export const refactoringProviders: readonly {
   { kinds: ['refactor.rewrite'], refactorings: convertDialect },
   { kinds: ['refactor.rewrite', sortFieldsKind], refactorings: sortFields },
   // Ignoring a problem comes behind all that mends it.
-  { kinds: ['quickfix'], refactorings: suppress },
+  { kinds: ['quickfix'], documentOffers: suppress },
 ];

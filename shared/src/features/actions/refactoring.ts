@@ -1,7 +1,8 @@
 import type { CodeActionKind } from 'vscode-languageserver-types';
 import type { Problem } from '../../problems/problem.js';
 import type { Span, SpanEdit } from '../../text/range.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Document } from '../../tool/document.js';
+import type { Tool } from '../../tool/tool.js';
 
 /** A change that an author can choose. It is offered only where it would change something. */
 export interface Refactoring {
@@ -15,9 +16,9 @@ export interface Refactoring {
   edits: () => readonly SpanEdit[];
 }
 
-/** Where changes are wanted. */
-export interface RefactoringContext {
-  tool: UserTool;
+/** Where changes of a document are wanted. */
+export interface DocumentPlace {
+  document: Document;
   /** The selection or the cursor, in document offsets. */
   span: Span;
   /** The problems that the selection touches. */
@@ -28,5 +29,13 @@ export interface RefactoringContext {
   problemsOf: (text: string) => Problem[];
 }
 
+/** Where changes of a tool are wanted. */
+export interface RefactoringContext extends DocumentPlace {
+  tool: Tool;
+}
+
 /** Offers changes at a place: cheap, as editors ask at every move of the cursor. */
 export type RefactoringProvider = (place: RefactoringContext) => Refactoring[];
+
+/** The same for documents of any kind. */
+export type DocumentOffers = (place: DocumentPlace) => Refactoring[];

@@ -3,7 +3,7 @@ import type { SpanEdit } from '../../text/range.js';
 import { removeAll } from '../../tool/edits.js';
 import type { ToolInput } from '../../tool/input.js';
 import type { ToolSymbol } from '../../tool/symbols.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { walk, type YamlPair, type YamlParent, type YamlScalar } from '../../yaml/node.js';
 import type { Refactoring, RefactoringContext, RefactoringProvider } from './refactoring.js';
 import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
@@ -36,20 +36,20 @@ function removable({ tool, allProblems }: RefactoringContext): ToolInput[] {
   );
 }
 
-function removeInputs(tool: UserTool, inputs: readonly ToolInput[]): SpanEdit[] {
+function removeInputs(tool: Tool, inputs: readonly ToolInput[]): SpanEdit[] {
   const members = inputs.flatMap(({ written }) => written.parent ?? []);
   const symbols = new Set(inputs.flatMap(({ nameNode }) => (nameNode ? symbolOf(tool, nameNode) : [])));
   const tested = [...symbols].flatMap((symbol) => testPairs(tool, symbol));
   return removeAll(tool, new Set([...members, ...tested]));
 }
 
-function symbolOf(tool: UserTool, { decoded }: YamlScalar): ToolSymbol[] {
+function symbolOf(tool: Tool, { decoded }: YamlScalar): ToolSymbol[] {
   const declared = symbolsOf(tool).at(decoded.offsetOf(0));
   return declared?.role === 'declaration' ? [declared.symbol] : [];
 }
 
 /** What tests give for an input. */
-function testPairs(tool: UserTool, symbol: ToolSymbol): YamlPair[] {
+function testPairs(tool: Tool, symbol: ToolSymbol): YamlPair[] {
   return symbolsOf(tool)
     .of(symbol)
     .flatMap(({ role, scalar }) => {

@@ -8,7 +8,7 @@ import {
   type ListExpression,
   type ListReference,
 } from './list-forms.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import type { Refactoring, RefactoringProvider } from './refactoring.js';
 
 /** Writes the values of a list in another way, at an expression that writes them. */
@@ -35,7 +35,7 @@ function otherForms(form: ListExpression, hasArrayForm: boolean): Exclude<ListEx
   }
 }
 
-function rewrite(tool: UserTool, list: ListReference, form: Exclude<ListExpression, 'one'>): Refactoring[] {
+function rewrite(tool: Tool, list: ListReference, form: Exclude<ListExpression, 'one'>): Refactoring[] {
   const { expression } = list;
   const { scalar, kind } = expression.template;
   if (form === 'quoted' && kind !== 'shell_command') return [];

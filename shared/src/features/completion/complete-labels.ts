@@ -1,5 +1,5 @@
 import type { PathBeforeCaret } from '../../javascript/caret/member-path-before.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { kinds, type Suggestion } from './completion-item.js';
 import { inputMembers, inputSuggestion, tableMembers, type NamePrefix } from './name-prefix.js';
 
@@ -11,7 +11,7 @@ const namedTypes: ReadonlySet<string> = new Set(['data', 'data_collection']);
  * (public platform, "Outputs").
  */
 export function labelSuggestions(
-  tool: UserTool,
+  tool: Tool,
   place: NamePrefix,
   { root, path }: PathBeforeCaret,
 ): Suggestion[] {
@@ -23,7 +23,7 @@ export function labelSuggestions(
 }
 
 /** Whole references that a label can hold. */
-export function labelReferences(tool: UserTool, place: NamePrefix): Suggestion[] {
+export function labelReferences(tool: Tool, place: NamePrefix): Suggestion[] {
   const span = place.span();
   const inputs = tool.inputs.flatMap((input): Suggestion[] => {
     if (input.name === undefined || /['"\\\n]/.test(input.name)) return [];

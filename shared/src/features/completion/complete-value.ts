@@ -1,7 +1,7 @@
 import { doubleQuoted, isPlainSafe, writeText } from '../../text/write-scalar.js';
 import type { Span } from '../../text/range.js';
 import type { CheckOptions } from '../../checker/check.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Document } from '../../tool/document.js';
 import type { Suggestion } from './completion-item.js';
 import type { ValueContext } from './completion-context.js';
 
@@ -17,7 +17,7 @@ export interface CompletionSurroundings {
 
 /** Where a value is to be completed. */
 export interface ValueAt {
-  tool: UserTool;
+  document: Document;
   place: ValueContext;
   /** The cursor. */
   offset: number;
@@ -73,7 +73,7 @@ const inStyle: Readonly<Record<ValueContext['style'], (value: string) => string>
 };
 
 /** The part of the value around the cursor, between separators and without the blanks around it. */
-export function partAt({ tool: { source }, place, offset }: ValueAt, separator: RegExp): Span {
+export function partAt({ document: { source }, place, offset }: ValueAt, separator: RegExp): Span {
   const { start, end } = place.span;
   const ends = [...source.slice(place.span).matchAll(separator)].map((match) => ({
     start: start + match.index,

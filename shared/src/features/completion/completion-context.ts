@@ -1,7 +1,7 @@
 import type { Field, Shape, ValueType } from '../../schema/shape.js';
 import { toolShape } from '../../schema/tool.js';
 import { touches, type Span } from '../../text/range.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Document } from '../../tool/document.js';
 import type {
   ScalarStyle,
   YamlMapping,
@@ -57,12 +57,12 @@ export interface ValueContext {
  * What can be written at a place of the document. Trusts what stands on other lines, and of the cursor's own line
  * only what is before the cursor: a key that is half typed is no obstacle.
  */
-export function placeAt(tool: UserTool, offset: number): CompletionContext | undefined {
-  const { comments, root } = tool.document;
+export function placeAt(document: Document, offset: number): CompletionContext | undefined {
+  const { comments, root } = document.yaml;
   if (comments.some(({ span }) => span.start < offset && offset <= span.end)) return undefined;
   const written = scalarAt(root, offset);
-  if (written && !written.scalar.absent) return placeOfScalar(tool, written, offset);
-  return new GapResolver(tool, offset).resolve();
+  if (written && !written.scalar.absent) return placeOfScalar(document, written, offset);
+  return new GapResolver(document, offset).resolve();
 }
 
 const nothing: Pick<KeyContext, 'present' | 'hasColon' | 'flow' | 'dash' | 'isNewItem'> = {
@@ -82,38 +82,38 @@ const noValue: Pick<ValueContext, 'kind' | 'style' | 'needsSpace' | 'isTrailing'
 
 /** A key or value that is there already, or begun. */
 function placeOfScalar(
-  tool: UserTool,
+  document: Document,
   { scalar, pair, isKey }: ScalarPlace,
   offset: number,
 ): CompletionContext | undefined {
-  const { source } = tool;
+  const { source } = document;
   if (source.lineAt(scalar.span.start) !== source.lineAt(scalar.span.end)) return undefined;
-  if (isKey && pair) return placeOfKey(tool, pair);
+  if (isKey && pair) return placeOfKey(document, pair);
   const { parent, span } = scalar;
   const isBelow =
     parent?.kind === 'pair' && source.lineAt(parent.colon ?? span.start) !== source.lineAt(span.start);
-  const type = expectedType(tool, scalar);
+  const type = expectedType(document, scalar);
   const isPlain = scalar.style === 'plain';
   if (isPlain && (!parent || parent.kind === 'item' || isBelow)) {
     const begun = newMember(type, span, isBelow, parent?.kind === 'item');
     if (begun) return begun;
   }
-  const use = pair && useOf(tool, pair);
+  const use = pair && useOf(document, pair);
   const written = isPlain ? span : scalar.content;
   // Beside the quotes nothing can be written.
   if (!use || !type || !touches(written, offset)) return undefined;
   return { ...noValue, ...use, type, span: written, style: scalar.style };
 }
 
-function placeOfKey(tool: UserTool, pair: YamlPair): CompletionContext | undefined {
+function placeOfKey(document: Document, pair: YamlPair): CompletionContext | undefined {
   const mapping = pair.parent;
-  const shape = shapeIn(expectedType(tool, mapping), mapping);
+  const shape = shapeIn(expectedType(document, mapping), mapping);
   if (!shape) return undefined;
   return {
     ...nothing,
     kind: 'key',
     shape,
-    present: keysOf(tool, mapping, pair),
+    present: keysOf(document, mapping, pair),
     span: pair.key.span,
     hasColon: pair.colon !== undefined,
     flow: mapping.flow,
@@ -134,10 +134,10 @@ function newMember(
 }
 
 /** The keys that a mapping has; in the mapping form of a list its members have their names already. */
-function keysOf(tool: UserTool, node: YamlNode, but?: YamlPair): ReadonlySet<string> {
+function keysOf(document: Document, node: YamlNode, but?: YamlPair): ReadonlySet<string> {
   const pairs = node.kind === 'mapping' ? node.pairs : [];
   const names = pairs.flatMap((pair) => (pair === but ? [] : (pair.name ?? [])));
-  return new Set(isNamedByKey(tool, node) ? [...names, 'name'] : names);
+  return new Set(isNamedByKey(document, node) ? [...names, 'name'] : names);
 }
 
 /** Finds what can be written where nothing is: behind a colon or a dash, on an empty line, between brackets. */
@@ -150,21 +150,21 @@ class GapResolver {
   private readonly members: readonly YamlParent[];
 
   constructor(
-    private readonly tool: UserTool,
+    private readonly document: Document,
     private readonly offset: number,
   ) {
-    const { source, document } = tool;
+    const { source, yaml } = document;
     const line = source.lineAt(offset);
     const start = lineStart(source, line);
     this.here = { start: offset, end: offset };
     this.column = offset - start;
     this.before = source.text.slice(start, offset);
     this.after = source.text.slice(offset, source.lineContentEnd(line));
-    this.members = membersBefore(document.root, offset);
+    this.members = membersBefore(yaml.root, offset);
   }
 
   resolve(): CompletionContext | undefined {
-    const { root } = this.tool.document;
+    const { root } = this.document.yaml;
     if (!root || (root.kind === 'scalar' && root.absent))
       return this.isLineFree ? this.firstKey() : undefined;
     const last = this.members.at(-1);
@@ -185,14 +185,14 @@ class GapResolver {
 
   /** Whether only a colon or a dash without a value stands before the cursor on its line. */
   private isBehind(member: YamlParent): boolean {
-    const { source } = this.tool;
+    const { source } = this.document;
     const mark = member.kind === 'pair' ? member.colon : member.span.start;
     if (mark === undefined || mark >= this.offset || !isAbsent(member.value)) return false;
     return source.lineAt(mark) === source.lineAt(this.offset);
   }
 
   private behind(member: YamlParent): CompletionContext | undefined {
-    const type = expectedType(this.tool, member.value);
+    const type = expectedType(this.document, member.value);
     const needsSpace = !/\s$/.test(this.before);
     if (member.kind === 'item' && !needsSpace) {
       const begun = newMember(type, this.here, false, true);
@@ -203,13 +203,13 @@ class GapResolver {
 
   /** Behind a plain value and blanks, where more of the value could follow. */
   private trailing(member: YamlParent): CompletionContext | undefined {
-    const { source } = this.tool;
+    const { source } = this.document;
     const { value } = member;
     if (value.kind !== 'scalar' || value.absent || value.style !== 'plain') return undefined;
     if (source.lineAt(value.span.start) !== source.lineAt(this.offset)) return undefined;
     if (source.text.slice(value.span.end, this.offset).trim() !== '') return undefined;
     const span = { start: value.span.start, end: this.offset };
-    const type = expectedType(this.tool, value);
+    const type = expectedType(this.document, value);
     return this.valueOf(member, type, { span, isTrailing: true });
   }
 
@@ -219,7 +219,7 @@ class GapResolver {
     own: Partial<ValueContext>,
   ): ValueContext | undefined {
     const pair = member.kind === 'pair' ? member : this.members.findLast((one) => one.kind === 'pair');
-    const use = pair && useOf(this.tool, pair);
+    const use = pair && useOf(this.document, pair);
     return use && type ? { ...noValue, ...use, type, span: this.here, ...own } : undefined;
   }
 
@@ -227,20 +227,20 @@ class GapResolver {
     if (this.isInScalar()) return undefined;
     const last = this.members.at(-1);
     if (last?.kind === 'pair' && isAbsent(last.value) && this.column > this.columnOf(last)) {
-      const begun = newMember(expectedType(this.tool, last.value), this.here, true, false);
-      return begun && { ...begun, present: keysOf(this.tool, last.value) };
+      const begun = newMember(expectedType(this.document, last.value), this.here, true, false);
+      return begun && { ...begun, present: keysOf(this.document, last.value) };
     }
     const isHere = (one: YamlParent): boolean => !one.parent.flow && this.columnOf(one) === this.column;
     const member = this.members.find((one) => one.kind === 'pair' && isHere(one));
     const mapping = member?.kind === 'pair' ? member.parent : this.mappingBelow(root);
     if (mapping) {
-      const shape = shapeIn(expectedType(this.tool, mapping), mapping);
+      const shape = shapeIn(expectedType(this.document, mapping), mapping);
       return (
-        shape && { ...nothing, kind: 'key', shape, present: keysOf(this.tool, mapping), span: this.here }
+        shape && { ...nothing, kind: 'key', shape, present: keysOf(this.document, mapping), span: this.here }
       );
     }
     const item = this.members.find((one) => one.kind === 'item' && isHere(one));
-    return item && newMember(expectedType(this.tool, item.parent), this.here, true, true);
+    return item && newMember(expectedType(this.document, item.parent), this.here, true, true);
   }
 
   /** The mapping that begins below the cursor, in its column. */
@@ -263,20 +263,22 @@ class GapResolver {
   private inFlow(collection: YamlNode): CompletionContext | undefined {
     // Before another member a comma would be missing.
     if (!/^\s*(?:[,\]}#]|$)/.test(this.after)) return undefined;
-    const mark = /[{,[:](?=\s*$)/.exec(this.tool.source.text.slice(collection.span.start, this.offset))?.[0];
+    const mark = /[{,[:](?=\s*$)/.exec(
+      this.document.source.text.slice(collection.span.start, this.offset),
+    )?.[0];
     const last = this.members.at(-1);
     if (mark === ':') return last?.kind === 'pair' && isAbsent(last.value) ? this.behind(last) : undefined;
     if (mark === undefined) return undefined;
     if (collection.kind !== 'mapping') return this.newElement(collection);
-    const shape = shapeIn(expectedType(this.tool, collection), collection);
-    const present = keysOf(this.tool, collection);
+    const shape = shapeIn(expectedType(this.document, collection), collection);
+    const present = keysOf(this.document, collection);
     return shape && { ...nothing, kind: 'key', shape, present, span: this.here, flow: true };
   }
 
   /** A text in a list between brackets. */
   private newElement(list: YamlNode): CompletionContext | undefined {
     const pair = list.parent?.kind === 'pair' ? list.parent : undefined;
-    const type = elementType(expectedType(this.tool, list));
+    const type = elementType(expectedType(this.document, list));
     return pair && !shapeIn(type) ? this.valueOf(pair, type, {}) : undefined;
   }
 
@@ -289,7 +291,7 @@ class GapResolver {
   private isOpenFlow(node: YamlNode): boolean {
     if (node.kind === 'scalar' || node.kind === 'alias' || !node.flow) return false;
     const { start, end } = node.span;
-    const { text } = this.tool.source;
+    const { text } = this.document.source;
     const isClosed = /[\]}]/.test(text[end - 1] ?? '');
     return (
       start < this.offset && (this.offset < end || (!isClosed && text.slice(end, this.offset).trim() === ''))
@@ -297,7 +299,7 @@ class GapResolver {
   }
 
   private columnOf({ span }: YamlParent): number {
-    const { source } = this.tool;
+    const { source } = this.document;
     return span.start - lineStart(source, source.lineAt(span.start));
   }
 }

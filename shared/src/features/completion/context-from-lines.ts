@@ -1,6 +1,6 @@
 import { fieldNamed, typeOf, type Field, type Shape, type ValueType } from '../../schema/shape.js';
 import { toolShape } from '../../schema/tool.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Document } from '../../tool/document.js';
 import { containerAt, type CursorContainer } from '../../yaml/container-at.js';
 import { elementType, shapeBy } from './expected-type.js';
 import type { KeyContext, CompletionContext } from './completion-context.js';
@@ -9,12 +9,12 @@ import type { KeyContext, CompletionContext } from './completion-context.js';
  * What can be written at a place of a document that is broken, where the tree does not say it: told from lines and
  * indentation alone.
  */
-export function contextFromLines(tool: UserTool, offset: number): CompletionContext | undefined {
-  if (!tool.document.problems.some(({ kind }) => kind === 'syntax')) return undefined;
-  const at = containerAt(tool.source, offset);
-  if (isBeforeOther(tool, at)) return undefined;
-  const declared = declaredAt(tool, at);
-  const dialect = tool.dialect.name;
+export function contextFromLines(document: Document, offset: number): CompletionContext | undefined {
+  if (!document.yaml.problems.some(({ kind }) => kind === 'syntax')) return undefined;
+  const at = containerAt(document.source, offset);
+  if (isBeforeOther(document, at)) return undefined;
+  const declared = declaredAt(document, at);
+  const dialect = document.dialect.name;
   if (at.kind === 'item') {
     const type = elementType(declared.type);
     return keyPlace(at, type, new Map(), true) ?? valuePlace(at, { ...declared, type });
@@ -26,7 +26,7 @@ export function contextFromLines(tool: UserTool, offset: number): CompletionCont
 }
 
 /** Whether what would be written where nothing is yet would run into what follows on the line. */
-function isBeforeOther({ source }: UserTool, { whole: { start, end }, flow }: CursorContainer): boolean {
+function isBeforeOther({ source }: Document, { whole: { start, end }, flow }: CursorContainer): boolean {
   const behind = source.text.slice(end, source.lineContentEnd(source.lineAt(end)));
   return start === end && !(flow ? /^\s*(?:[,\]}#]|$)/ : /^\s*(?:#|$)/).test(behind);
 }
@@ -39,7 +39,7 @@ interface Declared {
 }
 
 /** What is declared for the container that the cursor is in. */
-function declaredAt(tool: UserTool, { path, around }: CursorContainer): Declared {
+function declaredAt(document: Document, { path, around }: CursorContainer): Declared {
   let declared: Declared = { type: { kind: 'mapping', shape: toolShape } };
   for (const [index, step] of path.entries()) {
     if (typeof step === 'number') {
@@ -47,8 +47,8 @@ function declaredAt(tool: UserTool, { path, around }: CursorContainer): Declared
       continue;
     }
     const shape = shapeBy(declared.type, textIn(around[index]));
-    const field = shape && fieldNamed(shape, step, tool.dialect.name);
-    declared = { shape, field, type: field && typeOf(field, tool.dialect.name) };
+    const field = shape && fieldNamed(shape, step, document.dialect.name);
+    declared = { shape, field, type: field && typeOf(field, document.dialect.name) };
   }
   return declared;
 }

@@ -1,6 +1,6 @@
 import { written, type Json } from '../../evaluate/json.js';
 import { toolSummary } from '../../tool/tool-summary.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Document } from '../../tool/document.js';
 import { renderingErrors, type EvaluatedTool } from './rendering.js';
 
 /** Characters of a value that are shown. */
@@ -12,10 +12,10 @@ const maxLines = 30;
  * What would run, as a shell script to read: what keeps it from running, the values of the inputs, the command, the
  * config files. An expression without a value stands there as it is written. Line ends are `\n`.
  */
-export function previewText(tool: UserTool, evaluated: EvaluatedTool): string {
+export function previewText(document: Document, evaluated: EvaluatedTool): string {
   const { inputs, command = '', files } = evaluated;
-  const { name, id } = toolSummary(tool);
-  const errors = renderingErrors(tool, evaluated).map(
+  const { name, id } = toolSummary(document);
+  const errors = renderingErrors(document, evaluated).map(
     ({ message, range: { start } }) => `error, line ${start.line + 1}: ${message}`,
   );
   const values = Object.entries(inputs).map(([input, value]) => `  ${input}: ${shownValue(value)}`);

@@ -3,7 +3,7 @@ import type { Member, MemberType } from '../../expressions/members.js';
 import type { ScopeReference } from '../../expressions/types.js';
 import { fieldPage, rulePage } from '../../problems/page-address.js';
 import { severityText } from '../../checker/rule-page.js';
-import type { Rule } from '../../problems/rule.js';
+import type { RuleInfo } from '../../problems/rule.js';
 import type { Dialect } from '../../values/dialect.js';
 import {
   requiredIn,
@@ -15,7 +15,7 @@ import {
 } from '../../schema/shape.js';
 import type { ToolInput } from '../../tool/input.js';
 import type { ToolOutput } from '../../tool/output.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import type { YamlPair } from '../../yaml/node.js';
 import { code, paragraphs, yamlBlock } from '../markup.js';
 
@@ -53,13 +53,13 @@ export function describeValue(
 }
 
 /** An input, by what its declaration says of it. */
-export function describeInput(tool: UserTool, input: ToolInput): string {
+export function describeInput(tool: Tool, input: ToolInput): string {
   const skipped = new Set(['parameters', 'whens', 'test_parameter', 'validators']);
   return declaration(tool, 'Input', input, skipped);
 }
 
 /** An output, by what its declaration says of it. */
-export function describeOutput(tool: UserTool, output: ToolOutput): string {
+export function describeOutput(tool: Tool, output: ToolOutput): string {
   return declaration(tool, 'Output', output, new Set(['structure']));
 }
 
@@ -67,7 +67,7 @@ export function describeOutput(tool: UserTool, output: ToolOutput): string {
 const maxLines = 24;
 
 function declaration(
-  tool: UserTool,
+  tool: Tool,
   noun: string,
   { name, pairs }: Pick<ToolInput, 'name' | 'pairs'>,
   skipped: ReadonlySet<string>,
@@ -80,7 +80,7 @@ function declaration(
 }
 
 /** A pair as it is written, with its own indentation taken away. */
-function sourceLines({ source }: UserTool, pair: YamlPair): string[] {
+function sourceLines({ source }: Tool, pair: YamlPair): string[] {
   const column = pair.span.start - source.lineStart(source.lineAt(pair.span.start));
   const [first = '', ...rest] = source.slice(pair.span).split(/\r\n?|\n/);
   return [first, ...rest.map((line) => line.replace(new RegExp(`^ {0,${column}}`), ''))];
@@ -108,7 +108,7 @@ export function describeRoot(name: ScopeReference['root']): string {
 }
 
 /** A problem code. */
-export function describeRule(rule: Rule): string {
+export function describeRule(rule: RuleInfo): string {
   return paragraphs(
     `**${rule.code}**: ${rule.summary}`,
     `Severity: ${severityText(rule)}`,

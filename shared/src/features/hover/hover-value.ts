@@ -1,11 +1,11 @@
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { fieldFeatures } from '../field-features.js';
 import type { Subject } from './subject.js';
 import type { HoverContent } from './value-hovers.js';
 
 /** What there is to know about a value that is not a word of a fixed set. */
 export function describeValueAt(
-  tool: UserTool,
+  tool: Tool,
   subject: Subject & { kind: 'value' },
   offset: number,
 ): HoverContent | undefined {

@@ -1,9 +1,12 @@
 import type { Hover, MarkupKind, Position } from 'vscode-languageserver-types';
 import type { ExpressionValue } from '../../evaluate/expression-value.js';
 import { expressionAt } from '../../tool/expression-at.js';
+import { readSuppressions } from '../../checker/suppression.js';
 import { findRule } from '../../rules/rule-table.js';
 import { typeOf, type EnumValue } from '../../schema/shape.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import { touches } from '../../text/range.js';
+import type { Document } from '../../tool/document.js';
+import type { Tool } from '../../tool/tool.js';
 import {
   describeInput,
   describeMember,
@@ -20,6 +23,7 @@ import { describeExpressionValue } from '../evaluation/describe-value.js';
 import { markup, paragraphs } from '../markup.js';
 import { subjectAt, type Subject } from './subject.js';
 import { documentation } from './documentation.js';
+import { scalarAt } from '../tree-search.js';
 
 /** Where the mouse is, and what the client can show. */
 export interface HoverParams {
@@ -33,19 +37,28 @@ export interface HoverParams {
  * What there is to know about the thing at a place: a field, a value, an input, a property, a problem code; and what
  * the expression around it gives.
  */
-export function hover(tool: UserTool, params: HoverParams): Hover | null {
-  const offset = tool.source.offsetAt(params.position);
-  const named = describedAt(tool, offset);
+export function hover(document: Document, params: HoverParams): Hover | null {
+  const { source, tool } = document;
+  const offset = source.offsetAt(params.position);
+  const named = ruleAt(document, offset) ?? (tool && describedAt(tool, offset));
   const value = params.value && describeExpressionValue(params.value);
-  const span = named?.span ?? (value === undefined ? undefined : expressionAt(tool, offset)?.span);
+  const span = named?.span ?? (tool && value !== undefined ? expressionAt(tool, offset)?.span : undefined);
   if (!span) return null;
   return {
     contents: markup(paragraphs(named?.text, value), params.markup),
-    range: tool.source.rangeOf(span),
+    range: source.rangeOf(span),
   };
 }
 
-function describedAt(tool: UserTool, offset: number): HoverContent | undefined {
+/** The rule that a suppression comment names. */
+function ruleAt(document: Document, offset: number): HoverContent | undefined {
+  if (scalarAt(document.yaml.root, offset)) return undefined;
+  const named = readSuppressions(document).find(({ span }) => touches(span, offset));
+  const rule = named && findRule(named.code);
+  return rule && { text: describeRule(rule), span: named.span };
+}
+
+function describedAt(tool: Tool, offset: number): HoverContent | undefined {
   const subject = subjectAt(tool, offset);
   const text = subject && contentOf(tool, subject);
   if (text) return { text, span: subject.span };
@@ -55,10 +68,10 @@ function describedAt(tool: UserTool, offset: number): HoverContent | undefined {
   );
 }
 
-function contentOf(tool: UserTool, subject: Subject): string | undefined {
+function contentOf(tool: Tool, subject: Subject): string | undefined {
   switch (subject.kind) {
     case 'key':
-      return documentation(tool, {
+      return documentation(tool.document, {
         about: 'field',
         shape: subject.use.shape.id,
         field: subject.use.field.name,
@@ -80,14 +93,10 @@ function contentOf(tool: UserTool, subject: Subject): string | undefined {
       return describeMember(subject.member);
     case 'root':
       return describeRoot(subject.name);
-    case 'code': {
-      const rule = findRule(subject.code);
-      return rule && describeRule(rule);
-    }
   }
 }
 
-function enumValues(tool: UserTool, { use }: Subject & { kind: 'value' }): readonly EnumValue[] {
+function enumValues(tool: Tool, { use }: Subject & { kind: 'value' }): readonly EnumValue[] {
   const type = typeOf(use.field, tool.dialect.name);
   return type.kind === 'enum' ? type.values : [];
 }

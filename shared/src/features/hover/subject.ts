@@ -1,6 +1,5 @@
 import { memberTables, type Member } from '../../expressions/members.js';
 import type { ScopeReference } from '../../expressions/types.js';
-import { readSuppressions } from '../../checker/suppression.js';
 import { fieldNamed } from '../../schema/shape.js';
 import { touches, type Span } from '../../text/range.js';
 import type { ToolInput } from '../../tool/input.js';
@@ -8,7 +7,7 @@ import type { ToolOutput } from '../../tool/output.js';
 import type { FieldUse } from '../../tool/structure.js';
 import type { FileSymbol, FunctionSymbol } from '../../tool/symbols.js';
 import type { Template } from '../../tool/template.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { followReference } from '../../tool/value.js';
 import type { YamlPair, YamlScalar } from '../../yaml/node.js';
 import { expectedType, shapeIn } from '../completion/expected-type.js';
@@ -30,14 +29,12 @@ export type Subject = { span: Span } & (
   | { kind: 'member'; member: Member }
   /** `inputs`, `self` or `runtime` at the beginning of a path. */
   | { kind: 'root'; name: ScopeReference['root'] }
-  /** A problem code in a suppression comment. */
-  | { kind: 'code'; code: string }
 );
 
 /** What owns a place; a cursor behind the last character of a name still is on it. */
-export function subjectAt(tool: UserTool, offset: number): Subject | undefined {
-  const place = scalarAt(tool.document.root, offset);
-  if (!place) return codeAt(tool, offset);
+export function subjectAt(tool: Tool, offset: number): Subject | undefined {
+  const place = scalarAt(tool.document.yaml.root, offset);
+  if (!place) return undefined;
   const { scalar, pair, isKey } = place;
   return (
     namedAt(tool, offset) ??
@@ -46,24 +43,24 @@ export function subjectAt(tool: UserTool, offset: number): Subject | undefined {
   );
 }
 
-function keyAt(tool: UserTool, pair: YamlPair | undefined): Subject | undefined {
+function keyAt(tool: Tool, pair: YamlPair | undefined): Subject | undefined {
   const use = pair && (tool.structure.uses.get(pair) ?? sharedUse(tool, pair));
   return use && { kind: 'key', use, span: use.pair.key.span };
 }
 
 /** A field of a mapping whose kind is not known, where every kind has it. */
-function sharedUse(tool: UserTool, pair: YamlPair): FieldUse | undefined {
-  const shape = tool.isTool ? shapeIn(expectedType(tool, pair.parent), pair.parent) : undefined;
+function sharedUse(tool: Tool, pair: YamlPair): FieldUse | undefined {
+  const shape = shapeIn(expectedType(tool.document, pair.parent), pair.parent);
   const field = shape && fieldNamed(shape, pair.name ?? '', tool.dialect.name);
   return shape && field && { field, shape, pair };
 }
 
-function valueAt(tool: UserTool, scalar: YamlScalar, pair: YamlPair | undefined): Subject | undefined {
+function valueAt(tool: Tool, scalar: YamlScalar, pair: YamlPair | undefined): Subject | undefined {
   const use = pair && tool.structure.uses.get(pair);
   return use && !scalar.absent ? { kind: 'value', use, scalar, span: scalar.span } : undefined;
 }
 
-function namedAt(tool: UserTool, offset: number): Subject | undefined {
+function namedAt(tool: Tool, offset: number): Subject | undefined {
   const occurrence = symbolsOf(tool).at(offset);
   if (!occurrence) return undefined;
   const { symbol, span, scalar, role } = occurrence;
@@ -83,7 +80,7 @@ function namedAt(tool: UserTool, offset: number): Subject | undefined {
   }
 }
 
-function memberAt(tool: UserTool, scalar: YamlScalar, offset: number): Subject | undefined {
+function memberAt(tool: Tool, scalar: YamlScalar, offset: number): Subject | undefined {
   const { decoded } = scalar;
   const touched = (span: Span): Span | undefined => {
     const inDocument = decoded.spanOf(span);
@@ -103,13 +100,13 @@ function memberAt(tool: UserTool, scalar: YamlScalar, offset: number): Subject |
   return undefined;
 }
 
-function templateOf(tool: UserTool, scalar: YamlScalar): Template | undefined {
+function templateOf(tool: Tool, scalar: YamlScalar): Template | undefined {
   return [...tool.templates, ...tool.labels].find((one) => one.scalar === scalar);
 }
 
 /** What the segment of a path names, as far as the types of the inputs tell. */
 function memberSubject(
-  tool: UserTool,
+  tool: Tool,
   reference: ScopeReference,
   index: number,
   span: Span,
@@ -125,9 +122,4 @@ function memberSubject(
   const member =
     'members' in value && value.kind !== 'group' ? value.members.find((one) => one.name === name) : undefined;
   return member && { kind: 'member', member, span };
-}
-
-function codeAt(tool: UserTool, offset: number): Subject | undefined {
-  const suppression = readSuppressions(tool).find(({ code, span }) => code !== '' && touches(span, offset));
-  return suppression && { kind: 'code', code: suppression.code, span: suppression.span };
 }

@@ -1,5 +1,5 @@
 import { touches, type Span } from '../../text/range.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { splitDatatypes } from '../../values/datatypes.js';
 import { describeFile } from './describe-names.js';
 import { describeDatatype, describeDoi, describeLicense } from './describe-values.js';
@@ -15,7 +15,7 @@ export interface HoverContent {
 
 /** A value in the document, and the index of the cursor in its decoded text. */
 export interface HoveredValue {
-  tool: UserTool;
+  tool: Tool;
   subject: Subject & { kind: 'value' };
   text: string;
   index: number;

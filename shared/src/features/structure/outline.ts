@@ -6,7 +6,7 @@ import type { Span } from '../../text/range.js';
 import type { ToolInput } from '../../tool/input.js';
 import { readMembers } from '../../tool/member-shape.js';
 import type { ToolOutput } from '../../tool/output.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { scanBibtex } from '../../values/bibtex.js';
 import { asScalar, asSequence, type YamlNode, type YamlPair, type YamlScalar } from '../../yaml/node.js';
 import {
@@ -40,11 +40,10 @@ const kindsOfValues: ReadonlyMap<string | undefined, SymbolKind> = new Map<strin
 
 /**
  * The tool with its fields, and below them inputs with all that is nested in them, outputs, config files, the functions
- * of requirements, citations, tests, cross references. Nothing where the document is no tool.
+ * of requirements, citations, tests, cross references.
  */
-export function outline(tool: UserTool): OutlineEntry | undefined {
+export function outline(tool: Tool): OutlineEntry {
   const { root, source } = tool;
-  if (!root || !tool.isTool) return undefined;
   const name = ['name', 'id'].map((field) => tool.fields.get(field)).find((pair) => pairText(pair) !== '');
   return entry(
     {
@@ -60,7 +59,7 @@ export function outline(tool: UserTool): OutlineEntry | undefined {
   );
 }
 
-type Section = (tool: UserTool, value: YamlNode, home: Span) => OutlineEntry[];
+type Section = (tool: Tool, value: YamlNode, home: Span) => OutlineEntry[];
 
 const sections: ReadonlyMap<string | undefined, Section> = new Map<string, Section>([
   ['inputs', ({ inputs }, _, home) => inputs.map((input) => inputEntry(input, home))],
@@ -72,7 +71,7 @@ const sections: ReadonlyMap<string | undefined, Section> = new Map<string, Secti
   ['tests', (_, value, home) => itemEntries(value, home, test)],
 ]);
 
-function fieldEntry(tool: UserTool, pair: YamlPair): OutlineEntry {
+function fieldEntry(tool: Tool, pair: YamlPair): OutlineEntry {
   const { name, span, key, value } = pair;
   const isRead = tool.fields.get(name ?? '') === pair;
   const section = isRead ? sections.get(name) : undefined;
@@ -190,7 +189,7 @@ function test(fields: Fields, index: number): ItemDraft {
   return { name: noun, noun, detail: pairText(named), kind: symbolKinds.method, named };
 }
 
-function requirementEntries({ library }: UserTool, list: YamlNode, home: Span): OutlineEntry[] {
+function requirementEntries({ library }: Tool, list: YamlNode, home: Span): OutlineEntry[] {
   const byText = new Map<YamlScalar, Declaration[]>();
   for (const { scalar, ...declared } of library) {
     addToMultimap(byText, scalar, declared);

@@ -2,7 +2,7 @@ import { headOf, reportedSpan } from '../../problems/reported-spans.js';
 import { platformType } from '../../problems/platform-type.js';
 import type { Problem } from '../../problems/problem.js';
 import type { Range, Span } from '../../text/range.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Document } from '../../tool/document.js';
 import {
   asMapping,
   asSequence,
@@ -41,7 +41,7 @@ export interface KnownProblems {
 
 /** Finds the places of a platform's faults, one for each in their order. */
 export function locateFaults(
-  tool: UserTool,
+  document: Document,
   faults: readonly PlatformFault[],
   { shown, found }: KnownProblems,
 ): LocatedFault[] {
@@ -49,9 +49,10 @@ export function locateFaults(
   const seen = new Set(shown.filter(({ severity }) => severity === 'error').map(identityOf));
   return faults.map((fault) => {
     const steps = stepsOf(fault);
-    const place = follow(tool.document.root, steps);
+    const place = follow(document.yaml.root, steps);
     const same = sameProblem(errors, fault, steps.length > 0 && place ? pointerOf(place.node) : '');
-    if (!same) return { range: tool.source.rangeOf(place ? spanOf(tool, place) : nowhere), known: false };
+    if (!same)
+      return { range: document.source.rangeOf(place ? spanOf(document, place) : nowhere), known: false };
     return { range: same.range, code: same.code, url: same.url, known: seen.has(identityOf(same)) };
   });
 }
@@ -119,6 +120,6 @@ function childOf(node: YamlNode, step: string | number | undefined): YamlNode | 
   return step === undefined ? undefined : mapping && pairsByName(mapping).get(step)?.value;
 }
 
-function spanOf(tool: UserTool, { node, isWhole }: PathTarget): Span {
-  return !isWhole && node.kind === 'mapping' ? headOf(node) : reportedSpan(tool, node);
+function spanOf(document: Document, { node, isWhole }: PathTarget): Span {
+  return !isWhole && node.kind === 'mapping' ? headOf(node) : reportedSpan(document, node);
 }

@@ -1,6 +1,6 @@
 import type { InferenceDiagnostic } from '../../tool/inference/diagnostic.js';
 import type { TemplateExpression } from '../../tool/template.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import type { Value } from '../../tool/value.js';
 import type { ListPlace } from '../../tool/shell/list-text.js';
 import { replaceInScalar } from '../../text/write-scalar.js';
@@ -9,7 +9,7 @@ import type { ReportedFix } from '../../problems/rule.js';
 
 /** The expression that a diagnostic is of. */
 export interface ExpressionSite {
-  tool: UserTool;
+  tool: Tool;
   expression: TemplateExpression;
   /** Whether it stands in the text of a file, in which JSON may be meant. */
   isData: () => boolean;

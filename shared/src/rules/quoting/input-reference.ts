@@ -5,7 +5,7 @@ import type { Span } from '../../text/range.js';
 import { replaceInScalar } from '../../text/write-scalar.js';
 import { inputValue } from '../../tool/inference/type-set.js';
 import type { TemplateExpression } from '../../tool/template.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { followReference, type Value } from '../../tool/value.js';
 import { isPlain } from '../kind/expression-site.js';
 import { dangerOf } from '../reference-unquoted.js';
@@ -15,7 +15,7 @@ import { interpolatedType, type KnownInputs } from './interpolated-value.js';
 
 /** An expression that may mean an input. */
 interface Target {
-  tool: UserTool;
+  tool: Tool;
   expression: TemplateExpression;
   /** Where the shell reads it, if that is known. */
   placed: PlacedHole | undefined;

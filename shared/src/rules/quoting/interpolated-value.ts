@@ -3,7 +3,7 @@ import type { MemberSegment } from '../../javascript/member-path.js';
 import type { Span } from '../../text/range.js';
 import type { ToolInput } from '../../tool/input.js';
 import type { TemplateExpression } from '../../tool/template.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { followReference, type Value } from '../../tool/value.js';
 import { asMapping, asScalar, asSequence, asText, pairsByName } from '../../yaml/node.js';
 import { selectOptions } from '../../tool/select-options.js';
@@ -41,7 +41,7 @@ const severalArguments = /arg|option|opts|flag|param|extra|switches|command|cmd/
  * the author's own doing.
  */
 export function interpolatedValues(
-  tool: UserTool,
+  tool: Tool,
   expression: TemplateExpression,
   known: KnownInputs,
 ): InterpolatedValue[] {
@@ -96,7 +96,7 @@ const fileKinds: Readonly<Record<string, InterpolatedValue['kind']>> = {
 
 /** The value of a path of members of `inputs`, where it is one that the shell does not take as it is. */
 export function interpolatedType(
-  tool: UserTool,
+  tool: Tool,
   segments: readonly MemberSegment[],
   known: KnownInputs,
 ): InterpolatedType | undefined {
@@ -117,14 +117,14 @@ export function interpolatedType(
   return known.get(input);
 }
 
-function follow(tool: UserTool, segments: readonly MemberSegment[]): Value {
+function follow(tool: Tool, segments: readonly MemberSegment[]): Value {
   const reference: Pick<ScopeReference, 'root' | 'segments'> = { root: 'inputs', segments: [...segments] };
   const { value, deadEnd } = followReference(tool, reference);
   return deadEnd ? { kind: 'unknown' } : value;
 }
 
 /** The input whose value, or one of whose values, a path names. */
-function inputAt(tool: UserTool, [first, ...rest]: readonly MemberSegment[]): ToolInput | undefined {
+function inputAt(tool: Tool, [first, ...rest]: readonly MemberSegment[]): ToolInput | undefined {
   let input = tool.inputsByName.get(first?.name ?? '');
   for (const segment of rest) {
     if (segment.kind === 'index') continue;

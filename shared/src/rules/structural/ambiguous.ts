@@ -2,7 +2,7 @@ import { quoted } from '../../expressions/quote.js';
 import { quoted as inQuotes } from '../../text/write-scalar.js';
 import { writeValue } from '../../tool/edits.js';
 import { acceptsValue } from '../../tool/fit.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import type { ScalarReading } from '../../values/ambiguous-scalar.js';
 import type { ScalarValue, YamlScalar } from '../../yaml/node.js';
 import { reportedSpan } from '../../problems/reported-spans.js';
@@ -12,7 +12,7 @@ import type { FindingOf } from './finding-of.js';
 import { isSoundText } from './sound-text.js';
 
 /** A plain scalar that readers of YAML 1.1 and 1.2 take for different values. */
-export function ambiguousProblem(tool: UserTool, finding: FindingOf<'ambiguous'>): ReportedProblem {
+export function ambiguousProblem(tool: Tool, finding: FindingOf<'ambiguous'>): ReportedProblem {
   const { node, reading, use } = finding;
   const written = tool.source.slice(node.span);
   const values = otherValues(finding);
@@ -59,6 +59,6 @@ function meaning({ as, value }: ScalarReading): string {
   return nouns[as] ?? value ?? 'a number';
 }
 
-function writeFix(tool: UserTool, scalar: YamlScalar, value: string): ReportedFix {
+function writeFix(tool: Tool, scalar: YamlScalar, value: string): ReportedFix {
   return { title: `Write ${value}`, edits: [writeValue(tool, scalar, value)] };
 }

@@ -1,5 +1,5 @@
 import { remove, writeValue } from '../../tool/edits.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { reportedSpan } from '../../problems/reported-spans.js';
 import type { ReportedProblem } from '../../problems/rule.js';
 import { subjectOf } from '../../problems/wording.js';
@@ -7,7 +7,7 @@ import type { FindingOf } from './finding-of.js';
 import { isPlaceholder } from './missing.js';
 
 /** An empty value, or one of white space only, where text is needed. */
-export function blankProblem(tool: UserTool, { node, use }: FindingOf<'blank'>): ReportedProblem {
+export function blankProblem(tool: Tool, { node, use }: FindingOf<'blank'>): ReportedProblem {
   const { field, pair, shape } = use;
   const place = { node, span: reportedSpan(tool, node) };
   if (node.parent?.kind === 'item') {

@@ -1,5 +1,5 @@
 import { writeValue } from '../../tool/edits.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { asSequence, type YamlNode } from '../../yaml/node.js';
 import { reportedSpan } from '../../problems/reported-spans.js';
 import type { ReportedProblem } from '../../problems/rule.js';
@@ -11,7 +11,7 @@ function emptyOrFew(node: YamlNode): string {
 }
 
 /** A list with fewer items than there have to be. */
-export function fewProblem(tool: UserTool, { node, atLeast, use }: FindingOf<'few'>): ReportedProblem {
+export function fewProblem(tool: Tool, { node, atLeast, use }: FindingOf<'few'>): ReportedProblem {
   const { field, pair, shape } = use;
   const items = atLeast === 1 ? 'one item' : `${atLeast} items`;
   return {

@@ -1,6 +1,6 @@
 import type { Field } from '../../schema/shape.js';
 import { insertField } from '../../tool/edits.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { pairsByName, type YamlMapping } from '../../yaml/node.js';
 import { headOf } from '../../problems/reported-spans.js';
 import type { ReportedProblem } from '../../problems/rule.js';
@@ -8,10 +8,7 @@ import { titleOf } from '../../problems/wording.js';
 import type { FindingOf } from './finding-of.js';
 
 /** A required field that is not there. */
-export function missingProblem(
-  tool: UserTool,
-  { mapping, shape, field }: FindingOf<'missing'>,
-): ReportedProblem {
+export function missingProblem(tool: Tool, { mapping, shape, field }: FindingOf<'missing'>): ReportedProblem {
   const title = titleOf(tool, mapping, shape);
   const { insert } = field;
   const place = { node: mapping, span: headOf(mapping) };

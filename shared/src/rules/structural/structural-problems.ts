@@ -1,5 +1,5 @@
 import type { Finding } from '../../tool/structure.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import type { ReportedProblem } from '../../problems/rule.js';
 import { ambiguousProblem } from './ambiguous.js';
 import { blankProblem } from './blank.js';
@@ -11,7 +11,7 @@ import { typeProblem } from './type.js';
 import { unknownProblem } from './unknown.js';
 import { valueProblem } from './value.js';
 
-type WriteProblem<K extends Finding['kind']> = (tool: UserTool, finding: FindingOf<K>) => ReportedProblem;
+type WriteProblem<K extends Finding['kind']> = (tool: Tool, finding: FindingOf<K>) => ReportedProblem;
 
 const writers: { [K in Finding['kind']]: WriteProblem<K> } = {
   missing: missingProblem,
@@ -24,7 +24,7 @@ const writers: { [K in Finding['kind']]: WriteProblem<K> } = {
 };
 
 /** What the declared shape finds wrong that belongs to a problem code, in words and with fixes. */
-export function structuralProblems(tool: UserTool, code: string): ReportedProblem[] {
+export function structuralProblems(tool: Tool, code: string): ReportedProblem[] {
   return tool.structure.findings
     .filter((finding) => finding.code === code)
     .filter((finding) => finding.kind !== 'ambiguous' || !isTagged(tool, finding.node))
@@ -32,7 +32,7 @@ export function structuralProblems(tool: UserTool, code: string): ReportedProble
 }
 
 /** One finding in words and with its fixes. */
-export function structuralProblem(tool: UserTool, finding: Finding): ReportedProblem {
+export function structuralProblem(tool: Tool, finding: Finding): ReportedProblem {
   const describe = writers[finding.kind] as WriteProblem<Finding['kind']>;
   const problem = describe(tool, finding);
   return finding.downgraded ? { ...problem, severity: 'warning' } : problem;

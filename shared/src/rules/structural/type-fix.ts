@@ -3,7 +3,7 @@ import type { SpanEdit } from '../../text/range.js';
 import { quoted as inQuotes } from '../../text/write-scalar.js';
 import { nestValue, remove, wrapInList, writeValue } from '../../tool/edits.js';
 import { acceptsValue } from '../../tool/fit.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { yaml11Reading, type AmbiguousReading } from '../../values/ambiguous-scalar.js';
 import { suggestVersion } from '../../values/version.js';
 import {
@@ -25,10 +25,10 @@ export interface TypeFix {
 }
 
 type TypeFinding = FindingOf<'type'>;
-type TypeFixer<N extends YamlNode> = (tool: UserTool, finding: TypeFinding, node: N) => TypeFix | undefined;
+type TypeFixer<N extends YamlNode> = (tool: Tool, finding: TypeFinding, node: N) => TypeFix | undefined;
 
 /** How a value of the wrong type is mended, if it can be; the first advice that applies. */
-export function typeFixOf(tool: UserTool, finding: TypeFinding): TypeFix | undefined {
+export function typeFixOf(tool: Tool, finding: TypeFinding): TypeFix | undefined {
   const { node } = finding;
   const first = <N extends YamlNode>(fixers: readonly TypeFixer<N>[], at: N): TypeFix | undefined => {
     for (const advice of fixers) {
@@ -59,13 +59,13 @@ export function typeFixOf(tool: UserTool, finding: TypeFinding): TypeFix | undef
 }
 
 /** A tag decides what a value is, whatever is written behind it; in block style it can be moved with it. */
-function leaveTagged(tool: UserTool, { expected, use }: TypeFinding, node: YamlScalar): TypeFix | undefined {
+function leaveTagged(tool: Tool, { expected, use }: TypeFinding, node: YamlScalar): TypeFix | undefined {
   const isMoved = (expected.kind === 'mapping' || expected.kind === 'list') && !use.pair.parent.flow;
   return !isMoved && isTagged(tool, node) ? { advice: 'remove or change the tag before it' } : undefined;
 }
 
 /** An item or a named member with nothing in it. */
-function fillOrRemove(tool: UserTool, _finding: TypeFinding, node: YamlScalar): TypeFix | undefined {
+function fillOrRemove(tool: Tool, _finding: TypeFinding, node: YamlScalar): TypeFix | undefined {
   if (node.value !== null || !node.parent) return undefined;
   const title = node.parent.kind === 'item' ? 'Remove the empty item' : 'Remove it';
   return {
@@ -75,7 +75,7 @@ function fillOrRemove(tool: UserTool, _finding: TypeFinding, node: YamlScalar): 
 }
 
 /** A value of the right type to some readers of YAML: as all of them read it. */
-function writeUnambiguously(tool: UserTool, finding: TypeFinding, node: YamlScalar): TypeFix | undefined {
+function writeUnambiguously(tool: Tool, finding: TypeFinding, node: YamlScalar): TypeFix | undefined {
   const { reading, expected } = finding;
   if (!reading) return undefined;
   const written = tool.source.slice(node.span);
@@ -98,7 +98,7 @@ function unambiguousValue(
   return candidates.find((one) => one !== undefined && !yaml11Reading(one));
 }
 
-function quoteIt(tool: UserTool, { expected, use }: TypeFinding, node: YamlScalar): TypeFix | undefined {
+function quoteIt(tool: Tool, { expected, use }: TypeFinding, node: YamlScalar): TypeFix | undefined {
   if (!acceptsValue(expected, 'text')) return undefined;
   const written = tool.source.slice(node.span);
   const dialect = tool.dialect.name;
@@ -123,7 +123,7 @@ const booleanWords: Readonly<Record<string, boolean>> = {
   ...{ false: false, no: false, off: false, n: false, 0: false },
 };
 
-function writeBoolean(tool: UserTool, { expected }: TypeFinding, node: YamlScalar): TypeFix | undefined {
+function writeBoolean(tool: Tool, { expected }: TypeFinding, node: YamlScalar): TypeFix | undefined {
   const word = node.decoded.text.trim().toLowerCase();
   if (!acceptsValue(expected, true) || !Object.hasOwn(booleanWords, word)) return undefined;
   const value = String(booleanWords[word]);
@@ -132,7 +132,7 @@ function writeBoolean(tool: UserTool, { expected }: TypeFinding, node: YamlScala
   return { advice: `write "${value}"`, fixes: [{ title: `Write "${value}"`, edits, preferred }] };
 }
 
-function writeNumber(tool: UserTool, { expected }: TypeFinding, node: YamlScalar): TypeFix | undefined {
+function writeNumber(tool: Tool, { expected }: TypeFinding, node: YamlScalar): TypeFix | undefined {
   const written = node.decoded.text.trim();
   const isWhole = /^[-+]?(?:0|[1-9]\d*)$/.test(written);
   const isDecimal = isWhole || /^[-+]?(?:0|[1-9]\d*)\.\d+$/.test(written);
@@ -145,18 +145,14 @@ function writeNumber(tool: UserTool, { expected }: TypeFinding, node: YamlScalar
 }
 
 /** A fraction where a whole number is needed: which one was meant nobody knows. */
-function dropFraction(_tool: UserTool, { expected }: TypeFinding, node: YamlScalar): TypeFix | undefined {
+function dropFraction(_tool: Tool, { expected }: TypeFinding, node: YamlScalar): TypeFix | undefined {
   return typeof node.value === 'number' && acceptsValue(expected, 1)
     ? { advice: 'write one without a fraction' }
     : undefined;
 }
 
 /** A bare text where a mapping is needed whose other fields are certain: `help`. */
-function wrapInMapping(
-  tool: UserTool,
-  { expected, use }: TypeFinding,
-  node: YamlScalar,
-): TypeFix | undefined {
+function wrapInMapping(tool: Tool, { expected, use }: TypeFinding, node: YamlScalar): TypeFix | undefined {
   if (expected.kind !== 'mapping' || typeof node.value !== 'string' || node.parent !== use.pair) {
     return undefined;
   }
@@ -184,14 +180,14 @@ function braces({ span }: YamlNode, opening: string): SpanEdit[] {
   ];
 }
 
-function listOfOne(tool: UserTool, { expected, use }: TypeFinding, node: YamlScalar): TypeFix | undefined {
+function listOfOne(tool: Tool, { expected, use }: TypeFinding, node: YamlScalar): TypeFix | undefined {
   if (expected.kind !== 'list' || node.parent !== use.pair) return undefined;
   if (!acceptsValue(expected.of, node.value)) return undefined;
   return inList(tool, node, 'write it as a list');
 }
 
 /** `reads: data` in the mapping form. */
-function memberOfType(tool: UserTool, { expected, use }: TypeFinding, node: YamlScalar): TypeFix | undefined {
+function memberOfType(tool: Tool, { expected, use }: TypeFinding, node: YamlScalar): TypeFix | undefined {
   const written = node.decoded.text;
   if (expected.kind !== 'union' || node.parent?.kind !== 'pair' || node.parent === use.pair) return undefined;
   if (!Object.hasOwn(expected.union.shapes, written)) return undefined;
@@ -202,11 +198,7 @@ function memberOfType(tool: UserTool, { expected, use }: TypeFinding, node: Yaml
   };
 }
 
-function takeOutOfList(
-  tool: UserTool,
-  { expected, use }: TypeFinding,
-  node: YamlSequence,
-): TypeFix | undefined {
+function takeOutOfList(tool: Tool, { expected, use }: TypeFinding, node: YamlSequence): TypeFix | undefined {
   const [item, ...more] = node.items;
   const only = item?.value;
   if (more.length > 0 || only?.kind !== 'scalar' || !acceptsValue(expected, only.value)) return undefined;
@@ -219,7 +211,7 @@ function takeOutOfList(
   return { advice: `write ${written} alone`, fixes: [{ title: `Write ${written}`, edits, preferred }] };
 }
 
-function listOfOneMapping(tool: UserTool, { expected }: TypeFinding, node: YamlMapping): TypeFix | undefined {
+function listOfOneMapping(tool: Tool, { expected }: TypeFinding, node: YamlMapping): TypeFix | undefined {
   if (expected.kind !== 'list' || !looksLikeItem(expected, node)) return undefined;
   return inList(tool, node, node.flow ? 'put it in brackets' : 'begin it with a dash');
 }
@@ -235,14 +227,14 @@ function looksLikeItem({ of }: ListType, node: YamlMapping): boolean {
   return fields.some((name) => names.has(name));
 }
 
-function inList(tool: UserTool, node: YamlNode, advice: string): TypeFix {
+function inList(tool: Tool, node: YamlNode, advice: string): TypeFix {
   const edits = wrapInList(tool, node);
   return { advice, fixes: edits.length > 0 ? [{ title: 'Make it a list', edits, preferred: true }] : [] };
 }
 
 /** Brackets or braces that were meant as text. */
 function quoteBraces(
-  tool: UserTool,
+  tool: Tool,
   { expected }: TypeFinding,
   node: YamlMapping | YamlSequence,
 ): TypeFix | undefined {

@@ -1,6 +1,6 @@
 import type { Shape, ValueType } from '../../schema/shape.js';
 import type { Finding } from '../../tool/structure.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { resolveAlias, type YamlNode } from '../../yaml/node.js';
 import { reportedSpan } from '../../problems/reported-spans.js';
 import type { ReportedProblem } from '../../problems/rule.js';
@@ -9,7 +9,7 @@ import { typeFixOf } from './type-fix.js';
 import type { FindingOf } from './finding-of.js';
 
 /** A value of another type than the one that is needed. */
-export function typeProblem(tool: UserTool, finding: FindingOf<'type'>): ReportedProblem {
+export function typeProblem(tool: Tool, finding: FindingOf<'type'>): ReportedProblem {
   const { node, reading, expected } = finding;
   const place = { node, span: reportedSpan(tool, node) };
   const { advice, fixes = [] } = typeFixOf(tool, finding) ?? {};

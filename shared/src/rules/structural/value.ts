@@ -1,7 +1,7 @@
 import { quoted } from '../../expressions/quote.js';
 import { replaceScalar } from '../../text/write-scalar.js';
 import { fitsShape, shapeOf } from '../../tool/member-shape.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { nearest } from '../../values/suggest.js';
 import { asScalar } from '../../yaml/node.js';
 import { reportedSpan } from '../../problems/reported-spans.js';
@@ -13,7 +13,7 @@ import type { FindingOf } from './finding-of.js';
 const longestWord = 100;
 
 /** A text that is none of those that a field allows, or not one everywhere. */
-export function valueProblem(tool: UserTool, finding: FindingOf<'value'>): ReportedProblem {
+export function valueProblem(tool: Tool, finding: FindingOf<'value'>): ReportedProblem {
   const { node, allowed, use, replacement, varies } = finding;
   const place = { node, span: reportedSpan(tool, node) };
   if (varies !== undefined) return { ...place, message: varies };

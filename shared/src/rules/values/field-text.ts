@@ -2,7 +2,7 @@ import { applySpanEdits } from '../../text/apply-edits.js';
 import type { FieldKind } from '../../schema/field-kind.js';
 import type { Span, SpanEdit } from '../../text/range.js';
 import { replaceInScalar, replaceScalar, writeText } from '../../text/write-scalar.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { asText, type YamlNode, type YamlPair, type YamlScalar } from '../../yaml/node.js';
 import { reportedSpan } from '../../problems/reported-spans.js';
 
@@ -20,12 +20,12 @@ export interface FieldText {
 }
 
 /** The texts of all fields of a kind, where they are there, are text, and are not blank. */
-export function fieldTexts(tool: UserTool, kind: FieldKind): FieldText[] {
+export function fieldTexts(tool: Tool, kind: FieldKind): FieldText[] {
   return tool.usesOf(kind).flatMap(({ pair }) => fieldText(tool, pair) ?? []);
 }
 
 /** The text of one field, where it is text and is not blank. */
-export function fieldText(tool: UserTool, { value: node }: YamlPair): FieldText | undefined {
+export function fieldText(tool: Tool, { value: node }: YamlPair): FieldText | undefined {
   const scalar = asText(node);
   if (!scalar || !tool.structure.texts.has(scalar)) return undefined;
   const { text } = scalar.decoded;

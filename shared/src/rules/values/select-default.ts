@@ -3,7 +3,7 @@ import { replaceScalar } from '../../text/write-scalar.js';
 import { insertField } from '../../tool/edits.js';
 import type { ToolInput } from '../../tool/input.js';
 import { selectOptions } from '../../tool/select-options.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { nearest } from '../../values/suggest.js';
 import { asSequence, asText, type YamlNode, type YamlPair } from '../../yaml/node.js';
 import { firstLine, reportedSpan } from '../../problems/reported-spans.js';
@@ -12,7 +12,7 @@ import { alternatives, quotedStart } from '../../problems/wording.js';
 
 /** What is wrong with the default of a select, which is the value of an option or a list of such values. */
 export function selectDefaultProblems(
-  tool: UserTool,
+  tool: Tool,
   input: ToolInput,
   { value: node }: YamlPair,
 ): ReportedProblem[] {
@@ -47,7 +47,7 @@ function describeOptions(options: ReadonlyMap<string, string>): Described {
   };
 }
 
-function severalValues(tool: UserTool, { mapping, pairs }: ToolInput, node: YamlNode): ReportedProblem {
+function severalValues(tool: Tool, { mapping, pairs }: ToolInput, node: YamlNode): ReportedProblem {
   const shape = tool.structure.shapes.get(mapping);
   const field = shape && fieldNamed(shape, 'multiple', tool.dialect.name);
   return {
@@ -62,7 +62,7 @@ function severalValues(tool: UserTool, { mapping, pairs }: ToolInput, node: Yaml
 }
 
 function notAnOption(
-  tool: UserTool,
+  tool: Tool,
   node: YamlNode,
   options: ReadonlyMap<string, string>,
   { byLabel, candidates, wayOut }: Described,

@@ -3,7 +3,7 @@ import { commentAbove } from '../../../javascript/declarations.js';
 import type { Signature, ValueKind } from '../../../javascript/signatures/signature.js';
 import { functions, functionsOf, methodsOf } from '../../../javascript/signatures/signature-table.js';
 import type { Token } from '../../../javascript/tokens.js';
-import type { UserTool } from '../../../tool/user-tool.js';
+import type { Tool } from '../../../tool/tool.js';
 import type { Value } from '../../../tool/value.js';
 import { valueBefore } from '../../completion/value-before.js';
 
@@ -13,7 +13,7 @@ type Holder = ValueKind | 'pattern';
  * How the thing that is called can be called. More than one where its receiver is not known and several kinds of
  * value have a method of the name; none where nothing is known of it.
  */
-export function candidates(tool: UserTool, { path, literal }: Call): Signature[] {
+export function candidates(tool: Tool, { path, literal }: Call): Signature[] {
   const name = path.at(-1) ?? '';
   const receiver = path.slice(0, -1);
   if (literal) return methods(literalKind(literal), name);
@@ -21,7 +21,7 @@ export function candidates(tool: UserTool, { path, literal }: Call): Signature[]
 }
 
 /** @param kind of the receiver, asked for only where the receiver's name does not decide */
-function called(tool: UserTool, receiver: readonly string[], kind: () => Holder, name: string): Signature[] {
+function called(tool: Tool, receiver: readonly string[], kind: () => Holder, name: string): Signature[] {
   const [object] = receiver;
   const known =
     object === undefined
@@ -33,7 +33,7 @@ function called(tool: UserTool, receiver: readonly string[], kind: () => Holder,
 }
 
 /** A function of `expression_lib`: its parameters as they are written, and the comment above it. */
-function librarySignature({ library }: UserTool, name: string): Signature | undefined {
+function librarySignature({ library }: Tool, name: string): Signature | undefined {
   const declared = library.findLast((one) => one.name === name && one.kind === 'function');
   return (
     declared && {
@@ -51,7 +51,7 @@ function methods(kind: Holder, name: string): Signature[] {
 }
 
 /** What is at the end of a path: by the types of the inputs, or by what functions and methods give. */
-function kindOf(tool: UserTool, path: readonly string[]): Holder {
+function kindOf(tool: Tool, path: readonly string[]): Holder {
   const [root, ...rest] = path;
   const value = valueBefore(tool, { ...(root !== undefined && { root }), path: rest });
   if (value) return kindOfValue(value);

@@ -1,41 +1,33 @@
-import { dialects, type Dialect, type DialectName } from '../values/dialect.js';
+import type { Dialect } from '../values/dialect.js';
 import type { FieldKind } from '../schema/field-kind.js';
 import { toolShape } from '../schema/tool.js';
-import type { Span } from '../text/range.js';
-import { SourceText } from '../text/source.js';
+import type { SourceText } from '../text/source.js';
 import {
   asMapping,
   asSequence,
   asText,
   pairsByName,
-  type YamlContent,
-  type YamlDocument,
   type YamlMapping,
   type YamlPair,
   type YamlScalar,
 } from '../yaml/node.js';
-import { parseYaml, unreadDocument } from '../yaml/parse.js';
-import { classify, type Classification } from './classify.js';
-import { inputsByName, readInputs, type InputScope, type InputTree, type ToolInput } from './input.js';
+import type { Document } from './document.js';
+import {
+  inputsByName,
+  readInputs,
+  unsettledInputs,
+  type InputScope,
+  type InputTree,
+  type ToolInput,
+} from './input.js';
 import { libraryNames, readLibrary, type LibraryName, type LibraryText } from './library.js';
 import { readOutputs, type ToolOutput } from './output.js';
 import { isShell } from './shell/is-shell.js';
 import { ShellScript } from './shell/script.js';
-import { checkStructure, emptyStructure, type FieldUse, type Structure } from './structure.js';
+import { checkStructure, type FieldUse, type Structure } from './structure.js';
 import { inputReferences, readTemplate, type InputReference, type Template } from './template.js';
 import { addToMultimap } from '../util/multimap.js';
 import { computedOnce } from '../util/once.js';
-import { partitionPoint } from '../util/partition-point.js';
-
-/** How a text is to be read. */
-export interface ParseOptions {
-  /** Read the document in this dialect, whatever its `class` says. */
-  dialect?: DialectName;
-  /** Read a tool that administrators alone submit, see {@link classify}. */
-  ofAdministrators?: boolean;
-  /** Why there is no text to read, as one sentence: the document's only problem, `limit-reached`. */
-  unread?: string;
-}
 
 /** A sound text with the declaration that it is an instance of. */
 export interface TextUse {
@@ -44,47 +36,32 @@ export interface TextUse {
 }
 
 /**
- * One version of one document: parsed once, every fact worked out when it is first asked for and then kept. Whatever
- * several rules or language features need to know of a document is here.
+ * The tool in a document: every fact worked out when it is first asked for and then kept. Whatever several rules or
+ * language features need to know of a tool is here.
  */
-export class UserTool {
-  readonly source: SourceText;
-  readonly document: YamlDocument;
-  readonly classification: Classification;
+export class Tool {
+  constructor(
+    readonly document: Document,
+    readonly root: YamlMapping,
+  ) {}
 
-  constructor(text: string, options: ParseOptions = {}) {
-    this.source = new SourceText(text);
-    this.document = options.unread === undefined ? parseYaml(text) : unreadDocument(options.unread);
-    this.classification = classify(this.document, options.dialect, options.ofAdministrators);
+  get source(): SourceText {
+    return this.document.source;
   }
 
   get dialect(): Dialect {
-    return dialects[this.classification.dialect];
+    return this.document.dialect;
   }
 
-  /** Whether the document is a user tool, or at least is checked as one. */
-  get isTool(): boolean {
-    return this.classification.kind === 'tool';
-  }
-
-  /** The document's top-level mapping. */
-  get root(): YamlMapping | undefined {
-    return asMapping(this.document.root);
-  }
-
-  /** The tool's fields by name; empty for a document of another kind. */
+  /** Its fields by name. */
   get fields(): ReadonlyMap<string, YamlPair> {
-    return computedOnce(this, 'fields', () =>
-      this.root && this.isTool ? pairsByName(this.root) : new Map(),
-    );
+    return computedOnce(this, 'fields', () => pairsByName(this.root));
   }
 
-  /** What the declared shape says of the document. */
+  /** What the declared shape says of it. */
   get structure(): Structure {
     return computedOnce(this, 'structure', () =>
-      this.root && this.isTool
-        ? checkStructure(this.root, toolShape, this.dialect.name, (node) => this.isBroken(node))
-        : emptyStructure(),
+      checkStructure(this.root, toolShape, this.dialect.name, (node) => this.document.isBroken(node)),
     );
   }
 
@@ -149,32 +126,9 @@ export class UserTool {
     return computedOnce(this, 'inputsByName', () => inputsByName(this.inputs));
   }
 
-  /**
-   * Top-level inputs of which it cannot be told what they are: declared twice, or with a mistake in `type` or
-   * `multiple`. Once that is mended, their references may turn out to be right.
-   */
+  /** See {@link unsettledInputs}. */
   get unsettledInputs(): ReadonlySet<ToolInput> {
-    return computedOnce(this, 'unsettledInputs', () => {
-      const settling = new Set(['type', 'multiple']);
-      const wrong = new Set(
-        this.structure.findings.flatMap((finding) => {
-          const isDowngraded = finding.kind === 'value' && finding.downgraded;
-          if (isDowngraded || !('use' in finding)) return [];
-          return settling.has(finding.use.field.name) ? finding.use.pair.parent : [];
-        }),
-      );
-      const isTwice = (input: ToolInput): boolean =>
-        input.name !== undefined && this.inputsByName.get(input.name) !== input;
-      const twice = new Set(this.inputs.filter(isTwice).map(({ name }) => name));
-      return new Set(
-        this.inputs.filter(({ name, mapping }) => {
-          const own = mapping.pairs.filter((pair) => settling.has(pair.name ?? ''));
-          return (
-            twice.has(name) || wrong.has(mapping) || new Set(own.map((pair) => pair.name)).size < own.length
-          );
-        }),
-      );
-    });
+    return computedOnce(this, 'unsettledInputs', () => unsettledInputs(this.inputs, this.structure.findings));
   }
 
   get outputs(): readonly ToolOutput[] {
@@ -254,28 +208,6 @@ export class UserTool {
   /** References to inputs in labels. */
   get labelReferences(): readonly InputReference[] {
     return computedOnce(this, 'labelReferences', () => this.labels.flatMap(inputReferences));
-  }
-
-  /** Whether a syntax error stands in a node, so that what is missing or said there may only be unreadable. */
-  isBroken(node: YamlContent): boolean {
-    const { start } = node.span;
-    if (node.kind === 'scalar') return this.hasSyntaxErrorIn(node.span);
-    const end =
-      node === this.root ? this.source.length : this.source.lineStart(this.source.lineAt(node.span.end) + 1);
-    return this.hasSyntaxErrorIn({ start, end });
-  }
-
-  /** Whether a syntax error begins in the stretch of the document, ends included. */
-  hasSyntaxErrorIn({ start, end }: Span): boolean {
-    const offsets = this.syntaxErrors;
-    return (offsets[partitionPoint(offsets, (offset) => offset < start)] ?? Infinity) <= end;
-  }
-
-  /** Offsets at which syntax errors begin, in order. */
-  private get syntaxErrors(): readonly number[] {
-    return computedOnce(this, 'syntaxErrors', () =>
-      this.document.problems.filter(({ kind }) => kind === 'syntax').map(({ span }) => span.start),
-    );
   }
 
   private get inputTree(): InputTree {
