@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { ErrorCodes } from 'vscode-languageserver/node';
 import { plainOf } from '../../shared/src/features/completion/snippet-text.js';
+import { plainText } from '../../shared/src/features/markup.js';
 import { check } from '../../shared/src/rules/check.js';
 import { rulePageMarkdown } from '../../shared/src/rules/page.js';
 import { rules } from '../../shared/src/rules/table.js';
@@ -119,7 +120,7 @@ describe('what helps those who begin', () => {
       const listed = await client.request<{ code: string; summary: string }[]>('userTool/rules', {});
       assert.deepEqual(
         listed,
-        rules.map(({ code, summary }) => ({ code, summary })),
+        rules.map(({ code, summary }) => ({ code, summary: plainText(summary) })),
       );
       for (const rule of rules) {
         const { code, page } = await client.request<Explained>('userTool/explain', { code: rule.code });

@@ -1,4 +1,12 @@
-import { dialects, findRule, nearest, rulePageMarkdown, rules, type Rule } from '@user-tool/shared';
+import {
+  dialects,
+  findRule,
+  nearest,
+  plainText,
+  rulePageMarkdown,
+  rules,
+  type Rule,
+} from '@user-tool/shared';
 import wrapAnsi from 'wrap-ansi';
 import { Failure } from '../failure.js';
 import { markdownToText } from '../markdown.js';
@@ -41,7 +49,7 @@ function textList(width: number): string {
   const column = Math.max(...rules.map(({ code }) => code.length)) + 2;
   return rules
     .map((rule) => {
-      const text = wrapAnsi(`${rule.summary.replaceAll('`', '')} (${severities(rule)})`, width - column);
+      const text = wrapAnsi(`${plainText(rule.summary)} (${severities(rule)})`, width - column);
       return `${bold(rule.code.padEnd(column))}${text.replaceAll('\n', `\n${' '.repeat(column)}`)}\n`;
     })
     .join('');

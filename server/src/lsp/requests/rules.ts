@@ -3,6 +3,7 @@ import {
   completeExample,
   findRule,
   isObject,
+  plainText,
   rulePageMarkdown,
   rules,
   UserTool,
@@ -27,7 +28,7 @@ export const rulesFamily: MethodFamily = {
     ownRequest(
       rulesRequest,
       nothing,
-      () => rules.map(({ code, summary }) => ({ code, summary })),
+      () => rules.map(({ code, summary }) => ({ code, summary: plainText(summary) })),
       () => [],
     ),
     ownRequest(
