@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { readFindings } from '@user-tool/shared';
 import pLimit from 'p-limit';
 import QuickLRU from 'quick-lru';
-import type { ShellcheckAnswer, ShellcheckSource } from './shell-facts.js';
+import type { ShellcheckAnswer, ShellcheckSource } from './shell-findings.js';
 
 /** Processes that run at the same time. */
 const maxProcesses = 4;
@@ -84,7 +84,7 @@ class Shellcheck {
       this.failures = 0;
       return this.keep(text, { findings });
     }
-    const warning = `shellcheck ${faultOf(outcome, this.timeoutMs)}, so that its findings are missing: try "shellcheck --version" in a terminal.`;
+    const warning = `shellcheck ${failureMessage(outcome, this.timeoutMs)}, so that its findings are missing: try "shellcheck --version" in a terminal.`;
     if (++this.failures >= maxFailures) this.warning = warning;
     return this.keep(text, { warning });
   }
@@ -97,7 +97,7 @@ class Shellcheck {
 
 type RunOutcome = { output: string } | 'missing' | 'stopped' | 'too slow' | 'too long' | 'not started';
 
-function faultOf(outcome: Exclude<RunOutcome, 'stopped' | 'missing'>, timeoutMs: number): string {
+function failureMessage(outcome: Exclude<RunOutcome, 'stopped' | 'missing'>, timeoutMs: number): string {
   if (outcome === 'too slow') return `took longer than ${timeoutMs / 1000} seconds`;
   if (outcome === 'too long') return 'said more than can be read';
   if (outcome === 'not started') return 'could not be started';

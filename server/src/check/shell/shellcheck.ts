@@ -1,4 +1,4 @@
-import type { ShellcheckSource } from './shell-facts.js';
+import type { ShellcheckSource } from './shell-findings.js';
 
 /** How ShellCheck is asked. */
 export interface ShellcheckOptions {
