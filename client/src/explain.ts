@@ -86,7 +86,7 @@ async function chooseRule(server: Server): Promise<string | undefined> {
 }
 
 function itemsOf(rules: RuleSummary[]): QuickPickItem[] {
-  return rules.map(({ code, summary }) => ({ label: code, detail: summary }));
+  return rules.map(({ code, summary }) => ({ label: code, detail: summary.replaceAll('`', '') }));
 }
 
 /** A new tool that has the problem. */

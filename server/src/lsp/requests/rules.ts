@@ -3,7 +3,6 @@ import {
   completeExample,
   findRule,
   isObject,
-  plainText,
   rulePageMarkdown,
   rules,
   UserTool,
@@ -28,7 +27,7 @@ export const rulesFamily: MethodFamily = {
     ownRequest(
       rulesRequest,
       nothing,
-      () => rules.map(({ code, summary }) => ({ code, summary: plainText(summary) })),
+      () => rules.map(({ code, summary }) => ({ code, summary })),
       () => [],
     ),
     ownRequest(
