@@ -7,7 +7,7 @@ import {
   showProblemsCommand,
   showReferencesCommand,
 } from '../../shared/src/features/decoration/code-lens.js';
-import { check } from '../../shared/src/rules/check.js';
+import { check } from '../../shared/src/checker/check.js';
 import { Document } from '../../shared/src/tool/document.js';
 import { toolIn } from '../support/tools.js';
 import { mark } from '../support/marked.js';

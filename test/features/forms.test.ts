@@ -7,7 +7,7 @@ import { runtimeModel } from '../../shared/src/features/forms/runtime-model.js';
 import { placedForm } from '../../shared/src/features/forms/placed-form.js';
 import { toolForm, type FormInput } from '../../shared/src/features/forms/tool-form.js';
 import type { Range } from '../../shared/src/text/range.js';
-import { check } from '../../shared/src/rules/check.js';
+import { check } from '../../shared/src/checker/check.js';
 import { exampleTools, platformTools, ruleExamples, toolIn } from '../support/tools.js';
 
 const all = (): { name: string; text: string }[] => [

@@ -6,7 +6,7 @@ import {
   signatureHelp,
   type SignatureHelpParams,
 } from '../../shared/src/features/decoration/signature-help.js';
-import { functions, functionsOf, methodsOf } from '../../shared/src/javascript/signatures/table.js';
+import { functions, functionsOf, methodsOf } from '../../shared/src/javascript/signatures/signature-table.js';
 import type { Signature } from '../../shared/src/javascript/signatures/signature.js';
 import { unmarkCursor } from '../support/marked.js';
 import { runs } from '../support/runs.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { completeExample } from '../../shared/src/rules/example.js';
-import { rules } from '../../shared/src/rules/table.js';
+import { completeExample } from '../../shared/src/checker/complete-example.js';
+import { rules } from '../../shared/src/rules/rule-table.js';
 import { Document, type ParseOptions } from '../../shared/src/tool/document.js';
 import type { Tool } from '../../shared/src/tool/tool.js';
 

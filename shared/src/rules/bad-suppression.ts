@@ -1,4 +1,4 @@
-import type { RuleInfo } from './rule.js';
+import type { RuleInfo } from '../problems/rule.js';
 
 /** `bad-suppression`: reported once all other rules have run, see `applySuppressions`. */
 export const badSuppression: RuleInfo = {

@@ -1,10 +1,10 @@
-import { dialects } from '../dialect.js';
+import { dialects } from '../values/dialect.js';
 import { isNearMiss } from '../tool/classify.js';
 import { replaceScalar } from '../text/write-scalar.js';
 import { nearest } from '../values/suggest.js';
 import type { Document } from '../tool/document.js';
 import { asText, pairsByName, resolveAlias } from '../yaml/node.js';
-import type { Draft, DraftFix, DocumentRule } from './rule.js';
+import type { ReportedProblem, ReportedFix, DocumentRule } from '../problems/rule.js';
 
 const constants = Object.values(dialects).map(({ classConstant }) => classConstant);
 const eitherConstant = constants.map((constant) => `"class: ${constant}"`).join(' or ');
@@ -19,12 +19,12 @@ export const classUnknown: DocumentRule = {
   checkDocument(document, report) {
     // What cannot be read at all has its own problem.
     if (document.yaml.problems.some(({ kind }) => kind === 'limit') && !document.yaml.root) return;
-    const draft = document.root ? classOf(document) : noMapping(document);
-    if (draft) report(draft);
+    const problem = document.root ? classOf(document) : noMapping(document);
+    if (problem) report(problem);
   },
 };
 
-function noMapping(document: Document): Draft | undefined {
+function noMapping(document: Document): ReportedProblem | undefined {
   const { root } = document.yaml;
   if (!root || (root.kind === 'scalar' && root.absent)) {
     return {
@@ -40,7 +40,7 @@ function noMapping(document: Document): Draft | undefined {
   return { span, node: root, message: `This is ${what}, not a tool: a tool begins with ${eitherConstant}.` };
 }
 
-function classOf(document: Document): Draft | undefined {
+function classOf(document: Document): ReportedProblem | undefined {
   const { root } = document;
   if (!root || (document.classification.kind === 'tool' && document.classification.exact)) return undefined;
   const pair = pairsByName(root).get('class');
@@ -79,7 +79,7 @@ function classOf(document: Document): Draft | undefined {
   };
 }
 
-function insertClass(document: Document, start: number, constant: string): DraftFix {
+function insertClass(document: Document, start: number, constant: string): ReportedFix {
   const newText = `class: ${constant}${document.source.lineEnd}`;
   return { title: `Insert "class: ${constant}"`, edits: [{ span: { start, end: start }, newText }] };
 }

@@ -1,5 +1,5 @@
 import { repeatedKeys } from '../yaml/repeated-keys.js';
-import type { DocumentRule } from './rule.js';
+import type { DocumentRule } from '../problems/rule.js';
 
 export const duplicateKey: DocumentRule = {
   code: 'duplicate-key',

@@ -1,4 +1,4 @@
-import type { DocumentRule } from './rule.js';
+import type { DocumentRule } from '../problems/rule.js';
 import { fromYaml } from './yaml-syntax.js';
 
 export const multipleDocuments: DocumentRule = {

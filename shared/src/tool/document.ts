@@ -1,4 +1,4 @@
-import { dialects, type Dialect, type DialectName } from '../dialect.js';
+import { dialects, type Dialect, type DialectName } from '../values/dialect.js';
 import type { Span } from '../text/range.js';
 import { SourceText } from '../text/source.js';
 import { asMapping, type YamlContent, type YamlDocument, type YamlMapping } from '../yaml/node.js';

@@ -100,8 +100,8 @@ export function unsettledInputs(
 ): ReadonlySet<ToolInput> {
   const wrong = new Set(
     findings.flatMap((finding) => {
-      const isUneven = finding.kind === 'value' && finding.softened;
-      if (isUneven || !('use' in finding)) return [];
+      const isDowngraded = finding.kind === 'value' && finding.downgraded;
+      if (isDowngraded || !('use' in finding)) return [];
       return settlingFields.has(finding.use.field.name) ? finding.use.pair.parent : [];
     }),
   );

@@ -1,4 +1,4 @@
-import type { Dialect } from '../dialect.js';
+import type { Dialect } from '../values/dialect.js';
 import type { FieldKind } from '../schema/field-kind.js';
 import { toolShape } from '../schema/tool.js';
 import type { SourceText } from '../text/source.js';
@@ -26,7 +26,7 @@ import { isShell } from './shell/is-shell.js';
 import { ShellScript } from './shell/script.js';
 import { checkStructure, type FieldUse, type Structure } from './structure.js';
 import { inputReferences, readTemplate, type InputReference, type Template } from './template.js';
-import { addToGroup } from '../util/group.js';
+import { addToMultimap } from '../util/multimap.js';
 import { computedOnce } from '../util/once.js';
 
 /** A sound text with the declaration that it is an instance of. */
@@ -230,7 +230,7 @@ function byKind<T>(items: readonly T[], useOf: (item: T) => FieldUse): ReadonlyM
   const groups = new Map<FieldKind, T[]>();
   for (const item of items) {
     const { kind } = useOf(item).field;
-    if (kind !== undefined) addToGroup(groups, kind, item);
+    if (kind !== undefined) addToMultimap(groups, kind, item);
   }
   return groups;
 }

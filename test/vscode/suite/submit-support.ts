@@ -9,7 +9,7 @@ import {
   locateRequest,
   representationRequest,
 } from '../../../server/src/protocol/tool-requests.js';
-import { check } from '../../../shared/src/rules/check.js';
+import { check } from '../../../shared/src/checker/check.js';
 import { Document } from '../../../shared/src/tool/document.js';
 import { openDocument } from './support.js';
 

@@ -1,4 +1,10 @@
-import { toolFacts, type DialectName, type Problem, type ProjectConfig, type Range } from '@user-tool/shared';
+import {
+  toolSummary,
+  type DialectName,
+  type Problem,
+  type ProjectConfig,
+  type Range,
+} from '@user-tool/shared';
 import { ConfigFile } from '../config-files.js';
 import type { ToolChecker, ToolOptions } from '../tool-checker.js';
 import type { ToolIdentity } from '../duplicate-tools.js';
@@ -68,7 +74,7 @@ export function configResult(path: string, { text, problems }: ConfigFile): File
 
 async function checkTool(task: FileToCheck, content: RawDocument, checker: ToolChecker): Promise<FileResult> {
   const { document, problems } = await checker.check({ ...task, ...content });
-  const { identity, id } = toolFacts(document);
+  const { identity, id } = toolSummary(document);
   return {
     path: task.path,
     dialect: document.dialect.name,

@@ -70,7 +70,7 @@ async function fixTool(
 ): Promise<Fixed> {
   const { config } = task;
   const document = new Document(task.text, task);
-  const fixed = applyFixes(document, { config, ...(await checker.shellFacts(document, config)) });
+  const fixed = applyFixes(document, { config, ...(await checker.shellFindings(document, config)) });
   if (!config.shellcheck || fixed.applied === 0) return fixed;
   return { ...fixed, problems: (await checker.check({ ...task, text: fixed.text })).problems };
 }

@@ -1,7 +1,7 @@
 import type { PathBeforeCaret } from '../../javascript/caret/member-path-before.js';
 import type { Tool } from '../../tool/tool.js';
 import { kinds, type Suggestion } from './completion-item.js';
-import { inputMembers, inputSuggestion, tableMembers, type Place } from './reference-place.js';
+import { inputMembers, inputSuggestion, tableMembers, type NamePrefix } from './name-prefix.js';
 
 /** Inputs that have a name in the user's history. */
 const namedTypes: ReadonlySet<string> = new Set(['data', 'data_collection']);
@@ -10,7 +10,11 @@ const namedTypes: ReadonlySet<string> = new Set(['data', 'data_collection']);
  * What can be written inside a reference of an output's label, which is looked up and not evaluated: no JavaScript
  * (public platform, "Outputs").
  */
-export function labelSuggestions(tool: Tool, place: Place, { root, path }: PathBeforeCaret): Suggestion[] {
+export function labelSuggestions(
+  tool: Tool,
+  place: NamePrefix,
+  { root, path }: PathBeforeCaret,
+): Suggestion[] {
   if (root === undefined) return place.isFollowed ? [] : labelReferences(tool, place);
   if (root === 'inputs' && path.length === 0) return inputMembers(place, tool.inputs);
   if (root === 'runtime' && path.length === 0) return tableMembers(place, 'labelRuntime');
@@ -19,7 +23,7 @@ export function labelSuggestions(tool: Tool, place: Place, { root, path }: PathB
 }
 
 /** Whole references that a label can hold. */
-export function labelReferences(tool: Tool, place: Place): Suggestion[] {
+export function labelReferences(tool: Tool, place: NamePrefix): Suggestion[] {
   const span = place.span();
   const inputs = tool.inputs.flatMap((input): Suggestion[] => {
     if (input.name === undefined || /['"\\\n]/.test(input.name)) return [];
