@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { defaultConfig, type ProjectConfig } from '../../../shared/src/problems/project-config.js';
 import type { DialectName } from '../../../shared/src/values/dialect.js';
 import type {
-  DocumentOffers,
+  DocumentRefactoringProvider,
   Refactoring,
   RefactoringProvider,
 } from '../../../shared/src/features/actions/refactoring.js';
 import {
-  offersOf,
   refactoringProviders,
-  type OfferGroup,
+  refactoringsOf,
+  type RefactoringGroup,
 } from '../../../shared/src/features/actions/refactoring-table.js';
 import { refactoringContext } from '../../../shared/src/features/actions/code-actions.js';
 import { check } from '../../../shared/src/checker/check.js';
@@ -21,7 +21,7 @@ import { unmark } from '../../support/marked.js';
 /** How a marked document is read, and which group of changes is asked for. */
 export interface AskedOffers {
   /** Only the changes of this group; those of all groups where it is absent. */
-  of?: RefactoringProvider | DocumentOffers;
+  of?: RefactoringProvider | DocumentRefactoringProvider;
   dialect?: DialectName;
   config?: ProjectConfig;
 }
@@ -72,10 +72,10 @@ function ask(marked: string, { of, dialect, config = defaultConfig }: AskedOffer
   const fixable = { source, document, problems: problemsOf(text), problemsOf };
   const place = refactoringContext(fixable, range, { diagnostics: [] });
   assert.ok(place);
-  const isMeant = (group: OfferGroup): boolean => of === undefined || Object.values(group).includes(of);
-  const refactorings = refactoringProviders.filter(isMeant).flatMap((row) => {
-    const own = offersOf(row, place);
-    for (const { kind, title } of own) assert.ok(row.kinds.includes(kind), `${title}: ${kind}`);
+  const isMeant = (group: RefactoringGroup): boolean => of === undefined || Object.values(group).includes(of);
+  const refactorings = refactoringProviders.filter(isMeant).flatMap((group) => {
+    const own = refactoringsOf(group, place);
+    for (const { kind, title } of own) assert.ok(group.kinds.includes(kind), `${title}: ${kind}`);
     return own;
   });
   assert.ok(refactoringProviders.some(isMeant), 'the group is in the table');

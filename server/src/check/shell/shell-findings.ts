@@ -28,7 +28,7 @@ export interface ShellcheckLoader {
 export type ShellFindings = Pick<CheckOptions, 'shellFindings'>;
 
 /**
- * Finds what ShellCheck reports of a document; nothing is loaded and no program started where it has no use. All of
+ * Finds what ShellCheck reports of a document; nothing is loaded and no program started for one that has no use for it. All of
  * checking that is asynchronous happens here. Never rejects.
  * @param config whether ShellCheck is asked
  * @param signal withdraws the questions to ShellCheck

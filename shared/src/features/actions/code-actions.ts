@@ -11,8 +11,8 @@ import { editsBetween } from '../../text/difference.js';
 import type { Position, Range } from '../../text/range.js';
 import type { SourceText } from '../../text/source.js';
 import type { Document } from '../../tool/document.js';
-import type { DocumentPlace, Refactoring } from './refactoring.js';
-import { offersOf, refactoringProviders } from './refactoring-table.js';
+import type { DocumentRefactoringContext, Refactoring } from './refactoring.js';
+import { refactoringProviders, refactoringsOf } from './refactoring-table.js';
 import { explainCommand } from '../../problems/page-address.js';
 import { diagnostics, type DiagnosticParams } from '../diagnostics.js';
 
@@ -119,7 +119,7 @@ function refactoringsAt(document: FixableDocument, range: Range, context: CodeAc
   if (!place) return [];
   return refactoringProviders
     .filter(({ kinds }) => kinds.some((kind) => isWanted(kind, context)))
-    .flatMap((group) => offersOf(group, place))
+    .flatMap((group) => refactoringsOf(group, place))
     .filter(({ kind }) => isWanted(kind, context));
 }
 
@@ -128,7 +128,7 @@ export function refactoringContext(
   { document, problems, problemsOf, source }: FixableDocument,
   range: Range,
   context: CodeActionContext,
-): DocumentPlace | undefined {
+): DocumentRefactoringContext | undefined {
   return (
     document && {
       document,

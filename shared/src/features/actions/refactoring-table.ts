@@ -3,27 +3,32 @@ import { convertDialect } from './convert-dialect.js';
 import { declareInputs } from './declare-inputs.js';
 import { extractConfig } from './extract-config.js';
 import { literalBlock } from './literal-block.js';
-import type { DocumentOffers, DocumentPlace, Refactoring, RefactoringProvider } from './refactoring.js';
+import type {
+  DocumentRefactoringContext,
+  DocumentRefactoringProvider,
+  Refactoring,
+  RefactoringProvider,
+} from './refactoring.js';
 import { removeUnusedKind, removeUnused } from './remove-unused.js';
 import { sortFieldsKind, sortFields } from './sort-fields.js';
 import { suppress } from './suppress.js';
 import { takeSeveral } from './take-several.js';
 import { wrapReference } from './wrap-reference.js';
 
-/** Changes of tools or of any document, with the kinds that they announce, as menus show them. */
-export type OfferGroup = { kinds: readonly string[] } & (
-  { refactorings: RefactoringProvider } | { documentOffers: DocumentOffers }
+/** Refactorings of tools or of any document, with the kinds that they announce, as menus show them. */
+export type RefactoringGroup = { kinds: readonly string[] } & (
+  { refactorings: RefactoringProvider } | { documentRefactorings: DocumentRefactoringProvider }
 );
 
-/** What a group refactorings at a place. */
-export function offersOf(group: OfferGroup, place: DocumentPlace): Refactoring[] {
-  if ('documentOffers' in group) return group.documentOffers(place);
-  const { tool } = place.document;
-  return tool ? group.refactorings({ ...place, tool }) : [];
+/** What a group offers at a place. */
+export function refactoringsOf(group: RefactoringGroup, context: DocumentRefactoringContext): Refactoring[] {
+  if ('documentRefactorings' in group) return group.documentRefactorings(context);
+  const { tool } = context.document;
+  return tool ? group.refactorings({ ...context, tool }) : [];
 }
 
 /** All changes that are offered beside the fixes of problems. */
-export const refactoringProviders: readonly OfferGroup[] = [
+export const refactoringProviders: readonly RefactoringGroup[] = [
   { kinds: ['quickfix'], refactorings: declareInputs },
   { kinds: ['quickfix', removeUnusedKind], refactorings: removeUnused },
   { kinds: ['refactor.rewrite'], refactorings: wrapReference },
@@ -34,5 +39,5 @@ export const refactoringProviders: readonly OfferGroup[] = [
   { kinds: ['refactor.rewrite'], refactorings: convertDialect },
   { kinds: ['refactor.rewrite', sortFieldsKind], refactorings: sortFields },
   // Ignoring a problem comes behind all that mends it.
-  { kinds: ['quickfix'], documentOffers: suppress },
+  { kinds: ['quickfix'], documentRefactorings: suppress },
 ];

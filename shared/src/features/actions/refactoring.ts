@@ -17,7 +17,7 @@ export interface Refactoring {
 }
 
 /** Where changes of a document are wanted. */
-export interface DocumentPlace {
+export interface DocumentRefactoringContext {
   document: Document;
   /** The selection or the cursor, in document offsets. */
   span: Span;
@@ -30,7 +30,7 @@ export interface DocumentPlace {
 }
 
 /** Where changes of a tool are wanted. */
-export interface RefactoringContext extends DocumentPlace {
+export interface RefactoringContext extends DocumentRefactoringContext {
   tool: Tool;
 }
 
@@ -38,4 +38,4 @@ export interface RefactoringContext extends DocumentPlace {
 export type RefactoringProvider = (place: RefactoringContext) => Refactoring[];
 
 /** The same for documents of any kind. */
-export type DocumentOffers = (place: DocumentPlace) => Refactoring[];
+export type DocumentRefactoringProvider = (place: DocumentRefactoringContext) => Refactoring[];

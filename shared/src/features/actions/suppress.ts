@@ -5,13 +5,13 @@ import type { SpanEdit } from '../../text/range.js';
 import type { Document } from '../../tool/document.js';
 import type { YamlComment } from '../../yaml/node.js';
 import { membersBefore } from '../tree-search.js';
-import type { DocumentOffers, Refactoring } from './refactoring.js';
+import type { DocumentRefactoringProvider, Refactoring } from './refactoring.js';
 
 /** What keeps the document from being read is not ignored, and a comment about a comment helps nobody. */
 const neverIgnored: ReadonlySet<string> = new Set(['multiple-documents', 'limit-reached', 'bad-suppression']);
 
 /** Ignores problems by a comment: at their place, or in the whole file. */
-export const suppress: DocumentOffers = ({ document, problems }) => {
+export const suppress: DocumentRefactoringProvider = ({ document, problems }) => {
   const ignorable = problems.filter(({ code }) => !neverIgnored.has(code));
   if (ignorable.length === 0 || !isReadable(document)) return [];
   return [...byCode(ignorable)].flatMap(([code, same]) => {
