@@ -1,7 +1,7 @@
 // `npm run bench`: what checking costs and what each feature of the editor costs, as ratios within one run. Ends
 // with 1 when ten times the document costs far more than ten times the time, which means that something is quadratic.
 import { performance } from 'node:perf_hooks';
-import { check } from '../../shared/src/rules/check.js';
+import { check } from '../../shared/src/checker/check.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { largeDocuments } from '../support/large.js';
 import { evaluationCosts } from './evaluation.js';

@@ -13,7 +13,7 @@ import { rename } from '../../shared/src/features/navigation/rename.js';
 import { selectionRanges } from '../../shared/src/features/structure/selection-ranges.js';
 import { semanticTokens } from '../../shared/src/features/decoration/semantic-tokens.js';
 import { signatureHelp } from '../../shared/src/features/decoration/signature-help.js';
-import { check } from '../../shared/src/rules/check.js';
+import { check } from '../../shared/src/checker/check.js';
 import type { Position, Range } from '../../shared/src/text/range.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { check } from '../../shared/src/rules/check.js';
-import { completeExample } from '../../shared/src/rules/example.js';
-import { applyFixes, applyFixesOf } from '../../shared/src/rules/fix-all.js';
-import type { Problem, TextEdit } from '../../shared/src/rules/problem.js';
-import { rules } from '../../shared/src/rules/table.js';
+import { check } from '../../shared/src/checker/check.js';
+import { completeExample } from '../../shared/src/checker/complete-example.js';
+import { applyFixes, applyFixesOf } from '../../shared/src/checker/fix-all.js';
+import type { Problem, TextEdit } from '../../shared/src/problems/problem.js';
+import { rules } from '../../shared/src/rules/rule-table.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { platformTools } from '../support/tools.js';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { stripVTControlCharacters } from 'node:util';
 import type * as Sarif from 'sarif';
-import type { Problem, Severity } from '../../shared/src/rules/problem.js';
-import { findRule } from '../../shared/src/rules/table.js';
+import type { Problem, Severity } from '../../shared/src/problems/problem.js';
+import { findRule } from '../../shared/src/rules/rule-table.js';
 import type { FileResult } from '../../server/src/check/jobs/check-file.js';
 import { githubReport } from '../../server/src/cli/report/github.js';
 import { jsonReport } from '../../server/src/cli/report/json.js';

@@ -6,8 +6,8 @@ import {
   resolveCodeAction,
 } from '../../shared/src/features/actions/code-actions.js';
 import { diagnostics } from '../../shared/src/features/diagnostics.js';
-import { explainCommand } from '../../shared/src/rules/page-address.js';
-import { check } from '../../shared/src/rules/check.js';
+import { explainCommand } from '../../shared/src/problems/page-address.js';
+import { check } from '../../shared/src/checker/check.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { countLines } from '../support/documents.js';
 import { applyEdits } from '../support/edits.js';

@@ -7,7 +7,7 @@ import {
   showProblemsCommand,
   showReferencesCommand,
 } from '../../shared/src/features/decoration/code-lens.js';
-import { check } from '../../shared/src/rules/check.js';
+import { check } from '../../shared/src/checker/check.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { mark } from '../support/marked.js';
 import { uri } from './support.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { check } from '../../shared/src/rules/check.js';
+import { check } from '../../shared/src/checker/check.js';
 import { partTemplates } from '../../shared/src/templates/snippets.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { complete } from './support.js';

@@ -8,7 +8,7 @@ import { placedForm } from '../../shared/src/features/forms/placed-form.js';
 import { toolForm, type FormInput } from '../../shared/src/features/forms/tool-form.js';
 import type { Range } from '../../shared/src/text/range.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
-import { check } from '../../shared/src/rules/check.js';
+import { check } from '../../shared/src/checker/check.js';
 import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
 
 const all = (): { name: string; text: string }[] => [

@@ -6,7 +6,7 @@ import {
   signatureHelp,
   type SignatureHelpParams,
 } from '../../shared/src/features/decoration/signature-help.js';
-import { functions, functionsOf, methodsOf } from '../../shared/src/javascript/signatures/table.js';
+import { functions, functionsOf, methodsOf } from '../../shared/src/javascript/signatures/signature-table.js';
 import type { Signature } from '../../shared/src/javascript/signatures/signature.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { unmarkCursor } from '../support/marked.js';

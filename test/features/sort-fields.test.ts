@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import {
   sortFieldsEdits,
   sortFieldsKind,
-  sortFieldsOffers,
+  sortFields,
 } from '../../shared/src/features/actions/sort-fields.js';
 import { fieldsIn } from '../../shared/src/schema/shape.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
@@ -138,28 +138,28 @@ function assertKept(before: string, after: string): void {
 describe('sorting fields', () => {
   for (const [what, before, after] of sorted) {
     it(`moves ${what}`, () => {
-      const { titles, offers, text, apply } = offered(before, { of: sortFieldsOffers });
+      const { titles, refactorings, text, apply } = offered(before, { of: sortFields });
       const here = titles.find((title) => title !== all) ?? '';
       assert.deepEqual(
-        offers.map(({ kind }) => kind),
+        refactorings.map(({ kind }) => kind),
         ['refactor.rewrite', sortFieldsKind],
       );
       assert.equal(apply(here), after);
       assert.equal(apply(all), after);
       assertKept(text, after);
-      assert.deepEqual(offered(`‸${after}`, { of: sortFieldsOffers }).titles, []);
+      assert.deepEqual(offered(`‸${after}`, { of: sortFields }).titles, []);
     });
   }
 
   for (const [what, marked] of Object.entries(notOffered)) {
     it(`is not offered for a mapping ${what}`, () => {
-      assert.deepEqual(offered(marked, { of: sortFieldsOffers }).titles, []);
+      assert.deepEqual(offered(marked, { of: sortFields }).titles, []);
     });
   }
 
   it('names what it sorts, and sorts no more than that', () => {
     const text = 'id: a\nclass: PlatformUserTool\ninputs:\n  - type: te‸xt\n    name: a\n';
-    const { titles, apply } = offered(text, { of: sortFieldsOffers });
+    const { titles, apply } = offered(text, { of: sortFields });
     assert.deepEqual(titles, ['Sort the fields of a "text" input', all]);
     assert.equal(
       apply('Sort the fields of a "text" input'),
@@ -170,7 +170,7 @@ describe('sorting fields', () => {
 
   it('names what it sorts in English', () => {
     const text = 'class: PlatformUserTool\ninputs:\n  - type: inte‸ger\n    name: a\n';
-    const { titles } = offered(text, { of: sortFieldsOffers });
+    const { titles } = offered(text, { of: sortFields });
     assert.deepEqual(titles, ['Sort the fields of an "integer" input', all]);
   });
 
@@ -182,7 +182,7 @@ describe('sorting fields', () => {
 
   it('offers the whole document where the mapping at the cursor is in order', () => {
     const text = 'id: a\nclass: PlatformUserTool\ninputs:\n  - name: a\n    type: te‸xt\n';
-    assert.deepEqual(offered(text, { of: sortFieldsOffers }).titles, [all]);
+    assert.deepEqual(offered(text, { of: sortFields }).titles, [all]);
   });
 
   it('keeps values and comments of documents whose fields stand in any order', () => {

@@ -7,7 +7,7 @@ import { unmarkCursor } from '../support/marked.js';
 
 export const uri = 'file:///project/a.tool.yml';
 
-/** What completion offers at the cursor of a marked text. */
+/** What completion refactorings at the cursor of a marked text. */
 export interface Offered {
   items: CompletionItem[];
   labels: string[];

@@ -9,7 +9,7 @@ import { hover } from '../../shared/src/features/hover/hover.js';
 import { references } from '../../shared/src/features/navigation/references.js';
 import { rename } from '../../shared/src/features/navigation/rename.js';
 import { selectionRanges } from '../../shared/src/features/structure/selection-ranges.js';
-import { check } from '../../shared/src/rules/check.js';
+import { check } from '../../shared/src/checker/check.js';
 import { TreeBuilder } from '../../shared/src/shell/builder.js';
 import type { Position } from '../../shared/src/text/range.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { check } from '../../shared/src/rules/check.js';
-import { completeExample } from '../../shared/src/rules/example.js';
-import type { Problem } from '../../shared/src/rules/problem.js';
-import { rules } from '../../shared/src/rules/table.js';
+import { check } from '../../shared/src/checker/check.js';
+import { completeExample } from '../../shared/src/checker/complete-example.js';
+import type { Problem } from '../../shared/src/problems/problem.js';
+import { rules } from '../../shared/src/rules/rule-table.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { plainValue } from '../../shared/src/yaml/plain-value.js';
 import { good } from '../cli/command.js';

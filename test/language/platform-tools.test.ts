@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { check } from '../../shared/src/rules/check.js';
-import type { Problem } from '../../shared/src/rules/problem.js';
+import { check } from '../../shared/src/checker/check.js';
+import type { Problem } from '../../shared/src/problems/problem.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { SourceText } from '../../shared/src/text/source.js';
 import { platformTools, type NamedTool } from '../support/tools.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { check } from '../../shared/src/rules/check.js';
-import type { Problem } from '../../shared/src/rules/problem.js';
+import { check } from '../../shared/src/checker/check.js';
+import type { Problem } from '../../shared/src/problems/problem.js';
 import type { Range } from '../../shared/src/text/range.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { runs } from '../support/runs.js';

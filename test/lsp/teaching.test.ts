@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { ErrorCodes } from 'vscode-languageserver/node';
 import { plainOf } from '../../shared/src/features/completion/snippet-text.js';
-import { check } from '../../shared/src/rules/check.js';
-import { rulePageMarkdown } from '../../shared/src/rules/page.js';
-import { rules } from '../../shared/src/rules/table.js';
+import { check } from '../../shared/src/checker/check.js';
+import { rulePageMarkdown } from '../../shared/src/checker/rule-page.js';
+import { rules } from '../../shared/src/rules/rule-table.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { fullCapabilities, TestClient } from './client.js';
 import { goodTool } from './documents.js';

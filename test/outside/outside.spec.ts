@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { check } from '../../shared/src/rules/check.js';
-import type { Problem } from '../../shared/src/rules/problem.js';
+import { check } from '../../shared/src/checker/check.js';
+import type { Problem } from '../../shared/src/problems/problem.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { formatted } from '../features/format-support.js';
 import { compareWithOracle } from '../shell/oracle.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Problem } from '../../shared/src/rules/problem.js';
+import type { Problem } from '../../shared/src/problems/problem.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { walk, type YamlScalar } from '../../shared/src/yaml/node.js';
 import { applyFix } from '../support/edits.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { check } from '../../shared/src/rules/check.js';
-import type { DuplicateTool } from '../../shared/src/rules/rule.js';
+import { check } from '../../shared/src/checker/check.js';
+import type { DuplicateTool } from '../../shared/src/problems/rule.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { accepts, finds, offer, sure, toolWith } from '../support/rule-cases.js';
 import { inputs, outputs } from './documents.js';

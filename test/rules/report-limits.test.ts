@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { readConfig } from '../../shared/src/config/read-config.js';
-import { check, type CheckOptions } from '../../shared/src/rules/check.js';
-import { applyFixes } from '../../shared/src/rules/fix-all.js';
-import { countProblems, type Problem } from '../../shared/src/rules/problem.js';
-import { reportLimits } from '../../shared/src/rules/report-limits.js';
+import { readConfig } from '../../shared/src/checker/read-config.js';
+import { check, type CheckOptions } from '../../shared/src/checker/check.js';
+import { applyFixes } from '../../shared/src/checker/fix-all.js';
+import { countProblems, type Problem } from '../../shared/src/problems/problem.js';
+import { reportLimits } from '../../shared/src/problems/report-limits.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { toolWith } from '../support/rule-cases.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { applyFixes } from '../../shared/src/rules/fix-all.js';
-import { check } from '../../shared/src/rules/check.js';
+import { applyFixes } from '../../shared/src/checker/fix-all.js';
+import { check } from '../../shared/src/checker/check.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 
 const document = (command: string, inputs: string): string =>

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { parse } from 'yaml';
-import type { DialectName } from '../../shared/src/dialect.js';
-import { check } from '../../shared/src/rules/check.js';
-import { findRule } from '../../shared/src/rules/table.js';
+import type { DialectName } from '../../shared/src/values/dialect.js';
+import { check } from '../../shared/src/checker/check.js';
+import { findRule } from '../../shared/src/rules/rule-table.js';
 import { allShapes } from '../../shared/src/schema/all-shapes.js';
 import { jsonSchema } from '../../shared/src/schema/json-schema.js';
 import { fieldsIn } from '../../shared/src/schema/shape.js';
@@ -39,7 +39,7 @@ const shown = ({ instancePath, keyword, params }: ErrorObject): string =>
 /** What the structure of a document has to say that is an error. */
 const structuralErrors = (tool: UserTool): string[] =>
   tool.structure.findings
-    .filter(({ softened, code }) => !softened && findRule(code)?.severity[tool.dialect.name] === 'error')
+    .filter(({ downgraded, code }) => !downgraded && findRule(code)?.severity[tool.dialect.name] === 'error')
     .map(({ code, kind }) => `${code} ${kind}`);
 
 interface Schema {

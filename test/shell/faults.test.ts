@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import type { ShellFault } from '../../shared/src/shell/fault.js';
 import { parseShell } from '../../shared/src/shell/parse.js';
-import { completeExample } from '../../shared/src/rules/example.js';
+import { completeExample } from '../../shared/src/checker/complete-example.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { installed } from '../support/programs.js';
 import { runs } from '../support/runs.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { check } from '../../shared/src/rules/check.js';
-import { completeExample } from '../../shared/src/rules/example.js';
-import type { Problem } from '../../shared/src/rules/problem.js';
+import { check } from '../../shared/src/checker/check.js';
+import { completeExample } from '../../shared/src/checker/complete-example.js';
+import type { Problem } from '../../shared/src/problems/problem.js';
 import { readFindings, type ShellFinding } from '../../shared/src/shellcheck/findings.js';
 import { mapFindings } from '../../shared/src/shellcheck/map-findings.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';

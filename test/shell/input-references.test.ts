@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { DialectName } from '../../shared/src/dialect.js';
+import type { DialectName } from '../../shared/src/values/dialect.js';
 import { assignedNames } from '../../shared/src/expressions/assigned-names.js';
-import { applyFixesOf } from '../../shared/src/rules/fix-all.js';
-import type { Problem } from '../../shared/src/rules/problem.js';
+import { applyFixesOf } from '../../shared/src/checker/fix-all.js';
+import type { Problem } from '../../shared/src/problems/problem.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { applyFix } from '../support/edits.js';
 import { problemsOf, toolWith } from '../support/rule-cases.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { completeExample } from '../../shared/src/rules/example.js';
-import { check } from '../../shared/src/rules/check.js';
+import { completeExample } from '../../shared/src/checker/complete-example.js';
+import { check } from '../../shared/src/checker/check.js';
 import { semanticTokens } from '../../shared/src/features/decoration/semantic-tokens.js';
 import { foldingRanges } from '../../shared/src/features/structure/folding-ranges.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { DialectName } from '../../shared/src/dialect.js';
+import type { DialectName } from '../../shared/src/values/dialect.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { applyFix } from '../support/edits.js';
 import { problemsOf, toolWith } from '../support/rule-cases.js';

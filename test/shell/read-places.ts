@@ -1,4 +1,4 @@
-import { completeExample } from '../../shared/src/rules/example.js';
+import { completeExample } from '../../shared/src/checker/complete-example.js';
 import { placedHoles } from '../../shared/src/tool/shell/placed-values.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { check } from '../../shared/src/rules/check.js';
-import { completeExample } from '../../shared/src/rules/example.js';
-import type { Problem } from '../../shared/src/rules/problem.js';
+import { check } from '../../shared/src/checker/check.js';
+import { completeExample } from '../../shared/src/checker/complete-example.js';
+import type { Problem } from '../../shared/src/problems/problem.js';
 import { shellcheck as rule } from '../../shared/src/rules/shellcheck.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
-import { shellFacts } from '../../server/src/check/shell/shell-facts.js';
+import { findShellProblems } from '../../server/src/check/shell/shell-findings.js';
 import { shellcheckSource } from '../../server/src/check/shell/shellcheck.js';
 import { applyFix } from '../support/edits.js';
 import { mark, unmark } from '../support/marked.js';
@@ -16,7 +16,7 @@ const sources = { shellcheck, onWarning: (warning: string) => assert.fail(warnin
 
 async function problemsOf(text: string): Promise<Problem[]> {
   const tool = new UserTool(text);
-  const facts = await shellFacts(tool, { shellcheck: true }, sources);
+  const facts = await findShellProblems(tool, { shellcheck: true }, sources);
   return check(tool, facts).filter(({ code }) => code === 'shellcheck');
 }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { dialects, type DialectName } from '../../shared/src/dialect.js';
-import { check } from '../../shared/src/rules/check.js';
-import { completeExample } from '../../shared/src/rules/example.js';
-import type { Problem, Severity } from '../../shared/src/rules/problem.js';
+import { dialects, type DialectName } from '../../shared/src/values/dialect.js';
+import { check } from '../../shared/src/checker/check.js';
+import { completeExample } from '../../shared/src/checker/complete-example.js';
+import type { Problem, Severity } from '../../shared/src/problems/problem.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { applyFix } from './edits.js';
 import { mark, unmark } from './marked.js';

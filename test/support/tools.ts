@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { completeExample } from '../../shared/src/rules/example.js';
-import { rules } from '../../shared/src/rules/table.js';
+import { completeExample } from '../../shared/src/checker/complete-example.js';
+import { rules } from '../../shared/src/rules/rule-table.js';
 
 /** A document with a name that tests can show. */
 export interface NamedTool {

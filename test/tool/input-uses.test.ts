@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { references } from '../../shared/src/features/navigation/references.js';
-import { applyFixesOf } from '../../shared/src/rules/fix-all.js';
-import { check } from '../../shared/src/rules/check.js';
+import { applyFixesOf } from '../../shared/src/checker/fix-all.js';
+import { check } from '../../shared/src/checker/check.js';
 import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { toolWith } from '../support/rule-cases.js';
 

@@ -1,4 +1,4 @@
-import type { DialectName } from '../dialect.js';
+import type { DialectName } from '../values/dialect.js';
 import type { UserTool } from '../tool/user-tool.js';
 import { asMapping, asSequence, asText, pairsByName, type YamlScalar } from '../yaml/node.js';
 import type { Json } from './json.js';

@@ -73,7 +73,7 @@ export async function renderTool(
   const origins: RenderedOrigin[] = [];
   const render = async (scalar: YamlScalar): Promise<string> => {
     const evaluated = await evaluateTemplate(scalar.decoded.text, scope, sandbox);
-    faults.push(...evaluated.failures.map((failure) => faultOf(failure, scalar, library)));
+    faults.push(...evaluated.failures.map((failure) => renderFault(failure, scalar, library)));
     origins.push({ span: scalar.span, expressions: renderedExpressions(evaluated, scalar) });
     return evaluated.text;
   };
@@ -108,7 +108,7 @@ function renderedExpressions(
   });
 }
 
-function faultOf(
+function renderFault(
   { span, message, library: place }: TemplateFailure,
   scalar: YamlScalar,
   library: readonly YamlScalar[],

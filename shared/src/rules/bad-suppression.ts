@@ -1,4 +1,4 @@
-import type { Rule } from './rule.js';
+import type { Rule } from '../problems/rule.js';
 
 /** `bad-suppression`: reported once all other rules have run, see `applySuppressions`. */
 export const badSuppression: Rule = {

@@ -1,10 +1,10 @@
-import { dialects } from '../dialect.js';
+import { dialects } from '../values/dialect.js';
 import { isNearMiss } from '../tool/classify.js';
 import { replaceScalar } from '../text/write-scalar.js';
 import { nearest } from '../values/suggest.js';
 import type { UserTool } from '../tool/user-tool.js';
 import { asText, pairsByName, resolveAlias } from '../yaml/node.js';
-import type { Draft, DraftFix, Rule } from './rule.js';
+import type { ReportedProblem, ReportedFix, Rule } from '../problems/rule.js';
 
 const constants = Object.values(dialects).map(({ classConstant }) => classConstant);
 const eitherConstant = constants.map((constant) => `"class: ${constant}"`).join(' or ');
@@ -20,12 +20,12 @@ export const classUnknown: Rule = {
   check(tool, report) {
     // What cannot be read at all has its own problem.
     if (tool.document.problems.some(({ kind }) => kind === 'limit') && !tool.document.root) return;
-    const draft = tool.root ? classOf(tool) : noMapping(tool);
-    if (draft) report(draft);
+    const problem = tool.root ? classOf(tool) : noMapping(tool);
+    if (problem) report(problem);
   },
 };
 
-function noMapping(tool: UserTool): Draft | undefined {
+function noMapping(tool: UserTool): ReportedProblem | undefined {
   const { root } = tool.document;
   if (!root || (root.kind === 'scalar' && root.absent)) {
     return {
@@ -41,7 +41,7 @@ function noMapping(tool: UserTool): Draft | undefined {
   return { span, node: root, message: `This is ${what}, not a tool: a tool begins with ${eitherConstant}.` };
 }
 
-function classOf(tool: UserTool): Draft | undefined {
+function classOf(tool: UserTool): ReportedProblem | undefined {
   const { root } = tool;
   if (!root || (tool.classification.kind === 'tool' && tool.classification.exact)) return undefined;
   const pair = pairsByName(root).get('class');
@@ -80,7 +80,7 @@ function classOf(tool: UserTool): Draft | undefined {
   };
 }
 
-function insertClass(tool: UserTool, start: number, constant: string): DraftFix {
+function insertClass(tool: UserTool, start: number, constant: string): ReportedFix {
   const newText = `class: ${constant}${tool.source.lineEnd}`;
   return { title: `Insert "class: ${constant}"`, edits: [{ span: { start, end: start }, newText }] };
 }

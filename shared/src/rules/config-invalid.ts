@@ -1,6 +1,6 @@
-import { settings } from '../config/config.js';
-import type { Rule } from './rule.js';
-import { joined } from './wording.js';
+import { settings } from '../problems/project-config.js';
+import type { Rule } from '../problems/rule.js';
+import { joined } from '../problems/wording.js';
 
 const described = Object.entries(settings).map(([name, what]) => `\`${name}\` (${what})`);
 

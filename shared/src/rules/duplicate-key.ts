@@ -1,5 +1,5 @@
 import { repeatedKeys } from '../yaml/repeated-keys.js';
-import type { Rule } from './rule.js';
+import type { Rule } from '../problems/rule.js';
 
 export const duplicateKey: Rule = {
   code: 'duplicate-key',

@@ -1,7 +1,7 @@
-import { severities, type SeverityCounts } from './problem.js';
-import { reportLimits } from './report-limits.js';
-import type { Rule } from './rule.js';
-import { joined } from './wording.js';
+import { severities, type SeverityCounts } from '../problems/problem.js';
+import { reportLimits } from '../problems/report-limits.js';
+import type { Rule } from '../problems/rule.js';
+import { joined } from '../problems/wording.js';
 import { fromYaml } from './yaml-syntax.js';
 
 export const limitReached: Rule = {

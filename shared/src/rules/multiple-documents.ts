@@ -1,4 +1,4 @@
-import type { Rule } from './rule.js';
+import type { Rule } from '../problems/rule.js';
 import { fromYaml } from './yaml-syntax.js';
 
 export const multipleDocuments: Rule = {

@@ -4,9 +4,9 @@ import { insertField, renameKey, writeValue } from '../tool/edits.js';
 import type { ToolOutput } from '../tool/output.js';
 import type { UserTool } from '../tool/user-tool.js';
 import { asScalar, asSequence, asText, type YamlMapping, type YamlPair } from '../yaml/node.js';
-import { headOf, placeOf } from './places.js';
-import type { Draft, DraftFix, Rule } from './rule.js';
-import { alternatives, ownerOf } from './wording.js';
+import { headOf, reportedSpan } from '../problems/reported-spans.js';
+import type { ReportedProblem, ReportedFix, Rule } from '../problems/rule.js';
+import { alternatives, subjectOf } from '../problems/wording.js';
 
 export const outputUnclaimed: Rule = {
   code: 'output-unclaimed',
@@ -25,7 +25,7 @@ export const outputUnclaimed: Rule = {
       if (!fields || seen.has(mapping) || tool.isBroken(mapping)) continue;
       seen.add(mapping);
       if (fields.some((field) => isGiven(pairs.get(field)))) continue;
-      report(describe(tool, output, fields));
+      report(unclaimedMessage(tool, output, fields));
     }
   },
 };
@@ -49,13 +49,13 @@ function isGiven(pair: YamlPair | undefined): boolean {
     : asText(pair.value)?.value.trim() !== '';
 }
 
-function describe(
+function unclaimedMessage(
   tool: UserTool,
   { mapping, pairs, nameNode }: ToolOutput,
   fields: readonly string[],
-): Draft {
+): ReportedProblem {
   const shape = tool.structure.shapes.get(mapping) ?? toolShape;
-  const message = `Nothing tells how the files of ${ownerOf(tool, mapping, shape)} are found`;
+  const message = `Nothing tells how the files of ${subjectOf(tool, mapping, shape)} are found`;
   const meant = tool.structure.misspelt.get(mapping);
   const field = fields.find((name) => meant?.has(name));
   const pair = field === undefined ? undefined : meant?.get(field);
@@ -71,7 +71,7 @@ function describe(
   const empty = fields.map((field) => pairs.get(field)?.value).find((value) => value !== undefined);
   return {
     node: empty ?? nameNode ?? mapping,
-    span: empty ? placeOf(tool, empty) : (nameNode?.span ?? headOf(mapping)),
+    span: empty ? reportedSpan(tool, empty) : (nameNode?.span ?? headOf(mapping)),
     message: `${message}: write ${alternatives(fields)}.`,
     fixes: fields.flatMap((field) => fixOf(tool, mapping, shape, field, pairs.get(field)) ?? []),
   };
@@ -83,7 +83,7 @@ function fixOf(
   shape: Shape,
   name: string,
   pair: YamlPair | undefined,
-): DraftFix | undefined {
+): ReportedFix | undefined {
   const field = fieldNamed(shape, name, tool.dialect.name);
   const sample = samples[name] ?? '';
   if (!field || pair?.value.kind === 'alias') return undefined;

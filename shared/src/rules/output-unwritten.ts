@@ -1,6 +1,6 @@
 import type { UserTool } from '../tool/user-tool.js';
 import { asText } from '../yaml/node.js';
-import type { Rule } from './rule.js';
+import type { Rule } from '../problems/rule.js';
 
 export const outputUnwritten: Rule = {
   code: 'output-unwritten',

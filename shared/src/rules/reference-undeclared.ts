@@ -1,10 +1,10 @@
-import { addToGroup } from '../util/group.js';
+import { addToMultimap } from '../util/multimap.js';
 import { insertInput, type InputFields } from '../tool/insert-input.js';
 import type { InputReference } from '../tool/template.js';
 import type { UserTool } from '../tool/user-tool.js';
 import { replaceInScalar, writeText } from '../text/write-scalar.js';
 import { nearest } from '../values/suggest.js';
-import type { DraftFix, Report, Rule } from './rule.js';
+import type { ReportedFix, Report, Rule } from '../problems/rule.js';
 
 export const referenceUndeclared: Rule = {
   code: 'reference-undeclared',
@@ -63,7 +63,7 @@ export function undeclared(tool: UserTool): [name: string, references: InputRefe
     if (name === undefined || tool.inputsByName.has(name)) continue;
     // What an unfinished expression swallows is not known yet.
     if (expression.analysis.verdict === 'unfinished' || isInFault(reference)) continue;
-    addToGroup(byName, name, reference);
+    addToMultimap(byName, name, reference);
   }
   return [...byName];
 }
@@ -100,13 +100,13 @@ function inputsAreReadable(tool: UserTool): boolean {
   return !isTwice && !isWrong && !isUnnamed && !tool.hasSyntaxErrorIn(inputs.span);
 }
 
-function renameFix({ expression, reference }: InputReference, meant: string): DraftFix {
+function renameFix({ expression, reference }: InputReference, meant: string): ReportedFix {
   const segment = reference.segments[0];
   const edits = segment ? [replaceInScalar(expression.template.scalar, segment.nameSpan, meant)] : [];
   return { title: `Write "${meant}"`, edits };
 }
 
-function declareFix(tool: UserTool, name: string, uses: readonly InputReference[]): DraftFix {
+function declareFix(tool: UserTool, name: string, uses: readonly InputReference[]): ReportedFix {
   const edits = [insertInput(tool, declarationFor(tool, name, uses))];
   return { title: `Declare the input "${name}"`, edits };
 }

@@ -1,8 +1,8 @@
 import type { YamlProblem } from '../yaml/node.js';
-import type { Draft, Rule } from './rule.js';
+import type { ReportedProblem, Rule } from '../problems/rule.js';
 
 /** Hands on a problem of the YAML floor. */
-export function fromYaml(problem: YamlProblem): Draft {
+export function fromYaml(problem: YamlProblem): ReportedProblem {
   const { span, message, related, repair } = problem;
   return {
     span,

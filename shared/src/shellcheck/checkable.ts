@@ -1,3 +1,4 @@
+import { applySpanEdits } from '../text/apply-edits.js';
 import type { Span } from '../text/range.js';
 import type { Quoting, ShellPlace } from '../shell/places.js';
 import type { ShellHole } from '../tool/shell/fill-in.js';
@@ -132,14 +133,11 @@ function replaceAll<Part extends Span>(
   spans: readonly Part[],
   replacement: (written: string, index: number, span: Part) => string,
 ): string {
-  let copied = 0;
-  const pieces = spans.map((span, index) => {
-    const written = text.slice(span.start, span.end);
-    const piece = text.slice(copied, span.start) + replacement(written, index, span);
-    copied = span.end;
-    return piece;
-  });
-  return pieces.join('') + text.slice(copied);
+  const edits = spans.map((span, index) => ({
+    span,
+    newText: replacement(text.slice(span.start, span.end), index, span),
+  }));
+  return applySpanEdits(text, edits);
 }
 
 /** Those of some stretches that lie in no other one, in order. */

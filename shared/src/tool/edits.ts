@@ -121,13 +121,13 @@ export function wrapInList(tool: UserTool, node: YamlNode): SpanEdit[] {
 }
 
 /** A stretch of more lines is no longer indented by edits. */
-const mostIndentedLines = 10_000;
+const maxIndentedLines = 10_000;
 
 /** Two more spaces before each line that begins in the stretch; undefined where that is too much. */
 function indentLines({ source }: UserTool, { start, end }: Span): SpanEdit[] | undefined {
   const edits: SpanEdit[] = [];
   const [first, last] = [source.lineAt(start) + 1, source.lineAt(end)];
-  if (last - first > mostIndentedLines) return undefined;
+  if (last - first > maxIndentedLines) return undefined;
   for (let line = first; line <= last; line++) {
     if (source.line(line) !== '') edits.push({ span: at(source.lineStart(line)), newText: '  ' });
   }

@@ -1,4 +1,4 @@
-import { dialects, type Dialect, type DialectName } from '../dialect.js';
+import { dialects, type Dialect, type DialectName } from '../values/dialect.js';
 import type { FieldKind } from '../schema/field-kind.js';
 import { toolShape } from '../schema/tool.js';
 import type { Span } from '../text/range.js';
@@ -23,7 +23,7 @@ import { isShell } from './shell/is-shell.js';
 import { ShellScript } from './shell/script.js';
 import { checkStructure, emptyStructure, type FieldUse, type Structure } from './structure.js';
 import { inputReferences, readTemplate, type InputReference, type Template } from './template.js';
-import { addToGroup } from '../util/group.js';
+import { addToMultimap } from '../util/multimap.js';
 import { computedOnce } from '../util/once.js';
 import { partitionPoint } from '../util/partition-point.js';
 
@@ -158,8 +158,8 @@ export class UserTool {
       const settling = new Set(['type', 'multiple']);
       const wrong = new Set(
         this.structure.findings.flatMap((finding) => {
-          const isUneven = finding.kind === 'value' && finding.softened;
-          if (isUneven || !('use' in finding)) return [];
+          const isDowngraded = finding.kind === 'value' && finding.downgraded;
+          if (isDowngraded || !('use' in finding)) return [];
           return settling.has(finding.use.field.name) ? finding.use.pair.parent : [];
         }),
       );
@@ -298,7 +298,7 @@ function byKind<T>(items: readonly T[], useOf: (item: T) => FieldUse): ReadonlyM
   const groups = new Map<FieldKind, T[]>();
   for (const item of items) {
     const { kind } = useOf(item).field;
-    if (kind !== undefined) addToGroup(groups, kind, item);
+    if (kind !== undefined) addToMultimap(groups, kind, item);
   }
   return groups;
 }

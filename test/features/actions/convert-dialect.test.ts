@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'yaml';
-import { convertDialectOffers } from '../../../shared/src/features/actions/convert-dialect.js';
-import { check } from '../../../shared/src/rules/check.js';
-import type { Problem } from '../../../shared/src/rules/problem.js';
+import { convertDialect } from '../../../shared/src/features/actions/convert-dialect.js';
+import { check } from '../../../shared/src/checker/check.js';
+import type { Problem } from '../../../shared/src/problems/problem.js';
 import { UserTool } from '../../../shared/src/tool/user-tool.js';
 import { applySpanEdits } from '../../support/edits.js';
 import { exampleTools, platformTools, ruleExamples, type NamedTool } from '../../support/tools.js';
@@ -99,7 +99,7 @@ describe('converting a document', () => {
   for (const [what, before, after] of conversions) {
     it(`writes what the other dialect writes in another way: ${what}`, () => {
       const title = before.includes('Platform') ? toGalaxy : toPlatform;
-      const { apply, text, titles, problemsOf } = offered(before, { of: convertDialectOffers });
+      const { apply, text, titles, problemsOf } = offered(before, { of: convertDialect });
       assert.deepEqual(titles, [title]);
       assert.equal(apply(title), after);
       assert.deepEqual(errorsIn(problemsOf(after)), errorsIn(problemsOf(text)));
@@ -113,7 +113,7 @@ describe('converting a document', () => {
         '$2$1',
       );
       const title = before.includes('Platform') ? toGalaxy : toPlatform;
-      const { apply } = offered(document, { of: convertDialectOffers });
+      const { apply } = offered(document, { of: convertDialect });
       const [first = '', second] = apply(title).split('\n');
       assert.ok(
         first.startsWith(`# Not carried over to ${title.slice('Convert to '.length)}: ${note}`),
@@ -148,7 +148,7 @@ describe('converting a document', () => {
   ];
   for (const [what, document] of places) {
     it(`is not offered: a document ${what}`, () => {
-      assert.deepEqual(offered(document, { of: convertDialectOffers }).titles, []);
+      assert.deepEqual(offered(document, { of: convertDialect }).titles, []);
     });
   }
 });
@@ -167,7 +167,7 @@ function convert(text: string): string {
   const start = tool.fields.get('class')?.key.span.start ?? 0;
   const problems = problemsOf(text);
   const place = { tool, span: { start, end: start }, problems: [], allProblems: problems, problemsOf };
-  const [offer] = convertDialectOffers(place);
+  const [offer] = convertDialect(place);
   assert.ok(offer, text);
   return applySpanEdits(text, offer.edits(), offer.title);
 }

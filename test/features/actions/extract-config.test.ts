@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { extractConfigOffers } from '../../../shared/src/features/actions/extract-config.js';
+import { extractConfig } from '../../../shared/src/features/actions/extract-config.js';
 import { UserTool } from '../../../shared/src/tool/user-tool.js';
 import { applySpanEdits } from '../../support/edits.js';
 import { runs } from '../../support/runs.js';
@@ -15,12 +15,12 @@ const heredoc = (name: string): string => `Extract the heredoc into the config f
 const head = 'class: PlatformUserTool\ncontainer: python:3.12\n';
 
 function changed(fields: string, title: string): string {
-  const after = offered(head + fields, { of: extractConfigOffers }).apply(title);
+  const after = offered(head + fields, { of: extractConfig }).apply(title);
   return after.slice(head.length);
 }
 
 function titlesIn(fields: string): string[] {
-  return offered(head + fields, { of: extractConfigOffers }).titles;
+  return offered(head + fields, { of: extractConfig }).titles;
 }
 
 const commands: [what: string, before: string, after: string][] = [
@@ -175,14 +175,14 @@ describe('extracting a command', () => {
   it('uses the shell that the image has', () => {
     const { apply } = offered(
       'class: GalaxyUserTool\ncontainer: quay.io/biocontainers/busybox:1.36\nshell_command: |\n  a‸\n  b\n',
-      { of: extractConfigOffers },
+      { of: extractConfig },
     );
     assert.match(apply(extract), /^shell_command: sh -e script\.sh$/m);
   });
 
   for (const [what, document] of notExtracted) {
     it(`is not offered: a command ${what}`, () => {
-      assert.deepEqual(offered(document, { of: extractConfigOffers }).titles, []);
+      assert.deepEqual(offered(document, { of: extractConfig }).titles, []);
     });
   }
 });
@@ -232,7 +232,7 @@ function change(text: string, kind: string): string | undefined {
   const tool = new UserTool(text, { dialect: 'platform' });
   const start = tool.fields.get('shell_command')?.key.span.start ?? 0;
   const place = { tool, span: { start, end: start }, problems: [], allProblems: [], problemsOf: () => [] };
-  const offer = extractConfigOffers(place).find((one) => one.kind === kind);
+  const offer = extractConfig(place).find((one) => one.kind === kind);
   return offer && applySpanEdits(text, offer.edits(), offer.title);
 }
 

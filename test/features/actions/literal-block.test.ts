@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { literalBlockOffers } from '../../../shared/src/features/actions/literal-block.js';
-import type { Offer } from '../../../shared/src/features/actions/offer.js';
+import { literalBlock } from '../../../shared/src/features/actions/literal-block.js';
+import type { Refactoring } from '../../../shared/src/features/actions/refactoring.js';
 import { UserTool } from '../../../shared/src/tool/user-tool.js';
 import { walk } from '../../../shared/src/yaml/node.js';
 import { applySpanEdits } from '../../support/edits.js';
@@ -15,7 +15,7 @@ const toLine = 'Write on one line';
 const head = 'class: PlatformUserTool\n';
 
 function changed(marked: string, title: string): string {
-  const { text, apply } = offered(head + marked, { of: literalBlockOffers });
+  const { text, apply } = offered(head + marked, { of: literalBlock });
   const after = apply(title);
   assert.deepEqual(valuesOf(after), valuesOf(text));
   return after.slice(head.length);
@@ -109,12 +109,12 @@ describe('writing as a literal block', () => {
 
   for (const [what, document] of noBlocks) {
     it(`is not offered: ${what}`, () => {
-      assert.ok(!offered(head + document, { of: literalBlockOffers }).titles.includes(toBlock));
+      assert.ok(!offered(head + document, { of: literalBlock }).titles.includes(toBlock));
     });
   }
 
   it('is not offered in another kind of document', () => {
-    const { titles } = offered('class: Workflow\nhelp: a‸b\n', { of: literalBlockOffers });
+    const { titles } = offered('class: Workflow\nhelp: a‸b\n', { of: literalBlock });
     assert.deepEqual(titles, []);
   });
 });
@@ -135,7 +135,7 @@ describe('writing on one line', () => {
     'help: ‸a\n',
   ]) {
     it(`is not offered: ${JSON.stringify(document)}`, () => {
-      assert.ok(!offered(head + document, { of: literalBlockOffers }).titles.includes(toLine));
+      assert.ok(!offered(head + document, { of: literalBlock }).titles.includes(toLine));
     });
   }
 });
@@ -175,13 +175,13 @@ describe('any text', () => {
 });
 
 /** What is offered at each text of the document. */
-function offersIn(text: string): Offer[] {
+function offersIn(text: string): Refactoring[] {
   const tool = new UserTool(text, { dialect: 'platform' });
   const nodes = tool.document.root ? [...walk(tool.document.root)] : [];
   const place = { tool, problems: [], allProblems: [], problemsOf: () => [] };
   return nodes
     .filter(({ parent, kind }) => kind === 'scalar' && parent)
-    .flatMap(({ span: { start } }) => literalBlockOffers({ ...place, span: { start, end: start } }));
+    .flatMap(({ span: { start } }) => literalBlock({ ...place, span: { start, end: start } }));
 }
 
 function syntaxProblems(text: string): number {

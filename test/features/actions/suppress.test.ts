@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { suppressOffers } from '../../../shared/src/features/actions/suppress.js';
-import { check } from '../../../shared/src/rules/check.js';
-import type { Problem } from '../../../shared/src/rules/problem.js';
+import { suppress } from '../../../shared/src/features/actions/suppress.js';
+import { check } from '../../../shared/src/checker/check.js';
+import type { Problem } from '../../../shared/src/problems/problem.js';
 import { UserTool } from '../../../shared/src/tool/user-tool.js';
 import { toolWith } from '../../support/rule-cases.js';
 import { exampleTools, platformTools, ruleExamples } from '../../support/tools.js';
@@ -9,7 +9,7 @@ import { mark } from '../../support/marked.js';
 import { offered, type AskedOffers } from './support.js';
 
 const ask = (marked: string, options: AskedOffers = {}): ReturnType<typeof offered> =>
-  offered(marked, { of: suppressOffers, ...options });
+  offered(marked, { of: suppress, ...options });
 
 /** Fields of a plain tool with a problem at the cursor, and the fields once it is ignored there. */
 const here: [what: string, code: string, fields: string, after: string][] = [

@@ -9,7 +9,7 @@ import {
   locateRequest,
   representationRequest,
 } from '../../../server/src/protocol/tool-requests.js';
-import { check } from '../../../shared/src/rules/check.js';
+import { check } from '../../../shared/src/checker/check.js';
 import { UserTool } from '../../../shared/src/tool/user-tool.js';
 import { openDocument } from './support.js';
 

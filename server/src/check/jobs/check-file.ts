@@ -1,4 +1,10 @@
-import { toolFacts, type DialectName, type Problem, type ProjectConfig, type Range } from '@user-tool/shared';
+import {
+  toolSummary,
+  type DialectName,
+  type Problem,
+  type ProjectConfig,
+  type Range,
+} from '@user-tool/shared';
 import { ConfigFile } from '../config-files.js';
 import type { ToolChecker, ToolOptions } from '../tool-checker.js';
 import type { ToolIdentity } from '../duplicate-tools.js';
@@ -72,7 +78,7 @@ async function checkTool(
   checker: ToolChecker,
 ): Promise<FileResult> {
   const { tool, problems } = await checker.check({ ...task, ...document });
-  const { identity, id } = toolFacts(tool);
+  const { identity, id } = toolSummary(tool);
   return {
     path: task.path,
     dialect: tool.dialect.name,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
 import { readFindings } from '@user-tool/shared';
-import type { ShellcheckAnswer, ShellcheckSource } from './shell-facts.js';
+import type { ShellcheckAnswer, ShellcheckSource } from './shell-findings.js';
 
 /** How ShellCheck is asked. */
 export interface ShellcheckOptions {
@@ -88,7 +88,7 @@ class Shellcheck {
       this.failures = 0;
       return this.keep(text, { findings });
     }
-    const warning = `shellcheck ${faultOf(outcome, this.timeoutMs)}, so that its findings are missing: try "shellcheck --version" in a terminal.`;
+    const warning = `shellcheck ${failureMessage(outcome, this.timeoutMs)}, so that its findings are missing: try "shellcheck --version" in a terminal.`;
     if (++this.failures >= maxFailures) this.warning = warning;
     return this.keep(text, { warning });
   }
@@ -103,7 +103,7 @@ class Shellcheck {
 
 type RunOutcome = { output: string } | 'missing' | 'stopped' | 'too slow' | 'too long' | 'not started';
 
-function faultOf(outcome: Exclude<RunOutcome, 'stopped' | 'missing'>, timeoutMs: number): string {
+function failureMessage(outcome: Exclude<RunOutcome, 'stopped' | 'missing'>, timeoutMs: number): string {
   if (outcome === 'too slow') return `took longer than ${timeoutMs / 1000} seconds`;
   if (outcome === 'too long') return 'said more than can be read';
   if (outcome === 'not started') return 'could not be started';

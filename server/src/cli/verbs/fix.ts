@@ -71,7 +71,7 @@ async function fixTool(
   const { config } = document;
   const parsing = parseOptions(document);
   const tool = new UserTool(document.text, parsing);
-  const fixed = applyFixes(tool, { config, ...parsing, ...(await checker.shellFacts(tool, config)) });
+  const fixed = applyFixes(tool, { config, ...parsing, ...(await checker.shellFindings(tool, config)) });
   if (!config.shellcheck || fixed.applied === 0) return fixed;
   return { ...fixed, problems: (await checker.check({ ...document, text: fixed.text })).problems };
 }

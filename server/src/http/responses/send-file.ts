@@ -39,7 +39,7 @@ export async function sendFile(
     if (!stats.isFile()) throw gone();
     const size = Math.min(stats.size, result.maxBytes ?? Infinity);
     const tag = `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}"`;
-    describe(result, reply);
+    setContentHeaders(result, reply);
     reply.headers({ etag: tag, 'last-modified': stats.mtime.toUTCString(), 'accept-ranges': 'bytes' });
     if (isKnown(request, tag, stats.mtime)) {
       void reply.code(304).send();
@@ -70,7 +70,7 @@ function gone(): ServiceError {
   return new ServiceError('notFound', { text: 'The file of this dataset is not there.' });
 }
 
-function describe({ contentType, name, download }: FileResponse, reply: FastifyReply): void {
+function setContentHeaders({ contentType, name, download }: FileResponse, reply: FastifyReply): void {
   reply.type(contentType).headers({
     'content-disposition': `${download ? 'attachment' : 'inline'}; ${fileNameParameters(name)}`,
     'x-content-type-options': 'nosniff',

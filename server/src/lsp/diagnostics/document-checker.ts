@@ -8,7 +8,7 @@ import {
   type Problem,
   type ProjectConfig,
 } from '@user-tool/shared';
-import type { ShellSources } from '../../check/shell/shell-facts.js';
+import type { ShellcheckLoader } from '../../check/shell/shell-findings.js';
 import { ToolChecker } from '../../check/tool-checker.js';
 import { withoutRepeats } from '../../check/warnings.js';
 import type { Settings } from '../../protocol/settings.js';
@@ -49,7 +49,7 @@ export interface CheckerContext {
   projects: ProjectConfigs;
   index: WorkspaceIndex;
   trust: Trust;
-  sources: ShellSources;
+  sources: ShellcheckLoader;
 }
 
 /** As often as this a document may change while ShellCheck is at work; then it is checked without. */
@@ -86,9 +86,9 @@ export class DocumentChecker {
       const options = this.optionsFor(snapshot);
       if (!tool) return withoutTool(snapshot, options);
       const asked = round < maxRounds ? options.config : { shellcheck: false };
-      const facts = await this.tools.shellFacts(tool, asked, this.signalOf(uri));
+      const findings = await this.tools.shellFindings(tool, asked, this.signalOf(uri));
       if (this.context.documents.get(uri) !== snapshot.document) continue;
-      return this.withProblems(snapshot, tool, { ...options, ...facts });
+      return this.withProblems(snapshot, tool, { ...options, ...findings });
     }
   }
 

@@ -185,7 +185,7 @@ class Reader {
   }
 
   private repeat(input: ToolInput, given: unknown, name: string): Json {
-    const least = Math.min(numberField(input, 'min') ?? 0, mostRepeats);
+    const least = Math.min(numberField(input, 'min') ?? 0, maxRepeats);
     const most = numberField(input, 'max') ?? Infinity;
     const items = given === undefined ? [] : listed(given);
     if (!items) {
@@ -200,7 +200,7 @@ class Reader {
       given === undefined ? least : 0,
       this.sources.sample === true ? 1 : 0,
     );
-    return Array.from({ length: Math.min(count, mostRepeats) }, (_, index) => {
+    return Array.from({ length: Math.min(count, maxRepeats) }, (_, index) => {
       const own = `${name}[${index}]`;
       return this.group(input.children, this.mapping(items[index], own, input), `${own}.`);
     });
@@ -225,7 +225,7 @@ function defaultNode({ pairs, nameNode }: ToolInput): YamlNode | undefined {
 }
 
 /** A document may ask for any number of repeats. */
-const mostRepeats = 1_000;
+const maxRepeats = 1_000;
 
 /** A list, also where it is written as a mapping from index to entry; entries that are not there are undefined. */
 function listed(given: unknown): unknown[] | undefined {

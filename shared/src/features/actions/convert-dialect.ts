@@ -1,6 +1,6 @@
-import { dialects, type Dialect, type DialectName } from '../../dialect.js';
-import { applyFixesOf } from '../../rules/fix-all.js';
-import type { Problem } from '../../rules/problem.js';
+import { dialects, type Dialect, type DialectName } from '../../values/dialect.js';
+import { applyFixesOf } from '../../checker/fix-all.js';
+import type { Problem } from '../../problems/problem.js';
 import { applySpanEdits } from '../../text/apply-edits.js';
 import { editsBetween } from '../../text/difference.js';
 import { touches, type SpanEdit } from '../../text/range.js';
@@ -9,11 +9,11 @@ import type { UserTool } from '../../tool/user-tool.js';
 import type { YamlScalar } from '../../yaml/node.js';
 import { isQuotingKnown, quoteAround, readListReference, writeForm } from './list-forms.js';
 import { newProblems } from './new-problems.js';
-import type { OfferPlace, Offers } from './offer.js';
+import type { RefactoringContext, RefactoringProvider } from './refactoring.js';
 import { selectedOptions } from './selected-options.js';
 
 /** Converts a document into the other dialect, at its `class`; what cannot be carried over is listed on top of it. */
-export const convertDialectOffers: Offers = (place) => {
+export const convertDialect: RefactoringProvider = (place) => {
   const { tool, span } = place;
   const { classification, dialect, document } = tool;
   const pair = tool.fields.get('class');
@@ -62,7 +62,7 @@ function arrayReferences(tool: UserTool): SpanEdit[] {
  */
 const certain: ReadonlySet<string> = new Set(['format-missing', 'id-format']);
 
-function converted({ tool, problemsOf }: OfferPlace, name: YamlScalar, target: Dialect): string {
+function converted({ tool, problemsOf }: RefactoringContext, name: YamlScalar, target: Dialect): string {
   const edits = [
     withoutNotes(tool),
     replaceScalar(name, target.classConstant),

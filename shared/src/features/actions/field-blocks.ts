@@ -1,4 +1,4 @@
-import { reachOf } from '../../rules/suppression.js';
+import { reachOf } from '../../checker/suppression.js';
 import type { Span } from '../../text/range.js';
 import { endOfLines, indentOf, keepsEmptyLines, startOf } from '../../tool/edits.js';
 import type { UserTool } from '../../tool/user-tool.js';

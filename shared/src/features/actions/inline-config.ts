@@ -14,7 +14,7 @@ import {
 } from '../../yaml/node.js';
 import { commandText } from './config-file.js';
 import { literalEdit, type TextScalar } from './literal-edit.js';
-import type { Offer } from './offer.js';
+import type { Refactoring } from './refactoring.js';
 
 /** A command that does nothing but run a file. */
 const runsFile = /^(?:bash|sh)(?: -e)? (?:\.\/)?([\w.-]+)$/;
@@ -24,7 +24,7 @@ export function inlineConfigFile(
   tool: UserTool,
   command: TextScalar & { parent: YamlPair },
   offset: number,
-): Offer | undefined {
+): Refactoring | undefined {
   const name = runsFile.exec(command.value.trim())?.[1];
   const file = name === undefined ? undefined : fileNamed(tool, name);
   if (!file) return undefined;
@@ -47,16 +47,16 @@ function fileNamed(tool: UserTool, name: string): { item: YamlItem; content: str
     const mapping = asMapping(item.value);
     return mapping ? { item, fields: pairsByName(mapping) } : [];
   });
-  const [file, ...more] = files.filter(({ fields }) => textOf(fields, 'filename') === name);
-  const content = file && textOf(file.fields, 'content');
+  const [file, ...more] = files.filter(({ fields }) => fieldText(fields, 'filename') === name);
+  const content = file && fieldText(file.fields, 'content');
   if (!file || content === undefined || more.length > 0 || isAnchored(file.item.value)) return undefined;
   const isMentioned =
-    files.some((other) => other !== file && textOf(other.fields, 'content')?.includes(name)) ||
-    tool.outputs.some(({ pairs }) => textOf(pairs, 'from_work_dir') === name);
+    files.some((other) => other !== file && fieldText(other.fields, 'content')?.includes(name)) ||
+    tool.outputs.some(({ pairs }) => fieldText(pairs, 'from_work_dir') === name);
   return isMentioned ? undefined : { item: file.item, content };
 }
 
-function textOf(fields: ReadonlyMap<string, YamlPair>, name: string): string | undefined {
+function fieldText(fields: ReadonlyMap<string, YamlPair>, name: string): string | undefined {
   return asText(fields.get(name)?.value)?.value;
 }
 

@@ -8,7 +8,7 @@ import { followReference } from '../../tool/value.js';
 import { asText } from '../../yaml/node.js';
 
 /** How the values of a list are written into a command. */
-export type ListForm =
+export type ListExpression =
   /** As if there were one value: `inputs.xs`, `inputs.xs.path`, `inputs.xs[0].path`. */
   | 'one'
   /** `inputs.xs[].path` (interface document, "Parameter references"). */
@@ -31,7 +31,7 @@ export interface ListValues {
 /** A whole `$( … )` that writes the values of a list. */
 export interface ListReference extends ListValues {
   expression: TemplateExpression;
-  form: ListForm;
+  form: ListExpression;
 }
 
 /** A quote of the shell that is open at an expression. */
@@ -44,7 +44,7 @@ export interface QuoteAround {
 /** What is written in a form; with quotes around each value those that stand around the list already are used. */
 export function writeForm(
   { name, items, member }: ListValues,
-  form: Exclude<ListForm, 'one'>,
+  form: Exclude<ListExpression, 'one'>,
   around: QuoteAround | undefined,
 ): string {
   if (form === 'all') return `${name}[]${member}`;
@@ -59,7 +59,7 @@ const longestForm = 120;
 
 const separator = String.raw`(?:(?<plain>' '|" ")|"' '"|'" "')`;
 /** What stands behind the name of a list, by the form that it makes. */
-const forms: readonly [form: ListForm, pattern: RegExp][] = [
+const forms: readonly [form: ListExpression, pattern: RegExp][] = [
   ['one', /^(?:\[\d+\])?(?:\.(?<member>\w+))?$/],
   ['all', /^\[\](?:\.(?<member>\w+))?$/],
   [

@@ -3,7 +3,7 @@ import { writeText } from '../../text/write-scalar.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import { scalarAt } from '../tree-search.js';
 import { asBlockText, lineEdit, literalEdit, type TextScalar } from './literal-edit.js';
-import type { Offers } from './offer.js';
+import type { RefactoringProvider } from './refactoring.js';
 
 /** Fields whose texts may be long. */
 const longTexts: ReadonlySet<string> = new Set([
@@ -16,7 +16,7 @@ const longTexts: ReadonlySet<string> = new Set([
 ]);
 
 /** Writes a long text as a literal block, or one of a single line without a block; its value stays the same. */
-export const literalBlockOffers: Offers = ({ tool, span }) => {
+export const literalBlock: RefactoringProvider = ({ tool, span }) => {
   const scalar = longTextAt(tool, span.start);
   if (!scalar) return [];
   const block = scalar.style === 'literal' ? undefined : literalEdit(tool, scalar, scalar.value);

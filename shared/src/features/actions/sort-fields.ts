@@ -1,4 +1,4 @@
-import type { DialectName } from '../../dialect.js';
+import type { DialectName } from '../../values/dialect.js';
 import { fieldsIn, type Shape } from '../../schema/shape.js';
 import { editsBetween } from '../../text/difference.js';
 import type { Span, SpanEdit } from '../../text/range.js';
@@ -7,7 +7,7 @@ import type { UserTool } from '../../tool/user-tool.js';
 import { isMerge, walk, type YamlMapping, type YamlPair } from '../../yaml/node.js';
 import { membersBefore } from '../tree-search.js';
 import { fieldBlocks } from './field-blocks.js';
-import type { Offer, Offers } from './offer.js';
+import type { Refactoring, RefactoringProvider } from './refactoring.js';
 
 /** The kind of the action that sorts the fields of the whole document. */
 export const sortFieldsKind = 'source.sortFields.userTool';
@@ -16,19 +16,19 @@ export const sortFieldsKind = 'source.sortFields.userTool';
  * Puts fields into the order in which they are declared: those of the mapping at the cursor, and those of the whole
  * document. Unknown fields stay behind the others, in their order; merge keys stay where they are.
  */
-export const sortFieldsOffers: Offers = ({ tool, span }) => {
+export const sortFields: RefactoringProvider = ({ tool, span }) => {
   const ranks = new Ranks(tool.dialect.name);
   const here = mappingAt(tool, span);
   const sort = here && sortOf(tool, here, ranks);
   const shape = here && tool.structure.shapes.get(here);
-  const offers: Offer[] = [];
+  const refactorings: Refactoring[] = [];
   if (sort && shape) {
     const title = `Sort the fields of ${shape.noun}`;
-    offers.push({ title, kind: 'refactor.rewrite', edits: () => sorted(tool, [sort]) });
+    refactorings.push({ title, kind: 'refactor.rewrite', edits: () => sorted(tool, [sort]) });
   }
   if (hasSort(tool, ranks))
-    offers.push({ title: 'Sort all fields', kind: sortFieldsKind, edits: () => sortFieldsEdits(tool) });
-  return offers;
+    refactorings.push({ title: 'Sort all fields', kind: sortFieldsKind, edits: () => sortFieldsEdits(tool) });
+  return refactorings;
 };
 
 /** The edits that put the fields of all mappings of a document into the order in which they are declared. */

@@ -1,17 +1,17 @@
-import { addToGroup } from '../../util/group.js';
-import type { Problem } from '../../rules/problem.js';
-import { reachOf, suppressionComment, type Reach } from '../../rules/suppression.js';
+import { addToMultimap } from '../../util/multimap.js';
+import type { Problem } from '../../problems/problem.js';
+import { reachOf, suppressionComment, type Reach } from '../../checker/suppression.js';
 import type { SpanEdit } from '../../text/range.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import type { YamlComment } from '../../yaml/node.js';
 import { membersBefore } from '../tree-search.js';
-import type { Offer, Offers } from './offer.js';
+import type { Refactoring, RefactoringProvider } from './refactoring.js';
 
 /** What keeps the document from being read is not ignored, and a comment about a comment helps nobody. */
 const neverIgnored: ReadonlySet<string> = new Set(['multiple-documents', 'limit-reached', 'bad-suppression']);
 
 /** Ignores problems by a comment: at their place, or in the whole file. */
-export const suppressOffers: Offers = ({ tool, problems }) => {
+export const suppress: RefactoringProvider = ({ tool, problems }) => {
   const ignorable = problems.filter(({ code }) => !neverIgnored.has(code));
   if (ignorable.length === 0 || !isReadable(tool)) return [];
   return [...byCode(ignorable)].flatMap(([code, same]) => {
@@ -28,12 +28,12 @@ function isReadable({ document }: UserTool): boolean {
 function byCode(problems: readonly Problem[]): Map<string, Problem[]> {
   const groups = new Map<string, Problem[]>();
   for (const problem of problems) {
-    addToGroup(groups, problem.code, problem);
+    addToMultimap(groups, problem.code, problem);
   }
   return groups;
 }
 
-function here(tool: UserTool, code: string, problems: readonly Problem[]): Offer {
+function here(tool: UserTool, code: string, problems: readonly Problem[]): Refactoring {
   return {
     title: `Ignore ${code} here`,
     kind: 'quickfix',
@@ -52,7 +52,7 @@ function here(tool: UserTool, code: string, problems: readonly Problem[]): Offer
   };
 }
 
-function inFile(tool: UserTool, code: string, [problem]: readonly Problem[]): Offer {
+function inFile(tool: UserTool, code: string, [problem]: readonly Problem[]): Refactoring {
   const edit = (): SpanEdit => {
     const [known] = commentsByLine(tool, 'file').values();
     if (known) return addCode(known, code);

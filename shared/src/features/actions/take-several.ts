@@ -1,4 +1,4 @@
-import { addToGroup } from '../../util/group.js';
+import { addToMultimap } from '../../util/multimap.js';
 import type { SpanEdit } from '../../text/range.js';
 import { replaceAllInScalar, type Replacement } from '../../text/write-scalar.js';
 import { fieldNamed } from '../../schema/shape.js';
@@ -10,11 +10,11 @@ import type { InputReference } from '../../tool/template.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import type { YamlScalar } from '../../yaml/node.js';
 import { isQuotingKnown, memberOf, quoteAround, writeForm } from './list-forms.js';
-import type { Offers } from './offer.js';
+import type { RefactoringProvider } from './refactoring.js';
 import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 
 /** Lets a `data` input take several files, where it is named: in its declaration and in each reference. */
-export const takeSeveralOffers: Offers = ({ tool, span }) => {
+export const takeSeveral: RefactoringProvider = ({ tool, span }) => {
   const symbol = tool.isTool ? symbolsOf(tool).at(span.start)?.symbol : undefined;
   if (symbol?.kind !== 'input' || symbol.parent) return [];
   const [input] = symbol.inputs;
@@ -85,7 +85,7 @@ function changesByScalar(changes: readonly (Change & { scalar: YamlScalar })[]):
   const byScalar = new Map<YamlScalar, Replacement[]>();
   for (const { scalar, replacement } of changes) {
     if (!replacement) continue;
-    addToGroup(byScalar, scalar, replacement);
+    addToMultimap(byScalar, scalar, replacement);
   }
   return [...byScalar].flatMap(([scalar, replacements]) => replaceAllInScalar(scalar, replacements));
 }

@@ -1,7 +1,7 @@
 import type { Position } from 'vscode-languageserver-types';
-import { check, type CheckOptions } from '../../rules/check.js';
-import { readSuppressions, reachOf } from '../../rules/suppression.js';
-import { rules } from '../../rules/table.js';
+import { check, type CheckOptions } from '../../checker/check.js';
+import { readSuppressions, reachOf } from '../../checker/suppression.js';
+import { rules } from '../../rules/rule-table.js';
 import type { Span } from '../../text/range.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import type { YamlComment } from '../../yaml/node.js';

@@ -13,10 +13,10 @@ import { lineStart } from '../../yaml/cursor/row.js';
 import { kinds, type Suggestion } from './completion-item.js';
 import { typeName } from '../hover/describe.js';
 import { alternatives, elementType, shapeIn } from './expected-type.js';
-import type { KeyPlace } from './place.js';
+import type { KeyContext } from './completion-context.js';
 
 /** The fields that a mapping can still get: first those that it lacks, then the others in canonical order. */
-export function completeKey(tool: UserTool, place: KeyPlace): Suggestion[] {
+export function completeKey(tool: UserTool, place: KeyContext): Suggestion[] {
   const { name: dialect } = tool.dialect;
   const [quote = ''] = /^["']/.exec(tool.source.slice(place.span)) ?? [];
   const fields = fieldsIn(place.shape, dialect).filter(({ name }) => !place.present.has(name));
@@ -38,7 +38,7 @@ export function completeKey(tool: UserTool, place: KeyPlace): Suggestion[] {
 const urgency: readonly Required[] = [true, 'warning', false];
 
 /** What follows a key, up to where its value is typed. */
-function continuation(tool: UserTool, place: KeyPlace, field: Field): string {
+function continuation(tool: UserTool, place: KeyContext, field: Field): string {
   if (place.flow) return ': ';
   const { source } = tool;
   const line = source.lineAt(place.span.start);
@@ -74,7 +74,7 @@ function isScalar(kind: ValueType['kind']): boolean {
 }
 
 /** The key that a mapping is begun with. */
-function firstKey(tool: UserTool, shape: KeyPlace['shape']): string {
+function firstKey(tool: UserTool, shape: KeyContext['shape']): string {
   const fields = fieldsIn(shape, tool.dialect.name);
   const first = fields.find((field) => requiredIn(field, tool.dialect.name) === true) ?? fields[0];
   return first?.name ?? '';

@@ -4,11 +4,11 @@ import type { UserTool } from '../../tool/user-tool.js';
 import { asMapping, asSequence, asText, pairsByName, type YamlNode, type YamlPair } from '../../yaml/node.js';
 import { writtenFiles } from './complete-files.js';
 import { kinds, type Suggestion } from './completion-item.js';
-import type { KeyPlace } from './place.js';
+import type { KeyContext } from './completion-context.js';
 import { plainOf } from './snippet-text.js';
 
 /** Whole members of a list, where one can begin. Clients without snippets get the same with its default texts. */
-export function completeSnippet(tool: UserTool, place: KeyPlace, snippets: boolean): Suggestion[] {
+export function completeSnippet(tool: UserTool, place: KeyContext, snippets: boolean): Suggestion[] {
   const templates = templatesFor(place.shape.id);
   const column = columnOf(tool, place);
   if (templates.length === 0 || !place.isNewItem || place.flow || place.hasColon) return [];
@@ -102,12 +102,12 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
 }
 
 /** The column of the member's keys. */
-function columnOf({ source }: UserTool, { span, dash }: KeyPlace): number {
+function columnOf({ source }: UserTool, { span, dash }: KeyContext): number {
   return source.positionAt(span.start).character + dash.length;
 }
 
 /** Whether lines below belong to the member already. */
-function isContinued({ source }: UserTool, { span }: KeyPlace, column: number): boolean {
+function isContinued({ source }: UserTool, { span }: KeyContext, column: number): boolean {
   let line = source.lineAt(span.start) + 1;
   while (line < source.lineCount && source.line(line).trim() === '') line++;
   const text = line < source.lineCount ? source.line(line) : '';

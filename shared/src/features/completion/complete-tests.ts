@@ -111,9 +111,9 @@ function wholeTest(tool: UserTool, at: CursorContainer, snippets: boolean): Sugg
     name === undefined ? [] : [`${step}${writeText(name)}: \${${++place}:${escapeSnippet(value)}}`];
   const inputs = tool.inputs
     .filter(({ optional }) => !optional)
-    .slice(0, mostNames)
+    .slice(0, maxNames)
     .flatMap((input) => line(input.name, sampleValue(tool, input)));
-  const outputs = tool.outputs.slice(0, mostNames).flatMap(({ name }) => line(name, 'expected.txt'));
+  const outputs = tool.outputs.slice(0, maxNames).flatMap(({ name }) => line(name, 'expected.txt'));
   const body = [
     ...(inputs.length > 0 ? ['inputs:', ...inputs] : ['inputs: {}']),
     ...(outputs.length > 0 ? ['outputs:', ...outputs] : ['outputs: {}']),
@@ -134,4 +134,4 @@ function wholeTest(tool: UserTool, at: CursorContainer, snippets: boolean): Sugg
 }
 
 /** A test with more of them is none to fill in. */
-const mostNames = 50;
+const maxNames = 50;

@@ -7,11 +7,11 @@ import { completeReference, templateAt } from './complete-references.js';
 import { completeSnippet } from './complete-snippets.js';
 import { completeTest } from './complete-tests.js';
 import { completeTool } from './complete-tool.js';
-import type { Surroundings } from './complete-value.js';
+import type { CompletionSurroundings } from './complete-value.js';
 import { completeValue } from './complete-values.js';
 import { markup } from '../markup.js';
-import { placeAt } from './place.js';
-import { placeFromLines } from './place-from-lines.js';
+import { placeAt } from './completion-context.js';
+import { contextFromLines } from './context-from-lines.js';
 import { documentation } from '../hover/documentation.js';
 import type { Topic } from '../topic.js';
 
@@ -21,7 +21,7 @@ export interface CompletionParams extends ItemParams {
   /** Whether the client takes snippets. */
   snippets: boolean;
   /** What is known around the document; nothing where it is absent. */
-  known?: Partial<Surroundings>;
+  known?: Partial<CompletionSurroundings>;
 }
 
 /** The characters behind which there may be something to write, besides letters. */
@@ -38,7 +38,7 @@ function suggest(tool: UserTool, offset: number, { snippets, known }: Completion
   if (template) return completeReference(tool, template, offset);
   const comment = completeComment(tool, offset, known?.judgedBy);
   if (comment) return comment;
-  const place = placeAt(tool, offset) ?? placeFromLines(tool, offset);
+  const place = placeAt(tool, offset) ?? contextFromLines(tool, offset);
   if (place?.kind === 'value' && place.type.kind !== 'any') {
     return completeValue({ tool, place, offset, known: { datatypes: [], containers: [], ...known } });
   }

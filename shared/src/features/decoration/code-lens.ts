@@ -1,5 +1,5 @@
 import type { CodeLens, Command, Position } from 'vscode-languageserver-types';
-import { severities, type Problem, type Severity } from '../../rules/problem.js';
+import { severities, type Problem, type Severity } from '../../problems/problem.js';
 import { mayUseAnyInput } from '../../tool/input-uses.js';
 import type { ToolInput } from '../../tool/input.js';
 import type { InputSymbol, Occurrence } from '../../tool/symbols.js';

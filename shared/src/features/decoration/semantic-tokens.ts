@@ -1,4 +1,4 @@
-import { addToGroup } from '../../util/group.js';
+import { addToMultimap } from '../../util/multimap.js';
 import type { Range, SemanticTokensEdit } from 'vscode-languageserver-types';
 import type { Occurrence } from '../../tool/symbols.js';
 import type { UserTool } from '../../tool/user-tool.js';
@@ -70,7 +70,7 @@ function namesByScalar(tool: UserTool): Map<YamlScalar, Piece[]> {
     const kind = kindOf(occurrence);
     if (!kind) continue;
     const piece: Piece = { ...occurrence.decoded, kind };
-    addToGroup(names, occurrence.scalar, piece);
+    addToMultimap(names, occurrence.scalar, piece);
   }
   return names;
 }

@@ -1,4 +1,4 @@
-import type { DialectName } from '../../dialect.js';
+import type { DialectName } from '../../values/dialect.js';
 import type { Json } from '../../evaluate/json.js';
 import {
   renderTool,
@@ -9,9 +9,9 @@ import {
 import type { Sandbox } from '../../evaluate/sandbox.js';
 import { patternFaults } from '../../evaluate/values/check-patterns.js';
 import { inputValues, type ValueSources } from '../../evaluate/values/input-values.js';
-import type { Problem } from '../../rules/problem.js';
+import type { Problem } from '../../problems/problem.js';
 import type { Range, Span } from '../../text/range.js';
-import { toolFacts } from '../../tool/tool-facts.js';
+import { toolSummary } from '../../tool/tool-summary.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import { pointerOf } from '../../yaml/node.js';
 
@@ -157,7 +157,7 @@ export function rendering(
   return {
     version: 1,
     path,
-    id: toolFacts(tool).id?.text ?? null,
+    id: toolSummary(tool).id?.text ?? null,
     dialect: tool.dialect.name,
     inputs,
     command: errors.length === 0 ? (command ?? null) : null,

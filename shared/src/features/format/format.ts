@@ -5,7 +5,7 @@ import type { UserTool } from '../../tool/user-tool.js';
 import type { YamlDocument } from '../../yaml/node.js';
 import { parseYaml } from '../../yaml/parse.js';
 import { layoutEdits } from './edits.js';
-import type { Lines } from './layout.js';
+import type { LineRange } from './layout.js';
 import { readPieces } from './pieces.js';
 import { isSameDocument } from './same.js';
 
@@ -49,7 +49,7 @@ export function stepOf(tabSize: number): number {
 }
 
 /** A range that ends before the first character of a line does not touch that line. */
-function linesOf({ start, end }: Range): Lines {
+function linesOf({ start, end }: Range): LineRange {
   const endsBefore = end.character === 0 && end.line > start.line;
   return { first: start.line, last: endsBefore ? end.line - 1 : end.line };
 }

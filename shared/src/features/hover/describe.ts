@@ -1,10 +1,10 @@
 import { scopeNames } from '../../expressions/members.js';
 import type { Member, MemberType } from '../../expressions/members.js';
 import type { ScopeReference } from '../../expressions/types.js';
-import { fieldPage, rulePage } from '../../rules/page-address.js';
-import { severityText } from '../../rules/page.js';
-import type { Rule } from '../../rules/rule.js';
-import type { Dialect } from '../../dialect.js';
+import { fieldPage, rulePage } from '../../problems/page-address.js';
+import { severityText } from '../../checker/rule-page.js';
+import type { Rule } from '../../problems/rule.js';
+import type { Dialect } from '../../values/dialect.js';
 import {
   requiredIn,
   typeOf,
@@ -39,7 +39,7 @@ export function describeField(field: Field, shape: Shape, { name: dialect }: Dia
 
 /** One value of an enumeration. */
 export function describeValue(
-  { value, summary, uneven }: EnumValue,
+  { value, summary, varies }: EnumValue,
   field: Field,
   shape: Shape,
   dialect: Dialect,
@@ -47,7 +47,7 @@ export function describeValue(
   return paragraphs(
     `**${value}**`,
     summary,
-    dialect.name === 'galaxy' && uneven,
+    dialect.name === 'galaxy' && varies,
     `[More about "${field.name}" of ${shape.noun}](${fieldPage(shape, field)})`,
   );
 }
@@ -64,7 +64,7 @@ export function describeOutput(tool: UserTool, output: ToolOutput): string {
 }
 
 /** How much of a declaration is shown, in lines. */
-const mostLines = 24;
+const maxLines = 24;
 
 function declaration(
   tool: UserTool,
@@ -75,7 +75,7 @@ function declaration(
   const lines = [...pairs.values()]
     .filter((pair) => pair.name !== undefined && pair.name !== 'name' && !skipped.has(pair.name))
     .flatMap((pair) => sourceLines(tool, pair));
-  const shown = lines.length > mostLines ? [...lines.slice(0, mostLines), '…'] : lines;
+  const shown = lines.length > maxLines ? [...lines.slice(0, maxLines), '…'] : lines;
   return paragraphs(`${noun} ${code(name ?? '')}`, shown.length > 0 && yamlBlock(shown.join('\n')));
 }
 

@@ -2,7 +2,7 @@ import { memberTables } from '../../expressions/members.js';
 import { typeOf, type Shape } from '../../schema/shape.js';
 import { allShapes, unionShapes } from '../../schema/all-shapes.js';
 import type { UserTool } from '../../tool/user-tool.js';
-import { findRule } from '../../rules/table.js';
+import { findRule } from '../../rules/rule-table.js';
 import { partText } from '../completion/complete-snippets.js';
 import {
   describeField,
@@ -35,7 +35,7 @@ export function documentation(tool: UserTool, topic: Topic): string | undefined 
     case 'functionOf':
       return describeFunctionOf(topic.object, topic.name);
     case 'method':
-      return describeMethod(topic.owner, topic.name);
+      return describeMethod(topic.receiver, topic.name);
     case 'library': {
       const found = tool.library.find(({ name }) => name === topic.name);
       return found && describeFunction(found);

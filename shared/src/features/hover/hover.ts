@@ -1,7 +1,7 @@
 import type { Hover, MarkupKind, Position } from 'vscode-languageserver-types';
 import type { ExpressionValue } from '../../evaluate/expression-value.js';
 import { expressionAt } from '../../tool/expression-at.js';
-import { findRule } from '../../rules/table.js';
+import { findRule } from '../../rules/rule-table.js';
 import { typeOf, type EnumValue } from '../../schema/shape.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import {
@@ -15,10 +15,10 @@ import {
 import { describeFile, describeFunction } from './describe-names.js';
 import { describeCodeAt } from './hover-code.js';
 import { describeValueAt } from './hover-value.js';
-import type { Described } from './value-hovers.js';
+import type { HoverContent } from './value-hovers.js';
 import { describeExpressionValue } from '../evaluation/describe-value.js';
 import { markup, paragraphs } from '../markup.js';
-import { ownerAt, type Owner } from './owner.js';
+import { subjectAt, type Subject } from './subject.js';
 import { documentation } from './documentation.js';
 
 /** Where the mouse is, and what the client can show. */
@@ -45,49 +45,49 @@ export function hover(tool: UserTool, params: HoverParams): Hover | null {
   };
 }
 
-function describedAt(tool: UserTool, offset: number): Described | undefined {
-  const owner = ownerAt(tool, offset);
-  const text = owner && describe(tool, owner);
-  if (text) return { text, span: owner.span };
+function describedAt(tool: UserTool, offset: number): HoverContent | undefined {
+  const subject = subjectAt(tool, offset);
+  const text = subject && contentOf(tool, subject);
+  if (text) return { text, span: subject.span };
   return (
-    (owner?.kind === 'value' ? describeValueAt(tool, owner, offset) : undefined) ??
+    (subject?.kind === 'value' ? describeValueAt(tool, subject, offset) : undefined) ??
     describeCodeAt(tool, offset)
   );
 }
 
-function describe(tool: UserTool, owner: Owner): string | undefined {
-  switch (owner.kind) {
+function contentOf(tool: UserTool, subject: Subject): string | undefined {
+  switch (subject.kind) {
     case 'key':
       return documentation(tool, {
         about: 'field',
-        shape: owner.use.shape.id,
-        field: owner.use.field.name,
+        shape: subject.use.shape.id,
+        field: subject.use.field.name,
       });
     case 'value': {
-      const { field, shape } = owner.use;
-      const value = enumValues(tool, owner).find((one) => one.value === owner.scalar.value);
+      const { field, shape } = subject.use;
+      const value = enumValues(tool, subject).find((one) => one.value === subject.scalar.value);
       return value && describeValue(value, field, shape, tool.dialect);
     }
     case 'input':
-      return describeInput(tool, owner.input);
+      return describeInput(tool, subject.input);
     case 'output':
-      return describeOutput(tool, owner.output);
+      return describeOutput(tool, subject.output);
     case 'file':
-      return describeFile(tool, owner.file);
+      return describeFile(tool, subject.file);
     case 'function':
-      return describeFunction(owner.declared);
+      return describeFunction(subject.declared);
     case 'member':
-      return describeMember(owner.member);
+      return describeMember(subject.member);
     case 'root':
-      return describeRoot(owner.name);
+      return describeRoot(subject.name);
     case 'code': {
-      const rule = findRule(owner.code);
+      const rule = findRule(subject.code);
       return rule && describeRule(rule);
     }
   }
 }
 
-function enumValues(tool: UserTool, { use }: Owner & { kind: 'value' }): readonly EnumValue[] {
+function enumValues(tool: UserTool, { use }: Subject & { kind: 'value' }): readonly EnumValue[] {
   const type = typeOf(use.field, tool.dialect.name);
   return type.kind === 'enum' ? type.values : [];
 }

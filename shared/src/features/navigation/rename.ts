@@ -1,4 +1,4 @@
-import { addToGroup } from '../../util/group.js';
+import { addToMultimap } from '../../util/multimap.js';
 import type { Position, Range, TextEdit } from 'vscode-languageserver-types';
 import { quoted } from '../../expressions/quote.js';
 import type { SpanEdit } from '../../text/range.js';
@@ -42,7 +42,7 @@ export function rename(
   if (refused !== undefined) return { refused };
   const byScalar = new Map<YamlScalar, Occurrence[]>();
   for (const occurrence of occurrences) {
-    addToGroup(byScalar, occurrence.scalar, occurrence);
+    addToMultimap(byScalar, occurrence.scalar, occurrence);
   }
   const edits = [...byScalar].flatMap(([scalar, same]) => renamedIn(scalar, same, name));
   return {

@@ -1,6 +1,6 @@
-import { headOf, placeOf } from '../../rules/places.js';
-import { platformType } from '../../rules/platform-type.js';
-import type { Problem } from '../../rules/problem.js';
+import { headOf, reportedSpan } from '../../problems/reported-spans.js';
+import { platformType } from '../../problems/platform-type.js';
+import type { Problem } from '../../problems/problem.js';
 import type { Range, Span } from '../../text/range.js';
 import type { UserTool } from '../../tool/user-tool.js';
 import {
@@ -94,12 +94,12 @@ function stepsOf({ loc, msg }: PlatformFault): readonly (string | number)[] {
 }
 
 /** As far as a path leads, and whether that is all the way. */
-interface Place {
+interface PathTarget {
   node: YamlNode;
   isWhole: boolean;
 }
 
-function follow(root: YamlNode | undefined, steps: readonly (string | number)[]): Place | undefined {
+function follow(root: YamlNode | undefined, steps: readonly (string | number)[]): PathTarget | undefined {
   let node = root;
   if (!node) return undefined;
   for (let index = 0; index < steps.length; index++) {
@@ -119,6 +119,6 @@ function childOf(node: YamlNode, step: string | number | undefined): YamlNode | 
   return step === undefined ? undefined : mapping && pairsByName(mapping).get(step)?.value;
 }
 
-function spanOf(tool: UserTool, { node, isWhole }: Place): Span {
-  return !isWhole && node.kind === 'mapping' ? headOf(node) : placeOf(tool, node);
+function spanOf(tool: UserTool, { node, isWhole }: PathTarget): Span {
+  return !isWhole && node.kind === 'mapping' ? headOf(node) : reportedSpan(tool, node);
 }

@@ -1,4 +1,4 @@
-import { addToGroup } from '../../util/group.js';
+import { addToMultimap } from '../../util/multimap.js';
 import type { MemberSegment } from '../../javascript/member-path.js';
 import {
   asMapping,
@@ -35,7 +35,7 @@ function symbolsOf(inputs: readonly ToolInput[], parent: InputSymbol | undefined
   const byName = new Map<string, ToolInput[]>();
   for (const input of inputs) {
     if (input.name === undefined) continue;
-    addToGroup(byName, input.name, input);
+    addToMultimap(byName, input.name, input);
   }
   return new Map(
     [...byName].map(([name, same]) => {

@@ -12,17 +12,18 @@ const longest = 30;
  */
 export function defaultOf(tool: UserTool, { pairs }: ToolInput): { text: string; span: Span } | undefined {
   const byDefault = tool.dialect.name === 'platform' ? pairs.get('default') : undefined;
-  const own = textOf((byDefault ?? pairs.get('value'))?.value);
+  const own = scalarText((byDefault ?? pairs.get('value'))?.value);
   if (own) return own;
   for (const { value } of asSequence(pairs.get('options')?.value)?.items ?? []) {
     const option = asMapping(value);
     const fields = option && pairsByName(option);
-    if (asScalar(fields?.get('selected')?.value)?.value === true) return textOf(fields?.get('value')?.value);
+    if (asScalar(fields?.get('selected')?.value)?.value === true)
+      return scalarText(fields?.get('value')?.value);
   }
   return undefined;
 }
 
-function textOf(node: YamlNode | undefined): { text: string; span: Span } | undefined {
+function scalarText(node: YamlNode | undefined): { text: string; span: Span } | undefined {
   const scalar = asScalar(node);
   if (!scalar || scalar.value === null) return undefined;
   const line = scalar.decoded.text.trim().replace(/\s+/g, ' ');
