@@ -28,9 +28,9 @@ type Situation = (around: Surroundings) => ExpressionFault | undefined;
 
 const statementWord = /^(?:var|let|const|return|if|for|while|do|switch|throw|try|break|continue)$/;
 const unclosed: Partial<Record<Token['kind'], string>> = {
-  string: 'the quote is not closed on its line',
-  template: 'the backquote is never closed',
-  regex: 'the regular expression is cut off, because brackets and quotes inside it count too',
+  string: 'the quote is not closed on the same line',
+  template: 'the template literal is never closed',
+  regex: 'the regular expression ends too early, because brackets and quotes inside it count too',
   comment: 'the comment is never closed',
 };
 
@@ -60,40 +60,40 @@ const situations: Situation[] = [
   },
   ({ at, before, detail }) =>
     /regular expression/i.test(detail)
-      ? fault(at?.kind === 'regex' ? at : before, 'the regular expression has a mistake')
+      ? fault(at?.kind === 'regex' ? at : before, 'the regular expression is not valid')
       : undefined,
   ({ at }) =>
     at && /^[“”„‘’«»]/.test(at.text)
-      ? fault(at, `${quoted(at.text)} is no quote to a program, write ' or "`)
+      ? fault(at, `${quoted(at.text)} is not a JavaScript quote, use ' or "`)
       : undefined,
   ({ at, before }) =>
     before?.text === '[' && at?.text === ']'
-      ? { span: { start: before.start, end: at.end }, reason: 'there is no index or quoted name in "[]"' }
+      ? { span: { start: before.start, end: at.end }, reason: '"[]" needs an index or a quoted name' }
       : undefined,
   ({ at, before }) =>
     before && /^\??\.$/.test(before.text)
       ? {
           span: { start: before.start, end: (at?.text === '.' ? at : before).end },
-          reason: 'a name has to follow the dot',
+          reason: 'a name must follow the dot',
         }
       : undefined,
   ({ at, before }) =>
     at?.text === 'if' && before && !valueFollows(before)
-      ? fault(at, 'a choice is written "condition ? value : other value"')
+      ? fault(at, '"if" is written "condition ? value : other value" in an expression')
       : undefined,
   ({ at, before }) => {
     const operator = at && before && !valueFollows(before) ? wordOperators.get(at.text) : undefined;
     return at && operator
       ? {
           span: { start: at.start, end: at.end },
-          reason: `${quoted(at.text)} is written "${operator}"`,
+          reason: `${quoted(at.text)} is not a JavaScript operator`,
           suggestion: operator,
         }
       : undefined;
   },
   ({ at, before }) =>
     before?.text === '$' && at?.text === '{'
-      ? fault(before, 'inside an expression "${ … }" is not needed and not understood')
+      ? fault(before, '"${ … }" is neither needed nor supported inside an expression')
       : undefined,
   ({ kind, at, before }) =>
     kind === 'paren' && at?.kind === 'name' && valueFollows(before) && statementWord.test(at.text)
@@ -104,23 +104,27 @@ const situations: Situation[] = [
       ? fault(before, `a value is missing after ${quoted(before.text)}`)
       : undefined,
   ({ open, at, extraCloser }) =>
-    open && at === undefined ? fault(extraCloser, 'a bracket in it counts as the closing one') : undefined,
+    open && at === undefined
+      ? fault(
+          extraCloser,
+          `a bracket inside ${quoted(extraCloser?.text ?? '')} counts as the closing bracket`,
+        )
+      : undefined,
   ({ open, at }) =>
     open && (at === undefined || /^[)\]};]$/.test(at.text))
       ? fault(open, `the bracket ${quoted(open.text)} is never closed`)
       : undefined,
-  ({ at, choice }) => (at === undefined ? fault(choice, 'the choice lacks ": other value"') : undefined),
+  ({ at, choice }) =>
+    at === undefined ? fault(choice, 'the conditional is missing ": other value"') : undefined,
   ({ kind, at }) =>
     kind === 'paren' && at?.text === ';'
-      ? fault(at, 'only one value can stand there, without a semicolon')
+      ? fault(at, 'an expression is a single value, without a semicolon')
       : undefined,
   ({ at, detail }) =>
-    at && /rvalue|assign/i.test(detail)
-      ? fault(at, `nothing can be assigned to ${quoted(at.text)}`)
-      : undefined,
+    at && /rvalue|assign/i.test(detail) ? fault(at, `${quoted(at.text)} cannot be assigned to`) : undefined,
   ({ at, detail }) =>
     at && /keyword|reserved|strict mode/i.test(detail)
-      ? fault(at, `${quoted(at.text)} cannot be used like that in JavaScript`)
+      ? fault(at, `${quoted(at.text)} cannot be used this way in JavaScript`)
       : undefined,
   ({ at, before }) =>
     at && before && !valueFollows(before) && /^(?:name|number|string|template)$/.test(at.kind)
@@ -128,9 +132,9 @@ const situations: Situation[] = [
       : undefined,
   ({ at, lastComment }) =>
     at === undefined && lastComment?.text.startsWith('//')
-      ? fault(lastComment, 'the comment hides the closing bracket, end it with a new line')
+      ? fault(lastComment, 'the comment hides the closing bracket, end it with a line break')
       : undefined,
-  ({ at }) => at && fault(at, `${quoted(at.text)} does not fit there`),
+  ({ at }) => at && fault(at, `${quoted(at.text)} is unexpected`),
   ({ before }) => before && fault(before, `something is missing after ${quoted(before.text)}`),
 ];
 
@@ -181,7 +185,7 @@ export function syntaxFault({ kind, inside, script }: ScannedExpression): Expres
     const result = situation(around);
     if (result) return result;
   }
-  return { span: inside, reason: 'there is no value in it' };
+  return { span: inside, reason: 'it contains no value' };
 }
 
 /**
@@ -198,7 +202,7 @@ export function returnFault({ body, spanOf }: SyntaxTree, inside: Span): Express
   const statements = body.body.body;
   const last = statements.at(-1);
   const span = last ? spanOf(last) : inside;
-  const reason = 'it gives no value, because nothing is returned';
+  const reason = 'it never returns a value';
   if (last?.type !== 'ExpressionStatement' || statements.length > 1) return { span, reason };
   return { span, reason, edit: { span: { start: span.start, end: span.start }, newText: 'return ' } };
 }

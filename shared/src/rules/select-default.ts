@@ -39,7 +39,7 @@ function describeOptions(options: ReadonlyMap<string, string>): Described {
   return {
     byLabel: new Map([...options].map(([value, label]) => [label, value])),
     candidates: values.length <= mostCompared ? values : [],
-    wayOut: values.length <= mostNamed ? `write ${alternatives(values)}` : 'write the value of an option',
+    wayOut: values.length <= mostNamed ? `use ${alternatives(values)}` : 'use the value of an option',
   };
 }
 
@@ -49,7 +49,7 @@ function severalValues(tool: UserTool, { mapping, pairs }: ToolInput, node: Yaml
   return {
     node,
     span: placeOf(tool, node),
-    message: 'Several values can be chosen only with "multiple: true": add it, or write one value.',
+    message: 'Several values can be selected only with "multiple: true": add it, or use one value.',
     fixes:
       field && !pairs.has('multiple')
         ? [{ title: 'Insert "multiple: true"', edits: [insertField(tool, mapping, shape, field, 'true')] }]
@@ -69,18 +69,22 @@ function notAnOption(
   const meant = labelled ?? nearest(text, candidates);
   const advice =
     labelled !== undefined
-      ? `: ${quotedStart(text)} is a label, write its value "${labelled}".`
+      ? `: ${quotedStart(text)} is a label, use its value "${labelled}".`
       : meant !== undefined
         ? `: did you mean "${meant}"?`
         : `: ${wayOut}.`;
   const fix: DraftFix | undefined =
     meant !== undefined && node.kind === 'scalar'
-      ? { title: `Write "${meant}"`, edits: [replaceScalar(node, meant)], preferred: labelled !== undefined }
+      ? {
+          title: `Replace with "${meant}"`,
+          edits: [replaceScalar(node, meant)],
+          preferred: labelled !== undefined,
+        }
       : undefined;
   return {
     node,
     span: firstLine(tool, node.span),
-    message: `The default ${quotedStart(text)} is none of the options${advice}`,
+    message: `The default ${quotedStart(text)} is not one of the options${advice}`,
     fixes: fix ? [fix] : [],
   };
 }

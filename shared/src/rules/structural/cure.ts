@@ -69,7 +69,7 @@ function fillOrRemove(tool: UserTool, _finding: TypeFinding, node: YamlScalar): 
   if (node.value !== null || !node.parent) return undefined;
   const title = node.parent.kind === 'item' ? 'Remove the empty item' : 'Remove it';
   return {
-    cure: 'write it, or remove it',
+    cure: 'fill it in, or remove it',
     fixes: [{ title, edits: [remove(tool, node.parent)] }],
   };
 }
@@ -80,10 +80,10 @@ function writeEvenly(tool: UserTool, finding: TypeFinding, node: YamlScalar): Cu
   if (!reading) return undefined;
   const written = tool.source.slice(node.span);
   const value = evenValue(written, reading, expected);
-  if (value === undefined) return { cure: 'write it in another way' };
+  if (value === undefined) return { cure: 'write it differently' };
   const preferred = reading.as !== 'sexagesimal';
   const edits = [writeValue(tool, node, value)];
-  return { cure: `write "${value}"`, fixes: [{ title: `Write "${value}"`, edits, preferred }] };
+  return { cure: `use "${value}"`, fixes: [{ title: `Replace with "${value}"`, edits, preferred }] };
 }
 
 function evenValue(written: string, reading: AmbiguousReading, expected: ValueType): string | undefined {
@@ -106,11 +106,11 @@ function quoteIt(tool: UserTool, { expected, use }: TypeFinding, node: YamlScala
   const version = use.field.name === 'version' ? suggestVersion(written, dialect) : undefined;
   if (version === undefined) return { cure: 'quote it', fixes: [quote] };
   const complete: DraftFix = {
-    title: `Write "${version}"`,
+    title: `Replace with "${version}"`,
     edits: [writeValue(tool, node, inQuotes(version))],
     preferred: !quote.preferred,
   };
-  const cure = quote.preferred ? 'quote it' : `quote it, and write "${version}"`;
+  const cure = quote.preferred ? 'quote it' : `quote it, and use "${version}"`;
   return { cure, fixes: quote.preferred ? [quote, complete] : [complete, quote] };
 }
 
@@ -125,7 +125,7 @@ function writeBoolean(tool: UserTool, { expected }: TypeFinding, node: YamlScala
   const value = String(booleanWords[word]);
   const edits = [writeValue(tool, node, value)];
   const preferred = typeof node.value === 'string';
-  return { cure: `write "${value}"`, fixes: [{ title: `Write "${value}"`, edits, preferred }] };
+  return { cure: `use "${value}"`, fixes: [{ title: `Replace with "${value}"`, edits, preferred }] };
 }
 
 function writeNumber(tool: UserTool, { expected }: TypeFinding, node: YamlScalar): Cure | undefined {
@@ -134,13 +134,13 @@ function writeNumber(tool: UserTool, { expected }: TypeFinding, node: YamlScalar
   const isDecimal = isWhole || /^[-+]?(?:0|[1-9]\d*)\.\d+$/.test(written);
   if (!(acceptsValue(expected, 0.5) ? isDecimal : acceptsValue(expected, 1) && isWhole)) return undefined;
   const edits = [writeValue(tool, node, written)];
-  return { cure: 'write it without quotes', fixes: [{ title: `Write ${written}`, edits, preferred: true }] };
+  return { cure: 'remove the quotes', fixes: [{ title: `Replace with ${written}`, edits, preferred: true }] };
 }
 
 /** A fraction where a whole number is needed: which one was meant nobody knows. */
 function dropFraction(_tool: UserTool, { expected }: TypeFinding, node: YamlScalar): Cure | undefined {
   return typeof node.value === 'number' && acceptsValue(expected, 1)
-    ? { cure: 'write one without a fraction' }
+    ? { cure: 'remove the fraction' }
     : undefined;
 }
 
@@ -159,9 +159,9 @@ function wrapInMapping(tool: UserTool, { expected, use }: TypeFinding, node: Yam
   const edits = use.pair.parent.flow
     ? braces(node, [...lines, `${content.name}: `].join(', '))
     : nestValue(tool, use.pair, [...lines, `${content.name}:`]);
-  const fixes = [{ title: `Write it as "${content.name}"`, edits, preferred: true }];
+  const fixes = [{ title: `Move to "${content.name}"`, edits, preferred: true }];
   return {
-    cure: `write it as "${content.name}" beside "${lines.join('" and "')}"`,
+    cure: `put it in "${content.name}", next to "${lines.join('" and "')}"`,
     fixes: edits.length > 0 ? fixes : [],
   };
 }
@@ -176,7 +176,7 @@ function braces({ span }: YamlNode, opening: string): SpanEdit[] {
 function listOfOne(tool: UserTool, { expected, use }: TypeFinding, node: YamlScalar): Cure | undefined {
   if (expected.kind !== 'list' || node.parent !== use.pair) return undefined;
   if (!acceptsValue(expected.of, node.value)) return undefined;
-  return inList(tool, node, 'write it as a list');
+  return inList(tool, node, 'make it a list');
 }
 
 /** `reads: data` in the mapping form. */
@@ -186,8 +186,8 @@ function memberOfType(tool: UserTool, { expected, use }: TypeFinding, node: Yaml
   if (!Object.hasOwn(expected.union.shapes, written)) return undefined;
   const value = `{ ${expected.union.by.name}: ${written} }`;
   return {
-    cure: `write "${value}"`,
-    fixes: [{ title: `Write "${value}"`, edits: [writeValue(tool, node, value)] }],
+    cure: `use "${value}"`,
+    fixes: [{ title: `Replace with "${value}"`, edits: [writeValue(tool, node, value)] }],
   };
 }
 
@@ -201,12 +201,12 @@ function takeOutOfList(tool: UserTool, { expected, use }: TypeFinding, node: Yam
   const { text } = only.decoded;
   const isAllowed = expected.kind !== 'enum' || expected.values.some(({ value }) => value === text);
   const preferred = isAllowed && isSoundText(use, text, tool.dialect.name);
-  return { cure: `write ${written} alone`, fixes: [{ title: `Write ${written}`, edits, preferred }] };
+  return { cure: `use only ${written}`, fixes: [{ title: `Replace with ${written}`, edits, preferred }] };
 }
 
 function listOfOneMapping(tool: UserTool, { expected }: TypeFinding, node: YamlMapping): Cure | undefined {
   if (expected.kind !== 'list' || !looksLikeItem(expected, node)) return undefined;
-  return inList(tool, node, node.flow ? 'put it in brackets' : 'begin it with a dash');
+  return inList(tool, node, node.flow ? 'put it in brackets' : 'start it with a dash');
 }
 
 function looksLikeItem({ of }: ListType, node: YamlMapping): boolean {
@@ -222,7 +222,7 @@ function looksLikeItem({ of }: ListType, node: YamlMapping): boolean {
 
 function inList(tool: UserTool, node: YamlNode, cure: string): Cure {
   const edits = wrapInList(tool, node);
-  return { cure, fixes: edits.length > 0 ? [{ title: 'Make it a list', edits, preferred: true }] : [] };
+  return { cure, fixes: edits.length > 0 ? [{ title: 'Convert to a list', edits, preferred: true }] : [] };
 }
 
 /** Brackets or braces that were meant as text. */
@@ -234,5 +234,5 @@ function quoteBraces(
   const written = tool.source.slice(node.span);
   if (!node.flow || !acceptsValue(expected, 'text') || /[\r\n]/.test(written)) return undefined;
   const edits = [writeValue(tool, node, inQuotes(written))];
-  return { cure: 'quote it if it is text', fixes: [{ title: 'Put it in quotes', edits }] };
+  return { cure: 'quote it if it is text', fixes: [{ title: 'Put in quotes', edits }] };
 }
