@@ -80,7 +80,7 @@ describe('snippets of members', () => {
     [
       'an input that is begun',
       `${head}inputs:\n  - da‸\n`,
-      'data input, several',
+      'data input, multiple',
       `${head}inputs:\n  - name: datasets\n    type: data\n    label: Datasets\n    format: data\n    multiple: true\n`,
     ],
     [

@@ -71,7 +71,7 @@ describe('hover', () => {
       'a key of an input',
       tool(command).replace('format: tab', 'format‸: tab'),
       '    «format»: tabular',
-      '**format**: a name or several, required',
+      '**format**: one or more names, required',
       'format: fastqsanger',
       '/reference/data-input#format',
     ],
@@ -277,7 +277,7 @@ describe('hover', () => {
       'a predefined pattern',
       'class: PlatformUserTool\noutputs: [{ type: collection, discover_datasets: [{ pattern: __na‸me__ }] }]\n',
       'outputs: [{ type: collection, discover_datasets: [{ pattern: «__name__» }] }]',
-      'stands for `(?P<name>.*)`',
+      'is short for `(?P<name>.*)`',
       '`name` names the dataset',
     ],
     [
@@ -368,7 +368,7 @@ describe('hover', () => {
 
   it('is plain for clients that show plain text', () => {
     const { text = '' } = hoverAt(tool(command).replace('format: tab', 'format‸: tab'), 'plaintext') ?? {};
-    assert.match(text, /^format: a name or several, required\n/);
+    assert.match(text, /^format: one or more names, required\n/);
     assert.match(text, /More about "format" of a "data" input: https:/);
     assert.doesNotMatch(text, /[*`]/);
   });

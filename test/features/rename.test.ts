@@ -202,7 +202,7 @@ const refusals: [document: string, newName: string, because: RegExp][] = [
   [
     `${head}configfiles: [{ filename: a‸, content: x }, { filename: b, content: y }]\n`,
     'b',
-    /There is a file called "b"/,
+    /already a file named "b"/,
   ],
   [
     `${head}requirements: [{ type: javascript, expression_lib: ['function f‸() {}'] }]\n`,
@@ -217,22 +217,22 @@ const refusals: [document: string, newName: string, because: RegExp][] = [
   [
     `${head}requirements: [{ type: javascript, expression_lib: ['function f‸() {} var g;'] }]\n`,
     'g',
-    /declares "g" already/,
+    /already declares "g"/,
   ],
   [
     `${head}requirements: [{ type: javascript, expression_lib: ['function f‸(x) { return x; }'] }]\nshell_command: $([1].map((g) => f(g)))\n`,
     'g',
-    /Something else is called "g" where "f" is used/,
+    /"g" already refers to something else where "f" is used/,
   ],
   [
     `${head}requirements: [{ type: javascript, expression_lib: ['function f(x) { return x; } function h(g) { return f(g); }'] }]\nshell_command: $(f‸(1))\n`,
     'g',
-    /Something else is called "g" where "f" is used/,
+    /"g" already refers to something else where "f" is used/,
   ],
   [
     `${head}shell_command: sort a > b; uniq b > c\noutputs: [{ name: o, type: data, from_work_dir: c‸ }]\n`,
     'b',
-    /Another file is called "b" already/,
+    /already another file named "b"/,
   ],
 ];
 

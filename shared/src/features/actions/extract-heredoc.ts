@@ -29,7 +29,7 @@ export function extractHeredoc(tool: UserTool, scalar: TextScalar, offset: numbe
   const command = literalEdit(tool, scalar, rest);
   if (content === undefined || !command || !insertConfigFile(tool, name, content)) return undefined;
   return {
-    title: `Extract the heredoc into the config file "${name}"`,
+    title: `Extract here-document to config file "${name}"`,
     kind: 'refactor.extract',
     edits: () => {
       const { text } = tool.source;

@@ -29,10 +29,12 @@ export function describeFunctionOf(object: string, name: string): string | undef
   return signature && paragraphs(code(`${object}.${callText(signature)}`), signature.summary);
 }
 
+const ownerNames: Readonly<Record<MethodOwner, string>> = { text: 'string', list: 'list', number: 'number' };
+
 /** A method of a text, a list or a number. */
 export function describeMethod(owner: MethodOwner, name: string): string | undefined {
   const signature = methodsOf[owner]?.get(name);
-  return signature && paragraphs(`${code(callText(signature))} of a ${owner}`, signature.summary);
+  return signature && paragraphs(`${code(callText(signature))} of a ${ownerNames[owner]}`, signature.summary);
 }
 
 /** A backslash that keeps the platform from reading what is behind it. */

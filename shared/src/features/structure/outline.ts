@@ -79,7 +79,7 @@ function fieldEntry(tool: UserTool, pair: YamlPair): OutlineEntry {
   return entry(
     {
       name,
-      noun: 'field without a name',
+      noun: 'unnamed field',
       detail: section ? undefined : textOf(pair) || textsOf(value),
       kind: section ? symbolKinds.namespace : symbolKinds.property,
       span,
@@ -96,7 +96,7 @@ function inputEntry(input: ToolInput, home: Span): OutlineEntry {
   return entry(
     {
       name,
-      noun: 'input without a name',
+      noun: 'unnamed input',
       detail: flags.filter(Boolean).join(', '),
       kind: kindsOfValues.get(type) ?? symbolKinds.variable,
       span: placeOf(written),
@@ -142,7 +142,7 @@ function outputEntry({ name, nameNode, type, written, pairs }: ToolOutput, home:
   return entry(
     {
       name,
-      noun: 'output without a name',
+      noun: 'unnamed output',
       detail: [type, textOf(pairs.get('from_work_dir'))].filter(Boolean).join(', '),
       kind: kindsOfValues.get(type) ?? symbolKinds.variable,
       span: placeOf(written),
