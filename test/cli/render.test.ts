@@ -212,7 +212,7 @@ user-tool: The input "lines" needs at most 99, not "500".
         [16, 33],
       ],
     );
-    assert.match(stderr, /see a\.tool\.yml:12:\d+: It happens here\./);
+    assert.match(stderr, /see a\.tool\.yml:12:\d+: The error occurs here\./);
   });
 
   it('ends what never ends', () => {

@@ -87,7 +87,7 @@ describe('snippets of members', () => {
       'an input without a dash',
       `${head}inputs:\n  ‸\nid: x\n`,
       'boolean input',
-      `${head}inputs:\n  - name: verbose\n    type: boolean\n    label: Tell more\n    default: false\nid: x\n`,
+      `${head}inputs:\n  - name: verbose\n    type: boolean\n    label: Verbose output\n    default: false\nid: x\n`,
     ],
     [
       'an input between others, with lists in the column of their key',

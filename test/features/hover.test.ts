@@ -87,7 +87,7 @@ describe('hover', () => {
       tool(command).replace('type: section', 'type: sec‸tion'),
       '    type: «section»',
       '**section**',
-      'folded away',
+      'collapsible group',
     ],
     [
       'a reference',
@@ -149,13 +149,13 @@ describe('hover', () => {
       'the name of an input in a label',
       tool(command).replace('On $(inputs.table.name', 'On $(inputs.table.na‸me'),
       '    label: On $(inputs.table.«name»)',
-      'in the history of the user',
+      'in the history',
     ],
     [
       'what a label can say of a run',
       tool(command).replace('On $(inputs.table.name)', 'On $(runtime.on_‸string)'),
       '    label: On $(runtime.«on_string»)',
-      'What the result is made from',
+      'What the result is based on',
     ],
     [
       'the name of an input',
@@ -309,13 +309,13 @@ describe('hover', () => {
       tool('|\n  $(Math.m‸ax(inputs.mode.depth, 1))'),
       '  $(Math.«max»(inputs.mode.depth, 1))',
       '`Math.max(...numbers)`',
-      'greatest',
+      'largest',
     ],
     [
       'a method',
       tool('|\n  $(inputs.table.path.re‸place("a", "b"))'),
       '  $(inputs.table.path.«replace»("a", "b"))',
-      '`replace(pattern, replacement)` of a text',
+      '`replace(pattern, replacement)` of a string',
     ],
     [
       'a method of what a method gives',

@@ -177,27 +177,27 @@ inputs:
 const head = 'class: GalaxyUserTool\n';
 /** Document with the cursor, the new name, why it cannot be. */
 const refusals: [document: string, newName: string, because: RegExp][] = [
-  [`${head}inputs: [{ name: a‸ }, { name: b }]\n`, 'b', /There is an input called "b" already/],
+  [`${head}inputs: [{ name: a‸ }, { name: b }]\n`, 'b', /already an input named "b"/],
   [
     `${head}shell_command: $(inputs.a)\ninputs: [{ name: a‸ }]\n`,
     'my-input',
-    /by a dot, which "my-input" does not allow/,
+    /with a dot, which "my-input" does not allow/,
   ],
-  [`${head}shell_command: \${ var { a } = inputs; return a }\ninputs: [{ name: a‸ }]\n`, 'b c', /by a dot/],
+  [`${head}shell_command: \${ var { a } = inputs; return a }\ninputs: [{ name: a‸ }]\n`, 'b c', /with a dot/],
   [`${head}inputs: [{ name: a‸ }]\n`, ' ', /at least one character/],
   [`${head}inputs: [{ name: a‸ }]\n`, 'a\nb', /on one line/],
-  [`${head}inputs: [{ name: a‸ }]\n`, `it's`, /leave quotes/],
-  [`${head}outputs: [{ name: a‸ }, { name: b }]\n`, 'b', /There is an output called "b" already/],
-  [`${head}configfiles: [{ filename: a‸, content: x }]\n`, '../b', /leave the working directory/],
-  [`${head}configfiles: [{ filename: a‸, content: x }]\n`, '/b', /leave the working directory/],
-  [`${head}outputs: [{ name: o, from_work_dir: a‸ }]\n`, '.', /not the plain path of a file/],
-  [`${head}outputs: [{ name: o, from_work_dir: a‸ }]\n`, 'b//c', /not the plain path of a file/],
-  [`${head}outputs: [{ name: o, from_work_dir: a‸ }]\n`, './b', /not the plain path of a file/],
-  [`${head}outputs: [{ name: o, from_work_dir: a‸ }]\n`, 'b/', /not the plain path of a file/],
+  [`${head}inputs: [{ name: a‸ }]\n`, `it's`, /remove quotes/],
+  [`${head}outputs: [{ name: a‸ }, { name: b }]\n`, 'b', /already an output named "b"/],
+  [`${head}configfiles: [{ filename: a‸, content: x }]\n`, '../b', /outside the working directory/],
+  [`${head}configfiles: [{ filename: a‸, content: x }]\n`, '/b', /outside the working directory/],
+  [`${head}outputs: [{ name: o, from_work_dir: a‸ }]\n`, '.', /not a simple file path/],
+  [`${head}outputs: [{ name: o, from_work_dir: a‸ }]\n`, 'b//c', /not a simple file path/],
+  [`${head}outputs: [{ name: o, from_work_dir: a‸ }]\n`, './b', /not a simple file path/],
+  [`${head}outputs: [{ name: o, from_work_dir: a‸ }]\n`, 'b/', /not a simple file path/],
   [
     `${head}configfiles: [{ filename: a‸, content: x }]\n`,
     'my file',
-    /would not read "my file" as one file name/,
+    /would not read "my file" as a single file name/,
   ],
   [
     `${head}configfiles: [{ filename: a‸, content: x }, { filename: b, content: y }]\n`,
@@ -207,12 +207,12 @@ const refusals: [document: string, newName: string, because: RegExp][] = [
   [
     `${head}requirements: [{ type: javascript, expression_lib: ['function f‸() {}'] }]\n`,
     'while',
-    /take no word of JavaScript/,
+    /avoid JavaScript keywords/,
   ],
   [
     `${head}requirements: [{ type: javascript, expression_lib: ['function f‸() {}'] }]\n`,
     'inputs',
-    /means something else/,
+    /already has a meaning/,
   ],
   [
     `${head}requirements: [{ type: javascript, expression_lib: ['function f‸() {} var g;'] }]\n`,
