@@ -40,7 +40,7 @@ describe('what is reported of many problems', () => {
     assert.deepEqual(first, {
       code: 'limit-reached',
       severity: 'hint',
-      message: 'Only the first 1,000 problems are reported, the most severe first; not reported: 505 hints.',
+      message: 'Only the 1,000 most severe problems are reported. Not reported: 505 hints.',
       range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
       path: '',
       related: [],
@@ -59,7 +59,7 @@ describe('what is reported of many problems', () => {
   it('the worst severity of those left out is told', () => {
     const [first] = problemsOf(withHints(1, most + 1));
     assert.equal(first?.severity, 'error');
-    assert.match(first.message, /; not reported: 1 error and 1 hint\.$/);
+    assert.match(first.message, / Not reported: 1 error and 1 hint\.$/);
   });
 
   it('comments that suppress work for all of them', () => {

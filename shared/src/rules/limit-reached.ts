@@ -31,5 +31,5 @@ export function leftOutMessage(leftOut: SeverityCounts): string {
       return `${count.toLocaleString('en')} ${severity}${count === 1 ? '' : 's'}`;
     });
   const most = reportLimits.problems.toLocaleString('en');
-  return `Only the first ${most} problems are reported, the most severe first; not reported: ${joined(counts, 'and')}.`;
+  return `Only the ${most} most severe problems are reported. Not reported: ${joined(counts, 'and')}.`;
 }

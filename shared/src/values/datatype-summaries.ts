@@ -35,7 +35,7 @@ export const datatypeSummaries: ReadonlyMap<string, string> = new Map([
   ['interval', 'A table of genome intervals.'],
   ['twobit', 'Genome sequences with two bits per base.'],
   ['genbank', 'Sequences with their annotation.'],
-  ['newick', 'A tree as nested brackets.'],
+  ['newick', 'A tree in Newick format.'],
   ['nexus', 'Trees and characters of taxa.'],
   ['phylip', 'A sequence alignment.'],
   ['pdb', 'The structure of a molecule.'],
