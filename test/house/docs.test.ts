@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { folderOf, pages } from '../../scripts/docs.js';
 import { readme, readmeWithTables } from '../../scripts/readme.js';
-import { fieldPage, homepage } from '../../shared/src/rules/page-address.js';
+import { fieldPage, homepage } from '../../shared/src/problems/page-address.js';
 import { allShapes } from '../../shared/src/schema/all-shapes.js';
 
 describe('the pages of the documentation', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { DialectName } from '../../shared/src/dialect.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import type { DialectName } from '../../shared/src/values/dialect.js';
+import { toolIn } from '../support/tools.js';
 import { applyFix } from '../support/edits.js';
 import { problemsOf, toolWith } from '../support/rule-cases.js';
 import { hasShell, shellWords } from '../support/shell-words.js';
@@ -110,12 +110,13 @@ describe('fixes that write a list', () => {
       const text = applyFix(document(dialect, before), fix);
       assert.equal(text, document(dialect, after));
       assert.ok(
-        problem.message.includes(fix.title.slice('Replace with '.length)) || /append|map over/.test(problem.message),
+        problem.message.includes(fix.title.slice('Replace with '.length)) ||
+          /append|map over/.test(problem.message),
       );
       assert.deepEqual(listProblems(dialect, after), []);
       if (words === undefined) return;
       if (!hasShell) this.skip();
-      assert.deepEqual(shellWords(new UserTool(text).templates[0]?.text ?? '', values), words);
+      assert.deepEqual(shellWords(toolIn(text).templates[0]?.text ?? '', values), words);
     });
   }
 

@@ -1,13 +1,13 @@
 import { isFunction, nodesOf } from '../javascript/nodes.js';
 import type { SyntaxTree } from '../javascript/script.js';
 import { valueFollows, type Token } from '../javascript/tokens.js';
-import type { Words } from '../javascript/words.js';
+import type { TokenTree } from '../javascript/token-tree.js';
 import type { Span } from '../text/range.js';
 import { quoted } from './quote.js';
 import type { ExpressionFault, ScannedExpression } from './types.js';
 
 /** What is around the place at which JavaScript stopped making sense. */
-interface Surroundings {
+interface NearbyTokens {
   kind: ScannedExpression['kind'];
   /** What the parser says; only asked about what the words around the place do not show. */
   detail: string;
@@ -24,7 +24,7 @@ interface Surroundings {
   lastComment: Token | undefined;
 }
 
-type Situation = (around: Surroundings) => ExpressionFault | undefined;
+type FaultTest = (around: NearbyTokens) => ExpressionFault | undefined;
 
 const statementWord = /^(?:var|let|const|return|if|for|while|do|switch|throw|try|break|continue)$/;
 const unclosed: Partial<Record<Token['kind'], string>> = {
@@ -34,7 +34,7 @@ const unclosed: Partial<Record<Token['kind'], string>> = {
   comment: 'the comment is never closed',
 };
 
-function fault(token: Token | undefined, reason: string): ExpressionFault | undefined {
+function faultAt(token: Token | undefined, reason: string): ExpressionFault | undefined {
   return token && { span: { start: token.start, end: token.end }, reason };
 }
 
@@ -49,22 +49,22 @@ function isOperator({ kind, text }: Token): boolean {
 }
 
 /** The first that applies says what is wrong. */
-const situations: Situation[] = [
+const situations: FaultTest[] = [
   ({ at, detail }) =>
     at && /already been declared/.test(detail)
-      ? fault(at, `the name ${quoted(at.text)} is declared twice`)
+      ? faultAt(at, `the name ${quoted(at.text)} is declared twice`)
       : undefined,
   ({ at, before, lastComment }) => {
     const open = [at, before, lastComment].find((token) => token?.closed === false);
-    return open && fault(open, unclosed[open.kind] ?? '');
+    return open && faultAt(open, unclosed[open.kind] ?? '');
   },
   ({ at, before, detail }) =>
     /regular expression/i.test(detail)
-      ? fault(at?.kind === 'regex' ? at : before, 'the regular expression is not valid')
+      ? faultAt(at?.kind === 'regex' ? at : before, 'the regular expression is not valid')
       : undefined,
   ({ at }) =>
     at && /^[“”„‘’«»]/.test(at.text)
-      ? fault(at, `${quoted(at.text)} is not a JavaScript quote, use ' or "`)
+      ? faultAt(at, `${quoted(at.text)} is not a JavaScript quote, use ' or "`)
       : undefined,
   ({ at, before }) =>
     before?.text === '[' && at?.text === ']'
@@ -79,7 +79,7 @@ const situations: Situation[] = [
       : undefined,
   ({ at, before }) =>
     at?.text === 'if' && before && !valueFollows(before)
-      ? fault(at, '"if" is written "condition ? value : other value" in an expression')
+      ? faultAt(at, '"if" is written "condition ? value : other value" in an expression')
       : undefined,
   ({ at, before }) => {
     const operator = at && before && !valueFollows(before) ? wordOperators.get(at.text) : undefined;
@@ -93,49 +93,46 @@ const situations: Situation[] = [
   },
   ({ at, before }) =>
     before?.text === '$' && at?.text === '{'
-      ? fault(before, '"${ … }" is neither needed nor supported inside an expression')
+      ? faultAt(before, '"${ … }" is neither needed nor supported inside an expression')
       : undefined,
   ({ kind, at, before }) =>
     kind === 'paren' && at?.kind === 'name' && valueFollows(before) && statementWord.test(at.text)
-      ? fault(at, `${quoted(at.text)} starts a statement, which needs "\${ … return … }"`)
+      ? faultAt(at, `${quoted(at.text)} starts a statement, which needs "\${ … return … }"`)
       : undefined,
   ({ at, before }) =>
     before && (isOperator(before) || (before.kind === 'name' && valueFollows(before))) && at?.kind !== 'name'
-      ? fault(before, `a value is missing after ${quoted(before.text)}`)
+      ? faultAt(before, `a value is missing after ${quoted(before.text)}`)
       : undefined,
   ({ open, at, extraCloser }) =>
     open && at === undefined
-      ? fault(
-          extraCloser,
-          `a bracket inside ${quoted(extraCloser?.text ?? '')} counts as the closing bracket`,
-        )
+      ? faultAt(extraCloser, 'a bracket inside it counts as the closing bracket')
       : undefined,
   ({ open, at }) =>
     open && (at === undefined || /^[)\]};]$/.test(at.text))
-      ? fault(open, `the bracket ${quoted(open.text)} is never closed`)
+      ? faultAt(open, `the bracket ${quoted(open.text)} is never closed`)
       : undefined,
   ({ at, choice }) =>
-    at === undefined ? fault(choice, 'the conditional is missing ": other value"') : undefined,
+    at === undefined ? faultAt(choice, 'the conditional is missing ": other value"') : undefined,
   ({ kind, at }) =>
     kind === 'paren' && at?.text === ';'
-      ? fault(at, 'an expression is a single value, without a semicolon')
+      ? faultAt(at, 'an expression is a single value, without a semicolon')
       : undefined,
   ({ at, detail }) =>
-    at && /rvalue|assign/i.test(detail) ? fault(at, `${quoted(at.text)} cannot be assigned to`) : undefined,
+    at && /rvalue|assign/i.test(detail) ? faultAt(at, `${quoted(at.text)} cannot be assigned to`) : undefined,
   ({ at, detail }) =>
     at && /keyword|reserved|strict mode/i.test(detail)
-      ? fault(at, `${quoted(at.text)} cannot be used this way in JavaScript`)
+      ? faultAt(at, `${quoted(at.text)} cannot be used this way in JavaScript`)
       : undefined,
   ({ at, before }) =>
     at && before && !valueFollows(before) && /^(?:name|number|string|template)$/.test(at.kind)
-      ? fault(at, `an operator or a comma is missing before ${quoted(at.text)}`)
+      ? faultAt(at, `an operator or a comma is missing before ${quoted(at.text)}`)
       : undefined,
   ({ at, lastComment }) =>
     at === undefined && lastComment?.text.startsWith('//')
-      ? fault(lastComment, 'the comment hides the closing bracket, end it with a line break')
+      ? faultAt(lastComment, 'the comment hides the closing bracket, end it with a line break')
       : undefined,
-  ({ at }) => at && fault(at, `${quoted(at.text)} is unexpected`),
-  ({ before }) => before && fault(before, `something is missing after ${quoted(before.text)}`),
+  ({ at }) => at && faultAt(at, `${quoted(at.text)} is unexpected`),
+  ({ before }) => before && faultAt(before, `something is missing after ${quoted(before.text)}`),
 ];
 
 function openChoice(tokens: readonly Token[]): Token | undefined {
@@ -153,7 +150,7 @@ function openChoice(tokens: readonly Token[]): Token | undefined {
  */
 function extraCloser(
   [opener, closer]: readonly [string, string],
-  { tokens, comments }: Words,
+  { tokens, comments }: TokenTree,
 ): Token | undefined {
   const count = (text: string, char: string): number => text.split(char).length;
   return [...comments, ...tokens].find(
@@ -169,7 +166,7 @@ export function syntaxFault({ kind, inside, script }: ScannedExpression): Expres
   const found = tokens.findIndex((token) => token.end > (error?.offset ?? inside.start));
   const index = found === -1 ? tokens.length : found;
   const lastComment = words.comments.at(-1);
-  const around: Surroundings = {
+  const around: NearbyTokens = {
     kind,
     detail: error?.detail ?? '',
     at: tokens[index],

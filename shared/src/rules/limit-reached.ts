@@ -1,10 +1,10 @@
-import { severities, type SeverityCounts } from './problem.js';
-import { reportLimits } from './report-limits.js';
-import type { Rule } from './rule.js';
-import { joined } from './wording.js';
+import { severities, type SeverityCounts } from '../problems/problem.js';
+import { reportLimits } from '../problems/report-limits.js';
+import type { DocumentRule } from '../problems/rule.js';
+import { joined } from '../problems/wording.js';
 import { fromYaml } from './yaml-syntax.js';
 
-export const limitReached: Rule = {
+export const limitReached: DocumentRule = {
   code: 'limit-reached',
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'a document that is too large or too deeply nested, has too many problems, or is not text',
@@ -14,9 +14,8 @@ export const limitReached: Rule = {
   ],
   bad: { text: `description: ${'['.repeat(201)}${']'.repeat(201)}\n` },
   good: { text: 'description: short\n' },
-  anyDocument: true,
-  check(tool, report) {
-    for (const problem of tool.document.problems) {
+  checkDocument(document, report) {
+    for (const problem of document.yaml.problems) {
       if (problem.kind === 'limit') report(fromYaml(problem));
     }
   },

@@ -1,8 +1,8 @@
 import type { YamlProblem } from '../yaml/node.js';
-import type { Draft, Rule } from './rule.js';
+import type { ReportedProblem, DocumentRule } from '../problems/rule.js';
 
 /** Hands on a problem of the YAML floor. */
-export function fromYaml(problem: YamlProblem): Draft {
+export function fromYaml(problem: YamlProblem): ReportedProblem {
   const { span, message, related, repair } = problem;
   return {
     span,
@@ -16,16 +16,15 @@ export function fromYaml(problem: YamlProblem): Draft {
   };
 }
 
-export const yamlSyntax: Rule = {
+export const yamlSyntax: DocumentRule = {
   code: 'yaml-syntax',
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'text that is not valid YAML',
   why: 'A document that is not valid YAML cannot be read. Common causes are a colon followed by a space in an unquoted value, a quote that is never closed, a tab, and a line that is not indented like the lines around it.',
   bad: { text: 'description: "by quality\n' },
   good: { text: 'description: "by quality"\n' },
-  anyDocument: true,
-  check(tool, report) {
-    for (const problem of tool.document.problems) {
+  checkDocument(document, report) {
+    for (const problem of document.yaml.problems) {
       if (problem.kind === 'syntax') report(fromYaml(problem));
       // The platform may read the value in spite of the tag.
       if (problem.kind === 'tag') report({ ...fromYaml(problem), severity: 'warning' });

@@ -5,23 +5,23 @@ import {
   quoteAround,
   readListReference,
   writeForm,
-  type ListForm,
+  type ListExpression,
   type ListReference,
 } from './list-forms.js';
-import type { UserTool } from '../../tool/user-tool.js';
-import type { Offer, Offers } from './offer.js';
+import type { Tool } from '../../tool/tool.js';
+import type { Refactoring, RefactoringProvider } from './refactoring.js';
 
 /** Writes the values of a list in another way, at an expression that writes them. */
-export const wrapReferenceOffers: Offers = ({ tool, span }) => {
+export const wrapReference: RefactoringProvider = ({ tool, span }) => {
   const expression = expressionAt(tool, span.start);
   const list = expression && readListReference(tool, expression);
   if (!list) return [];
   // There is no array form of plain values.
   const hasArrayForm = tool.dialect.name === 'platform' && list.member !== '';
-  return waysFrom(list.form, hasArrayForm).flatMap((form) => rewrite(tool, list, form));
+  return otherForms(list.form, hasArrayForm).flatMap((form) => rewrite(tool, list, form));
 };
 
-function waysFrom(form: ListForm, hasArrayForm: boolean): Exclude<ListForm, 'one'>[] {
+function otherForms(form: ListExpression, hasArrayForm: boolean): Exclude<ListExpression, 'one'>[] {
   const join = hasArrayForm ? 'all' : 'map';
   switch (form) {
     case 'one':
@@ -35,7 +35,7 @@ function waysFrom(form: ListForm, hasArrayForm: boolean): Exclude<ListForm, 'one
   }
 }
 
-function rewrite(tool: UserTool, list: ListReference, form: Exclude<ListForm, 'one'>): Offer[] {
+function rewrite(tool: Tool, list: ListReference, form: Exclude<ListExpression, 'one'>): Refactoring[] {
   const { expression } = list;
   const { scalar, kind } = expression.template;
   if (form === 'quoted' && kind !== 'shell_command') return [];
@@ -52,7 +52,7 @@ function rewrite(tool: UserTool, list: ListReference, form: Exclude<ListForm, 'o
   return [{ title: titleOf(list, form), kind: 'refactor.rewrite', edits: () => [edit()] }];
 }
 
-function titleOf({ form: from, member }: ListReference, form: Exclude<ListForm, 'one'>): string {
+function titleOf({ form: from, member }: ListReference, form: Exclude<ListExpression, 'one'>): string {
   const isValues = member === '';
   if (form === 'quoted') return `Expand to all ${isValues ? 'values' : 'files'}, each in quotes`;
   if (from === 'all' || from === 'map')
