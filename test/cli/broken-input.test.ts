@@ -46,7 +46,7 @@ describe('input that is no tool at all', function () {
       name: '50 MB',
       content: Buffer.alloc(50_000_000, 'a: b\n'),
       code: 'limit-reached',
-      message: /47\.7 MiB, more than the 8 MiB/,
+      message: /47\.7 MiB, which is over the limit of 8 MiB/,
     },
     {
       name: 'just over 8 MiB',
@@ -101,7 +101,7 @@ describe('input that is no tool at all', function () {
       input: Buffer.alloc(20 * mebibyte, 'a: b\n'),
     });
     const { files } = JSON.parse(outcome.stdout) as { files: { problems: { message: string }[] }[] };
-    assert.match(files[0]!.problems[0]!.message, /8\.\d MiB, more than the 8 MiB/);
+    assert.match(files[0]!.problems[0]!.message, /8\.\d MiB, which is over the limit of 8 MiB/);
   });
 
   it('a config file that is no text', () => {

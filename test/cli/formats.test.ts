@@ -49,7 +49,7 @@ const results: Results = {
       problem('error', [0, 5, 7], {
         fixes: [
           {
-            title: 'Write "my"',
+            title: 'Replace with "my"',
             preferred: true,
             edits: [{ range: problem('error', [0, 5, 7]).range, newText: 'my' }],
           },
@@ -275,7 +275,7 @@ describe('text', () => {
    1 | id: My
      |     ^^
   see a b/ü%,:#.tool.yml:2:14: Here too.
-  fix: Write "my"
+  fix: Replace with "my"
 
 a b/ü%,:#.tool.yml:2:14 warning container-latest
   A %d, "x": <b> & 'c'␍␊::error::␛[31m␀ \ud800

@@ -42,7 +42,7 @@ const cases: Case[] = [
   {
     name: 'a setting misspelt',
     text: '«rule»:\n  container-latest: off\ndatatypes: [x]\n',
-    messages: ['"rule" is no setting of .user-tool.yml: did you mean "rules"?'],
+    messages: ['"rule" is not a setting of .user-tool.yml: did you mean "rules"?'],
     config: { datatypes: ['x'] },
     fixed: 'rules:\n  container-latest: off\ndatatypes: [x]\n',
   },
@@ -50,20 +50,20 @@ const cases: Case[] = [
     name: 'a setting that there is not',
     text: 'rules: {}\n«colour»: red\n',
     messages: [
-      '"colour" is no setting of .user-tool.yml: write "rules", "datatypes", "ignore" or "shellcheck".',
+      '"colour" is not a setting of .user-tool.yml: use "rules", "datatypes", "ignore" or "shellcheck".',
     ],
   },
   {
     name: 'a code misspelt',
     text: 'rules:\n  «container-lates»: off\n  id-format: hint\n',
-    messages: ['No problem has the code "container-lates": did you mean "container-latest"?'],
+    messages: ['"container-lates" is not a problem code: did you mean "container-latest"?'],
     config: { rules: { 'id-format': 'hint' } },
     fixed: 'rules:\n  container-latest: off\n  id-format: hint\n',
   },
   {
     name: 'a code that nothing is like',
     text: 'rules: { «zzzzzzzz»: off }\n',
-    messages: ['No problem has the code "zzzzzzzz": write one that "user-tool explain" lists.'],
+    messages: ['"zzzzzzzz" is not a problem code: use one that "user-tool explain" lists.'],
   },
   {
     name: 'words for severities from elsewhere',
@@ -76,7 +76,7 @@ const cases: Case[] = [
     name: 'severities that are none',
     text: 'rules:\n  id-format: «7»\n  «container-tag»: [error]\n  «input-unused»:\n',
     messages: [
-      '"7" is no severity: write "off", "hint", "info", "warning" or "error".',
+      '"7" is not a severity: use "off", "hint", "info", "warning" or "error".',
       /^"container-tag" needs a severity/,
       /^"input-unused" needs a severity/,
     ],
@@ -84,7 +84,7 @@ const cases: Case[] = [
   {
     name: 'rules as a list',
     text: 'rules:\n  «- id-format»\n',
-    messages: [/^"rules" holds problem codes: /],
+    messages: [/^"rules" maps problem codes /],
   },
   {
     name: 'lists that are none',
@@ -95,7 +95,7 @@ const cases: Case[] = [
     name: 'items that are no text',
     text: 'datatypes: [a, «7», «""», «[b]», c]\n',
     messages: [
-      '"7" is not text: put it in quotes if it is the name of a datatype.',
+      '"7" is not text: put it in quotes if it is a datatype name.',
       /is missing here/,
       /is missing here/,
     ],
@@ -113,15 +113,15 @@ const cases: Case[] = [
   {
     name: 'a switch in words of other languages',
     text: 'shellcheck: «"Yes"»\n',
-    messages: ['"shellcheck" is switched on by true and off by false: write true.'],
+    messages: ['"shellcheck" is either true or false: use true.'],
     fixed: 'shellcheck: true\n',
   },
   {
     name: 'a switch that says how',
     text: 'shellcheck: «{ enable: all }»\n',
-    messages: ['"shellcheck" is switched on by true and off by false: write one of them.'],
+    messages: ['"shellcheck" is either true or false: use one of them.'],
   },
-  { name: 'a list', text: '«- rules»\n', messages: [/holds settings: write "rules"/] },
+  { name: 'a list', text: '«- rules»\n', messages: [/contains settings: write "rules"/] },
   { name: 'a word', text: '«rules»\n', messages: [/./] },
   {
     name: 'YAML that is broken: the rest holds',
@@ -217,7 +217,7 @@ describe('.user-tool.yml', () => {
         const text = parts.join('');
         const { problems } = readConfig(text);
         for (const problem of problems) {
-          for (const fix of problem.fixes.filter(({ title }) => title.startsWith('Write "'))) {
+          for (const fix of problem.fixes.filter(({ title }) => title.startsWith('Replace with "'))) {
             const after = readConfig(applyFix(text, fix)).problems;
             const count = (list: typeof problems): number =>
               list.filter(({ message }) => message === problem.message).length;

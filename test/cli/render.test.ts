@@ -92,9 +92,9 @@ describe('user-tool render', function () {
     assert.deepEqual([code, stdout], [2, '']);
     assert.equal(
       stderr,
-      `user-tool: No input is called "mroe": did you mean "more"?
-user-tool: The input "table" needs a value, as it has no default.
-user-tool: The input "more" needs a value, as it has no default.
+      `user-tool: There is no input named "mroe": did you mean "more"?
+user-tool: The input "table" needs a value because it has no default.
+user-tool: The input "more" needs a value because it has no default.
 user-tool: The input "lines" needs at most 99, not "500".
 "--sample" fills in what is not given.
 `,
@@ -102,7 +102,7 @@ user-tool: The input "lines" needs at most 99, not "500".
     const given = ['-i', 'table=t', '-i', 'more=m', '-i', 'cond.depth=2'];
     assert.equal(
       space.run(['render', 'a.tool.yml', ...given]).stderr,
-      'user-tool: The input "cond.depth" is there only where "cond.mode" is "slow", not "fast".\n',
+      'user-tool: The input "cond.depth" exists only if "cond.mode" is "slow", not "fast".\n',
     );
   });
 
@@ -189,7 +189,7 @@ user-tool: The input "lines" needs at most 99, not "500".
     assert.deepEqual([code, stdout], [1, '']);
     assert.ok(
       stderr.includes(`a.tool.yml:8:19 error evaluation
-  "$(inputs.raeds.path)" has no value: no input is called "raeds".
+  "$(inputs.raeds.path)" has no value: there is no input named "raeds".
    8 |   wc -l '$(inputs.raeds.path)' > count.txt
      |                   ^^^^^
 `),
@@ -212,14 +212,14 @@ user-tool: The input "lines" needs at most 99, not "500".
         [16, 33],
       ],
     );
-    assert.match(stderr, /see a\.tool\.yml:12:\d+: It happens here\./);
+    assert.match(stderr, /see a\.tool\.yml:12:\d+: The error occurs here\./);
   });
 
   it('ends what never ends', () => {
     const space = workspace({ 'a.tool.yml': good.replace('$(inputs.table.path)', '${ for (;;); }') });
     const { code, stderr } = space.run(['render', 'a.tool.yml', '--sample']);
     assert.equal(code, 1);
-    assert.match(stderr, /it takes longer than 1 s, so it was stopped/);
+    assert.match(stderr, /it took longer than 1 s and was stopped/);
   });
 
   it('reads standard input', () => {

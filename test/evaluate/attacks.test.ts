@@ -62,7 +62,7 @@ const attacks: Attack[] = [
   ['$("\\ufdfa".repeat(5e5).normalize("NFKD").length)', memory],
   ['$("x".repeat(2 * 1024 * 1024))', { limit: 'output' }],
   ['$(Array(1e6).fill(1))', { limit: 'output' }],
-  ['${ with ({}) { return 1 } }', { fails: '"with" cannot be used like that' }],
+  ['${ with ({}) { return 1 } }', { fails: '"with" cannot be used this way' }],
   ['${ Object.prototype.polluted = 1; Array.prototype.map = null; return ({}).polluted; }', { value: 1 }],
   ['${ inputs.__proto__.polluted = 1; return ({}).polluted; }', { value: 1 }],
   ['${ inputs.constructor.prototype.polluted = 1; return 1; }', { value: 1 }],

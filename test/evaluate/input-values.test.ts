@@ -52,11 +52,11 @@ const rows: [given: Record<string, unknown>, expected: Record<string, unknown> |
   [{ plain: '' }, { plain: '' }],
   [{ plain: written('') }, { plain: '' }],
   [{ plain: written('x = y') }, { plain: 'x = y' }],
-  [{ plain: 5 }, 'The input "plain" needs a text, not 5.'],
+  [{ plain: 5 }, 'The input "plain" needs text, not 5.'],
   [{ plain: null }, 'The input "plain" needs a value.'],
   [{ title: null }, { title: null }],
-  [{ plain: ['x'] }, 'The input "plain" needs a text, not a list.'],
-  [{ plain: written('a', 'b') }, 'The input "plain" needs a text, not 2 values.'],
+  [{ plain: ['x'] }, 'The input "plain" needs text, not a list.'],
+  [{ plain: written('a', 'b') }, 'The input "plain" needs text, not 2 values.'],
   [{ lines: 7 }, { lines: 7 }],
   [{ lines: written('7') }, { lines: 7 }],
   [{ lines: written('+7') }, { lines: 7 }],
@@ -77,8 +77,8 @@ const rows: [given: Record<string, unknown>, expected: Record<string, unknown> |
   [{ flag: written('yes') }, 'The input "flag" needs true or false, not "yes".'],
   [{ flag: 'true' }, 'The input "flag" needs true or false, not "true".'],
   [{ mode: 'fast' }, { mode: 'fast' }],
-  [{ mode: 'fats' }, 'The input "mode" needs one of its options, perhaps "fast", not "fats".'],
-  [{ mode: 'Slow one' }, 'The input "mode" needs one of its options, perhaps "slow", not "Slow one".'],
+  [{ mode: 'fats' }, 'The input "mode" needs one of its options (did you mean "fast"?), not "fats".'],
+  [{ mode: 'Slow one' }, 'The input "mode" needs one of its options (did you mean "slow"?), not "Slow one".'],
   [{ mode: 'other' }, 'The input "mode" needs "fast" or "slow", not "other".'],
   [{ many: ['a', 'b'] }, { many: ['a', 'b'] }],
   [{ many: 'a' }, { many: ['a'] }],
@@ -89,13 +89,13 @@ const rows: [given: Record<string, unknown>, expected: Record<string, unknown> |
   [{ tint: '#123456' }, { tint: '#123456' }],
   [{ cond: { use: true } }, { cond: { use: true, depth: 2 } }],
   [{ cond: { use: written('true'), depth: written('5') } }, { cond: { use: true, depth: 5 } }],
-  [{ cond: { depth: 5 } }, 'The input "cond.depth" is there only where "cond.use" is true, not false.'],
-  [{ cond: { dpeth: 5 } }, 'No input is called "cond.dpeth".'],
+  [{ cond: { depth: 5 } }, 'The input "cond.depth" exists only if "cond.use" is true, not false.'],
+  [{ cond: { dpeth: 5 } }, 'There is no input named "cond.dpeth".'],
   [{ cond: written('x') }, 'The input "cond" needs values by name, not "x".'],
   [{ cond: 'x' }, 'The input "cond" needs values by name, not "x".'],
   [{ part: { note: 'n' } }, { part: { note: 'n' } }],
   [{ part: written('x', 'y') }, 'The input "part" needs values by name, not 2 values.'],
-  [{ part: { nte: 'n' } }, 'No input is called "part.nte": did you mean "part.note"?'],
+  [{ part: { nte: 'n' } }, 'There is no input named "part.nte": did you mean "part.note"?'],
   [{ rep: [{ size: 1 }, {}] }, { rep: [{ size: 1 }, { size: 4 }] }],
   [{ rep: { 0: { size: 1 }, 1: { size: 2 } } }, { rep: [{ size: 1 }, { size: 2 }] }],
   [{ rep_0: { size: 1 }, rep_1: {} }, { rep: [{ size: 1 }, { size: 4 }] }],
@@ -105,11 +105,11 @@ const rows: [given: Record<string, unknown>, expected: Record<string, unknown> |
   [{ rep: [{}, {}, {}] }, 'The input "rep" needs at most 2 entries, not 3.'],
   [{ rep: [written('x')] }, 'The input "rep[0]" needs values by name, not "x".'],
   [{ rep: [{ size: 'x' }] }, 'The input "rep[0].size" needs a whole number, not "x".'],
-  [{ raeds: 'x' }, 'No input is called "raeds": did you mean "reads"?'],
-  [{ 'completely other': 'x' }, 'No input is called "completely other".'],
+  [{ raeds: 'x' }, 'There is no input named "raeds": did you mean "reads"?'],
+  [{ 'completely other': 'x' }, 'There is no input named "completely other".'],
   [{ reads: ['a', 'b'] }, 'The input "reads" needs the path of a file, not a list.'],
   [{ reads: { class: 'File', pth: 'x' } }, 'The input "reads" needs the path of a file, not a mapping.'],
-  [{ reads: undefined }, 'The input "reads" needs a value, as it has no default.'],
+  [{ reads: undefined }, 'The input "reads" needs a value because it has no default.'],
   [{ more: [] }, { more: [] }],
   [{ more: ['a', 5] }, 'The input "more" needs the paths of files, not 5.'],
   [{ pairs: 'x' }, 'The input "pairs" needs the paths of files, as a list or by name, not "x".'],
@@ -275,7 +275,7 @@ describe('values of inputs', () => {
     const given = withWritten({}, [{ name: '__proto__.polluted', text: '1' }], new Set());
     assert.equal(({} as Record<string, unknown>)['polluted'], undefined);
     const { faults } = inputValues([], { given });
-    assert.deepEqual(faults, [{ message: 'No input is called "__proto__".', input: '__proto__' }]);
+    assert.deepEqual(faults, [{ message: 'There is no input named "__proto__".', input: '__proto__' }]);
     const odd = toolIn('class: PlatformUserTool\ninputs: [{ name: __proto__, type: text, default: x }]\n');
     assert.deepEqual(Object.entries(inputValues(odd.inputs).values), [['__proto__', 'x']]);
   });

@@ -16,7 +16,7 @@ const measured: Row[] = [
   ['echo $(inputs.b) $(inputs.none) $(inputs.sel)', 'echo true null ["a", "b"]'],
   ['cat $(inputs.file)', `cat ${fileJson}`],
   ['$(inputs.files.path)', { fails: 'it is undefined' }],
-  ['$(inputs.missing)', { fails: 'no input is called "missing"' }],
+  ['$(inputs.missing)', { fails: 'there is no input named "missing"' }],
   ['$(runtime.cores)', { fails: 'it is undefined' }],
   ['$(inputs.files[0].path) $(inputs.files.length)', '/d/x y.txt 2'],
   ['\\$(date)', '$(date)'],
@@ -33,9 +33,9 @@ const measured: Row[] = [
   ['$(cat $(inputs.file.path))', { fails: 'shell command' }],
   ['`date` $(inputs.n)', '`date` 3'],
   ['$(x.replace(/\\)/g, ""))', { fails: 'bracket' }],
-  ['$(`a)`)', { fails: 'backquote is never closed' }],
+  ['$(`a)`)', { fails: 'template literal is never closed' }],
   ["${ // it's here\n return 1 }", { fails: 'the quote' }],
-  ['$(inputs.n', { fails: 'lacks the closing bracket' }],
+  ['$(inputs.n', { fails: 'the closing bracket is missing' }],
 ];
 
 const evaluator: Row[] = [
@@ -99,11 +99,11 @@ const lookups: Row[] = [
   ['$(inputs.nofiles.length)', 0],
   ['$(inputs.nofiles)', []],
   ['x $(inputs.nofiles)', 'x []'],
-  ['$(inputs.files[9].path)', { fails: '"path" is looked for in something that is undefined' }],
-  ['$(inputs.none.path)', { fails: '"path" is looked for in something that is null' }],
+  ['$(inputs.files[9].path)', { fails: '"path" is read from a value that is undefined' }],
+  ['$(inputs.none.path)', { fails: '"path" is read from a value that is null' }],
   ['$(inputs.str.length)', 3],
-  ['$(inputs.toString)', { fails: 'no input is called "toString"' }],
-  ['$(inputs.__proto__.x)', { fails: 'no input is called "__proto__"' }],
+  ['$(inputs.toString)', { fails: 'there is no input named "toString"' }],
+  ['$(inputs.__proto__.x)', { fails: 'there is no input named "__proto__"' }],
   ['$(null)', null],
 ];
 
@@ -132,7 +132,7 @@ const scripts: Row[] = [
   ['${ return }', { fails: 'return' }],
   ['${ return; }', { fails: 'return' }],
   ['${ inputs.n }', { fails: 'return' }],
-  ['${ if (inputs.no) return 1; }', { fails: 'nothing is returned' }],
+  ['${ if (inputs.no) return 1; }', { fails: 'it returns nothing' }],
   ['${ return null; }', null],
   ['${ return "}" }', '}'],
   ['$(")")', ')'],
@@ -146,24 +146,24 @@ const scripts: Row[] = [
   ['$(this)', { fails: 'undefined' }],
   ['$(typeof process + typeof require + typeof console)', 'undefinedundefinedundefined'],
   ['$(undefined)', { fails: 'undefined' }],
-  ['$(function() {})', { fails: 'nothing that JSON can hold' }],
-  ['$(Symbol("x"))', { fails: 'nothing that JSON can hold' }],
+  ['$(function() {})', { fails: 'has no JSON representation' }],
+  ['$(Symbol("x"))', { fails: 'has no JSON representation' }],
   ['$(NaN)', null],
   ['x$(1 / 0)', 'xnull'],
   ['$(1n)', { fails: 'BigInt' }],
-  ['$(inputs.filse.path)', { fails: 'no input is called "filse", but one is called "files"' }],
+  ['$(inputs.filse.path)', { fails: 'there is no input named "filse" (did you mean "files"?)' }],
   ['$(inputs.n.toFixed(2))', '3.00'],
-  ['$(inputs.n())', { fails: 'something is called that is no function' }],
+  ['$(inputs.n())', { fails: 'it calls something that is not a function' }],
   ['$(new Date(0).toISOString())', '1970-01-01T00:00:00.000Z'],
   ['$(new Date(0))', '1970-01-01T00:00:00.000Z'],
-  ['$(inputs.)', { fails: 'a name has to follow the dot' }],
+  ['$(inputs.)', { fails: 'a name must follow the dot' }],
   ['$(1 +)', { fails: 'a value is missing' }],
-  ['$()', { fails: 'nothing between' }],
-  ['${}', { fails: 'nothing is returned' }],
+  ['$()', { fails: 'it is empty' }],
+  ['${}', { fails: 'it returns nothing' }],
   ['${ throw new Error("no reads given") }', { fails: 'it throws "no reads given"' }],
   ['${ throw "plain" }', { fails: 'it throws "plain"' }],
   ['${ const x = 1; x = 2; return x }', { fails: '"x" cannot be changed' }],
-  ['$(inputs.n) $(inputs.n', { fails: 'lacks' }],
+  ['$(inputs.n) $(inputs.n', { fails: 'the closing bracket is missing' }],
 ];
 
 const writing: Row[] = [
@@ -242,7 +242,7 @@ describe('evaluation', () => {
   });
   describe('array references', () => {
     check(arrays, ['platform']);
-    check([['$(inputs.files[].path)', { fails: 'no JavaScript' }]], ['galaxy']);
+    check([['$(inputs.files[].path)', { fails: 'is not JavaScript' }]], ['galaxy']);
   });
 
   it('has a table of at least 120 expressions', () => {

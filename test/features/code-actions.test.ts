@@ -60,7 +60,7 @@ function apply({ text, actions }: Asked, title: string): string {
 }
 
 const document = countLines({ command: "wc -l '$(inputs.tabel.path)' $(da‸te) > count.txt" });
-const fixAllTitle = 'Fix all problems that have one sensible fix';
+const fixAllTitle = 'Fix all auto-fixable problems';
 
 describe('code actions', () => {
   it('mend the problem at the cursor, and only that', () => {
@@ -81,7 +81,7 @@ describe('code actions', () => {
       asked.actions.flatMap(({ diagnostics }) => diagnostics?.map(({ code }) => code) ?? []),
     );
     assert.deepEqual([...codes].sort(), ['reference-undeclared', 'shell-unescaped']);
-    assert.equal(apply(asked, 'Write "table"'), asked.text.replace('inputs.tabel', 'inputs.table'));
+    assert.equal(apply(asked, 'Replace with "table"'), asked.text.replace('inputs.tabel', 'inputs.table'));
   });
 
   it('are linked to the diagnostics that the client shows', () => {
@@ -179,7 +179,7 @@ describe('actions for the problems of the line that the cursor is on', () => {
     );
     const found = ask({ diagnostics: shown }).filter(({ kind }) => kind === 'quickfix');
     assert.ok(
-      found.some(({ title }) => title === 'Write "table"'),
+      found.some(({ title }) => title === 'Replace with "table"'),
       found.map(({ title }) => title).join(', '),
     );
     assert.ok(found.some(({ title }) => /^Ignore/.test(title)));

@@ -96,11 +96,11 @@ describe('code lenses', () => {
 
   it('do not say that nobody uses what may be used without its name', () => {
     const titles = (command: string): string[] => lenses(tool(command)).map(({ title }) => title);
-    assert.deepEqual(titles('$(JSON.stringify(inputs))').slice(1), Array(3).fill('no reference by its name'));
+    assert.deepEqual(titles('$(JSON.stringify(inputs))').slice(1), Array(3).fill('not referenced by name'));
     assert.deepEqual(titles('$(JSON.stringify(inputs.mode))').slice(1), [
       'not used',
       '1 reference',
-      'no reference by its name',
+      'not referenced by name',
     ]);
   });
 

@@ -282,7 +282,7 @@ describe('completion of values', () => {
   });
 });
 
-describe('completion of a whole tool', () => {
+describe('completion of a complete tool', () => {
   const isWhole = (label: string): boolean => /^(?:Platform|Galaxy)UserTool: /.test(label);
 
   for (const marked of ['‸', '\n‸\n', '# A tool.\n‸', 'cl‸', '---\n‸', '\r\n‸']) {

@@ -80,14 +80,14 @@ describe('snippets of members', () => {
     [
       'an input that is begun',
       `${head}inputs:\n  - da‸\n`,
-      'data input, several',
+      'data input, multiple',
       `${head}inputs:\n  - name: datasets\n    type: data\n    label: Datasets\n    format: data\n    multiple: true\n`,
     ],
     [
       'an input without a dash',
       `${head}inputs:\n  ‸\nid: x\n`,
       'boolean input',
-      `${head}inputs:\n  - name: verbose\n    type: boolean\n    label: Tell more\n    default: false\nid: x\n`,
+      `${head}inputs:\n  - name: verbose\n    type: boolean\n    label: Verbose output\n    default: false\nid: x\n`,
     ],
     [
       'an input between others, with lists in the column of their key',

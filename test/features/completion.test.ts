@@ -28,22 +28,22 @@ const inputs = 'inputs:\n  - name: reads\n    type: data\n    format: fastq\n';
 describe('the documentation of a completion item', () => {
   const rows: [what: string, document: string, label: string, words: string][] = [
     ['a field', 'class: GalaxyUserTool\n‸', 'container', '**container**: text, required'],
-    ['a field of a nested mapping', `${inputs}    ‸`, 'multiple', 'the value is a list then'],
-    ['a value', 'class: ‸', 'GalaxyUserTool', 'by the rules of the public platform'],
+    ['a field of a nested mapping', `${inputs}    ‸`, 'multiple', 'The value is then a list'],
+    ['a value', 'class: ‸', 'GalaxyUserTool', 'follows the rules of the dialect `galaxy`'],
     ['a boolean', `${inputs}    multiple: ‸`, 'true', '**multiple**'],
     ['an input', `shell_command: $(inputs.‸)\n${inputs}`, 'reads', 'type: data\nformat: fastq'],
     ['a whole reference', `shell_command: $(‸)\n${inputs}`, 'inputs.reads.path', 'Input `reads`'],
     ['a property', `shell_command: $(inputs.reads.‸)\n${inputs}`, 'nameroot', 'without its last extension'],
     ['a name of JavaScript', `shell_command: $(‸)\n${inputs}`, 'parseInt', '`parseInt(text, base?)`'],
     ['a function of one', `shell_command: $(Math.‸)\n${inputs}`, 'floor', '`Math.floor(x)`'],
-    ['a method', `shell_command: $(inputs.reads.path.‸)\n${inputs}`, 'trim', '`trim()` of a text'],
+    ['a method', `shell_command: $(inputs.reads.path.‸)\n${inputs}`, 'trim', '`trim()` of a string'],
     [
       'a function of the library',
       'class: GalaxyUserTool\nshell_command: $(‸)\nrequirements:\n  - type: javascript\n    expression_lib:\n      - |\n        // Twice as much.\n        function double(n) { return n * 2; }\n',
       'double',
       'Twice as much.',
     ],
-    ['a datatype', inputs.replace('fastq', '‸'), 'bam', 'Alignments of reads'],
+    ['a datatype', inputs.replace('fastq', '‸'), 'bam', 'Read alignments'],
     ['a license', 'license: ‸\n', 'MIT', 'spdx.org/licenses/MIT.html'],
     ['an exception', 'license: MIT WITH ‸\n', 'LLVM-exception', 'license exception'],
     [
@@ -79,7 +79,7 @@ describe('the documentation of a completion item', () => {
       'a field of a test parameter',
       'inputs:\n  - type: conditional\n    test_parameter:\n      ‸\n',
       'name',
-      'refers to the input',
+      'refers to it as',
     ],
     ['a root', `shell_command: $(‸)\n${inputs}`, 'runtime', '`outdir` and `tmpdir`'],
   ];

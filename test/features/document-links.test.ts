@@ -153,7 +153,7 @@ describe('document links', () => {
     const links = documentLinks(new Document(text), { linkTooltips: true });
     assert.deepEqual(
       links.map(({ tooltip }) => tooltip),
-      ['Open a/b at quay.io', 'Open MIT at spdx.org', 'Open topic_0622 at edamontology.org', undefined],
+      ['Open a/b on quay.io', 'Open MIT on spdx.org', 'Open topic_0622 on edamontology.org', undefined],
     );
   });
 });

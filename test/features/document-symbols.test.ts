@@ -75,7 +75,7 @@ inputs:
   string shade [color]
   variable odd [nothing]
   variable half
-  string input without a name [text]`,
+  string unnamed input [text]`,
   ],
   [
     'the members of groups, of a conditional by case',
@@ -244,8 +244,8 @@ edam_topics: [topic_0622, topic_0080]
       '  property version [1.0]',
       '  property shell_command [wc -l echo done]',
       '  property edam_topics [topic_0622, topic_0080]',
-      '  property field without a name [1]',
-      '  property field without a name [2]',
+      '  property unnamed field [1]',
+      '  property unnamed field [2]',
     ]);
   });
 
@@ -289,8 +289,8 @@ edam_topics: [topic_0622, topic_0080]
       'class: PlatformUserTool\nrequirements:\n  - type: javascript\n    expression_lib: ["\\u0066unction ««double»»(n) {}"]\n',
     ],
     [
-      'an input without a name at its beginning',
-      'input without a name',
+      'an unnamed input at its beginning',
+      'unnamed input',
       'class: PlatformUserTool\ninputs:\n  «»«- { type: text, na }»\n',
     ],
     [

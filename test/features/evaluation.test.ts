@@ -81,7 +81,7 @@ const rows: [command: string, text: string][] = [
     `${title}: \`7\`\n\nWhere \`lines\` is \`10\`, \`mode.depth\` is \`3\`.`,
   ],
   ['x $(inputs.title‸)', `${title}:\n\n\`\`\`text\na \`b\`\n**c**\n\`\`\``],
-  ['x $(inputs.‸blank)', `${title}: an empty text`],
+  ['x $(inputs.‸blank)', `${title}: empty text`],
   ['x $("`"‸)', `${title}:\n\n\`\`\`text\n\`\n\`\`\``],
   ['x $("```"‸)', `${title}:\n\n\`\`\`\`text\n\`\`\`\n\`\`\`\``],
   ['x $([1, "a"]‸)', `${title}:\n\n\`\`\`text\n[1, "a"]\n\`\`\``],
@@ -166,7 +166,7 @@ inputs:
       ],
       ['a.json', [['$({ n: inputs.lines })', '{"n": 10}', undefined]]],
     ]);
-    assert.match(String(told[0]?.[1]?.[1]?.[2]), /no input is called "nothing"/);
+    assert.match(String(told[0]?.[1]?.[1]?.[2]), /there is no input named "nothing"/);
   });
 
   /** Inputs with the place that is named for a value that will not do, the values, and how the input is called. */

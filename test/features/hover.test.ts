@@ -71,7 +71,7 @@ describe('hover', () => {
       'a key of an input',
       tool(command).replace('format: tab', 'format‸: tab'),
       '    «format»: tabular',
-      '**format**: a name or several, required',
+      '**format**: one or more names, required',
       'format: fastqsanger',
       '/reference/data-input#format',
     ],
@@ -87,7 +87,7 @@ describe('hover', () => {
       tool(command).replace('type: section', 'type: sec‸tion'),
       '    type: «section»',
       '**section**',
-      'folded away',
+      'collapsible group',
     ],
     [
       'a reference',
@@ -149,13 +149,13 @@ describe('hover', () => {
       'the name of an input in a label',
       tool(command).replace('On $(inputs.table.name', 'On $(inputs.table.na‸me'),
       '    label: On $(inputs.table.«name»)',
-      'in the history of the user',
+      'in the history',
     ],
     [
       'what a label can say of a run',
       tool(command).replace('On $(inputs.table.name)', 'On $(runtime.on_‸string)'),
       '    label: On $(runtime.«on_string»)',
-      'What the result is made from',
+      'What the result is based on',
     ],
     [
       'the name of an input',
@@ -277,7 +277,7 @@ describe('hover', () => {
       'a predefined pattern',
       'class: PlatformUserTool\noutputs: [{ type: collection, discover_datasets: [{ pattern: __na‸me__ }] }]\n',
       'outputs: [{ type: collection, discover_datasets: [{ pattern: «__name__» }] }]',
-      'stands for `(?P<name>.*)`',
+      'is short for `(?P<name>.*)`',
       '`name` names the dataset',
     ],
     [
@@ -309,13 +309,13 @@ describe('hover', () => {
       tool('|\n  $(Math.m‸ax(inputs.mode.depth, 1))'),
       '  $(Math.«max»(inputs.mode.depth, 1))',
       '`Math.max(...numbers)`',
-      'greatest',
+      'largest',
     ],
     [
       'a method',
       tool('|\n  $(inputs.table.path.re‸place("a", "b"))'),
       '  $(inputs.table.path.«replace»("a", "b"))',
-      '`replace(pattern, replacement)` of a text',
+      '`replace(pattern, replacement)` of a string',
     ],
     [
       'a method of what a method gives',
@@ -368,7 +368,7 @@ describe('hover', () => {
 
   it('is plain for clients that show plain text', () => {
     const { text = '' } = hoverAt(tool(command).replace('format: tab', 'format‸: tab'), 'plaintext') ?? {};
-    assert.match(text, /^format: a name or several, required\n/);
+    assert.match(text, /^format: one or more names, required\n/);
     assert.match(text, /More about "format" of a "data" input: https:/);
     assert.doesNotMatch(text, /[*`]/);
   });

@@ -92,7 +92,7 @@ describe('inlay hints', () => {
     ],
     ['a number', '$(inputs.size⟨: integer = 15⟩)'],
     ['a text', '$(inputs.title⟨: text = A title that is too long for …⟩)'],
-    ['an empty text', "$(inputs.empty⟨: text = ''⟩)"],
+    ['empty text', "$(inputs.empty⟨: text = ''⟩)"],
     ['options', '$(inputs.strand⟨: select = minus⟩)'],
     ['a nested input', '$(inputs.mode.depth⟨: float = 0.5⟩ + inputs.size⟨: integer = 15⟩)'],
     ['a value that is taken apart', '|\n  ${ const { size⟨: integer = 15⟩ } = inputs; return size; }'],

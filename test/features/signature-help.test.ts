@@ -174,7 +174,7 @@ describe('signature help', () => {
   it('tells what is known of a function', () => {
     const told = (command: string): string | undefined =>
       (help(tool(command))?.signatures[0]?.documentation as MarkupContent | undefined)?.value;
-    assert.equal(told('$(inputs.many.map(‸'), 'A list of what a function makes of each element.');
+    assert.equal(told('$(inputs.many.map(‸'), 'A list with the result of a function for each element.');
     assert.equal(told('$(twice(‸'), 'Twice a number,\nor more.');
     assert.equal(told('$(joined(‸'), 'Joins names.');
     assert.equal(told('$(plain(‸'), undefined);

@@ -161,9 +161,9 @@ describe('sorting fields', () => {
   it('names what it sorts, and sorts no more than that', () => {
     const text = 'id: a\nclass: PlatformUserTool\ninputs:\n  - type: te‸xt\n    name: a\n';
     const { titles, apply } = offered(text, { of: sortFields });
-    assert.deepEqual(titles, ['Sort the fields of a "text" input', all]);
+    assert.deepEqual(titles, ['Sort fields of a "text" input', all]);
     assert.equal(
-      apply('Sort the fields of a "text" input'),
+      apply('Sort fields of a "text" input'),
       'id: a\nclass: PlatformUserTool\ninputs:\n  - name: a\n    type: text\n',
     );
     assert.equal(apply(all), 'class: PlatformUserTool\nid: a\ninputs:\n  - name: a\n    type: text\n');
@@ -172,7 +172,7 @@ describe('sorting fields', () => {
   it('names what it sorts in English', () => {
     const text = 'class: PlatformUserTool\ninputs:\n  - type: inte‸ger\n    name: a\n';
     const { titles } = offered(text, { of: sortFields });
-    assert.deepEqual(titles, ['Sort the fields of an "integer" input', all]);
+    assert.deepEqual(titles, ['Sort fields of an "integer" input', all]);
   });
 
   it('edits nothing between the mappings that it sorts', () => {

@@ -59,7 +59,7 @@ const cases: Record<
   },
   'what is shown already, in the same words': {
     change: ['inputs.reads.path', 'inputs.«raeds».path'],
-    fault: { loc: ['shell_command'], msg: 'No input is called "raeds": did you mean "reads"?' },
+    fault: { loc: ['shell_command'], msg: 'There is no input named "raeds": did you mean "reads"?' },
     known: true,
     code: 'reference-undeclared',
   },

@@ -97,7 +97,7 @@ describe('datasets of a running service', function () {
     for (const file of files) assert.equal(statSync(`${folder}/${file}`).mode & 0o777, 0o600);
   });
 
-  it('files of a folder go with a dataset, under their names in it', async () => {
+  it('files in a folder go with a dataset, under their names in it', async () => {
     const at = workspace({
       'page.html': '<img src="img/a%20b.svg">',
       'more/img/a b.svg': '<svg/>',

@@ -101,7 +101,7 @@ describe('evaluation', function () {
       const { text, position } = await open(tool(`echo ${expression.replace('(', '(‸')} $(inputs.lines)`));
       const next = new SourceText(text).positionAt(text.indexOf('inputs.lines'));
       const [endless, usual] = await Promise.all([hover(position), hover(next)]);
-      assert.match(words(endless), /has no value: it takes longer than 0\.5 s, so it was stopped\./);
+      assert.match(words(endless), /has no value: it took longer than 0\.5 s and was stopped\./);
       assert.match(words(usual), /`10`/);
     });
   }
@@ -182,7 +182,7 @@ lines=10
     assert.deepEqual(
       bad.errors.map(({ message, range }) => [message, range.start.line]),
       [
-        ['The input "reads" needs a value, as it has no default.', 10],
+        ['The input "reads" needs a value because it has no default.', 10],
         ['The input "lines" needs at most 99, not 100.', 11],
       ],
     );

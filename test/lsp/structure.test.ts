@@ -61,8 +61,8 @@ describe('the structure of a document', () => {
     assert.deepEqual(
       links.map(({ target, tooltip }) => [target, tooltip]),
       [
-        ['https://hub.docker.com/_/busybox', 'Open busybox at hub.docker.com'],
-        ['https://spdx.org/licenses/MIT.html', 'Open MIT at spdx.org'],
+        ['https://hub.docker.com/_/busybox', 'Open busybox on hub.docker.com'],
+        ['https://spdx.org/licenses/MIT.html', 'Open MIT on spdx.org'],
       ],
     );
     assert.deepEqual(

@@ -191,7 +191,7 @@ describe('an author in Neovim', () => {
 
   it('mends a problem', () => {
     const { answer, text, messages } = inNeovim<string[]>(
-      { step: 'action', problems: 1, title: 'Write "table"' },
+      { step: 'action', problems: 1, title: 'Replace with "table"' },
       withText('inputs.table.path', 'inputs.ta‸bel.path'),
     );
     assert.ok(answer.length > 1, answer.join());

@@ -15,7 +15,7 @@ describe('options-invalid', () => {
     {
       fields: inputs('  - «name»: n\n    type: select\n'),
       severity: 'error',
-      says: `The "select" input "n" has no "options": add it, as in "options: ${sample}".`,
+      says: `The "select" input "n" is missing "options": add it, as in "options: ${sample}".`,
       fixes: [offer(inputs(`  - name: n\n    type: select\n    options: ${sample}\n`))],
     },
     {
@@ -27,31 +27,31 @@ describe('options-invalid', () => {
     {
       fields: options(' «[]»\n'),
       severity: 'error',
-      says: 'The "options" of the "select" input "n" is empty: write at least one item.',
+      says: 'The "options" of the "select" input "n" is empty: add at least one item.',
       fixes: [offer(options(` ${sample}\n`))],
     },
     {
       fields: typed('select', '    «options»:\n      label: A\n      value: a\n'),
       severity: 'error',
-      says: '"options" is a mapping, but has to be a list: begin it with a dash.',
+      says: '"options" is a mapping, but must be a list: start it with a dash.',
       fixes: [sure(options('\n      - label: A\n        value: a\n'))],
     },
     {
       fields: options('\n      - «fast» # one\n      - «5»\n      «-»\n'),
       severity: 'error',
-      says: '"fast" is text, but an item of "options" has to be a mapping with "label" and "value".',
+      says: '"fast" is text, but an item of "options" must be a mapping with "label" and "value".',
       fixes: [offer(options('\n      - { label: fast, value: fast } # one\n      - 5\n      -\n'))],
     },
     {
       fields: options('\n      - «value»: a # one\n'),
       severity: 'error',
-      says: 'The option has no "label": add it, as in "label: Option".',
+      says: 'The option is missing "label": add it, as in "label: Option".',
       fixes: [offer(options('\n      - label: a\n        value: a # one\n'))],
     },
     {
       fields: options(' [{ «label»: "A, b" }]\n'),
       severity: 'error',
-      says: 'The option has no "value"',
+      says: 'The option is missing "value"',
       fixes: [offer(options(' [{ label: "A, b", value: "A, b" }]\n'))],
     },
     {
@@ -59,7 +59,7 @@ describe('options-invalid', () => {
         ' [{ label: A, value: «1.0» }, { label: B, value: «true» }, { label: C, value: «012» }]\n',
       ),
       severity: 'error',
-      says: '"1.0" is a number, but "value" has to be text: quote it.',
+      says: '"1.0" is a number, but "value" must be text: quote it.',
       fixes: [
         sure(options(' [{ label: A, value: "1.0" }, { label: B, value: true }, { label: C, value: 012 }]\n')),
       ],
@@ -67,7 +67,7 @@ describe('options-invalid', () => {
     {
       fields: options(' [{ label: A, value: a }, { label: B, value: «"a"» }, { label: C, value: «a» }]\n'),
       severity: 'error',
-      says: 'Another option has the value "a" already: give one of the two another value.',
+      says: 'Another option already has the value "a": change one of them.',
     },
     {
       fields: options(
@@ -110,25 +110,25 @@ describe('default-invalid', () => {
     {
       fields: integer("    value: «'5'»\n"),
       severity: 'error',
-      says: '"5" is text, but "value" has to be a whole number: write it without quotes.',
+      says: '"5" is text, but "value" must be a whole number: remove the quotes.',
       fixes: [sure(integer('    value: 5\n'))],
     },
     {
       fields: integer('    value: «1.5»\n'),
       severity: 'error',
-      says: 'write one without a fraction.',
+      says: 'remove the fraction.',
       fixes: [],
     },
     {
       fields: integer('    value: «many»\n'),
       severity: 'error',
-      says: '"many" is text, but "value" has to be a whole number.',
+      says: '"many" is text, but "value" must be a whole number.',
       fixes: [],
     },
     {
       fields: integer('    min: 1\n    max: 1_0\n    value: «0»\n'.replace('1_0', '10')),
       severity: 'error',
-      says: 'The default 0 is below the "min" of 1: write a number that users could choose too.',
+      says: 'The default 0 is below the "min" of 1: use a number that users can choose.',
       fixes: [offer(integer('    min: 1\n    max: 10\n    value: 1\n'))],
     },
     {
@@ -140,31 +140,31 @@ describe('default-invalid', () => {
     {
       fields: typed('float', '    value: «1e-5»\n'),
       severity: 'warning',
-      says: '"1e-5" is a number only to some readers of YAML: write "1.0e-5".',
+      says: '"1e-5" is a number only to some YAML parsers: use "1.0e-5".',
       fixes: [sure(typed('float', '    value: 1.0e-5\n'))],
     },
     {
       fields: typed('boolean', '    value: «yes»\n'),
       severity: 'warning',
-      says: '"yes" is "true" only to some readers of YAML: write "true".',
+      says: '"yes" is "true" only to some YAML parsers: use "true".',
       fixes: [sure(typed('boolean', '    value: true\n'))],
     },
     {
       fields: typed('boolean', '    value: «"False"»\n'),
       severity: 'error',
-      says: 'write "false".',
+      says: 'use "false".',
       fixes: [sure(typed('boolean', '    value: false\n'))],
     },
     {
       fields: typed('text', '    value: «012»\n'),
       severity: 'error',
-      says: '"012" is a number, but "value" has to be text: quote it.',
+      says: '"012" is a number, but "value" must be text: quote it.',
       fixes: [sure(typed('text', '    value: "012"\n'))],
     },
     {
       fields: typed('text', '    value: «[a]»\n'),
       severity: 'error',
-      says: '"value" is a list, but has to be text: write a alone.',
+      says: '"value" is a list, but must be text: use only a.',
       fixes: [sure(typed('text', '    value: a\n'))],
     },
     {
@@ -182,25 +182,25 @@ describe('default-invalid', () => {
       {
         fields: integer('    default: 5\n    «value»: 5\n'),
         severity: 'warning',
-        says: '"default" and "value" both give the default value: remove one of the two.',
+        says: '"default" and "value" both set the default value: remove one of them.',
         fixes: [sure(integer('    default: 5\n')), offer(integer('    value: 5\n'))],
       },
       {
         fields: integer('    default: 5\n    «value»: 6\n'),
         severity: 'warning',
-        says: 'both give the default value',
+        says: 'both set the default value',
         fixes: [offer(integer('    default: 5\n')), offer(integer('    value: 6\n'))],
       },
       {
         fields: select('    default: «"Fast"»\n'),
         severity: 'error',
-        says: 'The default "Fast" is none of the options: "Fast" is a label, write its value "a".',
+        says: 'The default "Fast" is not one of the options: "Fast" is a label, use its value "a".',
         fixes: [sure(select('    default: "a"\n'))],
       },
       {
         fields: select('    default: «nosuch»\n'),
         severity: 'error',
-        says: 'The default "nosuch" is none of the options: write "a" or "b".',
+        says: 'The default "nosuch" is not one of the options: use "a" or "b".',
         fixes: [],
       },
       {
@@ -212,7 +212,7 @@ describe('default-invalid', () => {
       {
         fields: typed('select', '    default: «1»\n    options: [{ label: F, value: "1" }]\n'),
         severity: 'error',
-        says: '"1" is a number, but "default" has to be text or a list: quote it.',
+        says: '"1" is a number, but "default" must be text or a list: quote it.',
         fixes: [sure(typed('select', '    default: "1"\n    options: [{ label: F, value: "1" }]\n'))],
       },
       {
@@ -224,7 +224,7 @@ describe('default-invalid', () => {
       {
         fields: select('    default: «[a]»\n'),
         severity: 'error',
-        says: 'Several values can be chosen only with "multiple: true": add it, or write one value.',
+        says: 'Several values can be selected only with "multiple: true": add it, or use one value.',
         fixes: [
           offer(select('    default: [a]\n').replace('    default', '    multiple: true\n    default')),
         ],
@@ -232,7 +232,7 @@ describe('default-invalid', () => {
       {
         fields: select('    multiple: true\n    default: [a, «c»]\n'),
         severity: 'error',
-        says: 'The default "c" is none of the options',
+        says: 'The default "c" is not one of the options',
         fixes: [],
       },
     ],

@@ -18,31 +18,31 @@ describe('id-format', () => {
       {
         fields: 'id: «C»ount Lines\n',
         severity: 'error',
-        says: 'The id "Count Lines" begins with "C"',
+        says: 'The id "Count Lines" starts with "C"',
         fixes: [sure('id: count-lines\n')],
       },
       {
         fields: "id: 'it«''»s-it'\n",
         severity: 'error',
-        says: 'holds "\'"',
+        says: 'contains "\'"',
         fixes: [offer("id: 'it-s-it'\n")],
       },
       {
         fields: 'id: "my«\\u0020»tool"\n',
         severity: 'error',
-        says: 'holds a blank',
+        says: 'contains whitespace',
         fixes: [sure('id: "my-tool"\n')],
       },
       {
         fields: 'id: >-\n  my«\n  »tool # not a comment\n',
         severity: 'error',
-        says: 'holds a blank',
+        says: 'contains whitespace',
         fixes: [offer('id: my-tool-not-a-comment\n')],
       },
       {
         fields: 'id: «|»\n  my-tool\n',
         severity: 'error',
-        says: 'The id ends with a line break: write "my-tool" alone.',
+        says: 'The id ends with a line break: use only "my-tool".',
         fixes: [sure('id: my-tool\n')],
       },
       { fields: 'id: «ab»\n', severity: 'error', says: 'at least 3' },
@@ -52,8 +52,13 @@ describe('id-format', () => {
         says: 'has 257 characters',
         fixes: [offer(`id: ${'a'.repeat(255)}\n`)],
       },
-      { fields: 'id: trailing«!»\n', severity: 'error', says: 'holds "!"', fixes: [offer('id: trailing\n')] },
-      { fields: 'id: gr«öß»e\n', severity: 'error', says: 'holds "öß"' },
+      {
+        fields: 'id: trailing«!»\n',
+        severity: 'error',
+        says: 'contains "!"',
+        fixes: [offer('id: trailing\n')],
+      },
+      { fields: 'id: gr«öß»e\n', severity: 'error', says: 'contains "öß"' },
     ],
   );
   finds(
@@ -66,14 +71,19 @@ describe('id-format', () => {
         says: 'lowercase letters and hyphens.',
         fixes: [sure('id: my-tool\n')],
       },
-      { fields: 'id: bwa-mem«2»\n', severity: 'error', says: 'holds "2"', fixes: [offer('id: bwa-mem\n')] },
+      {
+        fields: 'id: bwa-mem«2»\n',
+        severity: 'error',
+        says: 'contains "2"',
+        fixes: [offer('id: bwa-mem\n')],
+      },
     ],
   );
   finds(
     'id-format',
     ['galaxy'],
     [
-      { fields: 'id: «B»WA_MEM2\n', severity: 'error', says: 'begins with', fixes: [sure('id: bwa_mem2\n')] },
+      { fields: 'id: «B»WA_MEM2\n', severity: 'error', says: 'starts with', fixes: [sure('id: bwa_mem2\n')] },
       {
         fields: 'id: a«.»b\n',
         severity: 'error',
@@ -99,24 +109,24 @@ describe('version-format', () => {
       {
         fields: "version: «'1.0'»\n",
         severity: 'error',
-        says: 'write "1.0.0"',
+        says: 'use "1.0.0"',
         fixes: [sure("version: '1.0.0'\n")],
       },
       {
         fields: 'version: «v1.2.3»\n',
         severity: 'error',
-        says: 'write "1.2.3"',
+        says: 'use "1.2.3"',
         fixes: [sure('version: 1.2.3\n')],
       },
       {
         fields: 'name: &name v1.2.3\nversion: «*name»\n',
         severity: 'error',
-        says: 'write "1.2.3"',
+        says: 'use "1.2.3"',
         fixes: [sure('name: &name v1.2.3\nversion: 1.2.3\n')],
       },
-      { fields: 'version: «1.2.3.4»\n', severity: 'error', says: 'write one such as "1.0.0"' },
+      { fields: 'version: «1.2.3.4»\n', severity: 'error', says: 'use one such as "1.0.0"' },
       // Refused however it is read, so that the readings do not matter.
-      { fields: 'version: «yes»\n', severity: 'error', says: 'write one such as "1.0.0"' },
+      { fields: 'version: «yes»\n', severity: 'error', says: 'use one such as "1.0.0"' },
       { fields: 'version: «2024-01-01»\n', severity: 'error', says: 'not "major.minor.patch"' },
       {
         fields: 'version: «latest» # for now\n',
@@ -132,7 +142,7 @@ describe('version-format', () => {
       {
         fields: "version: «'1.0'»\n",
         severity: 'hint',
-        says: 'write "1.0.0"',
+        says: 'use "1.0.0"',
         fixes: [offer("version: '1.0.0'\n")],
       },
       { fields: 'version: «1.0.post2»\n', severity: 'hint', says: 'not "major.minor.patch"' },
@@ -147,7 +157,7 @@ describe('version-format', () => {
       {
         fields: 'version: «"1.0.0 "»\n',
         severity: 'error',
-        says: 'ends with a blank: write "1.0.0" alone.',
+        says: 'ends with whitespace: use only "1.0.0".',
         fixes: [sure('version: "1.0.0"\n')],
       },
       {
@@ -187,29 +197,29 @@ describe('container', () => {
       {
         fields: 'container: «https://»quay.io/a/b:1\n',
         severity: 'error',
-        says: '"https://" does not belong before an image name',
+        says: '"https://" is not allowed before an image name',
         fixes: [sure('container: quay.io/a/b:1\n')],
       },
       {
         fields: 'container: «https://»hub.docker.com/r/biocontainers/fastqc\n',
         severity: 'error',
-        says: '"https://" does not belong before an image name',
+        says: '"https://" is not allowed before an image name',
         fixes: [offer('container: biocontainers/fastqc\n')],
       },
       {
         fields: 'container: "docker« »pull busybox:1.36"\n',
         severity: 'error',
-        says: 'an image reference has no blanks',
+        says: 'an image reference cannot contain whitespace',
         fixes: [sure('container: "busybox:1.36"\n')],
       },
       { fields: "container: 'ubuntu«:»'\n", severity: 'error', says: 'the tag after ":" is missing' },
-      { fields: 'container: my« »image\n', severity: 'error', says: 'no blanks' },
-      { fields: 'container: >-\n  my«\n  »image\n', severity: 'error', says: 'no blanks' },
+      { fields: 'container: my« »image\n', severity: 'error', says: 'cannot contain whitespace' },
+      { fields: 'container: >-\n  my«\n  »image\n', severity: 'error', says: 'cannot contain whitespace' },
       { fields: 'container: a«//»b:1\n', severity: 'error', says: 'a part of the image name is missing' },
       {
         fields: 'container: «<»container_image>\n',
         severity: 'error',
-        says: '"<" cannot stand in an image name',
+        says: '"<" is not allowed in an image name',
       },
       {
         fields: `container: a/b@sha256:«${'f'.repeat(63)}»\n`,
@@ -225,10 +235,10 @@ describe('container', () => {
       {
         fields: 'container: «docker://»busybox:1.36\n',
         severity: 'error',
-        says: '"docker://" does not belong',
+        says: '"docker://" is not allowed before',
         fixes: [sure('container: busybox:1.36\n')],
       },
-      { fields: 'container: oras://x« »y\n', severity: 'error', says: 'no blanks' },
+      { fields: 'container: oras://x« »y\n', severity: 'error', says: 'cannot contain whitespace' },
       {
         fields: 'container: a/«B»:1\n',
         severity: 'error',
@@ -238,7 +248,7 @@ describe('container', () => {
       {
         fields: 'container: «|»\n  busybox:1.36\n',
         severity: 'error',
-        says: 'The container ends with a line break: write "busybox:1.36" alone.',
+        says: 'The container ends with a line break: use only "busybox:1.36".',
         fixes: [sure('container: busybox:1.36\n')],
       },
     ],
@@ -250,25 +260,29 @@ describe('container', () => {
       {
         fields: 'container: «localhost:5000»/a/b:1\n',
         severity: 'warning',
-        says: 'The platform does not know registry ports',
+        says: 'The platform does not support registry ports',
       },
       {
         fields: `container: a/b@«sha256:${f64}»\n`,
         severity: 'warning',
-        says: 'The platform does not know digests',
+        says: 'The platform does not support digests',
       },
       {
         fields: 'container: a/«B»:1\n',
         severity: 'warning',
-        says: 'Container engines refuse "a/B:1"',
+        says: 'Container engines reject "a/B:1"',
         fixes: [sure('container: a/b:1\n')],
       },
-      { fields: 'container: oras://x« »y\n', severity: 'warning', says: 'Container engines refuse' },
-      { fields: 'container: quay.io/biocontainers/x« »y\n', severity: 'warning', says: 'no blanks' },
+      { fields: 'container: oras://x« »y\n', severity: 'warning', says: 'Container engines reject' },
+      {
+        fields: 'container: quay.io/biocontainers/x« »y\n',
+        severity: 'warning',
+        says: 'cannot contain whitespace',
+      },
       {
         fields: 'container: «"busybox:1.36 "»\n',
         severity: 'warning',
-        says: 'The container ends with a blank',
+        says: 'The container ends with whitespace',
         fixes: [sure('container: "busybox:1.36"\n')],
       },
     ],

@@ -12,25 +12,25 @@ describe('input-name', () => {
     {
       fields: inputs('  - «type»: text\n'),
       severity: 'error',
-      says: 'The "text" input has no "name": add it, as in "name: input1".',
+      says: 'The "text" input is missing "name": add it, as in "name: input1".',
       fixes: [offer(inputs('  - name: input1\n    type: text\n'))],
     },
     {
       fields: inputs('  - «name»:\n    type: text\n  - name: «"  "»\n    type: integer\n'),
       severity: 'error',
-      says: 'The "name" of the "text" input is empty: write it, as in "name: input1".',
+      says: 'The "name" of the "text" input is empty: fill it in, as in "name: input1".',
       fixes: [offer(inputs('  - name: input1\n    type: text\n  - name: "  "\n    type: integer\n'))],
     },
     {
       fields: 'inputs:\n  table: { type: data, format: tabular }\n  «""»: { type: text }\n',
       severity: 'error',
-      says: 'The name of this input is blank: write the name that the command refers to.',
+      says: 'The name of this input is empty: add the name that the command refers to.',
       fixes: [],
     },
     {
       fields: inputs('  - { name: «5», type: text }\n'),
       severity: 'error',
-      says: '"5" is a number, but "name" has to be text: quote it.',
+      says: '"5" is a number, but "name" must be text: quote it.',
       fixes: [offer(inputs('  - { name: "5", type: text }\n'))],
     },
     {
@@ -42,7 +42,7 @@ describe('input-name', () => {
     {
       fields: named("['my-table']", '«my-table»'),
       severity: 'warning',
-      says: 'Only inputs[\'my-table\'] can refer to this input: write its name in letters, digits and underscores, as in "my_table".',
+      says: 'Only inputs[\'my-table\'] can refer to this input: use only letters, digits and underscores in its name, as in "my_table".',
       fixes: [offer(named("['my_table']", 'my_table'))],
     },
     {
@@ -64,7 +64,7 @@ describe('input-name', () => {
     {
       fields: inputs('  - { name: «"--"», type: text }\n'),
       severity: 'warning',
-      says: 'write its name in letters, digits and underscores.',
+      says: 'use only letters, digits and underscores in its name.',
       fixes: [],
     },
     {
@@ -93,7 +93,7 @@ describe('input-duplicate', () => {
         '  - { name: n, type: text }\n  - { name: «n», type: text }\n  - { name: «table», type: text }\n',
       ),
       severity: 'error',
-      says: 'Another input is called "n" already: give one of the two another name.',
+      says: 'Another input is already named "n": rename one of them.',
     },
     {
       fields: inputs('  - &n { name: n, type: text }\n  - «*n»\n'),
@@ -127,25 +127,25 @@ describe('format-missing', () => {
       {
         fields: 'inputs:\n  - «name»: table\n    type: data\n    label: Table\n',
         severity: 'error',
-        says: 'The "data" input "table" has no "format": add it, as in "format: data".',
+        says: 'The "data" input "table" is missing "format": add it, as in "format: data".',
         fixes: [offer('inputs:\n  - name: table\n    type: data\n    label: Table\n    format: data\n')],
       },
       {
         fields: 'inputs:\n  «table»: { type: data }\n',
         severity: 'error',
-        says: 'The "data" input "table" has no "format"',
+        says: 'The "data" input "table" is missing "format"',
         fixes: [offer('inputs:\n  table: { type: data, format: data }\n')],
       },
       {
         fields: 'inputs:\n  - name: table\n    type: data\n    «format»: # which?\n',
         severity: 'error',
-        says: 'The "format" of the "data" input "table" is empty: write it, as in "format: data".',
+        says: 'The "format" of the "data" input "table" is empty: fill it in, as in "format: data".',
         fixes: [offer('inputs:\n  - name: table\n    type: data\n    format: data # which?\n')],
       },
       {
         fields: 'inputs:\n  - { name: table, type: data, format: «[]» }\n',
         severity: 'error',
-        says: 'The "format" of this input names no datatype: write one, as in "format: data".',
+        says: 'The "format" of this input names no datatype: add one, as in "format: data".',
         fixes: [offer('inputs:\n  - { name: table, type: data, format: data }\n')],
       },
       {
@@ -159,7 +159,7 @@ describe('format-missing', () => {
           '  - name: n\n    type: repeat\n    parameters:\n      - &d\n        «name»: q\n        type: data\n      - *d\n',
         ),
         severity: 'error',
-        says: 'The "data" input "q" has no "format"',
+        says: 'The "data" input "q" is missing "format"',
         fixes: [
           offer(
             inputs(
@@ -193,13 +193,13 @@ describe('range-empty', () => {
     {
       fields: integer('    min: «10»\n    max: 1 # one\n'),
       severity: 'error',
-      says: 'The "integer" input "n" has a "min" of 10, above its "max" of 1: no value is between them.',
+      says: 'The "integer" input "n" has a "min" of 10, which is above its "max" of 1: no value is valid.',
       fixes: [offer(integer('    min: 1\n    max: 10 # one\n'))],
     },
     {
       fields: inputs('  - { name: n, type: float, max: -1.50, min: «0.0» }\n'),
       severity: 'error',
-      says: 'a "min" of 0.0, above its "max" of -1.50',
+      says: 'a "min" of 0.0, which is above its "max" of -1.50',
       fixes: [offer(inputs('  - { name: n, type: float, max: 0.0, min: -1.50 }\n'))],
     },
     {
@@ -232,7 +232,7 @@ describe('range-empty', () => {
     {
       fields: 'requirements: [{ type: resource, cores_min: «8», cores_max: 2, ram_min: "9", ram_max: 1 }]\n',
       severity: 'warning',
-      says: 'The "resource" requirement has a "cores_min" of 8, above its "cores_max" of 2',
+      says: 'The "resource" requirement has a "cores_min" of 8, which is above its "cores_max" of 2',
       fixes: [
         offer('requirements: [{ type: resource, cores_min: 2, cores_max: 8, ram_min: "9", ram_max: 1 }]\n'),
       ],

@@ -14,7 +14,7 @@ describe('output-unclaimed', () => {
     {
       fields: 'outputs:\n  - name: «count»\n    type: data\n    format: txt\n',
       severity: 'error',
-      says: 'Nothing tells how the files of the "data" output "count" are found: write "from_work_dir" or "discover_datasets".',
+      says: 'Nothing defines how the files of the "data" output "count" are found: add "from_work_dir" or "discover_datasets".',
       fixes: [
         offer(outputs(`    type: data\n    format: txt\n${file}`)),
         offer(outputs(`    type: data\n    format: txt\n${found}`)),
@@ -23,7 +23,7 @@ describe('output-unclaimed', () => {
     {
       fields: outputs('    type: data\n    from_work_dir: «""»\n'),
       severity: 'error',
-      says: 'Nothing tells',
+      says: 'Nothing defines',
       fixes: [
         offer(outputs('    type: data\n    from_work_dir: output.txt\n')),
         offer(outputs(`    type: data\n    from_work_dir: ""\n${found}`)),
@@ -32,7 +32,7 @@ describe('output-unclaimed', () => {
     {
       fields: outputs('    type: data\n    «from_work_dir»: # where?\n'),
       severity: 'error',
-      says: 'Nothing tells',
+      says: 'Nothing defines',
       fixes: [
         offer(outputs('    type: data\n    from_work_dir: output.txt # where?\n')),
         offer(outputs(`    type: data\n    from_work_dir: # where?\n${found}`)),
@@ -41,13 +41,13 @@ describe('output-unclaimed', () => {
     {
       fields: 'outputs:\n  «count»:\n    type: collection\n    collection_type: list\n',
       severity: 'error',
-      says: 'Nothing tells how the files of the "collection" output "count" are found: write "discover_datasets".',
+      says: 'Nothing defines how the files of the "collection" output "count" are found: add "discover_datasets".',
       fixes: [offer(`outputs:\n  count:\n    type: collection\n    collection_type: list\n${found}`)],
     },
     {
       fields: outputs('    type: collection\n    discover_datasets: «[]»\n'),
       severity: 'error',
-      says: 'write "discover_datasets".',
+      says: 'add "discover_datasets".',
       fixes: [offer(outputs(`    type: collection\n${found}`))],
     },
     {
@@ -56,19 +56,19 @@ describe('output-unclaimed', () => {
         '«count»',
       ),
       severity: 'error',
-      says: 'write "discover_datasets".',
+      says: 'add "discover_datasets".',
       fixes: [offer(outputs(`    type: collection\n${found}    structure:\n      collection_type: list\n`))],
     },
     {
       fields: outputs('    type: data\n    «from_workdir»: count.txt\n'),
       severity: 'error',
-      says: 'Nothing tells how the files of the "data" output "count" are found: "from_workdir" is no field, write "from_work_dir".',
+      says: 'Nothing defines how the files of the "data" output "count" are found: "from_workdir" is not a field, use "from_work_dir".',
       fixes: [sure(outputs('    type: data\n    from_work_dir: count.txt\n'))],
     },
     {
       fields: 'outputs: [{ name: «count», type: data }]\n',
       severity: 'error',
-      says: 'Nothing tells',
+      says: 'Nothing defines',
       fixes: [
         offer('outputs: [{ name: count, type: data, from_work_dir: output.txt }]\n'),
         offer('outputs: [{ name: count, type: data, discover_datasets: [{ pattern: __name_and_ext__ }] }]\n'),
@@ -96,7 +96,7 @@ describe('output-duplicate', () => {
       fields:
         'outputs:\n  - { name: a, type: data, from_work_dir: a }\n  - { name: «"a"», type: data, from_work_dir: b }\n',
       severity: 'error',
-      says: 'Another output is called "a" already: give one of the two another name.',
+      says: 'Another output is already named "a": rename one of them.',
     },
     {
       fields: 'outputs:\n  - &a { name: a, type: data, from_work_dir: a }\n  - «*a»\n',
@@ -120,14 +120,14 @@ describe('output-path', () => {
     {
       fields: path('«/tmp/count.txt»'),
       severity: 'error',
-      says: 'The "from_work_dir" "/tmp/count.txt" is absolute: write a path that begins in the working directory.',
+      says: 'The "from_work_dir" "/tmp/count.txt" is absolute: use a path relative to the working directory.',
     },
     {
       fields: path('«"a/../../count.txt"»'),
       severity: 'error',
-      says: 'leads out of the working directory',
+      says: 'leaves the working directory',
     },
-    { fields: folder('«..»'), severity: 'error', says: 'The "directory" ".." leads out' },
+    { fields: folder('«..»'), severity: 'error', says: 'The "directory" ".." leaves' },
     { fields: folder('«C:\\out»'), severity: 'error', says: 'is absolute' },
   ]);
   accepts('output-path', both, [
@@ -150,19 +150,19 @@ describe('source-undeclared', () => {
     {
       fields: source('    format_source: «tabel» # same\n'),
       severity: 'warning',
-      says: 'No input is called "tabel", which "format_source" names: did you mean "table"?',
+      says: '"format_source" names the input "tabel", which is not declared: did you mean "table"?',
       fixes: [offer(source('    format_source: table # same\n'))],
     },
     {
       fields: source('    metadata_source: "«tabel_0» |x"\n'),
       severity: 'warning',
-      says: 'No input is called "tabel_0", which "metadata_source" names',
+      says: '"metadata_source" names the input "tabel_0", which is not declared',
       fixes: [offer(source('    metadata_source: "table |x"\n'))],
     },
     {
       fields: collection("    structured_like: '«nosuch»'\n    collection_type_source: «other»|x\n"),
       severity: 'warning',
-      says: 'declare it, or name another one.',
+      says: 'declare it, or use another one.',
       fixes: [],
     },
   ]);
@@ -184,7 +184,7 @@ describe('name-short', () => {
       {
         fields: 'name: «Trim»\n',
         severity: 'error',
-        says: 'The name "Trim" has only 4 characters: give it at least 5.',
+        says: 'The name "Trim" has only 4 characters: use at least 5.',
       },
       { fields: 'name: «"😀😀😀😀"»\n', severity: 'error', says: 'only 4 characters' },
     ],
@@ -204,16 +204,12 @@ describe('id-duplicate', () => {
   it('is told once, at the id', () => {
     assert.deepEqual(duplicates(), []);
     assert.deepEqual(duplicates('a.tool.yml'), [
-      [
-        '/id',
-        'warning',
-        '"a.tool.yml" has the id "count-lines" and the same version too: change one of the two.',
-      ],
+      ['/id', 'warning', '"a.tool.yml" has the same id "count-lines" and version: change one of them.'],
     ]);
     const [many] = duplicates('a', 'b', 'c', 'd', 'e');
     assert.equal(
       many?.[2],
-      '"a", "b", "c" and 2 more have the id "count-lines" and the same version too: change one of them.',
+      '"a", "b", "c" and 2 more have the same id "count-lines" and version: change one of them.',
     );
   });
 
@@ -225,7 +221,7 @@ describe('id-duplicate', () => {
       ['/project/a', '/project/b', '/project/c'].map((file) => ({
         range,
         file,
-        message: '"count-lines" stands here too.',
+        message: '"count-lines" is also used here.',
       })),
     );
   });

@@ -140,52 +140,52 @@ describe('references in commands', () => {
 /** A document's fields, the title of a fix, and the fields after it. */
 const fixes: readonly [title: string, before: string, after: string][] = [
   [
-    'Write "reads"',
+    'Replace with "reads"',
     "shell_command: cat '$(inputs.raeds.path)'\ninputs:\n  - name: reads\n    type: data\n",
     "shell_command: cat '$(inputs.reads.path)'\ninputs:\n  - name: reads\n    type: data\n",
   ],
   [
-    'Declare the input "x"',
+    'Declare input "x"',
     'shell_command: echo $(inputs.x)\ninputs:\n- name: a\n  type: text\noutputs: []\n',
     'shell_command: echo $(inputs.x)\ninputs:\n- name: a\n  type: text\n- name: x\n  type: text\noutputs: []\n',
   ],
   [
-    'Declare the input "x"',
+    'Declare input "x"',
     'shell_command: cat $(inputs.x.path)\noutputs: []\n',
     'shell_command: cat $(inputs.x.path)\ninputs:\n  - name: x\n    type: data\noutputs: []\n',
   ],
   [
-    'Declare the input "x"',
+    'Declare input "x"',
     'shell_command: cat $(inputs.x.map((f) => f.path))\ninputs: []\n',
     'shell_command: cat $(inputs.x.map((f) => f.path))\ninputs:\n  - name: x\n    type: data\n    multiple: true\n',
   ],
   [
-    'Declare the input "x"',
+    'Declare input "x"',
     'shell_command: "echo $(inputs.x ? 1 : 2)"\ninputs: [{ name: a, type: text }]\n',
     'shell_command: "echo $(inputs.x ? 1 : 2)"\ninputs: [{ name: a, type: text }, { name: x, type: boolean }]\n',
   ],
   [
-    'Declare the input "x"',
+    'Declare input "x"',
     'shell_command: echo $(inputs.x)\ninputs:\n    a:\n        type: text\n',
     'shell_command: echo $(inputs.x)\ninputs:\n    a:\n        type: text\n    x: { type: text }\n',
   ],
   [
-    'Write "\\$(", so that the shell gets it',
+    'Escape as "\\$(" for the shell',
     'shell_command: "echo \\"$(date)\\""\n',
     'shell_command: "echo \\"\\\\$(date)\\""\n',
   ],
   [
-    'Write "\\${", so that the shell gets it',
+    'Escape as "\\${" for the shell',
     "shell_command: 'echo ''${HOME}'''\n",
     "shell_command: 'echo ''\\${HOME}'''\n",
   ],
   [
-    `Write "'$(inputs.xs.map((f) => f.path).join("' '"))'"`,
+    `Replace with "'$(inputs.xs.map((f) => f.path).join("' '"))'"`,
     "shell_command: 'cat $(inputs.xs[].path)'\ninputs:\n  - name: xs\n    type: data\n    multiple: true\n",
     `shell_command: 'cat ''$(inputs.xs.map((f) => f.path).join("'' ''"))'''\ninputs:\n  - name: xs\n    type: data\n    multiple: true\n`,
   ],
   [
-    `Write "'$(inputs.xs.map((f) => f.path).join("' '"))'"`,
+    `Replace with "'$(inputs.xs.map((f) => f.path).join("' '"))'"`,
     'shell_command: cat $(inputs.xs[].path)\ninputs:\n  - name: xs\n    type: data\n    multiple: true\n',
     `shell_command: cat '$(inputs.xs.map((f) => f.path).join("' '"))'\ninputs:\n  - name: xs\n    type: data\n    multiple: true\n`,
   ],
@@ -213,13 +213,13 @@ describe('references in the labels of outputs', () => {
       {
         fields: output('On $(inputs.«raeds».name)'),
         severity: 'warning',
-        says: 'No input is called "raeds": did you mean "reads"?',
+        says: 'There is no input named "raeds": did you mean "reads"?',
         fixes: [offer(output('On $(inputs.reads.name)'))],
       },
       {
         fields: output('"\\u00e9 $(inputs.«nothing»)"'),
         severity: 'warning',
-        says: 'No input is called "nothing", so users will read the reference itself.',
+        says: 'There is no input named "nothing", so users will see the reference itself.',
         fixes: [],
       },
     ],

@@ -40,7 +40,7 @@ describe('what is reported of many problems', () => {
     assert.deepEqual(first, {
       code: 'limit-reached',
       severity: 'hint',
-      message: 'Only the first 1,000 problems are reported, the most severe first; not reported: 505 hints.',
+      message: 'Only the 1,000 most severe problems are reported. Not reported: 505 hints.',
       range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
       path: '',
       related: [],
@@ -59,7 +59,7 @@ describe('what is reported of many problems', () => {
   it('the worst severity of those left out is told', () => {
     const [first] = problemsOf(withHints(1, most + 1));
     assert.equal(first?.severity, 'error');
-    assert.match(first.message, /; not reported: 1 error and 1 hint\.$/);
+    assert.match(first.message, / Not reported: 1 error and 1 hint\.$/);
   });
 
   it('comments that suppress work for all of them', () => {
@@ -123,7 +123,10 @@ describe('how much is said of problems', () => {
   it('a long name is shortened in the middle of the sentence, and a surrogate pair is not cut in two', () => {
     for (const shift of ['', 'x']) {
       const [problem] = problemsOf(references(() => shift + '𝒳'.repeat(5000), 1));
-      assert.match(problem?.message ?? '', /^No input is called "x?𝒳+…𝒳+": declare it under "inputs"\.$/u);
+      assert.match(
+        problem?.message ?? '',
+        /^There is no input named "x?𝒳+…𝒳+": declare it under "inputs"\.$/u,
+      );
     }
   });
 

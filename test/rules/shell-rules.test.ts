@@ -37,7 +37,7 @@ finds('reference-unquoted', both, [
   {
     fields: command(`|\n  echo «$(inputs.title)» > count.txt\n`),
     severity: 'warning',
-    says: '"$(inputs.title)" is a text outside quotes',
+    says: '"$(inputs.title)" is text outside quotes',
     fixes: [sure(command(`|\n  echo '$(${escaped('inputs.title')})' > count.txt\n`))],
   },
   {
@@ -85,13 +85,13 @@ finds('reference-unquoted', both, [
   {
     fields: command(`plot -c «$(inputs.color)» x=$(inputs.color) > count.txt`),
     severity: 'warning',
-    says: 'begins with "#"',
+    says: 'starts with "#"',
     fixes: [sure(command(`plot -c '$(inputs.color)' x=$(inputs.color) > count.txt`))],
   },
   {
     fields: command(`|\n  echo "«$(inputs.title)»" > count.txt\n`),
     severity: 'info',
-    says: 'between double quotes',
+    says: 'in double quotes',
     fixes: [offer(command(`|\n  echo '$(${escaped('inputs.title')})' > count.txt\n`))],
   },
   {
@@ -111,17 +111,17 @@ finds('reference-unquoted', both, [
   {
     fields: command(`|\n  bash -c 'grep «$(inputs.title)» x > count.txt'\n`),
     severity: 'warning',
-    says: 'is a text in a command that another shell reads',
+    says: 'is text in a command that another shell reads',
   },
   {
     fields: command(`|\n  timeout 5 bash -c 'grep "«$(inputs.title)»" "$(inputs.table.path)" > count.txt'\n`),
     severity: 'info',
-    says: 'is a text in a command that another shell reads',
+    says: 'is text in a command that another shell reads',
   },
   {
     fields: command(`|\n  sh -c "grep '«$(inputs.title)»' $(inputs.word) '$(inputs.tame)' > count.txt"\n`),
     severity: 'info',
-    says: 'is a text in a command that another shell reads',
+    says: 'is text in a command that another shell reads',
   },
   {
     fields: command(`|\n  bash run.sh -c '«$(inputs.title)»' > count.txt\n`),
@@ -132,7 +132,7 @@ finds('reference-unquoted', both, [
   {
     fields: command(`echo «$(inputs.group.inner)» «$(inputs.odd)» «$(inputs.tame)» > count.txt`),
     severity: 'warning',
-    says: '"$(inputs.group.inner)" is a text outside quotes',
+    says: '"$(inputs.group.inner)" is text outside quotes',
     fixes: [
       sure(
         command(
@@ -144,7 +144,7 @@ finds('reference-unquoted', both, [
   {
     fields: command(`|\n  echo «$(inputs.maybe || '')» > count.txt\n`),
     severity: 'warning',
-    says: `"$(inputs.maybe || '')" is a text outside quotes`,
+    says: `"$(inputs.maybe || '')" is text outside quotes`,
     fixes: [offer(command(`|\n  echo '$(${escaped("String(inputs.maybe || '')")})' > count.txt\n`))],
   },
   {
@@ -164,7 +164,7 @@ finds('reference-unquoted', both, [
   {
     fields: command(`echo «$(inputs.table.element_identifier)» > count.txt`),
     severity: 'warning',
-    says: 'is a text outside quotes',
+    says: 'is text outside quotes',
     fixes: [
       sure(
         command(`echo '$(String(inputs.table.element_identifier).split("'").join("'\\\\''"))' > count.txt`),
@@ -218,7 +218,7 @@ finds('reference-in-comment', both, [
       `|\n  # of «$(inputs.count)» lines\n  head -n $(inputs.count) x > count.txt # «$(inputs.on)»\n`,
     ),
     severity: 'warning',
-    says: '"$(inputs.count)" stands in a comment',
+    says: '"$(inputs.count)" is in a comment',
     fixes: [
       sure(
         command(
@@ -243,39 +243,39 @@ finds('shell-syntax', both, [
   {
     fields: command(`"«if» test $(inputs.count) -gt 1; then \\\\$(date) > count.txt"`),
     severity: 'warning',
-    says: '"if" is never closed: write "fi"',
+    says: '"if" is never closed: add "fi"',
   },
   {
     fields: command(`|\n  cat «<<EOF» > count.txt\n    $(inputs.count)\n    EOF\n`),
     severity: 'warning',
-    says: 'the line "EOF" has blanks beside it',
+    says: 'the line "EOF" contains extra spaces',
   },
   {
     fields: command(`>\n  wc $(inputs.count) > count.txt «|»\n`),
     severity: 'warning',
-    says: 'Behind "|" a command is missing',
+    says: 'A command is missing after "|"',
   },
-  { fields: command(`wc x > count.txt«;;» ls`), severity: 'warning', says: 'no "case"' },
-  { fields: command(`wc x > count.txt; «done»`), severity: 'warning', says: 'ends nothing' },
+  { fields: command(`wc x > count.txt«;;» ls`), severity: 'warning', says: 'no matching "case"' },
+  { fields: command(`wc x > count.txt; «done»`), severity: 'warning', says: 'has no matching' },
   {
     fields: command(`|\n  mkdir a\n  «&&» wc $(inputs.count) > count.txt\n`),
     severity: 'warning',
-    says: '"&&" goes on with no command, as the end of the line before ends that',
+    says: '"&&" does not continue a command, because the previous line already ended it',
   },
   {
     fields: command(`if a; then«;» b; fi > count.txt`),
     severity: 'warning',
-    says: 'Before ";" a command is missing',
+    says: 'A command is missing before ";"',
   },
   {
     fields: command(`wc $(inputs.count) «>»`),
     severity: 'warning',
-    says: 'Behind ">" the name of a file is missing',
+    says: 'A file name is missing after ">"',
   },
   {
     fields: command(`wc «(»$(inputs.count)) > count.txt`),
     severity: 'warning',
-    says: 'no "(" in the middle',
+    says: 'does not allow "(" in the middle',
   },
   {
     fields: command(`if wc x > count.txt; «fi»`),

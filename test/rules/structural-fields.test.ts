@@ -12,13 +12,13 @@ describe('missing-field', () => {
     {
       fields: inputs('  - «name»: n\n    label: A number\n'),
       severity: 'error',
-      says: 'The input "n" has no "type": add it, as in "type: data".',
+      says: 'The input "n" is missing "type": add it, as in "type: data".',
       fixes: [offer(inputs('  - name: n\n    type: data\n    label: A number\n'))],
     },
     {
       fields: inputs('  - {«name»: n, label: A number}\n'),
       severity: 'error',
-      says: 'The input "n" has no "type"',
+      says: 'The input "n" is missing "type"',
       fixes: [offer(inputs('  - {name: n, type: data, label: A number}\n'))],
     },
     {
@@ -26,7 +26,7 @@ describe('missing-field', () => {
         '    type: data\n    from_work_dir: count.txt\n  - «type»: data\n    from_work_dir: count.txt\n',
       ),
       severity: 'error',
-      says: 'The "data" output has no "name": add it, as in "name: output1".',
+      says: 'The "data" output is missing "name": add it, as in "name: output1".',
       fixes: [
         offer(
           outputs(
@@ -38,13 +38,13 @@ describe('missing-field', () => {
     {
       fields: below('«help»:\n    format: markdown\n'),
       severity: 'error',
-      says: 'The help has no "content"',
+      says: 'The help is missing "content"',
       fixes: [offer(below("help:\n    format: markdown\n    content: ''\n"))],
     },
     {
       fields: below('«help»: {content: x}\n'),
       severity: 'error',
-      says: 'The help has no "format": add "format: markdown".',
+      says: 'The help is missing "format": add "format: markdown".',
       fixes: [sure(below('help: {format: markdown, content: x}\n'))],
     },
     {
@@ -52,7 +52,7 @@ describe('missing-field', () => {
         '  - name: n\n    type: conditional\n    test_parameter: {name: t, type: boolean}\n    whens:\n      - «discriminator»: true\n',
       ),
       severity: 'error',
-      says: 'The case of a conditional has no "parameters": add "parameters: []".',
+      says: 'The case of a conditional is missing "parameters": add "parameters: []".',
       fixes: [
         sure(
           inputs(
@@ -64,7 +64,7 @@ describe('missing-field', () => {
     {
       fields: 'configfiles:\n  - «filename»: a.txt\n  - &b {«name»: b}\n  - *b\n',
       severity: 'error',
-      says: 'The config file "a.txt" has no "content"'.replace(' "a.txt"', ''),
+      says: 'The config file "a.txt" is missing "content"'.replace(' "a.txt"', ''),
       fixes: [offer("configfiles:\n  - filename: a.txt\n    content: ''\n  - &b {name: b}\n  - *b\n")],
     },
   ]);
@@ -76,7 +76,7 @@ describe('missing-field', () => {
       {
         fields: 'outputs:\n  «count»:\n    # where it is\n    from_work_dir: count.txt # here\n',
         severity: 'warning',
-        says: 'The "data" output "count" has no "type": add "type: data".',
+        says: 'The "data" output "count" is missing "type": add "type: data".',
         fixes: [
           sure(
             'outputs:\n  count:\n    # where it is\n    type: data\n    from_work_dir: count.txt # here\n',
@@ -86,7 +86,7 @@ describe('missing-field', () => {
       {
         fields: outputs('    discover_datasets: [{ pattern: __name_and_ext__ }]\n').replace('name', '«name»'),
         severity: 'warning',
-        says: 'The "data" output "count" has no "type": add it, as in "type: data".',
+        says: 'The "data" output "count" is missing "type": add it, as in "type: data".',
         fixes: [offer(outputs('    type: data\n    discover_datasets: [{ pattern: __name_and_ext__ }]\n'))],
       },
     ],
@@ -97,31 +97,31 @@ describe('missing-field', () => {
     [
       'behind the field before it',
       'class: PlatformUserTool\nid: abc # the id\nname: |+\n  Abc def\n\nversion: 1.0.0\nshell_command: "true"\n',
-      'missing-field error class: The tool has no "container": add it, as in "container: busybox:1.36".',
+      'missing-field error class: The tool is missing "container": add it, as in "container: busybox:1.36".',
       'class: PlatformUserTool\nid: abc # the id\nname: |+\n  Abc def\n\nversion: 1.0.0\ncontainer: busybox:1.36\nshell_command: "true"\n',
     ],
     [
       'before all others',
       '# top\nname: Abc def\nversion: 1.0.0\ncontainer: a:1\nshell_command: "true"\nclass: GalaxyUserTool',
-      'missing-field warning class: The tool has no "id": add it, as in "id: my-tool".',
+      'missing-field warning class: The tool is missing "id": add it, as in "id: my-tool".',
       '# top\nname: Abc def\nversion: 1.0.0\ncontainer: a:1\nshell_command: "true"\nclass: GalaxyUserTool\nid: my-tool',
     ],
     [
       'in braces over several lines',
       '{\n  "class": "PlatformUserTool",\n  "id": "abc",\n  "version": "1.0.0",\n  "container": "a:1",\n  "shell_command": "true"\n}\n',
-      'missing-field error "class": The tool has no "name": add it, as in "name: My tool".',
+      'missing-field error "class": The tool is missing "name": add it, as in "name: My tool".',
       '{\n  "class": "PlatformUserTool",\n  "id": "abc",\n  name: My tool,\n  "version": "1.0.0",\n  "container": "a:1",\n  "shell_command": "true"\n}\n',
     ],
     [
       'where a container requirement stands instead',
       'class: GalaxyUserTool\nid: abc\nname: Abc def\nversion: 1.0.0\nrequirements: [{type: container, container: {type: docker, container_id: a:1}}]\nshell_command: "true"\n',
-      'missing-field warning class: The tool has no "container": add it, as in "container: busybox:1.36".',
+      'missing-field warning class: The tool is missing "container": add it, as in "container: busybox:1.36".',
       undefined,
     ],
     [
       'behind an explicit key',
       '? class\n: PlatformUserTool\n? name\n: Abc def\n? version\n: 1.0.0\n? container\n: a:1\n? shell_command\n: "true"\n',
-      'missing-field error class: The tool has no "id": add it, as in "id: my-tool".',
+      'missing-field error class: The tool is missing "id": add it, as in "id: my-tool".',
       undefined,
     ],
   ];
@@ -161,13 +161,13 @@ describe('unknown-field', () => {
     {
       fields: below('«licence»: MIT\n'),
       severity: 'error',
-      says: 'The tool has no "licence": write "license".',
+      says: 'The tool has no field "licence": use "license".',
       fixes: [sure(below('license: MIT\n')), offer(below(''))],
     },
     {
       fields: below('«"descripton"»: in a table\n'),
       severity: 'error',
-      says: 'The tool has no "descripton": did you mean "description"?',
+      says: 'The tool has no field "descripton": did you mean "description"?',
       fixes: [sure(below('"description": in a table\n')), offer(below(''))],
     },
     {
@@ -179,25 +179,25 @@ describe('unknown-field', () => {
     {
       fields: below('«banana»: 1\n'),
       severity: 'error',
-      says: 'The tool has no "banana": remove it.',
+      says: 'The tool has no field "banana": remove it.',
       fixes: [offer(below(''))],
     },
     {
       fields: below('«descripton»: a\n«descriptoin»: b\n'),
       severity: 'error',
-      says: 'The tool has no "descripton": did you mean "description"?',
+      says: 'The tool has no field "descripton": did you mean "description"?',
       fixes: [sure(below('description: a\ndescriptoin: b\n')), offer(below('descriptoin: b\n'))],
     },
     {
       fields: inputs('  - name: n\n    type: boolean\n    «truevalue»: --flag\n'),
       severity: 'error',
-      says: 'The "boolean" input "n" has no "truevalue": write the two texts into the command: $(inputs.name ? \'--flag\' : \'\').',
+      says: 'The "boolean" input "n" has no field "truevalue": write both values in the command: $(inputs.name ? \'--flag\' : \'\').',
       fixes: [offer(inputs('  - name: n\n    type: boolean\n'))],
     },
     {
       fields: inputs('  - name: n\n    type: boolean\n    «checked»: true\n'),
       severity: 'error',
-      says: 'called "default" or "value"',
+      says: 'use "default" or "value"',
       fixes: [
         sure(inputs('  - name: n\n    type: boolean\n    value: true\n')),
         offer(inputs('  - name: n\n    type: boolean\n')),
@@ -215,7 +215,7 @@ describe('unknown-field', () => {
     {
       fields: inputs('  - name: n\n    «typ»: integer\n    min: 1\n'),
       severity: 'error',
-      says: 'The "integer" input "n" has no "typ": did you mean "type"?',
+      says: 'The "integer" input "n" has no field "typ": did you mean "type"?',
       fixes: [
         sure(inputs('  - name: n\n    type: integer\n    min: 1\n')),
         offer(inputs('  - name: n\n    min: 1\n')),
@@ -226,7 +226,7 @@ describe('unknown-field', () => {
         '    type: collection\n    «from_work_dir»: a\n    discover_datasets: [{ pattern: __name_and_ext__ }]\n',
       ),
       severity: 'error',
-      says: 'The "collection" output "count" has no "from_work_dir": the files of a collection are found by "discover_datasets".',
+      says: 'The "collection" output "count" has no field "from_work_dir": use "discover_datasets" to find the files of a collection.',
       fixes: [
         offer(outputs('    type: collection\n    discover_datasets: [{ pattern: __name_and_ext__ }]\n')),
       ],
@@ -234,13 +234,13 @@ describe('unknown-field', () => {
     {
       fields: below('? «[a]»\n: b\n'),
       severity: 'error',
-      says: 'A list or a mapping is no name of a field: write a name.',
+      says: 'A field name cannot be a list or a mapping: use a name.',
       fixes: [],
     },
     {
       fields: 'help: {format: markdown, content: x, «constructor»: y}\n',
       severity: 'error',
-      says: 'The help has no "constructor": remove it.',
+      says: 'The help has no field "constructor": remove it.',
       fixes: [offer('help: {format: markdown, content: x}\n')],
     },
   ]);
@@ -259,7 +259,7 @@ describe('unknown-field', () => {
         ],
       },
       {
-        // A field that has to be there is not ignored by being misspelt.
+        // A field that must be there is not ignored by being misspelt.
         fields: outputs('    «typ»: data\n    from_work_dir: count.txt\n'),
         severity: 'error',
         says: 'did you mean "type"?',
@@ -271,13 +271,13 @@ describe('unknown-field', () => {
       {
         fields: integer('    «default»: 5\n'),
         severity: 'error',
-        says: 'The "integer" input "n" has no "default": the default value is called "value" here.',
+        says: 'The "integer" input "n" has no field "default": use "value" for the default value.',
         fixes: [sure(integer('    value: 5\n')), offer(integer(''))],
       },
       {
         fields: integer('    «default»: 5\n    value: 6\n'),
         severity: 'error',
-        says: 'called "value"',
+        says: 'use "value"',
         fixes: [offer(integer('    value: 6\n'))],
       },
     ],
@@ -286,7 +286,7 @@ describe('unknown-field', () => {
   it('tells once of a required field that is misspelt', () => {
     const text = toolWith('platform', 'contaner: busybox:1.36\n').replace(/^container: .*\n/m, '');
     const found = problemsOf(text).map(({ code, message }) => `${code}: ${message}`);
-    assert.deepEqual(found, ['unknown-field: The tool has no "contaner": did you mean "container"?']);
+    assert.deepEqual(found, ['unknown-field: The tool has no field "contaner": did you mean "container"?']);
     assert.deepEqual(problemsOf(applyFixes(new Document(text)).text), []);
   });
 

@@ -10,31 +10,31 @@ describe('not-allowed-value', () => {
     {
       fields: inputs('  - name: n\n    type: «Intger» # n\n'),
       severity: 'error',
-      says: '"Intger" cannot be the "type" of an input: did you mean "integer"?',
+      says: '"Intger" is not a valid "type" for an input: did you mean "integer"?',
       fixes: [sure(inputs('  - name: n\n    type: integer # n\n'))],
     },
     {
       fields: inputs('  - name: n\n    type: «"String"»\n'),
       severity: 'error',
-      says: '"String" cannot be the "type" of an input: text is called "text" here.',
+      says: '"String" is not a valid "type" for an input: use "text" for text.',
       fixes: [sure(inputs('  - name: n\n    type: "text"\n'))],
     },
     {
       fields: inputs('  - name: n\n    type: «hidden»\n'),
       severity: 'error',
-      says: 'an input cannot be hidden: write a fixed value into the command.',
+      says: 'write a fixed value in the command, because inputs cannot be hidden.',
       fixes: [],
     },
     {
       fields: 'help: {format: «html», content: x}\n',
       severity: 'error',
-      says: '"html" cannot be the "format" of the help: write "markdown", "restructuredtext" or "plain_text".',
+      says: '"html" is not a valid "format" for the help: use "markdown", "restructuredtext" or "plain_text".',
       fixes: [],
     },
     {
       fields: integer('    validators:\n      - {type: «regex», expression: a}\n'),
       severity: 'error',
-      says: '"regex" cannot be the "type" of a validator: write "in_range".',
+      says: '"regex" is not a valid "type" for a validator: use "in_range".',
       fixes: [],
     },
     {
@@ -42,7 +42,7 @@ describe('not-allowed-value', () => {
         '  - name: n\n    type: conditional\n    test_parameter: {name: t, type: «text»}\n    whens: «[]»\n',
       ),
       severity: 'error',
-      says: 'write "boolean" or "select".',
+      says: 'use "boolean" or "select".',
       fixes: [],
     },
   ]);
@@ -54,7 +54,7 @@ describe('not-allowed-value', () => {
       {
         fields: inputs('  - name: n\n    type: «"File"»\n'),
         severity: 'error',
-        says: '"File" cannot be the "type" of an input: a dataset is called "data" here.',
+        says: '"File" is not a valid "type" for an input: use "data" for a dataset.',
         fixes: [offer(inputs('  - name: n\n    type: "data"\n'))],
       },
     ],
@@ -73,7 +73,7 @@ describe('not-allowed-value', () => {
       {
         fields: 'outputs:\n  - {name: a, type: «text»}\n',
         severity: 'warning',
-        says: 'Some versions of the platform refuse outputs that are plain values: write the value to a file.',
+        says: 'Some versions of the platform reject outputs that are plain values: write the value to a file.',
         fixes: [],
       },
     ],
@@ -127,7 +127,7 @@ describe('blank-value', () => {
       {
         fields: outputs('    «type»:\n    from_work_dir: count.txt\n'),
         severity: 'warning',
-        says: 'The "type" of the "data" output "count" is empty: write "type: data".',
+        says: 'The "type" of the "data" output "count" is empty: use "type: data".',
         fixes: [sure(outputs('    type: data\n    from_work_dir: count.txt\n'))],
       },
     ],
@@ -137,7 +137,7 @@ describe('blank-value', () => {
     for (const blank of ['name:   # to do', 'name: # to do']) {
       const text = toolWith('galaxy', `${blank}\n`);
       const [problem] = problemsOf(text);
-      assert.equal(problem?.message, 'The "name" of the tool is empty: write it, as in "name: My tool".');
+      assert.equal(problem?.message, 'The "name" of the tool is empty: fill it in, as in "name: My tool".');
       assert.deepEqual(problem.range, { start: { line: 2, character: 0 }, end: { line: 2, character: 4 } });
       const fixed = applyFix(text, problem.fixes[0]!);
       assert.equal(fixed, toolWith('galaxy', `${blank.replace('name:', 'name: My tool')}\n`));
@@ -155,31 +155,31 @@ describe('ambiguous-scalar', () => {
     {
       fields: 'description: «yes» # yes\n',
       severity: 'warning',
-      says: '"yes" is true to some readers of YAML and text to others: quote it.',
+      says: '"yes" is true to some YAML parsers and text to others: quote it.',
       fixes: [sure('description: "yes" # yes\n')],
     },
     {
       fields: 'description: «012»\n',
       severity: 'warning',
-      says: '"012" is 10 to some readers of YAML and 12 to others: quote it.',
+      says: '"012" is 10 to some YAML parsers and 12 to others: quote it.',
       fixes: [sure('description: "012"\n')],
     },
     {
       fields: 'description: «1:30»\n',
       severity: 'warning',
-      says: '"1:30" is 90 to some readers of YAML and text to others: quote it.',
+      says: '"1:30" is 90 to some YAML parsers and text to others: quote it.',
       fixes: [sure('description: "1:30"\n')],
     },
     {
       fields: 'description: «1e3»\n',
       severity: 'warning',
-      says: '"1e3" is text to some readers of YAML and 1000 to others: quote it.',
+      says: '"1e3" is text to some YAML parsers and 1000 to others: quote it.',
       fixes: [sure('description: "1e3"\n')],
     },
     {
       fields: 'edam_topics: [«2020-01-01», «=»]\n',
       severity: 'warning',
-      says: '"2020-01-01" is a date to some readers of YAML and text to others: quote it.',
+      says: '"2020-01-01" is a date to some YAML parsers and text to others: quote it.',
       fixes: [sure('edam_topics: ["2020-01-01", =]\n')],
     },
     {
@@ -191,7 +191,7 @@ describe('ambiguous-scalar', () => {
     {
       fields: 'requirements: [{ type: resource, timelimit: «1:30:00» }]\n',
       severity: 'warning',
-      says: '"1:30:00" is 5400 to some readers of YAML and text to others: quote it.',
+      says: '"1:30:00" is 5400 to some YAML parsers and text to others: quote it.',
       fixes: [
         offer('requirements: [{ type: resource, timelimit: "1:30:00" }]\n'),
         offer('requirements: [{ type: resource, timelimit: 5400 }]\n'),
@@ -200,7 +200,7 @@ describe('ambiguous-scalar', () => {
     {
       fields: integer('    min: «012»\n'),
       severity: 'warning',
-      says: '"012" is 10 to some readers of YAML and 12 to others: write "10" or "12".',
+      says: '"012" is 10 to some YAML parsers and 12 to others: use "10" or "12".',
       fixes: [offer(integer('    min: 10\n')), offer(integer('    min: 12\n'))],
     },
     {

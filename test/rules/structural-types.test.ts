@@ -13,98 +13,98 @@ describe('wrong-type', () => {
     {
       fields: 'description: «0.10»\n',
       severity: 'error',
-      says: '"0.10" is a number, but "description" has to be text: quote it.',
+      says: '"0.10" is a number, but "description" must be text: quote it.',
       fixes: [sure('description: "0.10"\n')],
     },
     {
       fields: 'container: «5» # five\n',
       severity: 'error',
-      says: '"5" is a number, but "container" has to be text: quote it.',
+      says: '"5" is a number, but "container" must be text: quote it.',
       fixes: [offer('container: "5" # five\n')],
     },
     {
       fields: 'id: «true»\n',
       severity: 'error',
-      says: '"true" is a boolean, but "id" has to be text: quote it.',
+      says: '"true" is a boolean, but "id" must be text: quote it.',
       fixes: [sure('id: "true"\n')],
     },
     {
       fields: 'container: {a: «» }\n'.replace('{a: «» }', '«{a: b}»'),
       severity: 'error',
-      says: '"container" is a mapping, but has to be text: quote it if it is text.',
+      says: '"container" is a mapping, but must be text: quote it if it is text.',
       fixes: [offer('container: "{a: b}"\n')],
     },
     {
       fields: '«shell_command»:\n  - a\n  - b\n',
       severity: 'error',
-      says: '"shell_command" is a list, but has to be text.',
+      says: '"shell_command" is a list, but must be text.',
       fixes: [],
     },
     {
       fields: integer("    min: «'1'»\n"),
       severity: 'error',
-      says: '"1" is text, but "min" has to be a whole number: write it without quotes.',
+      says: '"1" is text, but "min" must be a whole number: remove the quotes.',
       fixes: [sure(integer('    min: 1\n'))],
     },
     {
       fields: integer('    min: «1.5»\n'),
       severity: 'error',
-      says: '"1.5" is a number, but "min" has to be a whole number: write one without a fraction.',
+      says: '"1.5" is a number, but "min" must be a whole number: remove the fraction.',
       fixes: [],
     },
     {
       fields: integer('    min: «1_000»\n'),
       severity: 'warning',
-      says: '"1_000" is a whole number only to some readers of YAML: write "1000".',
+      says: '"1_000" is a whole number only to some YAML parsers: use "1000".',
       fixes: [sure(integer('    min: 1000\n'))],
     },
     {
       fields: integer('    min: «1e3»\n'),
       severity: 'warning',
-      says: 'write "1000".',
+      says: 'use "1000".',
       fixes: [sure(integer('    min: 1000\n'))],
     },
     {
       fields: inputs('  - name: n\n    type: float\n    max: «1e-5»\n'),
       severity: 'warning',
-      says: '"1e-5" is a number only to some readers of YAML: write "1.0e-5".',
+      says: '"1e-5" is a number only to some YAML parsers: use "1.0e-5".',
       fixes: [sure(inputs('  - name: n\n    type: float\n    max: 1.0e-5\n'))],
     },
     {
       fields: integer('    optional: «yes»\n'),
       severity: 'warning',
-      says: '"yes" is "true" only to some readers of YAML: write "true".',
+      says: '"yes" is "true" only to some YAML parsers: use "true".',
       fixes: [sure(integer('    optional: true\n'))],
     },
     {
       fields: integer('    optional: «"No"»\n'),
       severity: 'error',
-      says: '"No" is text, but "optional" has to be "true" or "false": write "false".',
+      says: '"No" is text, but "optional" must be "true" or "false": use "false".',
       fixes: [sure(integer('    optional: false\n'))],
     },
     {
       fields: integer('    optional: «1»\n'),
       severity: 'error',
-      says: '"1" is a number, but "optional" has to be "true" or "false": write "true".',
+      says: '"1" is a number, but "optional" must be "true" or "false": use "true".',
       fixes: [offer(integer('    optional: true\n'))],
     },
     {
       fields: integer('    optional: «maybe»\n'),
       severity: 'error',
-      says: '"maybe" is text, but "optional" has to be "true" or "false".',
+      says: '"maybe" is text, but "optional" must be "true" or "false".',
       fixes: [],
     },
     {
       fields: 'edam_topics: «topic_0622» # one\n',
       severity: 'error',
-      says: '"topic_0622" is text, but "edam_topics" has to be a list: write it as a list.',
+      says: '"topic_0622" is text, but "edam_topics" must be a list: make it a list.',
       fixes: [sure('edam_topics:\n  - topic_0622 # one\n')],
     },
     {
       fields:
         'requirements:\n- type: javascript\n  expression_lib: «|-»\n    function f() {\n      return 1;\n    }\n',
       severity: 'error',
-      says: '"expression_lib" has to be a list: write it as a list.',
+      says: '"expression_lib" must be a list: make it a list.',
       fixes: [
         sure(
           'requirements:\n- type: javascript\n  expression_lib:\n    - |-\n      function f() {\n        return 1;\n      }\n',
@@ -114,13 +114,13 @@ describe('wrong-type', () => {
     {
       fields: 'edam_topics:\n  - a\n  «-»\n  - «5»\n',
       severity: 'error',
-      says: 'An item of "edam_topics" is empty, but has to be text: write it, or remove it.',
+      says: 'An item of "edam_topics" is empty, but must be text: fill it in, or remove it.',
       fixes: [offer('edam_topics:\n  - a\n  - 5\n')],
     },
     {
       fields: below('«citations»:\n    # who\n    type: doi\n    content: 10.1093/bioinformatics/btp352\n'),
       severity: 'error',
-      says: '"citations" is a mapping, but has to be a list: begin it with a dash.',
+      says: '"citations" is a mapping, but must be a list: start it with a dash.',
       fixes: [
         sure(below('citations:\n    # who\n    - type: doi\n      content: 10.1093/bioinformatics/btp352\n')),
       ],
@@ -134,38 +134,38 @@ describe('wrong-type', () => {
     {
       fields: 'inputs:\n  table: {type: data, format: tabular}\n  other: «integer»\n',
       severity: 'error',
-      says: '"integer" is text, but "other" in "inputs" has to be a mapping with "type": write "{ type: integer }".',
+      says: '"integer" is text, but "other" in "inputs" must be a mapping with "type": use "{ type: integer }".',
       fixes: [offer('inputs:\n  table: {type: data, format: tabular}\n  other: { type: integer }\n')],
     },
     {
       fields: 'inputs:\n  table: {type: data, format: tabular}\n  «other»:\n',
       severity: 'error',
-      says: '"other" in "inputs" is empty, but has to be a mapping with "type": write it, or remove it.',
+      says: '"other" in "inputs" is empty, but must be a mapping with "type": fill it in, or remove it.',
       fixes: [offer('inputs:\n  table: {type: data, format: tabular}\n')],
     },
     {
       fields: outputs('    type: data\n    from_work_dir: count.txt\n    «format»:\n      - txt # text\n'),
       severity: 'error',
-      says: '"format" is a list, but has to be text: write txt alone.',
+      says: '"format" is a list, but must be text: use only txt.',
       fixes: [sure(outputs('    type: data\n    from_work_dir: count.txt\n    format: txt # text\n'))],
     },
     {
       fields: outputs('    type: data\n    from_work_dir: count.txt\n    format: «[txt, csv]»\n'),
       severity: 'error',
-      says: '"format" is a list, but has to be text: quote it if it is text.',
+      says: '"format" is a list, but must be text: quote it if it is text.',
       fixes: [offer(outputs('    type: data\n    from_work_dir: count.txt\n    format: "[txt, csv]"\n'))],
     },
     {
       fields: integer('    min: !!str «5»\n'),
       severity: 'error',
-      says: '"5" is text, but "min" has to be a whole number: remove or change the tag before it.',
+      says: '"5" is text, but "min" must be a whole number: remove or change the tag before it.',
       fixes: [],
     },
     {
       // Through an alias: at the place that needs another type, and nothing is written there by itself.
       fields: 'profile: &p 25.1\ndescription: «*p»\n',
       severity: 'error',
-      says: '"*p" is a number, but "description" has to be text.',
+      says: '"*p" is a number, but "description" must be text.',
       fixes: [],
     },
   ]);
@@ -177,7 +177,7 @@ describe('wrong-type', () => {
       {
         fields: 'version: «0.10»\n',
         severity: 'error',
-        says: '"0.10" is a number, but "version" has to be text: quote it, and write "0.10.0".',
+        says: '"0.10" is a number, but "version" must be text: quote it, and use "0.10.0".',
         fixes: [sure('version: "0.10.0"\n'), offer('version: "0.10"\n')],
       },
       {
@@ -196,7 +196,7 @@ describe('wrong-type', () => {
       {
         fields: 'help: «Counts lines.» # help\n',
         severity: 'error',
-        says: '"Counts lines." is text, but "help" has to be a mapping with "format" and "content": write it as "content" beside "format: markdown".',
+        says: '"Counts lines." is text, but "help" must be a mapping with "format" and "content": put it in "content", next to "format: markdown".',
         fixes: [sure('help:\n  format: markdown\n  content: Counts lines. # help\n')],
       },
       {
@@ -233,7 +233,7 @@ describe('wrong-type', () => {
       'inputs:\n  name: table\n  type: data\n  # which\n  format:\n    - tabular\n',
     );
     const [problem, ...more] = problemsOf(text);
-    assert.equal(problem?.message, '"inputs" is a mapping, but has to be a list: begin it with a dash.');
+    assert.equal(problem?.message, '"inputs" is a mapping, but must be a list: start it with a dash.');
     assert.deepEqual(more, []);
     assert.equal(
       applyFixes(new Document(text)).text,

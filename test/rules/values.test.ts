@@ -27,7 +27,7 @@ describe('datatype-unknown', () => {
     {
       fields: inputFormat("'fasta, «fasq», txt'"),
       severity: 'warning',
-      says: 'No datatype is called "fasq": did you mean "fastq"?',
+      says: 'The datatype "fasq" does not exist: did you mean "fastq"?',
       fixes: [offer(inputFormat("'fasta, fastq, txt'"))],
     },
     {
@@ -57,7 +57,7 @@ describe('datatype-unknown', () => {
     {
       fields: inputFormat('«nosuchtype»'),
       severity: 'info',
-      says: 'No datatype called "nosuchtype" is known: correct it, or list it under "datatypes" in ".user-tool.yml".',
+      says: 'The datatype "nosuchtype" is not known: correct it, or add it to "datatypes" in ".user-tool.yml".',
     },
     {
       fields: inputFormat('«mytyp»'),
@@ -68,28 +68,28 @@ describe('datatype-unknown', () => {
     {
       fields: inputFormat("'fasta«, », txt'"),
       severity: 'info',
-      says: 'No datatype stands beside this comma',
+      says: 'A datatype is missing next to this comma',
       fixes: [sure(inputFormat("'fasta, txt'"))],
     },
     {
       fields: inputFormat('|\n      fasta«,»'),
       severity: 'info',
-      says: 'No datatype stands beside this comma',
+      says: 'A datatype is missing next to this comma',
       fixes: [sure(inputFormat('|\n      fasta'))],
     },
     {
       fields: inputFormat("'«, »,fasta,,txt,'"),
       severity: 'info',
-      says: 'No datatype stands beside this comma',
+      says: 'A datatype is missing next to this comma',
       fixes: [sure(inputFormat("'fasta,txt'"))],
     },
     {
       fields: inputFormat('fasta«, »,txt,'),
       severity: 'info',
-      says: 'No datatype stands beside this comma',
+      says: 'A datatype is missing next to this comma',
       fixes: [sure(inputFormat('"fasta,txt"'))],
     },
-    { fields: inputFormat("'«, »,'"), severity: 'info', says: 'No datatype stands beside this comma' },
+    { fields: inputFormat("'«, »,'"), severity: 'info', says: 'A datatype is missing next to this comma' },
     {
       fields: outputFormat('«fasq»'),
       severity: 'warning',
@@ -99,10 +99,10 @@ describe('datatype-unknown', () => {
     {
       fields: outputFormat("«'fasta, nosuch'»"),
       severity: 'warning',
-      says: 'An output has one datatype',
+      says: 'An output has only one datatype',
       fixes: [offer(outputFormat("'fasta'"))],
     },
-    { fields: outputFormat('«no,such»'), severity: 'info', says: 'An output has one datatype' },
+    { fields: outputFormat('«no,such»'), severity: 'info', says: 'An output has only one datatype' },
     {
       fields: discovery('{ pattern: __name__, format: "«fasq»" }'),
       severity: 'warning',
@@ -142,7 +142,7 @@ describe('discover-pattern', () => {
     {
       fields: discovery("pattern: '«(?<»name>.+)\\.(?<ext>.+)'"),
       severity: 'error',
-      says: 'Python writes a named group as "(?P<name>…)"',
+      says: 'a named group is written "(?P<name>…)" in Python',
       fixes: [sure(discovery("pattern: '(?P<name>.+)\\.(?P<ext>.+)'"))],
     },
     {
@@ -188,7 +188,7 @@ describe('discover-pattern', () => {
     {
       fields: discovery('pattern: (?P<«sample»>.+)_(?P<lane>\\d)'),
       severity: 'warning',
-      says: 'no use of a group called "sample": call it "name"',
+      says: 'does not use a group named "sample": rename it to "name"',
       fixes: [offer(discovery('pattern: (?P<name>.+)_(?P<lane>\\d)'))],
     },
     {
@@ -249,7 +249,7 @@ describe('license-unknown', () => {
     {
       fields: 'license: «mit» # free\n',
       severity: 'warning',
-      says: '"mit" is no SPDX license identifier: did you mean "MIT"?',
+      says: '"mit" is not an SPDX license identifier: did you mean "MIT"?',
       fixes: [sure('license: MIT # free\n')],
     },
     {
@@ -261,22 +261,22 @@ describe('license-unknown', () => {
     {
       fields: 'license: >-\n  MIT OR\n  «Apach-2.0»\n',
       severity: 'warning',
-      says: '"Apach-2.0" is no SPDX license identifier',
+      says: '"Apach-2.0" is not an SPDX license identifier',
       fixes: [offer('license: >-\n  MIT OR\n  Apache-2.0\n')],
     },
     {
       fields: 'license: «mit» OR apache-2.0\n',
       severity: 'warning',
-      says: '"mit" is no SPDX license identifier',
+      says: '"mit" is not an SPDX license identifier',
       fixes: [sure('license: MIT OR Apache-2.0\n')],
     },
     {
       fields: 'description: &terms mit or apache-2.0\nlicense: «*terms»\n',
       severity: 'warning',
-      says: 'no SPDX license',
+      says: 'not an SPDX license',
       fixes: [sure('description: &terms mit or apache-2.0\nlicense: MIT or Apache-2.0\n')],
     },
-    { fields: "license: '«all ours»'\n", severity: 'warning', says: 'write one such as "MIT"' },
+    { fields: "license: '«all ours»'\n", severity: 'warning', says: 'use one such as "MIT"' },
   ]);
 });
 
@@ -299,32 +299,32 @@ describe('citation-invalid', () => {
     {
       fields: citation('doi', '«https://doi.org/»10.1093/x # the paper'),
       severity: 'error',
-      says: 'A citation holds the bare DOI: leave out "https://doi.org/".',
+      says: 'The DOI must not have a prefix: remove "https://doi.org/".',
       fixes: [sure(citation('doi', '10.1093/x # the paper'))],
     },
     {
       fields: citation('doi', '|\n      «http://dx.doi.org/»10.1093/x'),
       severity: 'error',
-      says: 'leave out "http://dx.doi.org/"',
+      says: 'remove "http://dx.doi.org/"',
       fixes: [sure(citation('doi', '|\n      10.1093/x'))],
     },
     {
       fields: "citations: [{ type: reference, content: '«DOI: »10.1093/x' }]\n",
       severity: 'hint',
-      says: 'leave out "DOI:"',
+      says: 'remove "DOI:"',
       fixes: [sure("citations: [{ type: reference, content: '10.1093/x' }]\n")],
     },
     { fields: citation('doi', '«not-a-doi»'), severity: 'error', says: '"not-a-doi" is not a DOI' },
     {
       fields: citation('doi', '«"https://example.org/article?id=10.1093/bib/btx."»'),
       severity: 'error',
-      says: 'write one such as "10.1093/bib/btx"',
+      says: 'use one such as "10.1093/bib/btx"',
       fixes: [offer(citation('doi', '"10.1093/bib/btx"'))],
     },
     {
       fields: citation('bibtex', '«10.1093/x»'),
       severity: 'error',
-      says: 'The type is "bibtex", but the content is a DOI: write "type: doi".',
+      says: 'The type is "bibtex", but the content is a DOI: use "type: doi".',
       fixes: [sure(citation('doi', '10.1093/x'))],
     },
     {
@@ -342,12 +342,12 @@ describe('citation-invalid', () => {
     {
       fields: citation('bibtex', '«Smith 2020»'),
       severity: 'error',
-      says: 'it has no entry like "@article{key, …}"',
+      says: 'it contains no entry such as "@article{key, …}"',
     },
     {
       fields: citation('bibtex', '>-\n      see\n      «@article{»key, title={x}}'),
       severity: 'error',
-      says: 'at the beginning of a line',
+      says: 'at the start of a line',
     },
     {
       fields: citation('doi', '«|»\n      @article{key, title={x}'),

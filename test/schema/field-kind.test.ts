@@ -68,7 +68,7 @@ const expected: PerFieldKind<Expected> = {
   'file-pattern': {
     value: '__name_and_ext__',
     offers: '__name__',
-    hover: 'stands for',
+    hover: 'is short for',
     wrong: ['*.txt', 'discover-pattern'],
   },
   'collection-type': { value: 'list', offers: 'list:paired' },

@@ -109,7 +109,10 @@ describe('fixes that write a list', () => {
       assert.equal(fix.preferred, false);
       const text = applyFix(document(dialect, before), fix);
       assert.equal(text, document(dialect, after));
-      assert.ok(problem.message.includes(fix.title.slice('Write '.length)) || /put/.test(problem.message));
+      assert.ok(
+        problem.message.includes(fix.title.slice('Replace with '.length)) ||
+          /append|map over/.test(problem.message),
+      );
       assert.deepEqual(listProblems(dialect, after), []);
       if (words === undefined) return;
       if (!hasShell) this.skip();

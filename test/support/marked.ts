@@ -7,7 +7,7 @@ import type { Span } from '../../shared/src/text/range.js';
  * - `‸` (U+2038) is a cursor: `inputs.re‸ads`. Not `|`, which is YAML's block header and the shell's pipe.
  * - `«` and `»` are the ends of a span: `name: «x»`. Spans may nest, and an empty one is `«»`.
  *
- * Everything else stands for itself, so a document that holds one of the three characters cannot be marked.
+ * Everything else is short for itself, so a document that holds one of the three characters cannot be marked.
  */
 export interface Marked {
   /** The document without its marks. */

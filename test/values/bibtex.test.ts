@@ -104,7 +104,7 @@ describe('BibTeX', () => {
     ['«»', true, /no entry/],
     ['«@article»', true, /not followed by a brace/],
     ['«@article»(a, b = c)', true, /not followed by a brace/],
-    ['see «@article{»a}', true, /beginning of a line/],
+    ['see «@article{»a}', true, /start of a line/],
     ['«@article»{a, title = {x}', false, /never closed/],
     ['«@article»{title = {x}}', false, /has no key/],
     ['@misc{a}\n«@article»{}', false, /has no key/],

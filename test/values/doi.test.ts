@@ -58,7 +58,7 @@ describe('DOIs', () => {
       fc.property(start, rest, (before, after) => {
         const text = before + after;
         const found = doiPrefix(text);
-        assert.ok(!(found && isDoi(text)), 'a bare DOI has no prefix');
+        assert.ok(!(found && isDoi(text)), 'a DOI without a prefix has no prefix');
         if (found) assert.ok(isDoi(text.slice(0, found.prefix.start) + text.slice(found.prefix.end)));
       }),
     );

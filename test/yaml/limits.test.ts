@@ -5,14 +5,14 @@ import { parseYaml } from '../../shared/src/yaml/parse.js';
 import { mark } from '../support/marked.js';
 
 const deep = 10_000;
-const tooDeep = 'The nesting is deeper than 200 levels from here on, so the document was not checked.';
+const tooDeep = 'The nesting is deeper than 200 levels here, so the document was not checked.';
 
 /** Mappings in mappings, one a line. */
 function nested(levels: number): string {
   return Array.from({ length: levels }, (_, level) => `${' '.repeat(level)}a:\n`).join('');
 }
 
-/** `&a0 [x], &a1 [*a0, *a0], …`: each level stands for twice the one before. */
+/** `&a0 [x], &a1 [*a0, *a0], …`: each level is short for twice the one before. */
 function bomb(levels: number, width: number): string {
   const lines = ['a0: &a0 [x, x]'];
   for (let level = 1; level <= levels; level++) {
@@ -65,7 +65,7 @@ describe('limits', () => {
         {
           kind: 'limit',
           span: { start: 0, end: 0 },
-          message: 'The document has 8.0 MiB, more than the 8 MiB that are read, so it was not checked.',
+          message: 'The document is 8.0 MiB, which is over the limit of 8 MiB, so it was not checked.',
         },
       ],
     });
@@ -76,7 +76,7 @@ describe('limits', () => {
     assert.equal(root, undefined);
     assert.deepEqual(
       problems.map(({ kind, message }) => [kind, message]),
-      [['limit', 'The document has more than 4 million words and signs, so it was not checked.']],
+      [['limit', 'The document has more than 4 million words and symbols, so it was not checked.']],
     );
   }).timeout(60_000);
 
@@ -86,7 +86,7 @@ describe('limits', () => {
     const text = bomb(10, 10);
     const { root, problems } = parseYaml(text);
     const message =
-      'The aliases of this document stand for more than 100000 values: from here on they were not followed.';
+      'The aliases in this document expand to more than 100000 values: from here on, they are not followed.';
     assert.deepEqual(
       problems.map((problem) => [problem.kind, problem.message]),
       [['limit', message]],
@@ -108,7 +108,7 @@ describe('limits', () => {
     assert.deepEqual(parseYaml(text(4)).problems, []);
     const { root, problems } = parseYaml(text(6));
     const message =
-      'The aliases of this document stand for more than 1000000 characters: from here on they were not followed.';
+      'The aliases in this document expand to more than 1000000 characters: from here on, they are not followed.';
     assert.deepEqual(
       problems.map((problem) => [problem.kind, problem.message]),
       [['limit', message]],

@@ -36,7 +36,7 @@ type Reader<Value> = (pair: YamlPair, report: Report) => Value | undefined;
 
 const readers: { readonly [Name in keyof ProjectConfig]: Reader<ProjectConfig[Name]> } = {
   rules: readRules,
-  datatypes: (pair, report) => readTexts(pair, 'name of a datatype', report),
+  datatypes: (pair, report) => readTexts(pair, 'datatype name', report),
   ignore: (pair, report) => readTexts(pair, 'glob', report),
   shellcheck: readSwitch,
 };
@@ -66,7 +66,7 @@ export function readConfig(
 function reportYaml(file: Document, report: Report): void {
   for (const problem of file.yaml.problems) {
     const second = problem.kind === 'multiple-documents';
-    const message = 'What follows this line is a second document, which is not read: remove the line.';
+    const message = 'A second document starts after this line, and is not read: remove the line.';
     report({ ...fromYaml(problem), ...(second && { message }) });
   }
   duplicateKey.checkDocument(file, report);
@@ -79,7 +79,7 @@ function readSettings(file: Document, report: Report): ProjectConfig {
     if (root && asScalar(root)?.value !== null) {
       report({
         node: root,
-        message: `${configFileName} holds settings: write ${either(settingNames)}, with a colon.`,
+        message: `${configFileName} contains settings: write ${either(settingNames)}, followed by a colon.`,
       });
     }
     return defaultConfig;
@@ -87,7 +87,7 @@ function readSettings(file: Document, report: Report): ProjectConfig {
   reportUnknown(
     mapping.pairs,
     settingNames,
-    (key) => `"${key}" is no setting of ${configFileName}`,
+    (key) => `"${key}" is not a setting of ${configFileName}`,
     either(settingNames),
     report,
   );
@@ -110,12 +110,12 @@ function readRules(pair: YamlPair, report: Report): Record<string, Level> | unde
   if (!mapping) {
     report({
       node: pair.value,
-      message: '"rules" holds problem codes: write one on each line, as in "input-unused: off".',
+      message: '"rules" maps problem codes to severities: write one per line, as in "input-unused: off".',
     });
     return undefined;
   }
   const known = codes();
-  const says = (key: string): string => `No problem has the code "${key}"`;
+  const says = (key: string): string => `"${key}" is not a problem code`;
   reportUnknown(mapping.pairs, known, says, 'one that "user-tool explain" lists', report);
   const read = [...pairsByName(mapping)].flatMap(([code, rule]): [string, Level][] => {
     const level = known.includes(code) ? readLevel(code, rule, report) : undefined;
@@ -143,7 +143,7 @@ function readLevel(code: string, pair: YamlPair, report: Report): Level | undefi
     report({
       node: pair,
       span: pair.key.span,
-      message: `"${code}" needs a severity: write ${either(levels)}.`,
+      message: `"${code}" needs a severity: use ${either(levels)}.`,
     });
     return undefined;
   }
@@ -155,8 +155,8 @@ function readLevel(code: string, pair: YamlPair, report: Report): Level | undefi
   const edits = meant ? [{ span: scalar.span, newText: meant }] : [];
   report({
     node: scalar,
-    message: `"${written}" is no severity: ${meant ? `did you mean "${meant}"?` : `write ${either(levels)}.`}`,
-    fixes: meant ? [{ title: `Write "${meant}"`, edits, preferred: true }] : [],
+    message: `"${written}" is not a severity: ${meant ? `did you mean "${meant}"?` : `use ${either(levels)}.`}`,
+    fixes: meant ? [{ title: `Replace with "${meant}"`, edits, preferred: true }] : [],
   });
   return undefined;
 }
@@ -166,7 +166,7 @@ function readTexts(pair: YamlPair, what: string, report: Report): string[] | und
   if (!sequence) {
     report({
       node: pair.value,
-      message: `"${pair.name}" is a list: put each ${what} on a line of its own, behind "- ".`,
+      message: `"${pair.name}" is a list: put each ${what} on its own line, after "- ".`,
     });
     return undefined;
   }
@@ -175,8 +175,8 @@ function readTexts(pair: YamlPair, what: string, report: Report): string[] | und
     if (text !== undefined && text.trim() !== '') return [text];
     const written = asScalar(value)?.decoded.text.trim();
     const message = written
-      ? `"${written}" is not text: put it in quotes if it is the ${what}.`
-      : `A ${what} is missing here: write it, or remove the line.`;
+      ? `"${written}" is not text: put it in quotes if it is a ${what}.`
+      : `A ${what} is missing here: add it, or remove the line.`;
     report({ node: value, message });
     return [];
   });
@@ -199,10 +199,10 @@ function readSwitch(pair: YamlPair, report: Report): boolean | undefined {
   const newText = String(meant);
   report({
     node: pair.value,
-    message: `"${pair.name}" is switched on by true and off by false: write ${meant === undefined ? 'one of them' : newText}.`,
+    message: `"${pair.name}" is either true or false: use ${meant === undefined ? 'one of them' : newText}.`,
     fixes:
       scalar && meant !== undefined
-        ? [{ title: `Write ${newText}`, edits: [{ span: scalar.span, newText }], preferred: true }]
+        ? [{ title: `Replace with ${newText}`, edits: [{ span: scalar.span, newText }], preferred: true }]
         : [],
   });
   return undefined;
@@ -227,11 +227,11 @@ function reportUnknown(
     report({
       node: pair,
       span: pair.key.span,
-      message: `${says(key)}: ${meant === undefined ? `write ${instead}.` : `did you mean "${meant}"?`}`,
+      message: `${says(key)}: ${meant === undefined ? `use ${instead}.` : `did you mean "${meant}"?`}`,
       fixes:
         meant === undefined
           ? []
-          : [{ title: `Write "${meant}"`, edits: [renameKey(pair, meant)], preferred: true }],
+          : [{ title: `Replace with "${meant}"`, edits: [renameKey(pair, meant)], preferred: true }],
     });
   }
 }

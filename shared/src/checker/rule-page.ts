@@ -7,7 +7,7 @@ import { completeExample, exampleDuplicate } from './complete-example.js';
 import type { Problem } from '../problems/problem.js';
 import type { Example, RuleInfo } from '../problems/rule.js';
 
-/** A rule's page as Markdown: what it finds, how grave that is, why, and an example that is wrong and one that is right. */
+/** A rule's page as Markdown: what it finds, how grave that is, why, an example with its fix, and the exceptions. */
 export function rulePageMarkdown(rule: RuleInfo): string {
   const whole = !isTelling(rule.bad) || !isTelling(rule.good);
   const example = (one: Example): string => fence('yaml', whole ? completeExample(one) : one.text);
@@ -15,14 +15,23 @@ export function rulePageMarkdown(rule: RuleInfo): string {
     `# ${rule.code}`,
     `${rule.summary.charAt(0).toUpperCase()}${rule.summary.slice(1)}.`,
     `Severity: ${severityText(rule)}.`,
+    '## Why',
     rule.why,
-    '## Wrong',
+    '## Example',
     example(rule.bad),
     ...messagesFor(rule).map((message) => fence('text', message)),
-    '## Right',
+    'Use instead:',
     example(rule.good),
+    ...exceptionsOf(rule),
   ];
   return `${parts.join('\n\n')}\n`;
+}
+
+/** The section of the exceptions, as a list where there are several. */
+function exceptionsOf({ exceptions = [] }: RuleInfo): string[] {
+  if (exceptions.length === 0) return [];
+  const mark = exceptions.length > 1 ? '- ' : '';
+  return ['## Exceptions', exceptions.map((exception) => `${mark}${exception}`).join('\n')];
 }
 
 /** The rule's severity in words, with both dialects' where they differ: `error in platform, info in galaxy`. */

@@ -142,7 +142,7 @@ function complaintsOf(
   return suppressions.flatMap(({ code, span, used, comment }) => {
     if (used || code === badSuppression.code) return [];
     if (code === '') {
-      const message = `"${comment.text}" names no problem code: write the code of the problem behind it.`;
+      const message = `"${comment.text}" names no problem code: add the code of the problem after it.`;
       return [{ span, message }];
     }
     const rule = rules.find((one) => one.code === code);
@@ -151,14 +151,14 @@ function complaintsOf(
         code,
         rules.map((one) => one.code),
       );
-      const message = `No problem has the code "${code}"${meant ? `: did you mean "${meant}"?` : '.'}`;
+      const message = `"${code}" is not a problem code${meant ? `: did you mean "${meant}"?` : '.'}`;
       const fixes = meant
-        ? [{ title: `Write "${meant}"`, edits: [{ span, newText: meant }], preferred: true }]
+        ? [{ title: `Replace with "${meant}"`, edits: [{ span, newText: meant }], preferred: true }]
         : [];
       return [{ span, message, fixes }];
     }
     return isSilent(rule)
       ? []
-      : [{ span, message: `There is no "${code}" problem here to suppress: remove it from the comment.` }];
+      : [{ span, message: `There is no "${code}" problem to suppress here: remove it from the comment.` }];
   });
 }

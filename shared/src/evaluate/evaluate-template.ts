@@ -208,7 +208,7 @@ class Evaluation {
     const { text } = outcome;
     if (text === undefined) return explainUndefined(subject);
     if (isDeeper(text, limits.depth)) return { ...this.whole(span, limitReason('depth')), limit: 'depth' };
-    return parsed(text) ?? this.whole(span, 'what it gives is no JSON');
+    return parsed(text) ?? this.whole(span, 'its result is not JSON');
   }
 }
 

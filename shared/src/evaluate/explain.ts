@@ -39,15 +39,14 @@ function analysisOf({ expression, scope, library }: ExplainedExpression): Analys
 export function explainSyntax(subject: ExplainedExpression): Explained | undefined {
   const { expression } = subject;
   if (expression.closed && readArrayReference(expression.script.text, expression.inside)) {
-    return { span: expression.span, reason: `"[]" is no JavaScript, write ".map((f) => f.path).join(' ')"` };
+    return { span: expression.span, reason: `"[]" is not JavaScript, use ".map((f) => f.path).join(' ')"` };
   }
   const { fault } = analysisOf(subject);
   return fault && explained(fault);
 }
 
 function explained({ span, reason, suggestion }: ExpressionFault): Explained {
-  const isSaid = suggestion === undefined || reason.includes(`"${suggestion}"`);
-  return { span, reason: isSaid ? reason : `${reason}, but "${suggestion}" does` };
+  return { span, reason: suggestion === undefined ? reason : `${reason} (did you mean "${suggestion}"?)` };
 }
 
 /** Why an expression threw, and where. */
@@ -66,7 +65,7 @@ export function explainThrown(thrown: Thrown, program: Program, subject: Explain
   const span = at ? wordAt(subject, at) : subject.expression.span;
   if (!broken) return { span, reason };
   const { index, offset } = broken;
-  return { span, reason: `in "expression_lib" ${reason}`, library: { index, offset } };
+  return { span, reason: `in "expression_lib", ${reason}`, library: { index, offset } };
 }
 
 /** The first text of the library that is not JavaScript by itself, or declares a name of the platform. */
@@ -97,8 +96,8 @@ function missingInput(subject: ExplainedExpression): Explained | undefined {
     if (root !== 'inputs' || first?.kind !== 'name' || first.name === undefined) continue;
     if (Object.hasOwn(inputs, first.name)) continue;
     const meant = nearest(first.name, Object.keys(inputs));
-    const advice = meant === undefined ? '' : `, but one is called "${meant}"`;
-    return { span: first.nameSpan, reason: `no input is called "${first.name}"${advice}` };
+    const advice = meant === undefined ? '' : ` (did you mean "${meant}"?)`;
+    return { span: first.nameSpan, reason: `there is no input named "${first.name}"${advice}` };
   }
   return undefined;
 }
@@ -108,7 +107,7 @@ export function explainUndefined(subject: ExplainedExpression): Explained {
   const { kind, span } = subject.expression;
   const reason =
     kind === 'brace'
-      ? 'nothing is returned that JSON can hold'
-      : 'it is undefined, or nothing that JSON can hold';
+      ? 'it returns nothing that JSON can represent'
+      : 'it is undefined, or has no JSON representation';
   return missingInput(subject) ?? { span, reason };
 }

@@ -3,12 +3,12 @@ import { evaluationLimits as limits, type Limit } from './limits.js';
 import type { Thrown } from './sandbox.js';
 
 const limitReasons: Readonly<Record<Limit, string>> = {
-  time: 'it takes too long, so it was stopped',
-  memory: `it needs more than the ${(limits.mostPages * 64) / 1024} MiB of memory that there are`,
+  time: 'it took too long and was stopped',
+  memory: `it needs more than the ${(limits.mostPages * 64) / 1024} MiB of memory available`,
   stack: 'its calls or brackets are nested too deeply',
-  output: `it gives more than ${limits.output / 1024 / 1024} MiB of text`,
+  output: `it returns more than ${limits.output / 1024 / 1024} MiB of text`,
   depth: `its value is nested deeper than ${limits.depth} levels`,
-  crash: 'it broke the sandbox, which was renewed',
+  crash: 'it crashed the sandbox, which was restarted',
 };
 
 /** Why nothing more of a text is evaluated. */
@@ -20,35 +20,35 @@ export const templateTimeReason = `all expressions together take longer than ${l
  */
 export function limitReason(limit: Limit, milliseconds?: number): string {
   if (limit !== 'time' || milliseconds === undefined) return limitReasons[limit];
-  return `it takes longer than ${milliseconds / 1000} s, so it was stopped`;
+  return `it took longer than ${milliseconds / 1000} s and was stopped`;
 }
 
 /** What the engine says, and how we say it; a match of the group is put into `$1`. */
 const engineMessages: readonly [pattern: RegExp, reason: string][] = [
-  [/^cannot read property '(.*)' of (undefined|null)$/s, '"$1" is looked for in something that is $2'],
-  [/^cannot set property '(.*)' of (undefined|null)$/s, '"$1" is set in something that is $2'],
+  [/^cannot read property '(.*)' of (undefined|null)$/s, '"$1" is read from a value that is $2'],
+  [/^cannot set property '(.*)' of (undefined|null)$/s, '"$1" is set on a value that is $2'],
   [/^'(.*)' is not defined$/s, 'the name "$1" does not exist in expressions'],
   [/^'(.*)' is not initialized$|^(.*) is not initialized$/s, 'the name "$1" is used before it has a value'],
-  [/^invalid redefinition of /, 'a name is declared that exists already'],
+  [/^invalid redefinition of /, 'a name is declared that already exists'],
   [/^lexical variable is not initialized$/, 'a name is used before it has a value'],
   [/^'?(.*?)'? is read-only$/s, '"$1" cannot be changed'],
-  [/^not a function$/, 'something is called that is no function'],
-  [/^not a constructor$/, 'something stands behind "new" that is no class'],
-  [/^(?:value is not iterable|not an object|.* is not iterable)$/s, 'a list or an object is needed there'],
+  [/^not a function$/, 'it calls something that is not a function'],
+  [/^not a constructor$/, 'it uses "new" with something that is not a class'],
+  [/^(?:value is not iterable|not an object|.* is not iterable)$/s, 'a list or an object is required'],
   [/^circular reference$/, 'its value contains itself, so it cannot be written as JSON'],
-  [/serialize a BigInt/, 'its value holds a BigInt, which cannot be written as JSON'],
-  [/^cannot convert bigint to number$/, 'a BigInt and a number do not mix'],
-  [/^cannot convert (?:to object|symbol|object|NaN|Infinity)/, 'a value of another kind is needed there'],
+  [/serialize a BigInt/, 'its value contains a BigInt, which cannot be written as JSON'],
+  [/^cannot convert bigint to number$/, 'a BigInt and a number cannot be combined'],
+  [/^cannot convert (?:to object|symbol|object|NaN|Infinity)/, 'a value has the wrong type'],
   [/^invalid array length$/, 'a list cannot have that length'],
-  [/^invalid (?:repeat count|string length)$/, 'a text cannot have that length'],
+  [/^invalid (?:repeat count|string length)$/, 'a string cannot have that length'],
   [/^empty array$/, 'the list is empty'],
-  [/^expecting hex digit$|^malformed URI/, 'the text is no encoded address'],
+  [/^expecting hex digit$|^malformed URI/, 'the text is not a valid encoded URI'],
   [/too many (?:arguments|captures)|too (?:large|big)/, 'a number or a list is too large'],
 ];
 
 const nameReasons: Readonly<Record<string, string>> = {
-  SyntaxError: 'it is no JavaScript',
-  InternalError: 'the JavaScript of the sandbox cannot do that',
+  SyntaxError: 'it is not JavaScript',
+  InternalError: 'the sandbox does not support it',
 };
 
 /** Why an expression threw, as the rest of a sentence; what its author throws is quoted. */

@@ -51,7 +51,7 @@ export function lookUpArray({ list, each }: ArrayReference, scope: ScopeValues):
   if (!found) return { reason: 'there is no such input' };
   const elements = elementsOf(found.value);
   if (!elements) {
-    const what = found.value === null ? 'it is null, as no value was given' : 'its value is no list';
+    const what = found.value === null ? 'it is null because no value was given' : 'its value is not a list';
     return { reason: `"[]" needs a list, but ${what}` };
   }
   const values = elements.map((element) => lookUp(element, each));

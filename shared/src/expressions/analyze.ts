@@ -41,9 +41,9 @@ function broken(references: ScopeReference[], fault: ExpressionFault): Analysis 
 }
 
 const shellReasons: Record<ShellForm, string> = {
-  command: 'it reads like a shell command',
-  variable: 'it reads like a shell variable',
-  arithmetic: 'it reads like shell arithmetic',
+  command: 'it looks like a shell command',
+  variable: 'it looks like a shell variable',
+  arithmetic: 'it looks like shell arithmetic',
 };
 
 /** A shell construct. Once it is escaped the expressions in it are evaluated, so that their references count. */
@@ -120,7 +120,7 @@ function analyzeClosed(subject: AnalyzedExpression): Analysis {
 function analyzeLevel(expression: ScannedExpression, context: AnalysisContext, levels: number): Analysis {
   const { kind, span, inside, closed, script } = expression;
   if (closed && script.source.trim() === '') {
-    const fault = { span, reason: 'there is nothing between its brackets' };
+    const fault = { span, reason: 'it is empty' };
     return { verdict: 'empty', fault, references: [], usesAllInputs: false };
   }
   const simple = closed && kind === 'paren' ? readSimpleReference(script.text, inside) : undefined;

@@ -28,9 +28,9 @@ type FaultTest = (around: NearbyTokens) => ExpressionFault | undefined;
 
 const statementWord = /^(?:var|let|const|return|if|for|while|do|switch|throw|try|break|continue)$/;
 const unclosed: Partial<Record<Token['kind'], string>> = {
-  string: 'the quote is not closed on its line',
-  template: 'the backquote is never closed',
-  regex: 'the regular expression is cut off, because brackets and quotes inside it count too',
+  string: 'the quote is not closed on the same line',
+  template: 'the template literal is never closed',
+  regex: 'the regular expression ends too early, because brackets and quotes inside it count too',
   comment: 'the comment is never closed',
 };
 
@@ -60,40 +60,40 @@ const situations: FaultTest[] = [
   },
   ({ at, before, detail }) =>
     /regular expression/i.test(detail)
-      ? faultAt(at?.kind === 'regex' ? at : before, 'the regular expression has a mistake')
+      ? faultAt(at?.kind === 'regex' ? at : before, 'the regular expression is not valid')
       : undefined,
   ({ at }) =>
     at && /^[“”„‘’«»]/.test(at.text)
-      ? faultAt(at, `${quoted(at.text)} is no quote to a program, write ' or "`)
+      ? faultAt(at, `${quoted(at.text)} is not a JavaScript quote, use ' or "`)
       : undefined,
   ({ at, before }) =>
     before?.text === '[' && at?.text === ']'
-      ? { span: { start: before.start, end: at.end }, reason: 'there is no index or quoted name in "[]"' }
+      ? { span: { start: before.start, end: at.end }, reason: '"[]" needs an index or a quoted name' }
       : undefined,
   ({ at, before }) =>
     before && /^\??\.$/.test(before.text)
       ? {
           span: { start: before.start, end: (at?.text === '.' ? at : before).end },
-          reason: 'a name has to follow the dot',
+          reason: 'a name must follow the dot',
         }
       : undefined,
   ({ at, before }) =>
     at?.text === 'if' && before && !valueFollows(before)
-      ? faultAt(at, 'a choice is written "condition ? value : other value"')
+      ? faultAt(at, '"if" is written "condition ? value : other value" in an expression')
       : undefined,
   ({ at, before }) => {
     const operator = at && before && !valueFollows(before) ? wordOperators.get(at.text) : undefined;
     return at && operator
       ? {
           span: { start: at.start, end: at.end },
-          reason: `${quoted(at.text)} is written "${operator}"`,
+          reason: `${quoted(at.text)} is not a JavaScript operator`,
           suggestion: operator,
         }
       : undefined;
   },
   ({ at, before }) =>
     before?.text === '$' && at?.text === '{'
-      ? faultAt(before, 'inside an expression "${ … }" is not needed and not understood')
+      ? faultAt(before, '"${ … }" is neither needed nor supported inside an expression')
       : undefined,
   ({ kind, at, before }) =>
     kind === 'paren' && at?.kind === 'name' && valueFollows(before) && statementWord.test(at.text)
@@ -104,23 +104,24 @@ const situations: FaultTest[] = [
       ? faultAt(before, `a value is missing after ${quoted(before.text)}`)
       : undefined,
   ({ open, at, extraCloser }) =>
-    open && at === undefined ? faultAt(extraCloser, 'a bracket in it counts as the closing one') : undefined,
+    open && at === undefined
+      ? faultAt(extraCloser, 'a bracket inside it counts as the closing bracket')
+      : undefined,
   ({ open, at }) =>
     open && (at === undefined || /^[)\]};]$/.test(at.text))
       ? faultAt(open, `the bracket ${quoted(open.text)} is never closed`)
       : undefined,
-  ({ at, choice }) => (at === undefined ? faultAt(choice, 'the choice lacks ": other value"') : undefined),
+  ({ at, choice }) =>
+    at === undefined ? faultAt(choice, 'the conditional is missing ": other value"') : undefined,
   ({ kind, at }) =>
     kind === 'paren' && at?.text === ';'
-      ? faultAt(at, 'only one value can stand there, without a semicolon')
+      ? faultAt(at, 'an expression is a single value, without a semicolon')
       : undefined,
   ({ at, detail }) =>
-    at && /rvalue|assign/i.test(detail)
-      ? faultAt(at, `nothing can be assigned to ${quoted(at.text)}`)
-      : undefined,
+    at && /rvalue|assign/i.test(detail) ? faultAt(at, `${quoted(at.text)} cannot be assigned to`) : undefined,
   ({ at, detail }) =>
     at && /keyword|reserved|strict mode/i.test(detail)
-      ? faultAt(at, `${quoted(at.text)} cannot be used like that in JavaScript`)
+      ? faultAt(at, `${quoted(at.text)} cannot be used this way in JavaScript`)
       : undefined,
   ({ at, before }) =>
     at && before && !valueFollows(before) && /^(?:name|number|string|template)$/.test(at.kind)
@@ -128,9 +129,9 @@ const situations: FaultTest[] = [
       : undefined,
   ({ at, lastComment }) =>
     at === undefined && lastComment?.text.startsWith('//')
-      ? faultAt(lastComment, 'the comment hides the closing bracket, end it with a new line')
+      ? faultAt(lastComment, 'the comment hides the closing bracket, end it with a line break')
       : undefined,
-  ({ at }) => at && faultAt(at, `${quoted(at.text)} does not fit there`),
+  ({ at }) => at && faultAt(at, `${quoted(at.text)} is unexpected`),
   ({ before }) => before && faultAt(before, `something is missing after ${quoted(before.text)}`),
 ];
 
@@ -181,7 +182,7 @@ export function syntaxFault({ kind, inside, script }: ScannedExpression): Expres
     const result = situation(around);
     if (result) return result;
   }
-  return { span: inside, reason: 'there is no value in it' };
+  return { span: inside, reason: 'it contains no value' };
 }
 
 /**
@@ -198,7 +199,7 @@ export function returnFault({ body, spanOf }: SyntaxTree, inside: Span): Express
   const statements = body.body.body;
   const last = statements.at(-1);
   const span = last ? spanOf(last) : inside;
-  const reason = 'it gives no value, because nothing is returned';
+  const reason = 'it never returns a value';
   if (last?.type !== 'ExpressionStatement' || statements.length > 1) return { span, reason };
   return { span, reason, edit: { span: { start: span.start, end: span.start }, newText: 'return ' } };
 }

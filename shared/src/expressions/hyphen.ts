@@ -36,7 +36,7 @@ export function hyphenatedName(
   return {
     fault: {
       span: nameSpan,
-      reason: `a name with a hyphen is written "${text.slice(reference.span.start, meant.span.start)}${newText}"`,
+      reason: `a name with a hyphen must be written "${text.slice(reference.span.start, meant.span.start)}${newText}"`,
       edit: { span: meant.span, newText },
     },
     references: references.map((other) =>

@@ -2,7 +2,7 @@ import type { ScopeName } from './types.js';
 
 /** What an expression can see, with a line about each for users (public platform, "What is in scope"). */
 export const scopeNames: ReadonlyMap<ScopeName, string> = new Map([
-  ['inputs', 'The values of the inputs, one property per input.'],
+  ['inputs', 'The values of the inputs, one member per input.'],
   ['self', 'Always null in a tool.'],
   ['runtime', 'Only `outdir` and `tmpdir`, both null.'],
 ]);
@@ -28,9 +28,9 @@ export interface Member {
 /** A dataset, as expressions see it (public platform, "What is in scope"). */
 export const fileMembers: readonly Member[] = [
   { name: 'path', type: 'text', summary: 'The path of the file.' },
-  { name: 'basename', type: 'text', summary: 'The name of the file, without its folder.' },
-  { name: 'nameroot', type: 'text', summary: 'The name of the file without its last extension.' },
-  { name: 'nameext', type: 'text', summary: 'The last extension of the file name, with its dot.' },
+  { name: 'basename', type: 'text', summary: 'The file name, without its folder.' },
+  { name: 'nameroot', type: 'text', summary: 'The file name without its last extension.' },
+  { name: 'nameext', type: 'text', summary: 'The last extension of the file name, with the dot.' },
   { name: 'format', type: 'text', summary: 'The datatype of the dataset, such as `fastqsanger`.' },
   {
     name: 'element_identifier',
@@ -40,8 +40,8 @@ export const fileMembers: readonly Member[] = [
   },
   { name: 'class', type: 'text', summary: '`File`, or `Directory`.' },
   { name: 'size', type: 'number', nullable: true, summary: 'The size in bytes.' },
-  { name: 'location', type: 'text', summary: 'The address of the file.' },
-  { name: 'listing', type: 'list', nullable: true, summary: 'What a directory holds.' },
+  { name: 'location', type: 'text', summary: 'The URI of the file.' },
+  { name: 'listing', type: 'list', nullable: true, summary: 'The contents of a directory.' },
   { name: 'checksum', type: 'text', nullable: true, summary: 'The checksum of the file, or `null`.' },
 ];
 
@@ -56,7 +56,7 @@ export const collectionMembers: readonly Member[] = [
   { name: 'collection_type', type: 'text', summary: 'The structure, such as `list` or `list:paired`.' },
   { name: 'class', type: 'text', summary: '`Collection`.' },
   { name: 'tags', type: 'list', summary: 'The tags of the collection.' },
-  { name: 'has_single_item', type: 'unknown', summary: 'Whether it holds exactly one element.' },
+  { name: 'has_single_item', type: 'unknown', summary: 'Whether the collection has exactly one element.' },
   { name: 'columns', type: 'unknown', summary: 'The columns of a sample sheet.' },
   {
     name: 'column_definitions',
@@ -74,8 +74,8 @@ export const pairMembers: readonly Member[] = [
 
 /** `runtime`: both are `null` when the command is made. */
 export const runtimeMembers: readonly Member[] = [
-  { name: 'outdir', type: 'null', summary: '`null`: the command runs in the working directory already.' },
-  { name: 'tmpdir', type: 'null', summary: '`null`: use `$TMPDIR` of the shell.' },
+  { name: 'outdir', type: 'null', summary: '`null`: the command already runs in the working directory.' },
+  { name: 'tmpdir', type: 'null', summary: '`null`: use `$TMPDIR` in the shell.' },
 ];
 
 /** What lists have that a command needs: the language has more of it (ECMAScript, "Array.prototype"). */
@@ -83,16 +83,16 @@ export const listMembers: readonly Member[] = [
   {
     name: 'map',
     type: 'unknown',
-    summary: 'A list of what a function makes of each element: `xs.map((f) => f.path)`.',
+    summary: 'A list with the result of a function for each element: `xs.map((f) => f.path)`.',
   },
-  { name: 'join', type: 'unknown', summary: "One text of all elements: `xs.join(' ')`." },
-  { name: 'filter', type: 'list', summary: 'A list of the elements for which a function says yes.' },
+  { name: 'join', type: 'unknown', summary: "All elements joined into one string: `xs.join(' ')`." },
+  { name: 'filter', type: 'list', summary: 'A list of the elements for which a function returns true.' },
   { name: 'length', type: 'number', summary: 'The number of elements.' },
 ];
 
 /** What the labels of outputs can say of a dataset or a collection (public platform, "Outputs"). */
 const labelInputMembers: readonly Member[] = [
-  { name: 'name', type: 'text', summary: 'The name that it has in the history of the user.' },
+  { name: 'name', type: 'text', summary: 'The name of the dataset in the history.' },
 ];
 
 /** What else labels can say. */
@@ -100,7 +100,7 @@ const labelRuntimeMembers: readonly Member[] = [
   {
     name: 'on_string',
     type: 'text',
-    summary: 'What the result is made from, such as `data 1 and data 2`.',
+    summary: 'What the result is based on, such as `data 1 and data 2`.',
   },
 ];
 

@@ -29,14 +29,14 @@ function missingBracket({
   }
   behindReference.lastIndex = end;
   if (kind === 'brace' || !behindReference.test(text)) return undefined;
-  const reason = `${quoted(text.slice(span.start, end))} lacks the closing bracket`;
+  const reason = 'the closing bracket is missing';
   return { span: { start: span.start, end }, reason, edit: { span: { start: end, end }, newText: ')' } };
 }
 
 function openQuoteFault(text: string, quote: number, { tokens, comments }: TokenTree): ExpressionFault {
   const around = [...comments, ...tokens].find(({ start, end }) => start < quote && quote < end);
   const isText = around === undefined || around.kind === 'string';
-  const note = isText ? '' : ', and it counts there too';
+  const note = isText ? '' : ', and quotes count there too';
   return {
     span: { start: quote, end: quote + 1 },
     reason: `the quote ${text.charAt(quote)} is never closed${note}`,

@@ -9,13 +9,13 @@ import { quoted } from './quote.js';
 import type { AnalysisContext, ExpressionFault } from './types.js';
 
 const reasons: readonly [names: string, because: string][] = [
-  ['require module exports', 'no modules can be loaded'],
-  ['process os sys environ', 'the environment cannot be read'],
-  ['console print', 'nothing can be printed'],
-  ['window document navigator location fetch XMLHttpRequest alert', 'it belongs to web browsers'],
-  ['global Buffer setTimeout setInterval setImmediate __dirname __filename', 'it belongs to Node.js'],
-  ['Intl', 'it knows no languages'],
-  ['output outputs', 'outputs have no values before the command has run'],
+  ['require module exports', 'they cannot load modules'],
+  ['process os sys environ', 'they cannot read the environment'],
+  ['console print', 'they cannot print'],
+  ['window document navigator location fetch XMLHttpRequest alert', 'it exists only in web browsers'],
+  ['global Buffer setTimeout setInterval setImmediate __dirname __filename', 'it exists only in Node.js'],
+  ['Intl', 'they do not support localization'],
+  ['output outputs', 'outputs have no values until the command has run'],
 ];
 const because = new Map(reasons.flatMap(([names, reason]) => names.split(' ').map((name) => [name, reason])));
 
@@ -81,7 +81,7 @@ export function unknownNameFault(
   const word = quoted(name.name);
   if (name.name === '$') {
     const edit = unwrapped(name, text, tree);
-    const reason = 'inside an expression "$( … )" is not needed and not understood';
+    const reason = '"$( … )" is neither needed nor supported inside an expression';
     return edit ? { span, reason, edit } : { span, reason };
   }
   const parent = tree.parents.get(name);
@@ -93,7 +93,7 @@ export function unknownNameFault(
       parent?.type === 'ForOfStatement') &&
     parent.left === name;
   if (assigned && meant === undefined)
-    return { span, reason: `${word} is not declared, write "var ${name.name}"` };
+    return { span, reason: `${word} is not declared, use "var ${name.name}"` };
   const reason = `the name ${word} does not exist in expressions`;
   if (reasonKnown !== undefined) return { span, reason: `${reason}, because ${reasonKnown}` };
   return meant === undefined ? { span, reason } : { span, reason, suggestion: meant };
@@ -116,5 +116,5 @@ export function importFault({ tokens }: TokenTree): ExpressionFault | undefined 
     ({ text }, at) => text === 'import' && tokens[at + 1]?.text === '(' && tokens[at - 1]?.text !== '.',
   );
   const token = tokens[index];
-  return token && { span: { start: token.start, end: token.end }, reason: 'no modules can be loaded there' };
+  return token && { span: { start: token.start, end: token.end }, reason: 'expressions cannot load modules' };
 }

@@ -23,8 +23,10 @@ export interface RuleInfo {
   severity: PerDialect<Severity | 'off'>;
   /** What is wrong, in half a sentence, for lists. */
   summary: string;
-  /** Why it matters and what to do: Markdown. */
+  /** Why it matters and how to fix it: Markdown, a few sentences. */
   why: string;
+  /** What it does not report, or reports with another severity: Markdown, a sentence or two each. */
+  exceptions?: readonly string[];
   bad: Example;
   good: Example;
   /** The code is greyed out in editors instead of underlined. */

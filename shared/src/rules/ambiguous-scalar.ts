@@ -4,8 +4,9 @@ import { structuralProblems } from './structural/structural-problems.js';
 export const ambiguousScalar: Rule = {
   code: 'ambiguous-scalar',
   severity: { platform: 'warning', galaxy: 'warning' },
-  summary: 'a value without quotes that readers of YAML take for different things',
-  why: 'There are two versions of YAML in use, 1.1 and 1.2. To one of them `yes` is `true`, `012` is ten and `1:30` is ninety; to the other they are text or other numbers. The platform may use either, so put such a text in quotes. Inside a longer text these words are fine.',
+  summary: 'an unquoted value that YAML parsers read differently',
+  why: 'YAML 1.1 and YAML 1.2 are both in use. In YAML 1.1, `yes` is `true`, `012` is ten and `1:30` is ninety; in YAML 1.2, they are text or other numbers. The platform may use either version, so put such text in quotes.',
+  exceptions: ['Inside longer text, these words are safe.'],
   bad: { text: 'description: off\n' },
   good: { text: 'description: "off"\n' },
   check(tool, report) {

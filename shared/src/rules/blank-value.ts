@@ -4,8 +4,9 @@ import { structuralProblems } from './structural/structural-problems.js';
 export const blankValue: Rule = {
   code: 'blank-value',
   severity: { platform: 'error', galaxy: 'error' },
-  summary: 'an empty value where text is needed',
-  why: 'A key with nothing behind it, empty quotes and quotes with only white space between them say nothing: the platform refuses them where it needs text (interface document, "Parameter references", rule 4). Write the value. Texts that may be absent, such as `description`, may be empty too.',
+  summary: 'an empty value where text is required',
+  why: 'The platform rejects a tool if required text is missing or consists only of whitespace. Fill in the value.',
+  exceptions: ['Optional text, such as `description`, may be empty.'],
   bad: { text: 'name: "  "\n' },
   good: { text: 'name: Count lines\ndescription: ""\n' },
   check(tool, report) {

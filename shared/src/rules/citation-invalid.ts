@@ -12,8 +12,12 @@ import { structuralProblems } from './structural/structural-problems.js';
 export const citationInvalid: Rule = {
   code: 'citation-invalid',
   severity: { platform: 'error', galaxy: 'error' },
-  summary: 'a citation that is blank, no DOI or no BibTeX',
-  why: 'The platform looks the citation up, so it has to be a bare DOI (`type: doi`, `content: 10.1093/bioinformatics/btp352`) or a BibTeX entry (`type: bibtex`) whose `@article{…}` stands at the beginning of a line (interface document, "Parameter references", rule 4). The address of a DOI is refused; the prefix `doi:` is refused by older versions of the platform and taken off by newer ones. Of another `type` the content has to be one of the two.',
+  summary: 'a citation that is empty, or neither a DOI nor BibTeX',
+  why: 'The platform looks up each citation. With `type: doi`, the content must be a DOI without a URL or prefix, such as `10.1093/bioinformatics/btp352`. With `type: bibtex`, it must be a BibTeX entry whose `@article{…}` is at the start of a line.',
+  exceptions: [
+    'The prefix `doi:` is reported as a hint, because newer versions of the platform remove it.',
+    'With any other `type`, the content can be either a DOI or BibTeX.',
+  ],
   bad: { text: 'citations:\n  - type: doi\n    content: https://doi.org/10.1093/bioinformatics/btp352\n' },
   good: { text: 'citations:\n  - type: doi\n    content: 10.1093/bioinformatics/btp352\n' },
   check(tool, report) {
@@ -59,11 +63,11 @@ function misspelledType(
   if (!named) return undefined;
   const written = quoted(named.value);
   return {
-    message: `The type is ${written}, but the content is ${nouns[interpolated]}: write "type: ${interpolated}".`,
-    related: [{ span: type.span, message: `${written} stands here.` }],
+    message: `The type is ${written}, but the content is ${nouns[interpolated]}: use "type: ${interpolated}".`,
+    related: [{ span: type.span, message: `The type is set here.` }],
     fixes: [
       {
-        title: `Write "type: ${interpolated}"`,
+        title: `Replace with "type: ${interpolated}"`,
         edits: [replaceText(type, named, interpolated), ...strip],
         preferred,
       },
@@ -79,9 +83,9 @@ function withPrefix(
   const written = scalar.decoded.text.slice(prefix.start, prefix.end).trim();
   return {
     span: scalar.decoded.spanOf(prefix),
-    message: `A citation holds the bare DOI: leave out ${quoted(written)}.`,
+    message: `The DOI must not have a prefix: remove ${quoted(written)}.`,
     severity: kind === 'url' ? 'error' : 'hint',
-    fixes: [{ title: `Write ${quoted(doi)}`, edits, preferred: true }],
+    fixes: [{ title: `Replace with ${quoted(doi)}`, edits, preferred: true }],
   };
 }
 
@@ -90,7 +94,7 @@ function faultyBibtex(scalar: YamlScalar, fault: BibtexFault | undefined): Repor
   return (
     fault && {
       span: scalar.decoded.spanOf(fault.span),
-      message: `The citation is not BibTeX: ${fault.reason}.`,
+      message: `The citation is not valid BibTeX: ${fault.reason}.`,
       severity: fault.certain ? 'error' : 'warning',
     }
   );
@@ -101,8 +105,8 @@ function neither(scalar: YamlScalar, wanted: Kind | undefined): ReportedProblem 
   const inside = /10\.\d{4,9}\/[^\s"'<>]*[^\s"'<>.,;)\]]/.exec(text)?.[0];
   const example = quoted(inside ?? '10.1093/bioinformatics/btp352');
   const message = wanted
-    ? `${quoted(text)} is not ${nouns[wanted]}: write one such as ${example}.`
-    : `${quoted(text)} is neither a DOI nor BibTeX: write a DOI such as ${example}, or a BibTeX entry.`;
+    ? `${quoted(text)} is not ${nouns[wanted]}: use one such as ${example}.`
+    : `${quoted(text)} is neither a DOI nor BibTeX: use a DOI such as ${example}, or a BibTeX entry.`;
   if (inside === undefined) return { message };
-  return { message, fixes: [{ title: `Write ${example}`, edits: [replaceScalar(scalar, inside)] }] };
+  return { message, fixes: [{ title: `Replace with ${example}`, edits: [replaceScalar(scalar, inside)] }] };
 }

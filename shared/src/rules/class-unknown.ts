@@ -12,8 +12,8 @@ const eitherConstant = constants.map((constant) => `"class: ${constant}"`).join(
 export const classUnknown: DocumentRule = {
   code: 'class-unknown',
   severity: { platform: 'error', galaxy: 'error' },
-  summary: '`class` is missing or not a known constant',
-  why: 'The top-level `class` says that the document is a user tool, and by which rules: `PlatformUserTool` or `GalaxyUserTool`. A document of another class is not checked as a tool.',
+  summary: '`class` is missing or unknown',
+  why: 'The top-level `class` marks the document as a user tool and selects the rules that apply to it: `PlatformUserTool` or `GalaxyUserTool`. A document with another class is not checked as a tool.',
   bad: { text: 'class: PlatformUserTol\n' },
   good: { text: 'class: PlatformUserTool\n' },
   checkDocument(document, report) {
@@ -29,7 +29,7 @@ function noMapping(document: Document): ReportedProblem | undefined {
   if (!root || (root.kind === 'scalar' && root.absent)) {
     return {
       span: { start: 0, end: 0 },
-      message: `The document is empty: a tool begins with ${eitherConstant}.`,
+      message: `The document is empty: a tool starts with ${eitherConstant}.`,
     };
   }
   const what = root.kind === 'sequence' ? 'a list' : 'a single value';
@@ -37,7 +37,7 @@ function noMapping(document: Document): ReportedProblem | undefined {
     start: root.span.start,
     end: document.source.lineContentEnd(document.source.lineAt(root.span.start)),
   };
-  return { span, node: root, message: `This is ${what}, not a tool: a tool begins with ${eitherConstant}.` };
+  return { span, node: root, message: `This is ${what}, not a tool: a tool starts with ${eitherConstant}.` };
 }
 
 function classOf(document: Document): ReportedProblem | undefined {
@@ -50,7 +50,7 @@ function classOf(document: Document): ReportedProblem | undefined {
     return {
       node: root,
       span: { start, end: root.flow ? start + 1 : (root.pairs[0]?.key.span.end ?? start) },
-      message: `The tool has no class: begin it with ${eitherConstant}.`,
+      message: `The tool has no class: add ${eitherConstant}.`,
       fixes: root.flow ? [] : constants.map((constant) => insertClass(document, start, constant)),
     };
   }
@@ -60,10 +60,10 @@ function classOf(document: Document): ReportedProblem | undefined {
   if (!scalar && node && !(node.kind === 'scalar' && node.value === null)) {
     const quote =
       node.kind === 'scalar' ? `"${node.decoded.text}"` : node.kind === 'mapping' ? 'A mapping' : 'A list';
-    return { node, message: `${quote} is no class: write ${eitherConstant}.` };
+    return { node, message: `${quote} is not a class: use ${eitherConstant}.` };
   }
   if (!scalar || written === '') {
-    return { node: pair, span: pair.key.span, message: `The class is not given: write ${eitherConstant}.` };
+    return { node: pair, span: pair.key.span, message: `The class is empty: use ${eitherConstant}.` };
   }
   if (!isNearMiss(written)) {
     return {
@@ -74,8 +74,8 @@ function classOf(document: Document): ReportedProblem | undefined {
   const meant = nearest(written, constants) ?? '';
   return {
     node: scalar,
-    message: `"${written}" is no class that is known: did you mean "${meant}"?`,
-    fixes: [{ title: `Write "${meant}"`, edits: [replaceScalar(scalar, meant)], preferred: true }],
+    message: `"${written}" is not a known class: did you mean "${meant}"?`,
+    fixes: [{ title: `Replace with "${meant}"`, edits: [replaceScalar(scalar, meant)], preferred: true }],
   };
 }
 

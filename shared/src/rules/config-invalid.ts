@@ -9,7 +9,7 @@ export const configInvalid: RuleInfo = {
   code: 'config-invalid',
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'a mistake in `.user-tool.yml`',
-  why: `What the project's configuration says and nobody understands is ignored: a rule that should be off still reports, or a file that should be left alone is checked. \`.user-tool.yml\` has the settings ${joined(described, 'and')}.`,
+  why: `Invalid settings in the project's configuration are ignored: a rule that should be off still reports problems, or a file that should be ignored is checked. \`.user-tool.yml\` has the settings ${joined(described, 'and')}.`,
   bad: { whole: true, text: 'rules:\n  container-lates: off\n' },
   good: { whole: true, text: 'rules:\n  container-latest: off\n' },
 };

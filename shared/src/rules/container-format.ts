@@ -39,8 +39,11 @@ export function readContainers(tool: Tool): ContainerReading[] {
 export const containerFormat: Rule = {
   code: 'container-format',
   severity: { platform: 'error', galaxy: 'error' },
-  summary: 'not a container image reference',
-  why: 'The command runs in a container, whose image is named as container engines do: `registry/path:tag`, such as `quay.io/biocontainers/samtools:1.19--h50ea8bc_0`; a registry port and a digest (`@sha256:…`) may be there. Not the address of a web page, not a command such as `docker pull`. For a `GalaxyUserTool` it is a warning where only the container engines or only the platform refuse the reference: the platform knows neither ports nor digests, and takes anything behind `docker://`.',
+  summary: 'a value that is not a container image reference',
+  why: 'The command runs in a container. Name its image as container engines do: `registry/path:tag`, such as `quay.io/biocontainers/samtools:1.19--h50ea8bc_0`, optionally with a registry port or a digest (`@sha256:…`). Web addresses and commands such as `docker pull` are not image references.',
+  exceptions: [
+    'For a `GalaxyUserTool`, a reference that only the platform or only the container engines reject is a warning. The platform accepts neither registry ports nor digests, but it accepts anything after `docker://`.',
+  ],
   bad: { text: 'container: https://quay.io/biocontainers/samtools:1.19--h50ea8bc_0\n' },
   good: { text: 'container: quay.io/biocontainers/samtools:1.19--h50ea8bc_0\n' },
   check(tool, report) {
@@ -64,11 +67,11 @@ function containerProblem(text: string, dialect: DialectName): ContainerProblem 
   const ends = whiteSpaceAtEnds(text);
   const bare = text.trim();
   if (ends !== undefined && !containerFault(bare, dialect)) {
-    return { message: `The container ${ends}: write ${quoted(bare)} alone.`, severity };
+    return { message: `The container ${ends}: use only ${quoted(bare)}.`, severity };
   }
   const { span, reason } = fault;
   return severity === 'warning'
-    ? { span, message: `Container engines refuse ${quoted(text)}: ${reason}.`, severity }
+    ? { span, message: `Container engines reject ${quoted(text)}: ${reason}.`, severity }
     : { span, message: `${quoted(text)} is not a container image: ${reason}.`, severity };
 }
 
@@ -77,7 +80,7 @@ function unknownShape(text: string): ContainerProblem | undefined {
   if (platformShape(text)) return undefined;
   const { digest, registry } = parseContainerImage(text) ?? {};
   const [what, span] = digest ? ['digests', digest] : ['registry ports', registry];
-  const message = `The platform does not know ${what}, so it may refuse ${quoted(text)}: write the image as "registry/path:tag".`;
+  const message = `The platform does not support ${what}, so it may reject ${quoted(text)}: write the image as "registry/path:tag".`;
   return { ...(span && { span }), message, severity: 'warning' };
 }
 
@@ -92,7 +95,7 @@ function repairs({ text, replaceBy }: FieldText, dialect: DialectName): Reported
   const image = proposal === undefined ? undefined : parseContainerImage(proposal);
   if (proposal === undefined || !image) return [];
   const preferred = image.digest !== undefined || (image.tag !== undefined && !latestTag(proposal, image));
-  return [{ title: `Write ${quoted(proposal)}`, edits: [replaceBy(proposal)], preferred }];
+  return [{ title: `Replace with ${quoted(proposal)}`, edits: [replaceBy(proposal)], preferred }];
 }
 
 /** Where the tag stands that means the image that is newest when the tool runs; nothing where a digest decides. */

@@ -4,8 +4,9 @@ import type { Rule } from '../problems/rule.js';
 export const containerLatest: Rule = {
   code: 'container-latest',
   severity: { platform: 'warning', galaxy: 'warning' },
-  summary: 'the tag `latest` means another image from time to time',
-  why: 'What `latest` means changes with every release of the image: a tool that worked yesterday can fail or give other results tomorrow. Write the tag of the image that you tried the tool with. Beside a digest the tag does not matter.',
+  summary: 'a container with the tag `latest`',
+  why: 'The tag `latest` refers to a different image after every release, so a tool that works today can fail or produce different results tomorrow. Use the tag of the image that you tested the tool with.',
+  exceptions: ['If the reference has a digest, the tag does not matter.'],
   bad: { text: 'container: busybox:latest\n' },
   good: { text: 'container: busybox:1.36\n' },
   check(tool, report) {
@@ -15,7 +16,7 @@ export const containerLatest: Rule = {
       report({
         node: field.node,
         span: field.placeOf(tag),
-        message: 'The tag "latest" means another image with every release: write the version that you mean.',
+        message: 'The tag "latest" refers to a different image after every release: use a specific version.',
       });
     }
   },

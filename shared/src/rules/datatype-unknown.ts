@@ -17,8 +17,11 @@ import type { ReportedProblem, Rule } from '../problems/rule.js';
 export const datatypeUnknown: Rule = {
   code: 'datatype-unknown',
   severity: { platform: 'info', galaxy: 'info' },
-  summary: '`format` names no datatype that is known',
-  why: 'A `format` is the name of one of the platform’s datatypes, such as `fastqsanger` or `tabular`; often, but not always, it is the extension of such files. An input of an unknown datatype accepts no dataset, and an output gets a type that no other tool knows. A name that is nearly one of the bundled ones is a warning; any other is only mentioned, as a platform may have datatypes of its own: list these under `datatypes` in `.user-tool.yml`.',
+  summary: 'an unknown datatype in `format`',
+  why: 'A `format` must be the name of a platform datatype, such as `fastqsanger` or `tabular`. The name is often, but not always, the file extension. An input with an unknown datatype accepts no dataset, and an output with an unknown datatype cannot be used by other tools.',
+  exceptions: [
+    'A name that resembles a known datatype is a warning. Any other name is only info, because a platform can have its own datatypes: add these to `datatypes` in `.user-tool.yml`.',
+  ],
   bad: {
     text: 'inputs:\n  - name: table\n    type: data\n    format: tabularr\n',
   },
@@ -91,16 +94,20 @@ function unknownDatatype(
   const place = { span: scalar.decoded.spanOf(span) };
   const meant = vocabulary.near(name);
   if (meant === undefined) {
-    const message = `No datatype called ${quoted(name)} is known: correct it, or list it under "datatypes" in "${configFileName}".`;
+    const message = `The datatype ${quoted(name)} is not known: correct it, or add it to "datatypes" in "${configFileName}".`;
     return { ...place, message };
   }
   const sameName = name.replace(/^\*?\./, '').toLowerCase() === meant.toLowerCase();
   return {
     ...place,
-    message: `No datatype is called ${quoted(name)}: did you mean "${meant}"?`,
+    message: `The datatype ${quoted(name)} does not exist: did you mean "${meant}"?`,
     severity: 'warning',
     fixes: [
-      { title: `Write "${meant}"`, edits: [replaceInScalar(scalar, span, meant)], preferred: sameName },
+      {
+        title: `Replace with "${meant}"`,
+        edits: [replaceInScalar(scalar, span, meant)],
+        preferred: sameName,
+      },
     ],
   };
 }
@@ -112,11 +119,11 @@ function severalDraft(scalar: YamlScalar, vocabulary: Vocabulary): ReportedProbl
   const names = splitDatatypes(scalar.decoded.text).map(({ name }) => name);
   const known = names.filter((name) => vocabulary.has(name));
   return {
-    message: `An output has one datatype, and ${quoted(scalar.decoded.text)} lists several: keep one of them.`,
+    message: `An output has only one datatype, but ${quoted(scalar.decoded.text)} lists several: keep one.`,
     ...(known.length > 0 && { severity: 'warning' as const }),
     fixes: [...new Set(known)]
       .slice(0, maxChoices)
-      .map((name) => ({ title: `Write "${name}"`, edits: [replaceScalar(scalar, name)] })),
+      .map((name) => ({ title: `Replace with "${name}"`, edits: [replaceScalar(scalar, name)] })),
   };
 }
 
@@ -128,7 +135,7 @@ function emptyPlace(scalar: YamlScalar, hasNames: boolean): ReportedProblem | un
   const fix = { title: 'Remove the comma', edits: withoutSpans(scalar, spare), preferred: true };
   return {
     span: scalar.decoded.spanOf(first),
-    message: 'No datatype stands beside this comma: remove the comma, or write the missing name.',
+    message: 'A datatype is missing next to this comma: add it, or remove the comma.',
     fixes: hasNames ? [fix] : [],
   };
 }

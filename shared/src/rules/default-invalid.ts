@@ -11,8 +11,9 @@ import { structuralProblem } from './structural/structural-problems.js';
 export const defaultInvalid: Rule = {
   code: 'default-invalid',
   severity: { platform: 'error', galaxy: 'error' },
-  summary: 'a default value that users could not choose themselves',
-  why: 'The form shows the default at first, so it has to be a value that the input takes: of its type, between `min` and `max`, one of the `options`. `0`, `false` and an empty text are values like any other. The default is called `default` (interface document, "Input") or `value`; of the two only one should be there.',
+  summary: 'a default value that users could not choose',
+  why: 'The form initially shows the default, so it must be a value that the input accepts: of the right type, between `min` and `max`, and one of the `options`. Set the default with either `default` or `value`, not with both.',
+  exceptions: ['`0`, `false` and empty text are valid defaults.'],
   bad: {
     text: "shell_command: head -n $(inputs.lines) '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: lines\n    type: integer\n    default: '10'\n",
   },
@@ -84,10 +85,12 @@ function outsideBounds(tool: Tool, { pairs }: ToolInput, { value: node }: YamlPa
   return [
     {
       node,
-      message: `The default ${written} is ${bound.words} of ${limit}: write a number that users could choose too.`,
-      related: [{ span: bound.scalar.span, message: `The bound stands here.` }],
+      message: `The default ${written} is ${bound.words} of ${limit}: use a number that users can choose.`,
+      related: [{ span: bound.scalar.span, message: `The limit is set here.` }],
       fixes:
-        node.kind === 'scalar' ? [{ title: `Write ${limit}`, edits: [writeValue(tool, node, limit)] }] : [],
+        node.kind === 'scalar'
+          ? [{ title: `Replace with ${limit}`, edits: [writeValue(tool, node, limit)] }]
+          : [],
     },
   ];
 }
@@ -105,8 +108,8 @@ function calledTwice(tool: Tool, [first, second]: readonly YamlPair[]): Reported
     node: second,
     span: second.key.span,
     severity: 'warning',
-    message: `"${first.name ?? ''}" and "${second.name ?? ''}" both give the default value: remove one of the two.`,
-    related: [{ span: first.key.span, message: `"${first.name ?? ''}" stands here.` }],
+    message: `"${first.name ?? ''}" and "${second.name ?? ''}" both set the default value: remove one of them.`,
+    related: [{ span: first.key.span, message: `"${first.name ?? ''}" is set here.` }],
     fixes: [{ ...removal(second), preferred: isSame }, removal(first)],
   };
 }

@@ -11,8 +11,9 @@ import { structuralProblems } from './structural/structural-problems.js';
 export const discoverPattern: Rule = {
   code: 'discover-pattern',
   severity: { platform: 'error', galaxy: 'error' },
-  summary: 'a discovery pattern that is missing, no regular expression, or names nothing',
-  why: 'The platform compares the names of the files in the working directory with `pattern`, a regular expression in Python’s syntax, from the first character on. A named group says what each file is: `(?P<name>…)` or `(?P<designation>…)` the name of the result, `(?P<ext>…)` its datatype, `(?P<dbkey>…)` the genome build, `(?P<identifier_0>…)` and so on the levels of a nested collection. Without any of these groups files are found but have no name. Shorthands such as `__name_and_ext__` stand for patterns of the platform’s own.',
+  summary: 'a discovery pattern that is missing, invalid, or does not name the files',
+  why: 'The platform matches `pattern`, a regular expression in Python syntax, against the start of each file name in the working directory. Named groups describe the file: `(?P<name>…)` or `(?P<designation>…)` is its name, `(?P<ext>…)` its datatype, `(?P<dbkey>…)` its genome build, and `(?P<identifier_0>…)` and so on its place in a nested collection. Without any of these groups, the files have no name.',
+  exceptions: ['Shorthands such as `__name_and_ext__` refer to predefined patterns.'],
   bad: {
     text: 'outputs:\n  - name: parts\n    type: data\n    discover_datasets:\n      - pattern: "*.txt"\n        format: txt\n',
   },
@@ -37,7 +38,7 @@ function checkPattern(tool: Tool, scalar: YamlScalar): ReportedProblem | undefin
     return {
       node: scalar,
       span: scalar.decoded.spanOf(fault.span),
-      message: `The pattern ${quoted(pattern)} is no regular expression: ${fault.reason}.`,
+      message: `The pattern ${quoted(pattern)} is not a valid regular expression: ${fault.reason}.`,
       fixes: proposals(scalar),
     };
   }
@@ -47,8 +48,8 @@ function checkPattern(tool: Tool, scalar: YamlScalar): ReportedProblem | undefin
     node: scalar,
     span: unused ? scalar.decoded.spanOf(unused.span) : reportedSpan(tool, scalar),
     message: unused
-      ? `The platform makes no use of a group called ${quoted(unused.name)}: call it "${unused.better}".`
-      : `The pattern ${quoted(pattern)} has no group that names the files it finds: put one such as "(?P<name>.+)" into it.`,
+      ? `The platform does not use a group named ${quoted(unused.name)}: rename it to "${unused.better}".`
+      : `The pattern ${quoted(pattern)} has no group that names the files it finds: add one, such as "(?P<name>.+)".`,
     severity: 'warning',
     fixes: proposals(scalar),
   };
@@ -59,5 +60,5 @@ function proposals(scalar: YamlScalar): ReportedFix[] {
   if (!suggestion) return [];
   const { pattern, certain } = suggestion;
   const edits = [replaceScalar(scalar, pattern)];
-  return [{ title: `Write ${quoted(pattern)}`, edits, preferred: certain }];
+  return [{ title: `Replace with ${quoted(pattern)}`, edits, preferred: certain }];
 }

@@ -4,8 +4,8 @@ import type { DocumentRule } from '../problems/rule.js';
 export const duplicateKey: DocumentRule = {
   code: 'duplicate-key',
   severity: { platform: 'error', galaxy: 'error' },
-  summary: 'a key twice in one mapping',
-  why: 'Of two equal keys one is lost, and which one depends on the reader. Remove one of them.',
+  summary: 'a key that appears twice in a mapping',
+  why: 'Only one of two equal keys is used, and which one depends on the YAML parser. Remove one of them.',
   bad: { text: 'name: Count lines\n' + 'description: in a table\ndescription: of a table\n' },
   good: { text: 'name: Count lines\ndescription: in a table\n' },
   checkDocument(document, report) {
@@ -14,8 +14,8 @@ export const duplicateKey: DocumentRule = {
       report({
         node: pair,
         span: pair.key.span,
-        message: `The key "${name}" is already in this mapping: remove one of the two.`,
-        related: [{ span: earlier, message: `"${name}" stands here first.` }],
+        message: `The key "${name}" is already in this mapping: remove one of them.`,
+        related: [{ span: earlier, message: `"${name}" is first used here.` }],
       });
     }
   },

@@ -11,8 +11,8 @@ import { quoteExpression } from '../problems/wording.js';
 export const expressionSyntax: Rule = {
   code: 'expression-syntax',
   severity: { platform: 'error', galaxy: 'error' },
-  summary: 'an expression that is not JavaScript, or that uses what the sandbox does not have',
-  why: 'What stands in `$(…)` is one JavaScript expression, what stands in `${…}` is the body of a function that returns a value. It sees `inputs`, `self`, `runtime`, what `expression_lib` declares and the language itself, but no modules, no files and no network.',
+  summary: 'an expression that is not JavaScript, or that uses something that the sandbox does not have',
+  why: '`$(…)` contains one JavaScript expression, and `${…}` contains the body of a function that returns a value. Expressions can use `inputs`, `self`, `runtime`, the functions in `expression_lib`, and the JavaScript language itself. They cannot use modules, files or the network.',
   bad: { text: "shell_command: wc -l '$(inputs.table.path.)' > count.txt\n" },
   good: { text: "shell_command: wc -l '$(inputs.table.path)' > count.txt\n" },
   check(tool, report) {
@@ -21,7 +21,7 @@ export const expressionSyntax: Rule = {
       const { verdict, fault } = expression.analysis;
       const { scalar } = expression.template;
       if (verdict === 'empty') {
-        const message = `"${quoteExpression(expression)}" is empty: write an expression, such as "inputs.name", or take it away.`;
+        const message = `"${quoteExpression(expression)}" is empty: write an expression, such as "inputs.name", or remove it.`;
         report({ node: scalar, span: expression.span, message });
       }
       if (verdict !== 'broken') continue;
@@ -51,7 +51,7 @@ function referenceInBody(tool: Tool, expression: TemplateExpression, known: Know
 
 function reasonOf(fault: ExpressionFault | undefined): string {
   const reason = fault?.reason ?? 'it is not JavaScript';
-  return fault?.suggestion === undefined ? `${reason}.` : `${reason}, did you mean "${fault.suggestion}"?`;
+  return fault?.suggestion === undefined ? `${reason}.` : `${reason}. Did you mean "${fault.suggestion}"?`;
 }
 
 /** What the analysis itself would change: the one sensible edit, or the name that was probably meant. */
@@ -61,6 +61,6 @@ export function faultFixes(
 ): ReportedFix[] {
   const change = edit ?? (suggestion === undefined ? undefined : { span, newText: suggestion });
   if (!change) return [];
-  const title = change.newText === '' ? 'Remove it' : `Write "${change.newText.trim()}"`;
+  const title = change.newText === '' ? 'Remove it' : `Replace with "${change.newText.trim()}"`;
   return [{ title, edits: [replaceInScalar(scalar, change.span, change.newText)] }];
 }

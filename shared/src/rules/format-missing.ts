@@ -10,7 +10,7 @@ export const formatMissing: Rule = {
   code: 'format-missing',
   severity: { platform: 'error', galaxy: 'off' },
   summary: 'a `data` input without `format`',
-  why: 'A `data` input says which datatypes it accepts, so that users are offered only datasets that the command can read (interface document, "Input": `format` is required for `data`). One name, a list of names and names separated by commas are all fine; `data` accepts every dataset.',
+  why: 'The `format` of a `data` input lists the datatypes that it accepts, so that users are only offered datasets that the command can read. It can be one name, a list of names, or names separated by commas. Use `data` to accept every dataset.',
   bad: { text: 'inputs:\n  - name: table\n    type: data\n' },
   good: { text: 'inputs:\n  - name: table\n    type: data\n    format: [tabular, csv]\n' },
   check(tool, report) {
@@ -36,7 +36,7 @@ function emptyFormat(tool: Tool, node: YamlNode): ReportedProblem {
   return {
     node,
     span: reportedSpan(tool, node),
-    message: 'The "format" of this input names no datatype: write one, as in "format: data".',
-    fixes: edits.length > 0 ? [{ title: 'Write "data"', edits }] : [],
+    message: 'The "format" of this input names no datatype: add one, as in "format: data".',
+    fixes: edits.length > 0 ? [{ title: 'Replace with "data"', edits }] : [],
   };
 }

@@ -9,9 +9,9 @@ export const idDuplicate: Rule = {
   code: 'id-duplicate',
   severity: { platform: 'warning', galaxy: 'warning' },
   summary: 'another tool has the same id and version',
-  why: 'The platform tells tools apart by their `id` and `version`, so of two that share both only one can be meant. Give a copy an id of its own, and a changed tool a new version.',
+  why: 'The platform identifies a tool by its `id` and `version`, so only one of two tools that share both can be used. Give a copied tool a new id, and a changed tool a new version.',
   bad: { text: 'id: count-lines\n' },
-  good: { text: 'id: count-lines\n' },
+  good: { text: 'id: count-table-lines\n' },
   check(tool, report, { duplicates }) {
     const id = tool.text('id');
     if (!id || duplicates.length === 0 || toolIdFault(id.value, tool.dialect.name)) return;
@@ -20,12 +20,11 @@ export const idDuplicate: Rule = {
     const more = duplicates.length - named.length;
     const others = joined(more > 0 ? [...named, `${more} more`] : named, 'and');
     const have = duplicates.length === 1 ? 'has' : 'have';
-    const some = duplicates.length === 1 ? 'the two' : 'them';
-    const message = `${others} ${have} the id "${id.value}" and the same version too: change one of ${some}.`;
+    const message = `${others} ${have} the same id "${id.value}" and version: change one of them.`;
     const related = shown.map(({ file, range }) => ({
       file,
       range,
-      message: `"${id.value}" stands here too.`,
+      message: `"${id.value}" is also used here.`,
     }));
     report({ node: id, message, related });
   },

@@ -13,8 +13,12 @@ const alphabet: PerDialect<string> = {
 export const idFormat: Rule = {
   code: 'id-format',
   severity: { platform: 'error', galaxy: 'error' },
-  summary: 'the id holds other characters than it may, or is too short or too long',
-  why: 'The platform knows a tool by its id: lowercase letters and hyphens, a letter first, 3 to 255 characters (interface document, "User-defined tool definition"). A `GalaxyUserTool` may use digits and underscores too. An id is what workflows and histories remember, so that the fix is applied by itself only where it changes nothing but capitals and separators; otherwise choose one that you can keep.',
+  summary: 'an id with invalid characters or an invalid length',
+  why: 'The platform identifies a tool by its id: 3 to 255 lowercase letters and hyphens, starting with a letter. Workflows and histories refer to the id, so choose one that you can keep.',
+  exceptions: [
+    'The id of a `GalaxyUserTool` can also contain digits and underscores.',
+    'The fix is applied automatically only if it changes nothing but capital letters and separators.',
+  ],
   bad: { text: 'id: Count Lines\n' },
   good: { text: 'id: count-lines\n' },
   check(tool, report) {
@@ -30,7 +34,7 @@ function checkId(dialect: DialectName, field: FieldText, report: Report): void {
   const ends = whiteSpaceAtEnds(id);
   const bare = id.trim();
   if (ends !== undefined && !toolIdFault(bare, dialect)) {
-    const message = `The id ${ends}: write ${quoted(bare)} alone.`;
+    const message = `The id ${ends}: use only ${quoted(bare)}.`;
     report({ node, span: field.placeOf(), message, fixes });
   } else {
     report({ node, span: field.placeOf(fault.span), message: idMessage(id, fault, dialect), fixes });
@@ -41,10 +45,10 @@ function idMessage(id: string, { kind, span }: ToolIdFault, dialect: DialectName
   const written = id.slice(span.start, span.end);
   const wrong = written.trim() === '' ? nameWhiteSpace(written) : quoted(written);
   const messages: Record<ToolIdFault['kind'], string> = {
-    first: `The id ${quoted(id)} begins with ${wrong}: begin it with a lowercase letter.`,
-    character: `The id ${quoted(id)} holds ${wrong}: write it in ${alphabet[dialect]}.`,
-    short: `The id ${quoted(id)} is too short: give it at least ${toolIdLimits.shortest} characters.`,
-    long: `The id has ${id.length} characters: shorten it to ${toolIdLimits.longest}.`,
+    first: `The id ${quoted(id)} starts with ${wrong}: start it with a lowercase letter.`,
+    character: `The id ${quoted(id)} contains ${wrong}: use only ${alphabet[dialect]}.`,
+    short: `The id ${quoted(id)} is too short: use at least ${toolIdLimits.shortest} characters.`,
+    long: `The id has ${id.length} characters: use at most ${toolIdLimits.longest}.`,
   };
   return messages[kind];
 }
@@ -54,5 +58,5 @@ function proposals({ text: id, replaceBy }: FieldText, dialect: DialectName): Re
   if (proposal === undefined) return [];
   const separators = dialect === 'platform' ? /[\s_]+/g : /\s+/g;
   const preferred = id.trim().toLowerCase().replace(separators, '-') === proposal;
-  return [{ title: `Write ${quoted(proposal)}`, edits: [replaceBy(proposal)], preferred }];
+  return [{ title: `Replace with ${quoted(proposal)}`, edits: [replaceBy(proposal)], preferred }];
 }

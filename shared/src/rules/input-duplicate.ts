@@ -4,8 +4,11 @@ import type { Rule } from '../problems/rule.js';
 export const inputDuplicate: Rule = {
   code: 'input-duplicate',
   severity: { platform: 'error', galaxy: 'error' },
-  summary: 'two inputs of one name',
-  why: 'The command refers to an input by its name, so of two inputs with one name it can reach only one. Inputs of different sections, repeats or cases of a conditional may share a name, as may an input and an output.',
+  summary: 'two inputs with the same name',
+  why: 'The command refers to an input by its name, so it can use only one of two inputs with the same name. Rename one of them.',
+  exceptions: [
+    'Inputs of different sections, repeats or cases of a conditional can share a name, and so can an input and an output.',
+  ],
   bad: {
     text: 'inputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: table\n    type: text\n',
   },

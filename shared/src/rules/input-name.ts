@@ -12,8 +12,8 @@ import { structuralProblems } from './structural/structural-problems.js';
 export const inputName: Rule = {
   code: 'input-name',
   severity: { platform: 'error', galaxy: 'error' },
-  summary: 'an input without a name, or one whose name the command can hardly write',
-  why: "The command refers to an input by its name: `$(inputs.reads.path)`. A name that is missing, blank or no text is an error. A name with hyphens, blanks or a digit in front is a warning: `$(inputs.my-reads)` is read as a subtraction, so that only `$(inputs['my-reads'])` can name it. Use letters, digits and underscores.",
+  summary: 'an input without a name, or with a name that is hard to use in the command',
+  why: "The command refers to an input by its name: `$(inputs.reads.path)`. An input whose name is missing, empty or not text is an error. A name that contains hyphens or spaces, or starts with a digit, is a warning: `$(inputs.my-reads)` is a subtraction, so only `$(inputs['my-reads'])` works. Use letters, digits and underscores.",
   bad: {
     text: "shell_command: wc -l '$(inputs['my-table'].path)' > count.txt\ninputs:\n  - name: my-table\n    type: data\n    format: tabular\n",
   },
@@ -40,7 +40,7 @@ export const inputName: Rule = {
       }
       uses ??= usesOfNames(tool);
       const edits = (uses.get(name) ?? []).map((rename) => rename(better));
-      const title = `Rename it to "${better}"`;
+      const title = `Rename to "${better}"`;
       report({ ...problem, fixes: [{ title, edits: [replaceScalar(nameNode, better), ...edits] }] });
     }
   },
@@ -55,7 +55,7 @@ function checkName(
   const isKey = nameNode.parent?.kind === 'pair' && nameNode.parent.key === nameNode;
   const place = { node: isKey ? mapping : nameNode, span: nameNode.span };
   if (name === undefined) {
-    const message = 'The name of this input is blank: write the name that the command refers to.';
+    const message = 'The name of this input is empty: add the name that the command refers to.';
     return isKey ? { ...place, message } : undefined;
   }
   if (isIdentifier(name) || !(isKey || tool.structure.texts.has(nameNode))) return undefined;
@@ -63,7 +63,7 @@ function checkName(
   return {
     ...place,
     severity: 'warning',
-    message: `Only inputs[${inJavaScript(name)}] can refer to this input: write its name in letters, digits and underscores${example}.`,
+    message: `Only inputs[${inJavaScript(name)}] can refer to this input: use only letters, digits and underscores in its name${example}.`,
   };
 }
 

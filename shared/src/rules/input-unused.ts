@@ -8,8 +8,8 @@ import type { Rule } from '../problems/rule.js';
 export const inputUnused: Rule = {
   code: 'input-unused',
   severity: { platform: 'hint', galaxy: 'hint' },
-  summary: 'an input that nothing refers to',
-  why: 'Users fill it in for nothing. Refer to it in the command or in a config file, or remove it.',
+  summary: 'an input that is never used',
+  why: 'Users fill in the input, but its value has no effect. Use the input in the command or in a config file, or remove it.',
   unnecessary: true,
   bad: {
     text: 'inputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: lines\n    type: integer\n',
@@ -25,8 +25,8 @@ export const inputUnused: Rule = {
       report({
         node: input.mapping,
         span: input.nameNode.span,
-        message: `Nothing refers to the input "${input.name}": use it in the command, or remove it.`,
-        fixes: parent ? [{ title: `Remove the input "${input.name}"`, edits: [remove(tool, parent)] }] : [],
+        message: `The input "${input.name}" is never used: use it in the command, or remove it.`,
+        fixes: parent ? [{ title: `Remove input "${input.name}"`, edits: [remove(tool, parent)] }] : [],
       });
     }
   },

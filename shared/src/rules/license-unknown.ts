@@ -6,8 +6,8 @@ import type { ReportedFix, Rule } from '../problems/rule.js';
 export const licenseUnknown: Rule = {
   code: 'license-unknown',
   severity: { platform: 'warning', galaxy: 'warning' },
-  summary: 'the license is neither an SPDX identifier or expression nor a URI',
-  why: 'Software can only tell what users may do with a tool where its license has the name that everybody uses: an identifier of the [SPDX list](https://spdx.org/licenses/) such as `MIT` or `GPL-3.0-or-later`, several of them with `AND`, `OR` and `WITH` between them, or the address of the license (interface document, "User-defined tool definition").',
+  summary: 'a license that is neither an SPDX identifier or expression nor a URI',
+  why: 'Software recognizes a license only by its standard name. Use an identifier from the [SPDX list](https://spdx.org/licenses/), such as `MIT` or `GPL-3.0-or-later`, several identifiers combined with `AND`, `OR` and `WITH`, or the URL of the license.',
   bad: { text: 'license: GPLv3\n' },
   good: { text: 'license: GPL-3.0-or-later\n' },
   check(tool, report) {
@@ -44,11 +44,11 @@ function spellingFix(field: FieldText): ReportedFix[] | undefined {
 }
 
 function replacement(field: FieldText, changes: readonly SpanEdit[]): ReportedFix {
-  const title = `Write ${changes.map(({ newText }) => `"${newText}"`).join(' and ')}`;
+  const title = `Replace with ${changes.map(({ newText }) => `"${newText}"`).join(' and ')}`;
   return { title, edits: field.change(changes) };
 }
 
 function licenseMessage({ reason, suggestions }: LicenseFault): string {
-  if (suggestions.length === 0) return `${reason}: write one such as "MIT", or the address of the license.`;
+  if (suggestions.length === 0) return `${reason}: use one such as "MIT", or the URL of the license.`;
   return `${reason}: did you mean ${suggestions.map((license) => `"${license}"`).join(' or ')}?`;
 }

@@ -7,8 +7,11 @@ import { fromYaml } from './yaml-syntax.js';
 export const limitReached: DocumentRule = {
   code: 'limit-reached',
   severity: { platform: 'error', galaxy: 'error' },
-  summary: 'too large, too deep, too many aliases, too many problems, or not text',
-  why: 'Documents are read up to 8 MiB, 200 levels of nesting, and 100,000 values and a million characters with all aliases written out. A tool needs far less: a larger one holds data that belongs into a file or into the container. Of its problems 1,000 are reported, the most severe first; all of them count, and `user-tool fix` works on all of them.',
+  summary: 'a document that is too large or too deeply nested, has too many problems, or is not text',
+  why: 'A document can have up to 8 MiB and 200 levels of nesting. With all aliases expanded, it can have up to 100,000 values and a million characters. A tool needs far less: move large data to a file or into the container.',
+  exceptions: [
+    'At most 1,000 problems are reported, the most severe first. The others are still counted, and `user-tool fix` fixes them too.',
+  ],
   bad: { text: `description: ${'['.repeat(201)}${']'.repeat(201)}\n` },
   good: { text: 'description: short\n' },
   checkDocument(document, report) {
@@ -27,5 +30,5 @@ export function leftOutMessage(leftOut: SeverityCounts): string {
       return `${count.toLocaleString('en')} ${severity}${count === 1 ? '' : 's'}`;
     });
   const most = reportLimits.problems.toLocaleString('en');
-  return `Only the first ${most} problems are reported, the most severe first; not reported: ${joined(counts, 'and')}.`;
+  return `Only the ${most} most severe problems are reported. Not reported: ${joined(counts, 'and')}.`;
 }

@@ -4,8 +4,9 @@ import { structuralProblems } from './structural/structural-problems.js';
 export const missingField: Rule = {
   code: 'missing-field',
   severity: { platform: 'error', galaxy: 'error' },
-  summary: 'a required field is absent',
-  why: 'The platform refuses a tool that lacks one of the fields it needs: every tool has an `id`, a `version`, a `name`, a `container` and a `shell_command` (interface document, "User-defined tool definition"), every input and output a `name` and a `type`. The fix inserts the field where it usually stands, with a value to start from. What only some versions of the platform need is a warning.',
+  summary: 'a required field is missing',
+  why: 'The platform rejects a tool that lacks a required field. Every tool needs an `id`, a `version`, a `name`, a `container` and a `shell_command`; every input and output needs a `name` and a `type`. The fix inserts the field in its usual place, with a value to start from.',
+  exceptions: ['A field that only some versions of the platform require is a warning.'],
   bad: { text: '', without: ['container'] },
   good: { text: 'container: busybox:1.36\n' },
   check(tool, report) {

@@ -5,7 +5,7 @@ export const multipleDocuments: DocumentRule = {
   code: 'multiple-documents',
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'more than one document in the file',
-  why: 'A file holds one tool. What stands behind a second `---` is never read: move it to a file of its own.',
+  why: 'A file can contain only one tool. Everything after a second `---` is ignored: move it to its own file.',
   bad: { text: 'version: 1.0.0\n---\nname: Another tool\n' },
   good: { text: 'version: 1.0.0\n' },
   checkDocument(document, report) {

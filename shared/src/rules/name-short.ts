@@ -5,8 +5,8 @@ import { shortestName } from './structural/sound-text.js';
 export const nameShort: Rule = {
   code: 'name-short',
   severity: { platform: 'off', galaxy: 'error' },
-  summary: 'a tool name under five characters',
-  why: 'The platform refuses a `GalaxyUserTool` whose `name` has fewer than five characters. Say in a few words what the tool does: users read the name in the tool menu.',
+  summary: 'a tool name with fewer than five characters',
+  why: 'The platform rejects a `GalaxyUserTool` whose `name` has fewer than five characters. Users see the name in the tool menu, so describe in a few words what the tool does.',
   bad: { text: 'class: GalaxyUserTool\nname: Trim\n' },
   good: { text: 'class: GalaxyUserTool\nname: Trim reads\n' },
   check(tool, report) {
@@ -14,7 +14,7 @@ export const nameShort: Rule = {
       const { text } = scalar.decoded;
       const { length } = Array.from(text);
       if (length >= shortestName) continue;
-      const message = `The name ${quoted(text)} has only ${length} characters: give it at least ${shortestName}.`;
+      const message = `The name ${quoted(text)} has only ${length} characters: use at least ${shortestName}.`;
       report({ node: scalar, message });
     }
   },

@@ -21,8 +21,8 @@ import { subjectOf } from '../problems/wording.js';
 export const optionsInvalid: Rule = {
   code: 'options-invalid',
   severity: { platform: 'error', galaxy: 'error' },
-  summary: 'a `select` without options, or options that cannot be told apart',
-  why: 'A `select` offers its `options`, so there has to be one at least. Each has a `label`, which users see, and a `value`, which the command gets: a text, so put numbers and words such as `true` in quotes, and another text for each option. Without `multiple: true` only one option can be `selected`.',
+  summary: 'a `select` input without options, or with invalid options',
+  why: 'A `select` input needs at least one option. Each option has a `label`, which users see, and a `value`, which the command receives. The value must be text, so put numbers and words such as `true` in quotes, and it must be different for each option. Only one option can be `selected`, unless the input has `multiple: true`.',
   bad: {
     text: "shell_command: head -n '$(inputs.lines)' '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: lines\n    type: select\n    options:\n      - label: Ten\n        value: 10\n",
   },
@@ -69,7 +69,7 @@ function fromScalar(tool: Tool, finding: Finding): ReportedFix | undefined {
   }
   const text = writeText(node.decoded.text);
   const option = `{ label: ${text}, value: ${text} }`;
-  return { title: `Write "${option}"`, edits: [writeValue(tool, node, option)] };
+  return { title: `Replace with "${option}"`, edits: [writeValue(tool, node, option)] };
 }
 
 function pairsOf(options: YamlSequence, field: string): YamlPair[] {
@@ -88,8 +88,8 @@ function equalValues(options: YamlSequence): ReportedProblem[] {
     if (text === undefined || !earlier || earlier === pair) return [];
     return {
       node: pair.value,
-      message: `Another option has the value ${quoted(text)} already: give one of the two another value.`,
-      related: [{ span: earlier.value.span, message: `${quoted(text)} stands here first.` }],
+      message: `Another option already has the value ${quoted(text)}: change one of them.`,
+      related: [{ span: earlier.value.span, message: `${quoted(text)} is first used here.` }],
     };
   });
 }
@@ -114,7 +114,7 @@ function severalSelected(
     node: pair.value,
     severity: 'warning',
     message: `Only one option of ${subjectOf(tool, mapping, shape)} can be selected without "multiple: true": choose one.`,
-    related: [{ span: first.span, message: 'This one is selected too.' }],
+    related: [{ span: first.span, message: 'This option is also selected.' }],
     fixes: [{ title: 'Remove "selected"', edits: [remove(tool, pair)] }, ...several],
   }));
 }

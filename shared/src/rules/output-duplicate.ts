@@ -4,8 +4,9 @@ import type { Rule } from '../problems/rule.js';
 export const outputDuplicate: Rule = {
   code: 'output-duplicate',
   severity: { platform: 'error', galaxy: 'error' },
-  summary: 'two outputs of one name',
-  why: 'The platform keeps the results of a job by the names of the outputs, so that of two outputs with one name one would be lost. An input and an output may share a name.',
+  summary: 'two outputs with the same name',
+  why: 'The platform stores the results of a job by the names of the outputs, so one of two outputs with the same name would be lost. Rename one of them.',
+  exceptions: ['An input and an output can share a name.'],
   bad: {
     text: 'outputs:\n  - name: count\n    type: data\n    format: txt\n    from_work_dir: count.txt\n  - name: count\n    type: data\n    format: txt\n    from_work_dir: count.txt\n',
   },

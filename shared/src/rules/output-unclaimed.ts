@@ -11,8 +11,9 @@ import { alternatives, subjectOf } from '../problems/wording.js';
 export const outputUnclaimed: Rule = {
   code: 'output-unclaimed',
   severity: { platform: 'error', galaxy: 'error' },
-  summary: 'an output that says nothing of how its files are found',
-  why: 'When the command has ended the platform collects the results that the outputs name; all other files are thrown away. A `data` output needs `from_work_dir`, the path of a file in the working directory, or `discover_datasets`; a `collection` needs `discover_datasets` (interface document, "Output"). Outputs that are plain values need neither.',
+  summary: 'an output that does not define how its files are found',
+  why: 'When the command finishes, the platform collects the files that the outputs name and deletes all others. A `data` output needs `from_work_dir`, the path of a file in the working directory, or `discover_datasets`. A `collection` output needs `discover_datasets`.',
+  exceptions: ['Outputs that are plain values need neither.'],
   bad: { text: 'outputs:\n  - name: count\n    type: data\n    format: txt\n' },
   good: {
     text: 'outputs:\n  - name: count\n    type: data\n    format: txt\n    from_work_dir: count.txt\n',
@@ -55,16 +56,20 @@ function unclaimedMessage(
   fields: readonly string[],
 ): ReportedProblem {
   const shape = tool.structure.shapes.get(mapping) ?? toolShape;
-  const message = `Nothing tells how the files of ${subjectOf(tool, mapping, shape)} are found`;
+  const message = `Nothing defines how the files of ${subjectOf(tool, mapping, shape)} are found`;
   const meant = tool.structure.misspelt.get(mapping);
   const field = fields.find((name) => meant?.has(name));
   const pair = field === undefined ? undefined : meant?.get(field);
   if (field !== undefined && pair) {
-    const rename = { title: `Write "${field}"`, edits: [renameKey(pair, field)], preferred: isGiven(pair) };
+    const rename = {
+      title: `Replace with "${field}"`,
+      edits: [renameKey(pair, field)],
+      preferred: isGiven(pair),
+    };
     return {
       node: pair,
       span: pair.key.span,
-      message: `${message}: "${pair.name ?? ''}" is no field, write "${field}".`,
+      message: `${message}: "${pair.name ?? ''}" is not a field, use "${field}".`,
       fixes: [rename],
     };
   }
@@ -72,7 +77,7 @@ function unclaimedMessage(
   return {
     node: empty ?? nameNode ?? mapping,
     span: empty ? reportedSpan(tool, empty) : (nameNode?.span ?? headOf(mapping)),
-    message: `${message}: write ${alternatives(fields)}.`,
+    message: `${message}: add ${alternatives(fields)}.`,
     fixes: fields.flatMap((field) => fixOf(tool, mapping, shape, field, pairs.get(field)) ?? []),
   };
 }
@@ -88,5 +93,5 @@ function fixOf(
   const sample = samples[name] ?? '';
   if (!field || pair?.value.kind === 'alias') return undefined;
   const edit = pair ? writeValue(tool, pair.value, sample) : insertField(tool, mapping, shape, field, sample);
-  return { title: `Write "${name}: ${sample}"`, edits: [edit] };
+  return { title: `${pair ? 'Replace with' : 'Insert'} "${name}: ${sample}"`, edits: [edit] };
 }

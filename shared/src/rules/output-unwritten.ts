@@ -6,7 +6,8 @@ export const outputUnwritten: Rule = {
   code: 'output-unwritten',
   severity: { platform: 'info', galaxy: 'info' },
   summary: '`from_work_dir` names a file that neither the command nor a config file mentions',
-  why: 'If nothing writes the file, the output is empty. Programs also make up names of files by themselves, so this is no more than a reminder: compare the name with what the command writes (interface document, "Parameter references", rule 3).',
+  why: 'If nothing writes the file, the output is empty. Compare the name with the files that the command writes.',
+  exceptions: ['Some programs choose the names of the files that they write, so this is only a reminder.'],
   bad: { text: "shell_command: wc -l '$(inputs.table.path)' > counts.txt\n" },
   good: { text: "shell_command: wc -l '$(inputs.table.path)' > count.txt\n" },
   check(tool, report) {

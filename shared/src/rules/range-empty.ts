@@ -8,8 +8,9 @@ import type { ReportedProblem, Rule } from '../problems/rule.js';
 export const rangeEmpty: Rule = {
   code: 'range-empty',
   severity: { platform: 'error', galaxy: 'error' },
-  summary: '`min` is above `max`',
-  why: 'No value is between a lower bound and an upper bound below it, so that nobody can fill in the input. Swap the two or correct one of them. Bounds of resources are requests that the platform need not heed, so these are warnings.',
+  summary: '`min` is greater than `max`',
+  why: 'If `min` is greater than `max`, no value is valid, and users cannot fill in the input. Swap the two bounds, or correct one of them.',
+  exceptions: ['Bounds in resource requirements are warnings, because the platform may ignore them.'],
   bad: {
     text: "shell_command: head -n $(inputs.lines) '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: lines\n    type: integer\n    min: 10\n    max: 1\n",
   },
@@ -45,8 +46,8 @@ function compare(
   };
   return {
     node: min,
-    message: `${titleOf(tool, mapping, shape)} has a "${lower}" of ${low}, above its "${upper}" of ${high}: no value is between them.`,
-    related: [{ span: max.span, message: `"${upper}" stands here.` }],
+    message: `${titleOf(tool, mapping, shape)} has a "${lower}" of ${low}, which is above its "${upper}" of ${high}: no value is valid.`,
+    related: [{ span: max.span, message: `"${upper}" is set here.` }],
     fixes: [swap],
     ...((isNegated || lower !== 'min') && { severity: 'warning' }),
   };

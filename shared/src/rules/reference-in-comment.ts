@@ -7,7 +7,7 @@ export const referenceInComment: Rule = {
   code: 'reference-in-comment',
   severity: { platform: 'warning', galaxy: 'warning' },
   summary: 'a reference in a comment of the shell command',
-  why: 'The platform evaluates expressions before the shell sees the command, so that a comment is no shield: the reference counts as a use of its input, a mistake in it ends the job, and of a value of several lines only the first stays in the comment, while the shell obeys the others. Put a backslash before it, or name the input without `$(…)`.',
+  why: 'The platform evaluates expressions before the shell reads the command, so it also evaluates those in comments. The reference counts as a use of its input, and a mistake in it fails the job. If its value has several lines, the shell runs all lines after the first. Put a backslash before the reference, or name the input without `$(…)`.',
   bad: {
     text: "shell_command: |\n  # counts the lines of $(inputs.table.path)\n  wc -l '$(inputs.table.path)' > count.txt\n",
   },
@@ -22,7 +22,7 @@ export const referenceInComment: Rule = {
       report({
         node: expression.template.scalar,
         span: expression.span,
-        message: `"${source}" stands in a comment, but is evaluated all the same: write "\\${source.slice(0, 2)}", or take it away.`,
+        message: `"${source}" is in a comment, but is still evaluated: write "\\${source.slice(0, 2)}", or remove it.`,
         fixes: [escapeFix(expression, true)],
       });
     }

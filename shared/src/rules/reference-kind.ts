@@ -26,8 +26,15 @@ import type { ReportedProblem, Rule } from '../problems/rule.js';
 export const referenceKind: Rule = {
   code: 'reference-kind',
   severity: { platform: 'error', galaxy: 'error' },
-  summary: 'a reference that does not fit the type of its input',
-  why: "A dataset is an object with properties such as `path`; text, numbers and choices are plain values; with `multiple: true` the value is a list. Values are followed through variables, functions that lists call, choices and texts that are put together. A property that does not exist is `undefined` when the job is made, or ends it: an error, or a warning where a test may see to it that the place is not reached. Warnings are a whole object or list, which is written as JSON or as `[object Object]` and hardly ever meant; an optional input without a default, which is `null` where no value is given, so that the command has the word `null` in it: write `$(inputs.x || '')` or ask for it first, if the command does not ask for that word itself, as in `[ '$(inputs.x)' != null ]`; an input that only some cases of a conditional have; and `test && text`, which is `false` where the test does not hold. Of what functions of `expression_lib` give, of variables that change and of tests that are not understood nothing is said, nor of `null` and lists of texts in a config file or here-document, which may be JSON.",
+  summary: 'a reference that does not match the type of its input',
+  why: "A dataset is an object with members such as `path`, an input with `multiple: true` is a list, and text, numbers and options are plain values. Reading a member that does not exist gives `undefined` or fails the job. A whole object or list becomes JSON or `[object Object]` in the command, and an optional input without a value becomes the word `null`: write `$(inputs.x || '')`, or check the input first.",
+  exceptions: [
+    'A missing member is a warning, not an error, if a test may prevent the expression from reaching it.',
+    'It is also a warning if the value is a whole object or list, may be `null`, exists only in some cases of a conditional, or comes from `test && text`, which is `false` if the test fails.',
+    "`null` is not reported if the command itself checks for it, as in `[ '$(inputs.x)' != null ]`.",
+    '`null` and lists of text are not reported in config files and here-documents, which may contain JSON.',
+    'Results of functions in `expression_lib`, variables that change, and complex tests are not checked.',
+  ],
   bad: { text: "shell_command: wc -l '$(inputs.table.paht)' > count.txt\n" },
   good: { text: "shell_command: wc -l '$(inputs.table.path)' > count.txt\n" },
   check(tool, report) {
@@ -117,7 +124,7 @@ function arrayForm(
   if (deadEnd?.segment === segment) {
     // It may as well be "multiple: true" that is missing.
     const one = isPlain(value) ? before : before + after;
-    const message = `"${before}" is ${descriptions[value.kind]} and no list, so "[]" cannot stand behind it: write "${one}", or make the input "multiple".`;
+    const message = `"${before}" is ${descriptions[value.kind]}, not a list, so "[]" cannot follow it: use "${one}", or add "multiple: true" to the input.`;
     return { span, message, fixes: [write(place, reference.span, one)] };
   }
   const isOfPlain = value.kind === 'list' && isPlain(value.of);
@@ -125,7 +132,7 @@ function arrayForm(
   const text = elementsOf(before, value) + form.suffix;
   return {
     span,
-    message: `"[]" is not JavaScript: write "${shownForm(text, form)}".`,
+    message: `"[]" is not JavaScript: use "${shownForm(text, form)}".`,
     fixes: [writeListForm(place, reference.span, text, form)],
   };
 }

@@ -9,8 +9,8 @@ import type { ReportedFix, Report, Rule } from '../problems/rule.js';
 export const referenceUndeclared: Rule = {
   code: 'reference-undeclared',
   severity: { platform: 'error', galaxy: 'error' },
-  summary: '`inputs.x` names an input that is not declared',
-  why: 'The platform refuses a tool whose command or config file refers to an input that is not declared (interface document, "Parameter references", rule 1). Correct the name, or declare the input.',
+  summary: 'a reference to an input that is not declared',
+  why: 'The platform rejects a tool whose command or config file refers to an input that is not declared. Correct the name, or declare the input.',
   bad: { text: "shell_command: |\n  wc -l '$(inputs.tabel.path)' '$(inputs.table.path)' > count.txt\n" },
   good: { text: "shell_command: wc -l '$(inputs.table.path)' > count.txt\n" },
   check(tool, report) {
@@ -24,7 +24,7 @@ export const referenceUndeclared: Rule = {
         report({
           node: reference.expression.template.scalar,
           span: reference.nameSpan,
-          message: `No input is called "${name}"${advice}`,
+          message: `There is no input named "${name}"${advice}`,
           fixes: meant === undefined ? [declare] : [renameFix(reference, meant), declare],
         });
       }
@@ -41,12 +41,12 @@ function checkLabels(tool: Tool, declared: readonly string[], report: Report): v
     if (name === undefined || !isLookedUp || tool.inputsByName.has(name)) continue;
     const meant = index < maxSuggestions ? nearest(name, declared) : undefined;
     const advice =
-      meant === undefined ? ', so users will read the reference itself.' : `: did you mean "${meant}"?`;
+      meant === undefined ? ', so users will see the reference itself.' : `: did you mean "${meant}"?`;
     report({
       node: expression.template.scalar,
       span: nameSpan,
       severity: 'warning',
-      message: `No input is called "${name}"${advice}`,
+      message: `There is no input named "${name}"${advice}`,
       fixes: meant === undefined ? [] : [renameFix(reference, meant)],
     });
   }
@@ -102,12 +102,12 @@ function inputsAreReadable(tool: Tool): boolean {
 function renameFix({ expression, reference }: InputReference, meant: string): ReportedFix {
   const segment = reference.segments[0];
   const edits = segment ? [replaceInScalar(expression.template.scalar, segment.nameSpan, meant)] : [];
-  return { title: `Write "${meant}"`, edits };
+  return { title: `Replace with "${meant}"`, edits };
 }
 
 function declareFix(tool: Tool, name: string, uses: readonly InputReference[]): ReportedFix {
   const edits = [insertInput(tool, declarationFor(tool, name, uses))];
-  return { title: `Declare the input "${name}"`, edits };
+  return { title: `Declare input "${name}"`, edits };
 }
 
 /** A declaration of an input, with a type as its uses suggest it. */

@@ -6,7 +6,7 @@ export const referenceUnfinished: Rule = {
   code: 'reference-unfinished',
   severity: { platform: 'error', galaxy: 'error' },
   summary: '`$(` or `${` that is never closed',
-  why: 'The platform looks for the closing bracket of each `$(` and `${`. Brackets and quotes inside have to balance: an apostrophe opens a string, also in a comment or a pattern. What is meant for the shell gets a backslash: `\\$(`.',
+  why: 'Each `$(` and `${` needs a closing bracket, and the brackets and quotes inside must be balanced. An apostrophe starts a string, even in a comment or a regular expression. If the text is meant for the shell, put a backslash before it: `\\$(`.',
   bad: { text: "shell_command: wc -l '$(inputs.table.path' > count.txt\n" },
   good: { text: "shell_command: wc -l '$(inputs.table.path)' > count.txt\n" },
   check(tool, report) {
@@ -26,7 +26,7 @@ export const referenceUnfinished: Rule = {
         message: `"${written}" is never closed${reason}: close it, or write "\\${written}" if it is meant for the shell.`,
         ...(place &&
           place.start !== span.start && {
-            related: [{ span: place, message: 'This is why it never ends.' }],
+            related: [{ span: place, message: 'This is why it is never closed.' }],
           }),
         fixes: [...(fault?.edit ? faultFixes(scalar, fault) : []), escapeFix(expression, false)],
       });

@@ -17,8 +17,16 @@ import { quotedStart, quoteExpression } from '../problems/wording.js';
 export const referenceUnquoted: Rule = {
   code: 'reference-unquoted',
   severity: { platform: 'warning', galaxy: 'warning' },
-  summary: 'a text, path or choice that the shell does not take as it is',
-  why: "The platform writes values into the command as they are. Outside quotes the shell parts them at blanks, takes `*` for file names and obeys `;`, `$(…)` and the like in them, so that a value with a blank breaks the command, and one made for it runs whatever it likes. Between single quotes everything is text but a single quote; what people type can hold one, so that it has to be escaped there: `'$(inputs.title.split(\"'\").join(\"'\\\\''\"))'`. Between double quotes and in here-documents the shell still obeys `$`, backquotes and backslashes, which is an info where a text may stand there. In `sh -c '…'` the value becomes a part of commands that another shell reads: hand it over as an argument instead, as in `sh -c 'grep \"$1\" x' sh '…'`. Numbers, true and false, choices whose options are plain words, texts that a validator limits to such, and lists that are joined by blanks need no quotes. What an expression puts together, as in `inputs.region ? '-r ' + inputs.region : ''`, is left to its author: the quotes belong inside it, behind `-r `. A value that begins with a hyphen is taken for an option by many programs, quotes or not: write `--` before it where the program knows that. A here-document ends where a line of the value reads as its last line.",
+  summary: 'text, a path or an option that the shell does not read literally',
+  why: "The platform inserts values into the command as they are. Outside quotes, the shell splits them on whitespace, expands `*` to file names, and interprets `;` and `$(…)`. A value with a space breaks the command, and a malicious value can run any command. Put the value in single quotes, and escape single quotes in it: `'$(inputs.title.split(\"'\").join(\"'\\\\''\"))'`.",
+  exceptions: [
+    'In double quotes and here-documents, where the shell still interprets `$`, backquotes and backslashes, text is reported as info.',
+    "In `sh -c '…'`, another shell reads the value: pass it as an argument, as in `sh -c 'grep \"$1\" x' sh '…'`.",
+    'Numbers, booleans, options that are plain words, text that a validator limits to plain words, and lists joined with spaces need no quotes.',
+    "Text that an expression puts together, such as `inputs.region ? '-r ' + inputs.region : ''`, is not checked. Put the quotes inside the expression, after `-r `.",
+    'Quotes do not help with a value that starts with a hyphen, which many programs read as an option: put `--` before it if the program supports that.',
+    'Quotes do not help in a here-document, which ends early if a line of the value equals its closing word.',
+  ],
   bad: {
     text: "shell_command: grep -c $(inputs.pattern) '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: pattern\n    type: text\n    value: chr1\n",
   },
@@ -76,46 +84,50 @@ const textDangers: Partial<Readonly<Record<Quoting, Danger>>> = {
   bare: {
     severity: 'warning',
     fault:
-      'is a text outside quotes, where the shell parts it at blanks and obeys signs such as ";" and "*" in it',
-    wayOut: `${quoteIt}, and escape those in it`,
+      'is text outside quotes, where the shell splits it on whitespace and interprets characters such as ";" and "*"',
+    wayOut: `${quoteIt}, and escape any single quotes in it`,
   },
   arithmetic: {
     severity: 'warning',
-    fault: 'is a text that the shell calculates with',
+    fault: 'is text that the shell evaluates as arithmetic',
     wayOut: '',
   },
-  expansion: { severity: 'info', fault: 'is a text in which the shell obeys quotes and signs', wayOut: '' },
+  expansion: {
+    severity: 'info',
+    fault: 'is text in which the shell interprets quotes and special characters',
+    wayOut: '',
+  },
   double: {
     severity: 'info',
-    fault: 'is a text between double quotes, in which the shell still obeys "$", backquotes and backslashes',
-    wayOut: `${quoteIt}, and escape those in it`,
+    fault: 'is text in double quotes, where the shell still interprets "$", backquotes and backslashes',
+    wayOut: `${quoteIt}, and escape any single quotes in it`,
   },
   heredoc: {
     severity: 'info',
-    fault: 'is a text in a here-document, in which the shell still obeys "$", backquotes and backslashes',
-    wayOut: 'escape them, or put the word behind "<<" in quotes',
+    fault: 'is text in a here-document, where the shell still interprets "$", backquotes and backslashes',
+    wayOut: 'escape them, or put the word after "<<" in quotes',
   },
   ansi: {
     severity: 'info',
-    fault: "is a text in which the shell obeys backslashes, and that a ' in it ends",
-    wayOut: `${quoteIt}, and escape those in it`,
+    fault: "is text in which the shell interprets backslashes, and a ' in it ends the quotes",
+    wayOut: `${quoteIt}, and escape any single quotes in it`,
   },
   single: {
     severity: 'hint',
-    fault: "is a text, and a ' in it ends the quotes around it",
+    fault: "is text, and a ' in it ends the quotes around it",
     wayOut: 'escape it',
   },
 };
 
 const withoutFix: Partial<Readonly<Record<Quoting, string>>> = {
   arithmetic: 'make the input a number',
-  expansion: 'give it to a variable of the shell first, and use that here',
+  expansion: 'assign it to a shell variable first, and use that here',
 };
 
 function otherwise({ inside, isForShell }: ShellPlace): string {
-  if (isForShell) return 'hand it over as an argument of that shell, and write "$1" for it';
+  if (isForShell) return 'pass it to that shell as an argument, and use "$1" for it';
   return inside.includes('backquotes')
-    ? 'it cannot be quoted inside backquotes, so write "\\$(" and ")" instead of them'
+    ? 'it cannot be quoted inside backquotes, so use "\\$(" and ")" instead of them'
     : 'remove the backslash before it, and put it in single quotes';
 }
 
@@ -126,7 +138,7 @@ function dangerToShell({ script, hole, place: { quotes } }: PlacedHole): Danger 
   const isQuoted = /["']/.test(before) && ['"', "'"].some((sign) => before.split(sign).length % 2 === 0);
   return {
     severity: isQuoted ? 'info' : 'warning',
-    fault: 'is a text in a command that another shell reads, which obeys signs such as ";" and "$" in it',
+    fault: 'is text in a command that another shell reads, which interprets characters such as ";" and "$"',
     wayOut: '',
   };
 }
@@ -157,14 +169,14 @@ export function dangerOf(placed: PlacedHole, interpolated: InterpolatedType): Da
   if (interpolated.kind === 'choice') {
     const option = interpolated.options.find((one) => dangerousIn[quoting]?.test(one));
     if (option === undefined) return undefined;
-    const fault = `can be ${quotedStart(option)}, which the shell does not take as it is`;
+    const fault = `can be ${quotedStart(option)}, which the shell does not read literally`;
     return { severity: 'warning', fault, wayOut: quoting === 'single' ? 'escape it' : quoteIt };
   }
   if (quoting !== 'bare') return undefined;
   if (interpolated.kind === 'path') {
     return {
       severity: 'warning',
-      fault: 'is a path outside quotes, which the shell parts at a blank in it',
+      fault: 'is a path outside quotes, which the shell splits on whitespace',
       wayOut: quoteIt,
     };
   }
@@ -172,7 +184,7 @@ export function dangerOf(placed: PlacedHole, interpolated: InterpolatedType): Da
   if (!/^[\s;&|()]?$/.test(script.text.charAt(hole.start - 1))) return undefined;
   return {
     severity: 'warning',
-    fault: 'begins with "#", behind which the shell takes all for a comment',
+    fault: 'starts with "#", which starts a comment in the shell',
     wayOut: quoteIt,
   };
 }

@@ -8,30 +8,34 @@ type Sentences = {
 const sentences: Sentences = {
   unclosed: ({ opener, closer }) =>
     opener.endsWith(closer)
-      ? `The quote ${closer} is never closed: write a second one where it ends, or a backslash before it if it is text.`
-      : `"${opener}" is never closed: write "${closer}" where it ends.`,
+      ? `The quote ${closer} is never closed: close it, or put a backslash before it if it is text.`
+      : `"${opener}" is never closed: add "${closer}" where it ends.`,
   heredoc: ({ word, indented }) =>
     indented
-      ? `The here-document is never ended, as the line "${word}" has blanks beside it: write "${word}" at the beginning of a line, and nothing else on it.`
-      : `The here-document is never ended: write "${word}" on a line of its own below it.`,
+      ? `The here-document is never closed, because the line "${word}" contains extra spaces: put "${word}" on a line without spaces.`
+      : `The here-document is never closed: put "${word}" on its own line below it.`,
   unexpected: ({ closer, opener }) =>
-    `"${closer}" ends nothing, as no "${opener}" stands before it: remove it, or put it in quotes if it is text.`,
-  missing: ({ before, missing }) => `"${missing}" is missing before "${before}": write it.`,
+    `"${closer}" has no matching "${opener}" before it: remove it, or put it in quotes if it is text.`,
+  missing: ({ before, missing }) => `"${missing}" is missing before "${before}": add it.`,
   'joins-nothing': ({ operator }) =>
-    `Behind "${operator}" a command is missing: write it, or remove "${operator}".`,
+    `A command is missing after "${operator}": add it, or remove "${operator}".`,
   'nothing-before': ({ operator, isLineStart }) =>
     isLineStart
-      ? `"${operator}" goes on with no command, as the end of the line before ends that: write "${operator}" there, or "\\" at the end of that line.`
-      : `Before "${operator}" a command is missing: write it, or remove "${operator}".`,
-  'no-target': ({ operator }) => `Behind "${operator}" the name of a file is missing: write it.`,
-  bracket: () => 'The shell takes no "(" in the middle of a command: put it in quotes if it is text.',
+      ? `"${operator}" does not continue a command, because the previous line already ended it: move "${operator}" to the end of that line, or end that line with "\\".`
+      : `A command is missing before "${operator}": add it, or remove "${operator}".`,
+  'no-target': ({ operator }) => `A file name is missing after "${operator}": add it.`,
+  bracket: () => 'The shell does not allow "(" in the middle of a command: put it in quotes if it is text.',
 };
 
 export const shellSyntax: Rule = {
   code: 'shell-syntax',
   severity: { platform: 'warning', galaxy: 'warning' },
-  summary: 'a shell command that the shell cannot read',
-  why: 'Once the references are filled in, the shell has to be able to read the command: quotes and brackets that are never closed, an `if` without its `fi`, a `|` with nothing behind it or a line that begins with `&&` end the job before it begins. A here-document whose last line is indented, or is not on a line of its own, swallows all that follows it. Only what no shell can read is reported, and the first such place only; where an expression writes parts of commands itself, nothing is.',
+  summary: 'a command that the shell cannot parse',
+  why: 'If the shell cannot parse the command after the references are filled in, the job fails before it starts. Common causes are unclosed quotes and brackets, an `if` without `fi`, a `|` with nothing after it, and a line that starts with `&&`. A here-document continues to the end of the command if its closing word is indented or shares its line with other text.',
+  exceptions: [
+    'Only the first error is reported, and only if no shell can parse the command.',
+    'A command in which an expression produces shell syntax is not checked.',
+  ],
   bad: {
     text: "shell_command: |\n  if [ -s '$(inputs.table.path)' ]; then\n    wc -l '$(inputs.table.path)' > count.txt\n",
   },

@@ -19,14 +19,18 @@ export function escapeFix({ template, scanned }: TemplateExpression, preferred: 
   const { start } = scanned.span;
   const opener = template.text.slice(start, start + 2);
   const edit = replaceInScalar(template.scalar, { start, end: start }, '\\');
-  return { title: `Write "\\${opener}", so that the shell gets it`, edits: [edit], preferred };
+  return { title: `Escape as "\\${opener}" for the shell`, edits: [edit], preferred };
 }
 
 export const shellUnescaped: Rule = {
   code: 'shell-unescaped',
   severity: { platform: 'error', galaxy: 'error' },
-  summary: 'a shell construct that is read as an expression',
-  why: 'The platform reads `$(…)` and `${…}` as JavaScript, also inside quotes, heredocs and comments, before the shell sees the command. Put a backslash before what is meant for the shell: `\\$(date)`, `\\${HOME}` (interface document, "Parameter references", rule 2). Shell arithmetic such as `$((1 + 2))` happens to be JavaScript, so it is evaluated without a word. `$HOME` and `$1` need no backslash. Where a declared input has the name, as in `${reads}`, it may be what is meant: write `$(inputs.reads.path)`.',
+  summary: 'shell syntax that the platform evaluates as an expression',
+  why: 'The platform evaluates `$(…)` and `${…}` as JavaScript before the shell reads the command, even inside quotes, here-documents and comments. Put a backslash before syntax that is meant for the shell: `\\$(date)`, `\\${HOME}`. Shell arithmetic such as `$((1 + 2))` is also valid JavaScript, so it is evaluated without an error.',
+  exceptions: [
+    '`$HOME` and `$1` need no backslash.',
+    'If an input has the same name, as in `${reads}`, the input may be meant: write `$(inputs.reads.path)`.',
+  ],
   bad: {
     text: "shell_command: |\n  wc -l '$(inputs.table.path)' > count.txt\n  echo $(date) >> count.txt\n",
   },
@@ -43,7 +47,7 @@ export const shellUnescaped: Rule = {
       if (verdict === 'shell') {
         const reference = intendedReference(tool, expression, known);
         const forInput = reference ? `"${reference.text}" for the input, or ` : '';
-        const message = `"${source}" reads like ${shellForms[shellForm ?? 'command']}, but the platform evaluates it as JavaScript: write ${forInput}"\\${opener}" for the shell.`;
+        const message = `"${source}" looks like ${shellForms[shellForm ?? 'command']}, but the platform evaluates it as JavaScript: write ${forInput}"\\${opener}" for the shell.`;
         const fixes = [...(reference ? [reference] : []), escapeFix(expression, inputName === undefined)];
         report({ node, span: expression.span, message, fixes });
       } else if (verdict === 'arithmetic') {

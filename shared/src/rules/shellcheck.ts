@@ -15,8 +15,13 @@ const severities: Readonly<Record<ShellFinding['level'], Severity>> = {
 export const shellcheck: Rule = {
   code: 'shellcheck',
   severity: { platform: 'warning', galaxy: 'warning' },
-  summary: 'what shellcheck, where it is switched on, finds in a shell command',
-  why: "[ShellCheck](https://www.shellcheck.net) knows the traps of the shell. Switch it on by `shellcheck: true` in `.user-tool.yml`, by the setting `userTool.shellcheck` of the editor, or by `user-tool check --shellcheck`; the program `shellcheck` has to be installed. It reads the command, and config files that are shell scripts, with a variable in the place of each reference, so that what it says is about the script as it would run; what it says about a reference alone is left to `reference-unquoted`. A command is read as one for `sh`, with `set -e`. Which shell an image has for `sh` is not known, so that what a POSIX shell lacks is no more than an info: `# shellcheck shell=bash` as the first line of the command says that it is bash. Each problem has shellcheck's own number and severity, and its page says more; `# shellcheck disable=SC2086` in the command silences one number, a comment of this program all of them. Its fixes are offered, and never applied unasked.",
+  summary: 'a problem that ShellCheck finds in a shell command',
+  why: '[ShellCheck](https://www.shellcheck.net) finds common mistakes in shell scripts. To turn it on, install `shellcheck`, and then set `shellcheck: true` in `.user-tool.yml`, use the editor setting `userTool.shellcheck`, or run `user-tool check --shellcheck`. It checks the command and all config files that are shell scripts. Each problem has the code and the severity that ShellCheck gives it. Fixes are suggested, but never applied automatically.',
+  exceptions: [
+    'Each reference is replaced with a variable before the check, and problems with a reference itself are left to `reference-unquoted`.',
+    'The command is checked as a script for `sh` with `set -e`. The shell that an image uses for `sh` is not known, so features that a POSIX shell lacks are only reported as info. If the shell is bash, start the command with `# shellcheck shell=bash`.',
+    '`# shellcheck disable=SC2086` in the command disables one ShellCheck code. To disable all of them, use a suppression comment with the code `shellcheck`.',
+  ],
   bad: {
     text: "shell_command: |\n  name='$(inputs.table.path)'\n  wc -l $name > count.txt\n",
   },
@@ -43,7 +48,7 @@ function problemOf({ script }: CheckableScript, finding: MappedFinding): Reporte
       ? []
       : [
           {
-            title: `Mend it as shellcheck proposes (${name})`,
+            title: `Apply the ShellCheck fix (${name})`,
             edits: replaceAllInScalar(scalar, finding.replacements),
           },
         ];

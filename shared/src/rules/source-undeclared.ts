@@ -10,8 +10,9 @@ const maxCompared = 500;
 export const sourceUndeclared: Rule = {
   code: 'source-undeclared',
   severity: { platform: 'warning', galaxy: 'warning' },
-  summary: '`format_source` and its like name no declared input',
-  why: 'An output can take its datatype, its metadata or its structure from an input. Where no input has that name the output gets none. An input of a conditional, section or repeat is named by its path: `cond|reads`, `queries_0|reads`; here the first part is looked at.',
+  summary: '`format_source` or a similar field names an input that is not declared',
+  why: 'An output can take its datatype, metadata or structure from an input. If there is no input with that name, the output gets none. Name an input inside a conditional, section or repeat by its path: `cond|reads`, `queries_0|reads`.',
+  exceptions: ['Only the first part of a path is checked.'],
   bad: {
     text: 'outputs:\n  - name: count\n    type: data\n    format_source: tabel\n    from_work_dir: count.txt\n',
   },
@@ -34,11 +35,11 @@ export const sourceUndeclared: Rule = {
       report({
         node: scalar,
         span: scalar.decoded.spanOf(decoded),
-        message: `No input is called ${quoted(name)}, which "${field}" names${meant === undefined ? ': declare it, or name another one.' : `: did you mean "${meant}"?`}`,
+        message: `"${field}" names the input ${quoted(name)}, which is not declared${meant === undefined ? ': declare it, or use another one.' : `: did you mean "${meant}"?`}`,
         fixes:
           meant === undefined
             ? []
-            : [{ title: `Write "${meant}"`, edits: [replaceInScalar(scalar, decoded, meant)] }],
+            : [{ title: `Replace with "${meant}"`, edits: [replaceInScalar(scalar, decoded, meant)] }],
       });
     }
   },

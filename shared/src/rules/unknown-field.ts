@@ -5,7 +5,8 @@ export const unknownField: Rule = {
   code: 'unknown-field',
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'a field that does not exist here',
-  why: 'The platform refuses a tool with a field that it does not know, so that a slip in a name is noticed. Correct the name, or remove the field. Some fields belong to older formats and are written in another way now; the message says how. Data outputs of a `GalaxyUserTool` are an exception: unknown fields are ignored there, and the problem is a warning.',
+  why: 'The platform rejects a tool with an unknown field, so that misspelled names are noticed. Correct the name, or remove the field. If the field comes from an older format, the message explains what to use instead.',
+  exceptions: ['In data outputs of a `GalaxyUserTool`, unknown fields are ignored, so they are warnings.'],
   bad: { text: 'licence: MIT\n' },
   good: { text: 'license: MIT\n' },
   check(tool, report) {

@@ -8,8 +8,11 @@ import { whiteSpaceAtEnds } from './values/white-space.js';
 export const versionFormat: Rule = {
   code: 'version-format',
   severity: { platform: 'error', galaxy: 'error' },
-  summary: 'the version is not `major.minor.patch`',
-  why: 'A version is three numbers with dots between them, and perhaps a pre-release or build part behind them, as [semver.org](https://semver.org) describes: `1.0.0`, `1.2.0-beta.1`, `1.2.0+build.5`; no leading `v` (interface document, "Versioning"). For a `GalaxyUserTool` it is enough that Python can read the version (PEP 440); that it is not semantic is then only mentioned.',
+  summary: 'a version that is not `major.minor.patch`',
+  why: 'A version consists of three numbers separated by dots, optionally followed by a pre-release or build part, as described at [semver.org](https://semver.org): `1.0.0`, `1.2.0-beta.1`, `1.2.0+build.5`. It cannot start with `v`.',
+  exceptions: [
+    'For a `GalaxyUserTool`, any version that Python can read (PEP 440) is valid. If it is not `major.minor.patch`, it is reported as a hint.',
+  ],
   bad: { text: "version: '1.0'\n" },
   good: { text: 'version: 1.0.0\n' },
   check(tool, report) {
@@ -28,13 +31,13 @@ function checkVersion(dialect: DialectName, field: FieldText, report: Report): v
     span: field.placeOf(),
     message: versionMessage(version, proposal),
     severity: refused ? 'error' : 'hint',
-    fixes: proposal === undefined ? [] : [{ title: `Write "${proposal}"`, edits, preferred: refused }],
+    fixes: proposal === undefined ? [] : [{ title: `Replace with "${proposal}"`, edits, preferred: refused }],
   });
 }
 
 function versionMessage(version: string, proposal: string | undefined): string {
-  const wayOut = proposal === undefined ? 'write one such as "1.0.0"' : `write "${proposal}"`;
+  const advice = proposal === undefined ? 'use one such as "1.0.0"' : `use "${proposal}"`;
   return version.trim() === proposal
-    ? `The version ${whiteSpaceAtEnds(version)}: ${wayOut} alone.`
-    : `The version ${quoted(version)} is not "major.minor.patch": ${wayOut}.`;
+    ? `The version ${whiteSpaceAtEnds(version)}: use only "${proposal}".`
+    : `The version ${quoted(version)} is not "major.minor.patch": ${advice}.`;
 }

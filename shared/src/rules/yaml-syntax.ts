@@ -19,8 +19,8 @@ export function fromYaml(problem: YamlProblem): ReportedProblem {
 export const yamlSyntax: DocumentRule = {
   code: 'yaml-syntax',
   severity: { platform: 'error', galaxy: 'error' },
-  summary: 'the text is not YAML',
-  why: 'A text that is not YAML cannot be read at all. Common causes: a colon followed by a space inside a value without quotes, a quote that is never closed, a tab, a line that is not indented like its neighbours.',
+  summary: 'text that is not valid YAML',
+  why: 'A document that is not valid YAML cannot be read. Common causes are a colon followed by a space in an unquoted value, a quote that is never closed, a tab, and a line that is not indented like the lines around it.',
   bad: { text: 'description: "by quality\n' },
   good: { text: 'description: "by quality"\n' },
   checkDocument(document, report) {

@@ -3,26 +3,27 @@ import type { Replacement } from './shape.js';
 
 /** Habits of the older XML format that no input has here. */
 export const olderFields: Readonly<Record<string, Replacement>> = {
-  default: { advice: 'The default value is called "value" here.', rename: 'value', dialect: 'galaxy' },
-  truevalue: { advice: "Write the two texts into the command: $(inputs.name ? '--flag' : '')." },
-  falsevalue: { advice: "Write the two texts into the command: $(inputs.name ? '--flag' : '')." },
-  checked: { advice: 'The default value is called "default" or "value" here.', rename: 'value' },
-  argument: { advice: 'Write the option into the command, and mention it in "help".' },
-  hidden: { advice: 'An input cannot be hidden: write a fixed value into the command.' },
-  is_dynamic: { advice: 'The platform finds that out itself: remove it.' },
-  parameter_type: { advice: 'The kind of an input is called "type" here.', rename: 'type' },
-  extensions: { advice: 'The datatypes of an input are called "format" here.', rename: 'format' },
-  ext: { advice: 'The datatypes of an input are called "format" here.', rename: 'format' },
-  description: { advice: 'The hint for users is called "help" here.', rename: 'help' },
-  title: { advice: 'The text that users see is called "label" here.', rename: 'label' },
+  default: { advice: 'Use "value" for the default value.', rename: 'value', dialect: 'galaxy' },
+  truevalue: { advice: "Write both values in the command: $(inputs.name ? '--flag' : '')." },
+  falsevalue: { advice: "Write both values in the command: $(inputs.name ? '--flag' : '')." },
+  checked: { advice: 'Use "default" or "value" for the default value.', rename: 'value' },
+  argument: { advice: 'Write the option in the command, and mention it in "help".' },
+  hidden: { advice: 'Write a fixed value in the command, because inputs cannot be hidden.' },
+  is_dynamic: { advice: 'Remove it, because the platform detects it.' },
+  parameter_type: { advice: 'Use "type" for the kind of an input.', rename: 'type' },
+  extensions: { advice: 'Use "format" for the datatypes of an input.', rename: 'format' },
+  ext: { advice: 'Use "format" for the datatypes of an input.', rename: 'format' },
+  description: { advice: 'Use "help" for the hint below an input.', rename: 'help' },
+  title: { advice: 'Use "label" for the text that users see.', rename: 'label' },
 };
 
 /** Numbers of datasets, which nothing limits. */
 const countReplaced: Readonly<Record<string, Replacement>> = {
   min: {
-    advice: 'Use "optional: true" for none and "multiple: true" for several; their number has no limits.',
+    advice:
+      'Use "optional: true" to allow none or "multiple: true" to allow several; their number cannot be limited.',
   },
-  max: { advice: 'Use "multiple: true" for several datasets; their number has no limits.' },
+  max: { advice: 'Use "multiple: true" to allow several datasets; their number cannot be limited.' },
 };
 
 /** Replaces both names of the default value. */
@@ -34,28 +35,28 @@ export function noDefault(advice: string, dialect?: DialectName): Readonly<Recor
 /** What is replaced on inputs whose values are datasets. */
 export const datasetReplaced = {
   ...countReplaced,
-  ...noDefault('A dataset has no default value: remove it, or write "optional: true".', 'galaxy'),
+  ...noDefault('Use "optional: true" instead, because a dataset cannot have a default value.', 'galaxy'),
 };
 /** What is replaced on groups of inputs. */
-export const groupReplaced = noDefault('A group has no default value: write it at the inputs inside.');
+export const groupReplaced = noDefault('Set the default values of the inputs in the group.');
 
 /** Types of the older XML format and of other tool languages that do not exist here. */
 export const olderTypes: Readonly<Record<string, Replacement>> = {
-  hidden: { advice: 'An input cannot be hidden: write a fixed value into the command.' },
-  drill_down: { advice: 'A tree of options does not exist here: use "select".' },
-  data_column: { advice: 'Use "integer" for the number of a column.' },
-  genomebuild: { advice: 'Use "select" with the genomes that the tool knows.' },
-  group_tag: { advice: 'Use "text" for the name of a tag.' },
-  baseurl: { advice: 'The address of the platform is no input here.' },
-  rules: { advice: 'Rules for collections do not exist here.' },
+  hidden: { advice: 'Write a fixed value in the command, because inputs cannot be hidden.' },
+  drill_down: { advice: 'Use "select" instead of a tree of options.' },
+  data_column: { advice: 'Use "integer" for a column number.' },
+  genomebuild: { advice: 'Use "select" with the genomes that the tool supports.' },
+  group_tag: { advice: 'Use "text" for a tag name.' },
+  baseurl: { advice: 'Remove it, because a tool cannot use the address of the platform.' },
+  rules: { advice: 'Remove it, because collection rules are not supported.' },
   directory: { advice: 'Use "data" with "format: directory".' },
-  list: { advice: 'Several datasets are "data" with "multiple: true", or a "data_collection".' },
-  string: { advice: 'Text is called "text" here.', rename: 'text' },
-  str: { advice: 'Text is called "text" here.', rename: 'text' },
-  number: { advice: 'A number is called "float" here.', rename: 'float' },
-  double: { advice: 'A number is called "float" here.', rename: 'float' },
-  file: { advice: 'A dataset is called "data" here.', rename: 'data' },
-  dataset: { advice: 'A dataset is called "data" here.', rename: 'data' },
-  enum: { advice: 'A choice is called "select" here.', rename: 'select' },
-  choice: { advice: 'A choice is called "select" here.', rename: 'select' },
+  list: { advice: 'Use "data" with "multiple: true", or "data_collection", for several datasets.' },
+  string: { advice: 'Use "text" for text.', rename: 'text' },
+  str: { advice: 'Use "text" for text.', rename: 'text' },
+  number: { advice: 'Use "float" for a number.', rename: 'float' },
+  double: { advice: 'Use "float" for a number.', rename: 'float' },
+  file: { advice: 'Use "data" for a dataset.', rename: 'data' },
+  dataset: { advice: 'Use "data" for a dataset.', rename: 'data' },
+  enum: { advice: 'Use "select" for a selection.', rename: 'select' },
+  choice: { advice: 'Use "select" for a selection.', rename: 'select' },
 };

@@ -22,22 +22,22 @@ import { validatorUnion } from './validators.js';
 /** The types of an input: interface document, "Input", and what the public platform has besides. */
 export const inputTypes: readonly EnumValue[] = [
   { value: 'data', summary: 'A dataset. Its path is `$(inputs.<name>.path)`.' },
-  { value: 'text', summary: 'A line of text, or several with `area: true`.' },
+  { value: 'text', summary: 'A line of text, or several lines with `area: true`.' },
   { value: 'integer', summary: 'A whole number.' },
   { value: 'float', summary: 'A number.' },
   { value: 'boolean', summary: 'A check box: `true` or `false`.' },
-  { value: 'select', summary: 'One of several values, or several of them with `multiple: true`.' },
+  { value: 'select', summary: 'One of several options, or any number of them with `multiple: true`.' },
   { value: 'data_collection', summary: 'A collection of datasets.' },
-  { value: 'color', summary: 'A colour, written like `#ff0000`.' },
+  { value: 'color', summary: 'A color, such as `#ff0000`.' },
   { value: 'conditional', summary: 'Inputs that depend on the value of another input.' },
   {
     value: 'repeat',
-    summary: 'A group of inputs that can be filled in several times.',
+    summary: 'A group of inputs that users can repeat.',
     varies: 'Some versions of the platform do not load a tool with a "repeat" input.',
   },
   {
     value: 'section',
-    summary: 'A group of inputs that can be folded away.',
+    summary: 'A collapsible group of inputs.',
     varies: 'Some versions of the platform do not load a tool with a "section" input.',
   },
 ];
@@ -46,7 +46,7 @@ const typeField: Union['by'] = {
   name: 'type',
   type: { kind: 'enum', values: inputTypes },
   required: true,
-  summary: 'What kind of value the input takes.',
+  summary: 'The kind of value that the input accepts.',
   example: 'data',
   insert: { text: 'data', placeholder: true },
 };
@@ -56,7 +56,7 @@ const nameField: Field = {
   type: text,
   kind: 'input-name',
   required: true,
-  summary: 'The name by which the command refers to the input: `$(inputs.<name>)`.',
+  summary: 'The name of the input. The command refers to it as `$(inputs.<name>)`.',
   example: 'reads',
   insert: { text: 'input1', placeholder: true },
   reportedBy: 'input-name',
@@ -65,7 +65,7 @@ const nameField: Field = {
 const labelField: Field = {
   name: 'label',
   type: text,
-  summary: 'The text that users see beside the input.',
+  summary: 'The text that users see next to the input.',
   example: 'Reads to filter',
   mayBeBlank: true,
 };
@@ -81,7 +81,7 @@ const helpField: Field = {
 const optionalField: Field = {
   name: 'optional',
   type: boolean,
-  summary: 'Whether users may leave the input empty. Its value is `null` then.',
+  summary: 'Whether users can leave the input empty. Its value is then `null`.',
   example: 'true',
   default: 'false',
 };
@@ -92,7 +92,7 @@ function defaultFields(
   example: string,
   more: Pick<Field, 'default' | 'kind'> = {},
 ): Field[] {
-  const summary = 'The value that the form shows at first.';
+  const summary = 'The value that the form initially shows.';
   const shared = {
     type,
     summary,
@@ -103,7 +103,7 @@ function defaultFields(
   };
   return [
     { ...shared, name: 'default', dialect: 'platform' },
-    { ...shared, name: 'value', summary: `${summary} The interface document calls it \`default\`.` },
+    { ...shared, name: 'value', summary: `${summary} In a \`PlatformUserTool\`, use \`default\`.` },
   ];
 }
 
@@ -114,7 +114,7 @@ function platformOnly(fields: readonly Field[]): Field[] {
 const multipleField: Field = {
   name: 'multiple',
   type: boolean,
-  summary: 'Whether users may choose several; the value is a list then.',
+  summary: 'Whether users can select several values. The value is then a list.',
   example: 'true',
   default: 'false',
 };
@@ -123,7 +123,7 @@ const formatField: Field = {
   name: 'format',
   type: names,
   kind: 'datatypes',
-  summary: 'The datatypes that are accepted: one name, a list of names, or names separated by commas.',
+  summary: 'The datatypes that the input accepts: one name, a list of names, or names separated by commas.',
   example: 'fastqsanger',
   default: 'data',
 };
@@ -138,8 +138,8 @@ const requiredFormatField: Field = {
 
 function bounds(type: ValueType): Field[] {
   return [
-    { name: 'min', type, summary: 'The smallest value allowed.', example: '1' },
-    { name: 'max', type, summary: 'The largest value allowed.', example: '100' },
+    { name: 'min', type, summary: 'The smallest allowed value.', example: '1' },
+    { name: 'max', type, summary: 'The largest allowed value.', example: '100' },
   ];
 }
 
@@ -147,7 +147,7 @@ function validatorsField(example: string, ...kinds: string[]): Field {
   return {
     name: 'validators',
     type: listOf({ kind: 'union', union: validatorUnion(kinds) }),
-    summary: 'Checks of the value before the tool runs.',
+    summary: 'Checks that the value must pass before the tool runs.',
     example: `[${example}]`,
   };
 }
@@ -179,7 +179,7 @@ const optionShape: Shape = {
       name: 'value',
       type: text,
       required: true,
-      summary: 'The text that the command gets.',
+      summary: 'The text that the command receives.',
       example: 'fast',
       insert: { text: 'option', placeholder: true },
       mayBeBlank: true,
@@ -188,12 +188,12 @@ const optionShape: Shape = {
     {
       name: 'selected',
       type: boolean,
-      summary: 'Whether it is chosen at first.',
+      summary: 'Whether the option is initially selected.',
       example: 'true',
       default: 'false',
     },
   ],
-  replaced: { name: { advice: 'The text that users see is called "label" here.', rename: 'label' } },
+  replaced: { name: { advice: 'Use "label" for the text that users see.', rename: 'label' } },
 };
 
 const whenShape: Shape = {
@@ -205,7 +205,7 @@ const whenShape: Shape = {
       type: { kind: 'either', of: [boolean, text] },
       kind: 'case',
       required: true,
-      summary: 'The value of the test parameter for which these inputs are shown.',
+      summary: 'The value of the test parameter that shows these inputs.',
       example: 'true',
       insert: { text: 'true', placeholder: true },
       mayBeBlank: true,
@@ -249,7 +249,7 @@ const shapes: Readonly<Record<string, Shape>> = {
     {
       name: 'area',
       type: boolean,
-      summary: 'Whether the text may have several lines.',
+      summary: 'Whether the text can have several lines.',
       example: 'true',
       default: 'false',
     },
@@ -274,7 +274,7 @@ const shapes: Readonly<Record<string, Shape>> = {
         name: 'options',
         type: listOf(mappingOf(optionShape), 1),
         required: true,
-        summary: 'The values to choose from.',
+        summary: 'The options to choose from.',
         example: '[{ label: Fast, value: fast, selected: true }, { label: Thorough, value: thorough }]',
         insert: { text: '[{ label: Option, value: option }]', placeholder: true },
         reportedBy: 'options-invalid',
@@ -285,7 +285,7 @@ const shapes: Readonly<Record<string, Shape>> = {
       ),
       validatorsField('{ type: no_options }', 'no_options'),
     ],
-    noDefault('Mark the option that is chosen at first with "selected: true".', 'galaxy'),
+    noDefault('Mark the option that is initially selected with "selected: true".', 'galaxy'),
   ),
   data_collection: inputShape(
     'data_collection',
@@ -295,7 +295,7 @@ const shapes: Readonly<Record<string, Shape>> = {
         type: text,
         kind: 'collection-types',
         summary:
-          'The structure of the collection: `list`, `paired`, `list:paired`, several separated by commas.',
+          'The structure of the collection, such as `list`, `paired` or `list:paired`. Separate several structures with commas.',
         example: 'list:paired',
       },
       formatField,

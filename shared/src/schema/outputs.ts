@@ -13,12 +13,12 @@ import {
 } from './shape.js';
 
 const valueOutputsVary =
-  'Some versions of the platform refuse outputs that are plain values: write the value to a file.';
+  'Some versions of the platform reject outputs that are plain values: write the value to a file.';
 
 const outputTypes: readonly EnumValue[] = [
   { value: 'data', summary: 'One dataset.' },
   { value: 'collection', summary: 'A collection of datasets, found by `discover_datasets`.' },
-  { value: 'text', summary: 'A text.', varies: valueOutputsVary },
+  { value: 'text', summary: 'Text.', varies: valueOutputsVary },
   { value: 'integer', summary: 'A whole number.', varies: valueOutputsVary },
   { value: 'float', summary: 'A number.', varies: valueOutputsVary },
   { value: 'boolean', summary: '`true` or `false`.', varies: valueOutputsVary },
@@ -29,7 +29,7 @@ const typeField: Union['by'] = {
   type: { kind: 'enum', values: outputTypes },
   // The interface document does not mention the field; the public platform refuses an output without it.
   required: { platform: 'warning', galaxy: true },
-  summary: 'What the output is.',
+  summary: 'The kind of the output.',
   example: 'data',
   default: 'data',
   // What is discovered can be a collection too.
@@ -49,7 +49,7 @@ const nameField: Field = {
 const labelField: Field = {
   name: 'label',
   type: text,
-  summary: 'The name that the result gets. It may hold `$(inputs.<name>.name)` and `$(runtime.on_string)`.',
+  summary: 'The name of the result. It can contain `$(inputs.<name>.name)` and `$(runtime.on_string)`.',
   example: 'Report on $(runtime.on_string)',
   mayBeBlank: true,
 };
@@ -57,7 +57,7 @@ const labelField: Field = {
 const hiddenField: Field = {
   name: 'hidden',
   type: boolean,
-  summary: 'Whether the result is hidden at first.',
+  summary: 'Whether the result is initially hidden.',
   example: 'true',
   default: 'false',
 };
@@ -83,7 +83,7 @@ const discoveryShape: Shape = {
           {
             value: 'tool_provided_metadata',
             summary: 'Files that the tool lists in a metadata file.',
-            varies: 'Some versions of the platform take only "pattern" from a user tool.',
+            varies: 'Some versions of the platform accept only "pattern" in a user tool.',
           },
         ],
       },
@@ -98,7 +98,7 @@ const discoveryShape: Shape = {
       required: true,
       requiredUnless: { field: 'discover_via', value: 'tool_provided_metadata', then: false },
       summary:
-        'A regular expression for file names with groups such as `(?P<name>…)` and `(?P<ext>…)`, or a shorthand such as `__name_and_ext__`.',
+        'A regular expression for file names, with groups such as `(?P<name>…)` and `(?P<ext>…)`, or a shorthand such as `__name_and_ext__`.',
       example: '__name_and_ext__',
       insert: { text: '__name_and_ext__', placeholder: true },
       reportedBy: 'discover-pattern',
@@ -108,11 +108,11 @@ const discoveryShape: Shape = {
       name: 'directory',
       type: text,
       kind: 'directory',
-      summary: 'The folder inside the working directory in which files are looked for, instead of the whole.',
+      summary: 'The folder in the working directory to search. The default is the whole working directory.',
       example: 'results',
       mayBeBlank: true,
     },
-    discoveryFlag('recurse', 'Whether folders inside it are searched too.'),
+    discoveryFlag('recurse', 'Whether subfolders are also searched.'),
     discoveryFlag(
       'match_relative_path',
       'Whether the pattern is matched against the path instead of the file name.',
@@ -139,19 +139,19 @@ const discoveryShape: Shape = {
       type: {
         kind: 'enum',
         values: [
-          { value: 'lexical', summary: 'As texts.' },
+          { value: 'lexical', summary: 'As text.' },
           { value: 'numeric', summary: 'As numbers.' },
         ],
       },
-      summary: 'How sort keys are compared.',
+      summary: 'How the sort keys are compared.',
       example: 'numeric',
       default: 'lexical',
     },
-    discoveryFlag('sort_reverse', 'Whether the order is turned round.'),
+    discoveryFlag('sort_reverse', 'Whether the order is reversed.'),
   ],
   replaced: {
-    ext: { advice: 'The datatype of the files is called "format" here.', rename: 'format' },
-    extension: { advice: 'The datatype of the files is called "format" here.', rename: 'format' },
+    ext: { advice: 'Use "format" for the datatype of the files.', rename: 'format' },
+    extension: { advice: 'Use "format" for the datatype of the files.', rename: 'format' },
     sort_by: { advice: 'Use "sort_key", "sort_comp" and "sort_reverse".' },
   },
 };
@@ -171,10 +171,10 @@ function fileReplaced(replacement: Replacement): Readonly<Record<string, Replace
 }
 
 const older: Readonly<Record<string, Replacement>> = {
-  ext: { advice: 'The datatype is called "format" here.', rename: 'format' },
-  filters: { advice: 'An output cannot depend on a condition here: remove it.' },
-  change_format: { advice: 'The datatype cannot depend on an input here: use "format" or "format_source".' },
-  actions: { advice: 'Actions on metadata do not exist here: remove them.' },
+  ext: { advice: 'Use "format" for the datatype.', rename: 'format' },
+  filters: { advice: 'Remove it, because an output cannot depend on a condition.' },
+  change_format: { advice: 'Use "format" or "format_source" for the datatype.' },
+  actions: { advice: 'Remove it, because metadata actions are not supported.' },
 };
 
 const dataShape: Shape = {
@@ -196,7 +196,7 @@ const dataShape: Shape = {
       type: text,
       kind: 'input-source',
       sourceTypes: ['data', 'data_collection'],
-      summary: 'The `data` input whose datatype the result gets.',
+      summary: 'The `data` input that provides the datatype of the result.',
       example: 'reads',
     },
     {
@@ -204,7 +204,7 @@ const dataShape: Shape = {
       type: text,
       kind: 'input-source',
       sourceTypes: ['data'],
-      summary: 'The `data` input whose metadata the result gets.',
+      summary: 'The `data` input that provides the metadata of the result.',
       example: 'reads',
     },
     {
@@ -221,14 +221,14 @@ const dataShape: Shape = {
     {
       name: 'precreate_directory',
       type: boolean,
-      summary: 'Whether the folder of the result is made before the command runs.',
+      summary: 'Whether the folder of the result is created before the command runs.',
       example: 'true',
       default: 'false',
     },
   ],
   replaced: {
     ...older,
-    ...fileReplaced({ advice: 'The file is named by "from_work_dir".', rename: 'from_work_dir' }),
+    ...fileReplaced({ advice: 'Use "from_work_dir" to name the file.', rename: 'from_work_dir' }),
   },
 };
 
@@ -245,7 +245,7 @@ const collectionFields: readonly Field[] = [
     type: text,
     kind: 'input-source',
     sourceTypes: ['data_collection'],
-    summary: 'The input whose structure the collection gets.',
+    summary: 'The input that provides the structure of the collection.',
     example: 'reads',
   },
   {
@@ -253,14 +253,14 @@ const collectionFields: readonly Field[] = [
     type: text,
     kind: 'input-source',
     sourceTypes: ['data_collection', 'data'],
-    summary: 'The input whose structure and element names the collection gets.',
+    summary: 'The input that provides the structure and the element names of the collection.',
     example: 'reads',
   },
   discoverField,
 ];
 
 const filesOfCollection: Replacement = {
-  advice: 'The files of a collection are found by "discover_datasets".',
+  advice: 'Use "discover_datasets" to find the files of a collection.',
 };
 
 const collectionShape: Shape = {
@@ -278,7 +278,8 @@ const collectionShape: Shape = {
         noun: 'the structure of a collection',
         fields: collectionFields,
       }),
-      summary: 'The older place of `collection_type` and `discover_datasets`: write them beside it.',
+      summary:
+        'The former place of `collection_type` and `discover_datasets`. Write them directly in the output instead.',
     },
   ],
   replaced: {
@@ -312,13 +313,13 @@ export const outputUnion: Union = {
   shapes: Object.fromEntries(Object.entries(shapes).map(([type, shape]) => [type, () => shape])),
   fallback: 'data',
   replaced: {
-    file: { advice: 'A file is called "data" here.', rename: 'data' },
-    dataset: { advice: 'A file is called "data" here.', rename: 'data' },
+    file: { advice: 'Use "data" for a file.', rename: 'data' },
+    dataset: { advice: 'Use "data" for a file.', rename: 'data' },
     data_collection: {
-      advice: 'A collection of results is called "collection" here.',
+      advice: 'Use "collection" for a collection of results.',
       rename: 'collection',
     },
-    list: { advice: 'A list of results is "type: collection" with "collection_type: list".' },
+    list: { advice: 'Use "type: collection" with "collection_type: list" for a list of results.' },
   },
 };
 

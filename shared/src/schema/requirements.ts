@@ -12,16 +12,16 @@ import {
 } from './shape.js';
 
 const kinds: readonly EnumValue[] = [
-  { value: 'javascript', summary: 'JavaScript functions that expressions may call.' },
-  { value: 'resource', summary: 'What the job needs: cores, memory, time.' },
-  { value: 'container', summary: 'A container image; the platform reads `container` instead.' },
+  { value: 'javascript', summary: 'JavaScript functions that expressions can call.' },
+  { value: 'resource', summary: 'The cores, memory and time that the job needs.' },
+  { value: 'container', summary: 'A container image. The platform ignores it: use `container` instead.' },
 ];
 
 const by: Union['by'] = {
   name: 'type',
   type: { kind: 'enum', values: kinds },
   required: true,
-  summary: 'What is required.',
+  summary: 'The kind of requirement.',
   example: 'resource',
   insert: { text: 'resource', placeholder: true },
 };
@@ -43,7 +43,7 @@ const shapes: Readonly<Record<string, Shape>> = {
         type: listOf(text),
         kind: 'library',
         required: true,
-        summary: 'JavaScript texts whose functions every expression may call.',
+        summary: 'JavaScript code whose functions all expressions can call.',
         example: "['function double(n) { return n * 2; }']",
         insert: { text: '[]', placeholder: false },
         mayBeBlank: true,
@@ -55,24 +55,24 @@ const shapes: Readonly<Record<string, Shape>> = {
     ...memberNames('resource', 'requirement'),
     fields: [
       by,
-      amount('cores_min', 'The least number of cores.', '2'),
-      amount('cores_max', 'The greatest number of cores.', '8'),
-      amount('ram_min', 'The least memory, in MiB.', '4096'),
-      amount('ram_max', 'The greatest memory, in MiB.', '16384'),
-      amount('tmpdir_min', 'The least temporary space, in MiB.', '1024'),
-      amount('tmpdir_max', 'The greatest temporary space, in MiB.', '10240'),
-      amount('cuda_version_min', 'The lowest version of CUDA.', '12.0'),
-      amount('cuda_compute_capability', 'The lowest compute capability of the GPU.', '7.5'),
-      amount('gpu_memory_min', 'The least memory of the GPU, in MiB.', '8192'),
-      amount('cuda_device_count_min', 'The least number of GPUs.', '1'),
-      amount('cuda_device_count_max', 'The greatest number of GPUs.', '2'),
-      amount('shm_size', 'The size of shared memory, in MiB.', '64'),
-      amount('timelimit', 'The longest time that the job may take, in seconds.', '3600'),
+      amount('cores_min', 'The minimum number of cores.', '2'),
+      amount('cores_max', 'The maximum number of cores.', '8'),
+      amount('ram_min', 'The minimum memory, in MiB.', '4096'),
+      amount('ram_max', 'The maximum memory, in MiB.', '16384'),
+      amount('tmpdir_min', 'The minimum temporary space, in MiB.', '1024'),
+      amount('tmpdir_max', 'The maximum temporary space, in MiB.', '10240'),
+      amount('cuda_version_min', 'The minimum CUDA version.', '12.0'),
+      amount('cuda_compute_capability', 'The minimum compute capability of the GPU.', '7.5'),
+      amount('gpu_memory_min', 'The minimum memory of the GPU, in MiB.', '8192'),
+      amount('cuda_device_count_min', 'The minimum number of GPUs.', '1'),
+      amount('cuda_device_count_max', 'The maximum number of GPUs.', '2'),
+      amount('shm_size', 'The size of the shared memory, in MiB.', '64'),
+      amount('timelimit', 'The time limit of the job, in seconds.', '3600'),
     ],
     replaced: {
-      cores: { advice: 'Write "cores_min".', rename: 'cores_min' },
-      ram: { advice: 'Write "ram_min".', rename: 'ram_min' },
-      memory: { advice: 'Write "ram_min", in MiB.' },
+      cores: { advice: 'Use "cores_min".', rename: 'cores_min' },
+      ram: { advice: 'Use "ram_min".', rename: 'ram_min' },
+      memory: { advice: 'Use "ram_min", in MiB.' },
     },
   },
   container: {
@@ -125,8 +125,8 @@ const requirementUnion: Union = {
   by,
   shapes: Object.fromEntries(Object.entries(shapes).map(([type, shape]) => [type, () => shape])),
   replaced: {
-    package: { advice: 'Packages cannot be required: choose a container that holds them.' },
-    docker: { advice: 'An image is called "container" here.', rename: 'container' },
+    package: { advice: 'Use a container that includes the packages.' },
+    docker: { advice: 'Use "container" for the image.', rename: 'container' },
   },
 };
 

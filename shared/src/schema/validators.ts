@@ -11,25 +11,25 @@ import {
 } from './shape.js';
 
 const kinds: readonly EnumValue[] = [
-  { value: 'regex', summary: 'The text has to match a regular expression from its first character on.' },
-  { value: 'length', summary: 'The text has to have a length between two bounds.' },
-  { value: 'in_range', summary: 'The number has to lie between two bounds.' },
+  { value: 'regex', summary: 'The text must match a regular expression, starting at the first character.' },
+  { value: 'length', summary: 'The length of the text must be between two bounds.' },
+  { value: 'in_range', summary: 'The number must be between two bounds.' },
   { value: 'empty_field', summary: 'The text must not be empty.' },
-  { value: 'no_options', summary: 'At least one option has to be chosen.' },
+  { value: 'no_options', summary: 'At least one option must be selected.' },
 ];
 
 const common: readonly Field[] = [
   {
     name: 'message',
     type: text,
-    summary: 'What users read when the value is refused.',
+    summary: 'The message that users see if the value is rejected.',
     example: 'Letters only.',
     mayBeBlank: true,
   },
   {
     name: 'negate',
     type: boolean,
-    summary: 'Whether the check has to fail instead.',
+    summary: 'Whether the check is inverted: the value must not pass it.',
     example: 'true',
     default: 'false',
   },
@@ -53,8 +53,8 @@ const own: Readonly<Record<string, readonly Field[]>> = {
     },
   ],
   length: [
-    { name: 'min', type: integer, summary: 'The smallest number of characters.', example: '1' },
-    { name: 'max', type: integer, summary: 'The largest number of characters.', example: '80' },
+    { name: 'min', type: integer, summary: 'The minimum number of characters.', example: '1' },
+    { name: 'max', type: integer, summary: 'The maximum number of characters.', example: '80' },
   ],
   in_range: [
     { name: 'min', type: number, summary: 'The lower bound.', example: '0' },
@@ -62,13 +62,13 @@ const own: Readonly<Record<string, readonly Field[]>> = {
     {
       name: 'exclude_min',
       type: boolean,
-      summary: 'Whether the lower bound itself is refused.',
+      summary: 'Whether the lower bound itself is rejected.',
       default: 'false',
     },
     {
       name: 'exclude_max',
       type: boolean,
-      summary: 'Whether the upper bound itself is refused.',
+      summary: 'Whether the upper bound itself is rejected.',
       default: 'false',
     },
   ],
@@ -82,7 +82,7 @@ export function validatorUnion(allowed: readonly string[]): Union {
     name: 'type',
     type: { kind: 'enum', values: kinds.filter((kind) => allowed.includes(kind.value)) },
     required: true,
-    summary: 'What is checked.',
+    summary: 'The kind of check.',
     example: allowed[0] ?? 'regex',
     insert: { text: allowed[0] ?? 'regex', placeholder: true },
   };
@@ -90,8 +90,8 @@ export function validatorUnion(allowed: readonly string[]): Union {
     ...memberNames(kind, 'validator'),
     fields: [{ ...by, example: kind }, ...(own[kind] ?? []), ...common],
     replaced: {
-      regex: { advice: 'The regular expression is called "expression" here.', rename: 'expression' },
-      pattern: { advice: 'The regular expression is called "expression" here.', rename: 'expression' },
+      regex: { advice: 'Use "expression" for the regular expression.', rename: 'expression' },
+      pattern: { advice: 'Use "expression" for the regular expression.', rename: 'expression' },
     },
   });
   return {
@@ -101,7 +101,7 @@ export function validatorUnion(allowed: readonly string[]): Union {
     shapes: Object.fromEntries(allowed.map((kind) => [kind, () => shape(kind)])),
     replaced: {
       expression: {
-        advice: 'Python expressions cannot be used here: use "regex", "length" or "in_range".',
+        advice: 'Use "regex", "length" or "in_range", because Python expressions are not supported.',
       },
     },
   };

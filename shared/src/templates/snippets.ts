@@ -34,7 +34,7 @@ label: \${2:Dataset}
 format: \${3:data}`,
       },
       {
-        label: 'data input, several',
+        label: 'data input, multiple',
         detail: 'any number of datasets',
         body: ({ free }) => `name: \${1:${free('datasets')}}
 type: data
@@ -72,7 +72,7 @@ ${value}: \${3:0.5}`,
         detail: 'a check box',
         body: ({ free, value }) => `name: \${1:${free('verbose')}}
 type: boolean
-label: \${2:Tell more}
+label: \${2:Verbose output}
 ${value}: \${3:false}`,
       },
       {
@@ -124,7 +124,7 @@ whens:
       },
       {
         label: 'section input',
-        detail: 'a group of inputs that can be folded away',
+        detail: 'a collapsible group of inputs',
         body: ({ free, value }) => `name: \${1:${free('advanced')}}
 type: section
 label: \${2:Advanced settings}
@@ -136,7 +136,7 @@ parameters:
       },
       {
         label: 'repeat input',
-        detail: 'a group of inputs that can be filled in several times',
+        detail: 'a group of inputs that users can repeat',
         body: ({ free }) => `name: \${1:${free('series')}}
 type: repeat
 label: \${2:Series}
@@ -162,7 +162,7 @@ from_work_dir: \${4:${file}}`,
       },
       {
         label: 'collection output',
-        detail: 'as many files as the command writes',
+        detail: 'all files that the command writes',
         body: ({ free }) => `name: \${1:${free('results')}}
 type: collection
 label: \${2:Results}
@@ -227,7 +227,7 @@ parameters:
     [
       {
         label: 'config file',
-        detail: 'a file that is there before the command runs',
+        detail: 'a file that exists before the command runs',
         body: ({ free }) => `filename: \${1:${free('script.py')}}
 content: |
 →\${2:print("Hello")}`,
@@ -261,7 +261,7 @@ expression_lib:
     [
       {
         label: 'discovery entry',
-        detail: 'files of a folder',
+        detail: 'files in a folder',
         body: () => `pattern: \${1:__name_and_ext__}
 directory: \${2:results}`,
       },

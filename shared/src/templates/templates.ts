@@ -41,7 +41,7 @@ export const templates: readonly ToolTemplate[] = [
 inputs:
   - name: table
     type: data
-    label: Table to count in
+    label: Table to count
     format: tabular
 outputs:
   - name: count
@@ -75,7 +75,7 @@ outputs:
   {
     name: 'options',
     label: 'Select options and other settings',
-    summary: 'a text, a number, a choice and a switch for the user to set',
+    summary: 'text, a number, a selection and a check box',
     id: 'find-lines',
     title: 'Find lines',
     container: 'busybox:1.36',
@@ -85,26 +85,26 @@ outputs:
 inputs:
   - name: table
     type: data
-    label: File to look in
+    label: File to search
     format: txt
   - name: pattern
     type: text
-    label: What to look for
+    label: Pattern to search for
     ${value}: gene
-    # What could end the quotes in the command is kept out.
+    # Rejects characters that would end the quotes in the command.
     validators:
       - type: regex
         expression: '^[\\w .*-]+$'
-        message: Letters, digits, blanks, dots, stars and hyphens only.
+        message: Use only letters, digits, spaces, dots, asterisks and hyphens.
   - name: matching
     type: select
-    label: How to compare
+    label: Letter case
     options:
-      - { label: Upper and lower case differ, value: "-E", selected: true }
-      - { label: Upper and lower case are the same, value: "-Ei" }
+      - { label: Match case, value: "-E", selected: true }
+      - { label: Ignore case, value: "-Ei" }
   - name: most
     type: integer
-    label: Lines at most
+    label: Maximum number of lines
     ${value}: 1000
     min: 1
   - name: inverted
@@ -126,7 +126,7 @@ outputs:
     title: 'Sum a column',
     container: 'python:3.12-slim',
     body: ({ value }) => `shell_command: python sum_column.py
-# References are filled in here too, before the command runs.
+# References in config files are also replaced before the command runs.
 configfiles:
   - filename: sum_column.py
     content: |
@@ -157,7 +157,7 @@ outputs:
   {
     name: 'collection',
     label: 'Collection output',
-    summary: 'one file in, as many files out as the command writes',
+    summary: 'one file in, any number of files out',
     id: 'split-table',
     title: 'Split a table',
     container: 'busybox:1.36',
@@ -173,7 +173,7 @@ outputs:
   - name: parts
     type: collection
     collection_type: list
-    # Every file whose name matches is one element, called as the group "name" says.
+    # Every matching file becomes one element, named by the group "name".
     discover_datasets:
       - pattern: "part-(?P<name>.+)"
         format: tabular
@@ -183,7 +183,7 @@ outputs:
   {
     name: 'blank',
     label: 'Blank',
-    summary: 'a command and one output, and nothing else yet',
+    summary: 'only a command and one output',
     id: 'my-tool',
     title: 'My tool',
     container: 'busybox:1.36',

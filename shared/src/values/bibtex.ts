@@ -64,7 +64,7 @@ function missingEntry(text: string): { span: Span; reason: string } {
   const misplaced = /@[a-zA-Z]+\s*\{/.exec(text);
   if (misplaced) {
     const span = { start: misplaced.index, end: misplaced.index + misplaced[0].length };
-    return { span, reason: `"${misplaced[0]}" has to stand at the beginning of a line` };
+    return { span, reason: `"${misplaced[0]}" must be at the start of a line` };
   }
   const headless = /@[a-zA-Z]*/.exec(text);
   if (headless) {
@@ -73,7 +73,7 @@ function missingEntry(text: string): { span: Span; reason: string } {
   }
   return {
     span: trimmed(text, { start: 0, end: text.length }),
-    reason: 'it has no entry like "@article{key, …}"',
+    reason: 'it contains no entry such as "@article{key, …}"',
   };
 }
 

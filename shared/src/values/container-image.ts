@@ -117,8 +117,8 @@ function find(text: string, span: Span, pattern: RegExp): Span | undefined {
 
 function blankFault(text: string): ContainerFault | undefined {
   const blank = find(text, { start: 0, end: text.length }, /\s+/);
-  if (text.trim() === '') return imageFault({ start: 0, end: text.length }, 'there is no image name');
-  return blank && imageFault(blank, 'an image reference has no blanks');
+  if (text.trim() === '') return imageFault({ start: 0, end: text.length }, 'the image name is missing');
+  return blank && imageFault(blank, 'an image reference cannot contain whitespace');
 }
 
 function schemeFault(text: string, start: number): ContainerFault | undefined {
@@ -127,7 +127,7 @@ function schemeFault(text: string, start: number): ContainerFault | undefined {
 }
 
 function prefixFault(text: string, prefix: Span): ContainerFault {
-  return imageFault(prefix, `"${text.slice(prefix.start, prefix.end)}" does not belong before an image name`);
+  return imageFault(prefix, `"${text.slice(prefix.start, prefix.end)}" is not allowed before an image name`);
 }
 
 function registryFault(text: string, registry: Span): ContainerFault | undefined {
@@ -147,25 +147,26 @@ function registryFault(text: string, registry: Span): ContainerFault | undefined
 function repositoryFault(text: string, repository: Span): ContainerFault | undefined {
   const { start, end } = repository;
   const path = text.slice(start, end);
-  if (path === '') return imageFault({ start: 0, end: text.length }, 'there is no image name');
+  if (path === '') return imageFault({ start: 0, end: text.length }, 'the image name is missing');
   if (path.length > longestRepository) {
     return imageFault(
       { start: start + longestRepository, end },
-      `an image name has at most ${longestRepository} characters`,
+      `an image name can have at most ${longestRepository} characters`,
     );
   }
   const capitals = find(text, repository, /[A-Z]+/);
-  if (capitals) return imageFault(capitals, 'an image name is written in lowercase');
+  if (capitals) return imageFault(capitals, 'an image name must be lowercase');
   const slashes = find(text, repository, /\/{2,}|^\/|\/$/);
-  if (slashes) return imageFault(slashes, 'a part of the image name is missing beside "/"');
+  if (slashes) return imageFault(slashes, 'a part of the image name is missing next to "/"');
   const wrong = find(text, repository, /[^a-z0-9._/-]+/);
   if (wrong) return characterFault(text, wrong, 'an image name');
   const edge = find(text, repository, /(?:^|(?<=\/))[._-]+|[._-]+(?=\/|$)/);
-  if (edge) return imageFault(edge, 'a part of the image name begins and ends with a letter or digit');
+  if (edge) return imageFault(edge, 'each part of an image name must start and end with a letter or digit');
   const separator = find(text, repository, badSeparator);
-  if (separator) return imageFault(separator, 'separators in an image name are ".", "_", "__" or hyphens');
+  if (separator)
+    return imageFault(separator, 'the separators in an image name can only be ".", "_", "__" or hyphens');
   if (/^[0-9a-f]{64}$/.test(path) && start === 0) {
-    return imageFault(repository, 'this is the id of a local image, not a name that can be pulled');
+    return imageFault(repository, 'this is the ID of a local image, not a name that can be pulled');
   }
   return undefined;
 }
@@ -176,11 +177,11 @@ function tagFault(text: string, tag: Span): ContainerFault | undefined {
   const wrong = find(text, tag, /[^A-Za-z0-9_.-]+/);
   if (wrong) return characterFault(text, wrong, 'a tag');
   const beginning = find(text, tag, /^[.-]+/);
-  if (beginning) return imageFault(beginning, 'a tag begins with a letter, a digit or "_"');
+  if (beginning) return imageFault(beginning, 'a tag must start with a letter, a digit or "_"');
   if (tag.end - tag.start <= longestTag) return undefined;
   return imageFault(
     { start: tag.start + longestTag, end: tag.end },
-    `a tag has at most ${longestTag} characters`,
+    `a tag can have at most ${longestTag} characters`,
   );
 }
 
@@ -194,7 +195,7 @@ function digestFault(text: string, digest: Span): ContainerFault | undefined {
   if (colon === text.length || length === undefined) {
     const start = digest.start;
     const end = Math.max(colon, start + 1);
-    return imageFault({ start, end }, 'a digest begins with "sha256:", "sha384:" or "sha512:"');
+    return imageFault({ start, end }, 'a digest must start with "sha256:", "sha384:" or "sha512:"');
   }
   const hex = { start: colon + 1, end: digest.end };
   const wrong = find(text, hex, /[^0-9a-f]+/);
@@ -208,5 +209,5 @@ function digestFault(text: string, digest: Span): ContainerFault | undefined {
 }
 
 function characterFault(text: string, wrong: Span, where: string): ContainerFault {
-  return imageFault(wrong, `"${text.slice(wrong.start, wrong.end)}" cannot stand in ${where}`);
+  return imageFault(wrong, `"${text.slice(wrong.start, wrong.end)}" is not allowed in ${where}`);
 }

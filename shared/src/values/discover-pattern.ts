@@ -16,8 +16,8 @@ export const predefinedPatterns: ReadonlyMap<string, string> = new Map([
 
 /** What the platform does with the groups of a pattern; besides these, `identifier_0`, `identifier_1`, … from zero on. */
 export const platformGroups: ReadonlyMap<string, string> = new Map([
-  ['designation', 'identifies the file; an element of a collection bears it'],
-  ['name', 'names the dataset, and identifies it where there is no designation'],
+  ['designation', 'identifies the file; in a collection, it is the name of the element'],
+  ['name', 'names the dataset, and identifies it if there is no designation'],
   ['ext', 'is the datatype'],
   ['dbkey', 'is the genome build'],
   ['visible', 'shows the dataset in the history if it matches "visible"'],

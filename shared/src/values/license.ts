@@ -8,7 +8,7 @@ import { nearest } from './suggest.js';
 /** Why a text names no license. */
 export interface LicenseFault {
   span: Span;
-  /** The rest of a sentence: `"GPLv3" is no SPDX license identifier`. */
+  /** The rest of a sentence: `"GPLv3" is not an SPDX license identifier`. */
   reason: string;
   /** What could stand at the span instead; several where a choice is left to the author. */
   suggestions: string[];
@@ -44,13 +44,13 @@ export function licenseFault(text: string): LicenseFault | undefined {
   if (wrong) return faultAt(start + wrong.start, wrong.text);
   return terms.length === 0
     ? whole
-    : { ...whole, reason: `"${shown(license)}" is no SPDX license expression` };
+    : { ...whole, reason: `"${shown(license)}" is not an SPDX license expression` };
 }
 
 function faultAt(start: number, name: string): LicenseFault {
   return {
     span: { start, end: start + name.length },
-    reason: `"${shown(name)}" is no SPDX license identifier`,
+    reason: `"${shown(name)}" is not an SPDX license identifier`,
     ...suggest(name),
   };
 }

@@ -37,7 +37,7 @@ export function readEscape(source: PatternSource, token: string, start: number, 
   if (digits !== undefined) return hexEscape(source, digits, start);
   if (letter === 'N') return namedEscape(source, start);
   if (/[0-9]/.test(letter)) return numberEscape(source, letter, start, inClass);
-  if (/[a-zA-Z]/.test(letter)) return source.refuse(start, `"${token}" is no escape that Python knows`);
+  if (/[a-zA-Z]/.test(letter)) return source.refuse(start, `"${token}" is not a valid escape in Python`);
   return { kind: 'character', code: letter.codePointAt(0) ?? 0 };
 }
 
@@ -47,13 +47,13 @@ function hexEscape(source: PatternSource, digits: number, start: number): Escape
   if (hex.length < digits) {
     return source.refuse(start, `"${source.since(start)}" needs ${digits} hexadecimal digits`);
   }
-  if (code > 0x10ffff) return source.refuse(start, `"${source.since(start)}" is no character`);
+  if (code > 0x10ffff) return source.refuse(start, `"${source.since(start)}" is not a character`);
   return { kind: 'character', code };
 }
 
 function namedEscape(source: PatternSource, start: number): Escape {
-  if (!source.match('{')) return source.refuse(start, '"\\N" needs the name of a character in braces');
-  if (source.takeUntil('}', start) === '') return source.refuse(start, '"\\N{}" names no character');
+  if (!source.match('{')) return source.refuse(start, '"\\N" needs a character name in braces');
+  if (source.takeUntil('}', start) === '') return source.refuse(start, '"\\N{}" needs a character name');
   return { kind: 'character' };
 }
 
@@ -62,7 +62,7 @@ function numberEscape(source: PatternSource, first: string, start: number, inCla
   const octal = /^[0-7]$/;
   let digits = first;
   if (inClass || first === '0') {
-    if (!octal.test(first)) return source.refuse(start, `"\\${first}" is no escape that Python knows`);
+    if (!octal.test(first)) return source.refuse(start, `"\\${first}" is not a valid escape in Python`);
     digits += source.takeWhile(octal, 2);
     return octalCharacter(source, digits, start);
   }
@@ -75,7 +75,8 @@ function numberEscape(source: PatternSource, first: string, start: number, inCla
 
 function octalCharacter(source: PatternSource, digits: string, start: number): Escape {
   const code = parseInt(digits, 8);
-  if (code > 0o377) return source.refuse(start, `"\\${digits}" is no character: octal ones end at "\\377"`);
+  if (code > 0o377)
+    return source.refuse(start, `"\\${digits}" is not a character: octal escapes end at "\\377"`);
   return { kind: 'character', code };
 }
 
@@ -107,9 +108,9 @@ function classMember(source: PatternSource, token: string, start: number): Escap
 function checkRange(source: PatternSource, low: Escape, high: Escape, start: number): void {
   const written = source.since(start);
   if (low.kind !== 'character' || high.kind !== 'character') {
-    source.refuse(start, `"${written}" is no range of characters`);
+    source.refuse(start, `"${written}" is not a range of characters`);
   } else if (low.code !== undefined && high.code !== undefined && high.code < low.code) {
-    source.refuse(start, `the range "${written}" runs backwards`);
+    source.refuse(start, `the range "${written}" is reversed`);
   }
 }
 
@@ -144,8 +145,8 @@ export function readQuantifier(source: PatternSource, token: string, start: numb
   const bounds = { min: Number(low), max: high === '' ? Infinity : Number(high) };
   const written = source.since(start);
   if (Math.max(bounds.min, Number(high)) >= maxRepeats) {
-    return source.refuse(start, `the numbers of "${written}" are too large`);
+    return source.refuse(start, `the numbers in "${written}" are too large`);
   }
-  if (bounds.max < bounds.min) return source.refuse(start, `the numbers of "${written}" run backwards`);
+  if (bounds.max < bounds.min) return source.refuse(start, `the numbers in "${written}" are reversed`);
   return bounds;
 }

@@ -84,7 +84,7 @@ class PatternReader {
     const { text } = this.source;
     const end = text.length;
     const backslashes = end - text.replace(/\\+$/, '').length;
-    if (backslashes % 2 === 1) this.source.refuse(end - 1, 'the backslash at the end escapes nothing', end);
+    if (backslashes % 2 === 1) this.source.refuse(end - 1, 'nothing follows the backslash at the end', end);
   }
 
   private alternatives(verbose: boolean): Width {
@@ -153,9 +153,9 @@ class PatternReader {
   private groupWidth(group: number, start: number): Width {
     const width = this.groups[group];
     const written = this.source.since(start);
-    if (!width) return this.source.refuse(start, `"${written}" stands inside the group that it refers to`);
+    if (!width) return this.source.refuse(start, `"${written}" is inside the group that it refers to`);
     if (this.lookbehind !== undefined && group >= this.lookbehind) {
-      this.source.refuse(start, `"${written}" refers to a group of the same lookbehind`);
+      this.source.refuse(start, `"${written}" refers to a group in the same lookbehind`);
     }
     return width;
   }
@@ -163,7 +163,7 @@ class PatternReader {
   private repeated(last: Item | undefined, quantifier: Width, start: number): Item {
     const written = this.source.since(start);
     if (!last || last.kind === 'place') {
-      return this.source.refuse(start, `there is nothing before "${written}" that it could repeat`);
+      return this.source.refuse(start, `there is nothing before "${written}" to repeat`);
     }
     if (last.kind === 'repeated') {
       return this.source.refuse(start, `"${written}" follows another quantifier`);
@@ -188,7 +188,7 @@ class PatternReader {
     if (mark === '<') return this.lookbehindGroup(start, verbose);
     if (mark === '(') return this.conditional(start, verbose);
     if (mark !== undefined && /^[aiLmstux-]$/.test(mark)) return this.flags(start, mark, verbose);
-    return source.refuse(start, `"${source.since(start)}" is no group that Python knows`);
+    return source.refuse(start, `"${source.since(start)}" is not a valid group in Python`);
   }
 
   /** What stands between the brackets, and the closing one. */
@@ -217,7 +217,7 @@ class PatternReader {
     }
     if (!source.match('<')) {
       source.take();
-      return source.refuse(start, `"${source.since(start)}" is no group that Python knows`);
+      return source.refuse(start, `"${source.since(start)}" is not a valid group in Python`);
     }
     const name = this.name('>', start);
     if (this.names.has(name)) source.refuse(start, `there are two groups named "${name}"`);
@@ -230,7 +230,7 @@ class PatternReader {
     if (!groupName.test(name)) {
       this.source.refuse(
         start,
-        name === '' ? 'the name of the group is missing' : `"${name}" cannot name a group`,
+        name === '' ? 'the name of the group is missing' : `"${name}" is not a valid group name`,
       );
     }
     return name;
@@ -255,13 +255,13 @@ class PatternReader {
     const { source } = this;
     const mark = source.take();
     if (mark !== '=' && mark !== '!') {
-      return source.refuse(start, 'Python writes a named group as "(?P<name>…)"', start + 3);
+      return source.refuse(start, 'a named group is written "(?P<name>…)" in Python', start + 3);
     }
     const outer = this.lookbehind;
     this.lookbehind ??= this.groups.length;
     const { min, max } = this.body(start, verbose);
     this.lookbehind = outer;
-    if (min !== max) source.refuse(start, `"${source.since(start)}" can match texts of different lengths`);
+    if (min !== max) source.refuse(start, `"${source.since(start)}" can match text of different lengths`);
     return atom(nothing);
   }
 
@@ -269,11 +269,11 @@ class PatternReader {
     const { source } = this;
     const name = source.takeUntil(')', start);
     if (/^[0-9]+$/.test(name)) {
-      if (Number(name) === 0) source.refuse(start, 'groups are counted from 1');
+      if (Number(name) === 0) source.refuse(start, 'group numbers start at 1');
       this.conditions.push({ group: Number(name), start, end: source.offset });
       if (this.lookbehind !== undefined) this.groupWidth(Number(name), start);
     } else {
-      if (!groupName.test(name)) source.refuse(start, `"${name}" cannot name a group`);
+      if (!groupName.test(name)) source.refuse(start, `"${name}" is not a valid group name`);
       const number = this.knownGroup(name, start);
       if (this.lookbehind !== undefined) this.groupWidth(number, start);
     }
@@ -281,7 +281,7 @@ class PatternReader {
     const yes = this.sequence(verbose);
     const no = source.match('|') ? this.sequence(verbose) : nothing;
     this.depth--;
-    if (source.next === '|') source.refuse(start, 'a condition has at most two branches');
+    if (source.next === '|') source.refuse(start, 'a conditional can have at most two branches');
     this.close(start);
     return atom(eitherWidth(yes, no));
   }
@@ -294,7 +294,7 @@ class PatternReader {
     const off = minus ? source.takeWhile(/^[aiLmstux]$/) : '';
     const closing = source.take();
     if (closing !== ':' && (closing !== ')' || minus)) {
-      source.refuse(start, `"${source.since(start)}" is no group that Python knows`);
+      source.refuse(start, `"${source.since(start)}" is not a valid group in Python`);
     }
     this.checkFlags(start, on, off, minus);
     if (closing === ':') return atom(this.body(start, (verbose || on.includes('x')) && !off.includes('x')));
@@ -307,7 +307,7 @@ class PatternReader {
     const clash = on.includes('L') || (on.includes('a') && on.includes('u'));
     const wrongOff =
       minus && (off === '' || /[aLu]/.test(off) || Array.from(on).some((flag) => off.includes(flag)));
-    if (clash || wrongOff) this.source.refuse(start, `the flags of "${written}" do not go together`);
+    if (clash || wrongOff) this.source.refuse(start, `the flags in "${written}" cannot be combined`);
   }
 }
 

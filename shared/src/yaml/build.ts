@@ -97,10 +97,10 @@ export class TreeBuilder {
     if (this.open.has(node.source)) {
       this.problem(
         span,
-        `"*${node.source}" stands inside what it stands for: remove it, or write the value out.`,
+        `"*${node.source}" is inside the value that it refers to: remove it, or write the value out.`,
       );
     } else if (!target) {
-      const message = `"*${node.source}" stands for a value with the anchor &${node.source} above it, and there is none: put it in quotes if it is text.`;
+      const message = `"*${node.source}" is an alias, but there is no anchor "&${node.source}" above it: put it in quotes if it is text.`;
       this.problem(span, message);
     } else if (!this.isFull) {
       add(this.added, target.size);
@@ -113,7 +113,7 @@ export class TreeBuilder {
 
   private tooManyAliases(span: Span, excess: string): void {
     this.isFull = true;
-    const message = `The aliases of this document stand for more than ${excess}: from here on they were not followed.`;
+    const message = `The aliases in this document expand to more than ${excess}: from here on, they are not followed.`;
     this.problems.push({ kind: 'limit', span, message });
   }
 

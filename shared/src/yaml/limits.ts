@@ -15,7 +15,7 @@ export const limits = {
 /** Why a document of that many characters or bytes is not read. */
 export function tooLong(size: number): string {
   const [own, most] = [size, limits.documentLength].map((bytes) => bytes / 1024 / 1024);
-  return `The document has ${own?.toFixed(1)} MiB, more than the ${most} MiB that are read, so it was not checked.`;
+  return `The document is ${own?.toFixed(1)} MiB, which is over the limit of ${most} MiB, so it was not checked.`;
 }
 
 /** Why a document that holds a zero byte is not read. */

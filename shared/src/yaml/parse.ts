@@ -104,10 +104,10 @@ function limitPassed(
   repaired: RepairedText,
 ): YamlProblem | undefined {
   if (tooDeep) {
-    const message = `The nesting is deeper than ${limits.depth} levels from here on, so the document was not checked.`;
+    const message = `The nesting is deeper than ${limits.depth} levels here, so the document was not checked.`;
     return limitProblem(repaired.spanAt(tooDeep), message);
   }
-  const message = `The document has more than ${limits.pieces / 1e6} million words and signs, so it was not checked.`;
+  const message = `The document has more than ${limits.pieces / 1e6} million words and symbols, so it was not checked.`;
   return tooMany && limitProblem({ start: 0, end: 0 }, message);
 }
 
@@ -197,7 +197,7 @@ function tagProblems(
 
 function conflictProblem(span: Span): YamlProblem {
   const message =
-    'Two versions of these lines are waiting to be merged: keep one and remove the lines with <<<<<<<, ======= and >>>>>>>.';
+    'These lines have a merge conflict: keep one version, and remove the lines with <<<<<<<, ======= and >>>>>>>.';
   return { kind: 'syntax', span, message };
 }
 
@@ -227,7 +227,7 @@ function controlCharacters(text: string): YamlProblem[] {
     {
       kind: 'syntax',
       span: { start: match.index, end: match.index + 1 },
-      message: `The control character U+${code} cannot stand in YAML: remove it, or write it as an escape in double quotes.`,
+      message: `The control character U+${code} is not allowed in YAML: remove it, or write it as an escape in double quotes.`,
     },
   ];
 }
@@ -239,7 +239,7 @@ function furtherDocuments(survey: Survey, repaired: RepairedText): YamlProblem[]
     {
       kind: 'multiple-documents',
       span: repaired.spanAt(second),
-      message: 'A file holds one tool: what begins here is a second document, which is not read.',
+      message: 'A file can contain only one tool: the second document, which starts here, is not read.',
     },
   ];
 }

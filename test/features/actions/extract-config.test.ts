@@ -7,9 +7,9 @@ import { scalarTextsIn } from '../../support/scalars.js';
 import { platformTools, toolIn } from '../../support/tools.js';
 import { offered } from './support.js';
 
-const extract = 'Extract the command into a config file';
-const inline = (name: string): string => `Inline the config file "${name}"`;
-const heredoc = (name: string): string => `Extract the heredoc into the config file "${name}"`;
+const extract = 'Extract command to a config file';
+const inline = (name: string): string => `Inline config file "${name}"`;
+const heredoc = (name: string): string => `Extract here-document to config file "${name}"`;
 
 const head = 'class: PlatformUserTool\ncontainer: python:3.12\n';
 

@@ -10,8 +10,8 @@ import { runs } from '../../support/runs.js';
 import { scalarTextsIn } from '../../support/scalars.js';
 import { offered } from './support.js';
 
-const toBlock = 'Write as a literal block';
-const toLine = 'Write on one line';
+const toBlock = 'Convert to a literal block';
+const toLine = 'Convert to a single line';
 
 const head = 'class: PlatformUserTool\n';
 

@@ -4,7 +4,7 @@ import { takeSeveral } from '../../../shared/src/features/actions/take-several.j
 import { toolWith } from '../../support/rule-cases.js';
 import { offered } from './support.js';
 
-const title = 'Make "xs" take several files';
+const title = 'Make "xs" accept multiple files';
 const both: DialectName[] = ['platform', 'galaxy'];
 const input = 'inputs:\n  - name: xs\n    type: data\n    format: txt\n';
 const several = `${input}    multiple: true\n`;

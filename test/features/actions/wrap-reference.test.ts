@@ -32,11 +32,11 @@ const inputs = `inputs:
 `;
 
 const join = 'Join the paths of all files';
-const repeat = 'Repeat for each file, in quotes';
+const repeat = 'Expand to all files, each in quotes';
 const joinValues = 'Join all values';
-const repeatValues = 'Repeat for each value, in quotes';
-const map = 'Write it with "map"';
-const brackets = 'Write it with "[]"';
+const repeatValues = 'Expand to all values, each in quotes';
+const map = 'Rewrite with "map"';
+const brackets = 'Rewrite with "[]"';
 
 const mapped = ".map((f) => f.path).join(' ')";
 const quotedMap = `.map((f) => "'" + f.path + "'").join(' ')`;

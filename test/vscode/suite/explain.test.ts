@@ -27,7 +27,7 @@ describe('why something is a problem', () => {
     const page = await vscode.workspace.openTextDocument(uri);
     assert.equal(page.languageId, 'markdown');
     assert.match(page.getText(), /^# reference-undeclared\n/);
-    assert.match(page.getText(), /## Wrong\n/);
+    assert.match(page.getText(), /## Example\n/);
   });
 
   it('is one entry of the light bulb, below the fixes', async () => {

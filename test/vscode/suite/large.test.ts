@@ -33,7 +33,7 @@ async function problemOf(document: vscode.TextDocument, name: string): Promise<v
     () =>
       vscode.languages
         .getDiagnostics(document.uri)
-        .some(({ message }) => message.includes(`No input is called "${name}"`)),
+        .some(({ message }) => message.includes(`There is no input named "${name}"`)),
     60_000,
   );
 }

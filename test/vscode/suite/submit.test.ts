@@ -118,7 +118,7 @@ describe('submitting', () => {
     assert.deepEqual(others, []);
     assert.ok(problem);
     assert.ok(problem.range.isEqual(range));
-    assert.equal(problem.message, 'No input is called "raeds": did you mean "reads"?');
+    assert.equal(problem.message, 'There is no input named "raeds": did you mean "reads"?');
     assert.equal(codeOf(problem), 'reference-undeclared');
     assert.equal(problem.severity, vscode.DiagnosticSeverity.Error);
     await type(document, '# more\n');

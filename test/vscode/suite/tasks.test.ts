@@ -77,7 +77,7 @@ describe('a task that checks', () => {
           code: 'reference-undeclared',
           start: new vscode.Position(5, 29),
           severity: vscode.DiagnosticSeverity.Error,
-          message: 'No input is called "raeds": did you mean "reads"?',
+          message: 'There is no input named "raeds": did you mean "reads"?',
         },
       ]);
     } finally {

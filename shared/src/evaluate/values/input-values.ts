@@ -87,7 +87,7 @@ class Reader {
       else {
         const meant = nearest(name, byName.keys());
         const advice = meant === undefined ? '.' : `: did you mean "${prefix}${meant}"?`;
-        this.fault(`No input is called "${prefix}${name}"${advice}`, prefix + name);
+        this.fault(`There is no input named "${prefix}${name}"${advice}`, prefix + name);
       }
     }
     return own;
@@ -120,7 +120,7 @@ class Reader {
       message:
         message === undefined
           ? `The input "${name}" ${need}, not ${described(value)}.`
-          : `The input "${name}" does not take ${described(value)}: ${message}`,
+          : `The input "${name}" does not accept ${described(value)}: ${message}`,
       input: name,
       ...(place && { place }),
     });
@@ -151,7 +151,7 @@ class Reader {
     // An empty choice is a choice.
     if (type === 'select' && multiple) return;
     if (!Object.hasOwn(singleReaders, type)) return;
-    this.fault(`The input "${name}" needs a value, as it has no default.`, name, nameNode);
+    this.fault(`The input "${name}" needs a value because it has no default.`, name, nameNode);
   }
 
   private mapping(given: unknown, name: string, { nameNode }: ToolInput): unknown {
@@ -173,7 +173,7 @@ class Reader {
       if (!other) return true;
       const needed = typeof chosen === 'string' ? described(other.discriminator) : other.discriminator;
       const when = `"${name}.${test?.name ?? ''}" is ${needed}, not ${described(chosen)}`;
-      const message = `The input "${name}.${key}" is there only where ${when}.`;
+      const message = `The input "${name}.${key}" exists only if ${when}.`;
       this.fault(message, `${name}.${key}`, inputsByName(other.inputs).get(key)?.nameNode);
       return false;
     });

@@ -14,7 +14,7 @@ function single(given: unknown): unknown {
 /** A text. */
 export function readText({ given, refuse }: Slot): Json {
   const value = single(given);
-  return typeof value === 'string' ? value : refuse('needs a text');
+  return typeof value === 'string' ? value : refuse('needs text');
 }
 
 const wholeNumber = /^[-+]?\d+$/;
@@ -63,6 +63,6 @@ function option({ input, refuse }: Slot, value: unknown): Json {
   const meant = byLabel ?? (typeof value === 'string' ? nearest(value, values) : undefined);
   const few = oneOf(values);
   const found = described(value);
-  if (meant !== undefined) return refuse(`needs one of its options, perhaps "${meant}"`, found);
+  if (meant !== undefined) return refuse(`needs one of its options (did you mean "${meant}"?)`, found);
   return refuse(few === undefined ? 'needs one of its options' : `needs ${few}`, found);
 }

@@ -48,7 +48,7 @@ const conditions: Readonly<Record<string, (value: Json, fields: Fields) => Condi
       : {
           holds: min <= length && length <= max,
           need: `needs ${lengthNeed(length < min ? 'at least' : 'at most', length < min ? min : max)}`,
-          opposite: `needs a text of another length`,
+          opposite: `needs text of a different length`,
         };
   },
   in_range(value, fields) {
@@ -62,17 +62,17 @@ const conditions: Readonly<Record<string, (value: Json, fields: Fields) => Condi
     return {
       holds: !isLow && !isHigh,
       need: `needs ${isLow ? low : high}`,
-      opposite: 'needs a number outside of its range',
+      opposite: 'needs a number outside the given range',
     };
   },
   empty_field: (value) =>
     typeof value === 'string'
-      ? { holds: value !== '', need: 'needs a text that is not empty', opposite: 'needs an empty text' }
+      ? { holds: value !== '', need: 'needs text that is not empty', opposite: 'needs empty text' }
       : undefined,
   no_options: (value) => ({
     holds: value !== null,
     need: 'needs at least one of its options',
-    opposite: 'needs to be left out',
+    opposite: 'must be left out',
   }),
 };
 
@@ -106,7 +106,7 @@ export function validate(input: ToolInput, value: Json): Validation {
       const own = fields.get('expression');
       const expression = typeof own === 'string' ? own : '';
       const pattern = translatePattern(expression);
-      const need = `needs a text that ${negated ? 'does not match' : 'matches'} "${expression}"`;
+      const need = `needs text that ${negated ? 'does not match' : 'matches'} "${expression}"`;
       if (pattern !== undefined) result.patterns.push({ pattern, text: value, negated, need, message });
     }
     const check = typeof type === 'string' && Object.hasOwn(conditions, type) ? conditions[type] : undefined;

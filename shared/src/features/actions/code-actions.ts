@@ -192,7 +192,7 @@ function fixAll({ source, problems, problemsOf }: FixableDocument, params: CodeA
     range: source.rangeOf(span),
     newText,
   }));
-  const title = 'Fix all problems that have one sensible fix';
+  const title = 'Fix all auto-fixable problems';
   return edits.length > 0 ? [{ title, kind: fixAllKind, edit: workspaceEdit(edits, params) }] : [];
 }
 

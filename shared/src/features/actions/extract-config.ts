@@ -31,7 +31,7 @@ function extractCommand(tool: Tool, scalar: TextScalar): Refactoring | undefined
   const added = name === undefined ? undefined : insertConfigFile(tool, name, scalar.value);
   if (name === undefined || !added) return undefined;
   return {
-    title: 'Extract the command into a config file',
+    title: 'Extract command to a config file',
     kind: 'refactor.extract',
     // The platform ends a command at its first failure; the file has to be told so.
     edits: () => [lineEdit(tool, scalar, `${shellOf(tool)} -e ${name}`), ...added],

@@ -30,7 +30,7 @@ export function extractHeredoc(tool: Tool, scalar: TextScalar, offset: number): 
   const command = literalEdit(tool, scalar, rest);
   if (content === undefined || !command || !insertConfigFile(tool, name, content)) return undefined;
   return {
-    title: `Extract the heredoc into the config file "${name}"`,
+    title: `Extract here-document to config file "${name}"`,
     kind: 'refactor.extract',
     edits: () => {
       const { text } = tool.source;

@@ -34,7 +34,7 @@ export function inlineConfigFile(
   const after = isThere ? inlined(tool, item, content) : undefined;
   if (after === undefined) return undefined;
   return {
-    title: `Inline the config file "${name ?? ''}"`,
+    title: `Inline config file "${name ?? ''}"`,
     kind: 'refactor.inline',
     edits: () => editsBetween(tool.source.text, after),
   };

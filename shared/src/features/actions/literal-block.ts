@@ -23,8 +23,8 @@ export const literalBlock: RefactoringProvider = ({ tool, span }) => {
   const line = oneLineEdit(tool, scalar);
   const kind = 'refactor.rewrite';
   return [
-    ...(block ? [{ title: 'Write as a literal block', kind, edits: () => [block] }] : []),
-    ...(line ? [{ title: 'Write on one line', kind, edits: () => [line] }] : []),
+    ...(block ? [{ title: 'Convert to a literal block', kind, edits: () => [block] }] : []),
+    ...(line ? [{ title: 'Convert to a single line', kind, edits: () => [line] }] : []),
   ];
 };
 

@@ -23,7 +23,7 @@ export const sortFields: RefactoringProvider = ({ tool, span }) => {
   const shape = here && tool.structure.shapes.get(here);
   const refactorings: Refactoring[] = [];
   if (sort && shape) {
-    const title = `Sort the fields of ${shape.noun}`;
+    const title = `Sort fields of ${shape.noun}`;
     refactorings.push({ title, kind: 'refactor.rewrite', edits: () => sorted(tool, [sort]) });
   }
   if (hasSort(tool, ranks))

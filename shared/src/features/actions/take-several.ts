@@ -33,7 +33,7 @@ export const takeSeveral: RefactoringProvider = ({ tool, span }) => {
   if (changes.some(({ possible }) => !possible)) return [];
   return [
     {
-      title: `Make "${symbol.name}" take several files`,
+      title: `Make "${symbol.name}" accept multiple files`,
       kind: 'refactor.rewrite',
       edits: () => [setting, ...changesByScalar(changes)],
     },

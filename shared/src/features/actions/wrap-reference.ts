@@ -54,9 +54,9 @@ function rewrite(tool: Tool, list: ListReference, form: Exclude<ListExpression, 
 
 function titleOf({ form: from, member }: ListReference, form: Exclude<ListExpression, 'one'>): string {
   const isValues = member === '';
-  if (form === 'quoted') return `Repeat for each ${isValues ? 'value' : 'file'}, in quotes`;
+  if (form === 'quoted') return `Expand to all ${isValues ? 'values' : 'files'}, each in quotes`;
   if (from === 'all' || from === 'map')
-    return `Write it with "${form === 'all' ? '[]' : isValues ? 'join' : 'map'}"`;
+    return `Rewrite with "${form === 'all' ? '[]' : isValues ? 'join' : 'map'}"`;
   if (isValues) return 'Join all values';
   return member === '.path' ? 'Join the paths of all files' : `Join the "${member.slice(1)}" of all files`;
 }

@@ -43,8 +43,8 @@ function wordAt({ source }: Document, { span }: YamlComment, offset: number): Sp
 
 function directives(span: Span): Suggestion[] {
   const detail = {
-    'user-tool-disable-next-line': 'problems of the key or list item on the next line',
-    'user-tool-disable': 'problems of the whole file',
+    'user-tool-disable-next-line': 'suppress problems in the key or list item on the next line',
+    'user-tool-disable': 'suppress problems in the whole file',
   };
   return Object.entries(detail).map(([label, of]) => ({
     label,

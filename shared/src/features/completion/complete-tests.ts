@@ -39,14 +39,14 @@ function keysOf(
 
 /** Parts of a test, the usual ones first (public platform, "Tests block"). */
 const partSummaries = {
-  doc: 'what is tested',
-  inputs: 'values by the names of inputs',
-  outputs: 'what is expected, by the names of outputs',
-  assert_stdout: 'what the command prints',
-  assert_stderr: 'what the command complains of',
-  expect_exit_code: 'the exit code of the command',
-  expect_failure: 'true where the job has to fail',
-  expect_test_failure: 'true where the test itself has to fail',
+  doc: 'what the test checks',
+  inputs: 'input values by name',
+  outputs: 'expected outputs by name',
+  assert_stdout: 'expected standard output',
+  assert_stderr: 'expected standard error',
+  expect_exit_code: 'expected exit code',
+  expect_failure: 'true if the job must fail',
+  expect_test_failure: 'true if the test itself must fail',
 };
 
 /** Those with keys of their own below them. */
@@ -124,7 +124,7 @@ function wholeTest(tool: Tool, at: CursorContainer, snippets: boolean): Suggesti
     {
       label: 'test',
       kind: kinds.snippet,
-      detail: 'values for the inputs, and what is expected',
+      detail: 'input values and expected results',
       span: at.whole,
       text: snippets ? text : plainOf(text),
       ...(snippets && { snippet: true }),

@@ -12,7 +12,7 @@ export function completeTool(span: Span, lineEnd: string, snippets: boolean): Su
       return {
         label: `${classConstant}: ${template.summary}`,
         kind: kinds.snippet,
-        detail: 'a whole tool',
+        detail: 'a complete tool',
         span,
         filter: `class tool ${classConstant} ${template.name}`,
         text: write(template, dialect).replaceAll('\n', lineEnd),

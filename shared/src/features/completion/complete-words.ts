@@ -17,10 +17,10 @@ const word = ([value, detail]: readonly [string, string]): ValueSuggestion => ({
 
 const collectionTypes = (
   [
-    ['list', 'datasets, each with a name'],
+    ['list', 'named datasets'],
     ['paired', 'two datasets, "forward" and "reverse"'],
-    ['list:paired', 'pairs, each with a name'],
-    ['list:list', 'lists, each with a name'],
+    ['list:paired', 'named pairs'],
+    ['list:list', 'named lists'],
   ] as const
 ).map(word);
 
@@ -31,11 +31,11 @@ const completeWords =
     wholeValues(at, words);
 
 export const completeCitationType = completeWords([
-  word(['doi', 'a bare DOI']),
+  word(['doi', 'a DOI without a prefix']),
   word(['bibtex', 'a BibTeX entry']),
 ]);
 
-export const completeRegistry = completeWords([word(['bio.tools', 'the registry of tools'])]);
+export const completeRegistry = completeWords([word(['bio.tools', 'a registry of tools'])]);
 
 export const completePattern = completeWords(
   [...predefinedPatterns].filter(([name]) => name !== '__default__').map(word),

@@ -126,7 +126,7 @@ function usesCommand(tool: Tool, { uri, at }: CodeLensData, commands: ReadonlySe
 
 function titleFor(tool: Tool, symbol: InputSymbol, uses: readonly Occurrence[]): string {
   if (uses.length > 0) return uses.length === 1 ? '1 reference' : `${uses.length} references`;
-  return mayBeUsed(tool, symbol) ? 'no reference by its name' : 'not used';
+  return mayBeUsed(tool, symbol) ? 'not referenced by name' : 'not used';
 }
 
 /** Whether the inputs as a whole, or the group that holds this one, are used as a value. */

@@ -17,7 +17,7 @@ function failureText(failure: string): string {
 function valueText(text: ShortText): string {
   const { shown, length } = text;
   const cut = length > shown.length ? `, the first ${shown.length} of ${length} characters` : '';
-  if (shown === '') return `**${title}**: an empty text`;
+  if (shown === '') return `**${title}**: empty text`;
   return isPlain(shown)
     ? `**${title}**${cut}: ${code(shown)}`
     : `**${title}**${cut}:\n\n${block(shown, 'text')}`;

@@ -142,7 +142,7 @@ export function renderingErrors(
   return [
     ...faults.map(({ span, path, message, related }) => ({
       ...at(span, path, message),
-      related: related ? [{ range: source.rangeOf(related), message: 'It happens here.' }] : [],
+      related: related ? [{ range: source.rangeOf(related), message: 'The error occurs here.' }] : [],
     })),
     ...(command === undefined
       ? [at({ start: 0, end: 0 }, '', 'There is no "shell_command" to render.')]

@@ -29,10 +29,18 @@ export function describeFunctionOf(object: string, name: string): string | undef
   return signature && paragraphs(code(`${object}.${callText(signature)}`), signature.summary);
 }
 
+const receiverNames: Readonly<Record<MethodReceiver, string>> = {
+  text: 'string',
+  list: 'list',
+  number: 'number',
+};
+
 /** A method of a text, a list or a number. */
 export function describeMethod(subject: MethodReceiver, name: string): string | undefined {
   const signature = methodsOf[subject]?.get(name);
-  return signature && paragraphs(`${code(callText(signature))} of a ${subject}`, signature.summary);
+  return (
+    signature && paragraphs(`${code(callText(signature))} of a ${receiverNames[subject]}`, signature.summary)
+  );
 }
 
 /** A backslash that keeps the platform from reading what is behind it. */

@@ -14,9 +14,9 @@ export function describeFile(tool: Tool, { name, isConfigFile }: FileSymbol): st
   const taken = outputs.flatMap((output) => (output.name === undefined ? [] : [code(output.name)]));
   return paragraphs(
     `${isConfigFile ? 'Config file' : 'File'} ${code(name)}`,
-    isConfigFile && 'It stands in the working directory when the command begins.',
+    isConfigFile && 'It is in the working directory when the command starts.',
     taken.length > 0 &&
-      `${taken.length === 1 ? 'The output' : 'The outputs'} ${taken.join(', ')} ${taken.length === 1 ? 'is' : 'are'} taken from it.`,
+      `${taken.length === 1 ? 'The output' : 'The outputs'} ${taken.join(', ')} ${taken.length === 1 ? 'is' : 'are'} collected from it.`,
   );
 }
 

@@ -40,13 +40,13 @@ function imageParts(text: string, { registry, repository, tag, digest }: Contain
     (path.startsWith('biocontainers/') && tag && /^(.+)--(.+)$/.exec(read(tag))) || [];
   return [
     registry
-      ? `registry: ${code(read(registry))}, the host that the image comes from`
-      : 'registry: none is named, so that it is Docker Hub, `docker.io`',
-    `repository: ${code(path)}${isOfficial ? `, an official image (${code(`library/${path}`)})` : ', the image there'}`,
-    ...(tag ? [`tag: ${code(read(tag))}, a name that can be given to another image later`] : []),
-    ...(version && build ? [`of the tag: version ${code(version)}, build ${code(build)}`] : []),
-    ...(digest ? [`digest: ${code(read(digest))}, which is this very image for ever`] : []),
-    ...(tag || digest ? [] : ['tag: none, so that it is `latest`, whatever that is on the day']),
+      ? `registry: ${code(read(registry))}, the host of the image`
+      : 'registry: none, so the image is on Docker Hub (`docker.io`)',
+    `repository: ${code(path)}${isOfficial ? `, an official image (${code(`library/${path}`)})` : ', the image in that registry'}`,
+    ...(tag ? [`tag: ${code(read(tag))}, which can refer to a different image later`] : []),
+    ...(version && build ? [`from the tag: version ${code(version)}, build ${code(build)}`] : []),
+    ...(digest ? [`digest: ${code(read(digest))}, which always refers to this exact image`] : []),
+    ...(tag || digest ? [] : ['tag: none, so `latest`, which changes with every release']),
   ];
 }
 
@@ -61,22 +61,19 @@ export function describeLicense(id: string): string | undefined {
   return paragraphs(
     `${code(id)}: SPDX identifier of a license${isException ? ' exception' : ''}`,
     bare !== id && 'The `+` means this version or any later one.',
-    isDeprecatedLicense(id) && 'Deprecated: SPDX has another way to write it.',
-    linkTo(link, 'Its full name and its text'),
+    isDeprecatedLicense(id) && 'Deprecated: SPDX now has a different identifier.',
+    linkTo(link, 'Full name and text'),
   );
 }
 
 /** A digital object identifier, with the link of the text that names it. */
 export function describeDoi(doi: string, { target }: TextLink): string {
-  return paragraphs(
-    `DOI ${code(doi)}: names a publication for ever, wherever it is kept`,
-    `[${target}](${target})`,
-  );
+  return paragraphs(`DOI ${code(doi)}: the permanent identifier of a publication`, `[${target}](${target})`);
 }
 
 const formatWords: Readonly<Record<string, string>> = {
-  auto: 'The platform finds the datatype out from the content.',
-  input: 'The datatype is that of the input.',
+  auto: 'The platform detects the datatype from the content.',
+  input: 'The datatype of the input.',
 };
 
 /**
@@ -89,7 +86,7 @@ export function describeDatatype(name: string, isOutput: boolean): string {
     `Datatype ${code(name)}`,
     datatypeSummary(name),
     !isDatatype(name) &&
-      `The public platform has none of the name; \`datatypes\` in \`${configFileName}\` may list it.`,
+      `The public platform does not have this datatype. If your platform does, add it to \`datatypes\` in \`${configFileName}\`.`,
   );
 }
 
@@ -99,11 +96,11 @@ export function describeVersion(version: string): string | undefined {
     /^(\d+)\.(\d+)\.(\d+)(?:-([\w.-]+))?(?:\+([\w.-]+))?$/.exec(version) ?? [];
   if (!major || !minor || !patch) return undefined;
   const parts = [
-    `major ${code(major)}: rises where workflows that use the tool have to be changed`,
-    `minor ${code(minor)}: rises with something new`,
-    `patch ${code(patch)}: rises with corrections`,
+    `major ${code(major)}: increase it for changes that break workflows`,
+    `minor ${code(minor)}: increase it for new features`,
+    `patch ${code(patch)}: increase it for fixes`,
     ...(early ? [`pre-release ${code(early)}: comes before ${code(`${major}.${minor}.${patch}`)}`] : []),
-    ...(build ? [`build ${code(build)}: does not count in the order of versions`] : []),
+    ...(build ? [`build ${code(build)}: ignored when versions are compared`] : []),
   ];
   return paragraphs(`Version ${code(version)}`, parts.map((part) => `- ${part}`).join('\n'));
 }
@@ -114,7 +111,7 @@ export function describePattern(pattern: string): string | undefined {
   const groups = usableGroups(pattern).filter((group) => platformGroups.has(group));
   if (patternGroups(pattern).length === 0) return undefined;
   return paragraphs(
-    written !== undefined && `${code(pattern)} stands for ${code(written)}`,
+    written !== undefined && `${code(pattern)} is short for ${code(written)}`,
     groups.map((group) => `- ${code(group)} ${platformGroups.get(group) ?? ''}`).join('\n'),
   );
 }

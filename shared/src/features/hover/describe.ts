@@ -129,9 +129,9 @@ export function typeName(type: ValueType): string {
     case 'boolean':
       return 'true or false';
     case 'enum':
-      return 'one of several words';
+      return 'one of several values';
     case 'names':
-      return 'a name or several';
+      return 'one or more names';
     case 'list':
       return 'list';
     case 'mapping':

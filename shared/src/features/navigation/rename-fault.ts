@@ -23,7 +23,7 @@ export function nameFault(
   name: string,
 ): string | undefined {
   if (name === '') return 'A name needs at least one character.';
-  if (/[\p{Cc}\u2028\u2029]/u.test(name)) return 'A name stands on one line, without control characters.';
+  if (/[\p{Cc}\u2028\u2029]/u.test(name)) return 'A name must be on one line, without control characters.';
   switch (symbol.kind) {
     case 'input':
       return inputFault(tool, symbol, occurrences, name);
@@ -44,36 +44,37 @@ function inputFault(
 ): string | undefined {
   const siblings = parent ? parent.inputs.flatMap(({ children }) => children) : tool.inputs;
   if (siblings.some((one) => one.name === name && !inputs.includes(one))) {
-    return `There is an input called ${quoted(name)} already.`;
+    return `There is already an input named ${quoted(name)}.`;
   }
   if (/['"`\\|]/.test(name))
-    return `${quoted(name)} cannot be a name: leave quotes, backslashes and "|" out.`;
+    return `${quoted(name)} is not a valid name: remove quotes, backslashes and "|".`;
   const needsIdentifier = occurrences.some(({ form }) => form === 'dot' || form === 'pattern');
   return needsIdentifier && !isIdentifier(name)
-    ? `Expressions name this input by a dot, which ${quoted(name)} does not allow: use letters, digits and "_", and begin with a letter.`
+    ? `Expressions refer to this input with a dot, which ${quoted(name)} does not allow: use letters, digits and "_", starting with a letter.`
     : undefined;
 }
 
 function outputFault(tool: Tool, { outputs }: OutputSymbol, name: string): string | undefined {
   return tool.outputs.some((one) => one.name === name && !outputs.includes(one))
-    ? `There is an output called ${quoted(name)} already.`
+    ? `There is already an output named ${quoted(name)}.`
     : undefined;
 }
 
 function fileFault(tool: Tool, symbol: FileSymbol, name: string): string | undefined {
   if (symbolsOf(tool).symbols.some((one) => one !== symbol && one.kind === 'file' && one.name === name)) {
-    return `There is a file called ${quoted(name)} already.`;
+    return `There is already a file named ${quoted(name)}.`;
   }
-  if (namesFile(tool, name)) return `Another file is called ${quoted(name)} already: take another name.`;
+  if (namesFile(tool, name))
+    return `There is already another file named ${quoted(name)}: choose a different name.`;
   if (/^\/|(?:^|\/)\.\.(?:\/|$)/.test(name)) {
-    return `The file ${quoted(name)} would leave the working directory: write a path below it.`;
+    return `The file ${quoted(name)} would be outside the working directory: use a path inside it.`;
   }
   if (name.split('/').some((step) => step === '' || step === '.')) {
-    return `${quoted(name)} is not the plain path of a file: leave ".", "./" and empty steps out.`;
+    return `${quoted(name)} is not a simple file path: remove ".", "./" and empty segments.`;
   }
   return /^[\p{L}\p{N}_+@.][\p{L}\p{N}_.\-/+@]*$/u.test(name)
     ? undefined
-    : `A shell would not read ${quoted(name)} as one file name: use letters, digits, ".", "_" and "-".`;
+    : `The shell would not read ${quoted(name)} as a single file name: use letters, digits, ".", "_" and "-".`;
 }
 
 const reservedWords = new Set(
@@ -89,14 +90,13 @@ function functionFault(
   name: string,
 ): string | undefined {
   if (!isIdentifier(name) || reservedWords.has(name)) {
-    return `${quoted(name)} cannot name a function: use letters, digits and "_", begin with a letter, and take no word of JavaScript.`;
+    return `${quoted(name)} is not a valid function name: use letters, digits and "_", start with a letter, and avoid JavaScript keywords.`;
   }
-  if (isScopeName(name) || builtins.has(name))
-    return `${quoted(name)} means something else in expressions already.`;
+  if (isScopeName(name) || builtins.has(name)) return `${quoted(name)} already has a meaning in expressions.`;
   if (tool.library.some((one) => one.name === name))
-    return `"expression_lib" declares ${quoted(name)} already.`;
+    return `"expression_lib" already declares ${quoted(name)}.`;
   return isHidden(tool, symbol, occurrences, name)
-    ? `Something else is called ${quoted(name)} where ${quoted(symbol.name)} is used: take another name.`
+    ? `${quoted(name)} already refers to something else where ${quoted(symbol.name)} is used: choose a different name.`
     : undefined;
 }
 

@@ -19,7 +19,7 @@ export type LinksOf = (text: string, use: FieldUse) => TextLink[];
 
 function link(span: Span, target: string, name: string): TextLink {
   const host = /^https?:\/\/([^/]*)/.exec(target)?.[1] ?? target;
-  return { span, target, tooltip: `Open ${name} at ${host}` };
+  return { span, target, tooltip: `Open ${name} on ${host}` };
 }
 
 /** The text without the white space around it. */

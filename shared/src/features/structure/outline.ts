@@ -78,7 +78,7 @@ function fieldEntry(tool: Tool, pair: YamlPair): OutlineEntry {
   return entry(
     {
       name,
-      noun: 'field without a name',
+      noun: 'unnamed field',
       detail: section ? undefined : pairText(pair) || textsOf(value),
       kind: section ? symbolKinds.namespace : symbolKinds.property,
       span,
@@ -95,7 +95,7 @@ function inputEntry(input: ToolInput, home: Span): OutlineEntry {
   return entry(
     {
       name,
-      noun: 'input without a name',
+      noun: 'unnamed input',
       detail: flags.filter(Boolean).join(', '),
       kind: kindsOfValues.get(type) ?? symbolKinds.variable,
       span: enclosingSpan(written),
@@ -141,7 +141,7 @@ function outputEntry({ name, nameNode, type, written, pairs }: ToolOutput, home:
   return entry(
     {
       name,
-      noun: 'output without a name',
+      noun: 'unnamed output',
       detail: [type, pairText(pairs.get('from_work_dir'))].filter(Boolean).join(', '),
       kind: kindsOfValues.get(type) ?? symbolKinds.variable,
       span: enclosingSpan(written),

@@ -35,7 +35,7 @@ export function spanInDocument({ expression }: ExpressionSite, span: Span): Span
 /** A fix that is only offered: who knows what is meant. */
 export function write({ expression }: ExpressionSite, span: Span, text: string, title = text): ReportedFix {
   return {
-    title: `Write "${title}"`,
+    title: `Replace with "${title}"`,
     edits: [replaceInScalar(expression.template.scalar, span, text)],
   };
 }
@@ -47,9 +47,9 @@ export function isPlain({ kind }: Value): boolean {
 
 /** What kinds of value are called in a sentence. */
 export const descriptions: Readonly<Record<Value['kind'], string>> = {
-  text: 'a text',
+  text: 'text',
   number: 'a number',
-  boolean: 'true or false',
+  boolean: 'a boolean',
   null: 'null',
   undefined: 'undefined',
   unknown: 'a value',

@@ -58,7 +58,9 @@ function missingMessage(
   const reference = expression.analysis.references.find(({ span }) => span.start === owner.start);
   const [first, second, third] = reference?.segments ?? [];
   const input = second && !third ? tool.inputsByName.get(first?.name ?? '') : undefined;
-  return holder.kind === 'text' && input?.type === 'select' ? 'a selected text' : descriptions[holder.kind];
+  return holder.kind === 'text' && input?.type === 'select'
+    ? 'the value of an option'
+    : descriptions[holder.kind];
 }
 
 function advice(place: ExpressionSite, diagnostic: DiagnosticOf<'missing'>): string {
@@ -66,12 +68,12 @@ function advice(place: ExpressionSite, diagnostic: DiagnosticOf<'missing'>): str
   const owner = sourceAt(place, diagnostic.owner);
   const written = sourceAt(place, diagnostic.segment.span);
   const each = eachPlain(place, diagnostic);
-  if (each) return `: write "${shownForm(each.text, each)}"`;
-  if (holder.kind === 'list') return `: write "${owner}[0]${written}" for the first, or map over all of them`;
-  if (isPlain(holder)) return written === '.path' ? `: write "${owner}"` : '';
+  if (each) return `: use "${shownForm(each.text, each)}"`;
+  if (holder.kind === 'list') return `: use "${owner}[0]${written}" for the first, or map over all of them`;
+  if (isPlain(holder)) return written === '.path' ? `: use "${owner}"` : '';
   if (holder.kind === 'runtime')
-    return ': use a variable of the shell, such as "$GALAXY_SLOTS" for the number of cores';
-  if (holder.kind === 'collection') return ': go through its "elements"';
+    return ': use a shell variable, such as "$GALAXY_SLOTS" for the number of cores';
+  if (holder.kind === 'collection') return ': use its "elements"';
   const names = memberNames(holder).slice(0, 6);
   return names.length > 0 ? `: it has ${names.map((name) => `"${name}"`).join(', ')}` : '';
 }

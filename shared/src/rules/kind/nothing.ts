@@ -23,12 +23,12 @@ export function writtenNothing(
       ? `which puts "${nothing}" into the text`
       : nothing === 'null'
         ? 'which is written as "null"'
-        : 'which ends the job';
+        : 'which fails the job';
   const problem = { span: spanInDocument(place, span), severity: 'warning' as const };
   if (!value) return { ...problem, ...alwaysNothing(place, diagnostic, becomes) };
   const isOptional = source.includes('?.');
   const when =
-    nothing === 'null' || isOptional ? 'where no value is given' : 'in other cases of its conditional';
+    nothing === 'null' || isOptional ? 'when no value is given' : 'in other cases of its conditional';
   const what = `"${source}" is ${nothing} ${when}, ${becomes}`;
   const isWhole = tail?.span.start === span.start && tail.span.end === span.end;
   const isShort = isWhole && (isOptional || (value.kind === 'text' && nothing === 'null'));
@@ -44,11 +44,11 @@ function alwaysNothing(
 ): Pick<ReportedProblem, 'message' | 'fixes' | 'severity'> {
   const source = sourceAt(place, span);
   if (source === nothing) {
-    const message = `"${source}" is written here, ${becomes}: write "''" for nothing.`;
+    const message = `"${source}" is used here, ${becomes}: use "''" for an empty value.`;
     return { message, fixes: [write(place, span, "''")], severity: 'warning' };
   }
   const advice = /\.forEach\(/.test(source)
-    ? ': write "map" and "join" for a text of all'
+    ? ': use "map" and "join" to combine all elements'
     : (instead[source] ?? '');
   const severity = nothing === 'undefined' && as === 'json' ? 'error' : 'warning';
   const is = source.startsWith('inputs') && advice === '' ? `${nothing} here` : `always ${nothing}`;
@@ -56,8 +56,8 @@ function alwaysNothing(
 }
 
 const instead: Readonly<Record<string, string>> = {
-  'runtime.outdir': ': the command runs in the working directory already',
-  'runtime.tmpdir': ': write "$TMPDIR" for the shell',
+  'runtime.outdir': ': the command already runs in the working directory',
+  'runtime.tmpdir': ': use "$TMPDIR" in the shell',
 };
 
 /** A member of what may be nothing. */
@@ -67,8 +67,8 @@ export function memberOfNothing(
 ): ReportedProblem {
   const source = sourceAt(place, owner);
   const when =
-    nothing === 'null' ? 'is null where no value is given' : 'is not there in every case of its conditional';
-  const what = `"${source}" ${when}, and nothing can be read of it then`;
+    nothing === 'null' ? 'is null when no value is given' : 'does not exist in every case of its conditional';
+  const what = `"${source}" ${when}, and then it has no members`;
   return {
     span: spanInDocument(place, owner),
     severity: 'warning',
@@ -86,11 +86,11 @@ export function failingTest(
   const asTest = /[?,]|=>/.test(source) ? `(${source})` : source;
   const whole = `${asTest} ? ${sourceAt(place, text)} : ''`;
   const becomes =
-    gives === 'undefined' && as === 'json' ? 'is undefined, which ends the job' : `gives "${gives}"`;
+    gives === 'undefined' && as === 'json' ? 'is undefined, which fails the job' : `gives "${gives}"`;
   return {
     span: spanInDocument(place, test),
     severity: 'warning',
-    message: `Where "${source}" does not hold, the whole ${becomes}: write "${asTest} ? … : ''".`,
+    message: `When "${source}" is falsy, the expression ${becomes}: use "${asTest} ? … : ''".`,
     fixes: [write(place, span, whole)],
   };
 }
@@ -110,9 +110,9 @@ function guarded(
   tail: TailExpression | undefined,
 ): { message: string; fixes: ReportedFix[] } {
   const isPath = /^[\w$][\w$.?[\]'"-]*$/.test(source);
-  if (!isPath || !tail) return { message: `${what}: ask for it first.`, fixes: [] };
+  if (!isPath || !tail) return { message: `${what}: check for it first.`, fixes: [] };
   const text = sourceAt(place, tail.span);
   const way = test === undefined ? `${source} || ''` : `${test} ? ${text} : ''`;
-  const message = `${what}: write "${test === undefined ? way : `${test} ? … : ''`}".`;
+  const message = `${what}: use "${test === undefined ? way : `${test} ? … : ''`}".`;
   return { message, fixes: [write(place, tail.span, tail.needsBrackets ? `(${way})` : way)] };
 }

@@ -23,21 +23,20 @@ export function wholeValue(
   if (source === 'inputs') {
     // All inputs as JSON in a config file is a deliberate and useful idiom.
     if (as === 'json' && kind === 'configfile') return undefined;
-    return { ...problem, message: `"${source}" writes all inputs as JSON: name one of them.` };
+    return { ...problem, message: `"${source}" writes all inputs as JSON: use one of them.` };
   }
   // The same goes for a list of texts.
   if (as === 'json' && isPlainList(value) && place.isData()) return undefined;
-  const becomes =
-    as === 'json' ? 'is written as JSON' : 'becomes "[object Object]" where it is a part of a text';
+  const becomes = as === 'json' ? 'is written as JSON' : 'becomes "[object Object]" inside text';
   const what = `"${source}" is ${descriptions[value.kind]}, which ${becomes}`;
   const form = formOf(place, span, value, as);
-  if (!form) return { ...problem, message: `${what}: name one of its members.` };
+  if (!form) return { ...problem, message: `${what}: use one of its members.` };
   const wanted = value.kind === 'file' ? 'its path' : 'its values';
   const { suffix, isWrapped } = form;
   const isShort = !/\s/.test(source);
   const way = isShort
-    ? `write "${shownForm(source + suffix, form)}" for ${wanted}`
-    : `put "${suffix}" behind it for ${wanted}`;
+    ? `use "${shownForm(source + suffix, form)}" for ${wanted}`
+    : `append "${suffix}" for ${wanted}`;
   const isPostfix = /[\w$)\]]$/.test(source);
   const fix = isWrapped
     ? writeListForm(place, span, source + suffix, form)

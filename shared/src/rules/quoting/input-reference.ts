@@ -55,7 +55,7 @@ export function inputReferenceFix(target: Target): InputReferenceFix | undefined
   return (
     written && {
       text: written.text,
-      title: `Write "${written.text}"`,
+      title: `Replace with "${written.text}"`,
       edits: [replaceInScalar(expression.template.scalar, written.span, written.text)],
     }
   );

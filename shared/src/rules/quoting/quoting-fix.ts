@@ -99,11 +99,9 @@ function escapeFor(quoting: Quoting, interpolated: InterpolatedType): string {
 }
 
 function titleFor(quoting: Quoting, escape: string): string {
-  if (quoting === 'heredoc') return 'Escape what the shell obeys in it';
-  if (escape === '') return 'Put it in single quotes';
-  return quoting === 'single'
-    ? 'Escape the quotes in it'
-    : 'Put it in single quotes, with the quotes in it escaped';
+  if (quoting === 'heredoc') return 'Escape special characters';
+  if (escape === '') return 'Put in single quotes';
+  return quoting === 'single' ? 'Escape single quotes' : 'Put in single quotes, and escape single quotes';
 }
 
 /** Whether nobody can have meant the value to be parted, or to be read as a pattern. */

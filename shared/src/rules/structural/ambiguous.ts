@@ -18,11 +18,11 @@ export function ambiguousProblem(tool: Tool, finding: FindingOf<'ambiguous'>): R
   const values = otherValues(finding);
   const scalar = node.kind === 'scalar' ? node : undefined;
   const fixes = scalar ? values.map((value) => writeFix(tool, scalar, value)) : [];
-  const readings = `${meaning(reading)} to some readers of YAML and ${meaning(reading.yaml12)} to others`;
+  const readings = `${meaning(reading)} to some YAML parsers and ${meaning(reading.yaml12)} to others`;
   const message = `${quoted(written)} is ${readings}`;
   const place = { node, span: reportedSpan(tool, node) };
   if (!needsText(finding)) {
-    return { ...place, message: `${message}: write ${alternatives(values)}.`, fixes };
+    return { ...place, message: `${message}: use ${alternatives(values)}.`, fixes };
   }
   if (scalar) {
     const preferred = values.length === 0 && isSoundText(use, written, tool.dialect.name);
@@ -53,12 +53,12 @@ function meaning({ as, value }: ScalarReading): string {
   const nouns: Partial<Record<ScalarReading['as'], string>> = {
     string: 'text',
     date: 'a date',
-    special: 'a sign with a meaning of its own',
-    null: 'nothing',
+    special: 'a special character',
+    null: 'null',
   };
   return nouns[as] ?? value ?? 'a number';
 }
 
 function writeFix(tool: Tool, scalar: YamlScalar, value: string): ReportedFix {
-  return { title: `Write ${value}`, edits: [writeValue(tool, scalar, value)] };
+  return { title: `Replace with ${value}`, edits: [writeValue(tool, scalar, value)] };
 }

@@ -13,17 +13,19 @@ export function blankProblem(tool: Tool, { node, use }: FindingOf<'blank'>): Rep
   if (node.parent?.kind === 'item') {
     return {
       ...place,
-      message: `An item of "${field.name}" is empty: write it, or remove it.`,
+      message: `An item of "${field.name}" is empty: fill it in, or remove it.`,
       fixes: [{ title: 'Remove the empty item', edits: [remove(tool, node.parent)] }],
     };
   }
   const subject = `The "${field.name}" of ${subjectOf(tool, pair.parent, shape)} is empty`;
   const { insert } = field;
-  if (!insert) return { ...place, message: `${subject}: write it.` };
+  if (!insert) return { ...place, message: `${subject}: fill it in.` };
   const preferred = !isPlaceholder(field, pair.parent);
   return {
     ...place,
-    message: `${subject}: write ${preferred ? '' : 'it, as in '}"${field.name}: ${insert.text}".`,
-    fixes: [{ title: `Write "${insert.text}"`, edits: [writeValue(tool, node, insert.text)], preferred }],
+    message: `${subject}: ${preferred ? 'use' : 'fill it in, as in'} "${field.name}: ${insert.text}".`,
+    fixes: [
+      { title: `Replace with "${insert.text}"`, edits: [writeValue(tool, node, insert.text)], preferred },
+    ],
   };
 }

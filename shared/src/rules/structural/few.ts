@@ -17,10 +17,15 @@ export function fewProblem(tool: Tool, { node, atLeast, use }: FindingOf<'few'>)
   return {
     node,
     span: reportedSpan(tool, node),
-    message: `The "${field.name}" of ${subjectOf(tool, pair.parent, shape)} ${emptyOrFew(node)}: write at least ${items}.`,
+    message: `The "${field.name}" of ${subjectOf(tool, pair.parent, shape)} ${emptyOrFew(node)}: add at least ${items}.`,
     fixes:
       field.insert && node.kind !== 'alias'
-        ? [{ title: `Write "${field.insert.text}"`, edits: [writeValue(tool, node, field.insert.text)] }]
+        ? [
+            {
+              title: `Replace with "${field.insert.text}"`,
+              edits: [writeValue(tool, node, field.insert.text)],
+            },
+          ]
         : [],
   };
 }

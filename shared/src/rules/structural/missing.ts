@@ -12,12 +12,12 @@ export function missingProblem(tool: Tool, { mapping, shape, field }: FindingOf<
   const title = titleOf(tool, mapping, shape);
   const { insert } = field;
   const place = { node: mapping, span: headOf(mapping) };
-  if (!insert) return { ...place, message: `${title} has no "${field.name}": add it.` };
+  if (!insert) return { ...place, message: `${title} is missing "${field.name}": add it.` };
   const written = `${field.name}: ${insert.text}`;
   const preferred = !isPlaceholder(field, mapping);
   return {
     ...place,
-    message: `${title} has no "${field.name}": add ${preferred ? '' : 'it, as in '}"${written}".`,
+    message: `${title} is missing "${field.name}": add ${preferred ? '' : 'it, as in '}"${written}".`,
     fixes: [
       {
         title: `Insert "${written}"`,

@@ -69,7 +69,7 @@ function fillOrRemove(tool: Tool, _finding: TypeFinding, node: YamlScalar): Type
   if (node.value !== null || !node.parent) return undefined;
   const title = node.parent.kind === 'item' ? 'Remove the empty item' : 'Remove it';
   return {
-    advice: 'write it, or remove it',
+    advice: 'fill it in, or remove it',
     fixes: [{ title, edits: [remove(tool, node.parent)] }],
   };
 }
@@ -80,10 +80,10 @@ function writeUnambiguously(tool: Tool, finding: TypeFinding, node: YamlScalar):
   if (!reading) return undefined;
   const written = tool.source.slice(node.span);
   const value = unambiguousValue(written, reading, expected);
-  if (value === undefined) return { advice: 'write it in another way' };
+  if (value === undefined) return { advice: 'write it differently' };
   const preferred = reading.as !== 'sexagesimal';
   const edits = [writeValue(tool, node, value)];
-  return { advice: `write "${value}"`, fixes: [{ title: `Write "${value}"`, edits, preferred }] };
+  return { advice: `use "${value}"`, fixes: [{ title: `Replace with "${value}"`, edits, preferred }] };
 }
 
 function unambiguousValue(
@@ -110,11 +110,11 @@ function quoteIt(tool: Tool, { expected, use }: TypeFinding, node: YamlScalar): 
   const version = use.field.name === 'version' ? suggestVersion(written, dialect) : undefined;
   if (version === undefined) return { advice: 'quote it', fixes: [quote] };
   const complete: ReportedFix = {
-    title: `Write "${version}"`,
+    title: `Replace with "${version}"`,
     edits: [writeValue(tool, node, inQuotes(version))],
     preferred: !quote.preferred,
   };
-  const advice = quote.preferred ? 'quote it' : `quote it, and write "${version}"`;
+  const advice = quote.preferred ? 'quote it' : `quote it, and use "${version}"`;
   return { advice, fixes: quote.preferred ? [quote, complete] : [complete, quote] };
 }
 
@@ -129,7 +129,7 @@ function writeBoolean(tool: Tool, { expected }: TypeFinding, node: YamlScalar): 
   const value = String(booleanWords[word]);
   const edits = [writeValue(tool, node, value)];
   const preferred = typeof node.value === 'string';
-  return { advice: `write "${value}"`, fixes: [{ title: `Write "${value}"`, edits, preferred }] };
+  return { advice: `use "${value}"`, fixes: [{ title: `Replace with "${value}"`, edits, preferred }] };
 }
 
 function writeNumber(tool: Tool, { expected }: TypeFinding, node: YamlScalar): TypeFix | undefined {
@@ -139,15 +139,15 @@ function writeNumber(tool: Tool, { expected }: TypeFinding, node: YamlScalar): T
   if (!(acceptsValue(expected, 0.5) ? isDecimal : acceptsValue(expected, 1) && isWhole)) return undefined;
   const edits = [writeValue(tool, node, written)];
   return {
-    advice: 'write it without quotes',
-    fixes: [{ title: `Write ${written}`, edits, preferred: true }],
+    advice: 'remove the quotes',
+    fixes: [{ title: `Replace with ${written}`, edits, preferred: true }],
   };
 }
 
 /** A fraction where a whole number is needed: which one was meant nobody knows. */
 function dropFraction(_tool: Tool, { expected }: TypeFinding, node: YamlScalar): TypeFix | undefined {
   return typeof node.value === 'number' && acceptsValue(expected, 1)
-    ? { advice: 'write one without a fraction' }
+    ? { advice: 'remove the fraction' }
     : undefined;
 }
 
@@ -166,9 +166,9 @@ function wrapInMapping(tool: Tool, { expected, use }: TypeFinding, node: YamlSca
   const edits = use.pair.parent.flow
     ? braces(node, [...lines, `${content.name}: `].join(', '))
     : nestValue(tool, use.pair, [...lines, `${content.name}:`]);
-  const fixes = [{ title: `Write it as "${content.name}"`, edits, preferred: true }];
+  const fixes = [{ title: `Move to "${content.name}"`, edits, preferred: true }];
   return {
-    advice: `write it as "${content.name}" beside "${lines.join('" and "')}"`,
+    advice: `put it in "${content.name}", next to "${lines.join('" and "')}"`,
     fixes: edits.length > 0 ? fixes : [],
   };
 }
@@ -183,7 +183,7 @@ function braces({ span }: YamlNode, opening: string): SpanEdit[] {
 function listOfOne(tool: Tool, { expected, use }: TypeFinding, node: YamlScalar): TypeFix | undefined {
   if (expected.kind !== 'list' || node.parent !== use.pair) return undefined;
   if (!acceptsValue(expected.of, node.value)) return undefined;
-  return inList(tool, node, 'write it as a list');
+  return inList(tool, node, 'make it a list');
 }
 
 /** `reads: data` in the mapping form. */
@@ -193,8 +193,8 @@ function memberOfType(tool: Tool, { expected, use }: TypeFinding, node: YamlScal
   if (!Object.hasOwn(expected.union.shapes, written)) return undefined;
   const value = `{ ${expected.union.by.name}: ${written} }`;
   return {
-    advice: `write "${value}"`,
-    fixes: [{ title: `Write "${value}"`, edits: [writeValue(tool, node, value)] }],
+    advice: `use "${value}"`,
+    fixes: [{ title: `Replace with "${value}"`, edits: [writeValue(tool, node, value)] }],
   };
 }
 
@@ -208,12 +208,12 @@ function takeOutOfList(tool: Tool, { expected, use }: TypeFinding, node: YamlSeq
   const { text } = only.decoded;
   const isAllowed = expected.kind !== 'enum' || expected.values.some(({ value }) => value === text);
   const preferred = isAllowed && isSoundText(use, text, tool.dialect.name);
-  return { advice: `write ${written} alone`, fixes: [{ title: `Write ${written}`, edits, preferred }] };
+  return { advice: `use only ${written}`, fixes: [{ title: `Replace with ${written}`, edits, preferred }] };
 }
 
 function listOfOneMapping(tool: Tool, { expected }: TypeFinding, node: YamlMapping): TypeFix | undefined {
   if (expected.kind !== 'list' || !looksLikeItem(expected, node)) return undefined;
-  return inList(tool, node, node.flow ? 'put it in brackets' : 'begin it with a dash');
+  return inList(tool, node, node.flow ? 'put it in brackets' : 'start it with a dash');
 }
 
 function looksLikeItem({ of }: ListType, node: YamlMapping): boolean {
@@ -229,7 +229,7 @@ function looksLikeItem({ of }: ListType, node: YamlMapping): boolean {
 
 function inList(tool: Tool, node: YamlNode, advice: string): TypeFix {
   const edits = wrapInList(tool, node);
-  return { advice, fixes: edits.length > 0 ? [{ title: 'Make it a list', edits, preferred: true }] : [] };
+  return { advice, fixes: edits.length > 0 ? [{ title: 'Convert to a list', edits, preferred: true }] : [] };
 }
 
 /** Brackets or braces that were meant as text. */
@@ -241,5 +241,5 @@ function quoteBraces(
   const written = tool.source.slice(node.span);
   if (!node.flow || !acceptsValue(expected, 'text') || /[\r\n]/.test(written)) return undefined;
   const edits = [writeValue(tool, node, inQuotes(written))];
-  return { advice: 'quote it if it is text', fixes: [{ title: 'Put it in quotes', edits }] };
+  return { advice: 'quote it if it is text', fixes: [{ title: 'Put in quotes', edits }] };
 }

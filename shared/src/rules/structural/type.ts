@@ -20,7 +20,7 @@ export function typeProblem(tool: Tool, finding: FindingOf<'type'>): ReportedPro
     const actual = resolved?.kind === 'mapping' ? 'a mapping' : 'a list';
     return {
       ...place,
-      message: `${upperFirst(subjectOf(finding))} is ${actual}, but has to be ${needed}${wayOut}`,
+      message: `${upperFirst(subjectOf(finding))} is ${actual}, but must be ${needed}${wayOut}`,
       fixes,
     };
   }
@@ -29,13 +29,13 @@ export function typeProblem(tool: Tool, finding: FindingOf<'type'>): ReportedPro
   );
   if (reading) {
     const meaning = reading.as === 'boolean' ? `"${reading.value ?? ''}"` : needed;
-    const message = `${written} is ${meaning} only to some readers of YAML${wayOut}`;
+    const message = `${written} is ${meaning} only to some YAML parsers${wayOut}`;
     return { ...place, message, fixes };
   }
   const message =
     resolved.value === null
-      ? `${upperFirst(subjectOf(finding))} is empty, but has to be ${needed}${wayOut}`
-      : `${written} is ${scalarWords(resolved.value)}, but ${subjectOf(finding)} has to be ${needed}${wayOut}`;
+      ? `${upperFirst(subjectOf(finding))} is empty, but must be ${needed}${wayOut}`
+      : `${written} is ${scalarWords(resolved.value)}, but ${subjectOf(finding)} must be ${needed}${wayOut}`;
   return { ...place, message, fixes };
 }
 

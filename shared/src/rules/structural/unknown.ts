@@ -13,9 +13,9 @@ export function unknownProblem(tool: Tool, finding: FindingOf<'unknown'>): Repor
   const { pair, shape, replacement, meant } = finding;
   const place = { node: pair, span: firstLine(tool, pair.key.span) };
   if (pair.name === undefined) {
-    return { ...place, message: 'A list or a mapping is no name of a field: write a name.' };
+    return { ...place, message: 'A field name cannot be a list or a mapping: use a name.' };
   }
-  if (pair.name.trim() === '') return { ...place, message: 'No name stands before this colon: write one.' };
+  if (pair.name.trim() === '') return { ...place, message: 'A name is missing before this colon: add it.' };
   const wayOut = replacement
     ? `: ${clause(replacement.advice)}.`
     : meant
@@ -23,7 +23,7 @@ export function unknownProblem(tool: Tool, finding: FindingOf<'unknown'>): Repor
       : ': remove it.';
   return {
     ...place,
-    message: `${titleOf(tool, pair.parent, shape)} has no "${shortened(pair.name)}"${wayOut}`,
+    message: `${titleOf(tool, pair.parent, shape)} has no field "${shortened(pair.name)}"${wayOut}`,
     fixes: unknownFixes(tool, finding),
   };
 }
@@ -33,7 +33,10 @@ function unknownFixes(tool: Tool, { pair, meant }: FindingOf<'unknown'>): Report
   if (!meant) return [removal];
   const value = resolveAlias(pair.value);
   const preferred = value !== undefined && accepts(typeOf(meant, tool.dialect.name), value);
-  return [{ title: `Write "${meant.name}"`, edits: [renameKey(pair, meant.name)], preferred }, removal];
+  return [
+    { title: `Replace with "${meant.name}"`, edits: [renameKey(pair, meant.name)], preferred },
+    removal,
+  ];
 }
 
 function shortened(name: string): string {

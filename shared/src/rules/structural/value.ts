@@ -24,7 +24,7 @@ export function valueProblem(tool: Tool, finding: FindingOf<'value'>): ReportedP
   const wayOut = replacement
     ? `: ${clause(replacement.advice)}.`
     : meant === undefined
-      ? `: write ${alternatives(values)}.`
+      ? `: use ${alternatives(values)}.`
       : `: did you mean "${meant}"?`;
   // Once its kind is known, a member may lack something.
   const shape = use.union && shapeOf(use.union, meant);
@@ -32,7 +32,7 @@ export function valueProblem(tool: Tool, finding: FindingOf<'value'>): ReportedP
   const fixes =
     meant === undefined || node.kind !== 'scalar'
       ? []
-      : [{ title: `Write "${meant}"`, edits: [replaceScalar(node, meant)], preferred }];
-  const message = `${quoted(written)} cannot be the "${use.field.name}" of ${use.shape.noun}${wayOut}`;
+      : [{ title: `Replace with "${meant}"`, edits: [replaceScalar(node, meant)], preferred }];
+  const message = `${quoted(written)} is not a valid "${use.field.name}" for ${use.shape.noun}${wayOut}`;
   return { ...place, message, fixes };
 }

@@ -20,8 +20,8 @@ export function duplicateDrafts(members: readonly Named[], noun: string): Report
     else if (!isKey(earlier) || !isKey(nameNode)) {
       problems.push({
         node: earlier === nameNode ? written : nameNode,
-        message: `Another ${noun} is called "${name}" already: give one of the two another name.`,
-        related: [{ span: earlier.span, message: `"${name}" stands here first.` }],
+        message: `Another ${noun} is already named "${name}": rename one of them.`,
+        related: [{ span: earlier.span, message: `"${name}" is first used here.` }],
       });
     }
   }

@@ -43,7 +43,7 @@ function describeOptions(options: ReadonlyMap<string, string>): Described {
   return {
     byLabel: new Map([...options].map(([value, label]) => [label, value])),
     candidates: values.length <= maxCompared ? values : [],
-    wayOut: values.length <= maxNamed ? `write ${alternatives(values)}` : 'write the value of an option',
+    wayOut: values.length <= maxNamed ? `use ${alternatives(values)}` : 'use the value of an option',
   };
 }
 
@@ -53,7 +53,7 @@ function severalValues(tool: Tool, { mapping, pairs }: ToolInput, node: YamlNode
   return {
     node,
     span: reportedSpan(tool, node),
-    message: 'Several values can be chosen only with "multiple: true": add it, or write one value.',
+    message: 'Several values can be selected only with "multiple: true": add it, or use one value.',
     fixes:
       field && !pairs.has('multiple')
         ? [{ title: 'Insert "multiple: true"', edits: [insertField(tool, mapping, shape, field, 'true')] }]
@@ -73,18 +73,22 @@ function notAnOption(
   const meant = labelled ?? nearest(text, candidates);
   const advice =
     labelled !== undefined
-      ? `: ${quotedStart(text)} is a label, write its value "${labelled}".`
+      ? `: ${quotedStart(text)} is a label, use its value "${labelled}".`
       : meant !== undefined
         ? `: did you mean "${meant}"?`
         : `: ${wayOut}.`;
   const fix: ReportedFix | undefined =
     meant !== undefined && node.kind === 'scalar'
-      ? { title: `Write "${meant}"`, edits: [replaceScalar(node, meant)], preferred: labelled !== undefined }
+      ? {
+          title: `Replace with "${meant}"`,
+          edits: [replaceScalar(node, meant)],
+          preferred: labelled !== undefined,
+        }
       : undefined;
   return {
     node,
     span: firstLine(tool, node.span),
-    message: `The default ${quotedStart(text)} is none of the options${advice}`,
+    message: `The default ${quotedStart(text)} is not one of the options${advice}`,
     fixes: fix ? [fix] : [],
   };
 }

@@ -6,10 +6,10 @@ export function whiteSpaceAtEnds(text: string): string | undefined {
   const before = text.slice(0, text.length - text.trimStart().length);
   const behind = text.slice(text.trimEnd().length);
   if (behind !== '') return `ends with ${nameWhiteSpace(behind)}`;
-  return before === '' ? undefined : `begins with ${nameWhiteSpace(before)}`;
+  return before === '' ? undefined : `starts with ${nameWhiteSpace(before)}`;
 }
 
 /** What a stretch of white space is called in a message. */
 export function nameWhiteSpace(whiteSpace: string): string {
-  return /[\r\n]/.test(whiteSpace) ? 'a line break' : 'a blank';
+  return /[\r\n]/.test(whiteSpace) ? 'a line break' : 'whitespace';
 }

@@ -38,7 +38,7 @@ function misplaced(
   if (column !== undefined && (isList || (line.indent > collection.indent && isKey(item, place)))) {
     const rest = restOfLine(text, place.offset);
     const span = isList ? rest : keyAt(text, rest);
-    const neighbours = isList ? 'the other items of its list' : 'its neighbours';
+    const neighbours = isList ? 'the other items of its list' : 'the lines around it';
     const message = `${excerptAt(text, span)} is not indented like ${neighbours}.`;
     return { problem: syntax(span, message), repair: () => moveLines(text, line, column), moves: true };
   }
@@ -55,7 +55,7 @@ function isKey({ sep }: CST.CollectionItem, place: CST.Token): boolean {
 /** List items where keys are: all of them are left out. */
 function listAmongKeys(text: string, first: Line): SyntaxFault {
   const span = restOfLine(text, first.start + first.indent);
-  const message = `${excerptAt(text, span)} cannot stand among keys: put the key of this list above it.`;
+  const message = `${excerptAt(text, span)} cannot appear among keys: add the key of this list above it.`;
   const repair = (): SpanEdit[] => {
     const edits = [{ span: { start: first.start, end: first.end }, newText: '' }];
     for (const line of linesBelow(text, first.start)) {
@@ -96,7 +96,7 @@ export function strayBlockLines(text: string, token: CST.BlockScalar): SyntaxFau
     if (line.indent >= indent || text[start] === '\t') return undefined;
     const span = { start, end: line.end };
     const source = excerptAt(text, span);
-    const message = `${source} is indented less than the first line of this text and so ends it: indent both alike.`;
+    const message = `${source} is indented less than the first line of this text, which ends the text: indent both lines equally.`;
     return { problem: syntax(span, message), repair: () => indentLines(text, line, token.indent, indent) };
   }
   return undefined;

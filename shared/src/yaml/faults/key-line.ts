@@ -14,7 +14,7 @@ export function keyLineFault(
   const colon = sep.find((part) => part.type === 'map-value-ind');
   if (!colon || sep.some((part) => part.type === 'newline')) return undefined;
   if (isNoPair(text, item, colon.offset)) {
-    const message = 'This colon stands behind a value that is complete: put the value in quotes.';
+    const message = 'This colon follows a complete value: put the value in quotes.';
     return { problem: syntax({ start: colon.offset, end: colon.offset + 1 }, message) };
   }
   if (!key) return undefined;
@@ -49,18 +49,18 @@ function deeperLines(text: string, map: CST.BlockMap, outer: CST.Token, inner: C
   const owner = excerptAt(text, spanOfToken(outer));
   if (text.startsWith('- ', span.start)) {
     const item = restOfLine(text, span.start);
-    const message = `${excerptAt(text, item)} cannot stand below ${owner}, which has a value already: put the key of this list above it.`;
+    const message = `${excerptAt(text, item)} cannot appear below ${owner}, which already has a value: add the key of this list above it.`;
     return { problem: syntax(item, message), repair: () => skipLines(text, line), moves: true };
   }
   if (inner.source.split('\n').length > 2) {
-    const message = `The value of ${owner} has a colon with a space in it, so it needs quotes.`;
+    const message = `The value of ${owner} contains a colon followed by a space, so it needs quotes.`;
     const repair = (): SpanEdit[] => {
       const { end: last } = [...block(text, line)].at(-1) ?? line;
       return [{ span: { start: inner.offset, end: last }, newText: "''" }];
     };
     return { problem: syntax(span, message), repair, moves: true };
   }
-  const message = `${excerptAt(text, span)} cannot be a key here, because ${owner} has a value already: indent it like ${owner}, or put the value in quotes.`;
+  const message = `${excerptAt(text, span)} cannot be a key here, because ${owner} already has a value: indent it like ${owner}, or put the value in quotes.`;
   return { problem: syntax(span, message), repair: () => moveLines(text, line, map.indent), moves: true };
 }
 
@@ -70,7 +70,7 @@ function secondColon(text: string, map: CST.BlockMap, start: number): SyntaxFaul
   const value = text.slice(span.start, span.end);
   const [next] = linesBelow(text, start);
   if ((next && !next.blank && next.indent > map.indent) || /^[|>]|[|>][-+0-9]*$/.test(value)) {
-    const message = `A mapping begins on a line of its own: put ${inQuotes(value)} on the next line.`;
+    const message = `A mapping starts on its own line: move ${inQuotes(value)} to the next line.`;
     const column = start - lineAround(text, start).start;
     const indent = ' '.repeat(next?.indent === column ? column : map.indent + 1);
     return { problem: syntax(span, message), repair: () => [insert(start, `\n${indent}`)] };
@@ -79,10 +79,10 @@ function secondColon(text: string, map: CST.BlockMap, start: number): SyntaxFaul
   const repair = (): SpanEdit[] => [{ span, newText: "''" }];
   if (/^\S*:$/.test(value)) {
     // As `container: busybox:` stands while its tag is being typed.
-    const message = `The value ${inQuotes(value)} ends in a colon: write what follows it, or put the value in quotes.`;
+    const message = `The value ${inQuotes(value)} ends with a colon: complete it, or put the value in quotes.`;
     return { problem: syntax(span, message), repair };
   }
-  const message = `The value ${inQuotes(value)} has a colon with a space in it, so it needs quotes.`;
+  const message = `The value ${inQuotes(value)} contains a colon followed by a space, so it needs quotes.`;
   return {
     problem: syntax(span, message, { title: 'Put the value in quotes', span, newText: quoted(value) }),
     repair,
@@ -93,7 +93,7 @@ function secondColon(text: string, map: CST.BlockMap, start: number): SyntaxFaul
 function list(text: string, offset: number): SyntaxFault {
   const line = lineAround(text, offset);
   const span = restOfLine(text, offset);
-  const message = `A list begins on a line of its own: put ${excerptAt(text, span)} on the next line.`;
+  const message = `A list starts on its own line: move ${excerptAt(text, span)} to the next line.`;
   return {
     problem: syntax(span, message),
     repair: () => [insert(offset, `\n${' '.repeat(offset - line.start)}`)],

@@ -24,48 +24,49 @@ function sentenceAbout(sentence: (source: string, sign: string) => string): Desc
   return ({ text, span }) => ({ span, message: sentence(excerptAt(text, span), text.charAt(span.start)) });
 }
 
-const listAmongKeys = 'A list item cannot stand among keys: indent it like the other items of its list.';
+const listAmongKeys = 'A list item cannot appear among keys: indent it like the other items of its list.';
 
 /** Our sentence for each thing that the YAML parser can object to. */
 const descriptions: Record<ErrorCode, DescribeError> = {
-  ALIAS_PROPS: sentenceAbout(() => 'An alias cannot have an anchor or a tag of its own.'),
+  ALIAS_PROPS: sentenceAbout(() => 'An alias cannot have its own anchor or tag: remove it.'),
   BAD_ALIAS: sentenceAbout((_, sign) =>
     sign === '*'
-      ? 'An alias is "*" and the name of an anchor: the name is missing.'
-      : 'An anchor is "&" and a name: the name is missing.',
+      ? 'The name of the anchor is missing after "*": add it, or put the value in quotes.'
+      : 'The name of the anchor is missing after "&": add it, or put the value in quotes.',
   ),
-  BAD_COLLECTION_TYPE: sentenceAbout((source) => `The tag ${source} does not fit what follows it.`),
-  BAD_DIRECTIVE: sentenceAbout((source) => `${source} is no directive that YAML knows: remove the line.`),
+  BAD_COLLECTION_TYPE: sentenceAbout(
+    (source) => `The tag ${source} does not match the value that follows it: remove it.`,
+  ),
+  BAD_DIRECTIVE: sentenceAbout((source) => `${source} is not a known YAML directive: remove the line.`),
   BAD_DQ_ESCAPE: badEscape,
   BAD_INDENT: badIndent,
-  BAD_PROP_ORDER: sentenceAbout(
-    () => 'Anchors and tags stand directly before the value that they belong to.',
-  ),
+  BAD_PROP_ORDER: sentenceAbout(() => 'Anchors and tags must come directly before their value.'),
   BAD_SCALAR_START: badStart,
   BLOCK_AS_IMPLICIT_KEY: ({ rest }) => ({
     span: rest,
-    message: 'A mapping cannot begin on the line of its key: put it on the next line, or in quotes.',
+    message:
+      'A mapping cannot start on the same line as its key: move it to the next line, or put it in quotes.',
   }),
   BLOCK_IN_FLOW: ({ text, rest }) => ({
     span: rest,
     message: text.startsWith('- ', rest.start)
-      ? 'Between brackets an item stands without a dash: remove it.'
-      : `A comma is missing in ${excerptAt(text, rest)}, or quotes around a value that has a colon in it.`,
+      ? 'Items in brackets are written without a dash: remove it.'
+      : `A comma is missing in ${excerptAt(text, rest)}, or a value that contains a colon needs quotes.`,
   }),
-  DUPLICATE_KEY: sentenceAbout((source) => `The key ${source} is here twice.`),
-  IMPOSSIBLE: sentenceAbout(() => 'This text cannot be read as YAML.'),
-  KEY_OVER_1024_CHARS: sentenceAbout(() => 'A key has at most 1024 characters.'),
+  DUPLICATE_KEY: sentenceAbout((source) => `The key ${source} appears twice: remove one of them.`),
+  IMPOSSIBLE: sentenceAbout(() => 'This text is not valid YAML.'),
+  KEY_OVER_1024_CHARS: sentenceAbout(() => 'A key can have at most 1024 characters: shorten it.'),
   MISSING_CHAR: missingCharacter,
-  MULTILINE_IMPLICIT_KEY: sentenceAbout((source) => `${source} is not a key yet: put a colon behind it.`),
-  MULTIPLE_ANCHORS: sentenceAbout(() => 'A value has at most one anchor.'),
-  MULTIPLE_DOCS: sentenceAbout(() => 'A file holds one tool.'),
-  MULTIPLE_TAGS: sentenceAbout(() => 'A value has at most one tag.'),
-  NON_STRING_KEY: sentenceAbout(() => 'A key has to be text.'),
-  RESOURCE_EXHAUSTION: sentenceAbout(() => 'This text is too large or too deep to be read.'),
-  TAB_AS_INDENT: sentenceAbout(() => 'YAML is indented with spaces: a tab cannot stand here.'),
+  MULTILINE_IMPLICIT_KEY: sentenceAbout((source) => `${source} is not a key yet: add a colon after it.`),
+  MULTIPLE_ANCHORS: sentenceAbout(() => 'A value can have only one anchor: remove the others.'),
+  MULTIPLE_DOCS: sentenceAbout(() => 'A file can contain only one tool.'),
+  MULTIPLE_TAGS: sentenceAbout(() => 'A value can have only one tag: remove the others.'),
+  NON_STRING_KEY: sentenceAbout(() => 'A key must be text.'),
+  RESOURCE_EXHAUSTION: sentenceAbout(() => 'This document is too large or too deeply nested to be read.'),
+  TAB_AS_INDENT: sentenceAbout(() => 'YAML is indented with spaces: replace this tab.'),
   TAG_RESOLVE_FAILED: sentenceAbout((source) =>
     source.startsWith('"!!')
-      ? `The tag ${source} does not fit its value: remove it.`
+      ? `The tag ${source} does not match its value: remove it.`
       : `The tag ${source} has no meaning here: remove it, or put the value in quotes.`,
   ),
   UNEXPECTED_TOKEN: unexpected,
@@ -110,21 +111,21 @@ function badEscape({ text, span: { start } }: ErrorSite): DescribedError {
   const escape = written?.[0] ?? '\\';
   return {
     span: { start, end: start + escape.length },
-    message: `"${escape}" is no escape that double quotes know: write "\\\\" for a backslash, or use single quotes.`,
-    repair: { title: 'Write a backslash', span: { start, end: start + 1 }, newText: '\\\\' },
+    message: `"${escape}" is not a valid escape in double quotes: write "\\\\" for a backslash, or use single quotes.`,
+    repair: { title: 'Escape the backslash', span: { start, end: start + 1 }, newText: '\\\\' },
   };
 }
 
 function badIndent({ text, rest }: ErrorSite): DescribedError {
   const span = keyAt(text, rest);
-  return { span, message: `${excerptAt(text, span)} is not indented like its neighbours.` };
+  return { span, message: `${excerptAt(text, span)} is not indented like the lines around it.` };
 }
 
 function badStart({ text, rest }: ErrorSite): DescribedError {
   const value = text.slice(rest.start, rest.end);
   const told = {
     span: rest,
-    message: `A plain value cannot begin with "${value.charAt(0)}": put it in quotes.`,
+    message: `An unquoted value cannot start with "${value.charAt(0)}": put it in quotes.`,
   };
   if (/:(?:\s|$)/.test(value)) return told;
   return { ...told, repair: { title: 'Put the value in quotes', span: rest, newText: quoted(value) } };
@@ -135,13 +136,13 @@ const missing: readonly ((place: ErrorSite) => DescribedError | undefined)[] = [
   ({ text, span: { start } }) => {
     if (text[start] !== '#') return undefined;
     const span = { start, end: lineAround(text, start).end };
-    const repair = { title: 'Insert the space', span: { start, end: start }, newText: ' ' };
-    return { span, message: 'A comment needs a space before its "#".', repair };
+    const repair = { title: 'Insert a space', span: { start, end: start }, newText: ' ' };
+    return { span, message: 'A comment needs a space before the "#".', repair };
   },
   ({ span, before }) => {
     const mark = /(?:^|[\s,[{])([&!])[^\s]*$/.exec(before)?.[1];
     const noun = mark === '&' ? 'An anchor' : 'A tag';
-    return mark === undefined ? undefined : { span, message: `${noun} needs a space behind it.` };
+    return mark === undefined ? undefined : { span, message: `${noun} needs a space after it.` };
   },
   ({ text, rest, inBrackets }) =>
     inBrackets ? { span: rest, message: `A comma is missing before ${excerptAt(text, rest)}.` } : undefined,
@@ -149,12 +150,12 @@ const missing: readonly ((place: ErrorSite) => DescribedError | undefined)[] = [
     before.startsWith('---')
       ? {
           span: rest,
-          message: 'A mapping or list cannot begin on the line of "---": put it on the next line.',
+          message: 'A mapping or list cannot start on the "---" line: move it to the next line.',
         }
       : undefined,
   ({ text, rest }) => {
     const above = lineAbove(text, rest.start);
-    const message = 'A line "---" has to stand between directives and the document.';
+    const message = 'A "---" line is missing between the directives and the document: add it.';
     return above && text[above.start] === '%' ? { span: rest, message } : undefined;
   },
   ({ text, rest, before }) => {
@@ -162,7 +163,7 @@ const missing: readonly ((place: ErrorSite) => DescribedError | undefined)[] = [
     if (!above?.blank || above.indent <= before.length || before.trim() !== '') return undefined;
     return {
       span: rest,
-      message: `The empty line above ${excerptAt(text, rest)} has more spaces than it: remove them.`,
+      message: `The empty line above ${excerptAt(text, rest)} is indented more than the text: remove its spaces.`,
     };
   },
 ];
@@ -173,7 +174,7 @@ function missingCharacter(place: ErrorSite): DescribedError {
     const told = tellMissing(place);
     if (told) return told;
   }
-  return { span, message: `${excerptAt(text, span)} is not a key yet: put a colon behind it.` };
+  return { span, message: `${excerptAt(text, span)} is not a key yet: add a colon after it.` };
 }
 
 const nouns: Readonly<Record<string, string>> = { ']': 'bracket', '}': 'brace' };
@@ -183,13 +184,17 @@ function unexpected(place: ErrorSite): DescribedError {
   const sign = text.slice(span.start, span.end);
   const source = excerptAt(text, rest);
   const noun = nouns[sign];
-  if (noun) return { span, message: `This ${noun} ${sign} closes nothing.` };
-  if (sign === ',') return { span, message: 'Nothing stands before this comma.' };
+  if (noun)
+    return {
+      span,
+      message: `This ${noun} ${sign} does not close anything: remove it, or put the value in quotes.`,
+    };
+  if (sign === ',') return { span, message: 'Nothing comes before this comma: remove it.' };
   const header = /[|>][-+0-9]*$/.exec(before)?.[0];
   if (header) {
     return {
       span: rest,
-      message: `${source} cannot stand behind "${header}": put the text on the next line.`,
+      message: `${source} cannot follow "${header}": move the text to the next line.`,
     };
   }
   const quote = /(['"])[ \t]*$/.exec(before)?.[1];
@@ -197,9 +202,9 @@ function unexpected(place: ErrorSite): DescribedError {
     const escape = quote === '"' ? '\\"' : "''";
     return {
       span: rest,
-      message: `The quote before ${source} ends the text: write ${escape} if it belongs to it.`,
+      message: `The quote before ${source} ends the text: write ${escape} to include a quote.`,
     };
   }
   if (before.trim() === '') return badIndent(place);
-  return { span: rest, message: `${source} cannot stand here: the value before it is complete.` };
+  return { span: rest, message: `${source} is not allowed here: the value before it is already complete.` };
 }

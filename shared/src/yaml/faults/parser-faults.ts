@@ -77,8 +77,8 @@ function tabFault(text: string, offset: number): SyntaxFault | undefined {
   const problem: YamlProblem = {
     kind: 'syntax',
     span: { start: span.start + tab, end: span.end },
-    message: 'YAML is indented with spaces: a tab cannot stand here.',
-    repair: { title: 'Replace the tabs by spaces', span, newText },
+    message: 'YAML is indented with spaces: replace this tab.',
+    repair: { title: 'Replace tabs with spaces', span, newText },
   };
   return { problem, repair: () => [{ span, newText }] };
 }

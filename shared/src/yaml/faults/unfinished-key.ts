@@ -20,28 +20,28 @@ const unfinishedWords: readonly {
     below: '- ',
     at: () => 1,
     missing: ' ',
-    message: (word, repaired) => `A dash needs a space behind it: write ${repaired} instead of ${word}.`,
-    title: 'Insert the space',
+    message: (word, repaired) => `A dash needs a space after it: write ${repaired} instead of ${word}.`,
+    title: 'Insert a space',
   },
   {
     test: /^([A-Za-z_][\w.-]*:)(?!\/\/)[^\s:]/,
     at: (match) => match[1]?.length ?? 0,
     missing: ' ',
-    message: (word, repaired) => `A colon needs a space behind it: write ${repaired} instead of ${word}.`,
-    title: 'Insert the space',
+    message: (word, repaired) => `A colon needs a space after it: write ${repaired} instead of ${word}.`,
+    title: 'Insert a space',
   },
   {
     test: /^([\w.-]+) +[|>][-+0-9]*$/,
     at: (match) => match[1]?.length ?? 0,
     missing: ':',
     message: (word, repaired) => `A colon is missing here: write ${repaired} instead of ${word}.`,
-    title: 'Insert the colon',
+    title: 'Insert a colon',
   },
   {
     test: /^/,
     at: (match) => match.input.length,
     missing: ':',
-    message: (word) => `${word} is not a key yet: put a colon behind it.`,
+    message: (word) => `${word} is not a key yet: add a colon after it.`,
   },
 ];
 
@@ -83,7 +83,7 @@ function isAtIndent(text: string, offset: number, indent: number): boolean {
 function strayText(text: string, span: Span): SyntaxFault | undefined {
   const line = lineAround(text, span.start);
   if (span.start !== line.start + line.indent) return undefined;
-  const message = `${excerptAt(text, span)} is neither a key nor a list item: put its key above it, or indent it like its neighbours.`;
+  const message = `${excerptAt(text, span)} is neither a key nor a list item: add its key above it, or indent it like the lines around it.`;
   return { problem: syntax(span, message), repair: () => skipLines(text, line), moves: true };
 }
 
@@ -120,7 +120,7 @@ function unindentedBlock(text: string, map: CST.BlockMap, words: readonly Span[]
   const header =
     above && /(?:: +|- +)([|>][-+0-9]*)(?:[ \t]+#.*)?[ \t]*$/.exec(text.slice(above.start, above.end));
   if (!first || !header) return undefined;
-  const message = `The text below "${header[1] ?? '|'}" has to be indented deeper than its key: indent ${excerptAt(text, first)}.`;
+  const message = `The text below "${header[1] ?? '|'}" must be indented deeper than its key: indent ${excerptAt(text, first)}.`;
   return {
     problem: syntax(first, message),
     repair: () => words.map(({ start }) => insert(start, ' '.repeat(map.indent + 2))),
