@@ -146,7 +146,7 @@ describe('reading a workspace', () => {
     watcher.environment.time += 61_000;
     await watcher.symbols();
     assert.equal(watcher.log.length, 1);
-    assert.match(watcher.log.join(), /large\.tool\.yml" has more than 1 MiB/);
+    assert.match(watcher.log.join(), /large\.tool\.yml" is larger than 1 MiB/);
   });
 
   it('ends at a number of files, and says so', async () => {

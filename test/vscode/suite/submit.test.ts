@@ -211,7 +211,7 @@ const answers: Record<string, [answer: () => Response | Error, told: RegExp]> = 
     /redirects to https:\/\/new\.example\/\. Submit to that URL\. \| Change URL$/,
   ],
   'nothing at the address': [
-    () => Response.json({ err_msg: 'There is nothing at this address.' }, { status: 404 }),
+    () => Response.json({ err_msg: 'No resource was found at this URL.' }, { status: 404 }),
     /There is no API for user tools at https:\/\/p\.example\/galaxy\. .* Response: "There is nothing at this address\."/,
   ],
   'too many requests': [

@@ -67,7 +67,7 @@ async function openFile(file: string): Promise<FileHandle> {
 }
 
 function gone(): ServiceError {
-  return new ServiceError('notFound', { text: 'The file of this dataset is not there.' });
+  return new ServiceError('notFound', { text: 'The file of this dataset is missing.' });
 }
 
 function describe({ contentType, name, download }: FileResponse, reply: FastifyReply): void {
