@@ -43,11 +43,11 @@ function shapePages(): Map<string, string> {
   const index = [
     '# Fields',
     '',
-    'What a user tool can say, by the mappings it is made of.',
+    'The fields of a user tool, grouped by the mapping that contains them.',
     '',
     ...list,
     '',
-    'Beside them: [options of the service](service-options.md).',
+    'See also [options of the service](service-options.md).',
     '',
   ];
   return new Map([

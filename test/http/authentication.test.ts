@@ -93,7 +93,7 @@ describe('means of authentication', () => {
     const silent: FastifyPluginAsync = async (app) => {
       app.get('/api/silent', async () => null);
     };
-    await assert.rejects(service({}, { resources: [silent] }), /GET \/api\/silent does not say/);
+    await assert.rejects(service({}, { resources: [silent] }), /GET \/api\/silent does not declare its "access"/);
   });
 
   it('keys are in no line of the log', async () => {

@@ -117,7 +117,7 @@ describe('user-tool serve', () => {
     assert.equal(code, 2);
     assert.match(
       stderr,
-      /cannot listen on 127\.0\.0\.1, port \d+: another program listens there; "--port 0" takes/,
+      /cannot listen on 127\.0\.0\.1, port \d+: the port is in use; "--port 0" selects/,
     );
   });
 

@@ -85,7 +85,7 @@ describe('user-tool admin', function () {
     const today = new Date().toISOString().slice(0, 10);
     assert.equal(
       admin(space, 'key', 'list', 'ANN@example.org'),
-      `${first.slice(0, 8)}  made ${today}  valid\n${second.slice(0, 8)}  made ${today}  valid until 2999-12-31\n`,
+      `${first.slice(0, 8)}  created ${today}  valid\n${second.slice(0, 8)}  created ${today}  valid until 2999-12-31\n`,
     );
     admin(space, 'keys', 'revoke', first);
     admin(space, 'key', 'revoke', second.slice(0, 8));
@@ -181,7 +181,7 @@ describe('user-tool admin', function () {
     const idSecret = 'secret of these tests';
     const mistakes: [string, string[], string][] = [
       ['no address', ['user', 'add'], '"user add" requires an email address: use "--email ann@example.org".'],
-      ['no real address', ['user', 'add', '--email', 'ann'], '"ann" is not an e-mail address.'],
+      ['no real address', ['user', 'add', '--email', 'ann'], '"ann" is not an email address.'],
       [
         'an address twice',
         ['user', 'add', '--email', 'ANN@b.c'],
@@ -258,12 +258,12 @@ describe('user-tool admin', function () {
       [
         'no options file',
         ['user', 'list', '--config', 'no.yml'],
-        'no.yml: the options cannot be read: there is no such file.',
+        'no.yml: the options cannot be read: no such file.',
       ],
       [
         'a wrong options file',
         ['user', 'list', '--config', 'service.yml'],
-        'service.yml:1:7: "high" is not a valid value of "port": use a whole number from 0 to 65535.',
+        'service.yml:1:7: invalid value "high" for "port": use a whole number from 0 to 65535.',
       ],
       [
         'no history',
@@ -333,7 +333,7 @@ describe('user-tool admin', function () {
       assert.equal(code, 2);
       assert.match(
         stderr,
-        /^user-tool: The database cannot be used: a part of the path ".*" is not a folder\.\n$/,
+        /^user-tool: The database cannot be used: part of the path ".*" is not a folder\.\n$/,
       );
     });
 

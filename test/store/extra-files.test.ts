@@ -36,7 +36,7 @@ describe('user-tool admin dataset add --extra', function () {
     [
       'a file for a folder',
       'page.html',
-      'The files in "page.html" cannot be copied into the data folder: it is no folder.',
+      'The files in "page.html" cannot be copied into the data folder: it is not a folder.',
     ],
     ['a link out of the folder', 'out', '"out/sub/link" does not link to a file in "out".'],
     ['a link to a folder', 'circle', '"circle/sub/link" does not link to a file in "circle".'],
