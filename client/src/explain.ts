@@ -61,7 +61,7 @@ async function showPage(code: string): Promise<void> {
 async function codeAtCursor(server: Server): Promise<string | undefined> {
   const codes = window.activeTextEditor ? codesAt(window.activeTextEditor) : [];
   if (codes.length > 1)
-    return window.showQuickPick(codes, { title: l10n.t('Which problem do you want to understand?') });
+    return window.showQuickPick(codes, { title: l10n.t('Select a problem to explain') });
   return codes[0] ?? chooseRule(server);
 }
 

@@ -59,7 +59,7 @@ export class Submissions {
       known.length < 2
         ? known[0]
         : await this.user.showQuickPick(known, {
-            title: l10n.t('Which platform’s API key do you want to delete?'),
+            title: l10n.t('Select the platform whose API key to delete'),
           });
     if (url !== undefined) await this.platforms.forgetKey(url);
     if (url === undefined && known.length > 0) return;

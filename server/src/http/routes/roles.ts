@@ -115,7 +115,7 @@ export function roleRoutes(dependencies: ServiceDependencies): FastifyPluginAsyn
 
     const changes = [
       ['DELETE', '', 'delete', 'Delete a role, which can be undone'],
-      ['POST', '/purge', 'purge', 'Permanently take a deleted role away from everyone'],
+      ['POST', '/purge', 'purge', 'Permanently revoke a deleted role from everyone'],
       ['POST', '/undelete', 'undelete', 'Restore a deleted role'],
     ] as const;
     for (const [method, step, change, summary] of changes) {

@@ -62,25 +62,25 @@ export const roleCommands: readonly AdminCommand[] = [
   },
   {
     name: 'role give',
-    summary: `Give a role to users and groups; ${rightTypes.join(' and ')} are built in.`,
+    summary: `Grant a role to users and groups; ${rightTypes.join(' and ')} are built in.`,
     args: ['<NAME>'],
     options: holderOptions,
     async run(store, call) {
       const holders = await someHolders(store, call);
       const role = await rightNamed(store, call.args[0] ?? '');
       await store.roles.grant(role.id, holders);
-      return `Gave the role "${role.name}".\n`;
+      return `Granted the role "${role.name}".\n`;
     },
   },
   {
     name: 'role take',
-    summary: 'Take a role away from users and groups.',
+    summary: 'Revoke a role from users and groups.',
     args: ['<NAME>'],
     options: holderOptions,
     async run(store, call) {
       const role = await roleNamed(store, call.args[0] ?? '');
       await store.roles.withdraw(role.id, await someHolders(store, call, userNamed));
-      return `Took away the role "${role.name}".\n`;
+      return `Revoked the role "${role.name}".\n`;
     },
   },
   {
@@ -103,7 +103,7 @@ export const roleCommands: readonly AdminCommand[] = [
   },
   {
     name: 'role purge',
-    summary: 'Permanently take a deleted role away from everyone.',
+    summary: 'Permanently revoke a deleted role from everyone.',
     args: ['<NAME>'],
     async run(store, { args: [name = ''] }) {
       await store.roles.purge((await roleNamed(store, name)).id);
