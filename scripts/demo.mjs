@@ -29,14 +29,14 @@ function show(title, args, expectedStatus) {
   process.stdout.write(result.stdout);
   process.stderr.write(result.stderr);
   if (result.status !== expectedStatus)
-    failures.push(`${title} ended with ${result.status}, not ${expectedStatus}`);
+    failures.push(`${title} exited with ${result.status}, not ${expectedStatus}`);
 }
 
-show('Good tools have nothing to complain about.', ['check', ...files('examples')], 0);
+show('Valid tools have no problems.', ['check', ...files('examples')], 0);
 const broken = files('examples/broken');
-show('Broken ones are told where and why.', ['check', ...broken], 1);
+show('Broken tools have problems, each with its location and reason.', ['check', ...broken], 1);
 show(
-  'What would run is shown for likely values, or for yours.',
+  'The command that would run, for sample values.',
   ['render', 'examples/trim-reads.tool.yml', '--sample'],
   0,
 );
@@ -46,9 +46,9 @@ for (const { path, problems } of reports) {
   const announced = readFileSync(join(root, path), 'utf8').split('\n')[0];
   const codes = [...new Set(problems.filter(({ severity }) => severity === 'error').map(({ code }) => code))];
   const known = new Set(announced.match(/[a-z]+(?:-[a-z]+)+/g));
-  for (const code of codes) if (!known.has(code)) failures.push(`${path}: ${code} is not announced`);
-  if (codes.length === 0) failures.push(`${path}: nothing found`);
+  for (const code of codes) if (!known.has(code)) failures.push(`${path}: ${code} is not listed on the first line`);
+  if (codes.length === 0) failures.push(`${path}: no problems found`);
 }
 
-console.log(failures.length === 0 ? '\nThe demo went as it should.' : `\n${failures.join('\n')}`);
+console.log(failures.length === 0 ? '\nThe demo succeeded.' : `\n${failures.join('\n')}`);
 process.exitCode = failures.length === 0 ? 0 : 1;

@@ -1,5 +1,5 @@
-// `npm run docs`: writes what is derived from what declares it: the pages of the rules and of the fields, the tables of the
-// README, the client's words for translators, and the grammar. Tests compare.
+// `npm run docs`: writes what is derived from what declares it: the pages of the rules and of the fields, the tables of settings
+// and commands, the client's words for translators, and the grammar. Tests compare.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { rules } from '../shared/src/rules/rule-table.js';
 import { allShapes } from '../shared/src/schema/all-shapes.js';
 import { writeGrammar } from './grammar/grammar.js';
 import { bundleFile, bundleText } from './l10n.js';
-import { readme, readmeWithTables } from './readme.js';
+import { pagesWithTables } from './tables.js';
 
 /** Text by file name, for each folder of pages. */
 export const pages: Readonly<Record<'rules' | 'reference', () => Map<string, string>>> = {
@@ -43,11 +43,11 @@ function shapePages(): Map<string, string> {
   const index = [
     '# Fields',
     '',
-    'The fields of a user tool, grouped by the mapping that they belong to.',
+    'The fields of a user tool, grouped by the mapping that contains them.',
     '',
     ...list,
     '',
-    'See also: [options of the service](service-options.md).',
+    'See also [options of the service](service-options.md).',
     '',
   ];
   return new Map([
@@ -67,9 +67,11 @@ async function write(): Promise<void> {
   }
   mkdirSync(dirname(bundleFile), { recursive: true });
   writeFileSync(bundleFile, bundleText());
-  console.log(`The client's words written to ${relative(process.cwd(), bundleFile)}`);
-  writeFileSync(readme, await readmeWithTables());
-  console.log('tables written to README.md');
+  console.log(`Client strings written to ${relative(process.cwd(), bundleFile)}`);
+  for (const [file, text] of await pagesWithTables()) {
+    writeFileSync(file, text);
+    console.log(`Table written to ${relative(process.cwd(), file)}`);
+  }
   writeGrammar();
 }
 

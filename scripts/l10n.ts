@@ -34,7 +34,7 @@ function wordsOf(file: string): string[] {
       if (!text || !ts.isStringLiteralLike(text)) {
         const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
         throw new Error(
-          `${relative(root, file)}:${line + 1}: "l10n.t" takes a literal, which can be translated.`,
+          `${relative(root, file)}:${line + 1}: "l10n.t" requires a string literal, so that it can be translated.`,
         );
       }
       words.push(text.text);

@@ -20,7 +20,7 @@ async function run([name, ...args]) {
   for (const stream of [program.stdout, program.stderr]) stream.on('data', (piece) => said.push(piece));
   const [code] = await once(program, 'close');
   const seconds = Math.round((Date.now() - started) / 1000);
-  console.log(`${Buffer.concat(said)}${name}: ${code === 0 ? 'nothing found' : 'failed'} in ${seconds} s`);
+  console.log(`${Buffer.concat(said)}${name}: ${code === 0 ? 'no problems' : 'failed'} in ${seconds} s`);
   return code === 0;
 }
 

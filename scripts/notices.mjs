@@ -11,8 +11,8 @@ export function noticesOf(root, inputs) {
   const notices = [...folders].sort().map((folder) => {
     const { name, version, license } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
     const file = readdirSync(join(root, folder)).find((entry) => /^licen[cs]e/i.test(entry));
-    const text = file ? readFileSync(join(root, folder, file), 'utf8').trim() : `Licence: ${license}`;
+    const text = file ? readFileSync(join(root, folder, file), 'utf8').trim() : `License: ${license}`;
     return `${name} ${version}\n\n${text}\n`;
   });
-  return `This package holds code of the following packages.\n\n${notices.join(`\n${'-'.repeat(80)}\n\n`)}`;
+  return `This package includes code from the following packages.\n\n${notices.join(`\n${'-'.repeat(80)}\n\n`)}`;
 }

@@ -10,7 +10,7 @@ export const isSetUp = () => findNeovim() !== undefined;
 
 /** Installs it; throws an error whose message says the way out. */
 export function setUp() {
-  installPackages(['neovim'], 'The tests in Neovim', ', or set NVIM_PATH to a Neovim you have');
+  installPackages(['neovim'], 'The tests in Neovim', ', or set NVIM_PATH to your own Neovim');
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

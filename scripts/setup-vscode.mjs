@@ -40,7 +40,7 @@ export function isSetUp(names = Object.keys(editors)) {
 /** Installs what is missing; throws an error whose message says the way out. */
 export function setUp(names = Object.keys(editors)) {
   const missing = [...(findChromium() ? [] : ['chromium']), ...(onPath('rg') ? [] : ['ripgrep'])];
-  installPackages(missing, 'The editor tests', ', or set CHROMIUM_PATH to a Chromium you have');
+  installPackages(missing, 'The editor tests', ', or set CHROMIUM_PATH to your own Chromium');
   for (const name of names.filter((each) => !isInstalled(each))) install(name);
 }
 

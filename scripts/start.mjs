@@ -25,17 +25,17 @@ service.stdout.setEncoding('utf8').on('data', (piece) => {
 
 function whatToOpen(address) {
   return `
-The API, to read and to try:
+API documentation:
   ${address}api/docs
 
 Check a tool, from another terminal:
   curl ${address}api/tools/check \\
     -H 'content-type: text/yaml' --data-binary @examples/trim-reads.tool.yml
 
-Make a key for what is kept here: roles, tags, tools:
+Create an API key for tools, roles, and tags:
   npx user-tool admin user add --email you@example.org --admin${['data', 'config'].map(given).join('')}
 
-Ctrl-C ends the service.`;
+Press Ctrl+C to stop the service.`;
 }
 
 /** An option that leads to the records, as the other terminal has to write it: that one knows nothing of this one. */

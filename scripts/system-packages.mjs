@@ -14,13 +14,13 @@ export function onPath(...names) {
 /**
  * Installs Debian's packages; throws an error that says the way out where this machine or user cannot.
  * @param whatFor beginning of that sentence: "The editor tests"
- * @param otherwise its end, where there is another way: ", or set CHROMIUM_PATH to a Chromium you have"
+ * @param otherwise its end, where there is another way: ", or set CHROMIUM_PATH to your own Chromium"
  */
 export function installPackages(packages, whatFor, otherwise = '') {
   if (packages.length === 0) return;
   if (!onPath('apt-get') || process.getuid?.() !== 0) {
     throw new Error(
-      `${whatFor} need ${packages.join(' and ')}: install it with your system's package manager ` +
+      `${whatFor} need ${packages.join(' and ')}: install them with your package manager ` +
         `(on Debian: apt-get install ${packages.join(' ')})${otherwise}.`,
     );
   }

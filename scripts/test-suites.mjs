@@ -56,26 +56,26 @@ export function mocha(files, node = process.execPath) {
 export const suites = [
   {
     name: 'main',
-    title: 'Language, command, language server and service',
+    title: 'Language, command, language server, and service',
     command: () => mocha(testFiles()),
   },
   {
     name: 'node22',
-    title: 'What depends on Node, on Node 22',
+    title: 'Tests that depend on Node, with Node 22',
     ready: hasNode22,
     setup: 'npm run setup:node22',
     command: () => mocha(testFiles().filter(dependsOnNode), node22),
   },
   {
     name: 'neovim',
-    title: 'A client other than VS Code: Neovim',
+    title: 'The language server in Neovim',
     ready: hasNeovim,
     setup: 'npm run setup:neovim',
     command: () => mocha(['test/neovim/*.spec.ts']),
   },
   {
     name: 'shellcheck',
-    title: 'What ShellCheck finds in commands',
+    title: 'ShellCheck findings in commands',
     ready: hasShellcheck,
     setup: 'npm run setup:shellcheck',
     command: () => mocha(['test/shellcheck/*.spec.ts']),
@@ -89,7 +89,7 @@ export const suites = [
   },
   {
     name: 'outside',
-    title: 'Documents by others',
+    title: 'Documents from other sources',
     apart: true,
     command: () => mocha(['test/outside/*.spec.ts']),
   },

@@ -51,7 +51,7 @@ function chosenSuites() {
   const unknown = names.filter((name) => !suites.some((suite) => suite.name === name));
   if (unknown.length > 0) {
     const known = suites.map(({ name }) => name).join(', ');
-    console.error(`There is no suite "${unknown[0]}"; there are ${known}.`);
+    console.error(`Unknown suite "${unknown[0]}": use one of ${known}.`);
     process.exit(2);
   }
   const wanted = options.long ? ['main'] : names;
@@ -67,7 +67,7 @@ async function changedSuites() {
   ];
   const all = testFiles();
   const files = await touchedTests(changed.filter(Boolean), all);
-  const title = `${files.length} of ${all.length} test files, those that the change touches`;
+  const title = `${files.length} of ${all.length} test files, which the change affects`;
   if (files.length === 0) console.log(title);
   return files.length > 0 ? [{ name: 'changed', title, command: () => mocha(files) }] : [];
 }
@@ -76,7 +76,7 @@ async function changedSuites() {
 function environment() {
   if (!options.long) return process.env;
   const seed = process.env.TEST_SEED ?? String(Math.floor(Math.random() * 2 ** 31));
-  console.log(`Seed ${seed}; to repeat this run: TEST_SEED=${seed} npm run test:long`);
+  console.log(`Seed ${seed}. To repeat this run: TEST_SEED=${seed} npm run test:long`);
   return { ...process.env, TEST_LONG: '1', TEST_SEED: seed };
 }
 
@@ -94,13 +94,13 @@ for (const { title, seconds } of [...outcomes, inAll])
 for (const { title, setup } of missing) console.log(`Skipped: ${title}. To run it: ${setup}`);
 const total = (key) => outcomes.reduce((sum, outcome) => sum + outcome[key], 0);
 const flaky = outcomes.flatMap((outcome) => outcome.flaky);
-for (const name of flaky) console.log(`Flaky, passed when it was run once more: ${name}`);
+for (const name of flaky) console.log(`Flaky (passed on the second attempt): ${name}`);
 const inCI = Boolean(process.env.CI);
 const [passed, skipped] = [total('passed'), total('skipped')];
 const failed = total('failed') + (inCI ? missing.length : 0);
 const tooFlaky = flaky.length > maxFlaky;
 const skippedInCI = inCI && skipped > 0;
 if (tooFlaky) console.log(`More than ${maxFlaky} tests are flaky.`);
-if (skippedInCI) console.log('Tests were skipped, which CI does not accept.');
+if (skippedInCI) console.log('Tests were skipped, which fails the run in CI.');
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exitCode = failed > 0 || tooFlaky || skippedInCI ? 1 : 0;

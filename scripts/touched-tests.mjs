@@ -15,14 +15,17 @@ export const readers = [
   [/^test\/yaml\/suite-table\.md$/, ['test/yaml/suite.test.ts']],
   [/^test\/answers\/.*\.json$/, ['test/answers/answers.test.ts']],
   [/^test\/client\/preview\/|^client\/webview\//, ['test/client/preview/page.test.ts']],
-  [/^(?:docs\/|README|CONTRIBUTING)/, ['test/house/docs.test.ts']],
+  [
+    /^(?:docs\/|README|CONTRIBUTING|SUPPORT|CHANGELOG)/,
+    ['test/house/docs.test.ts', 'test/house/words.test.ts'],
+  ],
   [
     /^(?:shared|server|client)\/(?:src|webview)\//,
-    ['test/house/imports.test.ts', 'test/house/localisation.test.ts'],
+    ['test/house/imports.test.ts', 'test/house/localisation.test.ts', 'test/house/words.test.ts'],
   ],
   [
     /^(?:package(?:\.nls)?\.json|client\/(?:images|l10n|package)|language-configuration|CHANGELOG|LICENSE|README|SUPPORT|\.vscodeignore)/,
-    ['test/house/localisation.test.ts', 'test/package/extension.test.ts'],
+    ['test/house/localisation.test.ts', 'test/house/words.test.ts', 'test/package/extension.test.ts'],
   ],
   [/^server\/(?:package\.json|bin\/)/, ['scripts/build.mjs', 'test/package/tarball.test.ts']],
 ];

@@ -73,7 +73,7 @@ export class ActiveTool implements Disposable {
       ]);
     const chosen = await window.showQuickPick(items, {
       title: l10n.t('Which user tool?'),
-      placeHolder: l10n.t('None is open: choose one of this workspace, or begin one'),
+      placeHolder: l10n.t('No tool is open: choose one from the workspace, or create one'),
       matchOnDescription: true,
     });
     cancel.cancel();

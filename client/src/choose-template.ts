@@ -28,7 +28,7 @@ export async function chooseTemplate(
   const cancel = new CancellationTokenSource();
   const pick = window.createQuickPick<TemplateItem>();
   pick.title = l10n.t('New User Tool');
-  pick.placeholder = l10n.t('What does your tool begin with?');
+  pick.placeholder = l10n.t('Choose a template for your tool');
   pick.matchOnDescription = true;
   pick.busy = true;
   pick.show();
@@ -43,7 +43,7 @@ export async function chooseTemplate(
         const show = (name: string): void => {
           chosen = name;
           pick.buttons = buttonsFor(offered, name);
-          pick.placeholder = l10n.t('What does your tool begin with? ({0})', classOf(offered, name));
+          pick.placeholder = l10n.t('Choose a template for your tool ({0})', classOf(offered, name));
         };
         show(chosen);
         pick.items = offered.templates.map(({ label, summary, snippets }) => ({
@@ -72,7 +72,7 @@ function buttonsFor({ dialects }: ToolTemplates, shown: string): DialectButton[]
     .filter(({ name }) => name !== shown)
     .map(({ name, class: className }) => ({
       iconPath: new ThemeIcon('arrow-swap'),
-      tooltip: l10n.t('Write it as {0} instead', className),
+      tooltip: l10n.t('Use {0} instead', className),
       dialect: name,
     }));
 }

@@ -60,7 +60,8 @@ async function showPage(code: string): Promise<void> {
 /** The code of the problem at the cursor; the user chooses where there are several, and from all where there is none. */
 async function codeAtCursor(server: Server): Promise<string | undefined> {
   const codes = window.activeTextEditor ? codesAt(window.activeTextEditor) : [];
-  if (codes.length > 1) return window.showQuickPick(codes, { title: l10n.t('Explain which problem?') });
+  if (codes.length > 1)
+    return window.showQuickPick(codes, { title: l10n.t('Select a problem to explain') });
   return codes[0] ?? chooseRule(server);
 }
 
@@ -77,8 +78,8 @@ async function chooseRule(server: Server): Promise<string | undefined> {
   const rules = answered(server, rulesRequest, {}, cancel.token);
   const items: Promise<QuickPickItem[]> = rules.then(itemsOf);
   const chosen = await window.showQuickPick(items, {
-    title: l10n.t('All problems that there are'),
-    placeHolder: l10n.t('There is none at the cursor: choose one from all'),
+    title: l10n.t('All problems'),
+    placeHolder: l10n.t('No problem at the cursor: choose from all problems'),
     matchOnDetail: true,
   });
   cancel.cancel();
@@ -93,12 +94,13 @@ function itemsOf(rules: RuleSummary[]): QuickPickItem[] {
 async function openExample(server: Server, code: string): Promise<Uri> {
   const found = await answered(server, explainRequest, { code });
   if (!found) throw new Error(noSuchCode(code));
-  if (found.example === undefined) throw new Error(l10n.t('No tool by itself has the problem "{0}".', code));
+  if (found.example === undefined)
+    throw new Error(l10n.t('There is no example of "{0}": a single tool cannot have this problem.', code));
   const document = await workspace.openTextDocument({ language: languageId, content: found.example });
   await window.showTextDocument(document, { preview: false });
   return document.uri;
 }
 
 function noSuchCode(code: string): string {
-  return l10n.t('No problem has the code "{0}".', code);
+  return l10n.t('Unknown problem code: "{0}".', code);
 }

@@ -64,7 +64,7 @@ async function chosen(
   const offered = await offer();
   const found = offered.templates.find(({ name }) => name === template);
   const snippet = found?.snippets[dialect ?? offered.dialect];
-  if (snippet === undefined) throw new Error(l10n.t('No template is called "{0}".', template));
+  if (snippet === undefined) throw new Error(l10n.t('Unknown template: "{0}".', template));
   return snippet;
 }
 
@@ -77,14 +77,14 @@ async function askForName(folder: Uri): Promise<string | undefined> {
   };
   const name = await window.showInputBox({
     title: l10n.t('New User Tool'),
-    prompt: l10n.t('The name of the file; the id of the tool follows from it'),
+    prompt: l10n.t('File name, from which the id of the tool is derived'),
     value: `${stem}${ending}`,
     valueSelection: [0, stem.length],
     validateInput: async (typed) => {
       if (/^\s*$|[\\/:*?"<>|]/.test(typed))
-        return l10n.t('Letters, digits and hyphens make a good file name.');
+        return l10n.t('Use letters, digits, and hyphens in the file name.');
       const isThere = await exists(Uri.joinPath(folder, complete(typed)));
-      return isThere ? l10n.t('"{0}" is there already.', complete(typed)) : undefined;
+      return isThere ? l10n.t('"{0}" already exists.', complete(typed)) : undefined;
     },
   });
   return name === undefined ? undefined : complete(name);

@@ -79,7 +79,7 @@ export class Server implements Disposable {
       client = this.client = this.createClient(this.options());
       serveFiles(client);
     } catch (error) {
-      await this.fail(l10n.t('User Tool: the language server did not start: {0}', messageOf(error)));
+      await this.fail(l10n.t('User Tool: The language server failed to start: {0}', messageOf(error)));
       return;
     }
     const { State } = library();
@@ -96,7 +96,7 @@ export class Server implements Disposable {
       if (this.client !== client) return;
       this.output.error(messageOf(error));
       await this.fail(
-        l10n.t('User Tool: the language server ended before it was ready; its output may say why.'),
+        l10n.t('User Tool: The language server stopped before it was ready. Its output may show why.'),
       );
     }
   }
@@ -180,11 +180,11 @@ export class Server implements Disposable {
     this.crashes.push(now);
     const recent = this.crashes.filter((time) => now - time < crashWindow);
     if (recent.length < crashLimit) {
-      const message = l10n.t('The language server ended; starting it again.');
+      const message = l10n.t('The language server stopped. Restarting it.');
       return { action: CloseAction.Restart, message, handled: true };
     }
     const message = l10n.t(
-      'User Tool: the language server ended {0} times in a row; user tools are not checked until it is restarted.',
+      'User Tool: The language server stopped {0} times in a row. User tools are not checked until you restart it.',
       recent.length,
     );
     void this.fail(message);
@@ -213,7 +213,7 @@ export async function answered<P, R>(
   const answer = await server.ask(request, params, token);
   if (answer !== undefined) return answer;
   throw new Error(
-    l10n.t('The language server does not run; the command "User Tool: Restart Language Server" starts it.'),
+    l10n.t('The language server is not running. Run "User Tool: Restart Language Server" to start it.'),
   );
 }
 

@@ -87,15 +87,14 @@ async function checkWorkspace(run: RunCommand): Promise<void> {
   const folders = localFolders();
   const folder = folders.length > 1 ? await window.showWorkspaceFolderPick() : folders[0];
   if (folder) await tasks.executeTask(folderTask(run, folder));
-  else if (folders.length === 0)
-    throw new Error(l10n.t('Open a folder first: all tools in it will be checked.'));
+  else if (folders.length === 0) throw new Error(l10n.t('Open a folder to check all tools in it.'));
 }
 
 /** Tasks of a workspace that is not trusted would be held back by VS Code without a word. */
 async function showTrustNeeded(): Promise<void> {
   const manage = l10n.t('Manage Workspace Trust');
   const message = l10n.t(
-    'User Tool starts programs in trusted workspaces only. The problems of open tools are shown in any case.',
+    'User Tool starts programs in trusted workspaces only. It still shows the problems of open tools.',
   );
   const answer = await window.showWarningMessage(message, manage);
   if (answer === manage) await commands.executeCommand('workbench.trust.manage');
@@ -104,7 +103,7 @@ async function showTrustNeeded(): Promise<void> {
 async function showNoProgramRuns(): Promise<void> {
   const show = l10n.t('Show Problems');
   const message = l10n.t(
-    'In the browser VS Code starts no programs. The Problems view lists the problems of the whole workspace all the same.',
+    'VS Code cannot start programs in the browser. The Problems view still lists the problems of the whole workspace.',
   );
   const answer = await window.showInformationMessage(message, show);
   if (answer === show) await commands.executeCommand(showProblemsCommand);

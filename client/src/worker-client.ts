@@ -37,7 +37,7 @@ export class WorkerClient extends LanguageClient {
     const transports = (): Promise<MessageTransports> => this.startWorker();
     super('userTool', displayName, transports, options);
     this.onRequest(readAsset.method, async ({ name }: { name: string }) => {
-      if (!isAsset(name)) throw new Error(`There is no "${name}" in the package.`);
+      if (!isAsset(name)) throw new Error(`"${name}" is not in the package.`);
       // A buffer, which a log of the conversation does not spell out.
       return (await this.read(assets[name])).slice().buffer;
     });

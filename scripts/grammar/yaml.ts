@@ -97,7 +97,7 @@ export const yamlRules: Repository = {
     ],
   },
   'long-value': {
-    comment: 'What may go on over lines; only inside a rule that bounds it.',
+    comment: 'What may span lines; only inside a rule that bounds it.',
     patterns: [
       include('#flow-collection'),
       quotedScalar('double', 'lines', [include('#double-quoted-escape')]),
@@ -159,7 +159,7 @@ export const yamlRules: Repository = {
   },
   'bracketed-field': {
     comment:
-      'A quoted scalar or flow collection: where it is never closed, it ends with its field all the same.',
+      'A quoted scalar or flow collection. If it is never closed, it still ends with its field.',
     begin: String.raw`${keyLine(anyKey)}[ \t]+(?=${properties}["'\[{])`,
     while: String.raw`(^|\G)(?=\2\4\4\5[ \]}]|\s*$)`,
     beginCaptures: keyCaptures,

@@ -5,6 +5,6 @@ const command = new URL('../dist/cli.js', import.meta.url);
 if (existsSync(command)) {
   await import(command.href);
 } else {
-  console.error('user-tool is not built yet: run "npm run build" in the folder of the project.');
+  console.error('user-tool has not been built: run "npm run build" in the project folder.');
   process.exitCode = 2;
 }

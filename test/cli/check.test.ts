@@ -47,7 +47,7 @@ describe('user-tool check', function () {
 
   it('says that there are too many warnings', () => {
     const { stderr } = workspace(files).run(['check', 'warning.tool.yml', '--max-warnings', '0']);
-    assert.equal(stderr, 'user-tool: 1 warning is more than the 0 that "--max-warnings" allows.\n');
+    assert.equal(stderr, 'user-tool: 1 warning is more than "--max-warnings 0" allows.\n');
   });
 
   it('counts all problems, those that are not listed too', () => {
@@ -64,12 +64,12 @@ describe('user-tool check', function () {
     assert.deepEqual([enough.code, enough.stderr], [0, '']);
     assert.match(
       enough.stdout,
-      /1200 warnings, 1200 hints in 1 file\. "user-tool fix" mends at least \d+ of them/,
+      /1200 warnings, 1200 hints in 1 file\. "user-tool fix" fixes at least \d+ of them/,
     );
     const tooMany = space.run(['check', 'many.tool.yml', '--max-warnings', '1199', '--quiet']);
     assert.deepEqual(
       [tooMany.code, tooMany.stderr],
-      [1, 'user-tool: 1200 warnings are more than the 1199 that "--max-warnings" allows.\n'],
+      [1, 'user-tool: 1200 warnings are more than "--max-warnings 1199" allows.\n'],
     );
   });
 
@@ -234,7 +234,7 @@ describe('user-tool check', function () {
   it('has nothing to say where there are no tools', () => {
     const { code, stdout, stderr } = workspace({ 'a.yml': 'a: 1\n' }).run(['check']);
     assert.deepEqual([code, stdout], [0, '']);
-    assert.match(stderr, /no user tool was found/);
+    assert.match(stderr, /no user tools found/);
   });
 
   it('ends quietly when nobody listens any more', async () => {

@@ -155,7 +155,7 @@ describe('what check finds in folders', function () {
     );
     assert.equal(code, 0);
     const said = ['a/here', 'a/side/back', 'a/up'].map(
-      (path) => `user-tool: "${path}" was not searched: it is a link back to a folder that it is in.\n`,
+      (path) => `user-tool: "${path}" was not searched: it is a link to a folder that contains it.\n`,
     );
     assert.equal(stderr, said.join(''));
   });
@@ -169,8 +169,8 @@ describe('what check finds in folders', function () {
     execFileSync('mkfifo', [space.path('pipe.tool.yml'), space.path('pipe.yml')]);
     const found = space.run(['check', '--format', 'json']);
     assert.equal(found.code, 2);
-    assert.match(found.stderr, /"dangling.tool.yml" cannot be read: it is a link that leads nowhere\./);
-    assert.match(found.stderr, /"pipe.tool.yml" cannot be read: it is no regular file/);
+    assert.match(found.stderr, /"dangling.tool.yml" cannot be read: it is a broken symbolic link\./);
+    assert.match(found.stderr, /"pipe.tool.yml" cannot be read: it is not a regular file/);
     assert.equal(found.stderr.split('\n').length, 3);
 
     const named = [

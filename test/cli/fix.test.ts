@@ -51,7 +51,7 @@ describe('user-tool fix', function () {
         name,
       );
       assert.equal(code, 0, stdout);
-      assert.equal(stdout, `Mended 3 problems in ${name}.\nNo problems are left.\n`);
+      assert.equal(stdout, `Fixed 3 problems in ${name}.\nNo problems remain.\n`);
     }
   });
 
@@ -63,7 +63,7 @@ describe('user-tool fix', function () {
     const space = workspace({ 'a.tool.yml': text });
     const { code, stdout } = space.run(['fix']);
     assert.equal(readFileSync(space.path('a.tool.yml'), 'utf8'), text);
-    assert.match(stdout, /^Left: 2 errors;/m);
+    assert.match(stdout, /^Remaining: 2 errors;/m);
     assert.equal(code, 1);
   });
 
@@ -72,7 +72,7 @@ describe('user-tool fix', function () {
     space.run(['fix']);
     const { mtimeMs } = statSync(space.path('a.tool.yml'));
     const { code, stdout } = space.run(['fix']);
-    assert.deepEqual([code, stdout], [0, 'Nothing was mended in 1 file.\nNo problems are left.\n']);
+    assert.deepEqual([code, stdout], [0, 'Nothing was fixed in 1 file.\nNo problems remain.\n']);
     assert.equal(statSync(space.path('a.tool.yml')).mtimeMs, mtimeMs);
   });
 
@@ -82,7 +82,7 @@ describe('user-tool fix', function () {
     assert.equal(left.code, 1);
     assert.match(
       left.stdout,
-      /^Mended 1 problem in mendable\.tool\.yml\.\nLeft: 1 error; "user-tool check" shows them\.\n$/,
+      /^Fixed 1 problem in mendable\.tool\.yml\.\nRemaining: 1 error; run "user-tool check" to see them\.\n$/,
     );
     assert.equal(space.run(['fix', 'mendable.tool.yml', 'gone.tool.yml']).code, 2);
   });
@@ -105,7 +105,7 @@ describe('user-tool fix', function () {
  container: busybox:1.36
 `,
     );
-    assert.equal(stderr, 'Would mend 1 problem in a.tool.yml.\nNo problems are left.\n');
+    assert.equal(stderr, 'Would fix 1 problem in a.tool.yml.\nNo problems remain.\n');
   });
 
   it('shows in a diff that the last line has no end', () => {
@@ -117,7 +117,7 @@ describe('user-tool fix', function () {
     const space = workspace();
     const { code, stdout, stderr } = space.run(['fix', '-'], { input: mendable });
     assert.deepEqual([code, stdout], [0, withId('count-lines', mendable)]);
-    assert.equal(stderr, 'Mended 1 problem in standard input.\nNo problems are left.\n');
+    assert.equal(stderr, 'Fixed 1 problem in standard input.\nNo problems remain.\n');
     assert.equal(space.run(['fix', '-'], { input: bad }).stdout, bad);
   });
 
@@ -136,12 +136,12 @@ describe('user-tool fix', function () {
     });
     assert.match(space.run(['fix', '--dry-run']).stdout, /^\+rules: \{ id-format: off \} # why$/m);
     const { code, stdout } = space.run(['fix']);
-    assert.deepEqual([code, stdout], [0, 'Mended 2 problems in .user-tool.yml.\nNo problems are left.\n']);
+    assert.deepEqual([code, stdout], [0, 'Fixed 2 problems in .user-tool.yml.\nNo problems remain.\n']);
     assert.equal(readFileSync(space.path('.user-tool.yml'), 'utf8'), 'rules: { id-format: off } # why\n');
     assert.equal(readFileSync(space.path('a.tool.yml'), 'utf8'), mendable);
     assert.equal(
       space.run(['fix', '.user-tool.yml']).stdout,
-      'Nothing was mended in 1 file.\nNo problems are left.\n',
+      'Nothing was fixed in 1 file.\nNo problems remain.\n',
     );
   });
 
@@ -162,7 +162,7 @@ describe('user-tool fix', function () {
     const { code, stdout } = space.run(['fix', 'a.tool.yml']);
     assert.deepEqual(
       [code, stdout],
-      [1, 'Nothing was mended in 1 file.\nLeft: 1 error; "user-tool check" shows them.\n'],
+      [1, 'Nothing was fixed in 1 file.\nRemaining: 1 error; run "user-tool check" to see them.\n'],
     );
     assert.equal(readFileSync(space.path('a.tool.yml')).length, 4);
   });

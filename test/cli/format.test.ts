@@ -77,7 +77,7 @@ describe('user-tool format', function () {
     assert.equal(stdout, 'Formatted b.tool.yml.\n');
     assert.equal(
       stderr,
-      'user-tool: a.tool.yml was left as it is: its YAML has mistakes; "user-tool check" tells more.\n',
+      'user-tool: a.tool.yml was not formatted: its YAML has errors; run "user-tool check" for details.\n',
     );
     assert.equal(readFileSync(space.path('a.tool.yml'), 'utf8'), broken);
     assert.equal(space.run(['format', '-'], { input: broken }).stdout, broken);
@@ -87,10 +87,7 @@ describe('user-tool format', function () {
     const space = workspace({ 'a.tool.yml': untidy });
     const { code, stderr } = space.run(['format', 'gone.tool.yml', 'a.tool.yml']);
     assert.equal(code, 2);
-    assert.match(
-      stderr,
-      /^user-tool: "gone\.tool\.yml" cannot be read: there is no such file or folder\.\n$/,
-    );
+    assert.match(stderr, /^user-tool: "gone\.tool\.yml" cannot be read: no such file or folder\.\n$/);
     assert.equal(readFileSync(space.path('a.tool.yml'), 'utf8'), good);
     assert.equal(space.run(['format', '--chek']).code, 2);
   });
@@ -99,7 +96,7 @@ describe('user-tool format', function () {
     const space = workspace({ 'a.tool.yml': Buffer.from([0xff, 0xfe, 0x00, 0x41]) });
     const { code, stderr } = space.run(['format', 'a.tool.yml']);
     assert.equal(code, 1);
-    assert.match(stderr, /a\.tool\.yml was left as it is: it is too large, or no text/);
+    assert.match(stderr, /a\.tool\.yml was not formatted: it is too large or not text/);
     assert.equal(readFileSync(space.path('a.tool.yml')).length, 4);
   });
 

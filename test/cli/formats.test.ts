@@ -290,7 +290,7 @@ a b/ü%,:#.tool.yml:2:4 info no-such-code
 a b/ü%,:#.tool.yml:3:1 hint id-format
   It is wrong.
 
-1 error, 1 warning, 1 info, 1 hint in 1 of 2 files. "user-tool fix" mends 1 of them.
+1 error, 1 warning, 1 info, 1 hint in 1 of 2 files. "user-tool fix" fixes 1 of them.
 `,
     );
   });

@@ -37,7 +37,7 @@ describe('user-tool', function () {
   it('is helpful when it is called without anything', () => {
     const { code, stdout, stderr } = workspace().run([]);
     assert.deepEqual([code, stdout], [2, '']);
-    assert.match(stderr, /^Usage: user-tool VERB/);
+    assert.match(stderr, /^Usage: user-tool COMMAND/);
   });
 
   for (const flag of ['--version', '-V']) {
@@ -53,11 +53,11 @@ describe('user-tool', function () {
     [['check', '--format'], 'option "--format <name>" argument missing.'],
     [
       ['explain', 'containr-latest'],
-      'No problem has the code "containr-latest": did you mean "container-latest"?',
+      'Unknown problem code "containr-latest": did you mean "container-latest"?',
     ],
-    [['explain', 'zzz'], 'No problem has the code "zzz": "user-tool explain" lists those that there are.'],
+    [['explain', 'zzz'], 'Unknown problem code "zzz": "user-tool explain" lists all codes.'],
     [['explain', 'a', 'b'], 'too many arguments for "explain". Expected 1 argument but got 2.'],
-    [['new', '--template', 'scrip'], 'No template is called "scrip": did you mean "script"?'],
+    [['new', '--template', 'scrip'], 'Unknown template "scrip": did you mean "script"?'],
     [
       ['schema', '--dialect', 'x'],
       'option "--dialect <name>" argument "x" is invalid. Allowed choices are platform, galaxy.',
@@ -76,7 +76,7 @@ describe('user-tool', function () {
       cwd: space.folder,
       encoding: 'utf8',
     });
-    assert.equal(stderr, 'user-tool is not built yet: run "npm run build" in the folder of the project.\n');
+    assert.equal(stderr, 'user-tool has not been built: run "npm run build" in the project folder.\n');
     assert.equal(status, 2);
   });
 });
@@ -222,7 +222,7 @@ describe('user-tool new', function () {
     const { code, stderr } = space.run(['new', 'a.tool.yml']);
     assert.deepEqual(
       [code, stderr],
-      [2, 'user-tool: "a.tool.yml" is there already: "--force" writes over it.\n'],
+      [2, 'user-tool: "a.tool.yml" already exists: use "--force" to overwrite it.\n'],
     );
     assert.equal(readFileSync(space.path('a.tool.yml'), 'utf8'), 'mine');
     assert.equal(space.run(['new', 'a.tool.yml', '--force']).code, 0);
@@ -230,8 +230,8 @@ describe('user-tool new', function () {
   });
 
   const refused: [string[], RegExp][] = [
-    [['--id', 'My Tool'], /^user-tool: "--id" will not do: The id "My Tool" .*\n$/],
-    [['--name', ' '], /^user-tool: "--name" will not do: .*\n$/],
+    [['--id', 'My Tool'], /^user-tool: "--id" is invalid: The id "My Tool" .*\n$/],
+    [['--name', ' '], /^user-tool: "--name" is invalid: .*\n$/],
     [['a.tool.yml/b.tool.yml'], /^user-tool: "a.tool.yml\/b.tool.yml" cannot be written: .*\n$/],
   ];
   for (const [args, message] of refused) {

@@ -94,7 +94,7 @@ describe('user-tool check with shellcheck', function () {
     const space = workspace({ ...files, ...on });
     const { code, stdout, stderr } = check(space, { PATH: space.folder });
     assert.deepEqual([code, stdout], [0, 'No problems in 3 files.\n']);
-    assert.match(stderr, /^user-tool: shellcheck is switched on, but it is not installed: get it .*\n$/);
+    assert.match(stderr, /^user-tool: ShellCheck is enabled but not installed: install it .*\n$/);
     assert.equal(space.run(['check', '--no-shellcheck'], { env: { PATH: space.folder } }).stderr, '');
   });
 
@@ -122,7 +122,7 @@ describe('user-tool check with shellcheck', function () {
       });
       const { code, stdout, stderr } = check(space, withProgram(space, name));
       assert.deepEqual([code, stdout], [0, 'No problems in 2 files.\n']);
-      assert.match(stderr, /^user-tool: shellcheck gave an answer that cannot be read, .*\n$/);
+      assert.match(stderr, /^user-tool: ShellCheck produced unreadable output, .*\n$/);
     }
   });
 
@@ -132,7 +132,7 @@ describe('user-tool check with shellcheck', function () {
     const fixed = space.run(['fix'], { env });
     assert.equal(
       fixed.stdout,
-      'Mended 1 problem in a.tool.yml.\nLeft: 1 warning; "user-tool check" shows them.\n',
+      'Fixed 1 problem in a.tool.yml.\nRemaining: 1 warning; run "user-tool check" to see them.\n',
     );
     assert.match(space.run(['render', 'a.tool.yml', '--sample'], { env }).stderr, /SC2012: Hm\./);
   });
@@ -178,15 +178,15 @@ describe('the program shellcheck', function () {
 
   it('is ended where it takes too long or says too much', async () => {
     assert.match((await use('hanging', 50)(text)).warning ?? '', /took longer than 0\.05 seconds/);
-    assert.match((await use('endless')(text)).warning ?? '', /said more than can be read/);
+    assert.match((await use('endless')(text)).warning ?? '', /produced too much output/);
   });
 
   it('is not asked any more once it has failed some times in a row', async () => {
     const ask = use('rubbish');
     for (const name of ['a', 'b', 'c'])
-      assert.match((await ask(text + name)).warning ?? '', /cannot be read/);
+      assert.match((await ask(text + name)).warning ?? '', /produced unreadable output/);
     process.env['PATH'] = '/nowhere';
-    assert.match((await ask(`${text}d`)).warning ?? '', /cannot be read/);
+    assert.match((await ask(`${text}d`)).warning ?? '', /produced unreadable output/);
   });
 
   it('is ended when nobody wants to know any more, and asked again when somebody does', async () => {

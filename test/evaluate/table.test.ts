@@ -237,7 +237,7 @@ describe('evaluation', () => {
   describe('what is JavaScript', () => {
     check(scripts);
   });
-  describe('what is written', () => {
+  describe('this value', () => {
     check(writing);
   });
   describe('array references', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { folderOf, pages } from '../../scripts/docs.js';
-import { readme, readmeWithTables } from '../../scripts/readme.js';
+import { pagesWithTables } from '../../scripts/tables.js';
 import { fieldPage, homepage } from '../../shared/src/problems/page-address.js';
 import { allShapes } from '../../shared/src/schema/all-shapes.js';
 
@@ -40,25 +40,45 @@ describe('the pages of the documentation', () => {
   });
 });
 
-describe('the README', () => {
-  const text = readFileSync(readme, 'utf8');
+const root = join(import.meta.dirname, '../..');
+const handwritten = [
+  ...['README.md', 'CONTRIBUTING.md', 'SUPPORT.md', 'CHANGELOG.md'],
+  ...readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+const textOfPage = (page: string): string => readFileSync(join(root, page), 'utf8');
 
-  it('has the settings and commands of the extension (npm run docs)', async () => {
-    assert.equal(text, await readmeWithTables());
+describe('the pages for people', () => {
+  it('have the settings and commands of the extension (npm run docs)', async () => {
+    for (const [file, text] of await pagesWithTables()) assert.equal(readFileSync(file, 'utf8'), text, file);
   });
 
-  it('shows pictures that are there, each told in words, and none is left out', () => {
-    const images = [...text.matchAll(/!\[([^\]]*)\]\(docs\/images\/([^)]+)\)/g)];
-    for (const [, words] of images) assert.ok(words!.length > 20, words);
-    const shown = images.map(([, , file]) => file);
-    assert.deepEqual(shown.toSorted(), readdirSync(join(readme, '../docs/images')).toSorted());
+  it('show every picture, each described in words', () => {
+    const images = handwritten.flatMap((page) =>
+      [...textOfPage(page).matchAll(/!\[([^\]]*)\]\((?:docs\/)?images\/([^)]+)\)/g)].map(
+        ([, words = '', file]) => ({ words, file }),
+      ),
+    );
+    for (const { words } of images) assert.ok(words.length > 20, words);
+    const shown = images.map(({ file }) => file);
+    assert.deepEqual(shown.toSorted(), readdirSync(join(root, 'docs/images')).toSorted());
   });
 
-  it('links to files and headings that are there', () => {
-    for (const [, path = '', place] of text.matchAll(/\]\((?!https?:)([\w./-]*)(?:#([\w-]+))?\)/g)) {
-      assert.ok(path === '' || existsSync(join(readme, '..', path)), path);
-      assert.ok(place === undefined || headings(text).includes(place), `#${place}`);
-    }
+  for (const page of handwritten) {
+    it(`link to files and headings that exist: ${page}`, () => {
+      for (const [, path = '', place] of textOfPage(page).matchAll(
+        /\]\((?!https?:)([\w./-]*)(?:#([\w-]+))?\)/g,
+      )) {
+        const target = path === '' ? page : join(dirname(page), path);
+        assert.ok(existsSync(join(root, target)), path);
+        assert.ok(place === undefined || headings(textOfPage(target)).includes(place), `${path}#${place}`);
+      }
+    });
+  }
+
+  it('begin with a README that can be read in a few minutes', () => {
+    assert.ok(textOfPage('README.md').split(/\s+/).length < 1_300);
   });
 });
 

@@ -48,7 +48,7 @@ describe('means of authentication', () => {
   const texts: [as: Somebody, text: string][] = [
     ['expired', 'Provided API key has expired.'],
     ['revoked', 'Provided API key has been revoked.'],
-    ['deactivated', 'The account of the provided API key is deactivated; an administrator can activate it.'],
+    ['deactivated', 'The account of the provided API key is deactivated. An administrator can activate it.'],
   ];
   for (const [as, text] of texts) {
     it(`${as} key: 401 / 401001`, async () => {
@@ -89,11 +89,11 @@ describe('means of authentication', () => {
     });
   }
 
-  it('a route that does not say who may call it keeps the service from starting', async () => {
+  it('a route that does not declare its "access" keeps the service from starting', async () => {
     const silent: FastifyPluginAsync = async (app) => {
       app.get('/api/silent', async () => null);
     };
-    await assert.rejects(service({}, { resources: [silent] }), /GET \/api\/silent does not say/);
+    await assert.rejects(service({}, { resources: [silent] }), /GET \/api\/silent does not declare its "access"/);
   });
 
   it('keys are in no line of the log', async () => {
@@ -304,7 +304,7 @@ describe('remote-user mode', () => {
               403,
               {
                 err_msg:
-                  'A page of another site asks for this in your name, which only pages of this service and those in "corsOrigins" may.',
+                  'Cross-site requests are allowed only from pages of this service and from "corsOrigins".',
                 err_code: 403009,
               },
             ],

@@ -196,7 +196,7 @@ describe('long documents', () => {
     const answer = await ask('POST', '/api/tools/check', { headers: yaml, body: long });
     assert.deepEqual(
       [answer.status, answer.json()],
-      [503, { err_msg: 'The document was not checked within 0.001 s.', err_code: 503001 }],
+      [503, { err_msg: 'The document could not be checked within 0.001 seconds.', err_code: 503001 }],
     );
   });
 });

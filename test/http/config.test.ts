@@ -49,14 +49,14 @@ describe('options of the service', () => {
   }
 
   const mistakes: [text: string, fault: string][] = [
-    ['host: x\nprot: 80\n', 'o.yml:2:1: "prot" is no option of the service: did you mean "port"?'],
+    ['host: x\nprot: 80\n', 'o.yml:2:1: "prot" is not an option of the service: did you mean "port"?'],
     [
       'zzzzzzzz: 80\n',
-      'o.yml:1:1: "zzzzzzzz" is no option of the service: "user-tool serve --help" lists those that there are.',
+      'o.yml:1:1: "zzzzzzzz" is not an option of the service: "user-tool serve --help" lists all options.',
     ],
-    ['port: 1\nport: 2\n', 'o.yml:2:1: "port" is written a second time: remove one of them.'],
-    ['config: x.yml\n', 'o.yml:1:1: "config" is no option of the file itself: remove the line.'],
-    ['- port\n', 'o.yml:1:1: A file of options holds one on each line, as "port: 8765".'],
+    ['port: 1\nport: 2\n', 'o.yml:2:1: "port" appears twice: remove one of them.'],
+    ['config: x.yml\n', 'o.yml:1:1: "config" is not allowed in the file itself: remove the line.'],
+    ['- port\n', 'o.yml:1:1: A configuration file has one option per line, such as "port: 8765".'],
   ];
   for (const [text, fault] of mistakes) {
     it(`in the file: ${JSON.stringify(text)}`, () => {
@@ -67,28 +67,25 @@ describe('options of the service', () => {
   const values: [text: string, fault: RegExp][] = [
     [
       'port: 65536',
-      /o\.yml:1:7: "65536" is nothing that "port" can be: write a whole number from 0 to 65535\.$/,
+      /o\.yml:1:7: invalid value "65536" for "port": use a whole number from 0 to 65535\.$/,
     ],
-    ['port: eighty', /o\.yml:1:7: "eighty" is nothing that "port" can be/],
-    ['logLevel: loud', /write "trace", "debug", "info", "warn", "error", "fatal", "silent"\.$/],
-    ['remoteUser: maybe', /write true or false\.$/],
-    ['proxies: [1]', /write a list of texts\.$/],
-    [
-      'bootstrapAdminKey: [hush]',
-      /what is written is nothing that "bootstrapAdminKey" can be: write a text\.$/,
-    ],
+    ['port: eighty', /o\.yml:1:7: invalid value "eighty" for "port"/],
+    ['logLevel: loud', /use "trace", "debug", "info", "warn", "error", "fatal", "silent"\.$/],
+    ['remoteUser: maybe', /use true or false\.$/],
+    ['proxies: [1]', /use a list of strings\.$/],
+    ['bootstrapAdminKey: [hush]', /invalid value for "bootstrapAdminKey": use a string\.$/],
     ['bootstrapAdminKey: hush', /^"bootstrapAdminKey" is too short/],
     [
       'proxies: [localhost]',
-      /^"proxies" holds addresses or networks such as "10\.0\.0\.0\/8", not "localhost"\.$/,
+      /^"proxies" must contain addresses or networks such as "10\.0\.0\.0\/8", not "localhost"\.$/,
     ],
-    ['corsOrigins: ["*"]', /^"corsOrigins" holds origins/],
-    ['basePath: "/a b"', /^"basePath" is a path such as/],
+    ['corsOrigins: ["*"]', /^"corsOrigins" must contain origins/],
+    ['basePath: "/a b"', /^"basePath" must be a path such as/],
     [
       'remoteUser: true\nremoteUserSecret: between-servers',
-      /^"remoteUser" believes a header from front-end servers only/,
+      /^"remoteUser" requires the addresses of the front-end servers/,
     ],
-    ['remoteUser: true\nproxies: [::1]', /^"remoteUser" needs a secret/],
+    ['remoteUser: true\nproxies: [::1]', /^"remoteUser" requires the secret/],
   ];
   for (const [text, fault] of values) {
     it(`value: ${JSON.stringify(text)}`, () => {
@@ -109,7 +106,7 @@ describe('options of the service', () => {
   it('a file that is not there is said', () => {
     assert.throws(
       () => readServiceConfig({ flags: { config: '/not/there.yml' } }),
-      /cannot be read: there is no such file/,
+      /cannot be read: no such file/,
     );
     const variables = { USER_TOOL_ID_SECRET_FILE: '/not/there' };
     assert.throws(

@@ -11,7 +11,7 @@ function admin(at: Workspace, ...args: string[]): string {
   const { code, stdout, stderr } = at.run(['admin', ...args]);
   assert.equal(code, 0, args.join(' '));
   // The first one makes the records, and says so.
-  assert.match(stderr, /^(?:user-tool: There were no records in .*\n)?$/, args.join(' '));
+  assert.match(stderr, /^(?:user-tool: Created new records in .*\n)?$/, args.join(' '));
   return stdout.trimEnd();
 }
 

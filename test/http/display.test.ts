@@ -97,8 +97,8 @@ describe('datasets/<dataset_id>/display/<filename>', () => {
     ['nonsense/display', 404, 'Invalid reference dataset id: nonsense.'],
     [`${ids.encode('role', 1)}/display`, 404, `Invalid reference dataset id: ${ids.encode('role', 1)}.`],
     ['3/display', 403, 'You are not allowed to access this dataset'],
-    ['4/display', 404, 'The file of this dataset is not there.'],
-    ['9/display', 404, 'The file of this dataset is not there.'],
+    ['4/display', 404, 'The file of this dataset is missing.'],
+    ['9/display', 404, 'The file of this dataset is missing.'],
     ...[
       'nothing.txt',
       'out.txt',

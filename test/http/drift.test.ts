@@ -27,8 +27,8 @@ async function store(
 const told = ({ headers }: Answer): unknown[] =>
   ['x-galaxy-deprecated-fields', 'x-galaxy-schema-errors', 'warning'].map((name) => headers[name]);
 
-const left = '299 - "Fields of stored tools that there are no longer are left out."';
-const wrong = '299 - "Stored tools have errors by the rules of today."';
+const left = '299 - "Fields of stored tools that no longer exist are omitted."';
+const wrong = '299 - "Stored tools have errors under the current rules."';
 
 describe('headers that tell of stored tools that drifted', () => {
   usesService();

@@ -92,7 +92,10 @@ describe('/api/dynamic_tools', () => {
   const refused: [body: string, text: RegExp][] = [
     [good, /^class: A "PlatformUserTool" belongs to the user .* \/api\/unprivileged_tools\.$/],
     [good.replace('Platform', 'Galaxy'), /^class: A "GalaxyUserTool" belongs to the user/],
-    ['class: CommandLineTool\n', /^class: A tool for all has "class: GalaxyTool", not "CommandLineTool"\.$/],
+    [
+      'class: CommandLineTool\n',
+      /^class: A shared tool must have "class: GalaxyTool", not "CommandLineTool"\.$/,
+    ],
     [forAll.replace(/^id: .*$/m, 'id: Not an id'), /^id: /],
     [forAll.replace(/^container: .*\n/m, ''), /container/],
     ['- a\n', /^This is a list/],

@@ -261,7 +261,7 @@ describe('the table of errors', () => {
         [
           415,
           {
-            err_msg: `The body is encoded as "${encoding}", which is not read here: send it as it is, without the header "content-encoding".`,
+            err_msg: `The encoding "${encoding}" of the body is not supported: send it without the header "content-encoding".`,
             err_code: 415001,
           },
           'identity',

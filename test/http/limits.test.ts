@@ -49,10 +49,7 @@ describe('limits', () => {
         const body = `{"${field}":${json}}`;
         const answer = await ask(method, url, { as: 'admin', headers, body });
         assert.deepEqual([answer.status, answer.json()['err_code']], [status, codes[status]], url);
-        assert.match(
-          String(answer.json()['err_msg']),
-          /^The body .* which is more than this service reads\.$/,
-        );
+        assert.match(String(answer.json()['err_msg']), /^The body .* which is not supported\.$/);
       }
     });
   }
@@ -95,7 +92,7 @@ describe('limits', () => {
         assert.deepEqual([url, answer.status, answer.json()['err_code']], [url, 413, 413001], answer.text);
         assert.match(
           String(answer.json()['err_msg']),
-          /^The tool has 2,\d{3} bytes, more than the 2,000 that a tool may have here\.$/,
+          /^The tool has 2,\d{3} bytes, but at most 2,000 are allowed\.$/,
         );
       }
     }
@@ -194,7 +191,7 @@ describe('limits', () => {
     const answer = await ask('GET', '/api/health/ready');
     assert.deepEqual(
       [answer.status, answer.json()],
-      [503, { err_msg: 'The store of the service does not answer.', err_code: 503001 }],
+      [503, { err_msg: 'The store of the service does not respond.', err_code: 503001 }],
     );
   });
 });

@@ -143,7 +143,7 @@ describe('roles', () => {
       { name: 'a\0b', description: '' },
       400,
       400008,
-      '"a\ufffdb" is not text that can be kept.',
+      '"a\ufffdb" is not text that can be stored.',
     ],
     [
       'a type that comes with users',

@@ -107,8 +107,8 @@ describe('user-tool serve', () => {
     const at = workspace({ 'service.yml': 'prot: 80\n' });
     const { code, stdout, stderr } = at.run(['serve', '--config', 'service.yml', '--port', 'x']);
     assert.deepEqual([code, stdout], [2, '']);
-    assert.match(stderr, /service\.yml:1:1: "prot" is no option of the service: did you mean "port"\?/);
-    assert.match(stderr, /--port: "x" is nothing that "port" can be/);
+    assert.match(stderr, /service\.yml:1:1: "prot" is not an option of the service: did you mean "port"\?/);
+    assert.match(stderr, /--port: invalid value "x" for "port"/);
   });
 
   it('says that the port is taken, and ends with 2', async () => {
@@ -117,7 +117,7 @@ describe('user-tool serve', () => {
     assert.equal(code, 2);
     assert.match(
       stderr,
-      /cannot listen on 127\.0\.0\.1, port \d+: another program listens there; "--port 0" takes/,
+      /cannot listen on 127\.0\.0\.1, port \d+: the port is in use; "--port 0" selects/,
     );
   });
 
@@ -141,7 +141,7 @@ describe('user-tool serve', () => {
       assert.deepEqual([status, stdout], [2, '']);
       assert.match(
         stderr,
-        /^user-tool: The service needs the package "[@\w/-]+", which is not installed: "npm install [\w-]+" without "--omit=optional" brings it\.\n$/,
+        /^user-tool: The service requires the package "[@\w/-]+", which is not installed: run "npm install [\w-]+" without "--omit=optional"\.\n$/,
       );
       assert.ok(!existsSync(at.path('user-tool-data')));
     });

@@ -91,7 +91,10 @@ describe('the packed npm package', function () {
     for (const args of [['serve'], ['admin', 'user', 'list']]) {
       const { status, stderr } = spawnSync(bin, args, { cwd: folder, encoding: 'utf8' });
       assert.equal(status, 2);
-      assert.match(stderr, /^user-tool: The service needs the package "[@\w/-]+", which is not installed: /);
+      assert.match(
+        stderr,
+        /^user-tool: The service requires the package "[@\w/-]+", which is not installed: /,
+      );
     }
   });
 

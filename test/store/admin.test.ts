@@ -10,7 +10,7 @@ import { createStore, type Store } from '../../server/src/store/store.js';
 /** Calls `user-tool admin`, which has to succeed; answers its standard output. */
 function admin(space: Workspace, ...args: string[]): string {
   const { code, stdout, stderr } = space.run(['admin', ...args]);
-  assert.match(stderr, /^(user-tool: There were no records in ".*", so they were made; .*\n)?$/);
+  assert.match(stderr, /^(user-tool: Created new records in ".*"\. For .*\n)?$/);
   assert.equal(code, 0, args.join(' '));
   return stdout;
 }
@@ -58,7 +58,7 @@ describe('user-tool admin', function () {
     const space = workspace();
     const add = (email: string) =>
       space.run(['admin', 'user', 'add', '--email', email, '--data', 'a/b']).stderr;
-    const made = `user-tool: There were no records in "${space.path('a/b')}", so they were made; those of a service elsewhere are named by "--data FOLDER".\n`;
+    const made = `user-tool: Created new records in "${space.path('a/b')}". For a service with another data folder, use "--data FOLDER".\n`;
     assert.deepEqual([add('ann@example.org'), add('ben@example.org')], [made, '']);
   });
 
@@ -85,7 +85,7 @@ describe('user-tool admin', function () {
     const today = new Date().toISOString().slice(0, 10);
     assert.equal(
       admin(space, 'key', 'list', 'ANN@example.org'),
-      `${first.slice(0, 8)}  made ${today}  valid\n${second.slice(0, 8)}  made ${today}  valid until 2999-12-31\n`,
+      `${first.slice(0, 8)}  created ${today}  valid\n${second.slice(0, 8)}  created ${today}  valid until 2999-12-31\n`,
     );
     admin(space, 'keys', 'revoke', first);
     admin(space, 'key', 'revoke', second.slice(0, 8));
@@ -180,12 +180,12 @@ describe('user-tool admin', function () {
   describe('says what is wrong:', () => {
     const idSecret = 'secret of these tests';
     const mistakes: [string, string[], string][] = [
-      ['no address', ['user', 'add'], '"user add" needs an address: write "--email ann@example.org".'],
-      ['no real address', ['user', 'add', '--email', 'ann'], '"ann" is not an e-mail address.'],
+      ['no address', ['user', 'add'], '"user add" requires an email address: use "--email ann@example.org".'],
+      ['no real address', ['user', 'add', '--email', 'ann'], '"ann" is not an email address.'],
       [
         'an address twice',
         ['user', 'add', '--email', 'ANN@b.c'],
-        'There is a user "ann@b.c" already: "user-tool admin user key ann@b.c" prints another key.',
+        'The user "ann@b.c" already exists: run "user-tool admin user key ann@b.c" to create another key.',
       ],
       [
         'a role to purge that is not deleted',
@@ -195,90 +195,90 @@ describe('user-tool admin', function () {
       [
         'an address of one who was removed',
         ['user', 'add', '--email', 'gone@b.c'],
-        'The user "gone@b.c" was removed: "user-tool admin user restore gone@b.c" brings the user back.',
+        'The user "gone@b.c" has been removed: run "user-tool admin user restore gone@b.c" to restore the user.',
       ],
       [
         'a key for one who was removed',
         ['user', 'key', 'gone@b.c'],
-        'The user "gone@b.c" was removed: "user-tool admin user restore gone@b.c" brings the user back.',
+        'The user "gone@b.c" has been removed: run "user-tool admin user restore gone@b.c" to restore the user.',
       ],
-      ['a slip', ['user', 'key', 'amn@b.c'], 'There is no user called "amn@b.c": did you mean "ann@b.c"?'],
+      ['a slip', ['user', 'key', 'amn@b.c'], 'There is no user named "amn@b.c": did you mean "ann@b.c"?'],
       [
         'a stranger',
         ['role', 'give', 'user_tool_create', '--user', 'zoe@zoo.org'],
-        'There is no user called "zoe@zoo.org": "user-tool admin user list" lists those that there are.',
+        'There is no user named "zoe@zoo.org": run "user-tool admin user list" to list them.',
       ],
       [
         'a slip in a group',
         ['group', 'members', 'Raeders'],
-        'There is no group called "Raeders": did you mean "Readers"?',
+        'There is no group named "Raeders": did you mean "Readers"?',
       ],
-      ['a group twice', ['group', 'add', 'Readers'], 'There is a group called "Readers" already.'],
-      ['a role twice', ['role', 'add', 'ann@b.c'], 'There is a role called "ann@b.c" already.'],
+      ['a group twice', ['group', 'add', 'Readers'], 'A group named "Readers" already exists.'],
+      ['a role twice', ['role', 'add', 'ann@b.c'], 'A role named "ann@b.c" already exists.'],
       [
         'a type',
         ['role', 'add', 'r', '--type', 'shaering'],
-        'No type of roles is called "shaering": did you mean "sharing"?',
+        'There is no role type "shaering": did you mean "sharing"?',
       ],
       [
         'a role',
         ['role', 'remove', 'user_tol'],
-        'There is no role called "user_tol": "user-tool admin role list" lists those that there are.',
+        'There is no role named "user_tol": run "user-tool admin role list" to list them.',
       ],
       [
         'nobody to give to',
         ['role', 'give', 'user_tool_create'],
-        'Nobody is named: write "--user ann@example.org" or "--group NAME".',
+        'No user or group given: use "--user ann@example.org" or "--group NAME".',
       ],
       [
         'no day',
         ['user', 'key', 'ann@b.c', '--expires', '2030-02-30'],
-        '"--expires" wants a day such as 2030-12-31, not "2030-02-30".',
+        '"--expires" requires a date such as 2030-12-31, not "2030-02-30".',
       ],
       [
         'a day of the past',
         ['user', 'key', 'ann@b.c', '--expires', '2020-01-01'],
-        '"--expires 2020-01-01" is over already.',
+        '"--expires 2020-01-01" is in the past.',
       ],
       [
         'an unknown key',
         ['key', 'revoke', 'abcdefgh'],
-        'No key begins with "abcdefgh" as this one does: "user-tool admin key list EMAIL" lists those of a user.',
+        'No key matches "abcdefgh…": run "user-tool admin key list EMAIL" to list the keys of a user.',
       ],
       [
         'a backup over a file',
         ['backup', 'service.yml'],
-        '"service.yml" is there already, and nothing is written over it.',
+        '"service.yml" already exists and was not overwritten.',
       ],
       [
         'a backup nowhere',
         ['backup', 'no/such.sqlite'],
-        '"no/such.sqlite" cannot be written: there is no such file or folder.',
+        '"no/such.sqlite" cannot be written: no such file or folder.',
       ],
       [
         'no options file',
         ['user', 'list', '--config', 'no.yml'],
-        'no.yml: the options cannot be read: there is no such file.',
+        'no.yml: the options cannot be read: no such file.',
       ],
       [
         'a wrong options file',
         ['user', 'list', '--config', 'service.yml'],
-        'service.yml:1:7: "high" is nothing that "port" can be: write a whole number from 0 to 65535.',
+        'service.yml:1:7: invalid value "high" for "port": use a whole number from 0 to 65535.',
       ],
       [
         'no history',
         ['dataset', 'add', 'reads.txt'],
-        'No history is named: write "--history ID" with an id as "GET /api/histories" gives it.',
+        'No history given: use "--history ID" with an id from "GET /api/histories".',
       ],
       [
         'an id of nothing',
         ['dataset', 'list', '--history', 'abc'],
-        'There is no history with the id "abc": "GET /api/histories" gives ids.',
+        'There is no history with the id "abc": "GET /api/histories" lists ids.',
       ],
       [
         'a file that is not there',
         ['dataset', 'add', 'no.txt', '--history', aesCodec(idSecret).encode('history', 1)],
-        '"no.txt" cannot be copied into the data folder: there is no such file or folder.',
+        '"no.txt" cannot be copied into the data folder: no such file or folder.',
       ],
       [
         'a folder',
@@ -333,7 +333,7 @@ describe('user-tool admin', function () {
       assert.equal(code, 2);
       assert.match(
         stderr,
-        /^user-tool: The database cannot be used: a part of the path ".*" is not a folder\.\n$/,
+        /^user-tool: The database cannot be used: part of the path ".*" is not a folder\.\n$/,
       );
     });
 
@@ -342,7 +342,7 @@ describe('user-tool admin', function () {
       const { code, stderr } = workspace().run(['admin', 'user', 'list'], { env });
       assert.deepEqual(
         [code, stderr],
-        [2, 'user-tool: The database cannot be used: nothing answers at its address.\n'],
+        [2, 'user-tool: The database cannot be used: nothing responds at its address.\n'],
       );
     });
   });

@@ -31,36 +31,32 @@ describe('user-tool admin dataset add --extra', function () {
     [
       'no such folder',
       'no',
-      'The files in "no" cannot be copied into the data folder: there is no such file or folder.',
+      'The files in "no" cannot be copied into the data folder: no such file or folder.',
     ],
     [
       'a file for a folder',
       'page.html',
-      'The files in "page.html" cannot be copied into the data folder: it is no folder.',
+      'The files in "page.html" cannot be copied into the data folder: it is not a folder.',
     ],
-    ['a link out of the folder', 'out', '"out/sub/link" leads to no file in "out".'],
-    ['a link to a folder', 'circle', '"circle/sub/link" leads to no file in "circle".'],
-    ['a link to nowhere', 'nowhere', '"nowhere/link" leads to no file in "nowhere".'],
+    ['a link out of the folder', 'out', '"out/sub/link" does not link to a file in "out".'],
+    ['a link to a folder', 'circle', '"circle/sub/link" does not link to a file in "circle".'],
+    ['a link to nowhere', 'nowhere', '"nowhere/link" does not link to a file in "nowhere".'],
     [
       'a name that no address leads to',
       'back',
-      '"back/a\\b" cannot go with a dataset: no address leads to a name with a backslash.',
+      '"back/a\\b" cannot be added to a dataset: file names must not contain a backslash.',
     ],
     [
       'the name of the dataset',
       'same',
-      '"same/page.html" cannot go with this dataset, whose own content is shown under that name.',
+      '"same/page.html" cannot be added to this dataset: its own content has that name.',
     ],
     [
       'the name of every content',
       'index',
-      '"index/index" cannot go with this dataset, whose own content is shown under that name.',
+      '"index/index" cannot be added to this dataset: its own content has that name.',
     ],
-    [
-      'too many',
-      'many',
-      'There are more than 10,000 files and folders in "many", which no dataset may have.',
-    ],
+    ['too many', 'many', '"many" contains more than 10,000 files and folders, the maximum for a dataset.'],
   ];
   const names = (folder: string): string[] =>
     Array.from({ length: 1_000 }, (_, at) => `many/${folder}/${at}`);

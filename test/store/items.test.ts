@@ -137,7 +137,7 @@ onEachEngine('the store', (store) => {
     it('stay as they were when they are refused', async () => {
       const id = await tagged(store());
       await store().tags.replace(id, ['old']);
-      const what = 'text that can be kept';
+      const what = 'text that can be stored';
       for (const value of ['nul\u0000', 'half\ud800']) {
         await refused(store().tags.replace(id, ['new', value]), { is: 'invalid', what, value });
       }

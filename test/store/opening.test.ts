@@ -60,7 +60,7 @@ for (const engine of engines.filter(({ name }) => name !== 'PostgreSQL')) {
       await store.tags.replace(itemId, ['before']);
       const tags = Array.from({ length: 3_000 }, (_, index) => `${'long'.repeat(20)}${index}`);
       await pages(1);
-      const reason = `"${place.file}" cannot grow: there is no space left`;
+      const reason = `"${place.file}" cannot grow: no space left on the disk`;
       await refused(store.tags.replace(itemId, tags), { is: 'unavailable', reason });
       assert.deepEqual((await store.tags.of([itemId])).get(itemId), ['before']);
       await pages(100_000);
@@ -120,10 +120,10 @@ describe('opening a file', () => {
 
 describe('opening PostgreSQL', () => {
   const addresses: [string, string][] = [
-    ['mysql://host/name', 'its address has to begin with "postgresql://"'],
-    ['postgresql://127.0.0.1:1/name', 'nothing answers at its address'],
-    ['postgresql:///name?host=/no/such/folder', 'nothing answers at its address'],
-    ['postgresql://a:b@[::/name', 'its address is not one of a database'],
+    ['mysql://host/name', 'its URL must start with "postgresql://"'],
+    ['postgresql://127.0.0.1:1/name', 'nothing responds at its address'],
+    ['postgresql:///name?host=/no/such/folder', 'nothing responds at its address'],
+    ['postgresql://a:b@[::/name', 'its URL is not the URL of a database'],
   ];
   for (const [url, reason] of addresses) {
     it(`says what is wrong with ${url}`, async () => {

@@ -42,7 +42,7 @@ onEachEngine('the store', (store) => {
       `${'a'.repeat(251)}@b.c`,
     ]) {
       it(`are not called ${JSON.stringify(email.slice(0, 20))}`, async () => {
-        await refused(user(email), { is: 'invalid', what: 'an e-mail address', value: email });
+        await refused(user(email), { is: 'invalid', what: 'an email address', value: email });
       });
     }
 

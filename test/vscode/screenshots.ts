@@ -133,7 +133,7 @@ const pictures: Readonly<Record<string, Picture>> = {
       await page.locator('.quick-input-widget', { hasText: 'Your API key' }).waitFor();
       await page.keyboard.type(platform.key);
       await page.keyboard.press('Enter');
-      await page.locator('.notification-toast', { hasText: 'refused' }).waitFor();
+      await page.locator('.notification-toast', { hasText: 'rejected' }).waitFor();
       await page.locator('.notification-toast', { hasText: 'Submitting' }).waitFor({ state: 'hidden' });
       await page.locator('.monaco-editor .squiggly-error').first().waitFor();
     },

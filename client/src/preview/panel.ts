@@ -179,12 +179,12 @@ export class PreviewPanel implements Disposable {
     }
     const form = await ask(formRequest, { textDocument }, token);
     if (form === undefined) {
-      const text = l10n.t('The language server does not run: see “User Tool: Restart Language Server”.');
+      const text = l10n.t('The language server is not running. Run “User Tool: Restart Language Server”.');
       yield { type: 'notice', text, canOpen: false };
       return;
     }
     if (form === null) {
-      const text = l10n.t('This document is no user tool: it needs a “class” such as PlatformUserTool.');
+      const text = l10n.t('This document is not a user tool: it needs a “class” such as PlatformUserTool.');
       yield { type: 'notice', text, canOpen: false };
       return;
     }
@@ -198,9 +198,9 @@ export class PreviewPanel implements Disposable {
     const canOpen = this.tool.scheme !== 'untitled';
     if (!canOpen) this.services.remembered.forgetUnsaved(this.tool);
     const text = canOpen
-      ? l10n.t('The tool is closed: what is shown here is how it was.')
+      ? l10n.t('The tool is closed. The preview shows its last state.')
       : l10n.t(
-          'This new tool was saved or closed: what is shown here is how it was. Where it was saved, open the preview of its file.',
+          'This new tool was saved or closed. The preview shows its last state. If you saved it, open the preview of the file.',
         );
     return { type: 'notice', text, canOpen };
   }
@@ -225,7 +225,7 @@ export class PreviewPanel implements Disposable {
         ...(place && { selection: rangeOf(place) }),
       });
     } catch (error) {
-      const text = l10n.t('The tool cannot be opened: {0}', messageOf(error));
+      const text = l10n.t('Cannot open the tool: {0}', messageOf(error));
       this.post({ type: 'notice', text, canOpen: true });
     }
   }

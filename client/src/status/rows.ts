@@ -59,7 +59,7 @@ export function rowsOf(situation: StatusInput): Partial<Record<RowName, Row>> {
     output: {
       ...usual,
       text: l10n.t('Output'),
-      detail: l10n.t('level {0}', LogLevel[logLevel]),
+      detail: l10n.t('log level {0}', LogLevel[logLevel]),
       command: { title: l10n.t('Show Output'), command: showOutputCommand },
     },
     ...(status &&
@@ -68,7 +68,7 @@ export function rowsOf(situation: StatusInput): Partial<Record<RowName, Row>> {
           busy: false,
           severity: Warning,
           text: l10n.t('Restricted mode'),
-          detail: l10n.t('ShellCheck is left out'),
+          detail: l10n.t('ShellCheck does not run'),
           command: { title: l10n.t('Manage Trust'), command: 'workbench.trust.manage' },
         },
       }),
@@ -80,7 +80,7 @@ function stateNames(): Readonly<Record<ServerState, string>> {
     stopped: l10n.t('not started'),
     starting: l10n.t('starting…'),
     ready: l10n.t('ready'),
-    failed: l10n.t('not running: nothing is checked'),
+    failed: l10n.t('not running, nothing is checked'),
   };
 }
 

@@ -12,22 +12,24 @@ export function readAddress(text: string): Address {
   try {
     url = new URL(text.trim());
   } catch {
-    return { fault: l10n.t('Write the whole address, such as https://platform.example.org') };
+    return { fault: l10n.t('Enter the full URL, such as https://platform.example.org') };
   }
   const { protocol, hostname, username, password, search, hash, origin, pathname } = url;
   if (protocol !== 'https:' && protocol !== 'http:') {
-    return { fault: l10n.t('An address of a platform begins with https://') };
+    return { fault: l10n.t('The URL of a platform must start with https://') };
   }
   if (protocol === 'http:' && !loopback.test(hostname)) {
     return {
-      fault: l10n.t('Begin with https://: with http:// everybody on the way could read your key.'),
+      fault: l10n.t('Use https://. With http://, anyone on the network could read your key.'),
     };
   }
   if (username !== '' || password !== '') {
-    return { fault: l10n.t('Leave name and password out: the platform knows you by your API key.') };
+    return {
+      fault: l10n.t('Remove the user name and password. The platform identifies you by your API key.'),
+    };
   }
   if (search !== '' || hash !== '') {
-    return { fault: l10n.t('Leave out what begins with "?" or "#".') };
+    return { fault: l10n.t('Remove the part that starts with "?" or "#".') };
   }
   const base = pathname.replace(/\/api(?:\/unprivileged_tools)?\/?$/, '').replace(/\/+$/, '');
   return { url: `${origin}${base}` };

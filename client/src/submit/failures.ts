@@ -28,9 +28,7 @@ type Row = readonly [say: Sentence, ways: readonly Recovery[]];
 type Sentence = (answered: Answered & { name: string }) => string;
 
 const later: Sentence = ({ retryAfter }) =>
-  retryAfter === undefined
-    ? l10n.t('Try again in a while.')
-    : l10n.t('Try again in {0} seconds.', retryAfter);
+  retryAfter === undefined ? l10n.t('Try again later.') : l10n.t('Try again in {0} seconds.', retryAfter);
 
 /** By status, from the first to the last one that it is about; the first row that fits counts. */
 const statuses: readonly (readonly [from: number, to: number, row: Row])[] = [
@@ -40,8 +38,8 @@ const statuses: readonly (readonly [from: number, to: number, row: Row])[] = [
     [
       ({ name, location }) =>
         location === ''
-          ? l10n.t('{0} sends on to another address: submit to that one.', name)
-          : l10n.t('{0} sends on to {1}: submit to that address.', name, location),
+          ? l10n.t('{0} redirects to another URL. Submit to that URL.', name)
+          : l10n.t('{0} redirects to {1}. Submit to that URL.', name, location),
       ['address'],
     ],
   ],
@@ -50,7 +48,10 @@ const statuses: readonly (readonly [from: number, to: number, row: Row])[] = [
     401,
     [
       ({ name }) =>
-        l10n.t('{0} does not accept the API key. Make a new one there, in your account, and enter it.', name),
+        l10n.t(
+          '{0} does not accept the API key. Create a new key in your account there, and enter it.',
+          name,
+        ),
       ['key', 'address'],
     ],
   ],
@@ -60,7 +61,7 @@ const statuses: readonly (readonly [from: number, to: number, row: Row])[] = [
     [
       ({ name }) =>
         l10n.t(
-          '{0} does not let your account create tools: ask its administrators for the permission, or use the key of another account.',
+          'Your account on {0} is not allowed to create tools. Ask an administrator for permission, or use the key of another account.',
           name,
         ),
       ['key', 'address'],
@@ -72,19 +73,19 @@ const statuses: readonly (readonly [from: number, to: number, row: Row])[] = [
     [
       ({ url }) =>
         l10n.t(
-          'There is no interface for user tools at {0}: check the address, with the path that the platform is at.',
+          'There is no API for user tools at {0}. Check the URL, including the path of the platform.',
           url,
         ),
       ['address'],
     ],
   ],
-  [408, 408, [({ name }) => l10n.t('{0} did not get the tool in time: try again.', name), ['again']]],
-  [413, 413, [({ name }) => l10n.t('The document is larger than {0} takes: shorten it.', name), []]],
+  [408, 408, [({ name }) => l10n.t('{0} did not receive the tool in time. Try again.', name), ['again']]],
+  [413, 413, [({ name }) => l10n.t('The document is too large for {0}. Shorten it.', name), []]],
   [
     429,
     429,
     [
-      (answered) => l10n.t('{0} gets too many requests from you. {1}', answered.name, later(answered)),
+      (answered) => l10n.t('{0} received too many requests from you. {1}', answered.name, later(answered)),
       ['again'],
     ],
   ],
@@ -92,7 +93,7 @@ const statuses: readonly (readonly [from: number, to: number, row: Row])[] = [
     502,
     504,
     [
-      (answered) => l10n.t('{0} is busy or being maintained. {1}', answered.name, later(answered)),
+      (answered) => l10n.t('{0} is busy or under maintenance. {1}', answered.name, later(answered)),
       ['again', 'output'],
     ],
   ],
@@ -101,15 +102,14 @@ const statuses: readonly (readonly [from: number, to: number, row: Row])[] = [
     599,
     [
       ({ name, status }) =>
-        l10n.t('{0} failed (status {1}): try again later, or tell its administrators.', name, status),
+        l10n.t('{0} failed (status {1}). Try again later, or contact its administrators.', name, status),
       ['again', 'output'],
     ],
   ],
 ];
 
 const anyOther: Row = [
-  ({ name, status }) =>
-    l10n.t('{0} answered what no platform does (status {1}): check the address.', name, status),
+  ({ name, status }) => l10n.t('{0} sent an unexpected response (status {1}). Check the URL.', name, status),
   ['address', 'output'],
 ];
 
@@ -119,14 +119,14 @@ export function failureOf(answered: Answered): Failure {
   const found = statuses.find(([from, to]) => from <= status && status <= to);
   const [say, ways] = found ? found[2] : anyOther;
   const message = say({ ...answered, name: nameOf(url) });
-  return { message: said === '' ? message : l10n.t('{0} It says: "{1}"', message, said), ways };
+  return { message: said === '' ? message : l10n.t('{0} Response: "{1}"', message, said), ways };
 }
 
 /** An answer that no platform gives, such as the page of a website or of a network's sign-in. */
 export function notPlatform(url: string): Failure {
   return {
     message: l10n.t(
-      'What answers at {0} is no platform, or a page stands in front of it, such as a sign-in: check the address.',
+      'The server at {0} is not a platform, or a page such as a sign-in blocks access to it. Check the URL.',
       url,
     ),
     ways: ['address', 'output'],
@@ -137,7 +137,7 @@ export function notPlatform(url: string): Failure {
 export function tooSlow(url: string, seconds: number): Failure {
   return {
     message: l10n.t(
-      '{0} did not answer within {1} seconds. Look there whether the tool was created before you submit it again.',
+      '{0} did not respond within {1} seconds. Before you submit the tool again, check there whether it was created.',
       nameOf(url),
       seconds,
     ),
@@ -151,30 +151,32 @@ type Reached = (url: string, code: string) => string;
 const networkFaults: readonly (readonly [pattern: RegExp, say: Reached])[] = [
   [
     /^(?:ENOTFOUND|EAI_AGAIN)$/,
-    (url) => l10n.t('No computer is called {0}: check the address, and your network.', new URL(url).hostname),
+    (url) =>
+      l10n.t('Cannot find the host {0}. Check the URL and your network connection.', new URL(url).hostname),
   ],
   [
     /^ECONNREFUSED$/,
-    (url) => l10n.t('Nothing answers at {0}: check the address, and whether the platform runs.', url),
+    (url) => l10n.t('Nothing responds at {0}. Check the URL, and whether the platform is running.', url),
   ],
   [
     /CERT|SIGNED|SIGNATURE|ISSUER|TLS|SSL|^EPROTO$/,
     (url, code) =>
       l10n.t(
-        'There is no safe connection to {0}, so nothing was sent: its certificate is not accepted ({1}). Check the address, or ask its administrators.',
+        'Cannot connect to {0} securely, so nothing was sent: its certificate is not accepted ({1}). Check the URL, or contact its administrators.',
         nameOf(url),
         code,
       ),
   ],
   [
     /^(?:ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/,
-    (url) => l10n.t('{0} cannot be reached: check your network, and whether it needs a VPN.', nameOf(url)),
+    (url) =>
+      l10n.t('Cannot reach {0}. Check your network connection, and whether it requires a VPN.', nameOf(url)),
   ],
   [
     /^(?:ECONNRESET|EPIPE|UND_ERR_)/,
     (url) =>
       l10n.t(
-        '{0} broke off the connection. Look there whether the tool was created before you submit it again.',
+        '{0} closed the connection. Before you submit the tool again, check there whether it was created.',
         nameOf(url),
       ),
   ],
@@ -182,7 +184,7 @@ const networkFaults: readonly (readonly [pattern: RegExp, say: Reached])[] = [
     /^browser$/,
     (url) =>
       l10n.t(
-        '{0} cannot be reached from the browser: check the address and your network. If they are right, its administrators have to let pages of {1} use it (CORS).',
+        'Cannot reach {0} from the browser. Check the URL and your network connection. If they are correct, its administrators must allow pages of {1} to use it (CORS).',
         nameOf(url),
         pageOrigin() ?? '',
       ),
@@ -195,7 +197,7 @@ export function unreachable(url: string, thrown: unknown): Failure {
   const say = networkFaults.find(([pattern]) => pattern.test(code))?.[1];
   return {
     message:
-      say?.(url, code) ?? l10n.t('{0} cannot be reached: check the address, and your network.', nameOf(url)),
+      say?.(url, code) ?? l10n.t('Cannot reach {0}. Check the URL and your network connection.', nameOf(url)),
     ways: ['again', 'address', 'output'],
   };
 }

@@ -25,7 +25,7 @@ export async function askAddress(user: User, platforms: Platforms): Promise<stri
     const known = addresses.map((url) => ({ label: nameOf(url), detail: url }));
     const chosen = await user.showQuickPick<QuickPickItem>([...known, another], {
       title: title(),
-      placeHolder: l10n.t('The platform that gets the tool'),
+      placeHolder: l10n.t('Platform to submit the tool to'),
     });
     if (chosen !== another) return chosen?.detail;
   }
@@ -35,7 +35,7 @@ export async function askAddress(user: User, platforms: Platforms): Promise<stri
 async function askNewAddress(user: User): Promise<string | undefined> {
   const typed = await user.showInputBox({
     title: title(),
-    prompt: l10n.t('Address of the platform that gets the tool, with the path that it is at'),
+    prompt: l10n.t('URL of the platform, including its path'),
     placeHolder: 'https://platform.example.org',
     ignoreFocusOut: true,
     validateInput: (text) => {
@@ -52,7 +52,7 @@ export async function askKey(user: User, url: string): Promise<string | undefine
   const typed = await user.showInputBox({
     title: title(),
     prompt: l10n.t(
-      'Your API key of {0}, from your account there. It is kept in the secret storage of VS Code, never in settings.',
+      'Your API key for {0}, from your account there. It is kept in the secret storage of VS Code, never in settings.',
       nameOf(url),
     ),
     password: true,
@@ -61,7 +61,7 @@ export async function askKey(user: User, url: string): Promise<string | undefine
     validateInput: (text) =>
       /^\s*[\x21-\x7e]*\s*$/.test(text)
         ? undefined
-        : l10n.t('A key has no blanks and no accented letters: copy it once more.'),
+        : l10n.t('An API key contains no spaces or accented letters. Copy it again.'),
   });
   return typed?.trim() === '' ? undefined : typed?.trim();
 }
@@ -75,7 +75,7 @@ export async function askAboutErrors(
   const [show, submit] = [l10n.t('Show Problems'), l10n.t('Submit Anyway')];
   const message =
     errors === 1 ? l10n.t('{0} has 1 error.', name) : l10n.t('{0} has {1} errors.', name, errors);
-  const detail = l10n.t('The platform will most likely refuse it.');
+  const detail = l10n.t('The platform will probably reject it.');
   const choice = await user.showWarningMessage(message, { modal: true, detail }, show, submit);
   if (choice === undefined) return undefined;
   return choice === show ? 'show' : 'submit';
@@ -85,7 +85,7 @@ export async function askAboutErrors(
 export function recoveryLabels(): Readonly<Record<Recovery, string>> {
   return {
     again: l10n.t('Try Again'),
-    address: l10n.t('Change Address'),
+    address: l10n.t('Change URL'),
     key: l10n.t('Enter Another Key'),
     output: l10n.t('Show Output'),
   };

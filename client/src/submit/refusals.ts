@@ -58,7 +58,7 @@ export class Refusals {
 function problemOf(fault: object, place: LocatedFault | undefined): Diagnostic {
   const { msg, type } = fault as { msg?: unknown; type?: unknown };
   const { start, end } = place?.range ?? { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
-  const message = typeof msg === 'string' && msg !== '' ? msg : l10n.t('The platform refuses this.');
+  const message = typeof msg === 'string' && msg !== '' ? msg : l10n.t('The platform rejects this.');
   const problem = new Diagnostic(
     new Range(start.line, start.character, end.line, end.character),
     message,

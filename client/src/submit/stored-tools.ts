@@ -15,7 +15,7 @@ export class StoredTools {
       // VS Code opens it again in the next session, which knows nothing of it and asks no server by itself.
       provideTextDocumentContent: (uri) =>
         this.texts.get(uri.toString()) ??
-        `// ${l10n.t('This was shown when the tool was submitted; look at the platform for what is stored now.')}\n`,
+        `// ${l10n.t('This is the response to the submission. The stored tool may have changed since.')}\n`,
     }),
     workspace.onDidCloseTextDocument(({ uri }) => {
       this.texts.delete(uri.toString());

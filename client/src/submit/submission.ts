@@ -58,13 +58,18 @@ export class Submissions {
     const url =
       known.length < 2
         ? known[0]
-        : await this.user.showQuickPick(known, { title: l10n.t('Forget the API key of which platform?') });
+        : await this.user.showQuickPick(known, {
+            title: l10n.t('Select the platform whose API key to delete'),
+          });
     if (url !== undefined) await this.platforms.forgetKey(url);
     if (url === undefined && known.length > 0) return;
     void this.user.showInformationMessage(
       url === undefined
-        ? l10n.t('No API key is kept.')
-        : l10n.t('The API key of {0} is forgotten here. It still holds on the platform.', nameOf(url)),
+        ? l10n.t('No API key is stored.')
+        : l10n.t(
+            'The API key for {0} was deleted from VS Code. It is still valid on the platform.',
+            nameOf(url),
+          ),
     );
   }
 
@@ -84,10 +89,7 @@ export class Submissions {
       return answer === 'submit';
     }
     const show = l10n.t('Show Problems');
-    const message = l10n.t(
-      '{0} cannot be read as YAML without a doubt: mend that before you submit it.',
-      name,
-    );
+    const message = l10n.t('{0} cannot be read as YAML unambiguously. Fix this before you submit it.', name);
     if ((await this.user.showErrorMessage(withoutLinks(message), show)) === show) {
       await commands.executeCommand(showProblemsCommand);
     }
@@ -99,7 +101,7 @@ export class Submissions {
     const { server } = this.services;
     const answer = await answered(server, representationRequest, params);
     if (answer) return answer;
-    throw new Error(l10n.t('{0} is no user tool that could be submitted.', nameOfDocument(document)));
+    throw new Error(l10n.t('{0} is not a user tool that can be submitted.', nameOfDocument(document)));
   }
 
   /** Asks where to submit to, as far as it is not known; undefined where the user gives up. */
@@ -151,9 +153,9 @@ export class Submissions {
     const show = l10n.t('Show Problems');
     const message =
       faults.length === 1
-        ? l10n.t('{0} refused the tool for 1 error, which is shown in the document.', nameOf(url))
+        ? l10n.t('{0} rejected the tool because of 1 error, which is shown in the document.', nameOf(url))
         : l10n.t(
-            '{0} refused the tool for {1} errors, which are shown in the document.',
+            '{0} rejected the tool because of {1} errors, which are shown in the document.',
             nameOf(url),
             faults.length,
           );
@@ -189,7 +191,7 @@ export class Submissions {
 /** For the output, in which no key and nothing of the document belongs. */
 function summaryOf(outcome: Outcome): string {
   if (outcome.kind === 'failed') return outcome.message;
-  return outcome.kind === 'refused' ? `refused for ${outcome.faults.length} errors` : outcome.kind;
+  return outcome.kind === 'refused' ? `rejected with ${outcome.faults.length} errors` : outcome.kind;
 }
 
 function nameOfDocument({ uri }: TextDocument): string {

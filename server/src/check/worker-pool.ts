@@ -21,7 +21,7 @@ export class PoolBusy extends Error {
     readonly timeoutMs: number | undefined,
     cause: unknown,
   ) {
-    super('The job was not done.', { cause });
+    super('The job did not finish.', { cause });
   }
 }
 

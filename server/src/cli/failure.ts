@@ -6,7 +6,7 @@ export class Failure extends Error {}
 /** What users read about a mistake of ours: what happened, and where to report it. */
 export function internalError(error: unknown): string {
   const what = error instanceof Error ? error.message : String(error);
-  return `user-tool itself failed (${what.split('\n')[0] ?? ''}); please report it at ${homepage}/issues`;
+  return `user-tool failed unexpectedly (${what.split('\n')[0] ?? ''}); please report it at ${homepage}/issues`;
 }
 
 /** Whether mistakes of ours are shown with all details: `--debug`, or the variable USER_TOOL_DEBUG. */

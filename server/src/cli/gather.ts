@@ -57,7 +57,7 @@ export async function gather(
   readConfigFile: ReadFile = readDocument,
 ): Promise<Gathered> {
   if (flags.stdinPath !== undefined && !paths.includes(standardInput)) {
-    throw new Failure(`"--stdin-path" names what standard input holds: add the path "${standardInput}".`);
+    throw new Failure(`"--stdin-path" requires standard input: add the path "${standardInput}".`);
   }
   const folder = process.cwd();
   const progress = new Progress(process.stderr);

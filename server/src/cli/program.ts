@@ -46,18 +46,18 @@ function exitCodeOf(error: unknown): number {
     return 2;
   }
   if (isDebugging()) throw error;
-  process.stderr.write(`${visible(internalError(error))}; "--debug" shows where.\n`);
+  process.stderr.write(`${visible(internalError(error))}; "--debug" shows details.\n`);
   return 2;
 }
 
 /** Each verb loads what it needs when it is called, so that none pays for the others. */
 function createProgram(end: (exitCode: number) => void): Command {
   const program = new Command('user-tool')
-    .description('Checks and mends user tools: YAML documents that describe a command-line program.')
-    .usage('VERB [options]')
-    .commandsGroup('Verbs:')
+    .description('Check, fix, and format user tools: YAML documents that describe a command-line program.')
+    .usage('COMMAND [options]')
+    .commandsGroup('Commands:')
     .version(version, '-V, --version', 'print the version')
-    .helpOption('-h, --help', 'print this help; "user-tool VERB --help" tells more')
+    .helpOption('-h, --help', 'print this help; see also "user-tool COMMAND --help"')
     .helpCommand(false)
     .exitOverride()
     .configureHelp({
@@ -81,37 +81,37 @@ function createProgram(end: (exitCode: number) => void): Command {
       'after',
       `
 Examples:
-  $ user-tool check                     every tool in this folder and below
-  $ user-tool check count.tool.yml      one tool
-  $ user-tool fix --dry-run             what can be mended without a guess
-  $ user-tool explain container-latest  why something is a problem
+  $ user-tool check                     check all tools in this folder
+  $ user-tool check count.tool.yml      check one tool
+  $ user-tool fix --dry-run             show the fixes that need no decision
+  $ user-tool explain container-latest  explain a problem
 
 Home: ${homepage}`,
     );
   const verb = (name: string, description: string): Command =>
     program.command(name).description(description).helpOption('-h, --help', 'print this help');
 
-  verb('check', 'Find what is wrong with user tools.')
-    .argument('[PATH...]', 'files, folders, globs, or - for standard input; this folder when absent')
-    .addOption(new Option('--format <name>', 'how to report').choices(formatNames).default('text'))
+  verb('check', 'Report problems in user tools.')
+    .argument('[PATH...]', 'files, folders, glob patterns, or - for standard input (default: this folder)')
+    .addOption(new Option('--format <name>', 'output format').choices(formatNames).default('text'))
     .addOption(dialectOption())
-    .option('--max-warnings <number>', 'fail when there are more warnings than that', wholeNumber)
+    .option('--max-warnings <number>', 'fail if there are more warnings than this', wholeNumber)
     .option('-q, --quiet', 'report errors only')
     .option('-w, --watch', 'check again whenever a file changes')
-    .option('-j, --jobs <number>', 'how many files to check at the same time', positiveNumber)
-    .option('--shellcheck', 'ask shellcheck about commands too; .user-tool.yml can say so for all')
-    .option('--no-shellcheck', 'do not ask it, whatever .user-tool.yml says')
-    .option('--no-config', 'take no notice of any .user-tool.yml')
-    .option('--stdin-path <path>', 'what to call the tool from standard input')
+    .option('-j, --jobs <number>', 'number of files to check in parallel', positiveNumber)
+    .option('--shellcheck', 'run ShellCheck on commands; overrides .user-tool.yml')
+    .option('--no-shellcheck', 'do not run ShellCheck; overrides .user-tool.yml')
+    .option('--no-config', 'ignore all .user-tool.yml files')
+    .option('--stdin-path <path>', 'file name for the tool from standard input')
     .addHelpText(
       'after',
       `
 In folders, tools are found by name (*.tool.yml, *.tool.yaml) or, in other YAML
-files, by their class; what .gitignore or .user-tool.yml leave out is left out.
-A file that is named is checked in any case.
+files, by their class. Files that .gitignore or .user-tool.yml exclude are
+skipped. A file that you name is always checked.
 
-Exit code: 0 no errors, 1 errors or too many warnings, 2 a mistake in the call
-or a file that cannot be read.
+Exit codes: 0 no errors, 1 errors or too many warnings, 2 incorrect usage or a
+file that cannot be read.
 
 Examples:
   $ user-tool check tools/ --max-warnings 0
@@ -122,43 +122,43 @@ Examples:
       end(await (await import('./verbs/check.js')).check(paths, flags));
     });
 
-  verb('fix', 'Mend what can be mended without a guess.')
-    .argument('[PATH...]', 'as for check; with - the mended tool goes to standard output')
-    .option('--dry-run', 'print what would change, as a diff, and change nothing')
+  verb('fix', 'Apply the fixes that need no decision.')
+    .argument('[PATH...]', 'as for check; with -, print the fixed tool on standard output')
+    .option('--dry-run', 'print the changes as a diff without making them')
     .addOption(dialectOption())
-    .option('--no-config', 'take no notice of any .user-tool.yml')
-    .option('--stdin-path <path>', 'what to call the tool from standard input')
+    .option('--no-config', 'ignore all .user-tool.yml files')
+    .option('--stdin-path <path>', 'file name for the tool from standard input')
     .addHelpText(
       'after',
       `
-Exit code: 0 no errors are left, 1 errors are left, 2 a mistake in the call or
-a file that cannot be read or written.
+Exit codes: 0 no errors remain, 1 errors remain, 2 incorrect usage or a file
+that cannot be read or written.
 
 Examples:
   $ user-tool fix
   $ user-tool fix --dry-run count.tool.yml
-  $ user-tool fix - < broken.tool.yml > mended.tool.yml`,
+  $ user-tool fix - < broken.tool.yml > fixed.tool.yml`,
     )
     .action(async (paths: string[], flags: FixFlags) => {
       end(await (await import('./verbs/fix.js')).fix(paths, flags));
     });
 
-  verb('format', 'Lay tools out in the usual way; no value and no comment changes.')
-    .argument('[PATH...]', 'as for check; with - the tool goes to standard output')
-    .option('--check', 'list what is not laid out in the usual way, and change nothing')
-    .option('--dry-run', 'print what would change, as a diff, and change nothing')
-    .option('--sort-fields', 'bring fields into their usual order too')
+  verb('format', 'Format tools; values and comments do not change.')
+    .argument('[PATH...]', 'as for check; with -, print the tool on standard output')
+    .option('--check', 'list unformatted files without changing them')
+    .option('--dry-run', 'print the changes as a diff without making them')
+    .option('--sort-fields', 'sort fields too')
     .addOption(dialectOption())
-    .option('--no-config', 'take no notice of any .user-tool.yml')
-    .option('--stdin-path <path>', 'what to call the tool from standard input')
+    .option('--no-config', 'ignore all .user-tool.yml files')
+    .option('--stdin-path <path>', 'file name for the tool from standard input')
     .addHelpText(
       'after',
       `
-A tool with mistakes in its YAML is left as it is.
+A tool with YAML errors is not changed.
 
-Exit code: 0 everything is laid out, 1 there are mistakes in the YAML of a tool,
-or with --check something would change, 2 a mistake in the call or a file that
-cannot be read or written.
+Exit codes: 0 all tools are formatted, 1 a tool has YAML errors or, with
+--check, would change, 2 incorrect usage or a file that cannot be read or
+written.
 
 Examples:
   $ user-tool format
@@ -170,28 +170,28 @@ Examples:
     });
 
   verb('render', 'Print the command that would run, with all expressions evaluated.')
-    .argument('<TOOL>', 'the tool, or - for standard input')
+    .argument('<TOOL>', 'tool file, or - for standard input')
     .option(
       '--inputs <file>',
-      'values of inputs by name, as YAML or JSON; a file is its path; - for standard input',
+      'YAML or JSON file of values by input name, with paths for files; - for standard input',
     )
-    .option('-i, --input <name=value>', 'the value of one input; several times for several', collected)
-    .option('-s, --sample', 'make up values for inputs that have none')
-    .option('-o, --out <folder>', 'write the command and the config files there too')
-    .option('--json', 'print command, config files, inputs and problems as JSON')
+    .option('-i, --input <name=value>', 'value of an input; can be repeated', collected)
+    .option('-s, --sample', 'use sample values for inputs that have none')
+    .option('-o, --out <folder>', 'also write the command and the config files to this folder')
+    .option('--json', 'print the command, config files, inputs, and problems as JSON')
     .addOption(dialectOption())
-    .option('--no-config', 'take no notice of any .user-tool.yml')
-    .option('--stdin-path <path>', 'what to call the tool from standard input')
+    .option('--no-config', 'ignore all .user-tool.yml files')
+    .option('--stdin-path <path>', 'file name for the tool from standard input')
     .addHelpText(
       'after',
       `
-Inputs that are not given take their defaults. For "--input", inputs of groups
-are named by their path: "cond.reads", "queries[0].reads". Problems of the tool
-are told on standard error; only an expression without a value keeps it from
-being printed.
+Inputs without a given value have their default value. In "--input", name inputs
+of groups by their path: "cond.reads", "queries[0].reads". Problems of the tool
+are reported on standard error. The command is not printed if one of its
+expressions has no value.
 
-Exit code: 0 it was printed, 1 an expression has no value, 2 a mistake in the
-call, in the values, or a file that cannot be read or written.
+Exit codes: 0 success, 1 an expression has no value, 2 incorrect usage, invalid
+values, or a file that cannot be read or written.
 
 Examples:
   $ user-tool render count.tool.yml --sample
@@ -202,20 +202,20 @@ Examples:
       end(await (await import('./verbs/render.js')).render(tool, flags));
     });
 
-  verb('explain', 'Tell why something is a problem, with examples.')
-    .argument('[CODE]', 'the code of a problem; all codes are listed when absent')
-    .addOption(new Option('--format <name>', 'how to print').choices(['text', 'markdown']).default('text'))
+  verb('explain', 'Explain a problem, with examples.')
+    .argument('[CODE]', 'problem code (default: list all codes)')
+    .addOption(new Option('--format <name>', 'output format').choices(['text', 'markdown']).default('text'))
     .addHelpText('after', '\nExample:\n  $ user-tool explain reference-undeclared')
     .action(async (code: string | undefined, flags: ExplainFlags) => {
       end((await import('./verbs/explain.js')).explain(code, flags));
     });
 
-  verb('schema', 'Print the JSON Schema of tools, for programs that read one.')
-    .addOption(dialectOption('the dialect to describe').default('platform'))
+  verb('schema', 'Print the JSON Schema of tools.')
+    .addOption(dialectOption('dialect to describe').default('platform'))
     .addHelpText(
       'after',
       `
-It knows the fields and their types; "user-tool check" knows much more.
+The schema covers fields and their types. "user-tool check" checks much more.
 
 Example:
   $ user-tool schema --dialect galaxy > galaxy-user-tool.schema.json`,
@@ -225,13 +225,16 @@ Example:
     });
 
   verb('new', 'Write a new tool from a template.')
-    .argument('[FILE]', 'where to; - for standard output; named after the id when absent')
-    .option('-t, --template <name>', `what to begin with: ${templates.map(({ name }) => name).join(', ')}`)
+    .argument('[FILE]', 'file to create, or - for standard output (default: named after the id)')
+    .option(
+      '-t, --template <name>',
+      `template to start from: ${templates.map(({ name }) => name).join(', ')}`,
+    )
     .option('-l, --list', 'list the templates')
-    .option('--id <id>', 'the id of the tool')
-    .option('--name <name>', 'the name of the tool')
-    .addOption(dialectOption('the dialect to write it in'))
-    .option('-f, --force', 'write over a file that is there')
+    .option('--id <id>', 'id of the tool')
+    .option('--name <name>', 'name of the tool')
+    .addOption(dialectOption('dialect of the tool'))
+    .option('-f, --force', 'overwrite an existing file')
     .addHelpText(
       'after',
       '\nExamples:\n  $ user-tool new count-lines.tool.yml\n  $ user-tool new --template script --id sort-table',
@@ -240,13 +243,13 @@ Example:
       end((await import('./verbs/new.js')).newTool(file, flags));
     });
 
-  verb('serve', 'Serve the HTTP API: check, roles, tags and more.')
+  verb('serve', 'Start the HTTP service.')
     .addHelpText(
       'after',
       `
-Each option may also stand in the file that "--config" names, or in the
-environment: "--base-path" as "basePath" and as USER_TOOL_BASE_PATH. Secrets can
-only stand there; docs/reference/service-options.md lists all of them.
+You can also set each option in the file given by "--config" or in the
+environment: "--base-path" is "basePath" or USER_TOOL_BASE_PATH. Secrets can
+only be set there. docs/reference/service-options.md lists all options.
 
 Examples:
   $ user-tool serve
@@ -256,17 +259,17 @@ Examples:
       end(await (await import('./verbs/serve.js')).serve(flags));
     });
 
-  verb('lsp', 'Serve an editor: the language server.')
-    .option('--stdio', 'talk over standard input and output, as it does anyway')
+  verb('lsp', 'Start the language server, for editors.')
+    .option('--stdio', 'communicate over standard input and output (always on)')
     .action(async () => {
       await import('../lsp/node/main.js');
     });
 
-  verb('admin', 'Look after the users, groups, roles and keys of the service.').addHelpText(
+  verb('admin', 'Manage the users, groups, roles, and keys of the service.').addHelpText(
     'after',
     `
-The records are those of "user-tool serve": in the data folder, or where
-DATABASE_URL says. What is not there yet is made.
+Uses the records of "user-tool serve", in the data folder or in the database
+given by DATABASE_URL. Missing folders and tables are created.
 
 Examples:
   $ user-tool admin user add --email ann@example.org --admin
@@ -286,7 +289,7 @@ async function declareRest(program: Command, args: readonly string[]): Promise<v
   if (serve) (await import('./verbs/serve.js')).addServiceOptions(serve);
 }
 
-function dialectOption(description = 'read every tool in this dialect, whatever its class'): Option {
+function dialectOption(description = 'treat every tool as this dialect, regardless of its class'): Option {
   const names = Object.keys(dialects) as DialectName[];
   return new Option('--dialect <name>', description).choices(names);
 }
@@ -296,13 +299,13 @@ function collected(written: string, before: string[] = []): string[] {
 }
 
 function wholeNumber(written: string): number {
-  if (!/^\d{1,9}$/.test(written)) throw new InvalidArgumentError('Write a whole number, 0 or more.');
+  if (!/^\d{1,9}$/.test(written)) throw new InvalidArgumentError('Expected a whole number, 0 or more.');
   return Number(written);
 }
 
 function positiveNumber(written: string): number {
   const number = wholeNumber(written);
-  if (number === 0) throw new InvalidArgumentError('Write a whole number, 1 or more.');
+  if (number === 0) throw new InvalidArgumentError('Expected a whole number, 1 or more.');
   return number;
 }
 

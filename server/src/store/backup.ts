@@ -15,7 +15,7 @@ export async function backUp({ engine, tables }: Database, file: string): Promis
   if (engine !== 'sqlite') {
     throw new StoreFault({
       is: 'unavailable',
-      reason: 'a copy of a PostgreSQL database is made by its own command, "pg_dump"',
+      reason: 'use "pg_dump" to back up a PostgreSQL database',
     });
   }
   if (existsSync(file)) throw occupied(file);

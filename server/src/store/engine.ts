@@ -27,7 +27,7 @@ export function refusingUnstorable(compiler: QueryCompiler): QueryCompiler {
       const compiled = compiler.compileQuery(node, id);
       for (const value of compiled.parameters) {
         if (typeof value !== 'string' || !unstorable.test(value)) continue;
-        throw new StoreFault({ is: 'invalid', what: 'text that can be kept', value });
+        throw new StoreFault({ is: 'invalid', what: 'text that can be stored', value });
       }
       return compiled;
     },

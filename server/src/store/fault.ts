@@ -32,7 +32,7 @@ export function storeFault<Is extends FaultDetail['is']>(
 function sentence(detail: FaultDetail): string {
   switch (detail.is) {
     case 'duplicate':
-      return `There is a ${detail.kind} called "${detail.name}" already.`;
+      return `A ${detail.kind} named "${detail.name}" already exists.`;
     case 'unknown':
       return `There is no ${detail.kind} with the number ${detail.ids.join(', ')}.`;
     case 'not-deleted':
@@ -40,11 +40,11 @@ function sentence(detail: FaultDetail): string {
     case 'invalid':
       return `"${detail.value.replace(unseen, '\ufffd')}" is not ${detail.what}.`;
     case 'occupied':
-      return `"${detail.file}" is there already, and nothing is written over it.`;
+      return `"${detail.file}" already exists and was not overwritten.`;
     case 'newer-schema':
       return (
-        `The database was made by a newer user-tool (its change "${detail.migration}" is not known here): ` +
-        'start that version, or go back to a backup from before.'
+        `The database was created by a newer version of user-tool (with the migration "${detail.migration}"): ` +
+        'use that version, or restore an older backup.'
       );
     case 'unavailable':
       return `The database cannot be used: ${detail.reason}.`;

@@ -4,7 +4,7 @@ import { StoreFault } from './fault.js';
 import type { Tables } from './schema.js';
 import { toUser, type User } from './users.js';
 
-/** Users who are given roles together. */
+/** A group of users who share roles. */
 export interface Group {
   id: number;
   name: string;

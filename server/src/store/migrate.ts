@@ -23,7 +23,7 @@ export async function migrate({ tables, engine }: Database): Promise<void> {
   if (error === undefined) return;
   // A newer version may have been quicker.
   await refuseNewer();
-  throw error instanceof Error ? error : new Error('The schema could not be changed.');
+  throw error instanceof Error ? error : new Error('The schema could not be updated.');
 }
 
 /** Names of the migrations that the database has. */

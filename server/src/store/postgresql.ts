@@ -20,10 +20,10 @@ const int8 = 20;
  */
 export async function openPostgresql(url: string): Promise<Database> {
   if (!/^postgres(?:ql)?:\/\//.test(url)) {
-    throw unavailable('its address has to begin with "postgresql://"');
+    throw unavailable('its URL must start with "postgresql://"');
   }
   const { default: pg } = await import('pg').catch(() => {
-    throw unavailable('the package for PostgreSQL is missing: "npm install pg" brings it');
+    throw unavailable('the package for PostgreSQL is missing: run "npm install pg"');
   });
   const types: CustomTypesConfig = {
     getTypeParser: (type: number, format?: string) =>
@@ -59,20 +59,22 @@ const unavailable = (reason: string) => new StoreFault({ is: 'unavailable', reas
 
 /** By the codes of PostgreSQL (appendix A of its manual) and of the system; the address stays out, it has a password. */
 const reasons: Readonly<Record<string, string>> = {
-  ERR_INVALID_URL: 'its address is not one of a database',
-  ECONNREFUSED: 'nothing answers at its address',
-  ENOENT: 'nothing answers at its address',
-  ENOTFOUND: 'its host is not known',
-  EAI_AGAIN: 'its host is not known',
-  ETIMEDOUT: 'it does not answer',
-  '28P01': 'it refuses the password',
-  '28000': 'it does not let this user in',
-  '3D000': 'there is no database of that name',
-  '53300': 'it has no connection left',
+  ERR_INVALID_URL: 'its URL is not the URL of a database',
+  ECONNREFUSED: 'nothing responds at its address',
+  ENOENT: 'nothing responds at its address',
+  ENOTFOUND: 'its host is unknown',
+  EAI_AGAIN: 'its host is unknown',
+  ETIMEDOUT: 'it does not respond',
+  '28P01': 'it rejects the password',
+  '28000': 'it does not allow this user to connect',
+  '3D000': 'there is no database with that name',
+  '53300': 'it has no connections left',
   '57P03': 'it is starting or stopping; try again',
 };
 
 function reasonFor(error: unknown): string {
   const { code = '', message } = error as { code?: string; message: string };
-  return (Object.hasOwn(reasons, code) ? reasons[code] : undefined) ?? `it does not let us in (${message})`;
+  return (
+    (Object.hasOwn(reasons, code) ? reasons[code] : undefined) ?? `it rejects the connection (${message})`
+  );
 }

@@ -7,7 +7,7 @@ import type { Tables } from './schema.js';
 /** Seen by those who hold them and by administrators only. */
 const hiddenTypes: readonly RoleType[] = ['private', 'sharing'];
 
-/** Something that users hold, by themselves or through groups. */
+/** A role of users and groups. */
 export interface Role {
   id: number;
   name: string;

@@ -89,20 +89,20 @@ function isBusy(error: unknown): boolean {
 /** Errors of the system and of SQLite (its result codes; their numbers are what `node:sqlite` gives). */
 const reasons: readonly [codes: readonly (string | number)[], reason: (file: string) => string][] = [
   [['SQLITE_NOTADB', 26], (file) => `"${file}" is not a database`],
-  [['SQLITE_CORRUPT', 11], (file) => `"${file}" is damaged; go back to a backup`],
+  [['SQLITE_CORRUPT', 11], (file) => `"${file}" is damaged; restore a backup`],
   [['EACCES', 'EPERM'], (file) => `"${file}" cannot be opened for writing: permission denied`],
   // What Node says of folders that cannot be made on a read-only file system.
-  [['ENOENT'], (file) => `"${file}" cannot be made there`],
+  [['ENOENT'], (file) => `"${file}" cannot be created there`],
   [['EISDIR'], (file) => `"${file}" is a folder`],
-  [['ENOTDIR', 'EEXIST'], (file) => `a part of the path "${file}" is not a folder`],
-  [['EROFS', 'SQLITE_READONLY', 8], (file) => `"${file}" lies on a read-only file system`],
-  [['ENOSPC', 'SQLITE_FULL', 13], (file) => `"${file}" cannot grow: there is no space left`],
-  [['SQLITE_IOERR', 10], (file) => `the disk with "${file}" reports an error`],
+  [['ENOTDIR', 'EEXIST'], (file) => `part of the path "${file}" is not a folder`],
+  [['EROFS', 'SQLITE_READONLY', 8], (file) => `"${file}" is on a read-only file system`],
+  [['ENOSPC', 'SQLITE_FULL', 13], (file) => `"${file}" cannot grow: no space left on the disk`],
+  [['SQLITE_IOERR', 10], (file) => `input or output error on the disk with "${file}"`],
 ];
 
 /** Why the database cannot be used, where that is what the error says; anything else is a mistake in a query. */
 function knownReason(file: string, error: unknown): string | undefined {
-  if (isBusy(error)) return `"${file}" is held by another process`;
+  if (isBusy(error)) return `"${file}" is in use by another process`;
   const { code = '', errcode = 0 } = error as { code?: string; errcode?: number };
   // Extended codes say more than is needed: "SQLITE_IOERR_WRITE", and 10 in the lowest byte of their numbers.
   const plain = /^SQLITE_[A-Z]+/.exec(code)?.[0] ?? code;
@@ -120,8 +120,8 @@ async function loadDriver(wanted?: SqliteDriverName): Promise<[SqliteDriverName,
   throw new StoreFault({
     is: 'unavailable',
     reason:
-      `SQLite is missing: "npm install better-sqlite3" brings it, a Node from 22.16 on has it, ` +
-      'or let DATABASE_URL name a PostgreSQL database',
+      `SQLite is missing: run "npm install better-sqlite3", use Node 22.16 or later, ` +
+      'or set DATABASE_URL to a PostgreSQL database',
   });
 }
 

@@ -122,6 +122,6 @@ export function usersOf({ db, now }: Context) {
 
 function validEmail(written: string): string {
   const email = normalEmail(written);
-  if (email === undefined) throw new StoreFault({ is: 'invalid', what: 'an e-mail address', value: written });
+  if (email === undefined) throw new StoreFault({ is: 'invalid', what: 'an email address', value: written });
   return email;
 }

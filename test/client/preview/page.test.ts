@@ -387,7 +387,7 @@ describe('the page of the preview', function () {
       tool(many, Array.from({ length: 5_000 }, (_, index) => `$(inputs.n${index})`).join(' ')),
     );
     assert.equal(await page.locator('.field').count(), 100);
-    await shows(page.locator('.more'), '… and 4900 more of 5000 inputs: filter them by name or label.');
+    await shows(page.locator('.more'), '… and 4900 more of 5000 inputs. Filter them by name or label.');
     assert.ok((await page.locator('mark').count()) <= 500);
     await page.getByLabel('Filter inputs').fill('n4321');
     await field(page, 'n4321').fill('found');

@@ -43,7 +43,7 @@ export const otherLanguage: Pass = {
     'what the extension says is in that language': async ({ page }) => {
       await newTool(page).click();
       await page.locator('.quick-input-title', { hasText: translated('New User Tool') }).waitFor();
-      const filled = translated('What does your tool begin with? ({0})').replace('{0}', 'PlatformUserTool');
+      const filled = translated('Choose a template for your tool ({0})').replace('{0}', 'PlatformUserTool');
       await page.locator(`.quick-input-filter input[placeholder="${filled}"]`).waitFor();
     },
   },

@@ -12,18 +12,18 @@ export const submission: Pass = {
       const rows = page.locator('.hover-language-status');
       await rows.filter({ hasText: 'PlatformUserTool' }).filter({ hasText: 'no problems' }).waitFor();
       await rows.filter({ hasText: 'Language server' }).filter({ hasText: 'ready' }).waitFor();
-      await rows.filter({ hasText: 'Output' }).filter({ hasText: 'level Info' }).waitFor();
+      await rows.filter({ hasText: 'Output' }).filter({ hasText: 'log level Info' }).waitFor();
     },
 
     'the command asks for the address': async ({ page }) => {
       await page.keyboard.press('Escape');
       await runCommand(page, 'User Tool: Submit to Platform');
-      await page.locator('.quick-input-widget').getByText('Address of the platform').waitFor();
+      await page.locator('.quick-input-widget').getByText('URL of the platform').waitFor();
     },
 
     'an address that will not do is named': async ({ page }) => {
       await page.keyboard.type('http://platform.example.org');
-      await page.locator('.quick-input-widget').getByText('Begin with https://').waitFor();
+      await page.locator('.quick-input-widget').getByText('Use https://').waitFor();
     },
 
     'it asks for the key, which is not shown': async ({ page, editor }) => {
@@ -40,7 +40,7 @@ export const submission: Pass = {
       const { page } = user;
       await page.keyboard.press('Enter');
       await page.locator('.monaco-editor .squiggly-error').first().waitFor();
-      await message(page, `${platformOf(user)} refused the tool for 1 error`)
+      await message(page, `${platformOf(user)} rejected the tool because of 1 error`)
         .getByText('Show Problems')
         .click();
       await page.locator('.markers-panel .monaco-list-row', { hasText: 'raeds' }).first().waitFor();

@@ -71,7 +71,7 @@ describe('a language server that fails', () => {
     await server.start();
     await server.start();
     assert.deepEqual(shown, [
-      'User Tool: the language server did not start: "lsp.js" is missing; reinstall the extension.',
+      'User Tool: The language server failed to start: "lsp.js" is missing; reinstall the extension.',
     ]);
     assert.deepEqual(states, ['failed']);
   });
@@ -82,7 +82,7 @@ describe('a language server that fails', () => {
     await until('a message', () => shown);
     await server.stop();
     assert.deepEqual(shown, [
-      'User Tool: the language server ended before it was ready; its output may say why.',
+      'User Tool: The language server stopped before it was ready. Its output may show why.',
     ]);
     assert.deepEqual(states, ['starting', 'failed', 'stopped']);
   });
@@ -94,7 +94,7 @@ describe('a language server that fails', () => {
     await until('a message', () => shown);
     await server.stop();
     assert.deepEqual(shown, [
-      'User Tool: the language server ended 4 times in a row; user tools are not checked until it is restarted.',
+      'User Tool: The language server stopped 4 times in a row. User tools are not checked until you restart it.',
     ]);
     assert.equal(readFileSync(starts, 'utf8'), '....');
     assert.deepEqual(states.slice(-2), ['failed', 'stopped']);

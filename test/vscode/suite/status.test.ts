@@ -43,13 +43,13 @@ const rows: Record<string, [change: Partial<StatusInput>, name: RowName, says: u
   'a server that failed': [
     { server: 'failed' },
     'server',
-    ['Language server', 'not running: nothing is checked', error, false],
+    ['Language server', 'not running, nothing is checked', error, false],
   ],
-  'the level of the output': [{ logLevel: vscode.LogLevel.Trace }, 'output', ['Output', 'level Trace']],
+  'the level of the output': [{ logLevel: vscode.LogLevel.Trace }, 'output', ['Output', 'log level Trace']],
   'what is left out without trust': [
     { status: { ...checked, restricted: ['shellcheck'] } },
     'trust',
-    ['Restricted mode', 'ShellCheck is left out', warning],
+    ['Restricted mode', 'ShellCheck does not run', warning],
   ],
 };
 
@@ -140,7 +140,7 @@ describe('the status in the editor', () => {
 
     state = 'failed';
     changed.fire();
-    await tells('server', 'not running: nothing is checked');
+    await tells('server', 'not running, nothing is checked');
 
     state = 'ready';
     answer = checked;
@@ -165,7 +165,7 @@ describe('the status in the editor', () => {
     await openFile('workflow.yml');
     state = 'failed';
     await openMarked(tool);
-    await tells('server', 'not running: nothing is checked');
+    await tells('server', 'not running, nothing is checked');
     assert.deepEqual(asked, []);
     assert.equal(shown.has('tool'), false);
   });

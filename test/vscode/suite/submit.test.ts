@@ -32,9 +32,9 @@ const suppressed = `# user-tool-disable reference-undeclared, input-unused\n${mi
 const { url, key, closedUrl } = platform;
 const name = url.replace('http://', '');
 const created = `count-lines 1.0.0 was created on ${name}. | Open | Open Platform`;
-const addressAsked = 'Address of the platform that gets the tool, with the path that it is at';
+const addressAsked = 'URL of the platform, including its path';
 const keyAsked = (of: string): string =>
-  `Your API key of ${of}, from your account there. It is kept in the secret storage of VS Code, never in settings.`;
+  `Your API key for ${of}, from your account there. It is kept in the secret storage of VS Code, never in settings.`;
 
 describe('submitting', () => {
   let memory: Memory;
@@ -101,7 +101,7 @@ describe('submitting', () => {
     const bold = new PreparedUser('Submit Anyway', url, key);
     await as(bold).submit();
     assert.deepEqual(bold.heard.slice(3), [
-      `${name} refused the tool for 1 error, which is shown in the document. | Show Problems`,
+      `${name} rejected the tool because of 1 error, which is shown in the document. | Show Problems`,
     ]);
     const there = vscode.languages.getDiagnostics(document.uri).filter((one) => one.range.isEqual(range));
     assert.deepEqual(
@@ -130,7 +130,7 @@ describe('submitting', () => {
     const user = new PreparedUser();
     await as(user, () => assert.fail('sent')).submit();
     assert.deepEqual(user.heard, [
-      `${document.uri.path} cannot be read as YAML without a doubt: mend that before you submit it. | Show Problems`,
+      `${document.uri.path} cannot be read as YAML unambiguously. Fix this before you submit it. | Show Problems`,
     ]);
   });
 
@@ -157,7 +157,7 @@ describe('submitting', () => {
     const user = new PreparedUser(url, 'wrong', 'Enter Another Key', key);
     await as(user).submit();
     assert.deepEqual(user.heard.slice(2), [
-      `${name} does not accept the API key. Make a new one there, in your account, and enter it. It says: "Provided API key is not valid." | Enter Another Key | Change Address`,
+      `${name} does not accept the API key. Create a new key in your account there, and enter it. Response: "Provided API key is not valid." | Enter Another Key | Change URL`,
       keyAsked(name),
       created,
     ]);
@@ -169,7 +169,7 @@ describe('submitting', () => {
     await openMarked(good);
     const user = new PreparedUser(closedUrl, key);
     await as(user).submit();
-    assert.match(user.heard[2] ?? '', /does not let your account create tools: ask its administrators/);
+    assert.match(user.heard[2] ?? '', /is not allowed to create tools\. Ask an administrator/);
   });
 
   it('names a platform that is not there', async () => {
@@ -178,7 +178,7 @@ describe('submitting', () => {
     await as(user).submit();
     assert.match(
       user.heard[2] ?? '',
-      /^(?:Nothing answers at http:\/\/127\.0\.0\.1:59999|127\.0\.0\.1:59999 cannot be reached from the browser).* \| Try Again \| Change Address \| Show Output$/,
+      /^(?:Nothing responds at http:\/\/127\.0\.0\.1:59999|Cannot reach 127\.0\.0\.1:59999 from the browser).* \| Try Again \| Change URL \| Show Output$/,
     );
   });
 
@@ -193,9 +193,9 @@ describe('submitting', () => {
     await one.forgetKey();
     assert.deepEqual(user.heard, [
       'https://one.example | https://two.example',
-      'The API key of two.example is forgotten here. It still holds on the platform.',
-      'The API key of one.example is forgotten here. It still holds on the platform.',
-      'No API key is kept.',
+      'The API key for two.example was deleted from VS Code. It is still valid on the platform.',
+      'The API key for one.example was deleted from VS Code. It is still valid on the platform.',
+      'No API key is stored.',
     ]);
     assert.equal(memory.kept.size, 0);
   });
@@ -203,46 +203,46 @@ describe('submitting', () => {
 
 /** What comes back, and what the user is told of it. */
 const answers: Record<string, [answer: () => Response | Error, told: RegExp]> = {
-  'a page': [() => new Response('<html>', { status: 200 }), /is no platform, or a page stands in front/],
-  'JSON of something else': [() => Response.json({ ok: true }), /is no platform/],
-  'a 400 of something else': [() => new Response('Bad Request', { status: 400 }), /is no platform/],
+  'a page': [() => new Response('<html>', { status: 200 }), /is not a platform, or a page such as a sign-in/],
+  'JSON of something else': [() => Response.json({ ok: true }), /is not a platform/],
+  'a 400 of something else': [() => new Response('Bad Request', { status: 400 }), /is not a platform/],
   'another address': [
     () => new Response(null, { status: 301, headers: { location: 'https://new.example/' } }),
-    /sends on to https:\/\/new\.example\/: submit to that address\. \| Change Address$/,
+    /redirects to https:\/\/new\.example\/\. Submit to that URL\. \| Change URL$/,
   ],
   'nothing at the address': [
-    () => Response.json({ err_msg: 'There is nothing at this address.' }, { status: 404 }),
-    /There is no interface for user tools at https:\/\/p\.example\/galaxy: .* It says: "There is nothing at this address\."/,
+    () => Response.json({ err_msg: 'No resource was found at this URL.' }, { status: 404 }),
+    /There is no API for user tools at https:\/\/p\.example\/galaxy\. .* Response: "There is nothing at this address\."/,
   ],
   'too many requests': [
     () => Response.json({}, { status: 429, headers: { 'retry-after': '7' } }),
-    /gets too many requests from you\. Try again in 7 seconds\. \| Try Again$/,
+    /received too many requests from you\. Try again in 7 seconds\. \| Try Again$/,
   ],
-  'too large a body': [() => new Response('', { status: 413 }), /larger than p\.example\/galaxy takes/],
-  'a gateway': [() => new Response('<html>', { status: 502 }), /busy or being maintained/],
+  'too large a body': [() => new Response('', { status: 413 }), /too large for p\.example\/galaxy/],
+  'a gateway': [() => new Response('<html>', { status: 502 }), /busy or under maintenance/],
   'a failure': [
     () => Response.json({ err_msg: 'a\n  b', err_code: 0 }, { status: 500 }),
-    /failed \(status 500\): .* It says: "a b" \| Try Again \| Show Output$/,
+    /failed \(status 500\): .* Response: "a b" \| Try Again \| Show Output$/,
   ],
   'words that would be a link to a command': [
     () => Response.json({ err_msg: 'see [why](command:workbench.action.quit)' }, { status: 500 }),
-    /It says: "see \[why\] \(command:workbench\.action\.quit\)"/,
+    /Response: "see \[why\] \(command:workbench\.action\.quit\)"/,
   ],
-  'a strange status': [
-    () => new Response('', { status: 418 }),
-    /answered what no platform does \(status 418\)/,
-  ],
-  'an unknown name': [() => failed('ENOTFOUND'), /No computer is called p\.example/],
+  'a strange status': [() => new Response('', { status: 418 }), /sent an unexpected response \(status 418\)/],
+  'an unknown name': [() => failed('ENOTFOUND'), /Cannot find the host p\.example/],
   'a bad certificate': [
     () => failed('DEPTH_ZERO_SELF_SIGNED_CERT'),
-    /no safe connection to p\.example\/galaxy, so nothing was sent: .*DEPTH_ZERO_SELF_SIGNED_CERT/,
+    /Cannot connect to p\.example\/galaxy securely, so nothing was sent: .*DEPTH_ZERO_SELF_SIGNED_CERT/,
   ],
-  'an expired certificate': [() => failed('CERT_HAS_EXPIRED'), /no safe connection/],
+  'an expired certificate': [() => failed('CERT_HAS_EXPIRED'), /Cannot connect to .* securely/],
   'no way through': [
     () => failed('UND_ERR_CONNECT_TIMEOUT'),
-    /check your network, and whether it needs a VPN/,
+    /Check your network connection, and whether it requires a VPN/,
   ],
-  'a broken connection': [() => failed('ECONNRESET'), /broke off the connection\. Look there whether/],
+  'a broken connection': [
+    () => failed('ECONNRESET'),
+    /closed the connection\. Before you submit the tool again/,
+  ],
 };
 
 /** As Node's fetch fails. */
@@ -284,7 +284,10 @@ describe('a platform that answers', () => {
     const signal = new AbortController().signal;
     const outcome = await post(never, { url: 'https://p.example', key: 'k', representation: {}, signal }, 50);
     assert.ok(outcome.kind === 'failed');
-    assert.match(outcome.message, /^p\.example did not answer within 0\.05 seconds\. Look there whether/);
+    assert.match(
+      outcome.message,
+      /^p\.example did not respond within 0\.05 seconds\. Before you submit the tool again/,
+    );
   });
 
   it('errors without places has them shown at the beginning, or at the field that it means', async () => {
@@ -312,14 +315,14 @@ describe('the address of a platform', () => {
     'http://localhost:8765': 'http://localhost:8765',
     'http://127.0.0.1:8765/': 'http://127.0.0.1:8765',
     'http://[::1]:1': 'http://[::1]:1',
-    'http://p.example': /Begin with https:\/\//,
-    'http://127.0.0.1.p.example': /Begin with https:\/\//,
-    'http://localhost.p.example': /Begin with https:\/\//,
-    'p.example': /the whole address/,
-    'file:///etc': /begins with https/,
-    'https://ann:secret@p.example': /Leave name and password out/,
-    'https://p.example/?key=1': /Leave out what begins with/,
-    'https://p.example/#/tools': /Leave out what begins with/,
+    'http://p.example': /Use https:\/\//,
+    'http://127.0.0.1.p.example': /Use https:\/\//,
+    'http://localhost.p.example': /Use https:\/\//,
+    'p.example': /the full URL/,
+    'file:///etc': /must start with https/,
+    'https://ann:secret@p.example': /Remove the user name and password/,
+    'https://p.example/?key=1': /Remove the part that starts with/,
+    'https://p.example/#/tools': /Remove the part that starts with/,
   };
   for (const [typed, read] of Object.entries(addresses)) {
     it(`is read from "${typed}"`, () => {

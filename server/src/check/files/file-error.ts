@@ -6,7 +6,7 @@ export class FileError extends Error {}
 /** Why the system does not give access to a file, in words that follow its path: `permission denied`. */
 export function reasonOf(error: unknown): string {
   const { code = '', path } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT' && path !== undefined && isLink(path)) return 'it is a link that leads nowhere';
+  if (code === 'ENOENT' && path !== undefined && isLink(path)) return 'it is a broken symbolic link';
   const known = Object.hasOwn(reasons, code) ? reasons[code] : undefined;
   return known ?? (error instanceof Error ? error.message : String(error));
 }
@@ -16,16 +16,16 @@ function isLink(path: string): boolean {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or folder',
-  ENOTDIR: 'a part of the path is not a folder',
+  ENOENT: 'no such file or folder',
+  ENOTDIR: 'part of the path is not a folder',
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   EISDIR: 'it is a folder',
-  ELOOP: 'its symbolic links lead in a circle',
+  ELOOP: 'its symbolic links form a loop',
   ENAMETOOLONG: 'the path is too long',
-  EEXIST: 'it is there already',
+  EEXIST: 'it already exists',
   EROFS: 'the file system is read-only',
-  ENOSPC: 'there is no space left',
-  EMFILE: 'too many files are open',
-  EIO: 'the device reports an error',
+  ENOSPC: 'no space left on the disk',
+  EMFILE: 'too many open files',
+  EIO: 'input or output error',
 };

@@ -110,7 +110,7 @@ export class FolderWalk {
     const real = realpathSync(file);
     const holdsItself = above.includes(real) || `${folder.real}${sep}`.startsWith(`${real}${sep}`);
     if (!holdsItself) return { path, file, real, above };
-    this.options.onSkip?.(path, 'it is a link back to a folder that it is in');
+    this.options.onSkip?.(path, 'it is a link to a folder that contains it');
     return undefined;
   }
 

@@ -21,6 +21,7 @@ export function readDocument(file: string): RawDocument {
 function regularFileSize(file: string): number {
   const stats = statSync(file);
   if (stats.isDirectory()) throw new FileError('it is a folder');
-  if (!stats.isFile()) throw new FileError('it is no regular file; to read what a program writes, use "-"');
+  if (!stats.isFile())
+    throw new FileError('it is not a regular file; to read the output of a program, use "-"');
   return stats.size;
 }

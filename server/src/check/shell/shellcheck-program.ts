@@ -15,7 +15,7 @@ const maxKept = 300;
 const maxFailures = 3;
 
 const missing =
-  'shellcheck is switched on, but it is not installed: get it from your system\'s packages ("apt-get install shellcheck", "brew install shellcheck") or https://www.shellcheck.net, or switch it off.';
+  'ShellCheck is enabled but not installed: install it ("apt-get install shellcheck", "brew install shellcheck", or https://www.shellcheck.net), or turn it off.';
 
 /**
  * Asks the program `shellcheck` on the search path, and keeps its latest answers.
@@ -84,7 +84,7 @@ class Shellcheck {
       this.failures = 0;
       return this.keep(text, { findings });
     }
-    const warning = `shellcheck ${failureMessage(outcome, this.timeoutMs)}, so that its findings are missing: try "shellcheck --version" in a terminal.`;
+    const warning = `ShellCheck ${failureMessage(outcome, this.timeoutMs)}, so its findings are missing: try "shellcheck --version" in a terminal.`;
     if (++this.failures >= maxFailures) this.warning = warning;
     return this.keep(text, { warning });
   }
@@ -99,9 +99,9 @@ type RunOutcome = { output: string } | 'missing' | 'stopped' | 'too slow' | 'too
 
 function failureMessage(outcome: Exclude<RunOutcome, 'stopped' | 'missing'>, timeoutMs: number): string {
   if (outcome === 'too slow') return `took longer than ${timeoutMs / 1000} seconds`;
-  if (outcome === 'too long') return 'said more than can be read';
+  if (outcome === 'too long') return 'produced too much output';
   if (outcome === 'not started') return 'could not be started';
-  return 'gave an answer that cannot be read';
+  return 'produced unreadable output';
 }
 
 /** No settings of the machine count: the same document has the same problems everywhere. */

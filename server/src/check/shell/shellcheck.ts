@@ -7,7 +7,7 @@ export interface ShellcheckOptions {
 }
 
 const notLoaded =
-  'What asks shellcheck could not be loaded, so that its findings are missing: restart the program that says this.';
+  'The part that runs ShellCheck failed to load, so its findings are missing: restart the editor or the command.';
 
 /**
  * Asks the program `shellcheck` on the search path, and keeps its latest answers. What does so is loaded with the first

@@ -47,7 +47,7 @@ async function named(path: string, options: FindOptions, search: FolderSearch): 
   if (!/[*?[\]{}()!]/.test(path) || existsSync(file)) return [found(path)];
   const { glob } = await import('tinyglobby');
   const matches = await glob(path, { cwd: folder, dot: true, onlyFiles: false, expandDirectories: false });
-  if (matches.length === 0) onError(path, 'nothing matches it');
+  if (matches.length === 0) onError(path, 'no files match');
   return (await search.matches(matches)).map(found);
 }
 

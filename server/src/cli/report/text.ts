@@ -98,7 +98,7 @@ function summary(files: readonly FileResult[], colors: Colors): string {
   const problems = files.flatMap((file) => file.problems);
   const mendable = problems.filter(({ fixes }) => fixes.some((fix) => fix.preferred)).length;
   const more = problems.some(({ leftOut }) => leftOut) ? 'at least ' : '';
-  const mend = mendable === 0 ? '' : ` "user-tool fix" mends ${more}${mendable} of them.`;
+  const mend = mendable === 0 ? '' : ` "user-tool fix" fixes ${more}${mendable} of them.`;
   return `${colors.bold(paintCounts(counts, found, colors))} in ${where}.${mend}\n`;
 }
 

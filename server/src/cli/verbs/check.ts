@@ -27,7 +27,7 @@ export interface CheckFlags extends DocumentFlags {
 export async function check(paths: readonly string[], flags: CheckFlags): Promise<number> {
   if (!flags.watch) return (await checkOnce(paths, flags)).exitCode;
   if (paths.includes(standardInput))
-    throw new Failure('"--watch" needs files to watch: standard input is read once.');
+    throw new Failure('"--watch" requires files: it cannot watch standard input.');
   const { watchAndRepeat } = await import('./watch.js');
   return watchAndRepeat(async () => (await checkOnce(paths, flags)).folders);
 }
@@ -62,7 +62,7 @@ async function resultsOf(
     else reportUnreadable(outcome.path, internalError(outcome.error));
   }
   if (files.length === 0 && unreadable.length === 0) {
-    process.stderr.write('user-tool: no user tool was found; name a file to check it whatever it holds.\n');
+    process.stderr.write('user-tool: no user tools found; a file that you name is always checked.\n');
   }
   return { files: [...results, ...(await brokenConfigs())], unreadable };
 }
@@ -90,7 +90,7 @@ function exitCode({ files, unreadable }: Results, { maxWarnings = Infinity }: Ch
   const tooMany = counts.warning > maxWarnings;
   if (tooMany) {
     const found = `${amount(counts.warning, 'warning')} ${counts.warning === 1 ? 'is' : 'are'}`;
-    process.stderr.write(`user-tool: ${found} more than the ${maxWarnings} that "--max-warnings" allows.\n`);
+    process.stderr.write(`user-tool: ${found} more than "--max-warnings ${maxWarnings}" allows.\n`);
   }
   if (unreadable.length > 0) return 2;
   return counts.error > 0 || tooMany ? 1 : 0;

@@ -10,7 +10,7 @@ export function unifiedDiff(path: string, before: string, after: string, stream:
     context: 3,
     timeout: timeoutMs,
   });
-  if (!patch) return `${path}: there are too many changes to show.\n`;
+  if (!patch) return `${path}: too many changes to show.\n`;
   const colors = colorsFor(stream);
   const shown = (text: string): string =>
     isTerminal(stream) ? text.split('\t').map(visible).join('\t') : text;

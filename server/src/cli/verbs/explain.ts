@@ -40,8 +40,8 @@ function ruleNamed(code: string): RuleInfo {
   if (rule) return rule;
   const codes = rules.map((one) => one.code);
   const meant = nearest(code, codes);
-  const rest = meant ? `did you mean "${meant}"?` : '"user-tool explain" lists those that there are.';
-  throw new Failure(`No problem has the code "${code}": ${rest}`);
+  const rest = meant ? `did you mean "${meant}"?` : '"user-tool explain" lists all codes.';
+  throw new Failure(`Unknown problem code "${code}": ${rest}`);
 }
 
 function textList(width: number): string {

@@ -34,7 +34,7 @@ export async function fix(paths: readonly string[], flags: FixFlags): Promise<nu
   const checker = localChecker(gathered.warn);
   const fixed: FixedDocument[] = [];
   for (const [index, file] of files.entries()) {
-    progress.say(() => `Mending: ${index} of ${amount(files.length, 'file')} …`);
+    progress.say(() => `Fixing: ${index} of ${amount(files.length, 'file')} …`);
     configs.delete(file.file);
     const one = await fixFile(file, gathered, checker);
     if (one) fixed.push(one);
@@ -92,12 +92,14 @@ function report(
 ): void {
   // Where standard output carries a document or a diff, the summary goes to standard error.
   const stream = dryRun || all.some(({ isStream }) => isStream) ? process.stderr : process.stdout;
-  const verb = dryRun ? 'Would mend' : 'Mended';
+  const verb = dryRun ? 'Would fix' : 'Fixed';
   const lines = changed.map((one) => `${verb} ${amount(one.applied, 'problem')} in ${nameOf(one)}.`);
   if (changed.length === 0)
-    lines.push(...unchangedLines(`${dryRun ? 'would be' : 'was'} mended`, all.length, hasUnreadable));
+    lines.push(...unchangedLines(`${dryRun ? 'would be' : 'was'} fixed`, all.length, hasUnreadable));
   const left = countsText(countFileProblems(all));
   if (left !== '' || (!hasUnreadable && all.length > 0))
-    lines.push(left === '' ? 'No problems are left.' : `Left: ${left}; "user-tool check" shows them.`);
+    lines.push(
+      left === '' ? 'No problems remain.' : `Remaining: ${left}; run "user-tool check" to see them.`,
+    );
   stream.write(lines.map((line) => `${line}\n`).join(''));
 }

@@ -54,12 +54,10 @@ function formatOne(
   if (!document) return undefined;
   const { text, unreadableReason } = document;
   const place = { path, file, before: text, isStream: content !== undefined };
-  if (unreadableReason !== undefined) return { ...place, text, leftAs: 'it is too large, or no text' };
+  if (unreadableReason !== undefined) return { ...place, text, leftAs: 'it is too large or not text' };
   const isSorted = sortFields === true && kind !== 'config';
   const after = formatText(text, { sortFields: isSorted, ...(dialect && { dialect }) });
-  return after === undefined
-    ? { ...place, text, leftAs: 'its YAML has mistakes' }
-    : { ...place, text: after };
+  return after === undefined ? { ...place, text, leftAs: 'its YAML has errors' } : { ...place, text: after };
 }
 
 /** Reports what was formatted, and what was not. */
@@ -73,7 +71,7 @@ function report(
     const { leftAs } = one;
     if (leftAs === undefined) continue;
     process.stderr.write(
-      `user-tool: ${nameOf(one)} was left as it is: ${leftAs}; "user-tool check" tells more.\n`,
+      `user-tool: ${nameOf(one)} was not formatted: ${leftAs}; run "user-tool check" for details.\n`,
     );
   }
   const isDryRun = check || dryRun;

@@ -64,7 +64,7 @@ function templateNamed(name: string | undefined): ToolTemplate {
   const names = templates.map((template) => template.name);
   const meant = nearest(name ?? '', names);
   throw new Failure(
-    `No template is called "${name ?? ''}": ${meant ? `did you mean "${meant}"?` : `there are ${names.join(', ')}.`}`,
+    `Unknown template "${name ?? ''}": ${meant ? `did you mean "${meant}"?` : `use one of ${names.join(', ')}.`}`,
   );
 }
 
@@ -79,7 +79,7 @@ function refuseProblems(text: string): void {
   const [problem] = check(new Document(text));
   if (!problem) return;
   const option = problem.path === '/id' ? '--id' : '--name';
-  throw new Failure(`"${option}" will not do: ${problem.message}`);
+  throw new Failure(`"${option}" is invalid: ${problem.message}`);
 }
 
 function fileFor(path: string | undefined, id: string): string {
@@ -99,7 +99,7 @@ function write(file: string, text: string, force: boolean): void {
     writeFileSync(file, text, { flag: force ? 'w' : 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
-      throw new Failure(`"${file}" is there already: "--force" writes over it.`);
+      throw new Failure(`"${file}" already exists: use "--force" to overwrite it.`);
     }
     throw new Failure(`"${file}" cannot be written: ${reasonOf(error)}.`);
   }

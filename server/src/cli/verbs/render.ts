@@ -50,7 +50,8 @@ export async function render(path: string, flags: RenderFlags): Promise<number> 
   progress.clear();
   const [file] = files;
   if (unreadable.length > 0) return 2;
-  if (!file || files.length > 1) throw new Failure(`"${path}" stands for ${files.length} tools: name one.`);
+  if (!file || files.length > 1)
+    throw new Failure(`"${path}" matches ${files.length} tools: name one of them.`);
   const content = read(file);
   const document = new Document(content.text, { ...file, ...content });
   const sources = { given: givenValues(document, path, flags), sample: flags.sample === true, sizeOf };
@@ -58,7 +59,8 @@ export async function render(path: string, flags: RenderFlags): Promise<number> 
   const { inputFaults } = evaluated;
   for (const { message } of inputFaults) process.stderr.write(`user-tool: ${visible(message)}\n`);
   if (inputFaults.length > 0) {
-    if (isLacking(document, sources)) process.stderr.write('"--sample" fills in what is not given.\n');
+    if (isLacking(document, sources))
+      process.stderr.write('Use "--sample" for sample values of the missing inputs.\n');
     return 2;
   }
   const problems = await localChecker(warn).problems(document, file);
@@ -89,10 +91,10 @@ function givenValues(
   { inputs, input = [] }: RenderFlags,
 ): { [name: string]: unknown } {
   if (inputs === standardInput && path === standardInput)
-    throw new Failure(`Standard input holds the tool: "--inputs ${inputs}" finds no values there.`);
+    throw new Failure(`"--inputs ${inputs}" cannot be used here: the tool is read from standard input.`);
   const written = input.map((pair) => {
     const equals = pair.indexOf('=');
-    if (equals < 1) throw new Failure(`"--input ${pair}" names no value: write "--input NAME=VALUE".`);
+    if (equals < 1) throw new Failure(`"--input ${pair}" has no value: use "--input NAME=VALUE".`);
     return { name: pair.slice(0, equals), text: pair.slice(equals + 1) };
   });
   const given = inputs === undefined ? {} : valuesIn(inputs);
@@ -115,12 +117,13 @@ function valuesIn(file: string): { [name: string]: unknown } {
     throw new Failure(`"${file}" cannot be read, line ${line}: ${message}`);
   };
   for (const { kind, span, message } of problems)
-    fail(span.start, kind === 'multiple-documents' ? 'A second document begins here: remove it.' : message);
+    fail(span.start, kind === 'multiple-documents' ? 'A second document starts here: remove it.' : message);
   for (const { pair, name } of root ? repeatedKeys(root) : [])
-    fail(pair.key.span.start, `The name "${name}" is there already: remove one of the two.`);
+    fail(pair.key.span.start, `The name "${name}" appears twice: remove one of them.`);
   const values = plainValue(root);
   if (values === null) return {};
-  if (!isObject(values)) throw new Failure(`"${file}" holds no values by name: write "NAME: VALUE" lines.`);
+  if (!isObject(values))
+    throw new Failure(`"${file}" does not map names to values: use lines such as "NAME: VALUE".`);
   return values;
 }
 
@@ -166,9 +169,8 @@ function writeAll({ command, files }: Rendering, folder: string): void {
     ({ name, filename, content }: RenderedFile, index): [file: string, text: string] => {
       const written = filename ?? name ?? `config-${index + 1}`;
       const wanted = normalize(written);
-      if (!isInside(wanted))
-        throw new Failure(`The config file "${written}" would not be written in "${folder}".`);
-      if (taken.has(wanted)) throw new Failure(`Two files would be called "${wanted}" in "${folder}".`);
+      if (!isInside(wanted)) throw new Failure(`The config file "${written}" is not inside "${folder}".`);
+      if (taken.has(wanted)) throw new Failure(`Two files would have the name "${wanted}" in "${folder}".`);
       taken.add(wanted);
       return [wanted, content];
     },

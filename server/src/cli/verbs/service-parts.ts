@@ -17,7 +17,7 @@ export async function loadServicePart<Part>(load: () => Promise<Part>): Promise<
     const missing = /package '([^']+)'/.exec(message)?.[1];
     if (code !== 'ERR_MODULE_NOT_FOUND' || missing === undefined) throw error;
     throw new Failure(
-      `The service needs the package "${missing}", which is not installed: "npm install user-tool-language-server" without "--omit=optional" brings it.`,
+      `The service requires the package "${missing}", which is not installed: run "npm install user-tool-language-server" without "--omit=optional".`,
     );
   }
 }

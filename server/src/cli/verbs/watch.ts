@@ -22,7 +22,7 @@ export async function watchAndRepeat(run: () => Promise<Set<string>>): Promise<n
       watchers.delete(folder);
     }
     for (const folder of folders) if (!watchers.has(folder)) watchFolder(folder, watchers, changes);
-    process.stderr.write('user-tool: waiting for changes; Ctrl+C ends it.\n');
+    process.stderr.write('user-tool: watching for changes; press Ctrl+C to stop.\n');
     await changes.next();
   }
 }

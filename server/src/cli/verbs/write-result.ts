@@ -41,7 +41,7 @@ export function writeResult(one: Rewritten, dryRun: boolean, { reportUnreadable 
 /** The lines for a run that has changed nothing: none where no document could be read, which is reported already. */
 export function unchangedLines(done: string, files: number, hasUnreadable: boolean): string[] {
   if (files > 0) return [`Nothing ${done} in ${amount(files, 'file')}.`];
-  return hasUnreadable ? [] : ['No user tool was found.'];
+  return hasUnreadable ? [] : ['No user tools found.'];
 }
 
 /** A document in a sentence. */

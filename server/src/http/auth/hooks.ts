@@ -37,7 +37,7 @@ export function identifyCallers(
 export function guardRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url, config }) => {
     if (config?.access === undefined)
-      throw new Error(`${String(method)} ${url} does not say who may call it`);
+      throw new Error(`${String(method)} ${url} does not declare its "access"`);
   });
   app.addHook('preParsing', async (request) => {
     if (request.is404) return;
@@ -49,7 +49,7 @@ export function guardRoutes(app: FastifyInstance): void {
 
 function anotherSite(): ServiceError {
   return new ServiceError('remoteUserRefused', {
-    text: 'A page of another site asks for this in your name, which only pages of this service and those in "corsOrigins" may.',
+    text: 'Cross-site requests are allowed only from pages of this service and from "corsOrigins".',
   });
 }
 

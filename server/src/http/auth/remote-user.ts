@@ -36,12 +36,12 @@ export function remoteUserReader(
     const name = headerValue(headers, remoteUserHeader);
     const given = headerValue(headers, secretHeader);
     if (name === ambiguous || given === ambiguous)
-      return { kind: 'refused', why: 'The name of the user is given in two ways that do not agree.' };
+      return { kind: 'refused', why: 'The request has two different user names.' };
     if (name === undefined || name === '' || name.startsWith('(null)')) return { kind: 'none' };
     if (given === undefined || !sameSecret(given, secret))
       return {
         kind: 'refused',
-        why: 'The front-end server did not send the right secret, so the user name that it gave is not believed.',
+        why: 'The front-end server did not send the correct secret, so its user name is not accepted.',
       };
     return emailOf(name, config);
   };
@@ -75,6 +75,6 @@ function emailOf(name: string, config: ServiceConfig): RemoteUser {
   const whole = name.includes('@') || domain === undefined ? name : `${name}@${domain.replace(/^@/, '')}`;
   // A comma joins what was sent as two headers.
   if (!/^[^\s,;@<>"]+@[^\s,;@<>"]+$/.test(whole) || whole.length > 255)
-    return { kind: 'refused', why: 'The front-end server gave a user name that is no mail address.' };
+    return { kind: 'refused', why: 'The front-end server sent a user name that is not an email address.' };
   return { kind: 'user', email: whole };
 }

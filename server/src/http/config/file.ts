@@ -17,7 +17,7 @@ export function readOptionsFile(file: string): ReadFile {
     text = readFileSync(file, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    const reason = code === 'ENOENT' ? 'there is no such file' : (code ?? 'it cannot be read');
+    const reason = code === 'ENOENT' ? 'no such file' : (code ?? 'it is not readable');
     return { written: new Map(), faults: [`${file}: the options cannot be read: ${reason}.`] };
   }
   return readOptionsText(text, file);
@@ -39,7 +39,9 @@ export function readOptionsText(text: string, file: string): ReadFile {
   if (root?.kind !== 'mapping') {
     const isEmpty = !root || plainValue(root) === null;
     if (!isEmpty)
-      faults.push(`${at(root.span.start)}: A file of options holds one on each line, as "port: 8765".`);
+      faults.push(
+        `${at(root.span.start)}: A configuration file has one option per line, such as "port: 8765".`,
+      );
     return { written, faults };
   }
   for (const { name, key, value } of root.pairs) {
@@ -47,7 +49,7 @@ export function readOptionsText(text: string, file: string): ReadFile {
     if (!known) {
       faults.push(`${at(key.span.start)}: ${unknown(name ?? '')}`);
     } else if (written.has(known)) {
-      faults.push(`${at(key.span.start)}: "${known}" is written a second time: remove one of them.`);
+      faults.push(`${at(key.span.start)}: "${known}" appears twice: remove one of them.`);
     } else {
       const plain = plainValue(value);
       if (plain !== null) written.set(known, { place: at(value.span.start), value: plain });
@@ -62,8 +64,8 @@ function inFile(): OptionName[] {
 }
 
 function unknown(name: string): string {
-  if (name === 'config') return `"config" is no option of the file itself: remove the line.`;
+  if (name === 'config') return `"config" is not allowed in the file itself: remove the line.`;
   const meant = nearest(name, Object.keys(serviceOptions));
-  const way = meant ? `did you mean "${meant}"?` : '"user-tool serve --help" lists those that there are.';
-  return `"${name}" is no option of the service: ${way}`;
+  const way = meant ? `did you mean "${meant}"?` : '"user-tool serve --help" lists all options.';
+  return `"${name}" is not an option of the service: ${way}`;
 }

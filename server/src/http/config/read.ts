@@ -96,7 +96,7 @@ function togetherFaults(config: ServiceConfig): string[] {
   const faults = Object.entries(minSecretLength).flatMap(([name, least]) => {
     const value = config[name as keyof typeof minSecretLength];
     return value !== undefined && value.length < least
-      ? [`"${name}" is too short to keep anybody out: write ${least} characters or more.`]
+      ? [`"${name}" is too short to be secure: use at least ${least} characters.`]
       : [];
   });
   const need = (is: boolean, fault: string): void => {
@@ -104,40 +104,40 @@ function togetherFaults(config: ServiceConfig): string[] {
   };
   need(
     /^(?:\/[\w.~-]+)*$/.test(config.basePath),
-    `"basePath" is a path such as "/tools", not "${config.basePath}".`,
+    `"basePath" must be a path such as "/tools", not "${config.basePath}".`,
   );
   need(
     config.bootstrapAdminKey === undefined || /^[\x21-\x7e]+$/.test(config.bootstrapAdminKey),
-    '"bootstrapAdminKey" goes into a header: write letters, digits and signs without blanks.',
+    '"bootstrapAdminKey" is sent in a header: use ASCII letters, digits, and punctuation without spaces.',
   );
   if (config.remoteUser) {
     need(
       config.proxies.length > 0,
-      '"remoteUser" believes a header from front-end servers only: write their addresses in "proxies".',
+      '"remoteUser" requires the addresses of the front-end servers in "proxies".',
     );
     need(
       config.remoteUserSecret !== undefined,
-      `"remoteUser" needs a secret that the front-end server sends: write it in "remoteUserSecret" or ${variableOf('remoteUserSecret')}.`,
+      `"remoteUser" requires the secret of the front-end server in "remoteUserSecret" or ${variableOf('remoteUserSecret')}.`,
     );
     need(
       /^[\w-]+$/.test(config.remoteUserHeader),
-      `"remoteUserHeader" is the name of a header, not "${config.remoteUserHeader}".`,
+      `"remoteUserHeader" must be the name of a header, not "${config.remoteUserHeader}".`,
     );
   }
   if (config.idCodec === 'blowfish') {
     const bytes = Buffer.byteLength(config.idSecret ?? 'made in the data folder');
-    need(bytes <= 56, '"idSecret" has more than the 56 bytes that "blowfish" takes.');
+    need(bytes <= 56, '"idSecret" is too long: "blowfish" allows at most 56 bytes.');
   }
   for (const origin of config.corsOrigins) {
     need(
       /^https?:\/\/[\w.[\]:-]+$/.test(origin),
-      `"corsOrigins" holds origins such as "https://tools.example.org", not "${origin}".`,
+      `"corsOrigins" must contain origins such as "https://tools.example.org", not "${origin}".`,
     );
   }
   for (const proxy of config.proxies) {
     need(
       compileProxies([proxy]) !== undefined,
-      `"proxies" holds addresses or networks such as "10.0.0.0/8", not "${proxy}".`,
+      `"proxies" must contain addresses or networks such as "10.0.0.0/8", not "${proxy}".`,
     );
   }
   return faults;

@@ -32,11 +32,16 @@ function optionFault(
   { secret }: ServiceOption,
   expected: string,
 ): Understood {
-  const quoted = secret ? 'what is written' : `"${String(value)}"`;
-  return { fault: `${place}: ${quoted} is nothing that "${name}" can be: write ${expected}.` };
+  const quoted = secret ? '' : ` "${String(value)}"`;
+  return { fault: `${place}: invalid value${quoted} for "${name}": use ${expected}.` };
 }
 
-const kinds = { text: 'a text', whole: 'a whole number', switch: 'true or false', list: 'a list of texts' };
+const kinds = {
+  text: 'a string',
+  whole: 'a whole number',
+  switch: 'true or false',
+  list: 'a list of strings',
+};
 
 /** What can be written for an option: `a whole number from 0 to 65535`. */
 export function wanted({ kind, range, choices }: ServiceOption): string {

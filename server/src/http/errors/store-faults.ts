@@ -24,7 +24,7 @@ function detailText({ detail, message }: StoreFault): string | undefined {
     case 'duplicate':
       return `A ${detail.kind} with that name already exists [${detail.name}]`;
     case 'unknown':
-      return `There is no such ${detail.kind}.`;
+      return `This ${detail.kind} does not exist.`;
     case 'not-deleted':
     case 'invalid':
       return message;

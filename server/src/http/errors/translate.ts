@@ -45,6 +45,6 @@ function busyError({ timeoutMs, cause }: PoolBusy): ServiceError {
     'overloaded',
     timeoutMs === undefined
       ? { headers: { 'retry-after': '5' }, cause }
-      : { text: `The document was not checked within ${timeoutMs / 1000} s.` },
+      : { text: `The document could not be checked within ${timeoutMs / 1000} seconds.` },
   );
 }

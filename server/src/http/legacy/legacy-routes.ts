@@ -73,7 +73,7 @@ export function legacyRoutes(dependencies: ServiceDependencies): FastifyPluginAs
     if (refusal) throw refusal;
     if (dependencies.config.remoteUser && caller.kind === 'anonymous') {
       throw new ServiceError('remoteUserRefused', {
-        text: 'This service is reached through a front-end server, which did not tell who you are.',
+        text: 'This service is available only through a front-end server, which did not identify you.',
       });
     }
   }

@@ -10,9 +10,9 @@ import { MessageExceptionModel } from './schemas.js';
 const title = 'Platform API';
 
 const description =
-  'Checks user-defined tools, which needs no key, and keeps user tools, roles and tags. On the machine of the service, `user-tool admin user add --email ADDRESS` makes a key, to show with _Authorize_.';
+  'Checks user-defined tools, which requires no key, and stores user tools, roles, and tags. To create a key, run `user-tool admin user add --email ADDRESS` on the computer of the service, then enter it with _Authorize_.';
 
-const keyDescription = 'What `user-tool admin user add` or `user-tool admin user key` printed.';
+const keyDescription = 'The key that `user-tool admin user add` or `user-tool admin user key` printed.';
 
 /** Colours of the methods on which white can be read; those for the dark can be as they are. */
 const methodColors = { get: '#1a66b0', post: '#18774c', put: '#9a5700', delete: '#c22b2b' };
@@ -39,7 +39,7 @@ const ownStyle = [
 
 /** Groups of routes, in the order in which people look for them; others come behind. */
 const groups = [
-  ...['tools', 'user tools', 'tools for all', 'roles', 'tags', 'histories', 'datasets', 'users', 'groups'],
+  ...['tools', 'user tools', 'shared tools', 'roles', 'tags', 'histories', 'datasets', 'users', 'groups'],
   'service',
 ];
 
@@ -53,8 +53,8 @@ const security: Readonly<Record<Access, readonly Readonly<Record<string, string[
 
 const errorBody = { $ref: 'MessageExceptionModel#' };
 const errors = {
-  '4xx': { description: 'The request is refused: the body tells why', ...errorBody },
-  '5xx': { description: 'The service is busy, or has failed', ...errorBody },
+  '4xx': { description: 'The request was rejected for the reason in the body', ...errorBody },
+  '5xx': { description: 'The service is busy or has failed', ...errorBody },
 };
 
 /** What programs that are made from the document call a route, as the public platform does: `get_api_roles_id`. */
@@ -70,7 +70,7 @@ export function completeRoutes(app: FastifyInstance, config: ServiceConfig): voi
     if (route.url.startsWith(pages)) route.config = { ...route.config, access: 'open' };
     if (route.schema && route.schema['hide'] !== true) {
       const own = Object.entries((route.schema.response ?? {}) as Record<string, object>).map(
-        ([status, schema]) => [status, { description: 'What was asked for', ...schema }] as const,
+        ([status, schema]) => [status, { description: 'Success', ...schema }] as const,
       );
       route.schema.security = security[route.config?.access ?? 'admin'];
       route.schema.operationId ??= operationOf(route.method, route.url.slice(config.basePath.length));
@@ -93,7 +93,7 @@ export async function documentRoutes(app: FastifyInstance, config: ServiceConfig
       components: {
         securitySchemes: {
           key: { type: 'apiKey', in: 'header', name: 'x-api-key', description: keyDescription },
-          bearer: { type: 'http', scheme: 'bearer', description: 'The same key, as OAuth would send it.' },
+          bearer: { type: 'http', scheme: 'bearer', description: 'The same key, as a bearer token.' },
         },
       },
     },

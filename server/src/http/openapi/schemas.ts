@@ -7,7 +7,7 @@ export const EncodedId = Type.String({
   format: encodedIdFormat,
   minLength: 16,
   pattern: '[0-9a-fA-F]+',
-  description: 'An id as lists and answers give it.',
+  description: 'An id from a list or another response.',
   examples: ['0123456789abcdef0123456789abcdef'],
 });
 
@@ -20,12 +20,10 @@ export const PageQuery = {
     Type.Integer({
       minimum: 1,
       maximum: maxListLength,
-      description: 'How many there are in the answer at most.',
+      description: 'Maximum number of items in the response.',
     }),
   ),
-  offset: Type.Optional(
-    Type.Integer({ minimum: 0, description: 'How many of the list come before those of the answer.' }),
-  ),
+  offset: Type.Optional(Type.Integer({ minimum: 0, description: 'Number of items to skip.' })),
 };
 
 /** A moment, as RFC 3339 writes it. */
@@ -44,11 +42,11 @@ export function refTo<Schema extends TSchema>(schema: Schema) {
 /** The body of every error (public platform, Error body). */
 export const MessageExceptionModel = Type.Object(
   {
-    err_msg: Type.String({ description: 'What is wrong, for people.' }),
-    err_code: Type.Integer({ description: 'What is wrong, for programs.' }),
+    err_msg: Type.String({ description: 'The error message.' }),
+    err_code: Type.Integer({ description: 'The error code.' }),
     validation_errors: Type.Optional(
       Type.Array(Type.String(), {
-        description: 'What is wrong with fields: each a JSON object with type, loc, msg and input.',
+        description: 'Errors of fields: each a JSON object with type, loc, msg, and input.',
       }),
     ),
   },

@@ -23,7 +23,7 @@ export const Problem = Type.Object(
     severity: Type.Unsafe<(typeof severities)[number]>({ type: 'string', enum: [...severities] }),
     message: Type.String(),
     range: Range,
-    path: Type.String({ description: 'JSON pointer of the nearest node of the document.' }),
+    path: Type.String({ description: 'JSON pointer to the nearest node of the document.' }),
     related: Type.Array(
       Type.Object({ range: Range, message: Type.String(), file: Type.Optional(Type.String()) }),
     ),
@@ -37,11 +37,11 @@ export const Problem = Type.Object(
     url: Type.String(),
     leftOut: Type.Optional(
       Type.Object(Object.fromEntries(severities.map((severity) => [severity, Type.Integer()])), {
-        description: 'Of a `limit-reached` problem: how many more problems there are, which are not listed.',
+        description: 'For a `limit-reached` problem: the number of problems that are not listed.',
       }),
     ),
   },
-  { $id: 'Problem', description: 'One finding, the same as in the editor and on the command line.' },
+  { $id: 'Problem', description: 'A problem, as in the editor and on the command line.' },
 );
 
 const exampleOf = (toolClass: string, input: string): string => `class: ${toolClass}

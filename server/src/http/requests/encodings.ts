@@ -8,7 +8,7 @@ export function refuseEncodings(app: FastifyInstance): void {
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
     if (is404 || !hasBody || encoding.split(',').every(isIdentity)) return;
     throw new ServiceError('unsupportedMediaType', {
-      text: `The body is encoded as "${encoding}", which is not read here: send it as it is, without the header "content-encoding".`,
+      text: `The encoding "${encoding}" of the body is not supported: send it without the header "content-encoding".`,
       headers: { 'accept-encoding': 'identity' },
     });
   });

@@ -42,7 +42,7 @@ export function checkJsonLimits(bytes: Uint8Array): void {
 }
 
 function refuse(row: ErrorName, excess: string): never {
-  throw new ServiceError(row, { text: `The body ${excess}, which is more than this service reads.` });
+  throw new ServiceError(row, { text: `The body ${excess}, which is not supported.` });
 }
 
 /** The index of the quote that ends a string, or of the end of the text. */

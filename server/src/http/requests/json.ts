@@ -40,6 +40,8 @@ function decoded(body: Buffer): string {
   try {
     return utf8.decode(body);
   } catch {
-    throw new ServiceError('invalidJson', { text: 'The body is not JSON: it has bytes that are no UTF-8.' });
+    throw new ServiceError('invalidJson', {
+      text: 'The body is not JSON: it contains bytes that are not UTF-8.',
+    });
   }
 }

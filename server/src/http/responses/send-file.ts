@@ -68,7 +68,7 @@ async function openFile(file: string): Promise<FileHandle> {
 }
 
 function gone(): ServiceError {
-  return new ServiceError('notFound', { text: 'The file of this dataset is not there.' });
+  return new ServiceError('notFound', { text: 'The file of this dataset is missing.' });
 }
 
 function setContentHeaders({ contentType, name, download }: FileResponse, reply: FastifyReply): void {

@@ -7,17 +7,17 @@ import type { ServiceDependencies } from '../server/dependencies.js';
 const dialectName = Type.Unsafe<DialectName>({
   type: 'string',
   enum: Object.keys(dialects),
-  description: 'By which rules the document is judged; by those of its class where absent.',
+  description: 'The dialect whose rules apply (default: the dialect of its class).',
 });
 
 const CheckedTool = Type.Object(
   {
-    path: Type.String({ description: 'What the document was called.' }),
+    path: Type.String({ description: 'Name of the document.' }),
     dialect: Type.Unsafe<DialectName>({
       ...dialectName,
-      description: 'By which rules the document was judged.',
+      description: 'The dialect whose rules applied.',
     }),
-    valid: Type.Boolean({ description: 'Whether the platform would take the tool.' }),
+    valid: Type.Boolean({ description: 'Whether the platform would accept the tool.' }),
     problems: Type.Array(Type.Ref('Problem')),
   },
   { $id: 'CheckedTool' },
@@ -26,7 +26,7 @@ const CheckedTool = Type.Object(
 const ToolToCheck = Type.Object(
   {
     source: Type.String({ description: 'The text of the document.', examples: [exampleDocuments.misspelt] }),
-    path: Type.Optional(Type.String({ description: 'What to call the document.', minLength: 1 })),
+    path: Type.Optional(Type.String({ description: 'Name for the document.', minLength: 1 })),
     dialect: Type.Optional(dialectName),
   },
   { $id: 'ToolToCheck' },
@@ -45,11 +45,11 @@ export function checkRoutes({ checker }: ServiceDependencies): FastifyPluginAsyn
           tags: ['tools'],
           summary: 'Check a user tool',
           description:
-            'The answer is 200 also where the document has errors: `valid` tells whether it has any. It is one entry of what `user-tool check --format json` prints.',
+            'The status is 200 even if the document has errors; `valid` is false then. The response is one entry of the output of `user-tool check --format json`.',
           body: jsonOrDocument('ToolToCheck', exampleDocuments.misspelt),
           querystring: Type.Object({
             path: Type.Optional(
-              Type.String({ description: 'What to call a document in YAML.', minLength: 1 }),
+              Type.String({ description: 'Name for a document sent as YAML.', minLength: 1 }),
             ),
             dialect: Type.Optional(dialectName),
           }),

@@ -16,16 +16,16 @@ const Dataset = Type.Object(
     name: Type.String(),
     extension: Type.String({ description: 'Its datatype.' }),
     state: Type.Unsafe<DatasetState>({ type: 'string', enum: [...datasetStates] }),
-    file_size: Type.Integer({ description: 'In bytes.' }),
+    file_size: Type.Integer({ description: 'Size in bytes.' }),
     deleted: Type.Boolean(),
-    public: Type.Boolean({ description: 'Whether everyone may read it.' }),
+    public: Type.Boolean({ description: 'Whether everyone can read it.' }),
     tags: Type.Array(Type.String()),
     create_time: Moment,
     update_time: Moment,
     url: Type.String({ description: 'The path of the dataset.' }),
     download_url: Type.String({ description: 'The path of its content.' }),
   },
-  { $id: 'Dataset', description: 'Data in a history.' },
+  { $id: 'Dataset', description: 'A dataset in a history.' },
 );
 
 /** `GET /api/datasets/{id}`; its content is shown by the legacy web layer. */
@@ -38,7 +38,7 @@ export function datasetRoutes({ ids, store, config }: ServiceDependencies): Fast
         config: { access: 'anonymous' },
         schema: {
           tags: ['datasets'],
-          summary: 'One dataset',
+          summary: 'Show a dataset',
           params: IdParams,
           response: { 200: refTo(Dataset) },
         },
@@ -46,7 +46,7 @@ export function datasetRoutes({ ids, store, config }: ServiceDependencies): Fast
       async ({ caller, params }) => {
         const dataset = await store.datasets.byId(decodeId(ids, 'dataset', params.id));
         if (!dataset || dataset.isDeleted)
-          throw new ServiceError('notFound', { text: 'There is no dataset with this id.' });
+          throw new ServiceError('notFound', { text: 'No dataset has this id.' });
         if (!mayRead(caller, dataset)) throw new ServiceError('notAccessible');
         const tags = await store.tags.of([dataset.id]);
         const id = ids.encode('dataset', dataset.id);

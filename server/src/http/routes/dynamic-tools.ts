@@ -14,8 +14,8 @@ import { DynamicToolPayload, readPayload, recordOf, textField } from '../tools/p
 import { refusal } from '../tools/refusal.js';
 import { maxPage, toolPresenter, ToolPageQuery } from '../tools/tool-presenter.js';
 
-const tags = ['tools for all'];
-const byId = Type.Object({ id: Type.String({ description: 'The id of the tool, or its UUID.' }) });
+const tags = ['shared tools'];
+const byId = Type.Object({ id: Type.String({ description: 'The id or UUID of the tool.' }) });
 
 /** `/api/dynamic_tools`: the tools that administrators make for all (public platform, "User tools"). */
 export function dynamicToolRoutes({
@@ -29,7 +29,7 @@ export function dynamicToolRoutes({
   const found = async (id: string): Promise<StoredTool> => {
     const name = isUuid(id) ? { uuid: id } : { id: decodeId(ids, 'tool', id) };
     const tool = await store.tools.publicTool(name);
-    if (!tool) throw new ServiceError('notFound', { text: 'No tool for all has this id.' });
+    if (!tool) throw new ServiceError('notFound', { text: 'No shared tool has this id.' });
     return tool;
   };
 
@@ -43,7 +43,7 @@ export function dynamicToolRoutes({
         config: { access: 'anonymous' },
         schema: {
           tags,
-          summary: 'The tools for all, the newest first',
+          summary: 'List the shared tools, newest first',
           querystring: Type.Object(ToolPageQuery),
           response: { 200: Type.Array(Type.Ref('UserTool')) },
         },
@@ -60,7 +60,7 @@ export function dynamicToolRoutes({
         config: { access: 'anonymous' },
         schema: {
           tags,
-          summary: 'A tool for all',
+          summary: 'Show a shared tool',
           params: byId,
           response: { 200: Type.Ref('UserToolWithSource') },
         },
@@ -76,8 +76,8 @@ export function dynamicToolRoutes({
         config: { access: 'admin' },
         schema: {
           tags,
-          summary: 'Create a tool for all',
-          description: `Takes documents of the class \`${administratorsClass}\`, which are judged like those of the class \`${dialects.galaxy.classConstant}\`.`,
+          summary: 'Create a shared tool',
+          description: `Accepts documents with the class \`${administratorsClass}\`, to which the rules of the class \`${dialects.galaxy.classConstant}\` apply.`,
           body: jsonOrDocument('DynamicToolPayload', exampleDocuments.ofAdministrators),
           response: { 200: Type.Ref('UserToolWithSource') },
         },
@@ -105,7 +105,7 @@ export function dynamicToolRoutes({
         config: { access: 'admin' },
         schema: {
           tags,
-          summary: 'Deactivate a tool for all',
+          summary: 'Deactivate a shared tool',
           params: byId,
           response: { 200: Type.Ref('UserTool') },
         },
@@ -124,8 +124,8 @@ function otherClass(representation: Submission['made']): ServiceError | undefine
   if (written === undefined) return undefined;
   const isOfUser = Object.values(dialects).some(({ classConstant }) => classConstant === written);
   const msg = isOfUser
-    ? `A "${written}" belongs to the user who submits it: send it to /api/unprivileged_tools.`
-    : `A tool for all has "class: ${administratorsClass}", not "${written}".`;
+    ? `A "${written}" belongs to the user who submits it: submit it to /api/unprivileged_tools.`
+    : `A shared tool must have "class: ${administratorsClass}", not "${written}".`;
   return faultsError([{ type: 'literal_error', loc: ['class'], msg, input: written }], {
     text: `class: ${msg}`,
   });

@@ -5,7 +5,7 @@ import { EncodedId, PageQuery, refTo } from '../openapi/schemas.js';
 
 const Group = Type.Object(
   { id: EncodedId, model_class: Type.Literal('Group'), name: Type.String() },
-  { $id: 'Group', description: 'Users who are given roles together.' },
+  { $id: 'Group', description: 'A group of users who share roles.' },
 );
 
 /** `GET /api/groups`: the ids of groups that can be given roles. */
@@ -18,7 +18,7 @@ export function groupRoutes({ ids, store }: ServiceDependencies): FastifyPluginA
         config: { access: 'admin' },
         schema: {
           tags: ['groups'],
-          summary: 'Groups in the order in which they came',
+          summary: 'List the groups, in order of creation',
           querystring: Type.Object(PageQuery),
           response: { 200: Type.Array(refTo(Group)) },
         },

@@ -6,7 +6,7 @@ import type { ServiceDependencies } from '../server/dependencies.js';
 
 const Health = Type.Object(
   { status: Type.Literal('ok'), version: Type.String() },
-  { $id: 'Health', description: 'The service answers.' },
+  { $id: 'Health', description: 'The service is running.' },
 );
 
 /** `GET /api/health`: whether the service lives; `/api/health/ready`: whether it can do its work. */
@@ -17,20 +17,23 @@ export function healthRoutes({ store }: ServiceDependencies): FastifyPluginAsync
     const tags = ['service'];
     app.get(
       '/api/health',
-      { config: { access: 'open' }, schema: { tags, summary: 'Whether the service lives', response } },
+      {
+        config: { access: 'open' },
+        schema: { tags, summary: 'Report whether the service is running', response },
+      },
       async () => ({ status: 'ok', version }),
     );
     app.get(
       '/api/health/ready',
       {
         config: { access: 'open' },
-        schema: { tags, summary: 'Whether the service can do its work, its store included', response },
+        schema: { tags, summary: 'Report whether the service and its store are ready', response },
       },
       async () => {
         try {
           await store.ping();
         } catch (cause) {
-          throw new ServiceError('overloaded', { text: 'The store of the service does not answer.', cause });
+          throw new ServiceError('overloaded', { text: 'The store of the service does not respond.', cause });
         }
         return { status: 'ok', version };
       },

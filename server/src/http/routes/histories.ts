@@ -20,7 +20,7 @@ const History = Type.Object(
     update_time: Moment,
     url: Type.String({ description: 'The path of the history.' }),
   },
-  { $id: 'History', description: 'Holds datasets of one user.' },
+  { $id: 'History', description: 'A history contains datasets of one user.' },
 );
 
 const HistoryDefinition = Type.Object(
@@ -58,7 +58,7 @@ export function historyRoutes({ ids, store, config }: ServiceDependencies): Fast
   };
   const one = async (history: Item | undefined): Promise<Static<typeof History>> => {
     const [answer] = history && !history.isDeleted ? await shown([history]) : [];
-    if (!answer) throw new ServiceError('notFound', { text: 'There is no history with this id.' });
+    if (!answer) throw new ServiceError('notFound', { text: 'No history has this id.' });
     return answer;
   };
 
@@ -72,7 +72,7 @@ export function historyRoutes({ ids, store, config }: ServiceDependencies): Fast
         config: { access: 'user' },
         schema: {
           tags,
-          summary: 'Histories of the caller, the oldest first',
+          summary: 'List the histories of the caller, oldest first',
           querystring: Type.Object(PageQuery),
           response: { 200: Type.Array(refTo(History)) },
         },
@@ -87,7 +87,7 @@ export function historyRoutes({ ids, store, config }: ServiceDependencies): Fast
         config: { access: 'user' },
         schema: {
           tags,
-          summary: 'Add a history',
+          summary: 'Create a history',
           body: refTo(HistoryDefinition),
           response: { 200: refTo(History) },
         },
@@ -100,7 +100,7 @@ export function historyRoutes({ ids, store, config }: ServiceDependencies): Fast
       '/api/histories/:id',
       {
         config: { access: 'user' },
-        schema: { tags, summary: 'One history', params: IdParams, response: { 200: refTo(History) } },
+        schema: { tags, summary: 'Show a history', params: IdParams, response: { 200: refTo(History) } },
       },
       async ({ caller, params }) => {
         const history = await store.histories.byId(decodeId(ids, 'history', params.id));

@@ -19,7 +19,7 @@ const Rule = Type.Object(
     summary: Type.String(),
     why: Type.String(),
   },
-  { $id: 'Rule', description: 'What can be wrong with a tool.' },
+  { $id: 'Rule', description: 'A problem that a tool can have.' },
 );
 
 /** `GET /api/tools/schema` and `/api/tools/rules`: what is known of the language of tools. */
@@ -31,7 +31,7 @@ export const languageRoutes: FastifyPluginAsyncTypebox = async (app) => {
       config: { access: 'anonymous' },
       schema: {
         tags: ['tools'],
-        summary: 'The JSON Schema of user tools',
+        summary: 'Return the JSON Schema of user tools',
         querystring: Type.Object({ dialect: Type.Optional(dialectName) }),
         response: { 200: Type.Unsafe<object>({ type: 'object', additionalProperties: true }) },
       },
@@ -44,7 +44,7 @@ export const languageRoutes: FastifyPluginAsyncTypebox = async (app) => {
       config: { access: 'anonymous' },
       schema: {
         tags: ['tools'],
-        summary: 'What can be wrong with user tools',
+        summary: 'List all problems',
         response: { 200: Type.Array(Type.Ref('Rule')) },
       },
     },

@@ -27,7 +27,7 @@ const Role = Type.Object(
     description: Type.String(),
     url: Type.String({ description: 'The path of the role.' }),
   },
-  { $id: 'Role', description: 'Something that users hold, by themselves or through groups.' },
+  { $id: 'Role', description: 'A role of users and groups.' },
 );
 
 const holderIds = Type.Optional(
@@ -47,8 +47,8 @@ const RoleDefinition = Type.Object(
     description: Type.String({ examples: ['May publish'] }),
     user_ids: holderIds,
     group_ids: holderIds,
-    role_type: addableType('What the role is for: "admin" where nothing is said.'),
-    type: addableType('The same, by the name that it has in answers; "role_type" wins.'),
+    role_type: addableType('Type of the role (default: "admin").'),
+    type: addableType('The same, by its name in responses; "role_type" takes precedence.'),
   },
   { $id: 'RoleDefinition' },
 );
@@ -78,7 +78,7 @@ export function roleRoutes(dependencies: ServiceDependencies): FastifyPluginAsyn
         config: { access: 'user' },
         schema: {
           tags,
-          summary: 'Roles that the caller may see',
+          summary: 'List the roles that the caller can see',
           response: { 200: Type.Array(refTo(Role)) },
         },
       },
@@ -90,7 +90,7 @@ export function roleRoutes(dependencies: ServiceDependencies): FastifyPluginAsyn
 
     app.get(
       '/api/roles/:id',
-      { config: { access: 'user' }, schema: { tags, summary: 'One role', params: IdParams, response } },
+      { config: { access: 'user' }, schema: { tags, summary: 'Show a role', params: IdParams, response } },
       async ({ caller, params }) => {
         const role = await store.roles.byId(decodeId(ids, 'role', params.id), viewerOf(caller));
         // Administrators look at deleted roles, as they may purge and undelete them.
@@ -102,7 +102,7 @@ export function roleRoutes(dependencies: ServiceDependencies): FastifyPluginAsyn
       '/api/roles',
       {
         config: { access: 'admin' },
-        schema: { tags, summary: 'Add a role', body: refTo(RoleDefinition), response },
+        schema: { tags, summary: 'Create a role', body: refTo(RoleDefinition), response },
       },
       async ({ body }) => {
         const { name, description } = body;
@@ -114,9 +114,9 @@ export function roleRoutes(dependencies: ServiceDependencies): FastifyPluginAsyn
     );
 
     const changes = [
-      ['DELETE', '', 'delete', 'Delete a role; undeleting takes that back'],
-      ['POST', '/purge', 'purge', 'Take a deleted role from everyone who was given it'],
-      ['POST', '/undelete', 'undelete', 'Take the deletion of a role back'],
+      ['DELETE', '', 'delete', 'Delete a role, which can be undone'],
+      ['POST', '/purge', 'purge', 'Permanently revoke a deleted role from everyone'],
+      ['POST', '/undelete', 'undelete', 'Restore a deleted role'],
     ] as const;
     for (const [method, step, change, summary] of changes) {
       app.route({

@@ -9,17 +9,17 @@ export function rootPage({ basePath }: ServiceConfig): FastifyPluginAsync {
     pageOf(
       'User Tool',
       `<h1>User Tool</h1>
-<p>This service checks user-defined tools, and keeps user tools, roles and tags. Version ${version}.</p>
+<p>This service checks user-defined tools, and stores user tools, roles, and tags. Version ${version}.</p>
 <ul>
-<li><a href="${basePath}/api/docs">Documentation of the API</a>, to try it out</li>
-<li><a href="${basePath}/openapi.json">The same for programs</a> (OpenAPI 3.1)</li>
-<li><a href="${basePath}/api/tools/rules">What can be wrong with a tool</a></li>
+<li><a href="${basePath}/api/docs">Interactive documentation of the API</a></li>
+<li><a href="${basePath}/openapi.json">OpenAPI 3.1 document</a></li>
+<li><a href="${basePath}/api/tools/rules">List of all problems</a></li>
 <li><a href="${basePath}/api/health">Health</a> and <a href="${basePath}/metrics">metrics</a> of the service</li>
 </ul>
 <p>Check a document from a terminal:</p>
 <pre><code>curl ${escapeHtml(address)}/api/tools/check \\
   -H 'content-type: text/yaml' --data-binary @my.tool.yml</code></pre>
-<p>Make a key for what is kept here, on the machine that keeps it, with the data folder of this service:</p>
+<p>Create an API key, on the computer of this service and with its data folder:</p>
 <pre><code>user-tool admin user add --email you@example.org --data FOLDER</code></pre>`,
     );
   return async (app) => {

@@ -41,7 +41,7 @@ const ItemTagsPayload = Type.Object(
         ],
         {
           default: null,
-          description: 'Takes the place of all tags that the item has. A comma within one separates two.',
+          description: 'Replaces all tags of the item. A comma separates two tags.',
           examples: [['genome', 'group:case']],
         },
       ),
@@ -62,7 +62,7 @@ export function tagRoutes({ ids, store }: ServiceDependencies): FastifyPluginAsy
           tags: ['tags'],
           summary: 'Replace the tags of an item',
           body: refTo(ItemTagsPayload),
-          response: { 204: Type.Null({ description: 'The item has these tags now, and no others.' }) },
+          response: { 204: Type.Null({ description: 'The tags were replaced.' }) },
         },
       },
       async ({ body, caller }, reply) => {

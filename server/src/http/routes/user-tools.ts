@@ -20,7 +20,7 @@ const anyObject = Type.Unsafe<object>({ type: 'object', additionalProperties: tr
 
 const ListQuery = Type.Object({
   active: Type.Optional(
-    Type.Boolean({ default: true, description: 'Tools that are active, or those that are not.' }),
+    Type.Boolean({ default: true, description: 'Whether to list active tools or inactive ones.' }),
   ),
   ...ToolPageQuery,
 });
@@ -64,7 +64,7 @@ export function userToolRoutes({
         config: { access: 'anonymous' },
         schema: {
           tags,
-          summary: 'The user tools of the caller, the newest first',
+          summary: 'List the user tools of the caller, newest first',
           querystring: ListQuery,
           response: { 200: Type.Array(Type.Ref('UserTool')) },
         },
@@ -82,7 +82,7 @@ export function userToolRoutes({
         config: { access: 'user' },
         schema: {
           tags,
-          summary: 'A user tool of the caller',
+          summary: 'Show a user tool of the caller',
           params: byUuid,
           response: { 200: Type.Ref('UserToolWithSource') },
         },
@@ -101,7 +101,7 @@ export function userToolRoutes({
           tags,
           summary: 'Create a user tool',
           description:
-            'Refused where the document has an error: `validation_errors` lists the errors as everywhere, `problems` all that was found as `POST /api/tools/check` gives it, and `source` the text that its ranges refer to where the document was sent as JSON. Suppression comments do not count.',
+            'A document with an error is rejected: `validation_errors` lists its errors, and `problems` all problems in the format of `POST /api/tools/check`. If the document was sent as JSON, `source` is the text that the ranges refer to. Suppression comments have no effect.',
           body,
           response: { 200: Type.Ref('UserToolWithSource') },
         },
@@ -125,7 +125,7 @@ export function userToolRoutes({
         schema: {
           tags,
           summary: 'Deactivate a user tool of the caller',
-          description: 'Nothing is deleted: the tool is no longer active, and stays as it is.',
+          description: 'The tool is kept and becomes inactive.',
           params: byUuid,
           response: { 200: Type.Ref('UserTool') },
         },
@@ -142,7 +142,7 @@ export function userToolRoutes({
         config: { access: 'user' },
         schema: {
           tags,
-          summary: 'The form of a user tool, of which nothing is stored',
+          summary: 'Return the form of a user tool without storing it',
           querystring: Type.Object({ history_id: EncodedId }),
           body,
           response: { 200: anyObject },
@@ -163,9 +163,9 @@ export function userToolRoutes({
         config: { access: 'user' },
         schema: {
           tags,
-          summary: 'What expressions find in "inputs", as an OpenAPI document',
+          summary: 'Return the type of "inputs" in expressions as an OpenAPI document',
           description:
-            'Made for editors, so that a document with errors has one too, as far as its inputs can be read.',
+            'Intended for editors. A document with errors also has a type, as far as its inputs can be read.',
           body,
           response: { 200: anyObject },
         },

@@ -25,7 +25,7 @@ export function userRoutes({ ids, store }: ServiceDependencies): FastifyPluginAs
       '/api/users/current',
       {
         config: { access: 'user' },
-        schema: { tags, summary: 'The user who calls', response: { 200: refTo(User) } },
+        schema: { tags, summary: 'Show the caller', response: { 200: refTo(User) } },
       },
       async ({ caller }) => {
         const { user, admin } = signedIn(caller);
@@ -39,13 +39,13 @@ export function userRoutes({ ids, store }: ServiceDependencies): FastifyPluginAs
         config: { access: 'admin' },
         schema: {
           tags,
-          summary: 'Users in the order in which they came',
+          summary: 'List the users, in order of creation',
           querystring: Type.Object({
             ...PageQuery,
             deleted: Type.Optional(
               Type.Boolean({
                 default: false,
-                description: 'Whether those who were removed are listed instead.',
+                description: 'Whether to list removed users instead.',
               }),
             ),
           }),

@@ -50,13 +50,13 @@ async function openStore(config: ServiceConfig): Promise<Store> {
 
 const folderReasons: Readonly<Record<string, string>> = {
   EEXIST: 'it is a file',
-  ENOTDIR: 'a part of its path is a file',
+  ENOTDIR: 'part of its path is a file',
   // What Node says where it cannot make a folder on a read-only file system.
-  ENOENT: 'it cannot be made there',
+  ENOENT: 'it cannot be created there',
   EPERM: 'permission denied',
   EACCES: 'permission denied',
   EROFS: 'the file system is read-only',
-  ENOSPC: 'there is no space left',
+  ENOSPC: 'no space left on the disk',
 };
 
 function whyNoFolder(error: unknown): string {
@@ -70,10 +70,10 @@ function addressOf({ address, family, port }: AddressInfo, basePath: string): st
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another program listens there; "--port 0" takes a free one',
-  EACCES: 'that is not permitted; ports below 1024 are for the administrator of the machine',
-  EADDRNOTAVAIL: 'this machine does not have that address',
-  ENOTFOUND: 'there is no such address',
+  EADDRINUSE: 'the port is in use; "--port 0" selects a free port',
+  EACCES: 'permission denied; ports below 1024 require administrator privileges',
+  EADDRNOTAVAIL: 'this computer does not have that address',
+  ENOTFOUND: 'no such address',
 };
 
 function whyNot(error: unknown, host: string, port: number): string {

@@ -17,10 +17,10 @@ const fields = {
   representation_status: Type.Unsafe<StoredToolState['status']>({
     type: 'string',
     enum: ['ok', 'lifted', 'invalid'],
-    description: 'How the document fares with the rules of today.',
+    description: 'How the document conforms to the current rules.',
   }),
   representation_errors: Type.Array(Type.String(), {
-    description: 'Of a lifted document the fields that are left out, of an invalid one its errors.',
+    description: 'The omitted fields of a lifted document, or the errors of an invalid one.',
   }),
 };
 
@@ -31,9 +31,11 @@ export const UserTool = Type.Object(fields, { $id: 'UserTool' });
 export const UserToolWithSource = Type.Object(
   {
     ...fields,
-    source: Type.String({ description: 'The text as it was submitted, or the JSON that was, as a text.' }),
+    source: Type.String({ description: 'The submitted text, or the submitted JSON as text.' }),
     problems: Type.Optional(
-      Type.Array(Type.Ref('Problem'), { description: 'What was found when it was submitted: no errors.' }),
+      Type.Array(Type.Ref('Problem'), {
+        description: 'Problems that were found at submission. None of them is an error.',
+      }),
     ),
   },
   { $id: 'UserToolWithSource' },

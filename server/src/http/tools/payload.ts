@@ -10,7 +10,7 @@ const representationLike = (example: string) =>
   Type.Unsafe<object | string>({
     type: ['object', 'string'],
     additionalProperties: true,
-    description: 'The document: as JSON, or as a text of YAML.',
+    description: 'The document, as JSON or as a string of YAML.',
     examples: [example],
   });
 
@@ -19,10 +19,8 @@ const payload = ($id: string, example: string) =>
     {
       src: Type.Optional(Type.Unsafe<'representation'>({ type: 'string', enum: ['representation'] })),
       representation: representationLike(example),
-      active: Type.Optional(Type.Union([Type.Boolean(), Type.Null()], { description: 'True where absent.' })),
-      hidden: Type.Optional(
-        Type.Union([Type.Boolean(), Type.Null()], { description: 'False where absent.' }),
-      ),
+      active: Type.Optional(Type.Union([Type.Boolean(), Type.Null()], { description: 'Default: true.' })),
+      hidden: Type.Optional(Type.Union([Type.Boolean(), Type.Null()], { description: 'Default: false.' })),
     },
     { $id },
   );
@@ -62,7 +60,7 @@ export function readPayload(
   if (size > toolLimit) {
     const [own, most] = [size, toolLimit].map((bytes) => bytes.toLocaleString('en'));
     throw new ServiceError('bodyTooLarge', {
-      text: `The tool has ${own} bytes, more than the ${most} that a tool may have here.`,
+      text: `The tool has ${own} bytes, but at most ${most} are allowed.`,
     });
   }
   return { document, isMade, isActive: active ?? true, isHidden: hidden ?? false };
@@ -96,7 +94,7 @@ function textDocument(text: string, unreadableReason: string | null): SubmittedD
   return /\p{Surrogate}/u.test(text)
     ? {
         text: '',
-        unreadableReason: 'The text holds half a character (a lone surrogate), so it was not checked.',
+        unreadableReason: 'The text contains half a character (a lone surrogate), so it was not checked.',
       }
     : { text };
 }

@@ -5,12 +5,12 @@ const words = {
   lifted: {
     header: 'x-galaxy-deprecated-fields',
     separator: ',',
-    warning: 'Fields of stored tools that there are no longer are left out.',
+    warning: 'Fields of stored tools that no longer exist are omitted.',
   },
   invalid: {
     header: 'x-galaxy-schema-errors',
     separator: '; ',
-    warning: 'Stored tools have errors by the rules of today.',
+    warning: 'Stored tools have errors under the current rules.',
   },
 } as const;
 

@@ -16,14 +16,14 @@ export const ToolPageQuery = {
       minimum: 1,
       maximum: maxPage,
       default: maxPage,
-      description: 'How many there are in the answer at most.',
+      description: 'Maximum number of items in the response.',
     }),
   ),
   offset: Type.Optional(
     Type.Integer({
       minimum: 0,
       default: 0,
-      description: 'How many of the list come before those of the answer.',
+      description: 'Number of items to skip.',
     }),
   ),
 };

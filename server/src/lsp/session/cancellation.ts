@@ -2,7 +2,7 @@ import { LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-lan
 
 /** The answer to a request that the client has cancelled (LSP, "Cancellation Support"). */
 export function cancelled(): ResponseError<never> {
-  return new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was cancelled.');
+  return new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was canceled.');
 }
 
 /** Waits for something, but not longer than the client does. Never rejects where the work does not. */

@@ -14,15 +14,15 @@ import {
 const outOfOrder = {
   early: {
     method: '$/outOfOrder/early',
-    error: new ResponseError(ErrorCodes.ServerNotInitialized, 'The first request has to be "initialize".'),
+    error: new ResponseError(ErrorCodes.ServerNotInitialized, 'The first request must be "initialize".'),
   },
   twice: {
     method: '$/outOfOrder/twice',
-    error: new ResponseError(ErrorCodes.InvalidRequest, 'The server is initialized already.'),
+    error: new ResponseError(ErrorCodes.InvalidRequest, 'The server is already initialized.'),
   },
   late: {
     method: '$/outOfOrder/late',
-    error: new ResponseError(ErrorCodes.InvalidRequest, 'The server was told to shut down.'),
+    error: new ResponseError(ErrorCodes.InvalidRequest, 'The server is shutting down.'),
   },
 } as const;
 

@@ -53,5 +53,5 @@ export async function indexFile(
 }
 
 function tooLarge(uri: string): string {
-  return `"${uri}" has more than ${maxFileSize / 1024 / 1024} MiB: what is in it is not known as long as it is not open.`;
+  return `"${uri}" is larger than ${maxFileSize / 1024 / 1024} MiB, so it is ignored unless it is open.`;
 }

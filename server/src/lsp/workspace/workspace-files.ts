@@ -23,9 +23,8 @@ const maxFiles = 20_000;
 /** Files that are read at the same time. */
 const maxAtOnce = 8;
 
-const tooMany = `The workspace has more than ${maxFiles} YAML files: what is in the others is not known.`;
-const stopped =
-  'The workspace was not read to its end, as you wished: what is in the other files is not known.';
+const tooMany = `The workspace has more than ${maxFiles} YAML files. The others are ignored.`;
+const stopped = 'Reading the workspace was canceled. The remaining files are ignored.';
 
 /** What reading files depends on. */
 export interface FilesContext extends ReadingContext {

@@ -5,7 +5,7 @@ import type { AdminCommand } from './command.js';
 /** The command that copies the database. */
 export const backupCommand: AdminCommand = {
   name: 'backup',
-  summary: 'Copy the embedded database to a new file, while the service runs too.',
+  summary: 'Copy the embedded database to a new file, even while the service is running.',
   args: ['<FILE>'],
   async run(store, { args: [file = ''] }) {
     try {

@@ -6,7 +6,7 @@ import { visible } from '../../terminal.js';
 import { asJson, day, listed, withIds, type AdminCommand, type Call } from './command.js';
 import { filesIn, notCopied } from './extra-files.js';
 
-const inHistory = ['--history <id>', 'the id of the history, as the service gives it'] as const;
+const inHistory = ['--history <id>', 'id of the history, as the API returns it'] as const;
 
 /** Commands about datasets. */
 export const datasetCommands: readonly AdminCommand[] = [
@@ -16,10 +16,10 @@ export const datasetCommands: readonly AdminCommand[] = [
     args: ['<FILE>'],
     options: [
       inHistory,
-      ['--name <name>', 'what to call it; the name of the file when absent'],
-      ['--format <datatype>', 'its datatype; what the name of the file ends with when absent'],
-      ['--extra <folder>', 'a folder of files that go with it, each shown under its name in the folder'],
-      ['--public', 'everyone may read it, signed in or not'],
+      ['--name <name>', 'name of the dataset (default: file name)'],
+      ['--format <datatype>', 'datatype (default: file extension)'],
+      ['--extra <folder>', 'folder of additional files, each available under its name in the folder'],
+      ['--public', 'make it readable by everyone, including anonymous users'],
     ],
     async run(store, call) {
       const { dropContent, keepContent, keepExtraFiles } = await loadStore();
@@ -78,11 +78,9 @@ export const datasetCommands: readonly AdminCommand[] = [
 async function historyOf(store: Store, { flags, ids }: Call): Promise<number> {
   const written = flags['history'] as string | undefined;
   if (written === undefined)
-    throw new Failure(
-      'No history is named: write "--history ID" with an id as "GET /api/histories" gives it.',
-    );
+    throw new Failure('No history given: use "--history ID" with an id from "GET /api/histories".');
   const id = ids.decode('history', written);
   const history = id === undefined ? undefined : await store.histories.byId(id);
   if (history && !history.isDeleted) return history.id;
-  throw new Failure(`There is no history with the id "${visible(written)}": "GET /api/histories" gives ids.`);
+  throw new Failure(`There is no history with the id "${visible(written)}": "GET /api/histories" lists ids.`);
 }

@@ -11,11 +11,11 @@ import { userCommands } from './user.js';
 
 /** What there is to look after, in the order of the help. */
 const topics: readonly [string, string, readonly AdminCommand[]][] = [
-  ['user', 'Users.', userCommands],
-  ['key', 'Keys for the API.', keyCommands],
-  ['group', 'Groups of users.', groupCommands],
-  ['role', 'Roles of users and groups.', roleCommands],
-  ['dataset', 'Datasets in histories.', datasetCommands],
+  ['user', 'Manage users.', userCommands],
+  ['key', 'Manage API keys.', keyCommands],
+  ['group', 'Manage groups of users.', groupCommands],
+  ['role', 'Manage roles of users and groups.', roleCommands],
+  ['dataset', 'Manage datasets in histories.', datasetCommands],
 ];
 
 /** Gives `user-tool admin` its commands. */
@@ -40,8 +40,8 @@ function declare(parent: Command, command: AdminCommand): void {
   for (const arg of command.args ?? []) declared.argument(arg);
   for (const [flags, help] of command.options ?? []) declared.option(flags, help);
   declared
-    .option('--data <folder>', 'the data folder of the service; made where there is none')
-    .option('--config <file>', 'the file of options of the service')
+    .option('--data <folder>', 'data folder of the service; created if it does not exist')
+    .option('--config <file>', 'configuration file of the service')
     .action(async () => {
       const flags = declared.opts<Record<string, unknown>>();
       const { output, note } = await runOnRecords(command, { args: declared.args, flags, now: new Date() });

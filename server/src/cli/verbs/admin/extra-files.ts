@@ -26,22 +26,21 @@ export async function filesIn(folder: string, name: string): Promise<ExtraFile[]
       const shown = visible(join(folder, found));
       if (++entries > maxEntries)
         throw new Failure(
-          `There are more than ${maxEntries.toLocaleString('en')} files and folders in "${visible(folder)}", which no dataset may have.`,
+          `"${visible(folder)}" contains more than ${maxEntries.toLocaleString('en')} files and folders, the maximum for a dataset.`,
         );
       if (found.includes('\\'))
         throw new Failure(
-          `"${shown}" cannot go with a dataset: no address leads to a name with a backslash.`,
+          `"${shown}" cannot be added to a dataset: file names must not contain a backslash.`,
         );
       if (entry.isDirectory()) {
         folders.push(`${found}/`);
         continue;
       }
       if (found === name || found === 'index')
-        throw new Failure(
-          `"${shown}" cannot go with this dataset, whose own content is shown under that name.`,
-        );
+        throw new Failure(`"${shown}" cannot be added to this dataset: its own content has that name.`);
       const from = await fileInside(root, found);
-      if (from === undefined) throw new Failure(`"${shown}" leads to no file in "${visible(folder)}".`);
+      if (from === undefined)
+        throw new Failure(`"${shown}" does not link to a file in "${visible(folder)}".`);
       files.push({ name: found, from });
     }
   }
@@ -61,7 +60,7 @@ export function notCopied(folder: string, error: unknown): Failure {
 async function rootOf(folder: string): Promise<string> {
   const root = await realpath(folder);
   if ((await stat(root)).isDirectory()) return root;
-  throw notCopied(folder, new Error('it is no folder'));
+  throw notCopied(folder, new Error('it is not a folder'));
 }
 
 /** The file itself; nothing where links lead out of the folder, or to what is no file. */

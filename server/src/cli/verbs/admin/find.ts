@@ -31,7 +31,7 @@ export async function usersNamed(
 
 /** What to say of a user who is deleted. */
 export function removed(email: string): string {
-  return `The user "${email}" was removed: "user-tool admin user restore ${email}" brings the user back.`;
+  return `The user "${email}" has been removed: run "user-tool admin user restore ${email}" to restore the user.`;
 }
 
 /** The group of that name. @throws Failure that proposes one that was meant */
@@ -51,8 +51,6 @@ export async function roleNamed(store: Store, name: string): Promise<Role> {
 }
 
 function unknown(kind: 'user' | 'group' | 'role', name: string, meant: string | undefined): Failure {
-  const way = meant
-    ? `did you mean "${meant}"?`
-    : `"user-tool admin ${kind} list" lists those that there are.`;
-  return new Failure(`There is no ${kind} called "${visible(name)}": ${way}`);
+  const way = meant ? `did you mean "${meant}"?` : `run "user-tool admin ${kind} list" to list them.`;
+  return new Failure(`There is no ${kind} named "${visible(name)}": ${way}`);
 }

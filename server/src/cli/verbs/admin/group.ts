@@ -8,9 +8,9 @@ export const groupCommands: readonly AdminCommand[] = [
     name: 'group add',
     summary: 'Add a group.',
     args: ['<NAME>'],
-    options: [['--user <address...>', 'its members']],
+    options: [['--user <address...>', 'members of the group']],
     async run(store, { args: [name = ''], flags }) {
-      if (name.trim() === '') throw new Failure('A group needs a name.');
+      if (name.trim() === '') throw new Failure('A group must have a name.');
       const users = await usersNamed(store, several(flags, 'user'));
       await store.groups.add({ name, userIds: users.map(({ id }) => id) });
       return `The group "${name}" has ${counted(users.length)}.\n`;
@@ -29,13 +29,9 @@ export const groupCommands: readonly AdminCommand[] = [
   },
   {
     name: 'group members',
-    summary: 'List the members of a group, after changing them where that is asked.',
+    summary: 'Add and remove members of a group, and list its members.',
     args: ['<NAME>'],
-    options: [
-      ['--add <address...>', 'users who become members'],
-      ['--remove <address...>', 'users who are members no longer'],
-      asJson,
-    ],
+    options: [['--add <address...>', 'users to add'], ['--remove <address...>', 'users to remove'], asJson],
     async run(store, call) {
       const group = await groupNamed(store, call.args[0] ?? '');
       const added = await usersNamed(store, several(call.flags, 'add'));
@@ -50,11 +46,11 @@ export const groupCommands: readonly AdminCommand[] = [
   },
   {
     name: 'group remove',
-    summary: 'Remove a group; its members lose the roles they had through it.',
+    summary: 'Remove a group. Its members lose the roles of the group.',
     args: ['<NAME>'],
     async run(store, { args: [name = ''] }) {
       await store.groups.remove((await groupNamed(store, name)).id);
-      return `The group "${name}" is removed.\n`;
+      return `Removed the group "${name}".\n`;
     },
   },
 ];

@@ -15,12 +15,16 @@ export const keyCommands: readonly AdminCommand[] = [
       const keys = await store.keys.list({ userId: id });
       // A key goes by its first characters: it has no id that anybody else could use.
       const shown = keys.map(({ id: _id, userId: _userId, ...key }) => key);
-      return listed(shown, call, (key) => [key.prefix, `made ${day(key.createTime)}`, endOf(key, call.now)]);
+      return listed(shown, call, (key) => [
+        key.prefix,
+        `created ${day(key.createTime)}`,
+        endOf(key, call.now),
+      ]);
     },
   },
   {
     name: 'key revoke',
-    summary: 'End a key; it is enough to write its first eight characters.',
+    summary: 'Revoke a key, given by at least its first eight characters.',
     args: ['<KEY>'],
     async run(store, { args: [written = ''] }) {
       const prefix = written.slice(0, 8);
@@ -29,12 +33,12 @@ export const keyCommands: readonly AdminCommand[] = [
       const [key, another] = keys;
       if (!key || (written.length > 8 && !whole)) {
         throw new Failure(
-          `No key begins with "${prefix}" as this one does: "user-tool admin key list EMAIL" lists those of a user.`,
+          `No key matches "${prefix}…": run "user-tool admin key list EMAIL" to list the keys of a user.`,
         );
       }
-      if (another) throw new Failure(`Several keys begin with "${prefix}".`);
+      if (another) throw new Failure(`Several keys start with "${prefix}".`);
       await store.keys.revoke(key.id);
-      return `The key ${prefix}… opens nothing any more.\n`;
+      return `Revoked the key ${prefix}….\n`;
     },
   },
 ];

@@ -23,22 +23,22 @@ export const roleCommands: readonly AdminCommand[] = [
     summary: 'Add a role.',
     args: ['<NAME>'],
     options: [
-      ['--type <type>', `${addableTypes.join(', ')}; admin when absent`],
-      ['--description <text>', 'what it is for'],
+      ['--type <type>', `${addableTypes.join(', ')} (default: admin)`],
+      ['--description <text>', 'purpose of the role'],
       ...holderOptions,
     ],
     async run(store, call) {
       const [name = ''] = call.args;
-      if (name.trim() === '') throw new Failure('A role needs a name.');
+      if (name.trim() === '') throw new Failure('A role must have a name.');
       const { type = 'admin', description } = call.flags as { type?: string; description?: string };
       await store.roles.add({ name, type: typeNamed(type), description, ...(await holdersOf(store, call)) });
-      return `The role "${name}" is there.\n`;
+      return `Added the role "${name}".\n`;
     },
   },
   {
     name: 'role list',
-    summary: 'List the roles, with their ids; those that belong to one user alone only with --all.',
-    options: [['--all', 'private roles too'], asJson],
+    summary: 'List the roles, with their ids; private roles only with --all.',
+    options: [['--all', 'include private roles'], asJson],
     async run(store, call) {
       const roles = await store.roles.list();
       const shown = call.flags['all'] ? roles : roles.filter(({ type }) => type !== 'private');
@@ -52,7 +52,7 @@ export const roleCommands: readonly AdminCommand[] = [
   },
   {
     name: 'role holders',
-    summary: 'List the users and groups who were given a role.',
+    summary: 'List the users and groups that have a role.',
     args: ['<NAME>'],
     options: [asJson],
     async run(store, call) {
@@ -62,52 +62,52 @@ export const roleCommands: readonly AdminCommand[] = [
   },
   {
     name: 'role give',
-    summary: `Give a role to users and groups; ${rightTypes.join(' and ')} are there from the start.`,
+    summary: `Grant a role to users and groups; ${rightTypes.join(' and ')} are built in.`,
     args: ['<NAME>'],
     options: holderOptions,
     async run(store, call) {
       const holders = await someHolders(store, call);
       const role = await rightNamed(store, call.args[0] ?? '');
       await store.roles.grant(role.id, holders);
-      return `The role "${role.name}" is given.\n`;
+      return `Granted the role "${role.name}".\n`;
     },
   },
   {
     name: 'role take',
-    summary: 'Take a role from users and groups.',
+    summary: 'Revoke a role from users and groups.',
     args: ['<NAME>'],
     options: holderOptions,
     async run(store, call) {
       const role = await roleNamed(store, call.args[0] ?? '');
       await store.roles.withdraw(role.id, await someHolders(store, call, userNamed));
-      return `The role "${role.name}" is taken.\n`;
+      return `Revoked the role "${role.name}".\n`;
     },
   },
   {
     name: 'role remove',
-    summary: 'Delete a role; nobody holds it until it is restored.',
+    summary: 'Delete a role. No one has it until it is restored.',
     args: ['<NAME>'],
     async run(store, { args: [name = ''] }) {
       await store.roles.delete((await roleNamed(store, name)).id);
-      return `The role "${name}" is deleted.\n`;
+      return `Deleted the role "${name}".\n`;
     },
   },
   {
     name: 'role restore',
-    summary: 'Take the deletion of a role back.',
+    summary: 'Restore a deleted role.',
     args: ['<NAME>'],
     async run(store, { args: [name = ''] }) {
       await store.roles.undelete((await roleNamed(store, name)).id);
-      return `The role "${name}" is back.\n`;
+      return `Restored the role "${name}".\n`;
     },
   },
   {
     name: 'role purge',
-    summary: 'Take a deleted role from all who were given it, which cannot be taken back.',
+    summary: 'Permanently revoke a deleted role from everyone.',
     args: ['<NAME>'],
     async run(store, { args: [name = ''] }) {
       await store.roles.purge((await roleNamed(store, name)).id);
-      return `Nobody has the role "${name}" any more.\n`;
+      return `Purged the role "${name}".\n`;
     },
   },
 ];
@@ -116,8 +116,8 @@ function typeNamed(written: string): RoleType {
   const type = addableTypes.find((one) => one === written);
   if (type) return type;
   const meant = nearest(written, addableTypes);
-  const way = meant ? `did you mean "${meant}"?` : `there are ${addableTypes.join(', ')}.`;
-  throw new Failure(`No type of roles is called "${written}": ${way}`);
+  const way = meant ? `did you mean "${meant}"?` : `use one of ${addableTypes.join(', ')}.`;
+  throw new Failure(`There is no role type "${written}": ${way}`);
 }
 
 /** The role of that name; one that is named like a right is added when it is first given. */
@@ -127,13 +127,15 @@ async function rightNamed(store: Store, name: string): Promise<Role> {
   if (type && !there) return store.roles.add({ name, type });
   const role = there ?? (await roleNamed(store, name));
   if (!role.isDeleted) return role;
-  throw new Failure(`The role "${name}" is deleted: "user-tool admin role restore ${name}" brings it back.`);
+  throw new Failure(
+    `The role "${name}" has been deleted: run "user-tool admin role restore ${name}" to restore it.`,
+  );
 }
 
 async function someHolders(store: Store, call: Call, find?: typeof userNamed): Promise<Holders> {
   const holders = await holdersOf(store, call, find);
   if (holders.userIds?.length || holders.groupIds?.length) return holders;
-  throw new Failure('Nobody is named: write "--user ann@example.org" or "--group NAME".');
+  throw new Failure('No user or group given: use "--user ann@example.org" or "--group NAME".');
 }
 
 async function holdersOf(store: Store, { flags }: Call, find?: typeof userNamed): Promise<Holders> {

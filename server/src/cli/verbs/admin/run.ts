@@ -45,5 +45,5 @@ export async function runOnRecords(command: AdminCommand, call: GivenCall): Prom
 
 /** A service that runs elsewhere knows nothing of these records, and would refuse the key that was just printed. */
 function madeRecords(data: string): string {
-  return `There were no records in "${resolve(data)}", so they were made; those of a service elsewhere are named by "--data FOLDER".`;
+  return `Created new records in "${resolve(data)}". For a service with another data folder, use "--data FOLDER".`;
 }

@@ -5,7 +5,7 @@ import { presentUser, removed, userNamed } from './find.js';
 
 const expires = [
   '--expires <date>',
-  'the day on which the key ends, as 2030-12-31; never when absent',
+  'last day on which the key is valid, such as 2030-12-31 (default: no expiration)',
 ] as const;
 
 /** Commands about users. */
@@ -13,11 +13,15 @@ export const userCommands: readonly AdminCommand[] = [
   {
     name: 'user add',
     summary: 'Add a user, and print a key for the API.',
-    options: [['--email <address>', 'who it is'], ['--admin', 'make the user an administrator'], expires],
+    options: [
+      ['--email <address>', 'email address of the user'],
+      ['--admin', 'make the user an administrator'],
+      expires,
+    ],
     async run(store, call) {
       const { email, admin } = call.flags as { email?: string; admin?: true };
       if (email === undefined)
-        throw new Failure('"user add" needs an address: write "--email ann@example.org".');
+        throw new Failure('"user add" requires an email address: use "--email ann@example.org".');
       const expireTime = expiry(call);
       await refuseTwice(store, email);
       const user = await store.users.add({ email, isAdmin: admin ?? false });
@@ -39,7 +43,7 @@ export const userCommands: readonly AdminCommand[] = [
   },
   {
     name: 'user key',
-    summary: 'Print another key for a user; those there are stay.',
+    summary: 'Create and print another key for a user. Existing keys stay valid.',
     args: ['<EMAIL>'],
     options: [expires],
     async run(store, call) {
@@ -54,37 +58,37 @@ export const userCommands: readonly AdminCommand[] = [
     async run(store, call) {
       const { id, email } = await present(store, call);
       await store.users.setAdmin(id, true);
-      return `${email} is an administrator now.\n`;
+      return `${email} is now an administrator.\n`;
     },
   },
   {
     name: 'user demote',
-    summary: 'Make an administrator a user like others.',
+    summary: 'Make an administrator an ordinary user.',
     args: ['<EMAIL>'],
     async run(store, call) {
       const { id, email } = await present(store, call);
       await store.users.setAdmin(id, false);
-      return `${email} is no administrator now.\n`;
+      return `${email} is no longer an administrator.\n`;
     },
   },
   {
     name: 'user remove',
-    summary: 'Keep a user out; what the user has made stays.',
+    summary: 'Remove a user. Everything that the user created is kept.',
     args: ['<EMAIL>'],
     async run(store, call) {
       const { id, email } = await present(store, call);
       await store.users.setDeleted(id, true);
-      return `${email} is removed: no key of this user opens anything.\n`;
+      return `Removed ${email}. The keys of this user no longer work.\n`;
     },
   },
   {
     name: 'user restore',
-    summary: 'Let a removed user in again, with the keys of before.',
+    summary: 'Restore a removed user, including the keys.',
     args: ['<EMAIL>'],
     async run(store, { args: [address = ''] }) {
       const { id, email } = await userNamed(store, address);
       await store.users.setDeleted(id, false);
-      return `${email} is back.\n`;
+      return `Restored ${email}.\n`;
     },
   },
 ];
@@ -97,7 +101,7 @@ async function refuseTwice(store: Store, email: string): Promise<void> {
   if (!there) return;
   if (there.isDeleted) throw new Failure(removed(there.email));
   throw new Failure(
-    `There is a user "${there.email}" already: "user-tool admin user key ${there.email}" prints another key.`,
+    `The user "${there.email}" already exists: run "user-tool admin user key ${there.email}" to create another key.`,
   );
 }
 
@@ -112,8 +116,8 @@ function expiry({ flags, now }: Call): Date | undefined {
   if (written === undefined) return undefined;
   const end = new Date(`${written}T23:59:59.999Z`);
   if (!/^\d{4}-\d\d-\d\d$/.test(written) || Number.isNaN(end.getTime()) || day(end) !== written) {
-    throw new Failure(`"--expires" wants a day such as 2030-12-31, not "${written}".`);
+    throw new Failure(`"--expires" requires a date such as 2030-12-31, not "${written}".`);
   }
-  if (end < now) throw new Failure(`"--expires ${written}" is over already.`);
+  if (end < now) throw new Failure(`"--expires ${written}" is in the past.`);
   return end;
 }

@@ -19,25 +19,35 @@ interface Setting {
 const fileOf = (name: string): string => fileURLToPath(new URL(`../${name}`, import.meta.url));
 const read = (name: string): string => readFileSync(fileOf(name), 'utf8');
 
-/** Where the shop window of the extension is. */
-export const readme = fileOf('README.md');
+/** The pages that have a table of what the extension declares, each with the name of its table. */
+const tables = {
+  'docs/settings.md': { name: 'settings', write: settingsTable },
+  'docs/vscode.md': { name: 'commands', write: commandsTable },
+} as const;
 
 /**
- * The text of the README with the tables that follow from what the extension declares, each between
- * `<!-- NAME -->` and `<!-- /NAME -->`. Throws where a place for one is missing.
+ * The texts of the pages with a table that follows from what the extension declares, between `<!-- NAME -->` and
+ * `<!-- /NAME -->`, by absolute path. Throws if a page has no place for its table.
  */
-export async function readmeWithTables(): Promise<string> {
+export async function pagesWithTables(): Promise<Map<string, string>> {
   const { contributes } = JSON.parse(read('package.json')) as Manifest;
   const words = JSON.parse(read('package.nls.json')) as Record<string, string>;
   const said = (text: string): string => text.replace(/^%(.+)%$/, (key, name: string) => words[name] ?? key);
-  const tables = { settings: settingsTable(contributes, said), commands: commandsTable(contributes, said) };
-  let text = readFileSync(readme, 'utf8');
-  for (const [name, table] of Object.entries(tables)) {
+  const pages = new Map<string, string>();
+  for (const [page, { name, write }] of Object.entries(tables)) {
     const place = new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- /${name} -->)`);
-    if (!place.test(text)) throw new Error(`README.md has no place for the table of ${name}.`);
-    text = text.replace(place, (_, begin: string, end: string) => `${begin}\n${table}\n\n${end}`);
+    const text = read(page);
+    if (!place.test(text)) throw new Error(`${page} has no place for the table of ${name}.`);
+    const whole = text.replace(
+      place,
+      (_, begin: string, end: string) => `${begin}\n${write(contributes, said)}\n\n${end}`,
+    );
+    pages.set(
+      fileOf(page),
+      await format(whole, { ...(await resolveConfig(fileOf(page))), parser: 'markdown' }),
+    );
   }
-  return format(text, { ...(await resolveConfig(readme)), parser: 'markdown' });
+  return pages;
 }
 
 type Said = (text: string) => string;
@@ -45,7 +55,7 @@ type Said = (text: string) => string;
 function settingsTable({ configuration }: Manifest['contributes'], said: Said): string {
   const settings = Object.entries(configuration.properties).sort(([, a], [, b]) => a.order - b.order);
   return table(
-    ['setting', 'default', 'what'],
+    ['setting', 'default', 'description'],
     settings.map(([name, setting]) => [
       `\`${name}\``,
       `\`${JSON.stringify(setting.default)}\``,
