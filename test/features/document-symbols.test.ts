@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { DocumentSymbol, SymbolInformation } from 'vscode-languageserver-types';
 import { documentSymbols } from '../../shared/src/features/structure/document-symbols.js';
 import { symbolKinds } from '../../shared/src/features/structure/outline-entry.js';
-import type { Tool } from '../../shared/src/tool/tool.js';
+import type { Tool } from '../../shared/src/tool/document.js';
 import { toolIn } from '../support/tools.js';
 import { mark } from '../support/marked.js';
 import { uri } from './support.js';

@@ -1,7 +1,7 @@
 import { fileMembers } from '../../expressions/members.js';
 import type { TemplateExpression } from '../../tool/template.js';
 import { joinSuffix, type ShellQuote } from '../../tool/shell/list-text.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import { followReference } from '../../tool/value.js';
 import { asText } from '../../yaml/node.js';
 
