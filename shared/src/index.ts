@@ -48,6 +48,7 @@ export { toolForm, type FormInput, type ToolForm } from './features/forms/tool-f
 export { locateFaults, type LocatedFault, type PlatformFault } from './features/submission/locate-faults.js';
 export { representation } from './features/submission/representation.js';
 export { hover, type HoverParams } from './features/hover/hover.js';
+export { plainText } from './features/markup.js';
 export {
   inlayHints,
   resolveInlayHint,

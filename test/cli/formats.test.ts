@@ -192,6 +192,16 @@ describe('sarif', () => {
     );
   });
 
+  it('describes rules as plain text, with the addresses of links', () => {
+    const files = results.files.map((file) => ({
+      ...file,
+      problems: file.problems.map((problem) => ({ ...problem, code: 'version-format' })),
+    }));
+    const one = (JSON.parse(sarifReport({ ...results, files }, folder)) as Sarif.Log).runs[0]!;
+    const { text } = one.tool.driver.rules![0]!.fullDescription!;
+    assert.match(text, /as semver\.org: https:\/\/semver\.org describes: 1\.0\.0,/);
+  });
+
   it('names files relative to the folder, or by their address', () => {
     assert.deepEqual(
       run.artifacts!.map(({ location }) => [location!.uri, location!.uriBaseId]),

@@ -18,7 +18,7 @@ import type { Store } from '../../server/src/store/store.js';
 import { aesCodec } from '../../server/src/http/ids/aes.js';
 import type { ServiceDependencies } from '../../server/src/http/server/dependencies.js';
 import { newFile, unsynced } from '../store/support/engines.js';
-import { lazy } from '../support/lazy.js';
+import { lazy } from '../../shared/src/util/once.js';
 import { Contract } from './contract.js';
 
 /** Keys that the tests' service knows, by who shows them. */

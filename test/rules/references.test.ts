@@ -180,14 +180,14 @@ const fixes: readonly [title: string, before: string, after: string][] = [
     "shell_command: 'echo ''\\${HOME}'''\n",
   ],
   [
-    'Write "inputs.xs.map((f) => f.path).join(\' \')"',
+    `Write "'$(inputs.xs.map((f) => f.path).join("' '"))'"`,
     "shell_command: 'cat $(inputs.xs[].path)'\ninputs:\n  - name: xs\n    type: data\n    multiple: true\n",
-    "shell_command: 'cat $(inputs.xs.map((f) => f.path).join('' ''))'\ninputs:\n  - name: xs\n    type: data\n    multiple: true\n",
+    `shell_command: 'cat ''$(inputs.xs.map((f) => f.path).join("'' ''"))'''\ninputs:\n  - name: xs\n    type: data\n    multiple: true\n`,
   ],
   [
-    'Write "inputs.xs.map((f) => f.path).join(\' \')"',
+    `Write "'$(inputs.xs.map((f) => f.path).join("' '"))'"`,
     'shell_command: cat $(inputs.xs[].path)\ninputs:\n  - name: xs\n    type: data\n    multiple: true\n',
-    "shell_command: cat $(inputs.xs.map((f) => f.path).join(' '))\ninputs:\n  - name: xs\n    type: data\n    multiple: true\n",
+    `shell_command: cat '$(inputs.xs.map((f) => f.path).join("' '"))'\ninputs:\n  - name: xs\n    type: data\n    multiple: true\n`,
   ],
 ];
 

@@ -37,7 +37,7 @@ describe('references to inputs that are not settled', () => {
       input('type: select, multiple: true, options: [{ label: A, value: a }]'),
     );
     const titles = check(new Document(text)).flatMap(({ fixes }) => fixes.map(({ title }) => title));
-    assert.ok(titles.includes('Write "inputs.a.join(\' \')"'), titles.join('; '));
+    assert.ok(titles.includes(`Write "'$(inputs.a.join("' '"))'"`), titles.join('; '));
   });
 
   it('a command that is used twice is judged once', () => {

@@ -124,6 +124,14 @@ describe('converting a document', () => {
     });
   }
 
+  it('leaves an array reference behind a syntax error alone, where the quotes around it are not known', () => {
+    const inputs = 'inputs: [{ name: d, type: data, format: txt, multiple: true }]\n';
+    const command = `shell_command: cat ) "$(inputs.d[].path)"\n`;
+    const after = convert(bare(platform) + command + inputs);
+    assert.match(after, /^# Not carried over to GalaxyUserTool: "\[\]" is not JavaScript/m);
+    assert.ok(after.endsWith(command + inputs), after);
+  });
+
   it('takes the list away on the way back', () => {
     const text = `${galaxy.replace('busybox:1.36', 'busybox')}shell_command: echo\n`;
     const there = convert(bare(text));

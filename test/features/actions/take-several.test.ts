@@ -76,6 +76,7 @@ const nothing: [what: string, fields: string][] = [
     'an input that is declared twice',
     `shell_command: echo $(inputs.x‸s.path)\n${input}  - name: xs\n    type: data\n    format: txt\n`,
   ],
+  ['a path behind a syntax error', `shell_command: cat ) "$(inputs.x‸s.path)"\n${input}`],
   ['a property', `shell_command: echo $(inputs.xs.pa‸th)\n${input}`],
   ['a part of a path', `shell_command: echo $(inputs.x‸s.path.replace('a', 'b'))\n${input}`],
   ['a path in a longer expression', `shell_command: echo $('a' + inputs.x‸s.path)\n${input}`],

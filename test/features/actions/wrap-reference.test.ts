@@ -74,6 +74,12 @@ const cases: [dialects: DialectName[], command: string, after: Record<string, st
   ],
   [
     ['galaxy'],
+    "cat $'$(inputs.xs.pa‸th)'",
+    { [join]: `cat $(inputs.xs${mapped})`, [repeat]: `cat $'$(inputs.xs.map((f) => f.path).join("' '"))'` },
+  ],
+  [both, "cat $' $(inputs.xs‸)'", { [repeat]: `cat $' $(inputs.xs.map((f) => f.path).join("' '"))'` }],
+  [
+    ['galaxy'],
     'x="\\$(cat $(inputs.xs.pa‸th))"',
     { [join]: `x="\\$(cat $(inputs.xs${mapped}))"`, [repeat]: `x="\\$(cat $(inputs.xs${quotedMap}))"` },
   ],
@@ -173,6 +179,8 @@ const nothing = [
   'cat $(inputs.xs‸.path',
   'cat ‸ $(inputs.xs)',
   'cat $(runtime.outdir‸)',
+  // Behind a syntax error, quotes may start where they seem to end.
+  "cat ) '$(inputs.xs‸.path)'",
 ];
 
 /** Every way to write a command of one line. */

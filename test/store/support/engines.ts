@@ -10,7 +10,7 @@ import type { Database } from '../../../server/src/store/engine.js';
 import { migrate } from '../../../server/src/store/migrate.js';
 import { openSqlite, type SqliteDriverName } from '../../../server/src/store/sqlite.js';
 import { createStore, type Store } from '../../../server/src/store/store.js';
-import { lazy } from '../../support/lazy.js';
+import { lazy } from '../../../shared/src/util/once.js';
 import { startCluster } from './cluster.js';
 
 /** Somewhere to keep records, as a test uses it. */

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import type { DatabaseLocation } from '../../../server/src/store/database.js';
-import { lazy } from '../../support/lazy.js';
+import { lazy } from '../../../shared/src/util/once.js';
 
 /** Its program, without what would be compiled again at each start. */
 const script = lazy(() => {

@@ -1,7 +1,16 @@
-import { dialects, findRule, nearest, rulePageMarkdown, rules, type RuleInfo } from '@user-tool/shared';
+import {
+  dialects,
+  findRule,
+  nearest,
+  plainText,
+  rulePageMarkdown,
+  rules,
+  type RuleInfo,
+} from '@user-tool/shared';
+import wrapAnsi from 'wrap-ansi';
 import { Failure } from '../failure.js';
 import { markdownToText } from '../markdown.js';
-import { colorsFor, terminalWidth, wrap } from '../terminal.js';
+import { colorsFor, terminalWidth } from '../terminal.js';
 
 /** Flags of `explain`. */
 export interface ExplainFlags {
@@ -40,8 +49,8 @@ function textList(width: number): string {
   const column = Math.max(...rules.map(({ code }) => code.length)) + 2;
   return rules
     .map((rule) => {
-      const lines = wrap(`${rule.summary.replaceAll('`', '')} (${severities(rule)})`, width - column);
-      return `${bold(rule.code.padEnd(column))}${lines.join(`\n${' '.repeat(column)}`)}\n`;
+      const text = wrapAnsi(`${plainText(rule.summary)} (${severities(rule)})`, width - column);
+      return `${bold(rule.code.padEnd(column))}${text.replaceAll('\n', `\n${' '.repeat(column)}`)}\n`;
     })
     .join('');
 }

@@ -7,7 +7,7 @@ import { touches, type SpanEdit } from '../../text/range.js';
 import { replaceAllInScalar, replaceScalar } from '../../text/write-scalar.js';
 import type { Tool } from '../../tool/document.js';
 import type { YamlScalar } from '../../yaml/node.js';
-import { quoteAround, readListReference, writeForm } from './list-forms.js';
+import { isQuotingKnown, quoteAround, readListReference, writeForm } from './list-forms.js';
 import { newProblems } from './new-problems.js';
 import type { RefactoringContext, RefactoringProvider } from './refactoring.js';
 import { selectedOptions } from './selected-options.js';
@@ -47,7 +47,7 @@ function arrayReferences(tool: Tool): SpanEdit[] {
       scalar,
       expressions.flatMap((expression) => {
         const list = readListReference(tool, expression);
-        if (list?.form !== 'all') return [];
+        if (list?.form !== 'all' || !isQuotingKnown(tool, expression)) return [];
         const around = quoteAround(tool, expression);
         return [
           { decoded: expression.scanned.inside, text: writeForm(list, around ? 'quoted' : 'map', around) },

@@ -1,5 +1,7 @@
 import { fileMembers } from '../../expressions/members.js';
+import type { Span } from '../../text/range.js';
 import type { TemplateExpression } from '../../tool/template.js';
+import { placeOfValue } from '../../tool/shell/placed-values.js';
 import { joinSuffix, type ShellQuote } from '../../tool/shell/list-text.js';
 import type { Tool } from '../../tool/document.js';
 import { followReference } from '../../tool/value.js';
@@ -32,10 +34,11 @@ export interface ListReference extends ListValues {
   form: ListExpression;
 }
 
-/** A quote of the shell that is open where an expression stands, and whether it opens and closes right there. */
+/** A quote of the shell that is open at an expression. */
 export interface QuoteAround {
   quote: ShellQuote;
-  isTight: boolean;
+  /** The expression with its quotes, in offsets of the template's text; undefined if they enclose anything else. */
+  whole: Span | undefined;
 }
 
 /** What is written in a form; with quotes around each value those that stand around the list already are used. */
@@ -128,14 +131,24 @@ export function memberOf(name: string | undefined, isFiles: boolean): string | u
   return member && (member.type === 'text' || member.type === 'number') ? `.${name}` : undefined;
 }
 
-/** The shell quotes around an expression of a shell text. */
+/**
+ * Whether the quotes around an expression are known. They are not behind a syntax error of a shell text, where a list may
+ * not be written, as its values could become one word.
+ */
+export function isQuotingKnown(tool: Tool, expression: TemplateExpression): boolean {
+  return !tool.shellScripts.has(expression.template) || placeOfValue(tool, expression) !== undefined;
+}
+
+/** The shell quotes around an expression of a shell text; see {@link isQuotingKnown}. */
 export function quoteAround(tool: Tool, expression: TemplateExpression): QuoteAround | undefined {
-  const placed = tool.shellScripts.get(expression.template)?.placeOf(expression);
+  const placed = placeOfValue(tool, expression);
   if (!placed?.place.quotes) return undefined;
-  const { hole, place } = placed;
+  const { script, hole, place } = placed;
   const { start, end } = placed.place.quotes;
+  const opener = place.quoting === 'ansi' ? 2 : 1;
+  const isTight = start + opener === hole.start && end === hole.end + 1;
   return {
     quote: place.quoting === 'double' ? '"' : "'",
-    isTight: start + 1 === hole.start && end === hole.end + 1,
+    whole: isTight ? script.decodedSpan({ start, end }) : undefined,
   };
 }

@@ -9,7 +9,7 @@ import { shapeOf } from '../../tool/member-shape.js';
 import type { InputReference } from '../../tool/template.js';
 import type { Tool } from '../../tool/document.js';
 import type { YamlScalar } from '../../yaml/node.js';
-import { memberOf, quoteAround, writeForm } from './list-forms.js';
+import { isQuotingKnown, memberOf, quoteAround, writeForm } from './list-forms.js';
 import type { RefactoringProvider } from './refactoring.js';
 import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 
@@ -67,7 +67,8 @@ function changeOf(tool: Tool, { expression, reference }: InputReference): Change
   // A list is something as well as a file is.
   if (use === 'tested' && !second) return { possible: true };
   const member = second?.kind === 'name' || !second ? memberOf(second?.name, true) : undefined;
-  if (use !== 'written' || member === undefined) return { possible: false };
+  if (use !== 'written' || member === undefined || !isQuotingKnown(tool, expression))
+    return { possible: false };
   const { template, scanned } = expression;
   const name = template.text.slice(span.start, first.span.end);
   const isWhole =

@@ -2,6 +2,7 @@ import type { SpanEdit } from '../../text/range.js';
 import { replaceInScalar } from '../../text/write-scalar.js';
 import { expressionAt } from '../../tool/expression-at.js';
 import {
+  isQuotingKnown,
   quoteAround,
   readListReference,
   writeForm,
@@ -15,7 +16,7 @@ import type { Refactoring, RefactoringProvider } from './refactoring.js';
 export const wrapReference: RefactoringProvider = ({ tool, span }) => {
   const expression = expressionAt(tool, span.start);
   const list = expression && readListReference(tool, expression);
-  if (!list) return [];
+  if (!list || !isQuotingKnown(tool, expression)) return [];
   // There is no array form of plain values.
   const hasArrayForm = tool.dialect.name === 'platform' && list.member !== '';
   return otherForms(list.form, hasArrayForm).flatMap((form) => rewrite(tool, list, form));
@@ -40,15 +41,14 @@ function rewrite(tool: Tool, list: ListReference, form: Exclude<ListExpression, 
   const { scalar, kind } = expression.template;
   if (form === 'quoted' && kind !== 'shell_command') return [];
   const around = quoteAround(tool, expression);
-  const isFreed = (list.form === 'one' || list.form === 'quoted') && around?.isTight;
+  const freed = list.form === 'one' || list.form === 'quoted' ? around?.whole : undefined;
   // Between quotes all values together would be one.
-  if (form !== 'quoted' && around && !isFreed) return [];
+  if (form !== 'quoted' && around && !freed) return [];
   const written = writeForm(list, form, around);
-  const { span, inside } = expression.scanned;
   const edit = (): SpanEdit =>
-    isFreed && form !== 'quoted'
-      ? replaceInScalar(scalar, { start: span.start - 1, end: span.end + 1 }, `$(${written})`)
-      : replaceInScalar(scalar, inside, written);
+    freed && form !== 'quoted'
+      ? replaceInScalar(scalar, freed, `$(${written})`)
+      : replaceInScalar(scalar, expression.scanned.inside, written);
   return [{ title: titleOf(list, form), kind: 'refactor.rewrite', edits: () => [edit()] }];
 }
 
