@@ -260,12 +260,6 @@ edam_topics: [topic_0622, topic_0080]
     assert.equal(symbol?.name, `${'x'.repeat(78)}…`);
   });
 
-  it('are none for documents of another kind', () => {
-    for (const text of ['', '# only a comment\n', '- a\n', 'class: Workflow\nsteps: []\n', 'text']) {
-      assert.deepEqual(symbolsOf(toolIn(text)), [], text);
-    }
-  });
-
   const marked: readonly (readonly [what: string, name: string, document: string])[] = [
     [
       'a list item with its dash, and its name',
