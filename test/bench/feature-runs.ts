@@ -15,8 +15,7 @@ import { semanticTokens } from '../../shared/src/features/decoration/semantic-to
 import { signatureHelp } from '../../shared/src/features/decoration/signature-help.js';
 import { check } from '../../shared/src/checker/check.js';
 import type { Position, Range } from '../../shared/src/text/range.js';
-import { Document } from '../../shared/src/tool/document.js';
-import type { Tool } from '../../shared/src/tool/tool.js';
+import { Document, type Tool } from '../../shared/src/tool/document.js';
 
 const uri = 'file:///project/a.tool.yml';
 const markup = 'markdown';
@@ -49,7 +48,7 @@ export const featureRuns: Readonly<Record<string, (tool: Tool) => unknown>> = {
     }),
   'selection ranges': (tool) => selectionRanges(tool.document, [reference(tool)]),
   'document links': (tool) => documentLinks(tool.document, { linkTooltips: true }),
-  'semantic tokens': (tool) => semanticTokens(tool),
+  'semantic tokens': (tool) => semanticTokens(tool.document),
   'inlay hints': (tool) =>
     inlayHints(tool, {
       uri,

@@ -161,11 +161,11 @@ describe('code actions', () => {
 describe('actions for the problems of the line that the cursor is on', () => {
   it('are those for the diagnostics that the client names, wherever the cursor is', () => {
     const text = document.replace('‸', '');
-    const tool = new Document(text);
-    const problems = check(tool);
+    const parsed = new Document(text);
+    const problems = check(parsed);
     const read = {
-      source: tool.source,
-      tool,
+      source: parsed.source,
+      document: parsed,
       problems,
       problemsOf: (other: string) => check(new Document(other)),
     };

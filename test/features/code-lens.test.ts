@@ -150,12 +150,5 @@ describe('code lenses', () => {
     const title = `${check(new Document(bad)).filter(({ severity }) => severity === 'error').length} errors`;
     assert.deepEqual(told(bad), [['id', { title, command: showProblemsCommand }]]);
     assert.deepEqual(told(bad, unable), [['id', { title, command: '' }]]);
-    assert.deepEqual(told('class: Workflow\n'), []);
-    assert.deepEqual(told(''), []);
-  });
-
-  it('are none in other documents', () => {
-    for (const text of ['', 'hello', 'class: Workflow\ninputs: [{ name: x }]\n'])
-      assert.deepEqual(lenses(text), []);
   });
 });

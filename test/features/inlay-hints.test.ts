@@ -214,14 +214,4 @@ ${inputs('value')}  - name: any⟨format: data⟩
     assert.match((tooltip as MarkupContent).value, /Input `size`[^]*type: integer/);
     assert.deepEqual(resolveInlayHint(new Document(''), hint!, { markup: 'markdown' }), hint);
   });
-
-  it('are none in other documents', () => {
-    for (const text of [
-      '',
-      'hello',
-      'class: Workflow\nshell_command: $(inputs.x)\ninputs: [{name: x, type: data}]\n',
-    ]) {
-      assert.equal(shown(text), text);
-    }
-  });
 });

@@ -49,6 +49,18 @@ describe('recognition by content', () => {
     });
   }
 
+  for (const text of [
+    '',
+    'hello',
+    '# only a comment\n',
+    '- a\n',
+    'class: Workflow\ninputs: [{ name: x }]\n',
+  ]) {
+    it(`reads no tool from ${JSON.stringify(text)}`, () => {
+      assert.equal(new Document(text).tool, undefined);
+    });
+  }
+
   it('never throws', () => {
     const word = fc.constantFrom(
       'class',

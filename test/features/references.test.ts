@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { documentHighlights, references } from '../../shared/src/features/navigation/references.js';
-import type { Tool } from '../../shared/src/tool/tool.js';
+import type { Tool } from '../../shared/src/tool/document.js';
 import { toolIn } from '../support/tools.js';
 import { mark, unmark } from '../support/marked.js';
 import { uri } from './support.js';

@@ -13,7 +13,7 @@ import { check } from '../../shared/src/checker/check.js';
 import { TreeBuilder } from '../../shared/src/shell/builder.js';
 import type { Position } from '../../shared/src/text/range.js';
 import { toolIn } from '../support/tools.js';
-import type { Tool } from '../../shared/src/tool/tool.js';
+import type { Tool } from '../../shared/src/tool/document.js';
 import { featureRuns } from '../bench/feature-runs.js';
 
 /** The parser of the language, which depends on how this file is loaded: as a module or as a script. */

@@ -42,7 +42,7 @@ describe('a config file', () => {
     it(`is ${isShell ? 'read' : 'not read'} as shell by all who ask: ${fields}, ${firstLine}`, () => {
       const tool = toolIn(documentWith(fields, firstLine));
       const codes = check(tool.document).map(({ code }) => code);
-      const tokens = readTokens(tool.document, semanticTokens(tool)).map(({ span }) =>
+      const tokens = readTokens(tool.document, semanticTokens(tool.document)).map(({ span }) =>
         tool.source.slice(span),
       );
       const line = tool.source.text.split('\n').findIndex((text) => text.includes('<<EOF'));

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { parse } from 'yaml';
 import { insertField, remove, removeAll, renameKey, writeValue } from '../../shared/src/tool/edits.js';
 import { fieldsIn } from '../../shared/src/schema/shape.js';
-import { Document } from '../../shared/src/tool/document.js';
-import type { Tool } from '../../shared/src/tool/tool.js';
+import { Document, type Tool } from '../../shared/src/tool/document.js';
 import {
   isMerge,
   pointerOf,

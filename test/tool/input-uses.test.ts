@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { references } from '../../shared/src/features/navigation/references.js';
 import { applyFixesOf } from '../../shared/src/checker/fix-all.js';
 import { check } from '../../shared/src/checker/check.js';
-import { Document } from '../../shared/src/tool/document.js';
-import type { Tool } from '../../shared/src/tool/tool.js';
+import { Document, type Tool } from '../../shared/src/tool/document.js';
 import { toolIn } from '../support/tools.js';
 import { toolWith } from '../support/rule-cases.js';
 

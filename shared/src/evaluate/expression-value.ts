@@ -1,6 +1,6 @@
 import { expressionAt } from '../tool/expression-at.js';
 import type { TemplateExpression } from '../tool/template.js';
-import type { Tool } from '../tool/tool.js';
+import type { Tool } from '../tool/document.js';
 import { evaluateTemplate } from './evaluate-template.js';
 import { isObject, written, type Json } from './json.js';
 import { evaluationScope } from './evaluation-scope.js';

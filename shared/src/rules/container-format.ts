@@ -1,7 +1,7 @@
 import { quoted } from '../expressions/quote.js';
 import type { DialectName } from '../values/dialect.js';
 import type { Span } from '../text/range.js';
-import type { Tool } from '../tool/tool.js';
+import type { Tool } from '../tool/document.js';
 import {
   containerFault,
   parseContainerImage,

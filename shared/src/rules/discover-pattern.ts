@@ -1,6 +1,6 @@
 import { quoted } from '../expressions/quote.js';
 import { replaceScalar } from '../text/write-scalar.js';
-import type { Tool } from '../tool/tool.js';
+import type { Tool } from '../tool/document.js';
 import { patternFault, usableGroups } from '../values/discover-pattern.js';
 import { suggestPattern, unusedGroup } from '../values/pattern-suggestion.js';
 import { asText, pairsByName, type YamlScalar } from '../yaml/node.js';

@@ -2,7 +2,7 @@ import type { ExpressionFault } from '../expressions/types.js';
 import { replaceInScalar, type WritableScalar } from '../text/write-scalar.js';
 import { placeOfValue } from '../tool/shell/placed-values.js';
 import type { TemplateExpression } from '../tool/template.js';
-import type { Tool } from '../tool/tool.js';
+import type { Tool } from '../tool/document.js';
 import type { KnownInputs } from './quoting/interpolated-value.js';
 import { inputReferenceFix } from './quoting/input-reference.js';
 import type { ReportedFix, Rule } from '../problems/rule.js';

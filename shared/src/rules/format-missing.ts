@@ -1,5 +1,5 @@
 import { writeValue } from '../tool/edits.js';
-import type { Tool } from '../tool/tool.js';
+import type { Tool } from '../tool/document.js';
 import { splitDatatypes } from '../values/datatypes.js';
 import { resolveAlias, type YamlNode } from '../yaml/node.js';
 import { reportedSpan } from '../problems/reported-spans.js';

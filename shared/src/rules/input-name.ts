@@ -1,6 +1,6 @@
 import { addToMultimap } from '../util/multimap.js';
 import type { ToolInput } from '../tool/input.js';
-import type { Tool } from '../tool/tool.js';
+import type { Tool } from '../tool/document.js';
 import type { SpanEdit } from '../text/range.js';
 import { replaceInScalar, replaceScalar } from '../text/write-scalar.js';
 import { isIdentifier, suggestIdentifier } from '../values/identifier.js';

@@ -1,6 +1,6 @@
 import { remove } from '../tool/edits.js';
 import { unusedInputs } from '../tool/input-uses.js';
-import type { Tool } from '../tool/tool.js';
+import type { Tool } from '../tool/document.js';
 import { nearest } from '../values/suggest.js';
 import { maxSuggestions } from './reference-undeclared.js';
 import type { Rule } from '../problems/rule.js';

@@ -4,7 +4,7 @@ import { writeText } from '../text/write-scalar.js';
 import { insertField, remove, writeValue } from '../tool/edits.js';
 import type { ToolInput } from '../tool/input.js';
 import type { Finding } from '../tool/structure.js';
-import type { Tool } from '../tool/tool.js';
+import type { Tool } from '../tool/document.js';
 import {
   asMapping,
   asScalar,

@@ -2,7 +2,7 @@ import { fieldNamed, type Shape } from '../schema/shape.js';
 import { toolShape } from '../schema/tool.js';
 import { insertField, renameKey, writeValue } from '../tool/edits.js';
 import type { ToolOutput } from '../tool/output.js';
-import type { Tool } from '../tool/tool.js';
+import type { Tool } from '../tool/document.js';
 import { asScalar, asSequence, asText, type YamlMapping, type YamlPair } from '../yaml/node.js';
 import { headOf, reportedSpan } from '../problems/reported-spans.js';
 import type { ReportedProblem, ReportedFix, Rule } from '../problems/rule.js';

@@ -1,7 +1,7 @@
 import { writeValue } from '../tool/edits.js';
 import { titleOf } from '../problems/wording.js';
 import type { Shape } from '../schema/shape.js';
-import type { Tool } from '../tool/tool.js';
+import type { Tool } from '../tool/document.js';
 import { asScalar, pairsByName, type YamlMapping, type YamlNode, type YamlScalar } from '../yaml/node.js';
 import type { ReportedProblem, Rule } from '../problems/rule.js';
 

@@ -1,7 +1,7 @@
 import { addToMultimap } from '../util/multimap.js';
 import { insertInput, type InputFields } from '../tool/insert-input.js';
 import type { InputReference } from '../tool/template.js';
-import type { Tool } from '../tool/tool.js';
+import type { Tool } from '../tool/document.js';
 import { replaceInScalar, writeText } from '../text/write-scalar.js';
 import { nearest } from '../values/suggest.js';
 import type { ReportedFix, Report, Rule } from '../problems/rule.js';

@@ -2,7 +2,7 @@ import type { Quoting, ShellPlace } from '../shell/places.js';
 import { placedHoles } from '../tool/shell/placed-values.js';
 import type { PlacedHole } from '../tool/shell/script.js';
 import type { TemplateExpression } from '../tool/template.js';
-import type { Tool } from '../tool/tool.js';
+import type { Tool } from '../tool/document.js';
 import type { Severity } from '../problems/problem.js';
 import {
   interpolatedValues,

@@ -1,6 +1,6 @@
 import { touches } from '../text/range.js';
 import type { TemplateExpression } from './template.js';
-import type { Tool } from './tool.js';
+import type { Tool } from './document.js';
 
 /**
  * The expression of a command or a config file at an offset of the document; of two that touch there the second. A

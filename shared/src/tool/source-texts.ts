@@ -1,7 +1,7 @@
 import { outputUnion } from '../schema/outputs.js';
 import type { Span } from '../text/range.js';
 import { asText, type YamlPair, type YamlScalar } from '../yaml/node.js';
-import type { Tool } from './tool.js';
+import type { Tool } from './document.js';
 
 /** A text by which an output takes something from an input. */
 export interface SourceText {

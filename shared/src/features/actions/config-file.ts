@@ -5,7 +5,7 @@ import { isLiteralSafe, literalBlock } from '../../text/write-block.js';
 import { writeText } from '../../text/write-scalar.js';
 import { endOfLines, indentOf, insertField } from '../../tool/edits.js';
 import { indentStep, listIndent } from '../../tool/layout.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import { asMapping, asText, type YamlItem, type YamlPair } from '../../yaml/node.js';
 import { asBlockText, endOfBlock, type TextScalar } from './literal-edit.js';
 

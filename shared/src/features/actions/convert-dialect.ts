@@ -5,7 +5,7 @@ import { applySpanEdits } from '../../text/apply-edits.js';
 import { editsBetween } from '../../text/difference.js';
 import { touches, type SpanEdit } from '../../text/range.js';
 import { replaceAllInScalar, replaceScalar } from '../../text/write-scalar.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import type { YamlScalar } from '../../yaml/node.js';
 import { isQuotingKnown, quoteAround, readListReference, writeForm } from './list-forms.js';
 import { newProblems } from './new-problems.js';

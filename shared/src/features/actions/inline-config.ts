@@ -2,8 +2,7 @@ import { applySpanEdits } from '../../text/apply-edits.js';
 import { editsBetween } from '../../text/difference.js';
 import { touches } from '../../text/range.js';
 import { remove } from '../../tool/edits.js';
-import { Document } from '../../tool/document.js';
-import type { Tool } from '../../tool/tool.js';
+import { Document, type Tool } from '../../tool/document.js';
 import {
   asMapping,
   asText,

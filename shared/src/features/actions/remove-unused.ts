@@ -3,7 +3,7 @@ import type { SpanEdit } from '../../text/range.js';
 import { removeAll } from '../../tool/edits.js';
 import type { ToolInput } from '../../tool/input.js';
 import type { ToolSymbol } from '../../tool/symbols.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import { walk, type YamlPair, type YamlParent, type YamlScalar } from '../../yaml/node.js';
 import type { Refactoring, RefactoringContext, RefactoringProvider } from './refactoring.js';
 import { symbolsOf } from '../../tool/occurrences/symbols-of.js';

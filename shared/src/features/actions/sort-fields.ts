@@ -3,7 +3,7 @@ import { fieldsIn, type Shape } from '../../schema/shape.js';
 import { editsBetween } from '../../text/difference.js';
 import type { Span, SpanEdit } from '../../text/range.js';
 import { indentOf } from '../../tool/edits.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import { isMerge, walk, type YamlMapping, type YamlPair } from '../../yaml/node.js';
 import { membersBefore } from '../tree-search.js';
 import { fieldBlocks } from './field-blocks.js';

@@ -7,7 +7,7 @@ import { insertField, writeValue } from '../../tool/edits.js';
 import type { ToolInput } from '../../tool/input.js';
 import { shapeOf } from '../../tool/member-shape.js';
 import type { InputReference } from '../../tool/template.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import type { YamlScalar } from '../../yaml/node.js';
 import { isQuotingKnown, memberOf, quoteAround, writeForm } from './list-forms.js';
 import type { RefactoringProvider } from './refactoring.js';

@@ -9,7 +9,7 @@ import {
   type ListExpression,
   type ListReference,
 } from './list-forms.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import type { Refactoring, RefactoringProvider } from './refactoring.js';
 
 /** Writes the values of a list in another way, at an expression that writes them. */

@@ -3,7 +3,7 @@ import { memberPathBefore, type PathBeforeCaret } from '../../javascript/caret/m
 import { touches } from '../../text/range.js';
 import type { ToolInput } from '../../tool/input.js';
 import type { Template } from '../../tool/template.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import { valueOf, type Value } from '../../tool/value.js';
 import { builtinFunctions, builtinNames, methods } from './complete-builtins.js';
 import { kinds, type Suggestion } from './completion-item.js';

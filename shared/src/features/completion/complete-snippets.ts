@@ -1,7 +1,6 @@
 import { partTemplates, type PartTemplate, type PartWords } from '../../templates/snippets.js';
 import { indentStep, listIndent } from '../../tool/layout.js';
-import type { Document } from '../../tool/document.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Document, Tool } from '../../tool/document.js';
 import { asMapping, asSequence, asText, pairsByName, type YamlNode, type YamlPair } from '../../yaml/node.js';
 import { writtenFiles } from './complete-files.js';
 import { kinds, type Suggestion } from './completion-item.js';

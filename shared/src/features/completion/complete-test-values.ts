@@ -1,6 +1,6 @@
 import { writeText } from '../../text/write-scalar.js';
 import type { ToolInput } from '../../tool/input.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import type { CursorContainer } from '../../yaml/container-at.js';
 import { defaultOf } from '../decoration/hints/default-of.js';
 import { kinds, type Suggestion } from './completion-item.js';

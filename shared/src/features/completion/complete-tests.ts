@@ -1,7 +1,7 @@
 import { writeText } from '../../text/write-scalar.js';
 import { indentStep } from '../../tool/layout.js';
 import type { ToolInput } from '../../tool/input.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import { containerAt, type CursorContainer } from '../../yaml/container-at.js';
 import { kinds, type Suggestion } from './completion-item.js';
 import { sampleValue, testValues } from './complete-test-values.js';

@@ -3,7 +3,7 @@ import { severities, type Problem, type Severity } from '../../problems/problem.
 import { mayUseAnyInput } from '../../tool/input-uses.js';
 import type { ToolInput } from '../../tool/input.js';
 import type { InputSymbol, Occurrence } from '../../tool/symbols.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 
 /** What lenses tell of; each kind can be switched off. */

@@ -8,8 +8,7 @@ import type {
 import type { Span } from '../../text/range.js';
 import type { ToolInput } from '../../tool/input.js';
 import type { InputReference } from '../../tool/template.js';
-import type { Document } from '../../tool/document.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Document, Tool } from '../../tool/document.js';
 import type { YamlScalar } from '../../yaml/node.js';
 import { datatypeHints } from './hints/datatype-hints.js';
 import { defaultOf } from './hints/default-of.js';

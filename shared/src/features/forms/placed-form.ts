@@ -1,7 +1,7 @@
 import { valueNotGiven } from '../../evaluate/values/input-values.js';
 import type { Range } from '../../text/range.js';
 import { declaredDefault } from '../../tool/declaration.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import type { PlainValue } from '../../yaml/plain-value.js';
 import { toolForm, type ToolForm } from './tool-form.js';
 

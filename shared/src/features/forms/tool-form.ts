@@ -1,7 +1,7 @@
 import { formatsOf, initialValue, numberField } from '../../tool/declaration.js';
 import { casesOf, inputsByName, testParameterOf, type ToolInput } from '../../tool/input.js';
 import { selectOptions } from '../../tool/select-options.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import { asMapping, asScalar, asSequence, asText, pairsByName } from '../../yaml/node.js';
 import type { PlainValue } from '../../yaml/plain-value.js';
 

@@ -15,7 +15,7 @@ import {
 } from '../../schema/shape.js';
 import type { ToolInput } from '../../tool/input.js';
 import type { ToolOutput } from '../../tool/output.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import type { YamlPair } from '../../yaml/node.js';
 import { code, paragraphs, yamlBlock } from '../markup.js';
 

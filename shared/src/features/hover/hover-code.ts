@@ -2,7 +2,7 @@ import { builtins } from '../../javascript/builtins.js';
 import { memberPathBefore } from '../../javascript/caret/member-path-before.js';
 import { touches, type Span } from '../../text/range.js';
 import type { Template, TemplateExpression } from '../../tool/template.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import { templateAt } from '../completion/complete-references.js';
 import { describeInput, describeMember } from './describe.js';
 import { describeBuiltin, describeEscape, describeFunctionOf, describeMethod } from './describe-code.js';

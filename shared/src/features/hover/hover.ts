@@ -5,8 +5,7 @@ import { readSuppressions } from '../../checker/suppression.js';
 import { findRule } from '../../rules/rule-table.js';
 import { typeOf, type EnumValue } from '../../schema/shape.js';
 import { touches } from '../../text/range.js';
-import type { Document } from '../../tool/document.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Document, Tool } from '../../tool/document.js';
 import {
   describeInput,
   describeMember,

@@ -7,7 +7,7 @@ import type { ToolOutput } from '../../tool/output.js';
 import type { FieldUse } from '../../tool/structure.js';
 import type { FileSymbol, FunctionSymbol } from '../../tool/symbols.js';
 import type { Template } from '../../tool/template.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import { followReference } from '../../tool/value.js';
 import type { YamlPair, YamlScalar } from '../../yaml/node.js';
 import { expectedType, shapeIn } from '../completion/expected-type.js';

@@ -1,5 +1,5 @@
 import { touches, type Span } from '../../text/range.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import { splitDatatypes } from '../../values/datatypes.js';
 import { describeFile } from './describe-names.js';
 import { describeDatatype, describeDoi, describeLicense } from './describe-values.js';

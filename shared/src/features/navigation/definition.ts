@@ -1,6 +1,6 @@
 import type { LocationLink, Position } from 'vscode-languageserver-types';
 import type { Occurrence } from '../../tool/symbols.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 
 /** Which document is asked about, and where. */

@@ -1,6 +1,6 @@
 import type { DocumentHighlight, DocumentHighlightKind, Location } from 'vscode-languageserver-types';
 import type { Occurrence } from '../../tool/symbols.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import type { NavigationParams } from './definition.js';
 import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 

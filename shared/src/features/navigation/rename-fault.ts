@@ -11,7 +11,7 @@ import type {
   OutputSymbol,
   ToolSymbol,
 } from '../../tool/symbols.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import { isIdentifier } from '../../values/identifier.js';
 import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 

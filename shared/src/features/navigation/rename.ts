@@ -4,7 +4,7 @@ import { quoted } from '../../expressions/quote.js';
 import type { SpanEdit } from '../../text/range.js';
 import { replaceAllInScalar, replaceScalar, type Replacement } from '../../text/write-scalar.js';
 import type { Occurrence } from '../../tool/symbols.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import { isIdentifier } from '../../values/identifier.js';
 import type { YamlScalar } from '../../yaml/node.js';
 import { nameFault } from './rename-fault.js';

@@ -1,5 +1,5 @@
 import type { DocumentSymbol, SymbolInformation } from 'vscode-languageserver-types';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import { outline } from './outline.js';
 import type { OutlineEntry } from './outline-entry.js';
 

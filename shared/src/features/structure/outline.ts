@@ -6,7 +6,7 @@ import type { Span } from '../../text/range.js';
 import type { ToolInput } from '../../tool/input.js';
 import { readMembers } from '../../tool/member-shape.js';
 import type { ToolOutput } from '../../tool/output.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import { scanBibtex } from '../../values/bibtex.js';
 import { asScalar, asSequence, type YamlNode, type YamlPair, type YamlScalar } from '../../yaml/node.js';
 import {

@@ -1,6 +1,6 @@
 import type { InferenceDiagnostic } from '../../tool/inference/diagnostic.js';
 import type { TemplateExpression } from '../../tool/template.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import type { Value } from '../../tool/value.js';
 import type { ListPlace } from '../../tool/shell/list-text.js';
 import { replaceInScalar } from '../../text/write-scalar.js';

@@ -5,7 +5,7 @@ import type { Span } from '../../text/range.js';
 import { replaceInScalar } from '../../text/write-scalar.js';
 import { inputValue } from '../../tool/inference/type-set.js';
 import type { TemplateExpression } from '../../tool/template.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import { followReference, type Value } from '../../tool/value.js';
 import { isPlain } from '../kind/expression-site.js';
 import { dangerOf } from '../reference-unquoted.js';

@@ -2,7 +2,7 @@ import { quoted } from '../../expressions/quote.js';
 import { quoted as inQuotes } from '../../text/write-scalar.js';
 import { writeValue } from '../../tool/edits.js';
 import { acceptsValue } from '../../tool/fit.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import type { ScalarReading } from '../../values/ambiguous-scalar.js';
 import type { ScalarValue, YamlScalar } from '../../yaml/node.js';
 import { reportedSpan } from '../../problems/reported-spans.js';

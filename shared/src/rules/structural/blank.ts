@@ -1,5 +1,5 @@
 import { remove, writeValue } from '../../tool/edits.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import { reportedSpan } from '../../problems/reported-spans.js';
 import type { ReportedProblem } from '../../problems/rule.js';
 import { subjectOf } from '../../problems/wording.js';

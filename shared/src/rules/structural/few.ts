@@ -1,5 +1,5 @@
 import { writeValue } from '../../tool/edits.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import { asSequence, type YamlNode } from '../../yaml/node.js';
 import { reportedSpan } from '../../problems/reported-spans.js';
 import type { ReportedProblem } from '../../problems/rule.js';

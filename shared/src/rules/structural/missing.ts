@@ -1,6 +1,6 @@
 import type { Field } from '../../schema/shape.js';
 import { insertField } from '../../tool/edits.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import { pairsByName, type YamlMapping } from '../../yaml/node.js';
 import { headOf } from '../../problems/reported-spans.js';
 import type { ReportedProblem } from '../../problems/rule.js';

@@ -1,5 +1,5 @@
 import type { Finding } from '../../tool/structure.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import type { ReportedProblem } from '../../problems/rule.js';
 import { ambiguousProblem } from './ambiguous.js';
 import { blankProblem } from './blank.js';

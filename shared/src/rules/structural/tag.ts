@@ -1,4 +1,4 @@
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import type { YamlNode } from '../../yaml/node.js';
 
 /** Whether a tag such as `!!str` stands before a value, so that it says what the value is. */

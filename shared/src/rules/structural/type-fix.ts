@@ -3,7 +3,7 @@ import type { SpanEdit } from '../../text/range.js';
 import { quoted as inQuotes } from '../../text/write-scalar.js';
 import { nestValue, remove, wrapInList, writeValue } from '../../tool/edits.js';
 import { acceptsValue } from '../../tool/fit.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import { yaml11Reading, type AmbiguousReading } from '../../values/ambiguous-scalar.js';
 import { suggestVersion } from '../../values/version.js';
 import {

@@ -1,6 +1,6 @@
 import type { Shape, ValueType } from '../../schema/shape.js';
 import type { Finding } from '../../tool/structure.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import { resolveAlias, type YamlNode } from '../../yaml/node.js';
 import { reportedSpan } from '../../problems/reported-spans.js';
 import type { ReportedProblem } from '../../problems/rule.js';

@@ -1,7 +1,7 @@
 import { typeOf } from '../../schema/shape.js';
 import { remove, renameKey } from '../../tool/edits.js';
 import { accepts } from '../../tool/fit.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import { resolveAlias } from '../../yaml/node.js';
 import { firstLine } from '../../problems/reported-spans.js';
 import type { ReportedProblem, ReportedFix } from '../../problems/rule.js';

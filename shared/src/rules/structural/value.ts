@@ -1,7 +1,7 @@
 import { quoted } from '../../expressions/quote.js';
 import { replaceScalar } from '../../text/write-scalar.js';
 import { fitsShape, shapeOf } from '../../tool/member-shape.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import { nearest } from '../../values/suggest.js';
 import { asScalar } from '../../yaml/node.js';
 import { reportedSpan } from '../../problems/reported-spans.js';

@@ -2,7 +2,7 @@ import { applySpanEdits } from '../../text/apply-edits.js';
 import type { FieldKind } from '../../schema/field-kind.js';
 import type { Span, SpanEdit } from '../../text/range.js';
 import { replaceInScalar, replaceScalar, writeText } from '../../text/write-scalar.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import { asText, type YamlNode, type YamlPair, type YamlScalar } from '../../yaml/node.js';
 import { reportedSpan } from '../../problems/reported-spans.js';
 

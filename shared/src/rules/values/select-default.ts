@@ -3,7 +3,7 @@ import { replaceScalar } from '../../text/write-scalar.js';
 import { insertField } from '../../tool/edits.js';
 import type { ToolInput } from '../../tool/input.js';
 import { selectOptions } from '../../tool/select-options.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import { nearest } from '../../values/suggest.js';
 import { asSequence, asText, type YamlNode, type YamlPair } from '../../yaml/node.js';
 import { firstLine, reportedSpan } from '../../problems/reported-spans.js';

@@ -2,7 +2,7 @@ import { readArrayReference, readSimpleReference } from '../../expressions/simpl
 import type { ScopeReference } from '../../expressions/types.js';
 import { withinStack } from '../../javascript/parse.js';
 import type { TemplateExpression } from '../template.js';
-import type { Tool } from '../tool.js';
+import type { Tool } from '../document.js';
 import { AccessChecker } from './access-checker.js';
 import { ControlFlow } from './control-flow.js';
 import type { InferenceDiagnostic } from './diagnostic.js';

@@ -13,7 +13,7 @@ import { variablePaths } from '../../javascript/variable-paths.js';
 import type { ToolInput } from '../input.js';
 import { sourceTexts } from '../source-texts.js';
 import type { InputSymbol, Occurrence } from '../symbols.js';
-import type { Tool } from '../tool.js';
+import type { Tool } from '../document.js';
 import { whole } from './whole.js';
 
 type InputSymbols = ReadonlyMap<string, InputSymbol>;

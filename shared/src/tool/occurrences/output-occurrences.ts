@@ -1,7 +1,7 @@
 import { asMapping, asScalar } from '../../yaml/node.js';
 import type { ToolOutput } from '../output.js';
 import type { Occurrence, OutputSymbol } from '../symbols.js';
-import type { Tool } from '../tool.js';
+import type { Tool } from '../document.js';
 import { whole } from './whole.js';
 
 /** Where outputs are declared and what tests expect of them. */

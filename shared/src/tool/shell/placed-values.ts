@@ -1,5 +1,5 @@
 import type { TemplateExpression } from '../template.js';
-import type { Tool } from '../tool.js';
+import type { Tool } from '../document.js';
 import type { PlacedHole } from './script.js';
 
 /** The places of all values in a tool's shell texts, as far as those can be parsed. */

@@ -1,6 +1,6 @@
 import type { ToolInput } from '../../../tool/input.js';
 import type { ToolOutput } from '../../../tool/output.js';
-import type { Tool } from '../../../tool/tool.js';
+import type { Tool } from '../../../tool/document.js';
 import { asSequence, asText, type YamlScalar } from '../../../yaml/node.js';
 import type { Hint } from './hint.js';
 import { inputAt } from './input-at.js';

@@ -1,6 +1,6 @@
 import type { Span } from '../../../text/range.js';
 import type { ToolInput } from '../../../tool/input.js';
-import type { Tool } from '../../../tool/tool.js';
+import type { Tool } from '../../../tool/document.js';
 import { symbolsOf } from '../../../tool/occurrences/symbols-of.js';
 
 /** The input that a stretch of the document names; none where several are declared under that name. */
