@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { bad, good, usesCommand, workspace } from './command.js';
 
 const tool = `class: PlatformUserTool

@@ -1,7 +1,7 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { renderTool } from '../../shared/src/evaluate/render-tool.js';
+import assert from 'node:assert/strict';
 import { platformJson, type Json } from '../../shared/src/evaluate/json.js';
+import { renderTool } from '../../shared/src/evaluate/render-tool.js';
 import { inputValues } from '../../shared/src/evaluate/values/input-values.js';
 import { Document } from '../../shared/src/tool/document.js';
 import { runs } from '../support/runs.js';

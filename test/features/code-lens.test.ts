@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Location } from 'vscode-languageserver-types';
+import { check } from '../../shared/src/checker/check.js';
 import {
   codeLenses,
   renderCommand,
@@ -7,10 +8,9 @@ import {
   showProblemsCommand,
   showReferencesCommand,
 } from '../../shared/src/features/decoration/code-lens.js';
-import { check } from '../../shared/src/checker/check.js';
 import { Document } from '../../shared/src/tool/document.js';
-import { toolIn } from '../support/tools.js';
 import { mark } from '../support/marked.js';
+import { toolIn } from '../support/tools.js';
 import { uri } from './support.js';
 
 const none = { uses: false, problems: false, render: false };

@@ -3,8 +3,8 @@ import type { DocumentSymbol, SymbolInformation } from 'vscode-languageserver-ty
 import { documentSymbols } from '../../shared/src/features/structure/document-symbols.js';
 import { symbolKinds } from '../../shared/src/features/structure/outline-entry.js';
 import type { Tool } from '../../shared/src/tool/document.js';
-import { toolIn } from '../support/tools.js';
 import { mark } from '../support/marked.js';
+import { toolIn } from '../support/tools.js';
 import { uri } from './support.js';
 
 const kindNames = new Map<number, string>(Object.entries(symbolKinds).map(([name, kind]) => [kind, name]));

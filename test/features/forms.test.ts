@@ -1,13 +1,13 @@
-import assert from 'node:assert/strict';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
+import assert from 'node:assert/strict';
+import { check } from '../../shared/src/checker/check.js';
 import { inputValues } from '../../shared/src/evaluate/values/input-values.js';
-import { runtimeModel } from '../../shared/src/features/forms/runtime-model.js';
 import { placedForm } from '../../shared/src/features/forms/placed-form.js';
+import { runtimeModel } from '../../shared/src/features/forms/runtime-model.js';
 import { toolForm, type FormInput } from '../../shared/src/features/forms/tool-form.js';
 import type { Range } from '../../shared/src/text/range.js';
-import { check } from '../../shared/src/checker/check.js';
 import { Document, type Tool } from '../../shared/src/tool/document.js';
 import { exampleTools, platformTools, ruleExamples, toolIn } from '../support/tools.js';
 

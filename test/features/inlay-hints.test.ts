@@ -6,8 +6,8 @@ import {
   type InlayHintParams,
 } from '../../shared/src/features/decoration/inlay-hints.js';
 import { Document } from '../../shared/src/tool/document.js';
-import { toolIn } from '../support/tools.js';
 import { mark, unmarkSpan } from '../support/marked.js';
+import { toolIn } from '../support/tools.js';
 import { uri } from './support.js';
 
 const all = { types: true, defaults: true, datatypes: true };

@@ -1,7 +1,7 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { isToolText } from '../../shared/src/tool/recognize.js';
+import assert from 'node:assert/strict';
 import { Document } from '../../shared/src/tool/document.js';
+import { isToolText } from '../../shared/src/tool/recognize.js';
 import { cpuTime } from '../support/cpu-time.js';
 
 const tools = [

@@ -1,13 +1,13 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import assert from 'node:assert/strict';
 import { linkedEditingRanges } from '../../shared/src/features/navigation/linked-editing.js';
 import { prepareRename, rename } from '../../shared/src/features/navigation/rename.js';
+import { Document } from '../../shared/src/tool/document.js';
+import { symbolsOf } from '../../shared/src/tool/occurrences/symbols-of.js';
 import { applyEdits } from '../support/edits.js';
 import { mark, unmark, unmarkCursor } from '../support/marked.js';
-import { exampleTools, platformTools, ruleExamples, toolIn } from '../support/tools.js';
 import { runs } from '../support/runs.js';
-import { symbolsOf } from '../../shared/src/tool/occurrences/symbols-of.js';
-import { Document } from '../../shared/src/tool/document.js';
+import { exampleTools, platformTools, ruleExamples, toolIn } from '../support/tools.js';
 
 /** The text after the name at an offset has been given another name; throws with the reason of a refusal. */
 function renameAt(text: string, offset: number, newName: string): string {

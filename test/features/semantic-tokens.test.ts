@@ -1,11 +1,11 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import assert from 'node:assert/strict';
 import { semanticTokens, semanticTokensEdits } from '../../shared/src/features/decoration/semantic-tokens.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { largeDocuments } from '../support/large.js';
 import { mark, unmark, unmarkSpan } from '../support/marked.js';
 import { runs } from '../support/runs.js';
 import { scalarTexts, yamlish } from '../support/scalars.js';
-import { Document } from '../../shared/src/tool/document.js';
 import { exampleTools, ruleExamples } from '../support/tools.js';
 import { readTokens } from './tokens.js';
 

@@ -1,6 +1,6 @@
+import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import vm from 'node:vm';
-import fc from 'fast-check';
 import type { MarkupContent, SignatureHelp } from 'vscode-languageserver-types';
 import {
   signatureHelp,

@@ -1,10 +1,10 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import assert from 'node:assert/strict';
 import { parse } from 'yaml';
 import {
+  sortFields,
   sortFieldsEdits,
   sortFieldsKind,
-  sortFields,
 } from '../../shared/src/features/actions/sort-fields.js';
 import { fieldsIn } from '../../shared/src/schema/shape.js';
 import { Document, type Tool } from '../../shared/src/tool/document.js';

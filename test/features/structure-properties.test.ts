@@ -1,5 +1,5 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import assert from 'node:assert/strict';
 import type { DocumentSymbol, SelectionRange } from 'vscode-languageserver-types';
 import { documentLinks } from '../../shared/src/features/structure/document-links.js';
 import { documentSymbols } from '../../shared/src/features/structure/document-symbols.js';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
 import {
-  createMessageConnection,
   AbstractMessageReader,
   AbstractMessageWriter,
+  createMessageConnection,
   type DataCallback,
   type Diagnostic,
   type Disposable,

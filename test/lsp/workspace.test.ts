@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostic, Location, SymbolInformation } from 'vscode-languageserver/node';
-import { codesOf, fullCapabilities, pushCapabilities, TestClient, type ClientShape } from './client.js';
 import { countLines } from '../support/documents.js';
 import { poll, until } from '../support/until.js';
+import { codesOf, fullCapabilities, pushCapabilities, TestClient, type ClientShape } from './client.js';
 import { badTool } from './documents.js';
 import { Folder } from './folder.js';
 

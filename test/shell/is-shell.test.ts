@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { completeExample } from '../../shared/src/checker/complete-example.js';
 import { check } from '../../shared/src/checker/check.js';
+import { completeExample } from '../../shared/src/checker/complete-example.js';
 import { semanticTokens } from '../../shared/src/features/decoration/semantic-tokens.js';
 import { foldingRanges } from '../../shared/src/features/structure/folding-ranges.js';
-import { toolIn } from '../support/tools.js';
 import { readTokens } from '../features/tokens.js';
+import { toolIn } from '../support/tools.js';
 
 /** Config files by their fields and their first line. */
 const files: readonly [fields: string, firstLine: string, isShell: boolean][] = [

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
+import { findShellProblems } from '../../server/src/check/shell/shell-findings.js';
+import { shellcheckSource } from '../../server/src/check/shell/shellcheck.js';
 import { check } from '../../shared/src/checker/check.js';
 import { completeExample } from '../../shared/src/checker/complete-example.js';
 import type { Problem } from '../../shared/src/problems/problem.js';
 import { shellcheck as rule } from '../../shared/src/rules/shellcheck.js';
 import { Document } from '../../shared/src/tool/document.js';
-import { findShellProblems } from '../../server/src/check/shell/shell-findings.js';
-import { shellcheckSource } from '../../server/src/check/shell/shellcheck.js';
 import { applyFix } from '../support/edits.js';
 import { mark, unmark } from '../support/marked.js';
 import { checkableOf, exampleFindings } from '../support/shellcheck.js';

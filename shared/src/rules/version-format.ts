@@ -1,9 +1,8 @@
-import type { DialectName } from '../values/dialect.js';
-import { quoted } from '../expressions/quote.js';
-import { isPep440, isSemanticVersion, suggestVersion } from '../values/version.js';
-import { fieldTexts, type FieldText } from './values/field-text.js';
 import type { Report, Rule } from '../problems/rule.js';
-import { whiteSpaceAtEnds } from './values/white-space.js';
+import { quoted } from '../util/wording.js';
+import type { DialectName } from '../values/dialect.js';
+import { isPep440, isSemanticVersion, suggestVersion } from '../values/version.js';
+import { fieldTexts, whiteSpaceAtEnds, type FieldText } from './values/field-text.js';
 
 export const versionFormat: Rule = {
   code: 'version-format',

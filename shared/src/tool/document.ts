@@ -2,8 +2,8 @@ import type { FieldKind } from '../schema/field-kind.js';
 import { toolShape } from '../schema/tool.js';
 import type { Span } from '../text/range.js';
 import { SourceText } from '../text/source.js';
+import { partitionPoint } from '../util/collections.js';
 import { computedOnce } from '../util/once.js';
-import { partitionPoint } from '../util/partition-point.js';
 import { dialects, type Dialect, type DialectName } from '../values/dialect.js';
 import {
   asMapping,
@@ -30,8 +30,7 @@ import {
 } from './input.js';
 import { libraryNames, readLibrary, type LibraryName, type LibraryText } from './library.js';
 import { readOutputs, type ToolOutput } from './output.js';
-import { isShell } from './shell/is-shell.js';
-import { ShellScript } from './shell/script.js';
+import { isShell, ShellScript } from './shell/script.js';
 import { checkStructure, type Structure } from './structure.js';
 import {
   inputReferences,

@@ -1,8 +1,8 @@
 import type { FieldKind } from '../schema/field-kind.js';
 import type { EnumValue, Field, Replacement, Shape, Union, ValueType } from '../schema/shape.js';
+import { addToMultimap } from '../util/collections.js';
 import type { AmbiguousReading } from '../values/ambiguous-scalar.js';
 import type { YamlMapping, YamlNode, YamlPair, YamlScalar } from '../yaml/node.js';
-import { addToMultimap } from '../util/multimap.js';
 
 /** A pair of the document with the declaration that it is an instance of. */
 export interface FieldUse {
@@ -70,3 +70,6 @@ export type Finding = FindingBase &
       }
     | { kind: 'few'; node: YamlNode; atLeast: number; use: FieldUse }
   );
+
+/** A finding of one kind. */
+export type FindingOf<K extends Finding['kind']> = Extract<Finding, { kind: K }>;

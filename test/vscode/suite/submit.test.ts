@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { readAddress } from '../../../client/src/submit/address.js';
-import { type Fetch, post } from '../../../client/src/submit/post.js';
+import { post, type Fetch } from '../../../client/src/submit/post.js';
 import { Submissions } from '../../../client/src/submit/submission.js';
 import { platform } from './platform.js';
 import { Memory, PreparedUser } from './submit-support.js';

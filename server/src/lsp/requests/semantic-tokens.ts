@@ -1,9 +1,9 @@
+import { semanticTokens, tokenLegend } from '@user-tool/shared';
 import {
   SemanticTokensDeltaRequest,
   SemanticTokensRangeRequest,
   SemanticTokensRequest,
 } from 'vscode-languageserver';
-import { semanticTokens, tokenLegend } from '@user-tool/shared';
 import { onDocument } from './about-document.js';
 import type { MethodFamily } from './method.js';
 

@@ -1,8 +1,8 @@
 import { applySpanEdits } from '../../text/apply-edits.js';
 import { editsBetween } from '../../text/difference.js';
 import { touches } from '../../text/range.js';
-import { remove } from '../../tool/edits.js';
 import { Document, type Tool } from '../../tool/document.js';
+import { remove } from '../../tool/edits.js';
 import {
   asMapping,
   asText,

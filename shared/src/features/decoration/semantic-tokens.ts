@@ -1,15 +1,15 @@
-import { addToMultimap } from '../../util/multimap.js';
 import type { Range, SemanticTokensEdit } from 'vscode-languageserver-types';
-import type { Occurrence } from '../../tool/symbols.js';
 import type { SourceText } from '../../text/source.js';
 import type { Document, Tool } from '../../tool/document.js';
+import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
+import type { Occurrence } from '../../tool/symbols.js';
+import { addToMultimap } from '../../util/collections.js';
 import type { YamlScalar } from '../../yaml/node.js';
 import { documentSpans } from './tokens/document-spans.js';
 import { tokenNumbers, type TokenKind } from './tokens/kinds.js';
 import { inOrder, outside, type Piece } from './tokens/piece.js';
 import { scriptPieces } from './tokens/script-pieces.js';
 import { templatePieces } from './tokens/template-pieces.js';
-import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 
 export { tokenLegend } from './tokens/kinds.js';
 
