@@ -234,7 +234,7 @@ Use "--sample" for sample values of the missing inputs.
     const space = workspace({ 'a.tool.yml': tool });
     const { code, stderr } = space.run(['render', 'a.tool.yml', '--sample', '--dialect', 'galaxy']);
     assert.equal(code, 1);
-    assert.match(stderr, /"\[\]" is no JavaScript/);
+    assert.match(stderr, /"\[\]" is not JavaScript/);
   });
 
   it('leaves a command without expressions as it is', () => {

@@ -105,7 +105,10 @@ const situations: FaultTest[] = [
       : undefined,
   ({ open, at, extraCloser }) =>
     open && at === undefined
-      ? faultAt(extraCloser, 'a bracket inside it counts as the closing bracket')
+      ? faultAt(
+          extraCloser,
+          `a bracket inside ${quoted(extraCloser?.text ?? '')} counts as the closing bracket`,
+        )
       : undefined,
   ({ open, at }) =>
     open && (at === undefined || /^[)\]};]$/.test(at.text))
