@@ -54,9 +54,12 @@ export async function newTool(
   return document.uri;
 }
 
-type Offer = Parameters<typeof chooseTemplate>[0];
+type TemplateRequest = Parameters<typeof chooseTemplate>[0];
 
-async function chosen(offer: Offer, { template, dialect }: NewToolOptions): Promise<string | undefined> {
+async function chosen(
+  offer: TemplateRequest,
+  { template, dialect }: NewToolOptions,
+): Promise<string | undefined> {
   if (template === undefined) return chooseTemplate(offer, dialect);
   const offered = await offer();
   const found = offered.templates.find(({ name }) => name === template);

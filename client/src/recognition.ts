@@ -16,7 +16,7 @@ const setting: keyof Settings = 'recognizeByContent';
  * Gives YAML files that are user tools by their content the language `user-tool`: when they are opened, and when
  * their `class` is typed. A document that the user turned back to another language is left alone until it is closed.
  */
-export function recogniseByContent(): Disposable[] {
+export function recognizeByContent(): Disposable[] {
   const declined = new Set<string>();
 
   const consider = (document: TextDocument): void => {

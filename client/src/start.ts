@@ -6,7 +6,7 @@ import { showProblemsCommand, showReferencesCommand } from '../../server/src/pro
 import { displayName, restartServerCommand, showOutputCommand } from './names.js';
 import { newTool, newTools } from './new-tool.js';
 import { previews } from './preview/previews.js';
-import { recogniseByContent } from './recognition.js';
+import { recognizeByContent } from './recognition.js';
 import { isServed } from './served.js';
 import { type ClientFactory, Server } from './server.js';
 import { type Disposable, command, type Feature, type Services } from './services.js';
@@ -21,7 +21,7 @@ const features: readonly Feature[] = [
   startsWithTools,
   serverCommands,
   lensCommands,
-  recogniseByContent,
+  recognizeByContent,
   previews,
   newTools,
   explanations,

@@ -34,7 +34,7 @@ interface CheckDefinition extends TaskDefinition {
 export const checkTasks: Feature = (services) => {
   const { runCommand } = services;
   const check = command(services, checkCommand, () =>
-    runCommand ? checkWorkspace(runCommand) : sayThatNoProgramRuns(),
+    runCommand ? checkWorkspace(runCommand) : showNoProgramRuns(),
   );
   if (!runCommand) return check;
   const provider = tasks.registerTaskProvider(taskType, {
@@ -81,7 +81,7 @@ function localFolders(): WorkspaceFolder[] {
 
 async function checkWorkspace(run: RunCommand): Promise<void> {
   if (!workspace.isTrusted) {
-    await sayThatTrustIsNeeded();
+    await showTrustNeeded();
     return;
   }
   const folders = localFolders();
@@ -91,7 +91,7 @@ async function checkWorkspace(run: RunCommand): Promise<void> {
 }
 
 /** Tasks of a workspace that is not trusted would be held back by VS Code without a word. */
-async function sayThatTrustIsNeeded(): Promise<void> {
+async function showTrustNeeded(): Promise<void> {
   const manage = l10n.t('Manage Workspace Trust');
   const message = l10n.t(
     'User Tool starts programs in trusted workspaces only. It still shows the problems of open tools.',
@@ -100,7 +100,7 @@ async function sayThatTrustIsNeeded(): Promise<void> {
   if (answer === manage) await commands.executeCommand('workbench.trust.manage');
 }
 
-async function sayThatNoProgramRuns(): Promise<void> {
+async function showNoProgramRuns(): Promise<void> {
   const show = l10n.t('Show Problems');
   const message = l10n.t(
     'VS Code cannot start programs in the browser. The Problems view still lists the problems of the whole workspace.',

@@ -1,5 +1,5 @@
 import type { Range } from '../../server/src/protocol/tool-requests.js';
-import type { Fault, Text } from '../src/preview/messages.js';
+import type { RenderFault, Text } from '../src/preview/messages.js';
 import { button, element, newId, setChildren, show } from './dom.js';
 import { say } from './say.js';
 
@@ -55,7 +55,7 @@ export class CommandView {
     });
   }
 
-  showFaults(faults: readonly Fault[]): void {
+  showFaults(faults: readonly RenderFault[]): void {
     const more = faults.length - limits.faults;
     show(this.faults, faults.length > 0);
     keepingFocus(this.faults, () => {

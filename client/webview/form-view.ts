@@ -1,5 +1,5 @@
 import type { FormField, Json, PlacedForm, Range } from '../../server/src/protocol/tool-requests.js';
-import type { Fault, Values } from '../src/preview/messages.js';
+import type { RenderFault, Values } from '../src/preview/messages.js';
 import { chosenInputs, maxRepeats, type Path, repeatCount, valueAt } from '../src/preview/values.js';
 import { controlOf, type Control } from './controls.js';
 import { button, element, newId, setAttribute, setChildren, show } from './dom.js';
@@ -19,7 +19,7 @@ export interface FormActions {
 interface Shown {
   values: Values;
   /** By the name that expressions have for the input. */
-  faults: ReadonlyMap<string, Fault>;
+  faults: ReadonlyMap<string, RenderFault>;
   /** What is looked for in names and labels, in lower case. */
   filter: string;
 }
@@ -42,7 +42,7 @@ export class FormView {
   private readonly filterRow: HTMLElement;
   private rows = new Map<string, Row>();
   private drawn = new Map<string, Row>();
-  private last: { form: PlacedForm; values: Values; faults: readonly Fault[] } | undefined;
+  private last: { form: PlacedForm; values: Values; faults: readonly RenderFault[] } | undefined;
 
   constructor(private readonly actions: FormActions) {
     this.filterRow = element(
@@ -57,7 +57,7 @@ export class FormView {
     this.element = element('div', { class: 'form' }, this.filterRow, this.nothing, this.fields);
   }
 
-  update(form: PlacedForm, values: Values, faults: readonly Fault[]): void {
+  update(form: PlacedForm, values: Values, faults: readonly RenderFault[]): void {
     this.last = { form, values, faults };
     const byInput = new Map(
       faults.flatMap((fault) => (fault.input === undefined ? [] : [[fault.input, fault]])),
@@ -232,7 +232,7 @@ class Problem {
     this.element = element('p', { class: 'fault', id: this.id, hidden: true }, this.link);
   }
 
-  update(fault: Fault | undefined): void {
+  update(fault: RenderFault | undefined): void {
     this.range = fault?.range;
     this.link.textContent = fault?.message ?? '';
     show(this.element, fault !== undefined);

@@ -1,6 +1,6 @@
 import type { PlacedForm } from '../../server/src/protocol/tool-requests.js';
 import {
-  type Fault,
+  type RenderFault,
   type FromPage,
   type PageState,
   readPageState,
@@ -31,7 +31,7 @@ const tool = document.body.dataset['tool'] ?? '';
 /** The page, once it has its words. */
 class Page {
   private form: PlacedForm | undefined;
-  private faults: readonly Fault[] = [];
+  private faults: readonly RenderFault[] = [];
   private announced = '';
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly title = element('h1');
@@ -131,7 +131,7 @@ class Page {
     show(this.resetAll, Object.keys(this.values).length > 0);
   }
 
-  private announce(faults: readonly Fault[]): void {
+  private announce(faults: readonly RenderFault[]): void {
     const [first] = faults;
     const words = first
       ? faults.length === 1

@@ -16,7 +16,7 @@ export {
   type CompletionData,
   type CompletionParams,
 } from './features/completion/completion.js';
-export type { Surroundings } from './features/completion/complete-value.js';
+export type { CompletionSurroundings } from './features/completion/complete-value.js';
 export {
   codeLenses,
   renderCommand,
@@ -48,6 +48,7 @@ export { toolForm, type FormInput, type ToolForm } from './features/forms/tool-f
 export { locateFaults, type LocatedFault, type PlatformFault } from './features/submission/locate-faults.js';
 export { representation } from './features/submission/representation.js';
 export { hover, type HoverParams } from './features/hover/hover.js';
+export { plainText } from './features/markup.js';
 export {
   inlayHints,
   resolveInlayHint,
@@ -63,16 +64,16 @@ export {
 } from './features/decoration/signature-help.js';
 export { SourceText } from './text/source.js';
 export { isToolText } from './tool/recognize.js';
-export { toolFacts, toolIdAt, type ToolFacts } from './tool/tool-facts.js';
+export { toolSummary, toolIdAt, type ToolSummary } from './tool/tool-summary.js';
 export { mentionAt, toolMentions, type ToolMention } from './tool/tool-mentions.js';
 export { workspaceSymbols, type WorkspaceTool } from './features/navigation/workspace-symbols.js';
-export { configFileName, defaultConfig, type ProjectConfig } from './config/config.js';
-export { readConfig, type ReadConfig } from './config/read-config.js';
-export { check, type CheckOptions } from './rules/check.js';
-export { completeExample } from './rules/example.js';
-export { applyFixes, applyFixesOf, type Fixed } from './rules/fix-all.js';
-export { rulePageMarkdown, severityText } from './rules/page.js';
-export { explainCommand, homepage } from './rules/page-address.js';
+export { configFileName, defaultConfig, type ProjectConfig } from './problems/project-config.js';
+export { readConfig, type ReadConfig } from './checker/read-config.js';
+export { check, type CheckOptions } from './checker/check.js';
+export { completeExample } from './checker/complete-example.js';
+export { applyFixes, applyFixesOf, type Fixed } from './checker/fix-all.js';
+export { rulePageMarkdown, severityText } from './checker/rule-page.js';
+export { explainCommand, homepage } from './problems/page-address.js';
 export { shellcheckTexts } from './shellcheck/checkable.js';
 export { readFindings, type ShellFinding } from './shellcheck/findings.js';
 export {
@@ -84,13 +85,14 @@ export {
   type Severity,
   type SeverityCounts,
   type TextEdit,
-} from './rules/problem.js';
-export { platformType } from './rules/platform-type.js';
-export type { DuplicateTool, Rule } from './rules/rule.js';
-export { findRule, rules } from './rules/table.js';
-export { dialects, type DialectName } from './dialect.js';
+} from './problems/problem.js';
+export { platformType } from './problems/platform-type.js';
+export type { DuplicateTool, RuleInfo } from './problems/rule.js';
+export { findRule, rules } from './rules/rule-table.js';
+export { dialects, type DialectName } from './values/dialect.js';
 export type { Position, Range } from './text/range.js';
-export { UserTool, type ParseOptions } from './tool/user-tool.js';
+export { Document, type ParseOptions } from './tool/document.js';
+export type { Tool } from './tool/tool.js';
 export { administratorsClass } from './tool/classify.js';
 export { nearest } from './values/suggest.js';
 export { limits, notText, tooLong } from './yaml/limits.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { dialects } from '../../shared/src/dialect.js';
+import { dialects } from '../../shared/src/values/dialect.js';
 import { templates, toolFromTemplate } from '../../shared/src/templates/templates.js';
 import { editIn, randomEdit } from '../support/random-edits.js';
 import { layouts } from '../support/layouts.js';

@@ -1,8 +1,9 @@
 // `npm run bench`: what checking costs and what each feature of the editor costs, as ratios within one run. Ends
 // with 1 when ten times the document costs far more than ten times the time, which means that something is quadratic.
 import { performance } from 'node:perf_hooks';
-import { check } from '../../shared/src/rules/check.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { check } from '../../shared/src/checker/check.js';
+import { Document } from '../../shared/src/tool/document.js';
+import { toolIn } from '../support/tools.js';
 import { largeDocuments } from '../support/large.js';
 import { evaluationCosts } from './evaluation.js';
 import { featureRuns } from './feature-runs.js';
@@ -52,15 +53,13 @@ function print(heading: string, rows: readonly Row[]): void {
 }
 
 const documents = Object.entries(largeDocuments).map(([title, make]) =>
-  compare(title, make, (text) => check(new UserTool(text))),
+  compare(title, make, (text) => check(new Document(text))),
 );
 print('checking ten times the size', documents);
 
 const inputs = largeDocuments['inputs and references'];
 const features = inputs
-  ? Object.entries(featureRuns).map(([title, run]) =>
-      compare(title, (size) => new UserTool(inputs(size)), run),
-    )
+  ? Object.entries(featureRuns).map(([title, run]) => compare(title, (size) => toolIn(inputs(size)), run))
   : [];
 print('a feature at ten times the inputs, on a text just read', features);
 

@@ -5,7 +5,7 @@ import { evaluator } from '../../shared/src/features/evaluation/evaluator.js';
 import { hover } from '../../shared/src/features/hover/hover.js';
 import { renderTool } from '../../shared/src/evaluate/render-tool.js';
 import { inputValues } from '../../shared/src/evaluate/values/input-values.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { toolIn } from '../support/tools.js';
 import { largeDocuments } from '../support/large.js';
 
 /** What an evaluation costs. */
@@ -18,7 +18,7 @@ export interface EvaluationCost {
   limit?: number;
 }
 
-const tool = new UserTool(`class: PlatformUserTool
+const tool = toolIn(`class: PlatformUserTool
 shell_command: |
   head -n $(inputs.lines) '$(inputs.reads.path)' $(inputs.more[].path) > '$(inputs.reads.nameroot).txt'
   sort $(inputs.unique ? '-u' : '') -k $(inputs.column) \\$(nproc) > sorted.txt
@@ -29,7 +29,7 @@ inputs:
   - { name: column, type: integer, default: 1 }
   - { name: unique, type: boolean }
 `);
-const { values } = inputValues(tool, { sample: true });
+const { values } = inputValues(tool.inputs, { sample: true });
 
 async function median(runs: number, work: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
@@ -50,8 +50,8 @@ export async function evaluationCosts(): Promise<EvaluationCost[]> {
   const first = performance.now() - start;
   const evaluate = (text: string): Promise<unknown> =>
     evaluateTemplate(text, { dialect: 'platform', inputs: values, library: [] }, sandbox);
-  const many = new UserTool(largeDocuments['inputs and references']?.(5_000) ?? '');
-  const manyValues = inputValues(many, { sample: true }).values;
+  const many = toolIn(largeDocuments['inputs and references']?.(5_000) ?? '');
+  const manyValues = inputValues(many.inputs, { sample: true }).values;
   await median(300, () => renderTool(tool, values, sandbox));
   const timed = async (title: string, runs: number, work: () => Promise<unknown>, limit?: number) =>
     ({ title, cost: await median(runs, work), unit: 'ms', ...(limit !== undefined && { limit }) }) as const;
@@ -60,7 +60,7 @@ export async function evaluationCosts(): Promise<EvaluationCost[]> {
   const offset = text.indexOf('unique ?');
   const point = async (): Promise<unknown> => {
     const value = await answers.expression({ text, offset, given: {}, sample: true });
-    return hover(tool, { position: tool.source.positionAt(offset), markup: 'markdown', value });
+    return hover(tool.document, { position: tool.source.positionAt(offset), markup: 'markdown', value });
   };
   const bomb = '${ var a = []; for (;;) a.push("x".repeat(1000) + a.length); }';
   return [

@@ -13,27 +13,28 @@ import { rename } from '../../shared/src/features/navigation/rename.js';
 import { selectionRanges } from '../../shared/src/features/structure/selection-ranges.js';
 import { semanticTokens } from '../../shared/src/features/decoration/semantic-tokens.js';
 import { signatureHelp } from '../../shared/src/features/decoration/signature-help.js';
-import { check } from '../../shared/src/rules/check.js';
+import { check } from '../../shared/src/checker/check.js';
 import type { Position, Range } from '../../shared/src/text/range.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { Document } from '../../shared/src/tool/document.js';
+import type { Tool } from '../../shared/src/tool/tool.js';
 
 const uri = 'file:///project/a.tool.yml';
 const markup = 'markdown';
 
 /** Behind the first `inputs.` of the command. */
-function reference({ source }: UserTool): Position {
+function reference({ source }: Tool): Position {
   return source.positionAt(source.text.indexOf('inputs.') + 'inputs.'.length);
 }
 
-function whole({ source }: UserTool): Range {
+function whole({ source }: Tool): Range {
   return source.rangeOf({ start: 0, end: source.length });
 }
 
 /** Each feature once, the parsing of the document left out. */
-export const featureRuns: Readonly<Record<string, (tool: UserTool) => unknown>> = {
+export const featureRuns: Readonly<Record<string, (tool: Tool) => unknown>> = {
   completion: (tool) =>
-    completion(tool, { uri, position: reference(tool), snippets: true, insertTextMode: true }),
-  hover: (tool) => hover(tool, { position: reference(tool), markup }),
+    completion(tool.document, { uri, position: reference(tool), snippets: true, insertTextMode: true }),
+  hover: (tool) => hover(tool.document, { position: reference(tool), markup }),
   'signature help': (tool) =>
     signatureHelp(tool, { position: reference(tool), markup, labelOffsets: true, shown: undefined }),
   definition: (tool) => definition(tool, { uri, position: reference(tool) }),
@@ -41,13 +42,13 @@ export const featureRuns: Readonly<Record<string, (tool: UserTool) => unknown>> 
   rename: (tool) => rename(tool, { position: reference(tool), newName: 'another' }),
   'document symbols': (tool) => documentSymbols(tool, { uri, hierarchicalSymbols: true }),
   'folding ranges': (tool) =>
-    foldingRanges(tool, {
+    foldingRanges(tool.document, {
       lineFoldingOnly: false,
       rangeLimit: undefined,
       foldingKinds: ['comment', 'region'],
     }),
-  'selection ranges': (tool) => selectionRanges(tool, [reference(tool)]),
-  'document links': (tool) => documentLinks(tool, { linkTooltips: true }),
+  'selection ranges': (tool) => selectionRanges(tool.document, [reference(tool)]),
+  'document links': (tool) => documentLinks(tool.document, { linkTooltips: true }),
   'semantic tokens': (tool) => semanticTokens(tool),
   'inlay hints': (tool) =>
     inlayHints(tool, {
@@ -59,12 +60,13 @@ export const featureRuns: Readonly<Record<string, (tool: UserTool) => unknown>> 
     }),
   'code lens': (tool) =>
     codeLenses(tool, { uri, kinds: { uses: true, problems: true, render: true }, commands: new Set() }),
-  formatting: (tool) => formatEdits(tool, { tabSize: 2 }),
+  formatting: (tool) => formatEdits(tool.document, { tabSize: 2 }),
   'code actions': (tool) => {
-    const problems = check(tool);
+    const { document, source } = tool;
+    const problems = check(document);
     const at = reference(tool);
     return codeActions(
-      { source: tool.source, tool, problems, problemsOf: (text) => check(new UserTool(text)) },
+      { source, document, problems, problemsOf: (text) => check(new Document(text)) },
       {
         uri,
         version: 1,

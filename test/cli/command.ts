@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Colors } from '../../server/src/cli/terminal.js';
-import type { Problem } from '../../shared/src/rules/problem.js';
+import type { Problem } from '../../shared/src/problems/problem.js';
 import { countLines } from '../support/documents.js';
 import { built } from '../support/built.js';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { check } from '../../shared/src/rules/check.js';
-import { completeExample } from '../../shared/src/rules/example.js';
-import { applyFixes, applyFixesOf } from '../../shared/src/rules/fix-all.js';
-import type { Problem, TextEdit } from '../../shared/src/rules/problem.js';
-import { rules } from '../../shared/src/rules/table.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { check } from '../../shared/src/checker/check.js';
+import { completeExample } from '../../shared/src/checker/complete-example.js';
+import { applyFixes, applyFixesOf } from '../../shared/src/checker/fix-all.js';
+import type { Problem, TextEdit } from '../../shared/src/problems/problem.js';
+import { rules } from '../../shared/src/rules/rule-table.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { platformTools } from '../support/tools.js';
 
 /** A problem with one preferred fix that edits `[start, end, text]` of the first line. */
@@ -86,13 +86,13 @@ describe('fixing all', () => {
       ...platformTools().map(({ text }) => text),
     ];
     for (const document of documents) {
-      const fixed = applyFixes(new UserTool(document));
-      assert.deepEqual(fixed.problems, check(new UserTool(fixed.text)));
+      const fixed = applyFixes(new Document(document));
+      assert.deepEqual(fixed.problems, check(new Document(fixed.text)));
       assert.ok(
         fixed.problems.every(({ fixes }) => fixes.every(({ preferred }) => !preferred)),
         document,
       );
-      assert.deepEqual(applyFixes(new UserTool(fixed.text)), { ...fixed, applied: 0 });
+      assert.deepEqual(applyFixes(new Document(fixed.text)), { ...fixed, applied: 0 });
     }
   });
 });

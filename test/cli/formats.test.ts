@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { stripVTControlCharacters } from 'node:util';
 import type * as Sarif from 'sarif';
-import type { Problem, Severity } from '../../shared/src/rules/problem.js';
-import { findRule } from '../../shared/src/rules/table.js';
+import type { Problem, Severity } from '../../shared/src/problems/problem.js';
+import { findRule } from '../../shared/src/rules/rule-table.js';
 import type { FileResult } from '../../server/src/check/jobs/check-file.js';
 import { githubReport } from '../../server/src/cli/report/github.js';
 import { jsonReport } from '../../server/src/cli/report/json.js';
@@ -190,6 +190,16 @@ describe('sarif', () => {
       found.map(({ ruleId, ruleIndex, level }) => [rules[ruleIndex!]!.id === ruleId, level]),
       ['error', 'warning', 'note', 'note', 'error'].map((level) => [true, level]),
     );
+  });
+
+  it('describes rules as plain text, with the addresses of links', () => {
+    const files = results.files.map((file) => ({
+      ...file,
+      problems: file.problems.map((problem) => ({ ...problem, code: 'version-format' })),
+    }));
+    const one = (JSON.parse(sarifReport({ ...results, files }, folder)) as Sarif.Log).runs[0]!;
+    const { text } = one.tool.driver.rules![0]!.fullDescription!;
+    assert.match(text, /as semver\.org: https:\/\/semver\.org describes: 1\.0\.0,/);
   });
 
   it('names files relative to the folder, or by their address', () => {

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { markdownToText } from '../../server/src/cli/markdown.js';
-import { rulePageMarkdown } from '../../shared/src/rules/page.js';
-import { rules } from '../../shared/src/rules/table.js';
+import { rulePageMarkdown } from '../../shared/src/checker/rule-page.js';
+import { rules } from '../../shared/src/rules/rule-table.js';
 import { templates } from '../../shared/src/templates/templates.js';
 import { bin, good, plain, usesCommand, workspace } from './command.js';
 

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { check } from '../../shared/src/rules/check.js';
-import type { Problem } from '../../shared/src/rules/problem.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { check } from '../../shared/src/checker/check.js';
+import type { Problem } from '../../shared/src/problems/problem.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { fullCapabilities, TestClient } from '../lsp/client.js';
 import { built } from '../support/built.js';
 import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
@@ -44,7 +44,7 @@ describe('command and language server', function () {
   });
 
   it('say of each document what the language says', async () => {
-    const expected = documents.map(({ text }) => check(new UserTool(text)));
+    const expected = documents.map(({ text }) => check(new Document(text)));
 
     const bin = path.join(root, 'server/bin/user-tool.js');
     const args = ['check', '--no-config', '--format', 'json', ...documents.map(({ file }) => file)];

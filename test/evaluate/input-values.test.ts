@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { WrittenValue, withWritten } from '../../shared/src/evaluate/values/given.js';
 import { inputValues, type ValueSources } from '../../shared/src/evaluate/values/input-values.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { toolIn } from '../support/tools.js';
 
 const inputs = `
   - { name: reads, type: data, format: fastq }
@@ -26,10 +26,10 @@ const inputs = `
   - { name: rep, type: repeat, min: 1, max: 2, parameters: [{ name: size, type: integer, default: 4 }] }
 `;
 
-const tool = new UserTool(`class: PlatformUserTool\ninputs:${inputs}`);
+const tool = toolIn(`class: PlatformUserTool\ninputs:${inputs}`);
 
 function valuesOf(given: Record<string, unknown>, sources: ValueSources = {}) {
-  return inputValues(tool, { ...sources, given: { reads: 'r.fastq', ...given } });
+  return inputValues(tool.inputs, { ...sources, given: { reads: 'r.fastq', ...given } });
 }
 
 const written = (...texts: string[]): WrittenValue => new WrittenValue(texts);
@@ -229,9 +229,9 @@ describe('values of inputs', () => {
   });
 
   it('makes up values that the declarations allow, the same each time', () => {
-    const first = inputValues(tool, { sample: true });
+    const first = inputValues(tool.inputs, { sample: true });
     assert.deepEqual(first.faults, []);
-    assert.deepEqual(inputValues(tool, { sample: true }), first);
+    assert.deepEqual(inputValues(tool.inputs, { sample: true }), first);
     const { reads, more, pairs, title, lines } = first.values as unknown as Record<string, unknown>;
     assert.equal((reads as { path: string }).path, 'reads.fastq');
     assert.deepEqual(
@@ -274,20 +274,18 @@ describe('values of inputs', () => {
   it('is not led astray by names of JavaScript', () => {
     const given = withWritten({}, [{ name: '__proto__.polluted', text: '1' }], new Set());
     assert.equal(({} as Record<string, unknown>)['polluted'], undefined);
-    const { faults } = inputValues(new UserTool('class: PlatformUserTool\n'), { given });
+    const { faults } = inputValues([], { given });
     assert.deepEqual(faults, [{ message: 'No input is called "__proto__".', input: '__proto__' }]);
-    const odd = new UserTool(
-      'class: PlatformUserTool\ninputs: [{ name: __proto__, type: text, default: x }]\n',
-    );
-    assert.deepEqual(Object.entries(inputValues(odd).values), [['__proto__', 'x']]);
+    const odd = toolIn('class: PlatformUserTool\ninputs: [{ name: __proto__, type: text, default: x }]\n');
+    assert.deepEqual(Object.entries(inputValues(odd.inputs).values), [['__proto__', 'x']]);
   });
 
   it('says nothing of inputs that cannot be read', () => {
-    const broken = new UserTool(
+    const broken = toolIn(
       'class: PlatformUserTool\ninputs: [{ type: text }, { name: x, type: txt }, 5, { name: x }]\n',
     );
-    assert.deepEqual(inputValues(broken), { values: { x: null }, faults: [], patterns: [] });
-    const given = inputValues(broken, { given: { x: 5 } });
+    assert.deepEqual(inputValues(broken.inputs), { values: { x: null }, faults: [], patterns: [] });
+    const given = inputValues(broken.inputs, { given: { x: 5 } });
     assert.deepEqual(given, { values: { x: 5 }, faults: [], patterns: [] });
   });
 });

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { renderTool } from '../../shared/src/evaluate/render-tool.js';
 import { platformJson, type Json } from '../../shared/src/evaluate/json.js';
 import { inputValues } from '../../shared/src/evaluate/values/input-values.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { runs } from '../support/runs.js';
-import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
+import { exampleTools, platformTools, ruleExamples, toolIn } from '../support/tools.js';
 import { evaluate, sandbox } from './support.js';
 
 const pieces = fc.constantFrom(
@@ -77,15 +77,17 @@ describe('evaluation: properties', function () {
     const tools = [...exampleTools(), ...ruleExamples(), ...platformTools()];
     assert.ok(tools.length > 50);
     for (const { name, text } of tools) {
-      const tool = new UserTool(text);
-      const { values } = inputValues(tool, { sample: true });
+      const tool = toolIn(text);
+      const { values } = inputValues(tool.inputs, { sample: true });
       const { faults } = await renderTool(tool, values, sandbox);
       for (const { span } of faults) assert.ok(span.start < span.end && span.end <= text.length, name);
     }
   });
 
   it('any given values have an answer', () => {
-    const tools = [...exampleTools(), ...platformTools()].map(({ text }) => new UserTool(text));
+    const tools = [...exampleTools(), ...platformTools()].flatMap(
+      ({ text }) => new Document(text).tool ?? [],
+    );
     // Written as JSON, -0 is 0.
     const given = fc.jsonValue().map((any) => JSON.parse(JSON.stringify(any)) as Json);
     fc.assert(
@@ -93,7 +95,7 @@ describe('evaluation: properties', function () {
         const given = Object.fromEntries(
           tool.inputs.map(({ name = '' }, index) => [name, index % 2 ? first : second]),
         );
-        const { values, faults } = inputValues(tool, { given });
+        const { values, faults } = inputValues(tool.inputs, { given });
         assert.deepEqual(JSON.parse(JSON.stringify(values)), values);
         for (const { message } of faults) assert.match(message, /^[^\n]+[.?]$/);
       }),

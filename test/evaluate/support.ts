@@ -3,7 +3,7 @@ import { createSandbox } from '../../server/src/common/sandbox.js';
 import { evaluateTemplate, type EvaluatedTemplate } from '../../shared/src/evaluate/evaluate-template.js';
 import { collectionValue, fileValue } from '../../shared/src/evaluate/values/file-value.js';
 import type { Json } from '../../shared/src/evaluate/json.js';
-import type { DialectName } from '../../shared/src/dialect.js';
+import type { DialectName } from '../../shared/src/values/dialect.js';
 
 /** The sandbox of all tests: that it can be used again is part of what they prove. Patient, as machines are busy. */
 export const sandbox = await createSandbox(20_000);

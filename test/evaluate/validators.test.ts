@@ -3,12 +3,13 @@ import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { evaluateTool } from '../../shared/src/features/evaluation/rendering.js';
 import { inputValues } from '../../shared/src/evaluate/values/input-values.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import type { Tool } from '../../shared/src/tool/tool.js';
+import { toolIn } from '../support/tools.js';
 import { translatePattern } from '../../shared/src/values/translate-pattern.js';
 import { sandbox } from './support.js';
 
-const tool = (...inputs: string[]): UserTool =>
-  new UserTool(
+const tool = (...inputs: string[]): Tool =>
+  toolIn(
     `class: PlatformUserTool\nshell_command: x\ninputs:\n${inputs.map((one) => `  - ${one}\n`).join('')}`,
   );
 
@@ -91,7 +92,7 @@ describe('validators', () => {
   for (const [input, given, fault] of rows) {
     it(`${input} says ${fault ?? 'nothing'} of ${JSON.stringify(given)}`, async () => {
       const { inputFaults } = await evaluateTool(
-        tool(input),
+        tool(input).document,
         { given: given === undefined ? {} : { x: given } },
         sandbox,
       );
@@ -101,7 +102,7 @@ describe('validators', () => {
 
   it('are heeded inside of other inputs', async () => {
     const { inputFaults } = await evaluateTool(
-      tool(`{ name: s, type: section, parameters: [${text('type: length, max: 1')}] }`),
+      tool(`{ name: s, type: section, parameters: [${text('type: length, max: 1')}] }`).document,
       { given: { s: { x: 'ab' } } },
       sandbox,
     );
@@ -121,7 +122,7 @@ describe('validators', () => {
   ];
   for (const [input, sample] of samples) {
     it(`${input} is heeded by the sample ${JSON.stringify(sample)}`, async () => {
-      const { inputs, inputFaults } = await evaluateTool(tool(input), { sample: true }, sandbox);
+      const { inputs, inputFaults } = await evaluateTool(tool(input).document, { sample: true }, sandbox);
       assert.deepEqual([inputs['x'], inputFaults], [sample, []]);
     });
   }
@@ -140,7 +141,7 @@ describe('validators', () => {
         (type, validators, x) => {
           const declared = tool(JSON.stringify({ name: 'x', type, validators }));
           for (const sources of [{ given: { x } }, { sample: true }]) {
-            assert.ok(Array.isArray(inputValues(declared, sources).faults));
+            assert.ok(Array.isArray(inputValues(declared.inputs, sources).faults));
           }
         },
       ),

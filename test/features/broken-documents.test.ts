@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { completion } from '../../shared/src/features/completion/completion.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { unmarkCursor } from '../support/marked.js';
 
 /** Documents that are broken somewhere, and some of what has to be offered at the cursor. */
@@ -25,9 +25,9 @@ describe('completion in broken documents', () => {
   for (const [document, offered, not] of rows) {
     it(JSON.stringify(document), () => {
       const { text, cursor } = unmarkCursor(document);
-      const tool = new UserTool(text);
-      const position = tool.source.positionAt(cursor);
-      const { items } = completion(tool, {
+      const read = new Document(text);
+      const position = read.source.positionAt(cursor);
+      const { items } = completion(read, {
         uri: 'file:///a.tool.yml',
         position,
         snippets: false,

@@ -6,9 +6,9 @@ import {
   resolveCodeAction,
 } from '../../shared/src/features/actions/code-actions.js';
 import { diagnostics } from '../../shared/src/features/diagnostics.js';
-import { explainCommand } from '../../shared/src/rules/page-address.js';
-import { check } from '../../shared/src/rules/check.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { explainCommand } from '../../shared/src/problems/page-address.js';
+import { check } from '../../shared/src/checker/check.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { countLines } from '../support/documents.js';
 import { applyEdits } from '../support/edits.js';
 import { unmark } from '../support/marked.js';
@@ -36,12 +36,12 @@ function ask(
   changed: Partial<typeof shape> = {},
 ): Asked {
   const { text, cursors, spans } = unmark(marked);
-  const tool = new UserTool(text);
+  const document = new Document(text);
   const at = spans[0] ?? { start: cursors[0]!, end: cursors[0]! };
-  const problems = check(tool);
+  const problems = check(document);
   const actions = codeActions(
-    { source: tool.source, problems, problemsOf: (other) => check(new UserTool(other)) },
-    { ...shape, ...changed, range: tool.source.rangeOf(at), context: { diagnostics: [], ...context } },
+    { source: document.source, problems, problemsOf: (other) => check(new Document(other)) },
+    { ...shape, ...changed, range: document.source.rangeOf(at), context: { diagnostics: [], ...context } },
   );
   return { text, actions };
 }
@@ -85,8 +85,8 @@ describe('code actions', () => {
   });
 
   it('are linked to the diagnostics that the client shows', () => {
-    const tool = new UserTool(document.replace('‸', ''));
-    const shown = diagnostics(check(tool), shape).map((one) => ({ ...one, data: 'of the client' }));
+    const read = new Document(document.replace('‸', ''));
+    const shown = diagnostics(check(read), shape).map((one) => ({ ...one, data: 'of the client' }));
     const { actions } = ask(document, { diagnostics: shown });
     assert.equal(actions[0]?.diagnostics?.[0]?.data, 'of the client');
   });
@@ -161,13 +161,13 @@ describe('code actions', () => {
 describe('actions for the problems of the line that the cursor is on', () => {
   it('are those for the diagnostics that the client names, wherever the cursor is', () => {
     const text = document.replace('‸', '');
-    const tool = new UserTool(text);
+    const tool = new Document(text);
     const problems = check(tool);
     const read = {
       source: tool.source,
       tool,
       problems,
-      problemsOf: (other: string) => check(new UserTool(other)),
+      problemsOf: (other: string) => check(new Document(other)),
     };
     const start = { line: 6, character: 0 };
     const shown = diagnostics(problems, shape).filter(({ range }) => range.start.line === start.line);

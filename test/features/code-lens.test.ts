@@ -7,8 +7,9 @@ import {
   showProblemsCommand,
   showReferencesCommand,
 } from '../../shared/src/features/decoration/code-lens.js';
-import { check } from '../../shared/src/rules/check.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { check } from '../../shared/src/checker/check.js';
+import { Document } from '../../shared/src/tool/document.js';
+import { toolIn } from '../support/tools.js';
 import { mark } from '../support/marked.js';
 import { uri } from './support.js';
 
@@ -19,7 +20,7 @@ const unable = { commands: new Set<string>() };
 
 /** Each lens: the text that it stands at, what it says, and how the document looks with the places that it shows. */
 function lenses(text: string, showReferences = true): { at: string; title: string; shows: string }[] {
-  const tool = new UserTool(text);
+  const tool = toolIn(text);
   return codeLenses(tool, { uri, kinds: usesOnly, ...able }).map((lens) => {
     assert.equal(lens.command, undefined, 'nothing is counted before it is shown');
     const { range, command } = resolveCodeLens({ tool, problems: [] }, lens, showReferences ? able : unable);
@@ -104,7 +105,7 @@ describe('code lenses', () => {
   });
 
   it('are texts that cannot be clicked where the client has no command', () => {
-    const read = new UserTool(tool('cat $(inputs.many)'));
+    const read = toolIn(tool('cat $(inputs.many)'));
     const [lens] = codeLenses(read, { uri, kinds: usesOnly, ...unable });
     assert.deepEqual(resolveCodeLens({ tool: read, problems: [] }, lens!, unable).command, {
       title: '3 references',
@@ -113,14 +114,14 @@ describe('code lenses', () => {
   });
 
   it('say nothing where their input is gone', () => {
-    const [lens] = codeLenses(new UserTool(tool('x')), { uri, kinds: usesOnly, ...able });
-    const { command } = resolveCodeLens({ tool: new UserTool(''), problems: [] }, lens!, able);
+    const [lens] = codeLenses(toolIn(tool('x')), { uri, kinds: usesOnly, ...able });
+    const { command } = resolveCodeLens({ tool: toolIn('id: x\n'), problems: [] }, lens!, able);
     assert.deepEqual(command, { title: '', command: '' });
   });
 
   it('lead to the command that would run, where the client shows it', () => {
     const told = (text: string, commands: readonly string[]): unknown => {
-      const read = new UserTool(text);
+      const read = toolIn(text);
       const kinds = { ...none, render: true };
       return codeLenses(read, { uri, kinds, commands: new Set(commands) }).map(({ range, command, data }) => {
         assert.equal(data, undefined, 'there is nothing left to ask');
@@ -130,12 +131,11 @@ describe('code lenses', () => {
     assert.deepEqual(told(tool('x'), [renderCommand]), [['shell_command', renderCommand, [uri]]]);
     assert.deepEqual(told(tool('x'), [showReferencesCommand]), []);
     assert.deepEqual(told('class: GalaxyUserTool\n', [renderCommand]), []);
-    assert.deepEqual(told('class: Workflow\nshell_command: x\n', [renderCommand]), []);
   });
 
   it('tell how many problems the tool has, above its first field', () => {
     const told = (text: string, commands = able): unknown => {
-      const read = new UserTool(text);
+      const read = toolIn(text);
       const lensesOf = codeLenses(read, {
         uri,
         kinds: { ...none, problems: true },
@@ -143,11 +143,11 @@ describe('code lenses', () => {
       });
       return lensesOf.map((lens) => [
         read.source.slice(read.source.spanOf(lens.range)),
-        resolveCodeLens({ tool: read, problems: check(read) }, lens, commands).command,
+        resolveCodeLens({ tool: read, problems: check(read.document) }, lens, commands).command,
       ]);
     };
     const bad = 'id: x y\nclass: GalaxyUserTool\n';
-    const title = `${check(new UserTool(bad)).filter(({ severity }) => severity === 'error').length} errors`;
+    const title = `${check(new Document(bad)).filter(({ severity }) => severity === 'error').length} errors`;
     assert.deepEqual(told(bad), [['id', { title, command: showProblemsCommand }]]);
     assert.deepEqual(told(bad, unable), [['id', { title, command: '' }]]);
     assert.deepEqual(told('class: Workflow\n'), []);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rules } from '../../shared/src/rules/table.js';
+import { rules } from '../../shared/src/rules/rule-table.js';
 import { complete } from './support.js';
 
 const bad = 'id: Count Lines\n';

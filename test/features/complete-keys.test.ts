@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { check } from '../../shared/src/rules/check.js';
+import { check } from '../../shared/src/checker/check.js';
 import { templates } from '../../shared/src/templates/templates.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { complete } from './support.js';
 
 const head = 'class: GalaxyUserTool\n';
@@ -293,7 +293,7 @@ describe('completion of a whole tool', () => {
         assert.equal(labels.length, 2 * templates.length);
         for (const label of labels) {
           const text = offered.accept(label);
-          const problems = check(new UserTool(text));
+          const problems = check(new Document(text));
           assert.deepEqual(problems, [], text);
           assert.equal(/\r\n/.test(marked), /\r\n/.test(text) && !/[^\r]\n/.test(text));
         }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { check } from '../../shared/src/rules/check.js';
+import { check } from '../../shared/src/checker/check.js';
 import { partTemplates } from '../../shared/src/templates/snippets.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { complete } from './support.js';
 
 const snippetKind = 15;
@@ -49,7 +49,7 @@ describe('snippets of members', () => {
           );
           for (const label of labels) {
             const text = accept(label);
-            const errors = check(new UserTool(text)).filter(({ severity }) => severity === 'error');
+            const errors = check(new Document(text)).filter(({ severity }) => severity === 'error');
             assert.deepEqual(errors, [], text);
           }
         }

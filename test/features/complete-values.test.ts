@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { check } from '../../shared/src/rules/check.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { check } from '../../shared/src/checker/check.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { complete } from './support.js';
 
 const head = 'class: PlatformUserTool\n';
@@ -215,7 +215,7 @@ describe('completion of values that are known from outside the document', () => 
   it('offers only what leaves nothing wrong with a license', () => {
     const { labels, accept } = complete(`${head}license: MIT OR ‸\n`);
     for (const label of labels.filter((_label, index) => index % 40 === 0)) {
-      const codes = check(new UserTool(accept(label))).map(({ code }) => code);
+      const codes = check(new Document(accept(label))).map(({ code }) => code);
       assert.ok(!codes.includes('license-unknown'), label);
     }
   });

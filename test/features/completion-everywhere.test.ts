@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { CompletionItem, TextEdit } from 'vscode-languageserver-types';
 import { completion } from '../../shared/src/features/completion/completion.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { parseYaml } from '../../shared/src/yaml/parse.js';
 import { applyEdits } from '../support/edits.js';
 import { runs } from '../support/runs.js';
@@ -27,9 +27,9 @@ function someOf(items: readonly CompletionItem[]): CompletionItem[] {
 }
 
 /** What is offered at an offset; without snippets only what differs then. */
-function offered(tool: UserTool, offset: number, snippets: boolean): CompletionItem[] {
-  const position = tool.source.positionAt(offset);
-  const { items } = completion(tool, { uri, position, snippets, insertTextMode: true, known });
+function offered(document: Document, offset: number, snippets: boolean): CompletionItem[] {
+  const position = document.source.positionAt(offset);
+  const { items } = completion(document, { uri, position, snippets, insertTextMode: true, known });
   for (const item of items) checkItem(item, position);
   return snippets ? items : items.filter(({ kind }) => kind === 15);
 }
@@ -51,7 +51,7 @@ function acceptAll({ name, text }: NamedTool, offset: number, items: readonly Co
 describe('accepting what is offered', () => {
   it('never breaks the YAML, somewhere in an example', function () {
     this.timeout(120_000);
-    const tools = documents.map(({ text }) => new UserTool(text));
+    const tools = documents.map(({ text }) => new Document(text));
     const count = runs(400);
     let accepted = 0;
     const anywhere = fc.nat(documents.length - 1).chain((index) =>
@@ -76,9 +76,9 @@ describe('accepting what is offered', () => {
     for (const document of examples) {
       it(`never breaks the YAML, with any item anywhere in ${document.name}`, function () {
         this.timeout(1_800_000);
-        const tool = new UserTool(document.text);
+        const read = new Document(document.text);
         for (let offset = 0; offset <= document.text.length; offset++) {
-          for (const snippets of [true, false]) acceptAll(document, offset, offered(tool, offset, snippets));
+          for (const snippets of [true, false]) acceptAll(document, offset, offered(read, offset, snippets));
         }
       });
     }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CompletionItem, MarkupContent } from 'vscode-languageserver-types';
 import { completion, resolveCompletion } from '../../shared/src/features/completion/completion.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { applyEdits } from '../support/edits.js';
 import { unmark } from '../support/marked.js';
 import { goodTool } from '../lsp/documents.js';
@@ -16,7 +16,7 @@ function documentationOf(
   const item = complete(marked).items.find((one) => one.label === label);
   assert.ok(item, label);
   const sent = JSON.parse(JSON.stringify(item)) as CompletionItem;
-  const resolved = resolveCompletion(new UserTool(unmark(marked).text), sent, { markup });
+  const resolved = resolveCompletion(new Document(unmark(marked).text), sent, { markup });
   assert.equal(resolved.label, label);
   const documentation = resolved.documentation as MarkupContent | undefined;
   assert.equal(documentation?.kind, markup);
@@ -98,7 +98,7 @@ describe('the documentation of a completion item', () => {
     const { items } = complete(`shell_command: $(inputs.‸)\n${inputs}`);
     const [item] = items;
     assert.ok(item);
-    assert.deepEqual(resolveCompletion(new UserTool('id: x\n'), item, { markup: 'markdown' }), item);
+    assert.deepEqual(resolveCompletion(new Document('id: x\n'), item, { markup: 'markdown' }), item);
   });
 });
 
@@ -111,14 +111,14 @@ describe('completion at every place', () => {
   ];
   for (const text of documents) {
     it(`never breaks ${JSON.stringify(text.slice(0, 60))}`, () => {
-      const tool = new UserTool(text);
+      const document = new Document(text);
       for (let offset = 0; offset <= text.length; offset++) {
-        const position = tool.source.positionAt(offset);
-        const { items } = completion(tool, { uri, position, snippets: false, insertTextMode: true });
+        const position = document.source.positionAt(offset);
+        const { items } = completion(document, { uri, position, snippets: false, insertTextMode: true });
         for (const { label, textEdit } of [...items.slice(0, 2), ...items.slice(2).slice(-2)]) {
           assert.ok(textEdit && 'range' in textEdit);
           const after = applyEdits(text, [textEdit]);
-          const { problems } = new UserTool(after).document;
+          const { problems } = new Document(after).yaml;
           assert.deepEqual(problems, [], `${label} at ${offset}: ${after}`);
         }
       }

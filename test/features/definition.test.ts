@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { definition } from '../../shared/src/features/navigation/definition.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { toolIn } from '../support/tools.js';
 import { mark, unmark } from '../support/marked.js';
 import { uri } from './support.js';
 
@@ -42,7 +42,7 @@ describe('definition', () => {
     for (const marked of [document, document.replaceAll('\n', '\r\n')]) {
       it(`${what}${marked === document ? '' : ', with CRLF'}`, () => {
         const { text, cursors } = unmark(marked);
-        const tool = new UserTool(text);
+        const tool = toolIn(text);
         const links = definition(tool, { uri, position: tool.source.positionAt(cursors[0]!) }) ?? [];
         const spans = links.map(({ targetSelectionRange }) => tool.source.spanOf(targetSelectionRange));
         assert.equal(mark(text, ...spans), marked.replace('‸', ''));
@@ -51,7 +51,7 @@ describe('definition', () => {
   }
 
   it('shows the whole declaration around the name', () => {
-    const tool = new UserTool(
+    const tool = toolIn(
       'class: GalaxyUserTool\nshell_command: $(inputs.a)\ninputs:\n  - name: a\n    type: text\n    label: A\noutputs: []\n',
     );
     const [link] = definition(tool, { uri, position: { line: 1, character: 24 } }) ?? [];
@@ -66,7 +66,7 @@ describe('definition', () => {
   });
 
   it('is nothing where nothing is named', () => {
-    const tool = new UserTool('class: GalaxyUserTool\nname: a tool\n');
+    const tool = toolIn('class: GalaxyUserTool\nname: a tool\n');
     assert.equal(definition(tool, { uri, position: { line: 1, character: 7 } }), null);
   });
 });

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { documentLinks } from '../../shared/src/features/structure/document-links.js';
 import { webAddresses } from '../../shared/src/features/structure/web-addresses.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { mark, unmark } from '../support/marked.js';
 
 /** The document with its links marked, and where they lead. */
 function linked(text: string): { marked: string; targets: (string | undefined)[] } {
-  const tool = new UserTool(text);
-  const links = documentLinks(tool, { linkTooltips: false });
+  const document = new Document(text);
+  const links = documentLinks(document, { linkTooltips: false });
   return {
-    marked: mark(text, ...links.map(({ range }) => tool.source.spanOf(range))),
+    marked: mark(text, ...links.map(({ range }) => document.source.spanOf(range))),
     targets: links.map(({ target }) => target),
   };
 }
@@ -150,7 +150,7 @@ describe('document links', () => {
   it('say where they lead to clients that show it', () => {
     const text =
       'class: PlatformUserTool\ncontainer: quay.io/a/b:1\nlicense: MIT\nedam_topics: [topic_0622]\nhelp: https://a.example\n';
-    const links = documentLinks(new UserTool(text), { linkTooltips: true });
+    const links = documentLinks(new Document(text), { linkTooltips: true });
     assert.deepEqual(
       links.map(({ tooltip }) => tooltip),
       ['Open a/b at quay.io', 'Open MIT at spdx.org', 'Open topic_0622 at edamontology.org', undefined],

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import type { DocumentSymbol, SymbolInformation } from 'vscode-languageserver-types';
 import { documentSymbols } from '../../shared/src/features/structure/document-symbols.js';
 import { symbolKinds } from '../../shared/src/features/structure/outline-entry.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import type { Tool } from '../../shared/src/tool/tool.js';
+import { toolIn } from '../support/tools.js';
 import { mark } from '../support/marked.js';
 import { uri } from './support.js';
 
 const kindNames = new Map<number, string>(Object.entries(symbolKinds).map(([name, kind]) => [kind, name]));
 
-function symbolsOf(tool: UserTool): DocumentSymbol[] {
+function symbolsOf(tool: Tool): DocumentSymbol[] {
   return documentSymbols(tool, { uri, hierarchicalSymbols: true }) as DocumentSymbol[];
 }
 
@@ -22,7 +23,7 @@ function shown(symbols: readonly DocumentSymbol[], indent = ''): string[] {
 
 /** The outline below the tool, without the fields that hold one text. */
 function below(text: string): string {
-  const lines = shown(symbolsOf(new UserTool(text))).slice(1);
+  const lines = shown(symbolsOf(toolIn(text))).slice(1);
   return lines
     .filter((line) => !line.startsWith('  property'))
     .map((line) => line.slice(2))
@@ -39,7 +40,7 @@ function named(symbols: readonly DocumentSymbol[], name: string): DocumentSymbol
 
 /** The document with the symbol's range marked, and inside it what is selected. */
 function places(text: string, name: string): string {
-  const tool = new UserTool(text);
+  const tool = toolIn(text);
   const symbol = named(symbolsOf(tool), name);
   assert.ok(symbol, `no symbol ${name}`);
   return mark(text, tool.source.spanOf(symbol.range), tool.source.spanOf(symbol.selectionRange));
@@ -235,7 +236,7 @@ edam_topics: [topic_0622, topic_0080]
 : 1
 '': 2
 `;
-    assert.deepEqual(shown(symbolsOf(new UserTool(text))), [
+    assert.deepEqual(shown(symbolsOf(toolIn(text))), [
       'module Count lines [1.0]',
       '  property class [GalaxyUserTool]',
       '  property id [count_lines]',
@@ -249,19 +250,19 @@ edam_topics: [topic_0622, topic_0080]
   });
 
   it('call a tool without a name by its id, and else a tool', () => {
-    const first = (text: string): string | undefined => shown(symbolsOf(new UserTool(text)))[0];
+    const first = (text: string): string | undefined => shown(symbolsOf(toolIn(text)))[0];
     assert.equal(first('class: PlatformUserTool\nid: x-y\nname: " "\n'), 'module x-y');
     assert.equal(first('class: PlatformUserTool\nid:\n'), 'module tool');
   });
 
   it('cut long texts, between characters', () => {
-    const [symbol] = symbolsOf(new UserTool(`class: PlatformUserTool\nname: ${'x'.repeat(78)}😀😀\n`));
+    const [symbol] = symbolsOf(toolIn(`class: PlatformUserTool\nname: ${'x'.repeat(78)}😀😀\n`));
     assert.equal(symbol?.name, `${'x'.repeat(78)}…`);
   });
 
   it('are none for documents of another kind', () => {
     for (const text of ['', '# only a comment\n', '- a\n', 'class: Workflow\nsteps: []\n', 'text']) {
-      assert.deepEqual(symbolsOf(new UserTool(text)), [], text);
+      assert.deepEqual(symbolsOf(toolIn(text)), [], text);
     }
   });
 
@@ -312,7 +313,7 @@ edam_topics: [topic_0622, topic_0080]
 
   it('are a flat list for clients that show no other', () => {
     const text = 'class: PlatformUserTool\nname: My tool\ninputs:\n  - { name: a, type: text }\n';
-    const tool = new UserTool(text);
+    const tool = toolIn(text);
     const flat = documentSymbols(tool, { uri, hierarchicalSymbols: false }) as SymbolInformation[];
     assert.deepEqual(
       flat.map(({ name, containerName, location }) => [

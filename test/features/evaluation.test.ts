@@ -11,7 +11,8 @@ import {
   renderingErrors,
 } from '../../shared/src/features/evaluation/rendering.js';
 import { hover } from '../../shared/src/features/hover/hover.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { Document } from '../../shared/src/tool/document.js';
+import { toolIn } from '../support/tools.js';
 import { mark, unmark } from '../support/marked.js';
 
 const sandbox = await createSandbox();
@@ -44,7 +45,7 @@ async function valueAt(
   markup: 'markdown' | 'plaintext' = 'markdown',
 ): Promise<{ text: string; at: string } | undefined> {
   const { text, cursors } = unmark(marked);
-  const read = new UserTool(text);
+  const read = new Document(text);
   const offset = cursors[0]!;
   const value = await answers.expression({ text, offset, given: {}, sample: true });
   const found = hover(read, { position: read.source.positionAt(offset), markup, value });
@@ -114,7 +115,7 @@ describe('the value of an expression', () => {
     assert.equal(await valueAt(label), undefined, 'labels are looked up instead');
     const long = tool(`|\n  x $(‸"${'a'.repeat(expressionLimits.source)}")`);
     assert.equal(await valueAt(long), undefined);
-    const large = new UserTool(tool('|\n  $(inputs.lines)') + '#'.repeat(expressionLimits.document));
+    const large = toolIn(tool('|\n  $(inputs.lines)') + '#'.repeat(expressionLimits.document));
     assert.equal(evaluableAt(large, large.source.text.indexOf('inputs.lines')), undefined);
   });
 
@@ -144,7 +145,7 @@ inputs:
 `;
 
   it('is told of each expression: its place, its source, where its value stands, why it has none', async () => {
-    const read = new UserTool(document);
+    const read = new Document(document);
     const texts = renderedTexts(read, await evaluateTool(read, { sample: true }, sandbox));
     const told = texts.map(({ file, text, expressions }) => [
       file?.filename,
@@ -187,7 +188,7 @@ inputs:
   for (const [marked, given, input] of refused) {
     it(`is the input for a value that ${marked} does not take`, async () => {
       const text = `class: PlatformUserTool\nshell_command: x\ninputs:\n  ${marked.replace(/[«»]/g, '')}\n`;
-      const read = new UserTool(text);
+      const read = new Document(text);
       const [error, ...others] = renderingErrors(read, await evaluateTool(read, { given }, sandbox));
       assert.ok(error);
       assert.deepEqual(others, []);
@@ -197,7 +198,7 @@ inputs:
   }
 
   it('is the inputs where none is meant', async () => {
-    const read = new UserTool(document);
+    const read = new Document(document);
     const evaluated = await evaluateTool(read, { given: { nosuch: 1 }, sample: true }, sandbox);
     const [error] = renderingErrors(read, evaluated);
     assert.deepEqual([error?.path, error?.range.start.line], ['/inputs', 6]);
@@ -206,7 +207,7 @@ inputs:
 
 describe('what would run', () => {
   const preview = async (text: string, given = {}): Promise<string> => {
-    const read = new UserTool(text);
+    const read = new Document(text);
     return previewText(read, await evaluateTool(read, { given, sample: true }, sandbox));
   };
 
@@ -268,7 +269,7 @@ cat more_1.txt more_2.txt
   });
 
   it('has no command where there is an error, and no other error where a value is wrong', async () => {
-    const read = new UserTool(tool('echo $(inputs.reads.path)'));
+    const read = new Document(tool('echo $(inputs.reads.path)'));
     const evaluated = await evaluateTool(read, { given: { lines: 'x' } }, sandbox);
     const { command, files, errors } = rendering(read, evaluated, { path: 'a.tool.yml', problems: [] });
     assert.deepEqual([command, files], [null, []]);

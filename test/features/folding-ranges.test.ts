@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { foldingRanges, type FoldingParams } from '../../shared/src/features/structure/folding-ranges.js';
 import { foldsByIndentation } from '../../shared/src/features/structure/folds-by-indentation.js';
 import { SourceText } from '../../shared/src/text/source.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { exampleTools, platformTools } from '../support/tools.js';
 
 const byLines: FoldingParams = {
@@ -17,7 +17,7 @@ const byLines: FoldingParams = {
  */
 function folded(text: string, params: FoldingParams = byLines): string {
   const lines = text.split('\n');
-  for (const { startLine, endLine, kind } of foldingRanges(new UserTool(text), params)) {
+  for (const { startLine, endLine, kind } of foldingRanges(new Document(text), params)) {
     lines[startLine] = `${lines[startLine]} ${kind === 'comment' ? '#' : ''}⏷${endLine - startLine}`;
   }
   return lines.join('\n');
@@ -211,7 +211,7 @@ describe('folding ranges', () => {
     });
     it(`fold ${what}, with CRLF and a byte order mark`, () => {
       const text = `\uFEFF${unfolded(marked)}`;
-      const ranges = (document: string): unknown => foldingRanges(new UserTool(document), byLines);
+      const ranges = (document: string): unknown => foldingRanges(new Document(document), byLines);
       assert.deepEqual(ranges(text.replaceAll('\n', '\r\n')), ranges(text));
       assert.equal(folded(text), `\uFEFF${marked}`);
     });
@@ -220,7 +220,7 @@ describe('folding ranges', () => {
   it('fold what stands between brackets for clients that fold characters', () => {
     const text =
       'class: PlatformUserTool\ninputs: [\n  { name: a }\n]\nshell_command: |\n  echo $(\n    1\n  )\n';
-    const ranges = foldingRanges(new UserTool(text), { ...byLines, lineFoldingOnly: false });
+    const ranges = foldingRanges(new Document(text), { ...byLines, lineFoldingOnly: false });
     assert.deepEqual(ranges, [
       { startLine: 1, startCharacter: 9, endLine: 3, endCharacter: 0 },
       { startLine: 4, endLine: 7 },
@@ -229,15 +229,15 @@ describe('folding ranges', () => {
   });
 
   it('name kinds to clients that know them', () => {
-    const tool = new UserTool('# a\n# b\nclass: PlatformUserTool\n');
-    const ranges = foldingRanges(tool, { ...byLines, foldingKinds: ['region'] });
+    const document = new Document('# a\n# b\nclass: PlatformUserTool\n');
+    const ranges = foldingRanges(document, { ...byLines, foldingKinds: ['region'] });
     assert.deepEqual(ranges, [{ startLine: 0, endLine: 1 }]);
   });
 
   it('are the largest where the client takes few', () => {
     const text = unfolded(rows[0]![1]);
     const starts = (rangeLimit: number): number[] =>
-      foldingRanges(new UserTool(text), { ...byLines, rangeLimit }).map(({ startLine }) => startLine);
+      foldingRanges(new Document(text), { ...byLines, rangeLimit }).map(({ startLine }) => startLine);
     assert.deepEqual(starts(1), [1]);
     assert.deepEqual(starts(2), [1, 2]);
     assert.deepEqual(starts(0), []);
@@ -246,12 +246,12 @@ describe('folding ranges', () => {
 
   it('fold sound blocks by indentation as by the tree', () => {
     const texts = [...exampleTools(), ...platformTools()].filter(
-      ({ text }) => new UserTool(text).document.problems.length === 0,
+      ({ text }) => new Document(text).yaml.problems.length === 0,
     );
     let compared = 0;
     for (const { name, text } of texts) {
-      const tool = new UserTool(text);
-      const starts = new Map(foldingRanges(tool, byLines).map((range) => [range.startLine, range]));
+      const document = new Document(text);
+      const starts = new Map(foldingRanges(document, byLines).map((range) => [range.startLine, range]));
       for (const { start, end } of foldsByIndentation(new SourceText(text))) {
         compared++;
         assert.ok((starts.get(start)?.endLine ?? -1) >= end, `${name}: line ${start + 1}`);

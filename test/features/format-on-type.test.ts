@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { onTypeFormatting, onTypeTriggers } from '../../shared/src/features/format/formatting.js';
 import { onTypeEdits } from '../../shared/src/features/format/on-type.js';
 import { SourceText } from '../../shared/src/text/source.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { applyEdits } from '../support/edits.js';
 import { unmarkCursor } from '../support/marked.js';
 import { exampleTools, platformTools } from '../support/tools.js';
@@ -10,9 +10,9 @@ import { exampleTools, platformTools } from '../support/tools.js';
 /** The text after a character was typed before the cursor and the editor did what it does by itself. */
 function typed(marked: string, ch: string, tabSize = 2): string {
   const { text, cursor } = unmarkCursor(marked);
-  const tool = new UserTool(text);
-  const position = tool.source.positionAt(cursor);
-  return applyEdits(text, onTypeFormatting(tool, { options: { tabSize }, position, ch }));
+  const document = new Document(text);
+  const position = document.source.positionAt(cursor);
+  return applyEdits(text, onTypeFormatting(document, { options: { tabSize }, position, ch }));
 }
 
 type Row = [what: string, marked: string, after: string];
@@ -111,10 +111,10 @@ describe('formatting on type', () => {
   });
 
   it('answers for lines that do not exist', () => {
-    const tool = new UserTool('a:\n');
+    const document = new Document('a:\n');
     for (const line of [-1, 2, 1000]) {
       const position = { line, character: 0 };
-      assert.deepEqual(onTypeFormatting(tool, { options: { tabSize: 2 }, position, ch: '\n' }), []);
+      assert.deepEqual(onTypeFormatting(document, { options: { tabSize: 2 }, position, ch: '\n' }), []);
     }
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { formatEdits } from '../../shared/src/features/format/format.js';
 import { SourceText } from '../../shared/src/text/source.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { layouts } from '../support/layouts.js';
 import { unmarkSpan } from '../support/marked.js';
 import { runs } from '../support/runs.js';
@@ -57,13 +57,13 @@ describe('formatting a range', () => {
   it('changes nothing outside the lines, and nothing that the document says', () => {
     fc.assert(
       fc.property(layouts, fc.nat(60), fc.nat(20), (text, line, count) => {
-        const tool = new UserTool(text);
-        const start = { line: Math.min(line, tool.source.lineCount - 1), character: 0 };
-        const end = { line: Math.min(start.line + count, tool.source.lineCount - 1), character: 1 };
+        const document = new Document(text);
+        const start = { line: Math.min(line, document.source.lineCount - 1), character: 0 };
+        const end = { line: Math.min(start.line + count, document.source.lineCount - 1), character: 1 };
         const range = { start, end };
-        for (const { span } of formatEdits(tool, { tabSize: 2, range })) {
-          assert.ok(tool.source.lineAt(span.start) >= start.line);
-          assert.ok(span.end <= tool.source.lineStart(end.line + 1));
+        for (const { span } of formatEdits(document, { tabSize: 2, range })) {
+          assert.ok(document.source.lineAt(span.start) >= start.line);
+          assert.ok(span.end <= document.source.lineStart(end.line + 1));
         }
         const after = formatted(text, { range });
         assertSame(text, after);

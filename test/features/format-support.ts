@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { parseDocument } from 'yaml';
 import { formatEdits, type FormatOptions } from '../../shared/src/features/format/format.js';
 import type { SpanEdit } from '../../shared/src/text/range.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { walk } from '../../shared/src/yaml/node.js';
 import { applySpanEdits } from '../support/edits.js';
 
 /** The text after formatting. Fails unless each edit changes something, and white space only. */
 export function formatted(text: string, options: Partial<FormatOptions> = {}): string {
-  const edits = formatEdits(new UserTool(text), { tabSize: 2, ...options });
+  const edits = formatEdits(new Document(text), { tabSize: 2, ...options });
   for (const edit of edits) checkEdit(text, edit);
   return applySpanEdits(text, edits, 'format');
 }
@@ -39,8 +39,8 @@ function valuesOf(text: string): unknown {
 
 /** Every node in short, scalars as written but for the white space that their lines begin with. */
 function nodesOf(text: string): unknown[] {
-  const { document, source } = new UserTool(text);
-  return [...(document.root ? walk(document.root) : [])].map((node) => {
+  const { yaml, source } = new Document(text);
+  return [...(yaml.root ? walk(yaml.root) : [])].map((node) => {
     if (node.kind !== 'scalar') return [node.kind, node.kind === 'alias' ? node.name : node.anchor];
     // White space behind the header of a block scalar is no part of it.
     const written = source
@@ -52,7 +52,7 @@ function nodesOf(text: string): unknown[] {
 }
 
 function commentsOf(text: string): string[] {
-  return new UserTool(text).document.comments.map((comment) => comment.text);
+  return new Document(text).yaml.comments.map((comment) => comment.text);
 }
 
 function lineEndsOf(text: string): Set<string> {

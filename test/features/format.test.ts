@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { walk } from '../../shared/src/yaml/node.js';
 import { layouts } from '../support/layouts.js';
 import { runs } from '../support/runs.js';
@@ -153,7 +153,7 @@ const documents = [
 ];
 
 const hasMistake = (text: string): boolean =>
-  new UserTool(text).document.problems.some(({ kind }) => kind === 'syntax' || kind === 'limit');
+  new Document(text).yaml.problems.some(({ kind }) => kind === 'syntax' || kind === 'limit');
 
 function checkDocument(text: string, tabSize: number): void {
   const after = formatted(text, { tabSize });
@@ -164,10 +164,10 @@ function checkDocument(text: string, tabSize: number): void {
 
 /** Where block collections stand in a text, as against where they are to stand. */
 function columns(text: string, step: number): [is: number[], want: number[]] {
-  const { source, document } = new UserTool(text);
+  const { source, yaml } = new Document(text);
   const [is, want]: [number[], number[]] = [[], []];
   const wanted = new Map<unknown, number>();
-  for (const node of document.root ? walk(document.root) : []) {
+  for (const node of yaml.root ? walk(yaml.root) : []) {
     if ((node.kind !== 'mapping' && node.kind !== 'sequence') || node.flow) continue;
     const around = node.parent?.parent;
     const inset = node.parent?.kind === 'pair' ? step : 2;

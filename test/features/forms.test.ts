@@ -7,9 +7,8 @@ import { runtimeModel } from '../../shared/src/features/forms/runtime-model.js';
 import { placedForm } from '../../shared/src/features/forms/placed-form.js';
 import { toolForm, type FormInput } from '../../shared/src/features/forms/tool-form.js';
 import type { Range } from '../../shared/src/text/range.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
-import { check } from '../../shared/src/rules/check.js';
-import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
+import { check } from '../../shared/src/checker/check.js';
+import { exampleTools, platformTools, ruleExamples, toolIn } from '../support/tools.js';
 
 const all = (): { name: string; text: string }[] => [
   ...exampleTools(),
@@ -19,13 +18,13 @@ const all = (): { name: string; text: string }[] => [
 
 /** What the model says of one input. */
 function schemaOf(input: string): unknown {
-  const { inputs } = runtimeModel(new UserTool(`inputs:\n  - ${input}\n`)).components.schemas;
+  const { inputs } = runtimeModel(toolIn(`inputs:\n  - ${input}\n`)).components.schemas;
   return Object.values(inputs?.['properties'] as object)[0];
 }
 
 /** What the form has for one input. */
 function fieldOf(input: string): FormInput | undefined {
-  return toolForm(new UserTool(`inputs:\n  - ${input}\n`)).inputs[0];
+  return toolForm(toolIn(`inputs:\n  - ${input}\n`)).inputs[0];
 }
 
 const file = { $ref: '#/components/schemas/File' };
@@ -61,7 +60,7 @@ describe('the form beside its document', () => {
 
   for (const [input, start, sampled] of starts)
     it(`begins with ${JSON.stringify(start)} for ${input}`, () => {
-      const [field] = placedForm(new UserTool(`inputs:\n  - ${input}\n`)).inputs;
+      const [field] = placedForm(toolIn(`inputs:\n  - ${input}\n`)).inputs;
       assert.deepEqual([field?.['start'], field?.['sampled']], [start, sampled]);
     });
 
@@ -70,7 +69,7 @@ describe('the form beside its document', () => {
   - { name: aa, type: conditional, test_parameter: { name: bb, type: boolean }, whens: [{ discriminator: true, parameters: [{ name: cc, type: text }] }] }
   - { name: dd, type: repeat, parameters: [{ name: ee, type: section, parameters: [{ name: ff, type: text }] }] }
 `;
-    const tool = new UserTool(text);
+    const tool = toolIn(text);
     const fieldsOf = (field: FormInput): FormInput[] => [
       field,
       ...[field.test_param ?? [], field.inputs ?? [], (field.cases ?? []).flatMap(({ inputs }) => inputs)]
@@ -89,7 +88,7 @@ describe('the form beside its document', () => {
   it('is the form of the platform in everything else', () => {
     const own = new Set(['range', 'start', 'sampled']);
     for (const { name, text } of all()) {
-      const tool = new UserTool(text);
+      const tool = toolIn(text);
       const placed = JSON.stringify(placedForm(tool), (key, value: unknown) =>
         own.has(key) ? undefined : value,
       );
@@ -102,7 +101,7 @@ describe('the run-time model', () => {
   it('of every document is valid OpenAPI 3.1', async () => {
     const validator = new Validator();
     for (const { name, text } of all()) {
-      const model = runtimeModel(new UserTool(text));
+      const model = runtimeModel(toolIn(text));
       const { valid, errors } = await validator.validate(
         JSON.parse(JSON.stringify(model)) as Record<string, unknown>,
       );
@@ -113,9 +112,9 @@ describe('the run-time model', () => {
   it('of every sound tool takes the values that its expressions see', () => {
     let held = 0;
     for (const { name, text } of all()) {
-      const tool = new UserTool(text);
-      const { values, faults } = inputValues(tool, { sample: true });
-      if (faults.length > 0 || check(tool).some(({ severity }) => severity === 'error')) continue;
+      const tool = toolIn(text);
+      const { values, faults } = inputValues(tool.inputs, { sample: true });
+      if (faults.length > 0 || check(tool.document).some(({ severity }) => severity === 'error')) continue;
       const ajv = new Ajv2020({ strict: false });
       ajv.addSchema({ $id: 'model', ...runtimeModel(tool) });
       const validate = ajv.compile({ $ref: 'model#/components/schemas/inputs' });
@@ -226,14 +225,14 @@ describe('the run-time model', () => {
 describe('the form of a tool', () => {
   it('is there for every document, and is plain data', () => {
     for (const { name, text } of all()) {
-      const form = toolForm(new UserTool(text));
+      const form = toolForm(toolIn(text));
       assert.deepEqual(JSON.parse(JSON.stringify(form)), form, name);
     }
   });
 
   it('has the fields of the tool', () => {
     const { inputs, ...rest } = toolForm(
-      new UserTool(
+      toolIn(
         'class: PlatformUserTool\nid: a-tool\nname: A tool\nversion: 1.0.0\nlicense: MIT\nhelp: Read this.\ncitations: [{ type: doi, content: 10.1/x }]\n',
       ),
     );
@@ -254,7 +253,7 @@ describe('the form of a tool', () => {
         },
       ],
     );
-    const help = toolForm(new UserTool('help: { format: markdown, content: "*Read*" }\n'));
+    const help = toolForm(toolIn('help: { format: markdown, content: "*Read*" }\n'));
     assert.deepEqual([help.help, help.help_format], ['*Read*', 'markdown']);
   });
 
@@ -333,7 +332,7 @@ describe('the form of a tool', () => {
     fc.assert(
       fc.property(texts, fc.nat(), fc.nat(200), fc.string(), (text, at, cut, instead) => {
         const start = at % (text.length + 1);
-        const tool = new UserTool(text.slice(0, start) + instead + text.slice(start + cut));
+        const tool = toolIn(text.slice(0, start) + instead + text.slice(start + cut));
         JSON.stringify([toolForm(tool), runtimeModel(tool)]);
       }),
     );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { MarkupContent } from 'vscode-languageserver-types';
 import { hover } from '../../shared/src/features/hover/hover.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { mark, unmark } from '../support/marked.js';
 
 /** The hover at the cursor: its text, and the line with what it is about between `«»`. */
@@ -10,11 +10,11 @@ function hoverAt(
   markup: 'markdown' | 'plaintext' = 'markdown',
 ): { text: string; at: string } | undefined {
   const { text, cursors } = unmark(marked);
-  const tool = new UserTool(text);
-  const found = hover(tool, { position: tool.source.positionAt(cursors[0]!), markup });
+  const document = new Document(text);
+  const found = hover(document, { position: document.source.positionAt(cursors[0]!), markup });
   if (!found) return undefined;
   assert.ok(found.range);
-  const shown = mark(text, tool.source.spanOf(found.range));
+  const shown = mark(text, document.source.spanOf(found.range));
   const contents = found.contents as MarkupContent;
   assert.equal(contents.kind, markup);
   return { text: contents.value, at: shown.split(/\r?\n/).find((line) => line.includes('«')) ?? '' };

@@ -5,7 +5,8 @@ import {
   resolveInlayHint,
   type InlayHintParams,
 } from '../../shared/src/features/decoration/inlay-hints.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { Document } from '../../shared/src/tool/document.js';
+import { toolIn } from '../support/tools.js';
 import { mark, unmarkSpan } from '../support/marked.js';
 import { uri } from './support.js';
 
@@ -13,7 +14,7 @@ const all = { types: true, defaults: true, datatypes: true };
 
 /** What a client shows: each hint between `⟨⟩` at its place. */
 function shown(text: string, params: Partial<InlayHintParams> = {}): string {
-  const tool = new UserTool(text);
+  const tool = toolIn(text);
   const range = tool.source.rangeOf({ start: 0, end: text.length });
   const found = inlayHints(tool, {
     uri,
@@ -183,14 +184,14 @@ ${inputs('value')}  - name: any⟨format: data⟩
 
   it('are those of a range', () => {
     const { text, span } = unmarkSpan(tool('|\n  $(inputs.size)\n  «$(inputs.size)»\n  $(inputs.size)'));
-    const range = new UserTool(text).source.rangeOf(span);
+    const range = new Document(text).source.rangeOf(span);
     assert.equal(shown(text, { range }).split('⟨').length, 2);
     assert.match(shown(text, { range }), /\n {2}\$\(inputs.size\)\n {2}\$\(inputs.size⟨/);
   });
 
   it('lead to what they are from, where the client can', () => {
     const text = tool('$(inputs.size)');
-    const read = new UserTool(text);
+    const read = toolIn(text);
     const range = read.source.rangeOf({ start: 0, end: text.length });
     const [hint] = inlayHints(read, { uri, range, kinds: all, locations: true, resolveTooltips: false });
     const parts = hint?.label as InlayHintLabelPart[];
@@ -205,13 +206,13 @@ ${inputs('value')}  - name: any⟨format: data⟩
 
   it('get a tooltip when it is asked for', () => {
     const text = tool('$(inputs.size)');
-    const read = new UserTool(text);
+    const read = toolIn(text);
     const range = read.source.rangeOf({ start: 0, end: text.length });
     const [hint] = inlayHints(read, { uri, range, kinds: all, locations: false, resolveTooltips: true });
     assert.equal(hint?.tooltip, undefined);
-    const { tooltip } = resolveInlayHint(read, hint!, { markup: 'markdown' });
+    const { tooltip } = resolveInlayHint(read.document, hint!, { markup: 'markdown' });
     assert.match((tooltip as MarkupContent).value, /Input `size`[^]*type: integer/);
-    assert.deepEqual(resolveInlayHint(new UserTool(''), hint!, { markup: 'markdown' }), hint);
+    assert.deepEqual(resolveInlayHint(new Document(''), hint!, { markup: 'markdown' }), hint);
   });
 
   it('are none in other documents', () => {

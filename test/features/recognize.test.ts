@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { isToolText } from '../../shared/src/tool/recognize.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { cpuTime } from '../support/cpu-time.js';
 
 const tools = [
@@ -36,7 +36,7 @@ describe('recognition by content', () => {
   for (const text of tools) {
     it(`takes ${JSON.stringify(text)} for a tool`, () => {
       assert.equal(isToolText(text), true);
-      const { classification } = new UserTool(text);
+      const { classification } = new Document(text);
       assert.deepEqual(
         [classification.kind, 'exact' in classification && classification.exact],
         ['tool', true],

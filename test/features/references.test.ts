@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { documentHighlights, references } from '../../shared/src/features/navigation/references.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import type { Tool } from '../../shared/src/tool/tool.js';
+import { toolIn } from '../support/tools.js';
 import { mark, unmark } from '../support/marked.js';
 import { uri } from './support.js';
 
@@ -130,7 +131,7 @@ requirements:
 `,
 };
 
-function spansAsked(tool: UserTool, offset: number): { start: number; end: number }[] {
+function spansAsked(tool: Tool, offset: number): { start: number; end: number }[] {
   const position = tool.source.positionAt(offset);
   const found = references(tool, { uri, position, includeDeclaration: true }) ?? [];
   return found.map(({ range }) => tool.source.spanOf(range));
@@ -146,7 +147,7 @@ describe('references', () => {
     })) {
       it(`to ${what}, with ${ends}`, () => {
         const { text, spans } = unmark(marked);
-        const tool = new UserTool(text);
+        const tool = toolIn(text);
         for (const { start, end } of spans) {
           for (const offset of new Set([start, (start + end) >> 1, end])) {
             assert.equal(mark(text, ...spansAsked(tool, offset)), marked);
@@ -157,9 +158,7 @@ describe('references', () => {
   }
 
   it('are none where nothing is named', () => {
-    const tool = new UserTool(
-      'class: GalaxyUserTool\nname: count\nshell_command: echo $(1) $(self) # count\n',
-    );
+    const tool = toolIn('class: GalaxyUserTool\nname: count\nshell_command: echo $(1) $(self) # count\n');
     for (let offset = 0; offset <= tool.source.length; offset++) {
       const position = tool.source.positionAt(offset);
       assert.equal(references(tool, { uri, position, includeDeclaration: true }), null);
@@ -168,7 +167,7 @@ describe('references', () => {
   });
 
   it('leave the declaration out where it is not wanted', () => {
-    const tool = new UserTool('class: GalaxyUserTool\nshell_command: $(inputs.a)\ninputs: [{ name: a }]\n');
+    const tool = toolIn('class: GalaxyUserTool\nshell_command: $(inputs.a)\ninputs: [{ name: a }]\n');
     const position = tool.source.positionAt(tool.source.text.indexOf('a)'));
     const found = references(tool, { uri, position, includeDeclaration: false });
     assert.deepEqual(
@@ -183,7 +182,7 @@ describe('highlights', () => {
     const { text, cursors } = unmark(
       'class: GalaxyUserTool\nshell_command: date > x.txt; tool -o x.txt --out=x.txt; cat x.t‸xt\noutputs: [{ name: o, from_work_dir: x.txt }]\n',
     );
-    const tool = new UserTool(text);
+    const tool = toolIn(text);
     const found = documentHighlights(tool, { position: tool.source.positionAt(cursors[0]!) });
     assert.deepEqual(
       found?.map(({ kind }) => kind),

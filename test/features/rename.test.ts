@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { linkedEditingRanges } from '../../shared/src/features/navigation/linked-editing.js';
 import { prepareRename, rename } from '../../shared/src/features/navigation/rename.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { applyEdits } from '../support/edits.js';
 import { mark, unmark, unmarkCursor } from '../support/marked.js';
-import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
+import { exampleTools, platformTools, ruleExamples, toolIn } from '../support/tools.js';
 import { runs } from '../support/runs.js';
 import { symbolsOf } from '../../shared/src/tool/occurrences/symbols-of.js';
+import { Document } from '../../shared/src/tool/document.js';
 
 /** The text after the name at an offset has been given another name; throws with the reason of a refusal. */
 function renameAt(text: string, offset: number, newName: string): string {
-  const tool = new UserTool(text);
+  const tool = toolIn(text);
   const renamed = rename(tool, { position: tool.source.positionAt(offset), newName });
   assert.ok(renamed, 'nothing is named there');
   if ('refused' in renamed) throw new Error(renamed.refused);
@@ -263,20 +263,20 @@ describe('rename', () => {
     let renamed = 0;
     fc.assert(
       fc.property(document, fc.nat(), fc.constantFrom(...names), (text, pick, name) => {
-        const { occurrences } = symbolsOf(new UserTool(text));
+        const { occurrences } = symbolsOf(toolIn(text));
         const occurrence = occurrences[pick % Math.max(1, occurrences.length)];
         if (!occurrence) return;
-        const tool = new UserTool(text);
+        const tool = toolIn(text);
         const there = rename(tool, {
           position: tool.source.positionAt(occurrence.span.start),
           newName: name,
         });
         if (!there || 'refused' in there) return;
         const after = applyEdits(text, there.edits);
-        const own = symbolsOf(new UserTool(after)).occurrences.find(({ symbol }) => symbol.name === name);
+        const own = symbolsOf(toolIn(after)).occurrences.find(({ symbol }) => symbol.name === name);
         assert.ok(own, `${name} is in the document`);
-        const back = rename(new UserTool(after), {
-          position: new UserTool(after).source.positionAt(own.span.start),
+        const back = rename(toolIn(after), {
+          position: new Document(after).source.positionAt(own.span.start),
           newName: occurrence.symbol.name,
         });
         // A name that cannot work cannot be given back.
@@ -293,7 +293,7 @@ describe('rename', () => {
     const { text, spans } = unmark(
       `${head}shell_command: $(inputs['«my\tinput»'])\ninputs: [{ name: "my\\tinput" }]\n`,
     );
-    const tool = new UserTool(text);
+    const tool = toolIn(text);
     const found = prepareRename(tool, { position: tool.source.positionAt(spans[0]!.start) });
     assert.ok(found);
     assert.equal(found.placeholder, 'my\tinput');
@@ -305,7 +305,7 @@ describe('rename', () => {
 describe('linked editing', () => {
   const linked = (marked: string): string => {
     const { text, cursor } = unmarkCursor(marked);
-    const tool = new UserTool(text);
+    const tool = toolIn(text);
     const found = linkedEditingRanges(tool, { position: tool.source.positionAt(cursor) });
     return mark(text, ...(found?.ranges ?? []).map((range) => tool.source.spanOf(range)));
   };

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import type { SelectionRange } from 'vscode-languageserver-types';
 import { selectionRanges } from '../../shared/src/features/structure/selection-ranges.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { unmark } from '../support/marked.js';
 
 /** What is selected step by step at each cursor of a marked text, the whole document left out. */
 function stepsAt(marked: string): string[][] {
   const { text, cursors } = unmark(marked);
-  const { source } = new UserTool(text);
+  const { source } = new Document(text);
   const positions = cursors.map((cursor) => source.positionAt(cursor));
-  return selectionRanges(new UserTool(text), positions).map((first) => {
+  return selectionRanges(new Document(text), positions).map((first) => {
     const steps: string[] = [];
     for (let at: SelectionRange | undefined = first; at; at = at.parent) {
       steps.push(source.slice(source.spanOf(at.range)));
@@ -270,12 +270,12 @@ describe('selection ranges', () => {
       steps.map(([step]) => step),
       ['ab', 'cd'],
     );
-    const tool = new UserTool(head);
+    const document = new Document(head);
     const outside = [
       { line: 9, character: 9 },
       { line: -1, character: -1 },
     ];
-    assert.equal(selectionRanges(tool, outside).length, 2);
+    assert.equal(selectionRanges(document, outside).length, 2);
   });
 
   it('stay few in shell brackets that are nested without end', () => {

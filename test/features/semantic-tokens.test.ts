@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { semanticTokens, semanticTokensEdits } from '../../shared/src/features/decoration/semantic-tokens.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { largeDocuments } from '../support/large.js';
 import { mark, unmark, unmarkSpan } from '../support/marked.js';
 import { runs } from '../support/runs.js';
 import { scalarTexts, yamlish } from '../support/scalars.js';
-import { exampleTools, ruleExamples } from '../support/tools.js';
+import { exampleTools, ruleExamples, toolIn } from '../support/tools.js';
 import { readTokens } from './tokens.js';
 
 /** A tool whose five inputs are tokens too. */
@@ -29,8 +28,8 @@ ${rest}inputs:
 
 /** The document with its tokens between `«»`, and what they are but for the inputs at the end. */
 function shown(text: string): { marked: string; kinds: string } {
-  const read = new UserTool(text);
-  const tokens = readTokens(read, semanticTokens(read));
+  const read = toolIn(text);
+  const tokens = readTokens(read.document, semanticTokens(read));
   const declared = tokens.slice(-5).map(({ what }) => what);
   assert.deepEqual(declared, Array(5).fill('parameter!'));
   const kinds = tokens.slice(0, -5).map(({ what }) => what);
@@ -163,8 +162,8 @@ describe('semantic tokens', () => {
     const { text, span } = unmarkSpan(
       'class: GalaxyUserTool\nshell_command: |\n  $(inputs.a)\n  $(inp«uts.a)\n  $»HOME $(inputs.a)\ninputs:\n  - name: a\n',
     );
-    const read = new UserTool(text);
-    const tokens = readTokens(read, semanticTokens(read, { range: read.source.rangeOf(span) }));
+    const read = toolIn(text);
+    const tokens = readTokens(read.document, semanticTokens(read, { range: read.source.rangeOf(span) }));
     assert.deepEqual(
       tokens.map((token) => text.slice(token.span.start, token.span.end)),
       ['inputs', 'a', ')', '$HOME'],
@@ -173,16 +172,16 @@ describe('semantic tokens', () => {
 
   it('are none in other documents', () => {
     for (const text of ['', 'hello', 'class: Workflow\nshell_command: $(inputs.x)\n', '- $(inputs.x)\n']) {
-      assert.deepEqual(semanticTokens(new UserTool(text)), []);
+      assert.deepEqual(semanticTokens(toolIn(text)), []);
     }
   });
 
   /** Tokens that a client can draw: in order, apart from each other, each within its line. */
   const checked = (text: string): number[] => {
-    const read = new UserTool(text);
+    const read = toolIn(text);
     const data = semanticTokens(read);
     let last = 0;
-    for (const { span } of readTokens(read, data)) {
+    for (const { span } of readTokens(read.document, data)) {
       assert.ok(span.start >= last && span.end > span.start && span.end <= text.length, text);
       assert.doesNotMatch(text.slice(span.start, span.end), /[\r\n]/, text);
       last = span.end;

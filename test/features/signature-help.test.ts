@@ -6,12 +6,11 @@ import {
   signatureHelp,
   type SignatureHelpParams,
 } from '../../shared/src/features/decoration/signature-help.js';
-import { functions, functionsOf, methodsOf } from '../../shared/src/javascript/signatures/table.js';
+import { functions, functionsOf, methodsOf } from '../../shared/src/javascript/signatures/signature-table.js';
 import type { Signature } from '../../shared/src/javascript/signatures/signature.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { unmarkCursor } from '../support/marked.js';
 import { runs } from '../support/runs.js';
-import { exampleTools } from '../support/tools.js';
+import { exampleTools, toolIn } from '../support/tools.js';
 
 const rest = `requirements:
   - type: javascript
@@ -51,7 +50,7 @@ const tool = (command: string, dialect = 'PlatformUserTool'): string =>
 
 function help(marked: string, params: Partial<SignatureHelpParams> = {}): SignatureHelp | null {
   const { text, cursor } = unmarkCursor(marked);
-  const read = new UserTool(text);
+  const read = toolIn(text);
   const position = read.source.positionAt(cursor);
   return signatureHelp(read, { position, markup: 'markdown', labelOffsets: true, ...params });
 }

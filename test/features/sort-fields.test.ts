@@ -4,13 +4,14 @@ import { parse } from 'yaml';
 import {
   sortFieldsEdits,
   sortFieldsKind,
-  sortFieldsOffers,
+  sortFields,
 } from '../../shared/src/features/actions/sort-fields.js';
 import { fieldsIn } from '../../shared/src/schema/shape.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { Document } from '../../shared/src/tool/document.js';
+import type { Tool } from '../../shared/src/tool/tool.js';
 import { applySpanEdits } from '../support/edits.js';
 import { runs } from '../support/runs.js';
-import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
+import { exampleTools, platformTools, ruleExamples, toolIn } from '../support/tools.js';
 import { offered } from './actions/support.js';
 
 const all = 'Sort all fields';
@@ -127,7 +128,7 @@ function valueOf(text: string): unknown {
 }
 
 function commentsOf(text: string): string[] {
-  return new UserTool(text).document.comments.map((comment) => comment.text).sort();
+  return new Document(text).yaml.comments.map((comment) => comment.text).sort();
 }
 
 function assertKept(before: string, after: string): void {
@@ -138,28 +139,28 @@ function assertKept(before: string, after: string): void {
 describe('sorting fields', () => {
   for (const [what, before, after] of sorted) {
     it(`moves ${what}`, () => {
-      const { titles, offers, text, apply } = offered(before, { of: sortFieldsOffers });
+      const { titles, refactorings, text, apply } = offered(before, { of: sortFields });
       const here = titles.find((title) => title !== all) ?? '';
       assert.deepEqual(
-        offers.map(({ kind }) => kind),
+        refactorings.map(({ kind }) => kind),
         ['refactor.rewrite', sortFieldsKind],
       );
       assert.equal(apply(here), after);
       assert.equal(apply(all), after);
       assertKept(text, after);
-      assert.deepEqual(offered(`‸${after}`, { of: sortFieldsOffers }).titles, []);
+      assert.deepEqual(offered(`‸${after}`, { of: sortFields }).titles, []);
     });
   }
 
   for (const [what, marked] of Object.entries(notOffered)) {
     it(`is not offered for a mapping ${what}`, () => {
-      assert.deepEqual(offered(marked, { of: sortFieldsOffers }).titles, []);
+      assert.deepEqual(offered(marked, { of: sortFields }).titles, []);
     });
   }
 
   it('names what it sorts, and sorts no more than that', () => {
     const text = 'id: a\nclass: PlatformUserTool\ninputs:\n  - type: te‸xt\n    name: a\n';
-    const { titles, apply } = offered(text, { of: sortFieldsOffers });
+    const { titles, apply } = offered(text, { of: sortFields });
     assert.deepEqual(titles, ['Sort the fields of a "text" input', all]);
     assert.equal(
       apply('Sort the fields of a "text" input'),
@@ -170,35 +171,35 @@ describe('sorting fields', () => {
 
   it('names what it sorts in English', () => {
     const text = 'class: PlatformUserTool\ninputs:\n  - type: inte‸ger\n    name: a\n';
-    const { titles } = offered(text, { of: sortFieldsOffers });
+    const { titles } = offered(text, { of: sortFields });
     assert.deepEqual(titles, ['Sort the fields of an "integer" input', all]);
   });
 
   it('edits nothing between the mappings that it sorts', () => {
     const item = '  - type: text\n    name: a\n';
     const text = `class: PlatformUserTool\ninputs:\n${item.repeat(3)}`;
-    assert.equal(sortFieldsEdits(new UserTool(text)).length, 3);
+    assert.equal(sortFieldsEdits(toolIn(text)).length, 3);
   });
 
   it('offers the whole document where the mapping at the cursor is in order', () => {
     const text = 'id: a\nclass: PlatformUserTool\ninputs:\n  - name: a\n    type: te‸xt\n';
-    assert.deepEqual(offered(text, { of: sortFieldsOffers }).titles, [all]);
+    assert.deepEqual(offered(text, { of: sortFields }).titles, [all]);
   });
 
   it('keeps values and comments of documents whose fields stand in any order', () => {
     const documents = [...exampleTools(), ...platformTools(), ...ruleExamples()].flatMap(({ text }) => {
-      const tool = new UserTool(text);
-      return tool.isTool && tool.document.problems.length === 0 ? text : [];
+      const { tool, yaml } = new Document(text);
+      return tool && yaml.problems.length === 0 ? text : [];
     });
     const count = runs(150);
     let moved = 0;
     fc.assert(
       fc.property(fc.constantFrom(...documents), fc.infiniteStream(fc.nat(99)), (text, numbers) => {
         const shuffled = shuffle(text, () => numbers.next().value as number);
-        const after = applySpanEdits(shuffled, sortFieldsEdits(new UserTool(shuffled)), all);
+        const after = applySpanEdits(shuffled, sortFieldsEdits(toolIn(shuffled)), all);
         assertKept(shuffled, after);
-        assertInOrder(new UserTool(after));
-        assert.deepEqual(sortFieldsEdits(new UserTool(after)), []);
+        assertInOrder(toolIn(after));
+        assert.deepEqual(sortFieldsEdits(toolIn(after)), []);
         if (after !== shuffled) moved++;
       }),
       count,
@@ -219,7 +220,7 @@ function shuffle(text: string, next: () => number): string {
   return keyed.flatMap(({ field }) => field).join('');
 }
 
-function assertInOrder(tool: UserTool): void {
+function assertInOrder(tool: Tool): void {
   for (const [mapping, shape] of tool.structure.shapes) {
     const order = fieldsIn(shape, tool.dialect.name).map(({ name }) => name);
     const names = mapping.pairs.map(({ name }) => name ?? '');

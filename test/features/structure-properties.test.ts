@@ -7,9 +7,9 @@ import { foldingRanges } from '../../shared/src/features/structure/folding-range
 import { selectionRanges } from '../../shared/src/features/structure/selection-ranges.js';
 import type { Position, Range } from '../../shared/src/text/range.js';
 import type { SourceText } from '../../shared/src/text/source.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { runs } from '../support/runs.js';
-import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
+import { exampleTools, platformTools, ruleExamples, toolIn } from '../support/tools.js';
 import { uri } from './support.js';
 
 const documents = [...exampleTools(), ...ruleExamples(), ...platformTools()].filter(
@@ -66,7 +66,7 @@ describe('the structure of any half-typed document', () => {
   it('has symbols with names, each inside the one above', () => {
     fc.assert(
       fc.property(halfTyped, ({ text }) => {
-        const tool = new UserTool(text);
+        const tool = toolIn(text);
         const symbols = documentSymbols(tool, { uri, hierarchicalSymbols: true }) as DocumentSymbol[];
         assertSymbols(symbols, undefined);
         for (const range of rangesOf(symbols)) assertInside(tool.source, range);
@@ -80,17 +80,17 @@ describe('the structure of any half-typed document', () => {
   it('folds lines of it, once from each', () => {
     fc.assert(
       fc.property(halfTyped, fc.boolean(), fc.nat(9), ({ text }, lineFoldingOnly, rangeLimit) => {
-        const tool = new UserTool(text);
+        const document = new Document(text);
         const params = { lineFoldingOnly, rangeLimit: undefined, foldingKinds: ['comment'] };
-        const all = foldingRanges(tool, params);
+        const all = foldingRanges(document, params);
         let last = -1;
         for (const { startLine, endLine, startCharacter = 0, endCharacter = 0 } of all) {
-          assert.ok(startLine > last && endLine > startLine && endLine < tool.source.lineCount);
-          assert.ok(startCharacter <= tool.source.line(startLine).length);
-          assert.ok(endCharacter <= tool.source.line(endLine).length);
+          assert.ok(startLine > last && endLine > startLine && endLine < document.source.lineCount);
+          assert.ok(startCharacter <= document.source.line(startLine).length);
+          assert.ok(endCharacter <= document.source.line(endLine).length);
           last = startLine;
         }
-        const few = foldingRanges(tool, { ...params, rangeLimit });
+        const few = foldingRanges(document, { ...params, rangeLimit });
         assert.equal(few.length, Math.min(rangeLimit, all.length));
         const lines = ({ startLine, endLine }: { startLine: number; endLine: number }): number =>
           endLine - startLine;
@@ -104,10 +104,10 @@ describe('the structure of any half-typed document', () => {
   it('grows around every place, up to the whole', () => {
     fc.assert(
       fc.property(halfTyped, ({ text, offset }) => {
-        const tool = new UserTool(text);
-        const { source } = tool;
+        const document = new Document(text);
+        const { source } = document;
         const position = source.positionAt(offset);
-        const [first] = selectionRanges(tool, [position]);
+        const [first] = selectionRanges(document, [position]);
         assert.ok(first);
         let around: SelectionRange | undefined;
         for (let at: SelectionRange | undefined = first; at; at = at.parent) {
@@ -125,10 +125,10 @@ describe('the structure of any half-typed document', () => {
   it('leads to pages from places that do not overlap', () => {
     fc.assert(
       fc.property(halfTyped, ({ text }) => {
-        const tool = new UserTool(text);
+        const document = new Document(text);
         let last: Position = { line: 0, character: 0 };
-        for (const { range, target } of documentLinks(tool, { linkTooltips: true })) {
-          assertInside(tool.source, range);
+        for (const { range, target } of documentLinks(document, { linkTooltips: true })) {
+          assertInside(document.source, range);
           assert.ok(compare(last, range.start) <= 0 && compare(range.start, range.end) < 0);
           assert.match(target ?? '', /^https?:\/\/[!-~]+$/i);
           last = range.end;

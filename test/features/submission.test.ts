@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { locateFaults, type PlatformFault } from '../../shared/src/features/submission/locate-faults.js';
 import { representation } from '../../shared/src/features/submission/representation.js';
-import { check } from '../../shared/src/rules/check.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { check } from '../../shared/src/checker/check.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { countLines } from '../support/documents.js';
 import { unmark } from '../support/marked.js';
 
@@ -89,7 +89,7 @@ describe('the place of what a platform says', () => {
       const marked = tool.replace(change[0], () => change[1]);
       assert.notEqual(marked, tool);
       const { text, spans } = unmark(marked);
-      const read = new UserTool(text);
+      const read = new Document(text);
       const [place] = locateFaults(read, [{ type: '', loc: [], msg: '', ...fault }], {
         shown: check(read),
         found: check(read, { suppressions: false }),
@@ -103,7 +103,7 @@ describe('the place of what a platform says', () => {
   it('is the beginning of a document that holds nothing', () => {
     const start = { line: 0, character: 0 };
     const none = { shown: [], found: [] };
-    assert.deepEqual(locateFaults(new UserTool(''), [{ type: '', loc: ['id'], msg: '' }], none), [
+    assert.deepEqual(locateFaults(new Document(''), [{ type: '', loc: ['id'], msg: '' }], none), [
       { range: { start, end: start }, known: false },
     ]);
   });
@@ -111,7 +111,7 @@ describe('the place of what a platform says', () => {
 
 describe('a document as platforms take it', () => {
   it('is the JSON that it means', () => {
-    const { id, inputs, shell_command } = representation(new UserTool(tool)) as Record<string, unknown>;
+    const { id, inputs, shell_command } = representation(new Document(tool)) as Record<string, unknown>;
     assert.equal(id, 'count-lines');
     assert.equal(shell_command, "wc -l '$(inputs.reads.path)' > count.txt\n");
     assert.deepEqual(inputs, [
@@ -122,7 +122,7 @@ describe('a document as platforms take it', () => {
 
   it('holds aliases as what they stand for', () => {
     const text = 'class: GalaxyUserTool\nhelp: &h { content: a }\nmore: *h\n';
-    assert.deepEqual(representation(new UserTool(text))?.['more'], { content: 'a' });
+    assert.deepEqual(representation(new Document(text))?.['more'], { content: 'a' });
   });
 
   for (const [what, text] of Object.entries({
@@ -134,7 +134,7 @@ describe('a document as platforms take it', () => {
     'with a number that JSON has no word for': `${tool}more: .inf\n`,
   })) {
     it(`is not made of one ${what}`, () => {
-      assert.equal(representation(new UserTool(text)), undefined);
+      assert.equal(representation(new Document(text)), undefined);
     });
   }
 });

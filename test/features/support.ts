@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import type { CompletionItem, TextEdit } from 'vscode-languageserver-types';
 import { completion, type CompletionParams } from '../../shared/src/features/completion/completion.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { applyEdits } from '../support/edits.js';
 import { unmarkCursor } from '../support/marked.js';
 
 export const uri = 'file:///project/a.tool.yml';
 
-/** What completion offers at the cursor of a marked text. */
+/** What completion refactorings at the cursor of a marked text. */
 export interface Offered {
   items: CompletionItem[];
   labels: string[];
@@ -18,9 +18,9 @@ export interface Offered {
 /** Asks for completion at the cursor, and checks what holds for every answer. */
 export function complete(marked: string, options: Partial<CompletionParams> = {}): Offered {
   const { text, cursor } = unmarkCursor(marked);
-  const tool = new UserTool(text);
-  const position = tool.source.positionAt(cursor);
-  const { items, isIncomplete } = completion(tool, {
+  const document = new Document(text);
+  const position = document.source.positionAt(cursor);
+  const { items, isIncomplete } = completion(document, {
     uri,
     position,
     snippets: true,

@@ -1,6 +1,6 @@
 import { tokenLegend } from '../../shared/src/features/decoration/semantic-tokens.js';
 import type { Span } from '../../shared/src/text/range.js';
-import type { UserTool } from '../../shared/src/tool/user-tool.js';
+import type { Document } from '../../shared/src/tool/document.js';
 
 /** A semantic token: where it is, and its type with a `!` for a declaration and a `*` for what the language has. */
 export interface ReadToken {
@@ -15,7 +15,7 @@ const signs = new Map([
 ]);
 
 /** Reads the numbers of an answer as a client does. */
-export function readTokens({ source }: UserTool, data: readonly number[]): ReadToken[] {
+export function readTokens({ source }: Document, data: readonly number[]): ReadToken[] {
   const tokens: ReadToken[] = [];
   let line = 0;
   let character = 0;

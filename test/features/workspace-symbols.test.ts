@@ -4,12 +4,12 @@ import {
   workspaceSymbols,
   type WorkspaceTool,
 } from '../../shared/src/features/navigation/workspace-symbols.js';
-import { toolFacts } from '../../shared/src/tool/tool-facts.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { toolSummary } from '../../shared/src/tool/tool-summary.js';
+import { Document } from '../../shared/src/tool/document.js';
 
 const tool = (file: string, fields: string): WorkspaceTool => ({
   uri: `file:///w/${file}`,
-  facts: toolFacts(new UserTool(`class: GalaxyUserTool\n${fields}`)),
+  summary: toolSummary(new Document(`class: GalaxyUserTool\n${fields}`)),
 });
 
 const tools = [

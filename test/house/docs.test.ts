@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { folderOf, pages } from '../../scripts/docs.js';
 import { pagesWithTables } from '../../scripts/tables.js';
-import { fieldPage, homepage } from '../../shared/src/rules/page-address.js';
+import { fieldPage, homepage } from '../../shared/src/problems/page-address.js';
 import { allShapes } from '../../shared/src/schema/all-shapes.js';
 
 describe('the pages of the documentation', () => {

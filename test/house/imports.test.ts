@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser';
 
@@ -15,9 +16,12 @@ const floors = [
   'expressions',
   'shell',
   'tool',
-  'evaluate',
   'shellcheck',
+  'problems',
   'rules',
+  'checker',
+  'templates',
+  'evaluate',
   'features',
 ];
 
@@ -127,7 +131,25 @@ const forbidden: IForbiddenRuleType[] = [
   },
 ];
 
+const folders = (folder: string): string[] =>
+  readdirSync(path.join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+
 describe('imports', () => {
+  it('are held on every folder of the language and the server', () => {
+    assert.deepEqual(folders('shared/src').sort(), [...floors].sort());
+    assert.deepEqual(folders('server/src').sort(), [
+      'check',
+      'cli',
+      'common',
+      'http',
+      'lsp',
+      'protocol',
+      'store',
+    ]);
+  });
+
   it('go downwards only', async function () {
     this.timeout(180_000);
     const { output } = await cruise(['shared/src', 'server/src', 'client/src', 'client/webview'], {

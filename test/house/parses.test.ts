@@ -9,10 +9,11 @@ import { hover } from '../../shared/src/features/hover/hover.js';
 import { references } from '../../shared/src/features/navigation/references.js';
 import { rename } from '../../shared/src/features/navigation/rename.js';
 import { selectionRanges } from '../../shared/src/features/structure/selection-ranges.js';
-import { check } from '../../shared/src/rules/check.js';
+import { check } from '../../shared/src/checker/check.js';
 import { TreeBuilder } from '../../shared/src/shell/builder.js';
 import type { Position } from '../../shared/src/text/range.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { toolIn } from '../support/tools.js';
+import type { Tool } from '../../shared/src/tool/tool.js';
 import { featureRuns } from '../bench/feature-runs.js';
 
 /** The parser of the language, which depends on how this file is loaded: as a module or as a script. */
@@ -84,21 +85,21 @@ outputs:
 const features = Object.entries(featureRuns).filter(([title]) => title !== 'code actions');
 
 /** Asks what depends on a place. */
-function askAt(tool: UserTool, position: Position): void {
+function askAt(tool: Tool, position: Position): void {
   const [markup, uri] = ['markdown', 'file:///a.tool.yml'] as const;
-  hover(tool, { position, markup });
-  completion(tool, { uri, position, snippets: true, insertTextMode: true });
+  hover(tool.document, { position, markup });
+  completion(tool.document, { uri, position, snippets: true, insertTextMode: true });
   signatureHelp(tool, { position, markup, labelOffsets: true });
-  selectionRanges(tool, [position]);
+  selectionRanges(tool.document, [position]);
   references(tool, { uri, position, includeDeclaration: true });
   rename(tool, { position, newName: 'another' });
 }
 
 describe('JavaScript', () => {
   it('is parsed once for each expression and each library text, whatever is asked', async () => {
-    const tool = new UserTool(text);
+    const tool = toolIn(text);
     const parsed = await parsedIn(() => {
-      check(tool);
+      check(tool.document);
       for (const [, run] of features) run(tool);
       for (let offset = 0; offset < text.length; offset++) askAt(tool, tool.source.positionAt(offset));
     });
@@ -132,9 +133,9 @@ function shellTreesIn(work: () => unknown): number {
 describe('the shell', () => {
   it('is parsed once for each of its texts, whatever is asked', () => {
     const script = 'configfiles: [{ filename: run.sh, content: "cat $(inputs.name) > $HOME/x" }]\n';
-    const tool = new UserTool(text + script);
+    const tool = toolIn(text + script);
     const count = shellTreesIn(() => {
-      check(tool);
+      check(tool.document);
       for (const [, run] of features) run(tool);
       for (let offset = 0; offset < text.length; offset++) askAt(tool, tool.source.positionAt(offset));
     });

@@ -4,14 +4,14 @@ import { TextChecker } from '../../server/src/check/text-checker.js';
 import { runtimeModel } from '../../shared/src/features/forms/runtime-model.js';
 import { toolForm } from '../../shared/src/features/forms/tool-form.js';
 import { plainValue } from '../../shared/src/yaml/plain-value.js';
-import { check } from '../../shared/src/rules/check.js';
-import { countProblems, type Problem } from '../../shared/src/rules/problem.js';
-import { rules } from '../../shared/src/rules/table.js';
+import { check } from '../../shared/src/checker/check.js';
+import { countProblems, type Problem } from '../../shared/src/problems/problem.js';
+import { rules } from '../../shared/src/rules/rule-table.js';
 import { jsonSchema } from '../../shared/src/schema/json-schema.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { good } from '../cli/command.js';
 import { built } from '../support/built.js';
-import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
+import { exampleTools, platformTools, ruleExamples, toolIn } from '../support/tools.js';
 import { service, usesService } from './service.js';
 
 const yaml = { 'content-type': 'text/yaml' };
@@ -22,10 +22,10 @@ describe('POST /api/tools/check', () => {
   it('says of each document what the language says, in YAML and in JSON', async () => {
     const { ask } = await service();
     for (const { name, text } of [...ruleExamples(), ...exampleTools(), ...platformTools()]) {
-      const tool = new UserTool(text);
-      const problems = check(tool);
+      const document = new Document(text);
+      const problems = check(document);
       const valid = problems.every(({ severity }) => severity !== 'error');
-      const entry = { path: 'document.tool.yml', dialect: tool.dialect.name, valid, problems };
+      const entry = { path: 'document.tool.yml', dialect: document.dialect.name, valid, problems };
       const expected: unknown = JSON.parse(JSON.stringify(entry));
       const asYaml = await ask('POST', '/api/tools/check', { headers: yaml, body: text });
       assert.deepEqual([asYaml.status, asYaml.json()], [200, expected], name);
@@ -130,7 +130,7 @@ describe('long documents', () => {
     await ask('GET', '/api/health').then(() => order.push('health'));
     const answer = await slow;
     assert.deepEqual(order, ['health', 'check']);
-    assert.deepEqual(answer.json()['problems'], JSON.parse(JSON.stringify(check(new UserTool(long)))));
+    assert.deepEqual(answer.json()['problems'], JSON.parse(JSON.stringify(check(new Document(long)))));
   });
 
   const faulty: readonly (readonly [title: string, text: string])[] = [
@@ -171,9 +171,9 @@ describe('long documents', () => {
   it('are submitted, and their forms and models made, in the same words', async () => {
     checker = new TextChecker({ timeoutMs: 60_000, threads: 1, workerFile });
     const document = { text: long };
-    const tool = new UserTool(long);
+    const tool = toolIn(long);
     const made = {
-      representation: plainValue(tool.document.root),
+      representation: plainValue(tool.document.yaml.root),
       form: toolForm(tool),
       runtimeModel: runtimeModel(tool),
     };

@@ -144,13 +144,13 @@ describe('datasets/<dataset_id>/display/<filename>', () => {
   it('to_ext saves', async () => {
     const { headers } = await show('7/display?to_ext=bam%0d%0a"');
     assert.equal(headers['content-type'], 'application/octet-stream');
-    assert.match(String(headers['content-disposition']), /^attachment; filename="strange.bam"/);
+    assert.match(String(headers['content-disposition']), /^attachment; filename=strange\.bam$/);
   });
 
   it('arguments that are there twice count once', async () => {
     const { status, headers } = await show('7/display?to_ext=bam&to_ext=txt&preview=1&preview=1');
     assert.equal(status, 200);
-    assert.match(String(headers['content-disposition']), /^attachment; filename="strange.bam"/);
+    assert.match(String(headers['content-disposition']), /^attachment; filename=strange\.bam$/);
   });
 
   it('an empty ending saves nothing', async () => {
@@ -163,7 +163,7 @@ describe('datasets/<dataset_id>/display/<filename>', () => {
     assert.equal(status, 200);
     assert.match(
       String(headers['content-disposition']),
-      /^inline; filename="a{167}_a{23}__b_\.fastq"; filename\*=UTF-8''a{167}%E2%80%A6a{23}%F0%9F%98%80b_\.fastq$/,
+      /^inline; filename=a{167}_a{23}__b_\.fastq; filename\*=UTF-8''a{167}%E2%80%A6a{23}%F0%9F%98%80b_\.fastq$/,
     );
   });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { plainValue } from '../../shared/src/yaml/plain-value.js';
 import { good } from '../cli/command.js';
 import { ids, service, usesService, type Answer, type TestService } from './service.js';
@@ -18,7 +18,7 @@ async function store(
   source: string,
   isPublic = false,
 ): Promise<{ uuid: string; id: string }> {
-  const representation = plainValue(new UserTool(source).document.root);
+  const representation = plainValue(new Document(source).yaml.root);
   const tool = { toolId: 'a', version: '1', source, representation, isPublic };
   const { id, uuid } = await tools.add({ ownerId: users.alice, ...tool });
   return { uuid, id: ids.encode('tool', id) };

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { plainValue } from '../../shared/src/yaml/plain-value.js';
 import { good } from '../cli/command.js';
 import { service, testKeys, usesService } from './service.js';
 import { answersIn, get, talk } from './socket.js';
+import { Document } from '../../shared/src/tool/document.js';
 
 /** Status and number of an error that came over a socket. */
 function read(heard: string): [status: number | undefined, code: number] {
@@ -76,7 +76,7 @@ describe('limits', () => {
     );
     const history = await ask('POST', '/api/histories', { as: 'admin', body: { name: 'Trials' } });
     const text = `${fit}x`;
-    const asJson = { ...(plainValue(new UserTool(good).document.root) as object), help: 'x'.repeat(2_000) };
+    const asJson = { ...(plainValue(new Document(good).yaml.root) as object), help: 'x'.repeat(2_000) };
     for (const url of [
       '/api/unprivileged_tools',
       `/api/unprivileged_tools/build?history_id=${String(history.json()['id'])}`,

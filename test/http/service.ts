@@ -13,12 +13,12 @@ import { createApp, type App } from '../../server/src/http/server/app.js';
 import type { ServiceConfig } from '../../server/src/http/config/options.js';
 import { defaultServiceConfig } from '../../server/src/http/config/read.js';
 import { lookupsIn } from '../../server/src/http/server/lookups.js';
-import { createStore, openDatabase, placeOf } from '../../server/src/store/index.js';
+import { createStore, openDatabase, databaseLocation } from '../../server/src/store/index.js';
 import type { Store } from '../../server/src/store/store.js';
 import { aesCodec } from '../../server/src/http/ids/aes.js';
 import type { ServiceDependencies } from '../../server/src/http/server/dependencies.js';
 import { newFile, unsynced } from '../store/support/engines.js';
-import { lazy } from '../support/lazy.js';
+import { lazy } from '../../shared/src/util/once.js';
 import { Contract } from './contract.js';
 
 /** Keys that the tests' service knows, by who shows them. */
@@ -110,7 +110,7 @@ const template = lazy(async (): Promise<{ file: string; users: Users }> => {
 
 async function openRecords(data: string): Promise<{ store: Store; users: Users }> {
   const { file, users } = await template();
-  const place = placeOf({ data });
+  const place = databaseLocation({ data });
   assert.ok('file' in place);
   copyFileSync(file, place.file);
   const database = await openDatabase(place);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { check } from '../../shared/src/rules/check.js';
-import { completeExample } from '../../shared/src/rules/example.js';
-import type { Problem } from '../../shared/src/rules/problem.js';
-import { rules } from '../../shared/src/rules/table.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { check } from '../../shared/src/checker/check.js';
+import { completeExample } from '../../shared/src/checker/complete-example.js';
+import type { Problem } from '../../shared/src/problems/problem.js';
+import { rules } from '../../shared/src/rules/rule-table.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { plainValue } from '../../shared/src/yaml/plain-value.js';
 import { good } from '../cli/command.js';
 import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
@@ -36,7 +36,7 @@ const codesOf = (answer: Answer): string[] =>
     .map(({ code }) => code);
 
 /** What the language says where suppression comments do not count. */
-const problemsOf = (text: string): Problem[] => check(new UserTool(text), { suppressions: false });
+const problemsOf = (text: string): Problem[] => check(new Document(text), { suppressions: false });
 
 describe('POST /api/unprivileged_tools', () => {
   usesService();
@@ -86,8 +86,8 @@ describe('POST /api/unprivileged_tools', () => {
   it('says the same of JSON as of YAML, with ranges in the text that it gives', async () => {
     const tests = await service();
     for (const { name, text } of [...ruleExamples(), ...exampleTools(), ...platformTools()]) {
-      const tool = new UserTool(text);
-      const value: unknown = json(plainValue(tool.document.root));
+      const document = new Document(text);
+      const value: unknown = json(plainValue(document.yaml.root));
       if (typeof value !== 'object' || value === null || Array.isArray(value)) continue;
       const answer = await send(tests, value);
       const { source } = answer.json() as { source: string };
@@ -132,7 +132,7 @@ describe('POST /api/unprivileged_tools', () => {
       hidden: false,
       tool_id: (rest['representation'] as { id: string }).id,
       tool_format: 'PlatformUserTool',
-      representation: json(plainValue(new UserTool(good).document.root)),
+      representation: json(plainValue(new Document(good).yaml.root)),
       representation_status: 'ok',
       representation_errors: [],
       source: good,
@@ -168,7 +168,7 @@ describe('POST /api/unprivileged_tools', () => {
     it(`"${comment.trim()}" does not help`, async () => {
       const tests = await service();
       const text = good.replace(/^id: .*$/m, `${comment}id: Not_an_id`);
-      assert.deepEqual(check(new UserTool(text)), []);
+      assert.deepEqual(check(new Document(text)), []);
       assert.deepEqual(codesOf(await submit(tests, text)), ['id-format']);
     });
   }
@@ -251,7 +251,7 @@ describe('texts of user tools', () => {
       assert.equal(created.status, 200, created.text);
       const seen = await tests.ask('GET', `${url}/${String(created.json()['uuid'])}`, { as: 'alice' });
       assert.deepEqual(Buffer.from(String(seen.json()['source'])), Buffer.from(text));
-      assert.deepEqual(seen.json()['representation'], json(plainValue(new UserTool(text).document.root)));
+      assert.deepEqual(seen.json()['representation'], json(plainValue(new Document(text).yaml.root)));
     });
   }
 
@@ -294,7 +294,7 @@ describe('texts of user tools', () => {
   it('characters that YAML does not print come as they are in JSON', async () => {
     const tests = await service();
     const representation = {
-      ...(plainValue(new UserTool(good).document.root) as object),
+      ...(plainValue(new Document(good).yaml.root) as object),
       help: '\u007f\u0085\u2028\ufeff\ud800\0 end',
     };
     const answer = await send(tests, representation);

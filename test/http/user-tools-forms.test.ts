@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { runtimeModel } from '../../shared/src/features/forms/runtime-model.js';
 import { toolForm } from '../../shared/src/features/forms/tool-form.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { good } from '../cli/command.js';
-import { exampleTools } from '../support/tools.js';
+import { exampleTools, toolIn } from '../support/tools.js';
 import { ids, service, usesService, type Answer, type TestService } from './service.js';
 
 const yaml = { 'content-type': 'text/yaml' };
@@ -28,7 +27,7 @@ describe('POST /api/unprivileged_tools/build', () => {
     const history = await newHistory(tests);
     for (const { name, text } of exampleTools()) {
       const answer = await build(tests, history, text);
-      const form = { ...toolForm(new UserTool(text)), history_id: history };
+      const form = { ...toolForm(toolIn(text)), history_id: history };
       assert.deepEqual([answer.status, answer.json()], [200, json(form)], name);
     }
     assert.deepEqual(await tests.store.tools.list({ ownerId: tests.users.alice }), []);
@@ -87,7 +86,7 @@ describe('POST /api/unprivileged_tools/runtime_model', () => {
     const validator = new Validator();
     for (const { name, text } of exampleTools()) {
       const answer = await model(tests, text);
-      assert.deepEqual([answer.status, answer.json()], [200, json(runtimeModel(new UserTool(text)))], name);
+      assert.deepEqual([answer.status, answer.json()], [200, json(runtimeModel(toolIn(text)))], name);
       const { valid, errors } = await validator.validate(answer.json());
       assert.ok(valid, `${name}: ${JSON.stringify(errors)}`);
     }
@@ -99,7 +98,7 @@ describe('POST /api/unprivileged_tools/runtime_model', () => {
     const answer = await model(tests, `${good}shell_comm`);
     assert.equal(answer.status, 200);
     const { components } = answer.json() as { components: { schemas: { inputs: { required: string[] } } } };
-    const names = [...new UserTool(good).inputsByName.keys()];
+    const names = [...toolIn(good).inputsByName.keys()];
     assert.deepEqual(components.schemas.inputs.required, names);
   });
 

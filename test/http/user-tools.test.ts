@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
 import { plainValue } from '../../shared/src/yaml/plain-value.js';
 import { good } from '../cli/command.js';
 import { service, usesService, type TestService } from './service.js';
+import { Document } from '../../shared/src/tool/document.js';
 
 const url = '/api/unprivileged_tools';
 const yaml = { 'content-type': 'text/yaml' };
@@ -99,12 +99,12 @@ describe('user tools', () => {
   it('that were stored under other rules say so', async () => {
     const tests = await service();
     const store = async (text: string): Promise<Record<string, unknown>> => {
-      const representation = plainValue(new UserTool(text).document.root);
+      const representation = plainValue(new Document(text).yaml.root);
       const tool = { toolId: 'a', version: '1', source: text, representation };
       const { uuid } = await tests.store.tools.add({ ownerId: tests.users.alice, ...tool });
       return (await tests.ask('GET', `${url}/${uuid}`, { as: 'alice' })).json();
     };
-    const whole = plainValue(new UserTool(good).document.root);
+    const whole = plainValue(new Document(good).yaml.root);
     const lifted = await store(
       `${good.replace(/^( *)type: data$/m, '$1type: data\n$1argument: --x')}oops: 1\n`,
     );

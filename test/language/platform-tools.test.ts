@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { check } from '../../shared/src/rules/check.js';
-import type { Problem } from '../../shared/src/rules/problem.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { check } from '../../shared/src/checker/check.js';
+import type { Problem } from '../../shared/src/problems/problem.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { SourceText } from '../../shared/src/text/source.js';
 import { platformTools, type NamedTool } from '../support/tools.js';
 
@@ -29,7 +29,7 @@ const errors: Readonly<Record<string, string>> = {
 };
 
 const problemsOf = (text: string, ...severities: Problem['severity'][]): Problem[] =>
-  check(new UserTool(text)).filter(({ severity }) => severities.includes(severity));
+  check(new Document(text)).filter(({ severity }) => severities.includes(severity));
 
 describe('documents with the verdict of the platform', () => {
   const runs = platformTools().filter(({ name }) => name.startsWith('valid/'));

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { check } from '../../shared/src/rules/check.js';
-import type { Problem } from '../../shared/src/rules/problem.js';
+import { check } from '../../shared/src/checker/check.js';
+import type { Problem } from '../../shared/src/problems/problem.js';
 import type { Range } from '../../shared/src/text/range.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { runs } from '../support/runs.js';
 import { long } from '../support/sample.js';
 import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
@@ -22,7 +22,7 @@ function isInside(text: string, { start, end }: Range): boolean {
 
 /** Checks a text and that every place in the answer lies in it. */
 function checkAnywhere(text: string): Problem[] {
-  const problems = check(new UserTool(text));
+  const problems = check(new Document(text));
   for (const { code, range, related, fixes, message } of problems) {
     const places = [
       range,
@@ -146,7 +146,7 @@ describe('line ends, byte order marks and wide characters', () => {
   it('count in UTF-16 units', () => {
     const at = (before: string): Range => {
       const text = `class: PlatformUserTool\nshell_command: "${before}$(inputs.nosuch)"\n`;
-      return check(new UserTool(text)).find(({ code }) => code === 'reference-undeclared')!.range;
+      return check(new Document(text)).find(({ code }) => code === 'reference-undeclared')!.range;
     };
     assert.equal(at('😀').start.character - at('').start.character, 2);
     assert.equal(at('é').start.character - at('').start.character, 1);

@@ -8,17 +8,17 @@ import {
   type MessageConnection,
 } from 'vscode-languageserver/node';
 import { shellcheckSource } from '../../server/src/check/shell/shellcheck.js';
-import type { ShellcheckSource } from '../../server/src/check/shell/shell-facts.js';
+import type { ShellcheckSource } from '../../server/src/check/shell/shell-findings.js';
 import type { FileSystem } from '../../server/src/lsp/files/file-system.js';
 import { nodeEnvironment } from '../../server/src/lsp/node/environment.js';
 import { nodeThread } from '../../server/src/lsp/node/evaluation-thread.js';
-import type { Environment } from '../../server/src/lsp/session/environment.js';
+import type { ServerEnvironment } from '../../server/src/lsp/session/environment.js';
 import { QueuedEvaluation, type Evaluation } from '../../server/src/lsp/evaluation/queued-evaluation.js';
 import { rejectOutOfOrderRequests } from '../../server/src/lsp/session/request-order.js';
 import { startServer } from '../../server/src/lsp/session/start-server.js';
 
 /** A machine that a test makes up: its clock, its files, and how fast they are found. */
-export class FakeEnvironment implements Environment, FileSystem {
+export class FakeEnvironment implements ServerEnvironment, FileSystem {
   disk: FileSystem | undefined = this;
   readonly pushDelay = 0;
   /** Nothing can be evaluated on it. */
@@ -60,7 +60,7 @@ export class FakeEnvironment implements Environment, FileSystem {
 }
 
 /** This machine with its files, threads and programs, as a server on Node has it. The build has to be there. */
-export function thisMachine(): Environment {
+export function thisMachine(): ServerEnvironment {
   const worker = new URL('../../server/dist/evaluation-worker.js', import.meta.url);
   return {
     ...nodeEnvironment,
@@ -70,7 +70,7 @@ export function thisMachine(): Environment {
 }
 
 /** A server in the process of the test, and the client's end of the line to it; nothing was said yet. */
-export function serveInProcess(environment: Environment): MessageConnection {
+export function serveInProcess(environment: ServerEnvironment): MessageConnection {
   const [toServer, toClient] = [new PassThrough(), new PassThrough()];
   const server = createConnection(
     ProposedFeatures.all,

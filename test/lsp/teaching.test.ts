@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { ErrorCodes } from 'vscode-languageserver/node';
 import { plainOf } from '../../shared/src/features/completion/snippet-text.js';
-import { check } from '../../shared/src/rules/check.js';
-import { rulePageMarkdown } from '../../shared/src/rules/page.js';
-import { rules } from '../../shared/src/rules/table.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { check } from '../../shared/src/checker/check.js';
+import { rulePageMarkdown } from '../../shared/src/checker/rule-page.js';
+import { rules } from '../../shared/src/rules/rule-table.js';
+import { toolIn } from '../support/tools.js';
 import { fullCapabilities, TestClient } from './client.js';
 import { goodTool } from './documents.js';
 import { Folder } from './folder.js';
@@ -60,8 +60,8 @@ describe('what helps those who begin', () => {
       for (const { name, snippets, fileName } of offered) {
         for (const dialect of dialects) {
           const text = plainOf(snippets[dialect.name] ?? '');
-          const tool = new UserTool(text);
-          assert.deepEqual(check(tool), [], `${name}, ${dialect.name}`);
+          const tool = toolIn(text);
+          assert.deepEqual(check(tool.document), [], `${name}, ${dialect.name}`);
           assert.equal(tool.dialect.classConstant, dialect.class);
           const uri = `untitled:${dialect.name}/${name}`;
           await client.open(uri, text);

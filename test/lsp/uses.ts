@@ -25,7 +25,7 @@ import {
   type Position,
 } from 'vscode-languageserver/node';
 import { clientAbilities } from '../../server/src/lsp/client/client-abilities.js';
-import { servedMethods } from '../../server/src/lsp/requests/table.js';
+import { servedMethods } from '../../server/src/lsp/requests/family-table.js';
 import {
   explainRequest,
   rulesRequest,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { check } from '../../shared/src/rules/check.js';
-import type { Problem } from '../../shared/src/rules/problem.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { check } from '../../shared/src/checker/check.js';
+import type { Problem } from '../../shared/src/problems/problem.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { formatted } from '../features/format-support.js';
 import { compareWithOracle } from '../shell/oracle.js';
 import { platformTools, verdicts, type NamedTool } from '../support/tools.js';
@@ -13,7 +13,7 @@ const folder = resolve(
   process.env['USER_TOOL_OUTSIDE_TOOLS'] ?? join(import.meta.dirname, '../../../shared/corpus'),
 );
 
-const problemsOf = (text: string): Problem[] => check(new UserTool(text));
+const problemsOf = (text: string): Problem[] => check(new Document(text));
 const errorsOf = (text: string): Problem[] => problemsOf(text).filter(({ severity }) => severity === 'error');
 
 describe(`documents by others in ${folder}`, () => {

@@ -9,8 +9,8 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
-import { completeExample } from '../../shared/src/rules/example.js';
-import { findRule } from '../../shared/src/rules/table.js';
+import { completeExample } from '../../shared/src/checker/complete-example.js';
+import { findRule } from '../../shared/src/rules/rule-table.js';
 import { until } from '../support/until.js';
 
 const root = path.resolve(import.meta.dirname, '../..');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Problem } from '../../shared/src/rules/problem.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import type { Problem } from '../../shared/src/problems/problem.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { walk, type YamlScalar } from '../../shared/src/yaml/node.js';
 import { applyFix } from '../support/edits.js';
 import { problemsOf } from '../support/rule-cases.js';
@@ -83,7 +83,7 @@ function slip(
   text: string,
   { at, value, key, letter }: { at: number; value: string; key: string | null; letter: number },
 ): string {
-  const { root } = new UserTool(text);
+  const { root } = new Document(text);
   const scalars = root ? [...walk(root)].filter((node): node is YamlScalar => node.kind === 'scalar') : [];
   const node = scalars[at % scalars.length];
   if (!node) return text;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { DialectName } from '../../shared/src/dialect.js';
-import type { Fix, Problem } from '../../shared/src/rules/problem.js';
+import type { DialectName } from '../../shared/src/values/dialect.js';
+import type { Fix, Problem } from '../../shared/src/problems/problem.js';
 import { doubleQuoted, writeText } from '../../shared/src/text/write-scalar.js';
 import { applyFix } from '../support/edits.js';
 import { problemsOf, toolWith } from '../support/rule-cases.js';

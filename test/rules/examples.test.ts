@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { check } from '../../shared/src/rules/check.js';
-import { completeExample, exampleDuplicate } from '../../shared/src/rules/example.js';
-import type { Problem } from '../../shared/src/rules/problem.js';
-import { rules } from '../../shared/src/rules/table.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { check } from '../../shared/src/checker/check.js';
+import { completeExample, exampleDuplicate } from '../../shared/src/checker/complete-example.js';
+import type { Problem } from '../../shared/src/problems/problem.js';
+import { rules } from '../../shared/src/rules/rule-table.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { applyFix } from '../support/edits.js';
 import { exampleFindings } from '../support/shellcheck.js';
 import { platformTools } from '../support/tools.js';
 
 const problemsOf = (text: string, code = ''): Problem[] =>
-  check(new UserTool(text), {
+  check(new Document(text), {
     shellFindings: exampleFindings,
     ...(code === 'id-duplicate' && { duplicates: [exampleDuplicate] }),
   });

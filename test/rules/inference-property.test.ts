@@ -3,9 +3,10 @@ import fc from 'fast-check';
 import { evaluateTemplate } from '../../shared/src/evaluate/evaluate-template.js';
 import { inputValues } from '../../shared/src/evaluate/values/input-values.js';
 import type { Json } from '../../shared/src/evaluate/json.js';
-import { check } from '../../shared/src/rules/check.js';
-import type { Problem } from '../../shared/src/rules/problem.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { check } from '../../shared/src/checker/check.js';
+import type { Problem } from '../../shared/src/problems/problem.js';
+import { Document } from '../../shared/src/tool/document.js';
+import { toolIn } from '../support/tools.js';
 import { sandbox } from '../evaluate/support.js';
 import { patience, runs } from '../support/runs.js';
 
@@ -33,7 +34,7 @@ const document = (expression: string): string =>
 
 /** Every way to give the inputs that can be null or missing, or not. */
 const samples: readonly { [name: string]: Json }[] = (() => {
-  const tool = new UserTool(document('x'));
+  const tool = toolIn(document('x'));
   const all: { [name: string]: Json }[] = [];
   for (let bits = 0; bits < 32; bits++) {
     const has = (bit: number): boolean => (bits & (1 << bit)) !== 0;
@@ -48,7 +49,7 @@ const samples: readonly { [name: string]: Json }[] = (() => {
       cond: kind ? { kind, deep: '/d/deep.txt' } : { kind },
       rep: [{}, has(2) ? { extra: 'e' } : {}],
     };
-    const { values, faults } = inputValues(tool, { given });
+    const { values, faults } = inputValues(tool.inputs, { given });
     assert.deepEqual(faults, []);
     all.push(values);
   }
@@ -148,7 +149,7 @@ const isSound = ({ text, isFault }: { text: string; isFault: boolean }): boolean
   !isFault && !/\bnull\b|\[object|^tool [{[]/.test(text);
 
 const problemsOf = (source: string): Problem[] =>
-  check(new UserTool(document(source))).filter(({ code }) => code === 'reference-kind');
+  check(new Document(document(source))).filter(({ code }) => code === 'reference-kind');
 
 describe('what is said of the values in expressions', function () {
   this.timeout(patience);

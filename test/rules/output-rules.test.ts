@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { check } from '../../shared/src/rules/check.js';
-import type { DuplicateTool } from '../../shared/src/rules/rule.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { check } from '../../shared/src/checker/check.js';
+import type { DuplicateTool } from '../../shared/src/problems/rule.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { accepts, finds, offer, sure, toolWith } from '../support/rule-cases.js';
 import { inputs, outputs } from './documents.js';
 
@@ -197,7 +197,7 @@ describe('id-duplicate', () => {
   const range = { start: { line: 1, character: 4 }, end: { line: 1, character: 15 } };
   const duplicate = (name: string): DuplicateTool => ({ name, file: `/project/${name}`, range });
   const duplicates = (...names: string[]): [string, string, string][] =>
-    check(new UserTool(toolWith('platform', '')), { duplicates: names.map(duplicate) }).map(
+    check(new Document(toolWith('platform', '')), { duplicates: names.map(duplicate) }).map(
       ({ path, severity, message }) => [path, severity, message],
     );
 
@@ -219,7 +219,7 @@ describe('id-duplicate', () => {
 
   it('leads to those that it names', () => {
     const names = ['a', 'b', 'c', 'd', 'e'];
-    const [found] = check(new UserTool(toolWith('platform', '')), { duplicates: names.map(duplicate) });
+    const [found] = check(new Document(toolWith('platform', '')), { duplicates: names.map(duplicate) });
     assert.deepEqual(
       found?.related,
       ['/project/a', '/project/b', '/project/c'].map((file) => ({
@@ -231,7 +231,7 @@ describe('id-duplicate', () => {
   });
 
   it('needs an id that can be read', () => {
-    const codes = check(new UserTool(toolWith('platform', 'id: 5\n')), { duplicates: [duplicate('a')] }).map(
+    const codes = check(new Document(toolWith('platform', 'id: 5\n')), { duplicates: [duplicate('a')] }).map(
       ({ code }) => code,
     );
     assert.deepEqual(codes, ['wrong-type']);

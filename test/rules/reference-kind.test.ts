@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { check } from '../../shared/src/rules/check.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { check } from '../../shared/src/checker/check.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { applyFix } from '../support/edits.js';
 import { unmark } from '../support/marked.js';
 
@@ -245,21 +245,21 @@ describe('reference-kind: what the values of inputs allow', () => {
       for (const [expression, severities = '', says = ''] of cases) {
         it(`${expression} → ${severities === '' ? 'nothing' : severities}`, () => {
           const { text, spans } = unmark(document(expression));
-          const tool = new UserTool(text);
-          const problems = check(tool).filter(({ code }) => code === 'reference-kind');
+          const read = new Document(text);
+          const problems = check(read).filter(({ code }) => code === 'reference-kind');
           const shown = problems.map(({ message }) => message).join('\n');
           assert.equal(problems.map(({ severity }) => severity).join(', '), severities, shown);
           assert.deepEqual(
-            problems.map(({ range }) => tool.source.spanOf(range)),
+            problems.map(({ range }) => read.source.spanOf(range)),
             spans.slice(0, problems.length),
           );
           assert.ok((problems[0]?.message ?? '').includes(says), shown);
           for (const { message } of problems) assert.match(message, /^[^\r\n]+[.?]$/);
-          const others = check(tool).map(({ code }) => code);
+          const others = check(read).map(({ code }) => code);
           assert.ok(!others.includes('expression-syntax') && !others.includes('reference-undeclared'));
           for (const problem of problems) {
             for (const fix of problem.fixes) {
-              const after = check(new UserTool(applyFix(text, fix)));
+              const after = check(new Document(applyFix(text, fix)));
               const left = after.filter(
                 ({ severity, code }) => severity === 'error' || code === 'reference-kind',
               );

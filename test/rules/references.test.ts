@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { check } from '../../shared/src/rules/check.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { check } from '../../shared/src/checker/check.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { applyFix } from '../support/edits.js';
 import { unmark } from '../support/marked.js';
 import { accepts, finds, offer } from '../support/rule-cases.js';
@@ -125,11 +125,11 @@ describe('references in commands', () => {
     ] as const) {
       it(`${constant}: ${command} → ${expected}`, () => {
         const { text, spans } = unmark(document(constant, command));
-        const tool = new UserTool(text);
-        const problems = check(tool).filter(({ code }) => codes.has(code));
+        const read = new Document(text);
+        const problems = check(read).filter(({ code }) => codes.has(code));
         assert.equal(problems.map(({ code, severity }) => `${code} ${severity}`).join(', '), expected);
         assert.deepEqual(
-          problems.map(({ range }) => tool.source.spanOf(range)),
+          problems.map(({ range }) => read.source.spanOf(range)),
           expected === '' ? [] : spans,
         );
       });
@@ -180,14 +180,14 @@ const fixes: readonly [title: string, before: string, after: string][] = [
     "shell_command: 'echo ''\\${HOME}'''\n",
   ],
   [
-    'Write "inputs.xs.map((f) => f.path).join(\' \')"',
+    `Write "'$(inputs.xs.map((f) => f.path).join("' '"))'"`,
     "shell_command: 'cat $(inputs.xs[].path)'\ninputs:\n  - name: xs\n    type: data\n    multiple: true\n",
-    "shell_command: 'cat $(inputs.xs.map((f) => f.path).join('' ''))'\ninputs:\n  - name: xs\n    type: data\n    multiple: true\n",
+    `shell_command: 'cat ''$(inputs.xs.map((f) => f.path).join("'' ''"))'''\ninputs:\n  - name: xs\n    type: data\n    multiple: true\n`,
   ],
   [
-    'Write "inputs.xs.map((f) => f.path).join(\' \')"',
+    `Write "'$(inputs.xs.map((f) => f.path).join("' '"))'"`,
     'shell_command: cat $(inputs.xs[].path)\ninputs:\n  - name: xs\n    type: data\n    multiple: true\n',
-    "shell_command: cat $(inputs.xs.map((f) => f.path).join(' '))\ninputs:\n  - name: xs\n    type: data\n    multiple: true\n",
+    `shell_command: cat '$(inputs.xs.map((f) => f.path).join("' '"))'\ninputs:\n  - name: xs\n    type: data\n    multiple: true\n`,
   ],
 ];
 
@@ -195,7 +195,7 @@ describe('fixes of references', () => {
   for (const [title, before, after] of fixes) {
     it(`${title}: ${JSON.stringify(before)}`, () => {
       const header = 'class: GalaxyUserTool\n';
-      const problems = check(new UserTool(header + before));
+      const problems = check(new Document(header + before));
       const fix = problems.flatMap((problem) => problem.fixes).find((one) => one.title === title);
       assert.ok(fix, problems.flatMap((problem) => problem.fixes.map((one) => one.title)).join('\n'));
       assert.equal(applyFix(header + before, fix), header + after);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { readConfig } from '../../shared/src/config/read-config.js';
-import { check, type CheckOptions } from '../../shared/src/rules/check.js';
-import { applyFixes } from '../../shared/src/rules/fix-all.js';
-import { countProblems, type Problem } from '../../shared/src/rules/problem.js';
-import { reportLimits } from '../../shared/src/rules/report-limits.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { readConfig } from '../../shared/src/checker/read-config.js';
+import { check, type CheckOptions } from '../../shared/src/checker/check.js';
+import { applyFixes } from '../../shared/src/checker/fix-all.js';
+import { countProblems, type Problem } from '../../shared/src/problems/problem.js';
+import { reportLimits } from '../../shared/src/problems/report-limits.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { toolWith } from '../support/rule-cases.js';
 
 const most = reportLimits.problems;
@@ -12,7 +12,7 @@ const most = reportLimits.problems;
 const lines = (count: number, line: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => line(index)).join('');
 
-const problemsOf = (text: string, options?: CheckOptions): Problem[] => check(new UserTool(text), options);
+const problemsOf = (text: string, options?: CheckOptions): Problem[] => check(new Document(text), options);
 
 /** A plain tool with that many inputs that nothing refers to, which are hints, and errors behind them. */
 const withHints = (hints: number, errors = 0): string =>
@@ -73,7 +73,7 @@ describe('what is reported of many problems', () => {
       problemsOf(text, { all: true }).filter(({ code }) => code === 'wrong-type').length,
       most + 200,
     );
-    const { applied, text: fixed } = applyFixes(new UserTool(text));
+    const { applied, text: fixed } = applyFixes(new Document(text));
     assert.deepEqual([applied, fixed.includes('"true"')], [most + 200, false]);
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
-import { applyFixes } from '../../shared/src/rules/fix-all.js';
+import { Document } from '../../shared/src/tool/document.js';
+import { applyFixes } from '../../shared/src/checker/fix-all.js';
 import { applyFix } from '../support/edits.js';
 import { accepts, finds, offer, problemsOf, sure, toolWith } from '../support/rule-cases.js';
 import { below, inputs, integer, outputs } from './documents.js';
@@ -287,7 +287,7 @@ describe('unknown-field', () => {
     const text = toolWith('platform', 'contaner: busybox:1.36\n').replace(/^container: .*\n/m, '');
     const found = problemsOf(text).map(({ code, message }) => `${code}: ${message}`);
     assert.deepEqual(found, ['unknown-field: The tool has no "contaner": did you mean "container"?']);
-    assert.deepEqual(problemsOf(applyFixes(new UserTool(text)).text), []);
+    assert.deepEqual(problemsOf(applyFixes(new Document(text)).text), []);
   });
 
   accepts('unknown-field', both, [

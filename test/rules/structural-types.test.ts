@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
-import { applyFixes } from '../../shared/src/rules/fix-all.js';
+import { Document } from '../../shared/src/tool/document.js';
+import { applyFixes } from '../../shared/src/checker/fix-all.js';
 import { asMapping, asScalar, pairsByName } from '../../shared/src/yaml/node.js';
 import { parseYaml } from '../../shared/src/yaml/parse.js';
 import { accepts, finds, offer, problemsOf, sure, toolWith } from '../support/rule-cases.js';
@@ -224,7 +224,7 @@ describe('wrong-type', () => {
 
   it('quotes the version of a GalaxyUserTool as it is written', () => {
     const text = toolWith('galaxy', 'version: 0.10\n');
-    assert.equal(applyFixes(new UserTool(text)).text, toolWith('galaxy', 'version: "0.10"\n'));
+    assert.equal(applyFixes(new Document(text)).text, toolWith('galaxy', 'version: "0.10"\n'));
   });
 
   it('puts a dash before the only input', () => {
@@ -236,7 +236,7 @@ describe('wrong-type', () => {
     assert.equal(problem?.message, '"inputs" is a mapping, but has to be a list: begin it with a dash.');
     assert.deepEqual(more, []);
     assert.equal(
-      applyFixes(new UserTool(text)).text,
+      applyFixes(new Document(text)).text,
       toolWith(
         'platform',
         'inputs:\n  - name: table\n    type: data\n    # which\n    format:\n      - tabular\n',
@@ -247,7 +247,7 @@ describe('wrong-type', () => {
   it('wraps help in braces too', () => {
     const text =
       '{class: GalaxyUserTool, id: abc, name: Abcdef, version: 1.0.0, container: "a:1", shell_command: "true", help: "a: b"}';
-    const { text: fixed, problems } = applyFixes(new UserTool(text));
+    const { text: fixed, problems } = applyFixes(new Document(text));
     assert.equal(fixed, text.replace('"a: b"', '{ format: markdown, content: "a: b" }'));
     assert.deepEqual(problems, []);
   });
@@ -269,7 +269,7 @@ describe('wrong-type', () => {
       for (const eol of ['\n', '\r\n']) {
         const text = toolWith('galaxy', `help: ${scalar}\n`, eol);
         const before = asScalar(pairsByName(asMapping(parseYaml(text).root)!).get('help')!.value);
-        const { text: fixed, problems } = applyFixes(new UserTool(text));
+        const { text: fixed, problems } = applyFixes(new Document(text));
         const help = asMapping(pairsByName(asMapping(parseYaml(fixed).root)!).get('help')!.value);
         const after = asScalar(pairsByName(help!).get('content')!.value);
         assert.equal(after!.value, before!.value, fixed);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { applyFixes } from '../../shared/src/rules/fix-all.js';
-import { check } from '../../shared/src/rules/check.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { applyFixes } from '../../shared/src/checker/fix-all.js';
+import { check } from '../../shared/src/checker/check.js';
+import { Document } from '../../shared/src/tool/document.js';
+import { toolIn } from '../support/tools.js';
 
 const document = (command: string, inputs: string): string =>
   `class: PlatformUserTool\nid: some-tool\nname: Some tool\nversion: 1.0.0\ncontainer: busybox:1.36\nshell_command: ${command}\ninputs:\n${inputs}`;
@@ -19,15 +20,15 @@ describe('references to inputs that are not settled', () => {
   for (const [command, inputs] of unsettled) {
     it(`are left alone: ${command} with ${inputs.trim()}`, () => {
       const text = document(command, inputs);
-      const codes = check(new UserTool(text)).map(({ code }) => code);
+      const codes = check(new Document(text)).map(({ code }) => code);
       assert.ok(codes.length > 0 && !codes.includes('reference-kind'), codes.join(', '));
-      assert.ok(applyFixes(new UserTool(text)).text.includes(command), 'the command is as it was');
+      assert.ok(applyFixes(new Document(text)).text.includes(command), 'the command is as it was');
     });
   }
 
   it('a path of a text is not taken away by itself, as the type may be what is wrong', () => {
     const text = document('cat $(inputs.a.path)', input('type: text'));
-    assert.equal(applyFixes(new UserTool(text)).text, text);
+    assert.equal(applyFixes(new Document(text)).text, text);
   });
 
   it('a list of texts is joined', () => {
@@ -35,18 +36,18 @@ describe('references to inputs that are not settled', () => {
       'echo $(inputs.a[].path)',
       input('type: select, multiple: true, options: [{ label: A, value: a }]'),
     );
-    const titles = check(new UserTool(text)).flatMap(({ fixes }) => fixes.map(({ title }) => title));
-    assert.ok(titles.includes('Write "inputs.a.join(\' \')"'), titles.join('; '));
+    const titles = check(new Document(text)).flatMap(({ fixes }) => fixes.map(({ title }) => title));
+    assert.ok(titles.includes(`Write "'$(inputs.a.join("' '"))'"`), titles.join('; '));
   });
 
   it('a command that is used twice is judged once', () => {
     const text = `class: GalaxyUserTool\nshell_command: &c echo $(date)\nconfigfiles: [{ filename: a, content: *c }]\n`;
-    const tool = new UserTool(text);
+    const tool = toolIn(text);
     assert.deepEqual(
       tool.templates.map(({ kind }) => kind),
       ['shell_command'],
     );
-    const found = check(tool).filter(({ code }) => code === 'shell-unescaped');
+    const found = check(tool.document).filter(({ code }) => code === 'shell-unescaped');
     assert.equal(found.length, 1);
   });
 
@@ -61,7 +62,7 @@ describe('references to inputs that are not settled', () => {
   ]) {
     it(`are not undeclared either: ${inputs}`, () => {
       const text = `class: PlatformUserTool\nid: some-tool\nname: Some tool\nversion: 1.0.0\ncontainer: busybox:1.36\nshell_command: echo $(inputs.a)\n${inputs}`;
-      const codes = check(new UserTool(text)).map(({ code }) => code);
+      const codes = check(new Document(text)).map(({ code }) => code);
       assert.ok(codes.length > 0 && !codes.includes('reference-undeclared'), codes.join(', '));
     });
   }
@@ -70,7 +71,7 @@ describe('references to inputs that are not settled', () => {
   for (const expression of ['inputs.a.name || inputs.a.basename', "inputs.a.ext === undefined ? '' : 'x'"]) {
     it(`are warned of at most: ${expression}`, () => {
       const text = document(`|\n  echo $(${expression})`, input('type: data, format: txt'));
-      const problems = check(new UserTool(text)).filter(({ code }) => code === 'reference-kind');
+      const problems = check(new Document(text)).filter(({ code }) => code === 'reference-kind');
       assert.deepEqual([...new Set(problems.map(({ severity }) => severity))], ['warning']);
     });
   }

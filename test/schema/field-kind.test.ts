@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { shapePageMarkdown } from '../../shared/src/features/hover/shape-page.js';
 import { hover } from '../../shared/src/features/hover/hover.js';
 import { documentLinks } from '../../shared/src/features/structure/document-links.js';
-import { check } from '../../shared/src/rules/check.js';
+import { check } from '../../shared/src/checker/check.js';
 import type { FieldKind, PerFieldKind } from '../../shared/src/schema/field-kind.js';
 import { jsonSchema } from '../../shared/src/schema/json-schema.js';
 import { text, type Field } from '../../shared/src/schema/shape.js';
 import { toolShape } from '../../shared/src/schema/tool.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { complete } from '../features/support.js';
 
 /** What a field of a kind gets by its declaration alone. */
@@ -118,9 +118,9 @@ describe('a field of a new kind is declared, and no more', () => {
       after(() => fields.pop());
 
       it('is allowed, in the JSON Schema and on the page', () => {
-        const tool = new UserTool(written(value));
+        const read = new Document(written(value));
         assert.deepEqual(
-          check(tool).filter(({ code }) => code === 'unknown-field'),
+          check(read).filter(({ code }) => code === 'unknown-field'),
           [],
         );
         const schema = jsonSchema('galaxy') as { properties: Record<string, { description?: string }> };
@@ -131,9 +131,9 @@ describe('a field of a new kind is declared, and no more', () => {
 
       it('has the problems of the kind', () => {
         const codesOf = (one: string): string[] => {
-          const { pairs = [] } = new UserTool(written(one)).root ?? {};
+          const { pairs = [] } = new Document(written(one)).root ?? {};
           const line = pairs.findIndex((pair) => pair.name === name);
-          return check(new UserTool(written(one)))
+          return check(new Document(written(one)))
             .filter(({ range }) => range.start.line === line)
             .map(({ code }) => code);
         };
@@ -146,13 +146,13 @@ describe('a field of a new kind is declared, and no more', () => {
           const { labels } = complete(document('‸'));
           assert.ok(labels.includes(offers), labels.slice(0, 20).join(', '));
         }
-        const tool = new UserTool(document(value));
+        const read = new Document(document(value));
         const position = { line: 5, character: name.length + 3 };
-        const contents = hover(tool, { position, markup: 'markdown' })?.contents;
+        const contents = hover(read, { position, markup: 'markdown' })?.contents;
         assert.equal(contents === undefined, shown === undefined, JSON.stringify(contents));
         if (shown !== undefined)
           assert.ok(JSON.stringify(contents).includes(shown), JSON.stringify(contents));
-        const links = documentLinks(tool, { linkTooltips: false }).filter(
+        const links = documentLinks(read, { linkTooltips: false }).filter(
           ({ range }) => range.start.line === 5,
         );
         assert.deepEqual(

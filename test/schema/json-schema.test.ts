@@ -2,15 +2,16 @@ import assert from 'node:assert/strict';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { parse } from 'yaml';
-import type { DialectName } from '../../shared/src/dialect.js';
-import { check } from '../../shared/src/rules/check.js';
-import { findRule } from '../../shared/src/rules/table.js';
+import type { DialectName } from '../../shared/src/values/dialect.js';
+import { check } from '../../shared/src/checker/check.js';
+import { findRule } from '../../shared/src/rules/rule-table.js';
 import { allShapes } from '../../shared/src/schema/all-shapes.js';
 import { jsonSchema } from '../../shared/src/schema/json-schema.js';
 import { fieldsIn } from '../../shared/src/schema/shape.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import type { Tool } from '../../shared/src/tool/tool.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { runs } from '../support/runs.js';
-import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
+import { exampleTools, platformTools, ruleExamples, toolIn } from '../support/tools.js';
 import { toolWith } from '../support/rule-cases.js';
 
 const dialectNames: readonly DialectName[] = ['platform', 'galaxy'];
@@ -37,9 +38,9 @@ const shown = ({ instancePath, keyword, params }: ErrorObject): string =>
   `${instancePath} ${keyword} ${JSON.stringify(params)}`;
 
 /** What the structure of a document has to say that is an error. */
-const structuralErrors = (tool: UserTool): string[] =>
+const structuralErrors = (tool: Tool): string[] =>
   tool.structure.findings
-    .filter(({ softened, code }) => !softened && findRule(code)?.severity[tool.dialect.name] === 'error')
+    .filter(({ downgraded, code }) => !downgraded && findRule(code)?.severity[tool.dialect.name] === 'error')
     .map(({ code, kind }) => `${code} ${kind}`);
 
 interface Schema {
@@ -97,13 +98,13 @@ describe('the JSON Schema', () => {
 
   it('accepts the documents that the platform runs', () => {
     for (const { name, text } of platformTools().filter((tool) => tool.name.startsWith('valid/')))
-      assert.deepEqual(errorsOf(text, new UserTool(text).dialect.name).map(shown), [], name);
+      assert.deepEqual(errorsOf(text, new Document(text).dialect.name).map(shown), [], name);
   });
 
   it('accepts the good examples and the project’s own', () => {
     const good = [...exampleTools(), ...ruleExamples().filter(({ name }) => name.endsWith(' good'))];
     for (const { name, text } of good) {
-      assert.deepEqual(errorsOf(text, new UserTool(text).dialect.name).map(shown), [], name);
+      assert.deepEqual(errorsOf(text, new Document(text).dialect.name).map(shown), [], name);
     }
   });
 
@@ -221,9 +222,10 @@ describe('the JSON Schema', () => {
             lines[index] = `${before!}${key === '' ? name!.slice(1) || 'x' : key}:${rest!}`;
           else if (rest !== '') lines[index] = `${before!}${name!}: ${value}`;
           const changed = lines.join('\n');
-          const tool = new UserTool(changed);
+          const tool = toolIn(changed);
           // A key twice, or no YAML, is no value that JSON has.
-          if (check(tool).some(({ code }) => code === 'yaml-syntax' || code === 'duplicate-key')) return;
+          if (check(tool.document).some(({ code }) => code === 'yaml-syntax' || code === 'duplicate-key'))
+            return;
           const structural = structuralErrors(tool);
           const errors = errorsOf(changed, tool.dialect.name).map(shown);
           assert.equal(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { completeExample } from '../../shared/src/rules/example.js';
+import { completeExample } from '../../shared/src/checker/complete-example.js';
 import { checkableOf } from '../support/shellcheck.js';
 
 const inputs = `inputs:

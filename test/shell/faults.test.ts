@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import type { ShellFault } from '../../shared/src/shell/fault.js';
 import { parseShell } from '../../shared/src/shell/parse.js';
-import { completeExample } from '../../shared/src/rules/example.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { completeExample } from '../../shared/src/checker/complete-example.js';
+import { toolIn } from '../support/tools.js';
 import { installed } from '../support/programs.js';
 import { runs } from '../support/runs.js';
 import { mark, unmark } from '../support/marked.js';
@@ -179,7 +179,7 @@ describe('what no shell can read', () => {
   it('is not looked for behind what may write parts of commands', () => {
     const kindIn = (command: string): string | undefined => {
       const text = completeExample({ text: `shell_command: ${JSON.stringify(command)}\n` });
-      const [script] = new UserTool(text).shellScripts.values();
+      const [script] = toolIn(text).shellScripts.values();
       assert.ok(script?.isLost);
       return script.fault?.kind;
     };

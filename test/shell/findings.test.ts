@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { check } from '../../shared/src/rules/check.js';
-import { completeExample } from '../../shared/src/rules/example.js';
-import type { Problem } from '../../shared/src/rules/problem.js';
+import { check } from '../../shared/src/checker/check.js';
+import { completeExample } from '../../shared/src/checker/complete-example.js';
+import type { Problem } from '../../shared/src/problems/problem.js';
 import { readFindings, type ShellFinding } from '../../shared/src/shellcheck/findings.js';
 import { mapFindings } from '../../shared/src/shellcheck/map-findings.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { Document } from '../../shared/src/tool/document.js';
+import { toolIn } from '../support/tools.js';
 import { applyFix } from '../support/edits.js';
 import { mark, unmark } from '../support/marked.js';
 import { runs } from '../support/runs.js';
@@ -23,7 +24,7 @@ function problemsOf(text: string, finding: (script: string) => ShellFinding): Pr
   const [script] = checkableOf(text);
   assert.ok(script, 'there is a script');
   const shellFindings = [{ text: script.text, findings: [finding(script.text)] }];
-  return check(new UserTool(text), { shellFindings }).filter(({ code }) => code === 'shellcheck');
+  return check(new Document(text), { shellFindings }).filter(({ code }) => code === 'shellcheck');
 }
 
 /** Documents with the place marked where a finding about some words of the script shows. */
@@ -65,7 +66,7 @@ describe("shellcheck's findings", () => {
         const marked = tool(fields).replaceAll('\n', lineEnd);
         const { text } = unmark(marked);
         const problems = problemsOf(text, at(words));
-        const { source } = new UserTool(text);
+        const { source } = new Document(text);
         assert.equal(mark(text, ...problems.map(({ range }) => source.spanOf(range))), marked);
       }
     });
@@ -152,7 +153,7 @@ describe("shellcheck's findings", () => {
   it('are none where the rule is off or a comment says so, and a comment about none is idle', () => {
     const text = tool('# user-tool-disable-next-line shellcheck\nshell_command: ls $a > count.txt\n');
     const problemsBy = (shellFindings?: { text: string; findings: ShellFinding[] }[]): string[] =>
-      check(new UserTool(text), { ...(shellFindings && { shellFindings }) }).map(({ code }) => code);
+      check(new Document(text), { ...(shellFindings && { shellFindings }) }).map(({ code }) => code);
     const [script] = checkableOf(text);
     assert.ok(script);
     const unused = ['input-unused', 'input-unused', 'input-unused'];
@@ -307,9 +308,11 @@ describe('any finding about any script', () => {
         fc.array(anyFinding, { maxLength: 4 }),
         (parts, style, findings) => {
           const text = tool(style(parts.join('')));
-          const read = new UserTool(text);
+          const read = toolIn(text);
           const shellFindings = checkableOf(text).map((script) => ({ text: script.text, findings }));
-          const problems = check(read, { shellFindings }).filter(({ code }) => code === 'shellcheck');
+          const problems = check(read.document, { shellFindings }).filter(
+            ({ code }) => code === 'shellcheck',
+          );
           const [template] = read.templates;
           for (const { range, fixes } of problems) {
             seen++;
@@ -326,8 +329,7 @@ describe('any finding about any script', () => {
               for (const { start, end } of edited)
                 assert.ok(end <= whole.start || start >= whole.end || template.scalar.style === 'plain');
             }
-            for (const fix of fixes)
-              assert.deepEqual(new UserTool(applyFix(text, fix)).document.problems, []);
+            for (const fix of fixes) assert.deepEqual(new Document(applyFix(text, fix)).yaml.problems, []);
           }
         },
       ),

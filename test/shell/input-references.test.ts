@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { DialectName } from '../../shared/src/dialect.js';
+import type { DialectName } from '../../shared/src/values/dialect.js';
 import { assignedNames } from '../../shared/src/expressions/assigned-names.js';
-import { applyFixesOf } from '../../shared/src/rules/fix-all.js';
-import type { Problem } from '../../shared/src/rules/problem.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { applyFixesOf } from '../../shared/src/checker/fix-all.js';
+import type { Problem } from '../../shared/src/problems/problem.js';
+import { toolIn } from '../support/tools.js';
 import { applyFix } from '../support/edits.js';
 import { problemsOf, toolWith } from '../support/rule-cases.js';
 import { hasShell, shellWords } from '../support/shell-words.js';
@@ -88,7 +88,7 @@ describe('a reference in the place of a shell variable', () => {
       assert.deepEqual(added, []);
       if (words === undefined) return;
       if (!hasShell) this.skip();
-      assert.deepEqual(shellWords(new UserTool(fixed).templates[0]?.text ?? '', values), words);
+      assert.deepEqual(shellWords(toolIn(fixed).templates[0]?.text ?? '', values), words);
     });
   }
 

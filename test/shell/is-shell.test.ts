@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { completeExample } from '../../shared/src/rules/example.js';
-import { check } from '../../shared/src/rules/check.js';
+import { completeExample } from '../../shared/src/checker/complete-example.js';
+import { check } from '../../shared/src/checker/check.js';
 import { semanticTokens } from '../../shared/src/features/decoration/semantic-tokens.js';
 import { foldingRanges } from '../../shared/src/features/structure/folding-ranges.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { toolIn } from '../support/tools.js';
 import { readTokens } from '../features/tokens.js';
 
 /** Config files by their fields and their first line. */
@@ -40,11 +40,17 @@ inputs:
 describe('a config file', () => {
   for (const [fields, firstLine, isShell] of files) {
     it(`is ${isShell ? 'read' : 'not read'} as shell by all who ask: ${fields}, ${firstLine}`, () => {
-      const tool = new UserTool(documentWith(fields, firstLine));
-      const codes = check(tool).map(({ code }) => code);
-      const tokens = readTokens(tool, semanticTokens(tool)).map(({ span }) => tool.source.slice(span));
+      const tool = toolIn(documentWith(fields, firstLine));
+      const codes = check(tool.document).map(({ code }) => code);
+      const tokens = readTokens(tool.document, semanticTokens(tool)).map(({ span }) =>
+        tool.source.slice(span),
+      );
       const line = tool.source.text.split('\n').findIndex((text) => text.includes('<<EOF'));
-      const folds = foldingRanges(tool, { lineFoldingOnly: true, rangeLimit: undefined, foldingKinds: [] });
+      const folds = foldingRanges(tool.document, {
+        lineFoldingOnly: true,
+        rangeLimit: undefined,
+        foldingKinds: [],
+      });
       assert.equal(codes.includes('reference-unquoted'), isShell);
       assert.equal(tokens.includes('$HOME'), isShell);
       assert.equal(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { DialectName } from '../../shared/src/dialect.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import type { DialectName } from '../../shared/src/values/dialect.js';
+import { toolIn } from '../support/tools.js';
 import { applyFix } from '../support/edits.js';
 import { problemsOf, toolWith } from '../support/rule-cases.js';
 import { hasShell, shellWords } from '../support/shell-words.js';
@@ -113,7 +113,7 @@ describe('fixes that write a list', () => {
       assert.deepEqual(listProblems(dialect, after), []);
       if (words === undefined) return;
       if (!hasShell) this.skip();
-      assert.deepEqual(shellWords(new UserTool(text).templates[0]?.text ?? '', values), words);
+      assert.deepEqual(shellWords(toolIn(text).templates[0]?.text ?? '', values), words);
     });
   }
 

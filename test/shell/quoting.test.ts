@@ -3,10 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { check } from '../../shared/src/rules/check.js';
-import { completeExample } from '../../shared/src/rules/example.js';
-import type { Problem } from '../../shared/src/rules/problem.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { check } from '../../shared/src/checker/check.js';
+import { completeExample } from '../../shared/src/checker/complete-example.js';
+import type { Problem } from '../../shared/src/problems/problem.js';
+import { Document } from '../../shared/src/tool/document.js';
+import { toolIn } from '../support/tools.js';
 import { applyFix } from '../support/edits.js';
 import { installed } from '../support/programs.js';
 import { renderCommand } from '../support/render.js';
@@ -138,7 +139,7 @@ const hopeless: readonly [command: string, says: RegExp][] = [
 ];
 
 const own = (text: string): Problem[] =>
-  check(new UserTool(text)).filter(({ code }) => code === 'reference-unquoted');
+  check(new Document(text)).filter(({ code }) => code === 'reference-unquoted');
 
 function tool(command: string, input: string): string {
   const lines = command.split('\n').map((line) => `  ${line}\n`);
@@ -152,7 +153,7 @@ function mended(document: string): string {
   let current = document;
   for (let round = 0; round < 10; round++) {
     const fix = own(current).find(({ fixes }) => fixes.length > 0)?.fixes[0];
-    if (!fix) return new UserTool(current).templates[0]!.text;
+    if (!fix) return toolIn(current).templates[0]!.text;
     current = applyFix(current, fix);
   }
   assert.fail(`there is always another fix: ${current}`);

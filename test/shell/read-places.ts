@@ -1,10 +1,10 @@
-import { completeExample } from '../../shared/src/rules/example.js';
+import { completeExample } from '../../shared/src/checker/complete-example.js';
 import { placedHoles } from '../../shared/src/tool/shell/placed-values.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { toolIn } from '../support/tools.js';
 
 /** The places of a tool's own references, in words: `bare argument, substitution`. */
 export function readShellPlaces(fields: string): string[] {
-  return placedHoles(new UserTool(completeExample({ text: fields })))
+  return placedHoles(toolIn(completeExample({ text: fields })))
     .filter(({ hole }) => hole.expression?.source.includes('inputs.'))
     .map(({ place: { quoting, role, inside } }) =>
       [quoting === 'bare' ? `bare ${role}` : quoting, ...inside].join(', '),

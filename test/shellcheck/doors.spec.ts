@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { completeExample } from '../../shared/src/rules/example.js';
+import { completeExample } from '../../shared/src/checker/complete-example.js';
 import { shellcheck } from '../../shared/src/rules/shellcheck.js';
 import { fullCapabilities, TestClient } from '../lsp/client.js';
 import { Folder } from '../lsp/folder.js';

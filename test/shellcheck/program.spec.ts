@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
-import { check } from '../../shared/src/rules/check.js';
-import { completeExample } from '../../shared/src/rules/example.js';
-import type { Problem } from '../../shared/src/rules/problem.js';
+import { check } from '../../shared/src/checker/check.js';
+import { completeExample } from '../../shared/src/checker/complete-example.js';
+import type { Problem } from '../../shared/src/problems/problem.js';
 import { shellcheck as rule } from '../../shared/src/rules/shellcheck.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
-import { shellFacts } from '../../server/src/check/shell/shell-facts.js';
+import { Document } from '../../shared/src/tool/document.js';
+import { findShellProblems } from '../../server/src/check/shell/shell-findings.js';
 import { shellcheckSource } from '../../server/src/check/shell/shellcheck.js';
 import { applyFix } from '../support/edits.js';
 import { mark, unmark } from '../support/marked.js';
 import { checkableOf, exampleFindings } from '../support/shellcheck.js';
-import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
+import { exampleTools, platformTools, ruleExamples, toolIn } from '../support/tools.js';
 
 const shellcheck = shellcheckSource();
 const sources = { shellcheck, onWarning: (warning: string) => assert.fail(warning) };
 
 async function problemsOf(text: string): Promise<Problem[]> {
-  const tool = new UserTool(text);
-  const facts = await shellFacts(tool, { shellcheck: true }, sources);
-  return check(tool, facts).filter(({ code }) => code === 'shellcheck');
+  const document = new Document(text);
+  const facts = await findShellProblems(document, { shellcheck: true }, sources);
+  return check(document, facts).filter(({ code }) => code === 'shellcheck');
 }
 
 const inputs = `inputs:
@@ -80,7 +80,7 @@ describe('ShellCheck', function () {
         const marked = tool(fields).replaceAll('\n', lineEnd);
         const { text } = unmark(marked);
         const found = await problemsOf(text);
-        const { source } = new UserTool(text);
+        const { source } = new Document(text);
         const places = new Map(found.map(({ range }) => [JSON.stringify(range), source.spanOf(range)]));
         assert.equal(mark(text, ...places.values()), marked);
         const said = found.map(({ message }) => Number(/^SC(\d+): \S/.exec(message)?.[1]));
@@ -168,7 +168,7 @@ describe('ShellCheck', function () {
 
   it('is asked about every document there is without harm', async () => {
     for (const text of allTools) {
-      const read = new UserTool(text);
+      const read = toolIn(text);
       for (const { range, message } of await problemsOf(text)) {
         const { start, end } = read.source.spanOf(range);
         assert.match(message, /^SC\d+: \S/);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { usesCommand, workspace, type Outcome, type Workspace } from '../cli/command.js';
 import { aesCodec } from '../../server/src/http/ids/aes.js';
 import type { IdKind } from '../../server/src/http/ids/codec.js';
-import { openDatabase, placeOf } from '../../server/src/store/database.js';
+import { openDatabase, databaseLocation } from '../../server/src/store/database.js';
 import { createStore, type Store } from '../../server/src/store/store.js';
 
 /** Calls `user-tool admin`, which has to succeed; answers its standard output. */
@@ -35,9 +35,9 @@ describe('user-tool admin', function () {
   const records = (space: Workspace, folder = 'user-tool-data') => space.path(`${folder}/records.sqlite`);
 
   it('keeps its records where the service does', () => {
-    assert.deepEqual(placeOf({ data: 'a/b' }), { file: join('a', 'b', 'records.sqlite') });
+    assert.deepEqual(databaseLocation({ data: 'a/b' }), { file: join('a', 'b', 'records.sqlite') });
     const url = 'postgresql://ann@host/name';
-    assert.deepEqual(placeOf({ data: 'a/b', databaseUrl: url }), { url });
+    assert.deepEqual(databaseLocation({ data: 'a/b', databaseUrl: url }), { url });
   });
 
   it('user add prepares an empty data folder and prints the key alone, once', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { faultOf } from '../../server/src/store/fault.js';
+import { storeFault } from '../../server/src/store/fault.js';
 import { roleTypes, type RoleType } from '../../server/src/store/role-types.js';
 import type { Store } from '../../server/src/store/store.js';
 import { runs } from '../support/runs.js';
@@ -39,7 +39,7 @@ const duplicate = async (work: Promise<unknown>): Promise<void> => {
     () => undefined,
     (thrown: unknown) => thrown,
   );
-  assert.ok(faultOf(error, 'duplicate'), String(error));
+  assert.ok(storeFault(error, 'duplicate'), String(error));
 };
 
 const at = <T>(list: readonly T[], place: number): T => list[place % list.length]!;

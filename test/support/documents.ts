@@ -1,4 +1,4 @@
-import { dialects, type DialectName } from '../../shared/src/dialect.js';
+import { dialects, type DialectName } from '../../shared/src/values/dialect.js';
 
 /** What {@link countLines} may have instead of its own. */
 export interface ToolParts {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Fix } from '../../shared/src/rules/problem.js';
+import type { Fix } from '../../shared/src/problems/problem.js';
 import type { Range, SpanEdit } from '../../shared/src/text/range.js';
 import { SourceText } from '../../shared/src/text/source.js';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { dialects, type DialectName } from '../../shared/src/dialect.js';
-import { check } from '../../shared/src/rules/check.js';
-import { completeExample } from '../../shared/src/rules/example.js';
-import type { Problem, Severity } from '../../shared/src/rules/problem.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { dialects, type DialectName } from '../../shared/src/values/dialect.js';
+import { check } from '../../shared/src/checker/check.js';
+import { completeExample } from '../../shared/src/checker/complete-example.js';
+import type { Problem, Severity } from '../../shared/src/problems/problem.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { applyFix } from './edits.js';
 import { mark, unmark } from './marked.js';
 
@@ -40,7 +40,7 @@ const datatypes = ['mytype'];
 
 /** All problems of a text, with the configuration of the cases. */
 export function problemsOf(text: string): Problem[] {
-  return check(new UserTool(text), {
+  return check(new Document(text), {
     config: { rules: {}, datatypes, ignore: [], shellcheck: undefined },
   });
 }
@@ -84,7 +84,7 @@ function checkCase(code: string, dialect: DialectName, lineEnd: string, one: Rul
   const { text } = unmark(marked);
   const before = problemsOf(text);
   const found = before.filter((problem) => problem.code === code);
-  const { source } = new UserTool(text);
+  const { source } = new Document(text);
   assert.equal(mark(text, ...found.map(({ range }) => source.spanOf(range))), marked);
   const [first] = found;
   assert.ok(first, 'the case marks no problem');

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { completeExample } from '../../shared/src/rules/example.js';
+import { completeExample } from '../../shared/src/checker/complete-example.js';
 import { shellcheck } from '../../shared/src/rules/shellcheck.js';
 import { checkableScripts, type CheckableScript } from '../../shared/src/shellcheck/checkable.js';
 import type { FindingPlace, ScriptFindings, ShellFinding } from '../../shared/src/shellcheck/findings.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { toolIn } from './tools.js';
 
 /** The shell texts of a tool as shellcheck gets them. */
 export function checkableOf(text: string): readonly CheckableScript[] {
-  return checkableScripts(new UserTool(text));
+  return checkableScripts(toolIn(text));
 }
 
 /** The place of an offset the way that shellcheck tells it. */

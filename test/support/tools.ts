@@ -1,7 +1,10 @@
+import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { completeExample } from '../../shared/src/rules/example.js';
-import { rules } from '../../shared/src/rules/table.js';
+import { completeExample } from '../../shared/src/checker/complete-example.js';
+import { rules } from '../../shared/src/rules/rule-table.js';
+import { Document, type ParseOptions } from '../../shared/src/tool/document.js';
+import type { Tool } from '../../shared/src/tool/tool.js';
 
 /** A document with a name that tests can show. */
 export interface NamedTool {
@@ -39,4 +42,11 @@ function readTools(folder: string, prefix: string): NamedTool[] {
   return readdirSync(folder)
     .filter((file) => /\.ya?ml$/.test(file))
     .map((file) => ({ name: `${prefix}/${file}`, text: readFileSync(join(folder, file), 'utf8') }));
+}
+
+/** The tool in a text that has one. */
+export function toolIn(text: string, options?: ParseOptions): Tool {
+  const { tool } = new Document(text, options);
+  assert.ok(tool, text);
+  return tool;
 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { parse } from 'yaml';
 import { insertField, remove, removeAll, renameKey, writeValue } from '../../shared/src/tool/edits.js';
 import { fieldsIn } from '../../shared/src/schema/shape.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { Document } from '../../shared/src/tool/document.js';
+import type { Tool } from '../../shared/src/tool/tool.js';
 import {
   isMerge,
   pointerOf,
@@ -12,7 +13,7 @@ import {
   type YamlPair,
 } from '../../shared/src/yaml/node.js';
 import { applySpanEdits } from '../support/edits.js';
-import { exampleTools, platformTools } from '../support/tools.js';
+import { exampleTools, platformTools, toolIn } from '../support/tools.js';
 
 /** Layouts that ordinary documents do not have. */
 const odd = [
@@ -32,12 +33,12 @@ const documents = [...odd, ...[...exampleTools(), ...platformTools()].map(({ tex
 );
 
 /** Each document with both kinds of line ends, as far as it is YAML. */
-function* readable(): Generator<UserTool> {
+function* readable(): Generator<Tool> {
   for (const text of documents) {
-    for (const tool of [new UserTool(text), new UserTool(text.replace(/\r?\n/g, '\r\n'))]) {
-      const isYaml = tool.document.problems.every(({ kind }) => kind !== 'syntax' && kind !== 'limit');
-      const keys = tool.root?.pairs.map(({ name }) => name) ?? [];
-      if (isYaml && tool.isTool && new Set(keys).size === keys.length) yield tool;
+    for (const { yaml, tool } of [new Document(text), new Document(text.replace(/\r?\n/g, '\r\n'))]) {
+      const isYaml = yaml.problems.every(({ kind }) => kind !== 'syntax' && kind !== 'limit');
+      const keys = tool?.root.pairs.map(({ name }) => name) ?? [];
+      if (isYaml && tool && new Set(keys).size === keys.length) yield tool;
     }
   }
 }
@@ -56,8 +57,8 @@ function at(value: Json, pointer: string): Json {
     .reduce((inner, step) => (inner as Record<string, Json>)[step]!, value);
 }
 
-function members(tool: UserTool): (YamlPair | YamlItem)[] {
-  return [...walk(tool.root!)].flatMap((node): (YamlPair | YamlItem)[] =>
+function members(tool: Tool): (YamlPair | YamlItem)[] {
+  return [...walk(tool.root)].flatMap((node): (YamlPair | YamlItem)[] =>
     node.kind === 'mapping' ? node.pairs : node.kind === 'sequence' ? node.items : [],
   );
 }
@@ -164,7 +165,7 @@ describe('edits', () => {
       const { text } = tool.source;
       for (const member of members(tool)) {
         if (member.kind !== 'pair' || isMerge(member) || text.includes('*')) continue;
-        const after = new UserTool(applySpanEdits(text, [renameKey(member, 'new_name')]));
+        const after = toolIn(applySpanEdits(text, [renameKey(member, 'new_name')]));
         const pointer = pointerOf(member);
         const renamed = members(after).map((one) => pointerOf(one));
         assert.ok(renamed.includes(pointer.replace(/[^/]*$/, 'new_name')), after.source.text);

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { references } from '../../shared/src/features/navigation/references.js';
-import { applyFixesOf } from '../../shared/src/rules/fix-all.js';
-import { check } from '../../shared/src/rules/check.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { applyFixesOf } from '../../shared/src/checker/fix-all.js';
+import { check } from '../../shared/src/checker/check.js';
+import { Document } from '../../shared/src/tool/document.js';
+import type { Tool } from '../../shared/src/tool/tool.js';
+import { toolIn } from '../support/tools.js';
 import { toolWith } from '../support/rule-cases.js';
 
 const names = ['reads', 'depth', 'cond'];
@@ -87,14 +89,14 @@ ${library.length > 0 ? `requirements:\n  - type: javascript\n    expression_lib:
 }
 
 /** The inputs of which `input-unused` says that nothing refers to them. */
-function reported(tool: UserTool): string[] {
-  return check(tool).flatMap(({ code, message }) =>
+function reported(document: Document): string[] {
+  return check(document).flatMap(({ code, message }) =>
     code === 'input-unused' ? (/"(.*)"/.exec(message)?.[1] ?? '') : [],
   );
 }
 
 /** The inputs that other places than tests name, as "Find All References" shows them. */
-function referred(tool: UserTool): string[] {
+function referred(tool: Tool): string[] {
   return names.filter((name) => {
     const input = tool.inputsByName.get(name);
     const position = tool.source.positionAt(input?.nameNode?.span.start ?? 0);
@@ -109,7 +111,7 @@ function referred(tool: UserTool): string[] {
 
 /** Checks that the problem, the references and what the parts are known to use agree. */
 function agree(chosen: readonly Part[]): void {
-  const tool = new UserTool(document(chosen));
+  const tool = toolIn(document(chosen));
   const used = new Set(chosen.flatMap(({ uses }) => uses));
   const context = tool.source.text;
   assert.deepEqual(
@@ -118,7 +120,7 @@ function agree(chosen: readonly Part[]): void {
     context,
   );
   const expected = chosen.some(({ usesAny }) => usesAny) ? [] : names.filter((name) => !used.has(name));
-  assert.deepEqual(reported(tool), expected, context);
+  assert.deepEqual(reported(tool.document), expected, context);
 }
 
 describe('uses of inputs', () => {
@@ -137,8 +139,8 @@ describe('uses of inputs', () => {
       'galaxy',
       'shell_command: echo $(depth())\ninputs:\n  - { name: n, type: integer }\nrequirements:\n  - type: javascript\n    expression_lib: ["function depth() { return inputs[\'n\']; }"]\n',
     );
-    assert.ok(!reported(new UserTool(used)).includes('n'));
-    assert.equal(applyFixesOf(used, (text) => check(new UserTool(text))).text, used);
+    assert.ok(!reported(new Document(used)).includes('n'));
+    assert.equal(applyFixesOf(used, (text) => check(new Document(text))).text, used);
   });
 
   it('in a source of an output that is not sound', () => {
@@ -146,6 +148,6 @@ describe('uses of inputs', () => {
       'galaxy',
       'shell_command: echo\ninputs:\n  - { name: n, type: data }\noutputs:\n  - { name: o, type: dat, format_source: n }\n',
     );
-    assert.deepEqual(reported(new UserTool(text)), []);
+    assert.deepEqual(reported(new Document(text)), []);
   });
 });

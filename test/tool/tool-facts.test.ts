@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { SourceText } from '../../shared/src/text/source.js';
-import { toolFacts, type ToolFacts } from '../../shared/src/tool/tool-facts.js';
+import { toolSummary, type ToolSummary } from '../../shared/src/tool/tool-summary.js';
 import { mentionAt, toolMentions } from '../../shared/src/tool/tool-mentions.js';
-import { UserTool } from '../../shared/src/tool/user-tool.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { unmark } from '../support/marked.js';
 
 describe('what is kept of a tool', () => {
-  const facts = (document: string): { facts: ToolFacts; marked: unknown[] } => {
+  const facts = (document: string): { facts: ToolSummary; marked: unknown[] } => {
     const { text, spans } = unmark(document);
     const source = new SourceText(text);
-    return { facts: toolFacts(new UserTool(text)), marked: spans.map((span) => source.rangeOf(span)) };
+    return { facts: toolSummary(new Document(text)), marked: spans.map((span) => source.rangeOf(span)) };
   };
 
   const documents: Record<string, string> = {
@@ -33,15 +33,18 @@ describe('what is kept of a tool', () => {
   }
 
   it('leaves out what is not there, blank or no text', () => {
-    assert.deepEqual(toolFacts(new UserTool('class: GalaxyUserTool\nid: " "\nname: 5\n')), {
+    assert.deepEqual(toolSummary(new Document('class: GalaxyUserTool\nid: " "\nname: 5\n')), {
       dialect: 'galaxy',
     });
-    assert.deepEqual(toolFacts(new UserTool('- a list\n')), { dialect: 'platform' });
-    assert.deepEqual(toolFacts(new UserTool('class: GalaxyUserTool\nid: abc\ncontainer: " busybox:1 "\n')), {
-      dialect: 'galaxy',
-      id: { text: 'abc', range: { start: { line: 1, character: 4 }, end: { line: 1, character: 7 } } },
-      container: 'busybox:1',
-    });
+    assert.deepEqual(toolSummary(new Document('- a list\n')), { dialect: 'platform' });
+    assert.deepEqual(
+      toolSummary(new Document('class: GalaxyUserTool\nid: abc\ncontainer: " busybox:1 "\n')),
+      {
+        dialect: 'galaxy',
+        id: { text: 'abc', range: { start: { line: 1, character: 4 }, end: { line: 1, character: 7 } } },
+        container: 'busybox:1',
+      },
+    );
   });
 });
 

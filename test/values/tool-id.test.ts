@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { dialects, type DialectName } from '../../shared/src/dialect.js';
+import { dialects, type DialectName } from '../../shared/src/values/dialect.js';
 import { suggestToolId, toolIdFault } from '../../shared/src/values/tool-id.js';
 
 const dialectNames = Object.keys(dialects) as DialectName[];

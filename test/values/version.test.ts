@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import semver from 'semver';
-import type { DialectName } from '../../shared/src/dialect.js';
+import type { DialectName } from '../../shared/src/values/dialect.js';
 import { isPep440, isSemanticVersion, suggestVersion } from '../../shared/src/values/version.js';
 
 const pieces = [

@@ -14,14 +14,14 @@ export interface Values {
 export type Text = RenderResult['texts'][number];
 
 /** What keeps the command from being made. */
-export type Fault = Pick<RenderResult['errors'][number], 'message' | 'range' | 'input'>;
+export type RenderFault = Pick<RenderResult['errors'][number], 'message' | 'range' | 'input'>;
 
 /** Messages to the page. */
 export type ToPage =
   /** Its words, by key, and the values that were given before. */
   | { type: 'start'; words: { [key: string]: string }; values: Values }
   /** The tool as it is now. What has not changed since the last message is left out. */
-  | { type: 'update'; form?: PlacedForm; texts?: Text[]; faults?: Fault[] }
+  | { type: 'update'; form?: PlacedForm; texts?: Text[]; faults?: RenderFault[] }
   /** It takes longer than one likes to wait. */
   | { type: 'busy' }
   /** What is shown is not about the document as it is, and why; `canOpen`: opening it would help. */

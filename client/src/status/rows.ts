@@ -12,7 +12,7 @@ import type { ToolStatus } from '../../../server/src/protocol/tool-requests.js';
 import type { ServerState } from '../server.js';
 
 /** What the rows are made of. */
-export interface Situation {
+export interface StatusInput {
   server: ServerState;
   isBusy: boolean;
   /** Absent where the document is not a tool, and as long as the server does not say. */
@@ -37,7 +37,7 @@ export type RowName = (typeof rowNames)[number];
 const { Information, Warning, Error } = LanguageStatusSeverity;
 
 /** What the rows say; one that has nothing to say is not there. */
-export function rowsOf(situation: Situation): Partial<Record<RowName, Row>> {
+export function rowsOf(situation: StatusInput): Partial<Record<RowName, Row>> {
   const { server, isBusy, status, problems, logLevel } = situation;
   const usual = { severity: Information, busy: false };
   return {
@@ -85,7 +85,7 @@ function stateNames(): Readonly<Record<ServerState, string>> {
 }
 
 /** `2 errors, 1 warning`, the gravest first. */
-function countsOf(problems: Situation['problems']): string {
+function countsOf(problems: StatusInput['problems']): string {
   const count = (severity: DiagnosticSeverity): number =>
     problems.filter((problem) => problem.severity === severity).length;
   const counts = [

@@ -2,12 +2,12 @@ import { l10n } from 'vscode';
 import { nameOf } from './address.js';
 
 /** What the user can do about a failure. */
-export type Way = 'again' | 'address' | 'key' | 'output';
+export type Recovery = 'again' | 'address' | 'key' | 'output';
 
 /** Why nothing came of a submission: one sentence or two, and the ways on. */
 export interface Failure {
   message: string;
-  ways: readonly Way[];
+  ways: readonly Recovery[];
 }
 
 /** What an answer that is not a success says besides its status. */
@@ -23,7 +23,7 @@ export interface Answered {
 }
 
 /** What is said of an answer, and the ways on. */
-type Row = readonly [say: Sentence, ways: readonly Way[]];
+type Row = readonly [say: Sentence, ways: readonly Recovery[]];
 
 type Sentence = (answered: Answered & { name: string }) => string;
 

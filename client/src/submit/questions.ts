@@ -1,7 +1,7 @@
 import { l10n, ProgressLocation, type QuickPickItem, window } from 'vscode';
 import { withoutLinks } from '../messages.js';
 import { nameOf, readAddress } from './address.js';
-import type { Way } from './failures.js';
+import type { Recovery } from './failures.js';
 import type { Platforms } from './platforms.js';
 
 /** How the user is asked and shown things; tests answer in their place. */
@@ -82,7 +82,7 @@ export async function askAboutErrors(
 }
 
 /** The words on the buttons of the ways on. */
-export function wayNames(): Readonly<Record<Way, string>> {
+export function recoveryLabels(): Readonly<Record<Recovery, string>> {
   return {
     again: l10n.t('Try Again'),
     address: l10n.t('Change URL'),

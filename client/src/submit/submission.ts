@@ -6,10 +6,10 @@ import { answered } from '../server.js';
 import { withoutLinks } from '../messages.js';
 import { type Disposable, command, type Services } from '../services.js';
 import { nameOf } from './address.js';
-import type { Way } from './failures.js';
+import type { Recovery } from './failures.js';
 import { Platforms } from './platforms.js';
 import { type CreatedTool, type Fetch, type Outcome, post } from './post.js';
-import { askAboutErrors, askAddress, askKey, type User, wayNames, withCancel } from './questions.js';
+import { askAboutErrors, askAddress, askKey, type User, recoveryLabels, withCancel } from './questions.js';
 import { Refusals } from './refusals.js';
 import { StoredTools } from './stored-tools.js';
 
@@ -167,13 +167,13 @@ export class Submissions {
   private async reportFailed(
     document: TextDocument,
     { url, key }: Target,
-    { message, ways }: { message: string; ways: readonly Way[] },
+    { message, ways }: { message: string; ways: readonly Recovery[] },
   ): Promise<void> {
-    const names = wayNames();
+    const names = recoveryLabels();
     const choice = await this.user.showErrorMessage(withoutLinks(message), ...ways.map((way) => names[way]));
     const chosen = ways.find((way) => names[way] === choice);
     const { output } = this.services;
-    const actions: Readonly<Record<Way, () => Promise<void> | void>> = {
+    const actions: Readonly<Record<Recovery, () => Promise<void> | void>> = {
       again: () => this.submitTo(document, { url, key }),
       address: async () => this.submitTo(document, await this.target()),
       key: async () => {

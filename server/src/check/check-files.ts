@@ -1,5 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import pLimit from 'p-limit';
 import { DuplicateTools } from './duplicate-tools.js';
 import { checkFile, type FileOutcome, type FileToCheck } from './jobs/check-file.js';
 import { localChecker } from './node-checkers.js';
@@ -97,18 +98,12 @@ function fileSize(file: string): number {
 function inProcess(jobs: number, onWarning: Warn): Runner {
   const checker = localChecker(onWarning);
   return {
-    async run(files, onProgress) {
-      const outcomes: FileOutcome[] = [];
-      const waiting = files.entries();
+    run(files, onProgress) {
       let done = 0;
-      const work = async (): Promise<void> => {
-        for (const [index, file] of waiting) {
-          onProgress(done++);
-          outcomes[index] = await checkFile(file, checker);
-        }
-      };
-      await Promise.all(Array.from({ length: Math.min(jobs, files.length) }, work));
-      return outcomes;
+      return pLimit(jobs).map(files, (file) => {
+        onProgress(done++);
+        return checkFile(file, checker);
+      });
     },
     close: () => Promise.resolve(),
   };

@@ -13,10 +13,10 @@ export class ConfigFile {
   /** @param file its path or address */
   constructor(
     readonly file: string,
-    { text, unreadableReason }: RawDocument,
+    document: RawDocument,
   ) {
-    const read = readConfig(text, unreadableReason === undefined ? {} : { unread: unreadableReason });
-    this.text = text;
+    const read = readConfig(document.text, document);
+    this.text = document.text;
     this.config = read.config;
     this.problems = read.problems;
   }

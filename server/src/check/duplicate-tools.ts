@@ -1,7 +1,7 @@
-import type { DuplicateTool, ToolFacts } from '@user-tool/shared';
+import type { DuplicateTool, ToolSummary } from '@user-tool/shared';
 
 /** What tells whether two tools are the same: id and version, and where the id is. */
-export type ToolIdentity = Pick<ToolFacts, 'id' | 'identity'>;
+export type ToolIdentity = Pick<ToolSummary, 'id' | 'identity'>;
 
 /** A document that holds a tool. */
 interface Member {

@@ -1,51 +1,42 @@
 import {
   check,
   defaultConfig,
-  UserTool,
+  Document,
   type CheckOptions,
   type ParseOptions,
   type Problem,
   type ProjectConfig,
 } from '@user-tool/shared';
 import type { RawDocument } from './files/decode.js';
-import { shellFacts, type ShellFacts, type ShellSources } from './shell/shell-facts.js';
+import { findShellProblems, type ShellFindings, type ShellcheckLoader } from './shell/shell-findings.js';
 
 /** What holds for a tool that is checked, besides its text and what is known of the shell. */
-export type ToolOptions = Omit<CheckOptions, keyof ShellFacts>;
+export type ToolOptions = Omit<CheckOptions, keyof ShellFindings>;
 
 /** A document to read and check as a tool. Plain data: it travels between threads. */
-export interface ToolToCheck extends RawDocument, ToolOptions, Omit<ParseOptions, 'unread'> {}
+export interface ToolToCheck extends RawDocument, ToolOptions, ParseOptions {}
 
-/** Checks tools: the same way behind every door. */
+/** Checks documents as tools: the same way behind every door. */
 export class ToolChecker {
-  constructor(private readonly sources: ShellSources) {}
+  constructor(private readonly sources: ShellcheckLoader) {}
 
-  /** Reads and checks a tool. Never rejects for what is in it. */
-  async check(document: ToolToCheck): Promise<{ tool: UserTool; problems: Problem[] }> {
-    const tool = new UserTool(document.text, parseOptions(document));
-    return { tool, problems: await this.problems(tool, document) };
+  /** Reads and checks a document. Never rejects for what is in it. */
+  async check(task: ToolToCheck): Promise<{ document: Document; problems: Problem[] }> {
+    const document = new Document(task.text, task);
+    return { document, problems: await this.problems(document, task) };
   }
 
-  /** The problems of a tool that was read already. Never rejects. */
-  async problems(tool: UserTool, options: ToolOptions): Promise<Problem[]> {
-    return check(tool, { ...options, ...(await this.shellFacts(tool, options.config)) });
+  /** The problems of a document that was read already. Never rejects. */
+  async problems(document: Document, options: ToolOptions): Promise<Problem[]> {
+    return check(document, { ...options, ...(await this.shellFindings(document, options.config)) });
   }
 
-  /** See {@link shellFacts}: with its facts and `check`, a tool is checked without waiting. */
-  shellFacts(
-    tool: UserTool,
+  /** See {@link findShellProblems}: with its findings and `check`, a document is checked without waiting. */
+  shellFindings(
+    document: Document,
     config: Pick<ProjectConfig, 'shellcheck'> = defaultConfig,
     signal?: AbortSignal,
-  ): Promise<ShellFacts> {
-    return shellFacts(tool, config, this.sources, signal);
+  ): Promise<ShellFindings> {
+    return findShellProblems(document, config, this.sources, signal);
   }
-}
-
-/** How the text of a document is read. */
-export function parseOptions({ dialect, ofAdministrators, unreadableReason }: ToolToCheck): ParseOptions {
-  return {
-    ...(dialect && { dialect }),
-    ...(ofAdministrators && { ofAdministrators }),
-    ...(unreadableReason !== undefined && { unread: unreadableReason }),
-  };
 }

@@ -1,4 +1,5 @@
-import { visible, wrap, type Colors } from './terminal.js';
+import wrapAnsi from 'wrap-ansi';
+import { visible, type Colors } from './terminal.js';
 
 /** Columns that code is indented by. */
 const codeIndent = '    ';
@@ -44,25 +45,27 @@ const fixedBlank = '\u00a0';
 
 function paragraph(markdown: string, width: number, colors: Colors): string[] {
   const indent = /^(?:[-*>]|\d+\.) /.exec(markdown)?.[0] ?? '';
-  const text = markdown
-    .slice(indent.length)
-    .replace(/`[^`]+`/g, (code) => code.replaceAll(' ', fixedBlank))
-    .replace(/\[([^\]]*)\]\(([^)]*)\)/g, '$1 ($2)');
-  const lines = wrap(text, width - indent.length);
+  const text = wrapAnsi(inline(markdown.slice(indent.length), colors), width - indent.length);
   const lead = indent === '> ' ? colors.dim('> ') : indent;
   const below = indent === '> ' ? lead : ' '.repeat(indent.length);
-  return lines.map((line, index) => (index === 0 ? lead : below) + inline(line, colors));
+  return text
+    .replaceAll(fixedBlank, ' ')
+    .split('\n')
+    .map((line, index) => (index === 0 ? lead : below) + line);
 }
 
-function inline(line: string, colors: Colors): string {
-  return line
-    .replace(/`([^`]+)`/g, (written, code: string) => (colors.isColorSupported ? colors.cyan(code) : written))
-    .replace(/\*\*([^*]+)\*\*/g, (_, strong: string) => colors.bold(strong))
-    .replaceAll(fixedBlank, ' ');
+function inline(markdown: string, colors: Colors): string {
+  return markdown
+    .replace(/`([^`]+)`/g, (written, code: string) =>
+      (colors.isColorSupported ? colors.cyan(code) : written).replaceAll(' ', fixedBlank),
+    )
+    .replace(/\[([^\]]*)\]\(([^)]*)\)/g, '$1 ($2)')
+    .replace(/\*\*([^*]+)\*\*/g, (_, strong: string) => colors.bold(strong));
 }
 
 /** Code is cut where it does not fit, sentences go on below. */
 function codeLines(line: string, width: number, isSentence: boolean): string[] {
   const cut = line.length > width ? `${line.slice(0, width - 1)}…` : line;
-  return (isSentence ? wrap(line, width) : [cut]).map((one) => `${codeIndent}${visible(one)}`.trimEnd());
+  const shown = isSentence ? wrapAnsi(visible(line), width) : visible(cut);
+  return shown.split('\n').map((one) => `${codeIndent}${one}`.trimEnd());
 }

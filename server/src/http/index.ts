@@ -14,7 +14,22 @@ export const loadServer = () => import('./server/main.js');
 
 /** Loads what keeps the records and files of the service. */
 export async function loadStore() {
-  const { createStore, openDatabase, placeOf, StoreFault, dropContent, keepContent, keepExtraFiles } =
-    await import('../store/index.js');
-  return { createStore, openDatabase, placeOf, StoreFault, dropContent, keepContent, keepExtraFiles };
+  const {
+    createStore,
+    openDatabase,
+    databaseLocation,
+    StoreFault,
+    dropContent,
+    keepContent,
+    keepExtraFiles,
+  } = await import('../store/index.js');
+  return {
+    createStore,
+    openDatabase,
+    databaseLocation,
+    StoreFault,
+    dropContent,
+    keepContent,
+    keepExtraFiles,
+  };
 }

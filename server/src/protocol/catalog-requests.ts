@@ -33,6 +33,7 @@ export const templatesRequest = ownRequest<TemplatesParams, ToolTemplates>('temp
 /** One code that problems have. */
 export interface RuleSummary {
   code: string;
+  /** What it finds: one line of Markdown. */
   summary: string;
 }
 

@@ -18,7 +18,7 @@ export async function backUp({ engine, tables }: Database, file: string): Promis
       reason: 'use "pg_dump" to back up a PostgreSQL database',
     });
   }
-  if (existsSync(file)) throw inTheWay(file);
+  if (existsSync(file)) throw occupied(file);
   // A name of its own: what a copy that was killed left behind is in nobody's way.
   const partial = `${file}.${randomUUID()}.partial`;
   closeSync(openSync(partial, 'wx', 0o600));
@@ -28,14 +28,14 @@ export async function backUp({ engine, tables }: Database, file: string): Promis
     // Unlike renaming, this never takes the place of another file.
     linkSync(partial, file);
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? inTheWay(file) : error;
+    throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? occupied(file) : error;
   } finally {
     rmSync(partial);
   }
   sync(dirname(file));
 }
 
-const inTheWay = (file: string) => new StoreFault({ is: 'occupied', file });
+const occupied = (file: string) => new StoreFault({ is: 'occupied', file });
 
 function sync(path: string): void {
   const opened = openSync(path, 'r');

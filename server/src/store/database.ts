@@ -5,13 +5,13 @@ import { openPostgresql } from './postgresql.js';
 import { openSqlite } from './sqlite.js';
 
 /** Where the records are: the file of an SQLite database, or the address of a PostgreSQL one. */
-export type Place = { file: string } | { url: string };
+export type DatabaseLocation = { file: string } | { url: string };
 
 /**
  * Opens the database, makes it where there is none, and brings its schema to that of this version.
  * @throws StoreFault `unavailable` where it cannot be used, `newer-schema` where a newer version has changed it
  */
-export async function openDatabase(place: Place): Promise<Database> {
+export async function openDatabase(place: DatabaseLocation): Promise<Database> {
   const database = 'url' in place ? await openPostgresql(place.url) : await openSqlite(place.file);
   try {
     await migrate(database);
@@ -26,6 +26,12 @@ export async function openDatabase(place: Place): Promise<Database> {
 const embeddedFile = 'records.sqlite';
 
 /** Where the service keeps its records: in PostgreSQL where an address is given, else in a file of the data folder. */
-export function placeOf({ data, databaseUrl }: { data: string; databaseUrl?: string | undefined }): Place {
+export function databaseLocation({
+  data,
+  databaseUrl,
+}: {
+  data: string;
+  databaseUrl?: string | undefined;
+}): DatabaseLocation {
   return databaseUrl === undefined ? { file: join(data, embeddedFile) } : { url: databaseUrl };
 }

@@ -24,7 +24,7 @@ export const datasetStates = [
 export type DatasetState = (typeof datasetStates)[number];
 
 /** What changes in the life of a dataset. */
-export interface DatasetFacts {
+export interface DatasetAttributes {
   /** The datatype: `txt`. */
   extension: string;
   state: DatasetState;
@@ -37,7 +37,7 @@ export interface DatasetFacts {
 }
 
 /** Data in a history. */
-export interface Dataset extends Item, DatasetFacts {
+export interface Dataset extends Item, DatasetAttributes {
   historyId: number;
 }
 
@@ -63,8 +63,8 @@ export function datasetsOf({ db, now }: Context) {
     add: ({
       historyId,
       name,
-      ...facts
-    }: Partial<DatasetFacts> & { historyId: number; name: string }): Promise<Dataset> =>
+      ...attributes
+    }: Partial<DatasetAttributes> & { historyId: number; name: string }): Promise<Dataset> =>
       db.transaction().execute(async (trx) => {
         const history = await trx
           .selectFrom('items')
@@ -75,7 +75,7 @@ export function datasetsOf({ db, now }: Context) {
         if (!history) throw new StoreFault({ is: 'unknown', kind: 'history', ids: [historyId] });
         const item = { class: 'HistoryDatasetAssociation', ownerId: history.owner_id, name } as const;
         const { id } = await insertItem(trx, now(), item);
-        const values = columnsOf({ ...newDataset, ...facts });
+        const values = columnsOf({ ...newDataset, ...attributes });
         await trx
           .insertInto('datasets')
           .values({ ...values, item_id: id, history_id: historyId })
@@ -105,18 +105,18 @@ export function datasetsOf({ db, now }: Context) {
     },
 
     /** Changes what is given. @throws StoreFault `invalid` for a file outside the data folder */
-    update: (id: number, facts: Partial<DatasetFacts>): Promise<void> =>
+    update: (id: number, attributes: Partial<DatasetAttributes>): Promise<void> =>
       db.transaction().execute(async (trx) => {
         await trx.updateTable('items').set({ update_time: now().getTime() }).where('id', '=', id).execute();
         const old = await selectDatasets(trx).where('item_id', '=', id).executeTakeFirst();
         if (!old) return;
-        const values = columnsOf({ ...toDataset(old), ...facts });
+        const values = columnsOf({ ...toDataset(old), ...attributes });
         await trx.updateTable('datasets').set(values).where('item_id', '=', id).execute();
       }),
   };
 }
 
-const newDataset: DatasetFacts = {
+const newDataset: DatasetAttributes = {
   extension: 'data',
   state: 'new',
   file: undefined,
@@ -124,7 +124,7 @@ const newDataset: DatasetFacts = {
   isPublic: false,
 };
 
-function columnsOf({ extension, state, file, size, isPublic }: DatasetFacts) {
+function columnsOf({ extension, state, file, size, isPublic }: DatasetAttributes) {
   if (file !== undefined && !isBelow(file)) {
     throw new StoreFault({ is: 'invalid', what: 'a path below the data folder', value: file });
   }

@@ -21,7 +21,7 @@ export class StoreFault extends Error {
 }
 
 /** The detail of a {@link StoreFault} that says `is`, or undefined for everything else that was thrown. */
-export function faultOf<Is extends FaultDetail['is']>(
+export function storeFault<Is extends FaultDetail['is']>(
   error: unknown,
   is: Is,
 ): Extract<FaultDetail, { is: Is }> | undefined {

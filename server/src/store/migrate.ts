@@ -1,7 +1,7 @@
 import { Migrator } from 'kysely';
 import type { Database } from './engine.js';
 import { StoreFault } from './fault.js';
-import { migrationsFor } from './migrations/table.js';
+import { migrationsFor } from './migrations/migration-table.js';
 
 /**
  * Brings the schema to that of this version. Processes that start at the same time wait for each other: on

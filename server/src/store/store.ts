@@ -12,7 +12,7 @@ import { toolsOf } from './tools.js';
 import { usersOf } from './users.js';
 
 /** What the store takes from outside. */
-export interface Environment {
+export interface StoreEnvironment {
   now: () => Date;
 }
 
@@ -20,7 +20,7 @@ export interface Environment {
  * The records of the service. Its functions take numbers as ids and give plain records; each write is one
  * transaction, and is safe on disk when it is acknowledged.
  */
-export function createStore(database: Database, { now }: Environment) {
+export function createStore(database: Database, { now }: StoreEnvironment) {
   const db = database.tables;
   const context: Context = { db, now };
   const items = itemsOf(context);

@@ -5,11 +5,17 @@ import type { ScannedEscape, ScannedExpression } from '../expressions/types.js';
 import { Script } from '../javascript/script.js';
 import type { Span } from '../text/range.js';
 import type { EvaluationScope } from './evaluation-scope.js';
-import { explainSyntax, explainThrown, explainUndefined, type Explained, type Subject } from './explain.js';
+import {
+  explainSyntax,
+  explainThrown,
+  explainUndefined,
+  type Explained,
+  type ExplainedExpression,
+} from './explain.js';
 import { limitReason, templateTimeReason } from './failure.js';
 import { isDeeper, written, type Json } from './json.js';
 import { evaluationLimits as limits, type Limit } from './limits.js';
-import { lookUp, lookUpArray, type Found, type ScopeValues } from './look-up.js';
+import { lookUp, lookUpArray, type LookupResult, type ScopeValues } from './look-up.js';
 import { declarationsOf, Program } from './program.js';
 import type { Sandbox } from './sandbox.js';
 
@@ -161,7 +167,7 @@ class Evaluation {
     return { span, reason };
   }
 
-  private async find(expression: ScannedExpression): Promise<Found | Reason> {
+  private async find(expression: ScannedExpression): Promise<LookupResult | Reason> {
     const { kind, span, inside, closed } = expression;
     const subject = this.subject(expression);
     if (!closed) return explainSyntax(subject) ?? this.whole(span, 'it is never closed');
@@ -178,12 +184,12 @@ class Evaluation {
     return this.run(expression);
   }
 
-  private subject(expression: ScannedExpression): Subject {
+  private subject(expression: ScannedExpression): ExplainedExpression {
     return { expression, scope: this.scope, library: this.library };
   }
 
   /** Asks JavaScript. */
-  private async run(expression: ScannedExpression): Promise<Found | Reason> {
+  private async run(expression: ScannedExpression): Promise<LookupResult | Reason> {
     const { span } = expression;
     const subject = this.subject(expression);
     const left = this.deadline - this.sandbox.now();
@@ -211,7 +217,7 @@ interface Reason extends Explained {
   limit?: Limit;
 }
 
-function parsed(json: string): Found | undefined {
+function parsed(json: string): LookupResult | undefined {
   try {
     return { value: JSON.parse(json) as Json };
   } catch {

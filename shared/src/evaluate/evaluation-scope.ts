@@ -1,5 +1,5 @@
-import type { DialectName } from '../dialect.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { DialectName } from '../values/dialect.js';
+import type { Tool } from '../tool/tool.js';
 import { asMapping, asSequence, asText, pairsByName, type YamlScalar } from '../yaml/node.js';
 import type { Json } from './json.js';
 
@@ -15,7 +15,7 @@ export interface EvaluationScope {
 }
 
 /** Texts that hold functions for expressions, of the requirement that counts: the last one with `javascript`. */
-export function libraryOf(tool: UserTool): (YamlScalar & { value: string })[] {
+export function libraryOf(tool: Tool): (YamlScalar & { value: string })[] {
   const requirements = (asSequence(tool.fields.get('requirements')?.value)?.items ?? []).flatMap(
     ({ value }) => {
       const mapping = asMapping(value);
@@ -28,6 +28,6 @@ export function libraryOf(tool: UserTool): (YamlScalar & { value: string })[] {
 }
 
 /** What the expressions of a tool's command and config files see. */
-export function evaluationScope(tool: UserTool, inputs: { [name: string]: Json }): EvaluationScope {
+export function evaluationScope(tool: Tool, inputs: { [name: string]: Json }): EvaluationScope {
   return { dialect: tool.dialect.name, inputs, library: libraryOf(tool).map(({ value }) => value) };
 }

@@ -12,7 +12,7 @@ import type { Program, SourcePlace } from './program.js';
 import type { Thrown } from './sandbox.js';
 
 /** An expression that has no value. */
-export interface Subject {
+export interface ExplainedExpression {
   expression: ScannedExpression;
   scope: EvaluationScope;
   /** The texts of `expression_lib`. */
@@ -28,7 +28,7 @@ export interface Explained {
   library?: { index: number; offset: number };
 }
 
-function analysisOf({ expression, scope, library }: Subject): Analysis {
+function analysisOf({ expression, scope, library }: ExplainedExpression): Analysis {
   return analyze(expression, {
     libraryNames: new Set(library.flatMap(declarationsOf).map(({ name }) => name)),
     inputNames: new Set(Object.keys(scope.inputs)),
@@ -36,7 +36,7 @@ function analysisOf({ expression, scope, library }: Subject): Analysis {
 }
 
 /** What is wrong with the way an expression is written, if anything is. */
-export function explainSyntax(subject: Subject): Explained | undefined {
+export function explainSyntax(subject: ExplainedExpression): Explained | undefined {
   const { expression } = subject;
   if (expression.closed && readArrayReference(expression.script.text, expression.inside)) {
     return { span: expression.span, reason: `"[]" is no JavaScript, write ".map((f) => f.path).join(' ')"` };
@@ -51,7 +51,7 @@ function explained({ span, reason, suggestion }: ExpressionFault): Explained {
 }
 
 /** Why an expression threw, and where. */
-export function explainThrown(thrown: Thrown, program: Program, subject: Subject): Explained {
+export function explainThrown(thrown: Thrown, program: Program, subject: ExplainedExpression): Explained {
   const places = thrown.places.flatMap((place) => program.placeOf(place) ?? []);
   const [innermost] = places;
   const isSyntax = thrown.name === 'SyntaxError';
@@ -82,7 +82,7 @@ function brokenLibrary(library: readonly Script[]): (SourcePlace & { in: 'librar
 const word = /\??\.?[\p{L}\p{N}_$]+|\S/uy;
 
 /** The word at a place of an expression. */
-function wordAt({ expression }: Subject, { offset }: SourcePlace): Span {
+function wordAt({ expression }: ExplainedExpression, { offset }: SourcePlace): Span {
   const start = expression.span.start + 1 + offset;
   word.lastIndex = start;
   const end = start + (word.exec(expression.script.text)?.[0].length ?? 1);
@@ -90,7 +90,7 @@ function wordAt({ expression }: Subject, { offset }: SourcePlace): Span {
 }
 
 /** The first input that an expression uses and that does not exist. */
-function missingInput(subject: Subject): Explained | undefined {
+function missingInput(subject: ExplainedExpression): Explained | undefined {
   const { inputs } = subject.scope;
   for (const { root, segments } of analysisOf(subject).references) {
     const [first] = segments;
@@ -104,7 +104,7 @@ function missingInput(subject: Subject): Explained | undefined {
 }
 
 /** Why an expression gives `undefined`, as far as that can be told. */
-export function explainUndefined(subject: Subject): Explained {
+export function explainUndefined(subject: ExplainedExpression): Explained {
   const { kind, span } = subject.expression;
   const reason =
     kind === 'brace'

@@ -1,6 +1,6 @@
 import { expressionAt } from '../tool/expression-at.js';
 import type { TemplateExpression } from '../tool/template.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { Tool } from '../tool/tool.js';
 import { evaluateTemplate } from './evaluate-template.js';
 import { isObject, written, type Json } from './json.js';
 import { evaluationScope } from './evaluation-scope.js';
@@ -35,7 +35,7 @@ export const expressionLimits = {
 } as const;
 
 /** {@link expressionAt}, where {@link expressionLimits} let it be evaluated. */
-export function evaluableAt(tool: UserTool, offset: number): TemplateExpression | undefined {
+export function evaluableAt(tool: Tool, offset: number): TemplateExpression | undefined {
   if (tool.source.length > expressionLimits.document) return undefined;
   const found = expressionAt(tool, offset);
   return found && found.source.length <= expressionLimits.source ? found : undefined;
@@ -46,7 +46,7 @@ export function evaluableAt(tool: UserTool, offset: number): TemplateExpression 
  * @param inputs see `inputValues`
  */
 export async function expressionValue(
-  tool: UserTool,
+  tool: Tool,
   expression: TemplateExpression,
   inputs: { [name: string]: Json },
   sandbox: Sandbox,

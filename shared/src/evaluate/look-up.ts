@@ -6,7 +6,7 @@ import { isObject, written, type Json } from './json.js';
 export type ScopeValues = Readonly<Record<'inputs' | 'self' | 'runtime', Json>>;
 
 /** A value that was found; an object, so that `null` can be told from nothing. */
-export interface Found {
+export interface LookupResult {
   value: Json;
 }
 
@@ -16,7 +16,7 @@ export interface Found {
  *
  * Source: `regex_eval` of cwl-utils.
  */
-export function lookUp(start: Json, segments: readonly MemberSegment[]): Found | undefined {
+export function lookUp(start: Json, segments: readonly MemberSegment[]): LookupResult | undefined {
   let value = start;
   for (const [index, { kind, name = '', index: position = 0 }] of segments.entries()) {
     const isLast = index === segments.length - 1;
@@ -46,7 +46,7 @@ export interface NoArray {
  *
  * Source: interface document, "Parameter references".
  */
-export function lookUpArray({ list, each }: ArrayReference, scope: ScopeValues): Found | NoArray {
+export function lookUpArray({ list, each }: ArrayReference, scope: ScopeValues): LookupResult | NoArray {
   const found = lookUp(scope[list.root], list.segments);
   if (!found) return { reason: 'there is no such input' };
   const elements = elementsOf(found.value);

@@ -1,5 +1,5 @@
 import type { Span } from '../text/range.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { Tool } from '../tool/tool.js';
 import { asText, pointerOf, type YamlScalar } from '../yaml/node.js';
 import { evaluateTemplate, type EvaluatedTemplate, type TemplateFailure } from './evaluate-template.js';
 import type { Json } from './json.js';
@@ -63,7 +63,7 @@ export interface EvaluationFault {
  * Source: public platform, "Expressions in `shell_command`".
  */
 export async function renderTool(
-  tool: UserTool,
+  tool: Tool,
   inputs: { [name: string]: Json },
   sandbox: Sandbox,
 ): Promise<RenderedTool> {
@@ -73,7 +73,7 @@ export async function renderTool(
   const origins: RenderedOrigin[] = [];
   const render = async (scalar: YamlScalar): Promise<string> => {
     const evaluated = await evaluateTemplate(scalar.decoded.text, scope, sandbox);
-    faults.push(...evaluated.failures.map((failure) => faultOf(failure, scalar, library)));
+    faults.push(...evaluated.failures.map((failure) => renderFault(failure, scalar, library)));
     origins.push({ span: scalar.span, expressions: renderedExpressions(evaluated, scalar) });
     return evaluated.text;
   };
@@ -108,7 +108,7 @@ function renderedExpressions(
   });
 }
 
-function faultOf(
+function renderFault(
   { span, message, library: place }: TemplateFailure,
   scalar: YamlScalar,
   library: readonly YamlScalar[],

@@ -43,9 +43,9 @@ export interface Thrown {
 
 /** The file name by which places are found again. */
 const fileName = 'user-tool';
-const mostPlaces = 50;
+const maxPlaces = 50;
 /** Characters of a trace that are looked at. */
-const mostTrace = 20_000;
+const maxTrace = 20_000;
 
 interface Memory {
   readonly buffer: { readonly byteLength: number };
@@ -168,7 +168,7 @@ function evaluate(engine: Engine, context: QuickJSContext, program: string, isLa
       return { kind: 'limit', limit: 'time' };
     }
     const isText = context.typeof(value) === 'string';
-    const text = isText ? textOf(context, value, evaluationLimits.output) : undefined;
+    const text = isText ? stringOf(context, value, evaluationLimits.output) : undefined;
     value.dispose();
     return isText && text === undefined ? { kind: 'limit', limit: 'output' } : { kind: 'value', text };
   }
@@ -200,7 +200,7 @@ function readThrown(context: QuickJSContext, error: QuickJSHandle): Thrown | und
   const kind = context.typeof(error);
   if (kind === 'undefined' && !context.eq(error, context.undefined)) return undefined;
   if (kind !== 'object') {
-    const text = kind === 'string' ? textOf(context, error, evaluationLimits.output) : undefined;
+    const text = kind === 'string' ? stringOf(context, error, evaluationLimits.output) : undefined;
     const message = briefKinds.has(kind) ? context.getString(error) : (text ?? kind);
     return { name: undefined, message, places: [] };
   }
@@ -209,11 +209,11 @@ function readThrown(context: QuickJSContext, error: QuickJSHandle): Thrown | und
     context
       .getProp(error, key)
       .consume((value) =>
-        context.typeof(value) === 'string' ? textOf(context, value, evaluationLimits.output) : undefined,
+        context.typeof(value) === 'string' ? stringOf(context, value, evaluationLimits.output) : undefined,
       ),
   );
-  const found = trace.slice(0, mostTrace).matchAll(/\buser-tool:(\d{1,7}):(\d{1,7})\b/g);
-  const places = [...found].slice(0, mostPlaces).map(([, line, column]) => ({
+  const found = trace.slice(0, maxTrace).matchAll(/\buser-tool:(\d{1,7}):(\d{1,7})\b/g);
+  const places = [...found].slice(0, maxPlaces).map(([, line, column]) => ({
     line: Number(line),
     column: Number(column),
   }));
@@ -221,7 +221,7 @@ function readThrown(context: QuickJSContext, error: QuickJSHandle): Thrown | und
 }
 
 /** A string of the engine; nothing where it is longer than that. */
-function textOf(context: QuickJSContext, handle: QuickJSHandle, longest: number): string | undefined {
+function stringOf(context: QuickJSContext, handle: QuickJSHandle, longest: number): string | undefined {
   const length = context.getProp(handle, 'length').consume((value) => context.getNumber(value));
   return length <= longest ? context.getString(handle) : undefined;
 }

@@ -18,7 +18,7 @@ import { unfinished } from './unfinished.js';
 import { importFault, unknownNameFault, unknownNames } from './unknown-name.js';
 
 /** An expression with everything that its analysis looks at. */
-interface Subject {
+interface AnalyzedExpression {
   expression: ScannedExpression;
   context: AnalysisContext;
   /** How many levels of expressions inside shell constructs are still looked at. */
@@ -47,7 +47,7 @@ const shellReasons: Record<ShellForm, string> = {
 };
 
 /** A shell construct. Once it is escaped the expressions in it are evaluated, so that their references count. */
-function shell(subject: Subject, shellForm: ShellForm): Analysis {
+function shell(subject: AnalyzedExpression, shellForm: ShellForm): Analysis {
   const { expression, context, levels } = subject;
   const nested = levels > 0 ? scan(expression.script.text, expression.inside).expressions : [];
   const analyses = nested.map((inner) => analyzeLevel(inner, context, levels - 1));
@@ -69,7 +69,7 @@ const variableNames: Partial<Readonly<Record<ShellForm, RegExp>>> = {
 };
 
 /** The first declared input that a shell construct names as a variable which nothing gives a value to. */
-function inputNamed({ expression, context }: Subject, shellForm: ShellForm): string | undefined {
+function inputNamed({ expression, context }: AnalyzedExpression, shellForm: ShellForm): string | undefined {
   const { inputNames, assignedNames } = context;
   const pattern = variableNames[shellForm];
   if (!inputNames || !pattern) return undefined;
@@ -77,7 +77,7 @@ function inputNamed({ expression, context }: Subject, shellForm: ShellForm): str
   return names.find((name) => inputNames.has(name) && !assignedNames?.has(name));
 }
 
-function analyzeTree(subject: Subject, tree: SyntaxTree): Analysis {
+function analyzeTree(subject: AnalyzedExpression, tree: SyntaxTree): Analysis {
   const { expression, context } = subject;
   const { script } = expression;
   const { text, source, words } = script;
@@ -99,7 +99,7 @@ function analyzeTree(subject: Subject, tree: SyntaxTree): Analysis {
   return { verdict: 'arithmetic', shellForm: 'arithmetic', references, usesAllInputs: false };
 }
 
-function analyzeClosed(subject: Subject): Analysis {
+function analyzeClosed(subject: AnalyzedExpression): Analysis {
   const { expression, context } = subject;
   const { kind, inside, script } = expression;
   const { text, source, words } = script;

@@ -1,13 +1,13 @@
 import { isFunction, nodesOf } from '../javascript/nodes.js';
 import type { SyntaxTree } from '../javascript/script.js';
 import { valueFollows, type Token } from '../javascript/tokens.js';
-import type { Words } from '../javascript/words.js';
+import type { TokenTree } from '../javascript/token-tree.js';
 import type { Span } from '../text/range.js';
 import { quoted } from './quote.js';
 import type { ExpressionFault, ScannedExpression } from './types.js';
 
 /** What is around the place at which JavaScript stopped making sense. */
-interface Surroundings {
+interface NearbyTokens {
   kind: ScannedExpression['kind'];
   /** What the parser says; only asked about what the words around the place do not show. */
   detail: string;
@@ -24,7 +24,7 @@ interface Surroundings {
   lastComment: Token | undefined;
 }
 
-type Situation = (around: Surroundings) => ExpressionFault | undefined;
+type FaultTest = (around: NearbyTokens) => ExpressionFault | undefined;
 
 const statementWord = /^(?:var|let|const|return|if|for|while|do|switch|throw|try|break|continue)$/;
 const unclosed: Partial<Record<Token['kind'], string>> = {
@@ -34,7 +34,7 @@ const unclosed: Partial<Record<Token['kind'], string>> = {
   comment: 'the comment is never closed',
 };
 
-function fault(token: Token | undefined, reason: string): ExpressionFault | undefined {
+function faultAt(token: Token | undefined, reason: string): ExpressionFault | undefined {
   return token && { span: { start: token.start, end: token.end }, reason };
 }
 
@@ -49,22 +49,22 @@ function isOperator({ kind, text }: Token): boolean {
 }
 
 /** The first that applies says what is wrong. */
-const situations: Situation[] = [
+const situations: FaultTest[] = [
   ({ at, detail }) =>
     at && /already been declared/.test(detail)
-      ? fault(at, `the name ${quoted(at.text)} is declared twice`)
+      ? faultAt(at, `the name ${quoted(at.text)} is declared twice`)
       : undefined,
   ({ at, before, lastComment }) => {
     const open = [at, before, lastComment].find((token) => token?.closed === false);
-    return open && fault(open, unclosed[open.kind] ?? '');
+    return open && faultAt(open, unclosed[open.kind] ?? '');
   },
   ({ at, before, detail }) =>
     /regular expression/i.test(detail)
-      ? fault(at?.kind === 'regex' ? at : before, 'the regular expression has a mistake')
+      ? faultAt(at?.kind === 'regex' ? at : before, 'the regular expression has a mistake')
       : undefined,
   ({ at }) =>
     at && /^[“”„‘’«»]/.test(at.text)
-      ? fault(at, `${quoted(at.text)} is no quote to a program, write ' or "`)
+      ? faultAt(at, `${quoted(at.text)} is no quote to a program, write ' or "`)
       : undefined,
   ({ at, before }) =>
     before?.text === '[' && at?.text === ']'
@@ -79,7 +79,7 @@ const situations: Situation[] = [
       : undefined,
   ({ at, before }) =>
     at?.text === 'if' && before && !valueFollows(before)
-      ? fault(at, 'a choice is written "condition ? value : other value"')
+      ? faultAt(at, 'a choice is written "condition ? value : other value"')
       : undefined,
   ({ at, before }) => {
     const operator = at && before && !valueFollows(before) ? wordOperators.get(at.text) : undefined;
@@ -93,45 +93,45 @@ const situations: Situation[] = [
   },
   ({ at, before }) =>
     before?.text === '$' && at?.text === '{'
-      ? fault(before, 'inside an expression "${ … }" is not needed and not understood')
+      ? faultAt(before, 'inside an expression "${ … }" is not needed and not understood')
       : undefined,
   ({ kind, at, before }) =>
     kind === 'paren' && at?.kind === 'name' && valueFollows(before) && statementWord.test(at.text)
-      ? fault(at, `${quoted(at.text)} starts a statement, which needs "\${ … return … }"`)
+      ? faultAt(at, `${quoted(at.text)} starts a statement, which needs "\${ … return … }"`)
       : undefined,
   ({ at, before }) =>
     before && (isOperator(before) || (before.kind === 'name' && valueFollows(before))) && at?.kind !== 'name'
-      ? fault(before, `a value is missing after ${quoted(before.text)}`)
+      ? faultAt(before, `a value is missing after ${quoted(before.text)}`)
       : undefined,
   ({ open, at, extraCloser }) =>
-    open && at === undefined ? fault(extraCloser, 'a bracket in it counts as the closing one') : undefined,
+    open && at === undefined ? faultAt(extraCloser, 'a bracket in it counts as the closing one') : undefined,
   ({ open, at }) =>
     open && (at === undefined || /^[)\]};]$/.test(at.text))
-      ? fault(open, `the bracket ${quoted(open.text)} is never closed`)
+      ? faultAt(open, `the bracket ${quoted(open.text)} is never closed`)
       : undefined,
-  ({ at, choice }) => (at === undefined ? fault(choice, 'the choice lacks ": other value"') : undefined),
+  ({ at, choice }) => (at === undefined ? faultAt(choice, 'the choice lacks ": other value"') : undefined),
   ({ kind, at }) =>
     kind === 'paren' && at?.text === ';'
-      ? fault(at, 'only one value can stand there, without a semicolon')
+      ? faultAt(at, 'only one value can stand there, without a semicolon')
       : undefined,
   ({ at, detail }) =>
     at && /rvalue|assign/i.test(detail)
-      ? fault(at, `nothing can be assigned to ${quoted(at.text)}`)
+      ? faultAt(at, `nothing can be assigned to ${quoted(at.text)}`)
       : undefined,
   ({ at, detail }) =>
     at && /keyword|reserved|strict mode/i.test(detail)
-      ? fault(at, `${quoted(at.text)} cannot be used like that in JavaScript`)
+      ? faultAt(at, `${quoted(at.text)} cannot be used like that in JavaScript`)
       : undefined,
   ({ at, before }) =>
     at && before && !valueFollows(before) && /^(?:name|number|string|template)$/.test(at.kind)
-      ? fault(at, `an operator or a comma is missing before ${quoted(at.text)}`)
+      ? faultAt(at, `an operator or a comma is missing before ${quoted(at.text)}`)
       : undefined,
   ({ at, lastComment }) =>
     at === undefined && lastComment?.text.startsWith('//')
-      ? fault(lastComment, 'the comment hides the closing bracket, end it with a new line')
+      ? faultAt(lastComment, 'the comment hides the closing bracket, end it with a new line')
       : undefined,
-  ({ at }) => at && fault(at, `${quoted(at.text)} does not fit there`),
-  ({ before }) => before && fault(before, `something is missing after ${quoted(before.text)}`),
+  ({ at }) => at && faultAt(at, `${quoted(at.text)} does not fit there`),
+  ({ before }) => before && faultAt(before, `something is missing after ${quoted(before.text)}`),
 ];
 
 function openChoice(tokens: readonly Token[]): Token | undefined {
@@ -149,7 +149,7 @@ function openChoice(tokens: readonly Token[]): Token | undefined {
  */
 function extraCloser(
   [opener, closer]: readonly [string, string],
-  { tokens, comments }: Words,
+  { tokens, comments }: TokenTree,
 ): Token | undefined {
   const count = (text: string, char: string): number => text.split(char).length;
   return [...comments, ...tokens].find(
@@ -165,7 +165,7 @@ export function syntaxFault({ kind, inside, script }: ScannedExpression): Expres
   const found = tokens.findIndex((token) => token.end > (error?.offset ?? inside.start));
   const index = found === -1 ? tokens.length : found;
   const lastComment = words.comments.at(-1);
-  const around: Surroundings = {
+  const around: NearbyTokens = {
     kind,
     detail: error?.detail ?? '',
     at: tokens[index],

@@ -1,11 +1,11 @@
 import { nodesOf } from '../javascript/nodes.js';
 import type { AnyNode, Identifier } from '../javascript/parse.js';
 import type { SyntaxTree } from '../javascript/script.js';
-import type { Words } from '../javascript/words.js';
+import type { TokenTree } from '../javascript/token-tree.js';
 import { shellCommands } from './commands.js';
 import { isScopeName } from './members.js';
 import type { AnalysisContext, ExpressionKind, ShellForm } from './types.js';
-import { isKnownName, misspeltScopeName, readsLikeJavaScript } from './unknown-name.js';
+import { isKnownName, misspelledScopeName, readsLikeJavaScript } from './unknown-name.js';
 
 /** `NAME`, `1`, `@`, `#arr[@]`, `X:-4`, `f%.*`, `a[1]`, `v//x/y`, `!ref`: what bash allows between the braces. */
 const parameter =
@@ -28,7 +28,7 @@ export function isParameterExpansion(inside: string): boolean {
 }
 
 /** Whether a path from `inputs`, `self` or `runtime` stands there outside nested `$( … )` and `${ … }`. */
-function hasBarePath({ tokens, brackets }: Words): boolean {
+function hasBarePath({ tokens, brackets }: TokenTree): boolean {
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index];
     const next = tokens[index + 1];
@@ -76,7 +76,11 @@ const arithmetic = /^\((?![^]*=>)[\s\w$#+\-*/%<>=!&|^~?:,()[\]{}@"]*\)$/;
  * The inside of `$( … )`, which is no JavaScript, as a shell command. Where inputs are named outside nested
  * expressions, JavaScript was meant, unless a well-known program comes first.
  */
-export function commandInText(inside: string, words: Words, context: AnalysisContext): ShellForm | undefined {
+export function commandInText(
+  inside: string,
+  words: TokenTree,
+  context: AnalysisContext,
+): ShellForm | undefined {
   const text = inside.trim();
   if (startsWithKnownCommand(text)) return 'command';
   if (hasBarePath(words)) return undefined;
@@ -114,7 +118,7 @@ const hyphenated = /^[a-z]\w+(?:-[a-z]\w+)+$/;
 /** The inside of `$( … )`, which is JavaScript but for the names in `unknown`, as a shell construct. */
 export function commandInScript(
   inside: string,
-  words: Words,
+  words: TokenTree,
   tree: SyntaxTree,
   unknown: readonly Identifier[],
   context: AnalysisContext,
@@ -125,7 +129,7 @@ export function commandInScript(
   if (startsWithKnownCommand(text) && !(isInput && text === first)) return 'command';
   if (isInput || hasBarePath(words)) return undefined;
   if (isShellArithmetic(text, tree)) return 'arithmetic';
-  if (unknown.some(({ name }) => /^\$\w/.test(name) && misspeltScopeName(name) === undefined))
+  if (unknown.some(({ name }) => /^\$\w/.test(name) && misspelledScopeName(name) === undefined))
     return 'command';
   if (
     unknown.every(({ name }) => variable.test(name) && !readsLikeJavaScript(name, context)) &&
@@ -142,7 +146,7 @@ export function commandInScript(
 export function shellFormOfUnfinished(
   kind: ExpressionKind,
   inside: string,
-  words: Words,
+  words: TokenTree,
   context: AnalysisContext,
 ): ShellForm | undefined {
   if (kind === 'paren') return commandInText(inside, words, context);

@@ -1,5 +1,5 @@
 import { readPath } from '../javascript/member-path.js';
-import type { Words } from '../javascript/words.js';
+import type { TokenTree } from '../javascript/token-tree.js';
 import { isScopeName } from './members.js';
 import { quoted } from './quote.js';
 import { shellFormOfUnfinished } from './shell.js';
@@ -33,7 +33,7 @@ function missingBracket({
   return { span: { start: span.start, end }, reason, edit: { span: { start: end, end }, newText: ')' } };
 }
 
-function openQuoteFault(text: string, quote: number, { tokens, comments }: Words): ExpressionFault {
+function openQuoteFault(text: string, quote: number, { tokens, comments }: TokenTree): ExpressionFault {
   const around = [...comments, ...tokens].find(({ start, end }) => start < quote && quote < end);
   const isText = around === undefined || around.kind === 'string';
   const note = isText ? '' : ', and it counts there too';

@@ -1,7 +1,7 @@
 import { builtins } from '../javascript/builtins.js';
 import type { Identifier } from '../javascript/parse.js';
 import type { SyntaxTree } from '../javascript/script.js';
-import type { Words } from '../javascript/words.js';
+import type { TokenTree } from '../javascript/token-tree.js';
 import type { SpanEdit } from '../text/range.js';
 import { nearest } from '../values/suggest.js';
 import { isScopeName, scopeNames } from './members.js';
@@ -35,7 +35,7 @@ export function isKnownName(name: string, { libraryNames }: AnalysisContext): bo
 }
 
 /** The platform's object that a name was probably meant to be: `input`, `Inputs`, `runtime2`. */
-export function misspeltScopeName(name: string): string | undefined {
+export function misspelledScopeName(name: string): string | undefined {
   const found = nearest(name, scopeNames.keys());
   return found !== undefined && Math.abs(found.length - name.length) <= 2 ? found : undefined;
 }
@@ -46,7 +46,7 @@ export function readsLikeJavaScript(name: string, { inputNames }: AnalysisContex
     because.has(name) ||
     habits.has(name) ||
     inputNames?.has(name) === true ||
-    misspeltScopeName(name) !== undefined ||
+    misspelledScopeName(name) !== undefined ||
     /^[a-z]+(?:[A-Z][a-z0-9]*)+$/.test(name)
   );
 }
@@ -56,7 +56,7 @@ function suggestion(name: string, context: AnalysisContext): string | undefined 
   const likely = [...builtins.keys()].filter(
     (known) => name.length > 4 || known.toLowerCase() === name.toLowerCase(),
   );
-  return habits.get(name) ?? misspeltScopeName(name) ?? nearest(name, [...context.libraryNames, ...likely]);
+  return habits.get(name) ?? misspelledScopeName(name) ?? nearest(name, [...context.libraryNames, ...likely]);
 }
 
 /** `$(inputs.a + $(inputs.b))`: the call of `$` without the `$`, and without brackets that it does not need. */
@@ -111,7 +111,7 @@ export function unknownNames(tree: SyntaxTree, context: AnalysisContext): Identi
 }
 
 /** `import('x')`: JavaScript, but there is nothing to import. */
-export function importFault({ tokens }: Words): ExpressionFault | undefined {
+export function importFault({ tokens }: TokenTree): ExpressionFault | undefined {
   const index = tokens.findIndex(
     ({ text }, at) => text === 'import' && tokens[at + 1]?.text === '(' && tokens[at - 1]?.text !== '.',
   );

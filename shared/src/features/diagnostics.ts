@@ -1,7 +1,7 @@
 import type { Diagnostic, DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver-types';
-import type { Problem, Severity } from '../rules/problem.js';
-import { explainCommand, rulePageCommand } from '../rules/page-address.js';
-import { findRule } from '../rules/table.js';
+import type { Problem, Severity } from '../problems/problem.js';
+import { explainCommand, rulePageCommand } from '../problems/page-address.js';
+import { findRule } from '../rules/rule-table.js';
 
 /** How a client wants its diagnostics. */
 export interface DiagnosticParams {

@@ -5,8 +5,8 @@ export function markup(markdown: string, kind: MarkupKind): MarkupContent {
   return { kind, value: kind === 'markdown' ? markdown : plainText(markdown) };
 }
 
-/** Takes away what only a Markdown reader makes sense of; what stands in a fence stays as it is. */
-function plainText(markdown: string): string {
+/** Our own Markdown without what only a Markdown reader makes sense of; what is in a fence stays as it is. */
+export function plainText(markdown: string): string {
   let fence = '';
   return markdown
     .split('\n')

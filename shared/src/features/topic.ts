@@ -1,6 +1,6 @@
 import type { MemberTable } from '../expressions/members.js';
 import type { ScopeReference } from '../expressions/types.js';
-import type { MethodOwner } from './hover/describe-code.js';
+import type { MethodReceiver } from './hover/describe-code.js';
 
 /** Something that there is documentation of: plain data, so that a client can keep it and ask later. */
 export type Topic =
@@ -11,7 +11,7 @@ export type Topic =
   /** A global name of JavaScript, a function of such an object, a method of a kind of value. */
   | { about: 'builtin'; name: string }
   | { about: 'functionOf'; object: string; name: string }
-  | { about: 'method'; owner: MethodOwner; name: string }
+  | { about: 'method'; receiver: MethodReceiver; name: string }
   /** Something that `expression_lib` declares. */
   | { about: 'library'; name: string }
   | { about: 'rule'; code: string }

@@ -3,7 +3,7 @@ import { isFunction, nodesOf, patternIdentifiers } from './nodes.js';
 import type { AnyNode, Identifier, MemberExpression, Pattern, Program } from './parse.js';
 import type { Script, SyntaxTree } from './script.js';
 import type { Token } from './tokens.js';
-import type { Words } from './words.js';
+import type { TokenTree } from './token-tree.js';
 
 /** A function, variable or class that a script declares at its top level. */
 export interface Declaration {
@@ -70,7 +70,7 @@ function globalName(target: Pattern | MemberExpression): Identifier | null {
 }
 
 /** The parameters in the brackets that open at a token, as written. */
-function parametersAt(text: string, open: number, { tokens, brackets }: Words): string[] {
+function parametersAt(text: string, open: number, { tokens, brackets }: TokenTree): string[] {
   const close = brackets.partners.get(open);
   if (tokens[open]?.text !== '(' || close === undefined) return [];
   const parameters: Token[][] = [[]];
@@ -94,7 +94,7 @@ const declaring: ReadonlyMap<string, Declaration['kind']> = new Map([
 ]);
 
 /** What broken code seems to declare outside of all brackets that are closed. */
-function declarationsInWords(words: Words, text: string): Declaration[] {
+function declarationsInWords(words: TokenTree, text: string): Declaration[] {
   const { tokens, brackets } = words;
   return tokens.flatMap((token, index): Declaration[] => {
     const name = tokens[index + 1];

@@ -1,6 +1,6 @@
 import type { Span } from '../text/range.js';
 import type { Token } from './tokens.js';
-import type { Words } from './words.js';
+import type { TokenTree } from './token-tree.js';
 
 /** One step of a member path: `.x`, `['x']`, `[0]`, `[]`, `[other]`, or a destructured name. */
 export interface MemberSegment {
@@ -52,7 +52,7 @@ interface Step {
 }
 
 /** `[ … ]` at token `open`; `start` is where the segment begins, before a `?.`. */
-function readBracket({ tokens, brackets }: Words, open: number, start: number): Step | undefined {
+function readBracket({ tokens, brackets }: TokenTree, open: number, start: number): Step | undefined {
   const form = 'bracket';
   const opener = tokens[open];
   const first = tokens[open + 1];
@@ -72,7 +72,7 @@ function readBracket({ tokens, brackets }: Words, open: number, start: number): 
 }
 
 /** The segment that begins at a token. Of `a..b` the doubled dot is forgiven. */
-function readSegment(words: Words, index: number, isScript: boolean): Step | undefined {
+function readSegment(words: TokenTree, index: number, isScript: boolean): Step | undefined {
   const { tokens } = words;
   const token = tokens[index];
   if (token?.text === '[') return readBracket(words, index, token.start);
@@ -92,7 +92,7 @@ function readSegment(words: Words, index: number, isScript: boolean): Step | und
  * JavaScript, a word on the next line does not belong to the dot in front of it: it is the next line of the command.
  */
 export function readPath(
-  words: Words,
+  words: TokenTree,
   index: number,
   isScript: boolean,
 ): { path: MemberPath; next: number } | undefined {

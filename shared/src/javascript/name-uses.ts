@@ -1,7 +1,7 @@
 import type { Span } from '../text/range.js';
 import type { Script } from './script.js';
 import type { Token } from './tokens.js';
-import type { Words } from './words.js';
+import type { TokenTree } from './token-tree.js';
 
 /** A place where a name is used. */
 export interface NameUse {
@@ -28,7 +28,7 @@ export function hasName(script: Script, name: string): boolean {
   return script.source.includes(name) && usesInWords(script.words, new Set([name])).length > 0;
 }
 
-function usesInWords({ tokens }: Words, names: ReadonlySet<string>): NameUse[] {
+function usesInWords({ tokens }: TokenTree, names: ReadonlySet<string>): NameUse[] {
   return tokens
     .filter((token, index) => names.has(token.text) && isFree(token, tokens[index - 1], tokens[index + 1]))
     .map(({ text, start, end }) => ({ name: text, span: { start, end } }));

@@ -3,7 +3,7 @@ import { readPath, type MemberPath, type MemberSegment } from './member-path.js'
 import { isFunction, isNothing } from './nodes.js';
 import type { AnyNode, Identifier, MemberExpression, Pattern } from './parse.js';
 import type { Script, SyntaxTree } from './script.js';
-import type { Words } from './words.js';
+import type { TokenTree } from './token-tree.js';
 
 /** What a script does with the value that a reference names. */
 export type ReferenceUse =
@@ -44,7 +44,7 @@ export function referencesOf<Root extends string>(script: Script, isRoot: IsRoot
 }
 
 /** The member path that is written where a name is used. */
-export function pathAt(name: Identifier, tree: SyntaxTree, words: Words): MemberPath | undefined {
+export function pathAt(name: Identifier, tree: SyntaxTree, words: TokenTree): MemberPath | undefined {
   const index = words.indexAt(tree.spanOf(name).start);
   return index === undefined ? undefined : readPath(words, index, true)?.path;
 }
@@ -222,7 +222,7 @@ function destructured<Root extends string>(
 }
 
 /** Whether a name looks like that of a variable or parameter that the text declares. */
-function isDeclared({ tokens, brackets: { around, partners } }: Words, index: number): boolean {
+function isDeclared({ tokens, brackets: { around, partners } }: TokenTree, index: number): boolean {
   if (/^(?:var|let|const)$/.test(tokens[index - 1]?.text ?? '') || tokens[index + 1]?.text === '=>')
     return true;
   const open = around[index];
@@ -238,7 +238,7 @@ function isDeclared({ tokens, brackets: { around, partners } }: Words, index: nu
  * text declares a name of its own, that name is no longer a reference.
  */
 export function referencesInWords<Root extends string>(
-  words: Words,
+  words: TokenTree,
   isRoot: IsRoot<Root>,
 ): Reference<Root>[] {
   const { tokens } = words;

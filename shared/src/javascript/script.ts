@@ -8,7 +8,7 @@ import {
   type Program,
 } from './parse.js';
 import { resolveNames, type ResolvedNames } from './scopes.js';
-import { Words } from './words.js';
+import { TokenTree } from './token-tree.js';
 
 /** How a text becomes a program. */
 export interface ScriptForm {
@@ -36,7 +36,7 @@ export interface SyntaxTree extends ResolvedNames {
  * first asked for, and split into words once; both are kept. Throws nothing on any text.
  */
 export class Script {
-  private knownWords: Words | undefined;
+  private knownWords: TokenTree | undefined;
   private parsed: SyntaxTree | ParseError | undefined;
 
   /** @param span of the JavaScript in `text`, in offsets of which all answers are */
@@ -51,8 +51,8 @@ export class Script {
     return this.text.slice(this.span.start, this.span.end);
   }
 
-  get words(): Words {
-    return (this.knownWords ??= new Words(this.text, this.span));
+  get words(): TokenTree {
+    return (this.knownWords ??= new TokenTree(this.text, this.span));
   }
 
   /** Undefined where the text is not JavaScript: see `error`. */

@@ -4,7 +4,7 @@ import { isAssigned, isFunction } from './nodes.js';
 import type { CallExpression, Identifier, AnyNode, Pattern } from './parse.js';
 import { keySegment, pathAt, pathNode } from './references.js';
 import type { Script, SyntaxTree } from './script.js';
-import type { Words } from './words.js';
+import type { TokenTree } from './token-tree.js';
 
 type Path = readonly MemberSegment[];
 
@@ -33,7 +33,7 @@ class Finder {
 
   constructor(
     private readonly tree: SyntaxTree,
-    private readonly words: Words,
+    private readonly words: TokenTree,
   ) {}
 
   find(root: string): MemberSegment[][] {

@@ -1,5 +1,5 @@
-import type { Rule } from './rule.js';
-import { structuralDrafts } from './structural/drafts.js';
+import type { Rule } from '../problems/rule.js';
+import { structuralProblems } from './structural/structural-problems.js';
 
 export const ambiguousScalar: Rule = {
   code: 'ambiguous-scalar',
@@ -9,6 +9,6 @@ export const ambiguousScalar: Rule = {
   bad: { text: 'description: off\n' },
   good: { text: 'description: "off"\n' },
   check(tool, report) {
-    structuralDrafts(tool, 'ambiguous-scalar').forEach(report);
+    structuralProblems(tool, 'ambiguous-scalar').forEach(report);
   },
 };

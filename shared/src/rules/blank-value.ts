@@ -1,5 +1,5 @@
-import type { Rule } from './rule.js';
-import { structuralDrafts } from './structural/drafts.js';
+import type { Rule } from '../problems/rule.js';
+import { structuralProblems } from './structural/structural-problems.js';
 
 export const blankValue: Rule = {
   code: 'blank-value',
@@ -9,6 +9,6 @@ export const blankValue: Rule = {
   bad: { text: 'name: "  "\n' },
   good: { text: 'name: Count lines\ndescription: ""\n' },
   check(tool, report) {
-    structuralDrafts(tool, 'blank-value').forEach(report);
+    structuralProblems(tool, 'blank-value').forEach(report);
   },
 };

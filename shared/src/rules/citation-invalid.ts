@@ -4,10 +4,10 @@ import { replaceInScalar, replaceScalar } from '../text/write-scalar.js';
 import { bibtexFault, type BibtexFault } from '../values/bibtex.js';
 import { doiPrefix, isDoi, type PrefixedDoi } from '../values/doi.js';
 import { asText, pairsByName, type YamlNode, type YamlScalar } from '../yaml/node.js';
-import { replaceText } from './field-text.js';
-import { placeOf } from './places.js';
-import type { Draft, Rule } from './rule.js';
-import { structuralDrafts } from './structural/drafts.js';
+import { replaceText } from './values/field-text.js';
+import { reportedSpan } from '../problems/reported-spans.js';
+import type { ReportedProblem, Rule } from '../problems/rule.js';
+import { structuralProblems } from './structural/structural-problems.js';
 
 export const citationInvalid: Rule = {
   code: 'citation-invalid',
@@ -17,10 +17,10 @@ export const citationInvalid: Rule = {
   bad: { text: 'citations:\n  - type: doi\n    content: https://doi.org/10.1093/bioinformatics/btp352\n' },
   good: { text: 'citations:\n  - type: doi\n    content: 10.1093/bioinformatics/btp352\n' },
   check(tool, report) {
-    structuralDrafts(tool, 'citation-invalid').forEach(report);
+    structuralProblems(tool, 'citation-invalid').forEach(report);
     for (const { scalar, use } of tool.textsOf('citation')) {
-      const draft = judge(scalar, pairsByName(use.pair.parent).get('type')?.value);
-      if (draft) report({ node: scalar, span: placeOf(tool, scalar), ...draft });
+      const problem = checkCitation(scalar, pairsByName(use.pair.parent).get('type')?.value);
+      if (problem) report({ node: scalar, span: reportedSpan(tool, scalar), ...problem });
     }
   },
 };
@@ -29,38 +29,45 @@ type Kind = 'doi' | 'bibtex';
 
 const nouns: Readonly<Record<Kind, string>> = { doi: 'a DOI', bibtex: 'BibTeX' };
 
-function judge(scalar: YamlScalar, type: YamlNode | undefined): Draft | undefined {
+function checkCitation(scalar: YamlScalar, type: YamlNode | undefined): ReportedProblem | undefined {
   const { text } = scalar.decoded;
   const named = asText(type)?.value.trim().toLowerCase();
   const wanted = named === 'doi' || named === 'bibtex' ? named : undefined;
   const prefixed = isDoi(text) ? undefined : doiPrefix(text);
   const fault = bibtexFault(text);
-  const held = prefixed || isDoi(text) ? 'doi' : fault?.certain ? undefined : 'bibtex';
-  if (held === undefined) return wanted === 'bibtex' ? faultyBibtex(scalar, fault) : neither(scalar, wanted);
+  const interpolated = prefixed || isDoi(text) ? 'doi' : fault?.certain ? undefined : 'bibtex';
+  if (interpolated === undefined)
+    return wanted === 'bibtex' ? faultyBibtex(scalar, fault) : neither(scalar, wanted);
   const strip = prefixed ? [replaceInScalar(scalar, prefixed.prefix, '')] : [];
-  if (wanted !== undefined && held !== wanted && type) {
-    return mistyped(type, held, strip, held === 'doi' || !fault);
+  if (wanted !== undefined && interpolated !== wanted && type) {
+    return misspelledType(type, interpolated, strip, interpolated === 'doi' || !fault);
   }
   return prefixed
     ? withPrefix(scalar, prefixed, strip)
-    : held === 'bibtex'
+    : interpolated === 'bibtex'
       ? faultyBibtex(scalar, fault)
       : undefined;
 }
 
-function mistyped(
+function misspelledType(
   type: YamlNode,
-  held: Kind,
+  interpolated: Kind,
   strip: readonly SpanEdit[],
   preferred: boolean,
-): Draft | undefined {
+): ReportedProblem | undefined {
   const named = asText(type);
   if (!named) return undefined;
   const written = quoted(named.value);
   return {
-    message: `The type is ${written}, but the content is ${nouns[held]}: write "type: ${held}".`,
+    message: `The type is ${written}, but the content is ${nouns[interpolated]}: write "type: ${interpolated}".`,
     related: [{ span: type.span, message: `${written} stands here.` }],
-    fixes: [{ title: `Write "type: ${held}"`, edits: [replaceText(type, named, held), ...strip], preferred }],
+    fixes: [
+      {
+        title: `Write "type: ${interpolated}"`,
+        edits: [replaceText(type, named, interpolated), ...strip],
+        preferred,
+      },
+    ],
   };
 }
 
@@ -68,7 +75,7 @@ function withPrefix(
   scalar: YamlScalar,
   { kind, doi, prefix }: PrefixedDoi,
   edits: readonly SpanEdit[],
-): Draft {
+): ReportedProblem {
   const written = scalar.decoded.text.slice(prefix.start, prefix.end).trim();
   return {
     span: scalar.decoded.spanOf(prefix),
@@ -79,7 +86,7 @@ function withPrefix(
 }
 
 /** What the platform takes for BibTeX, but no software for citations can read, is a warning. */
-function faultyBibtex(scalar: YamlScalar, fault: BibtexFault | undefined): Draft | undefined {
+function faultyBibtex(scalar: YamlScalar, fault: BibtexFault | undefined): ReportedProblem | undefined {
   return (
     fault && {
       span: scalar.decoded.spanOf(fault.span),
@@ -89,7 +96,7 @@ function faultyBibtex(scalar: YamlScalar, fault: BibtexFault | undefined): Draft
   );
 }
 
-function neither(scalar: YamlScalar, wanted: Kind | undefined): Draft {
+function neither(scalar: YamlScalar, wanted: Kind | undefined): ReportedProblem {
   const { text } = scalar.decoded;
   const inside = /10\.\d{4,9}\/[^\s"'<>]*[^\s"'<>.,;)\]]/.exec(text)?.[0];
   const example = quoted(inside ?? '10.1093/bioinformatics/btp352');

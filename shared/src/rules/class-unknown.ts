@@ -1,32 +1,31 @@
-import { dialects } from '../dialect.js';
+import { dialects } from '../values/dialect.js';
 import { isNearMiss } from '../tool/classify.js';
 import { replaceScalar } from '../text/write-scalar.js';
 import { nearest } from '../values/suggest.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { Document } from '../tool/document.js';
 import { asText, pairsByName, resolveAlias } from '../yaml/node.js';
-import type { Draft, DraftFix, Rule } from './rule.js';
+import type { ReportedProblem, ReportedFix, DocumentRule } from '../problems/rule.js';
 
 const constants = Object.values(dialects).map(({ classConstant }) => classConstant);
 const eitherConstant = constants.map((constant) => `"class: ${constant}"`).join(' or ');
 
-export const classUnknown: Rule = {
+export const classUnknown: DocumentRule = {
   code: 'class-unknown',
   severity: { platform: 'error', galaxy: 'error' },
   summary: '`class` is missing or not a known constant',
   why: 'The top-level `class` says that the document is a user tool, and by which rules: `PlatformUserTool` or `GalaxyUserTool`. A document of another class is not checked as a tool.',
   bad: { text: 'class: PlatformUserTol\n' },
   good: { text: 'class: PlatformUserTool\n' },
-  anyDocument: true,
-  check(tool, report) {
+  checkDocument(document, report) {
     // What cannot be read at all has its own problem.
-    if (tool.document.problems.some(({ kind }) => kind === 'limit') && !tool.document.root) return;
-    const draft = tool.root ? classOf(tool) : noMapping(tool);
-    if (draft) report(draft);
+    if (document.yaml.problems.some(({ kind }) => kind === 'limit') && !document.yaml.root) return;
+    const problem = document.root ? classOf(document) : noMapping(document);
+    if (problem) report(problem);
   },
 };
 
-function noMapping(tool: UserTool): Draft | undefined {
-  const { root } = tool.document;
+function noMapping(document: Document): ReportedProblem | undefined {
+  const { root } = document.yaml;
   if (!root || (root.kind === 'scalar' && root.absent)) {
     return {
       span: { start: 0, end: 0 },
@@ -36,23 +35,23 @@ function noMapping(tool: UserTool): Draft | undefined {
   const what = root.kind === 'sequence' ? 'a list' : 'a single value';
   const span = {
     start: root.span.start,
-    end: tool.source.lineContentEnd(tool.source.lineAt(root.span.start)),
+    end: document.source.lineContentEnd(document.source.lineAt(root.span.start)),
   };
   return { span, node: root, message: `This is ${what}, not a tool: a tool begins with ${eitherConstant}.` };
 }
 
-function classOf(tool: UserTool): Draft | undefined {
-  const { root } = tool;
-  if (!root || (tool.classification.kind === 'tool' && tool.classification.exact)) return undefined;
+function classOf(document: Document): ReportedProblem | undefined {
+  const { root } = document;
+  if (!root || (document.classification.kind === 'tool' && document.classification.exact)) return undefined;
   const pair = pairsByName(root).get('class');
   if (!pair) {
-    if (tool.isBroken(root)) return undefined;
+    if (document.isBroken(root)) return undefined;
     const start = root.span.start;
     return {
       node: root,
       span: { start, end: root.flow ? start + 1 : (root.pairs[0]?.key.span.end ?? start) },
       message: `The tool has no class: begin it with ${eitherConstant}.`,
-      fixes: root.flow ? [] : constants.map((constant) => insertClass(tool, start, constant)),
+      fixes: root.flow ? [] : constants.map((constant) => insertClass(document, start, constant)),
     };
   }
   const scalar = asText(pair.value);
@@ -80,7 +79,7 @@ function classOf(tool: UserTool): Draft | undefined {
   };
 }
 
-function insertClass(tool: UserTool, start: number, constant: string): DraftFix {
-  const newText = `class: ${constant}${tool.source.lineEnd}`;
+function insertClass(document: Document, start: number, constant: string): ReportedFix {
+  const newText = `class: ${constant}${document.source.lineEnd}`;
   return { title: `Insert "class: ${constant}"`, edits: [{ span: { start, end: start }, newText }] };
 }

@@ -1,20 +1,20 @@
 import { quoted } from '../expressions/quote.js';
-import type { DialectName } from '../dialect.js';
+import type { DialectName } from '../values/dialect.js';
 import type { Span } from '../text/range.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { Tool } from '../tool/tool.js';
 import {
   containerFault,
   parseContainerImage,
   platformShape,
   type ContainerImage,
 } from '../values/container-image.js';
-import { fieldTexts, type FieldText } from './field-text.js';
-import type { Severity } from './problem.js';
-import type { DraftFix, Rule } from './rule.js';
-import { whiteSpaceAtEnds } from './white-space.js';
+import { fieldTexts, type FieldText } from './values/field-text.js';
+import type { Severity } from '../problems/problem.js';
+import type { ReportedFix, Rule } from '../problems/rule.js';
+import { whiteSpaceAtEnds } from './values/white-space.js';
 
 /** Why the container is no sound reference, as a problem says it. */
-interface Fault {
+interface ContainerProblem {
   /** In the text; all of it where absent. */
   span?: Span;
   message: string;
@@ -24,14 +24,14 @@ interface Fault {
 /** A container: what is wrong with it, or else the image that it names. */
 export interface ContainerReading {
   field: FieldText;
-  fault: Fault | undefined;
+  fault: ContainerProblem | undefined;
   image: ContainerImage | undefined;
 }
 
 /** Reads the images for the three rules about them: where there is a fault the other two say nothing. */
-export function readContainers(tool: UserTool): ContainerReading[] {
+export function readContainers(tool: Tool): ContainerReading[] {
   return fieldTexts(tool, 'image').map((field) => {
-    const fault = faultOf(field.text, tool.dialect.name);
+    const fault = containerProblem(field.text, tool.dialect.name);
     return { field, fault, image: fault ? undefined : parseContainerImage(field.text) };
   });
 }
@@ -57,7 +57,7 @@ export const containerFormat: Rule = {
   },
 };
 
-function faultOf(text: string, dialect: DialectName): Fault | undefined {
+function containerProblem(text: string, dialect: DialectName): ContainerProblem | undefined {
   const fault = containerFault(text, dialect);
   if (!fault) return dialect === 'galaxy' ? unknownShape(text) : undefined;
   const severity = dialect === 'galaxy' && platformShape(text) ? 'warning' : 'error';
@@ -73,7 +73,7 @@ function faultOf(text: string, dialect: DialectName): Fault | undefined {
 }
 
 /** A sound reference in a form that the platform's own check does not know. */
-function unknownShape(text: string): Fault | undefined {
+function unknownShape(text: string): ContainerProblem | undefined {
   if (platformShape(text)) return undefined;
   const { digest, registry } = parseContainerImage(text) ?? {};
   const [what, span] = digest ? ['digests', digest] : ['registry ports', registry];
@@ -86,9 +86,9 @@ const pastedBefore =
   /^(?:(?:docker|podman) pull\s+)?(?:[a-z][a-z0-9+.-]*:\/\/)?(?:hub\.docker\.com\/(?:r\/|_\/)?)?/i;
 
 /** What is certain: blanks and {@link pastedBefore} go, and the path of an image is written in lowercase. */
-function repairs({ text, replaceBy }: FieldText, dialect: DialectName): DraftFix[] {
+function repairs({ text, replaceBy }: FieldText, dialect: DialectName): ReportedFix[] {
   const bare = text.trim().replace(pastedBefore, '');
-  const proposal = [bare, lowercasePath(bare)].find((one) => one !== text && !faultOf(one, dialect));
+  const proposal = [bare, lowercasePath(bare)].find((one) => one !== text && !containerProblem(one, dialect));
   const image = proposal === undefined ? undefined : parseContainerImage(proposal);
   if (proposal === undefined || !image) return [];
   const preferred = image.digest !== undefined || (image.tag !== undefined && !latestTag(proposal, image));

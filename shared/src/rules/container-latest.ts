@@ -1,5 +1,5 @@
 import { latestTag, readContainers } from './container-format.js';
-import type { Rule } from './rule.js';
+import type { Rule } from '../problems/rule.js';
 
 export const containerLatest: Rule = {
   code: 'container-latest',

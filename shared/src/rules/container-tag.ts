@@ -1,6 +1,6 @@
 import { quoted } from '../expressions/quote.js';
 import { readContainers } from './container-format.js';
-import type { Rule } from './rule.js';
+import type { Rule } from '../problems/rule.js';
 
 export const containerTag: Rule = {
   code: 'container-tag',

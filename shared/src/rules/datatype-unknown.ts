@@ -1,4 +1,4 @@
-import { configFileName } from '../config/config.js';
+import { configFileName } from '../problems/project-config.js';
 import { quoted } from '../expressions/quote.js';
 import type { PerFieldKind } from '../schema/field-kind.js';
 import type { Span, SpanEdit } from '../text/range.js';
@@ -11,8 +11,8 @@ import {
   type ListedDatatype,
 } from '../values/datatypes.js';
 import type { YamlScalar } from '../yaml/node.js';
-import { placeOf } from './places.js';
-import type { Draft, Rule } from './rule.js';
+import { reportedSpan } from '../problems/reported-spans.js';
+import type { ReportedProblem, Rule } from '../problems/rule.js';
 
 export const datatypeUnknown: Rule = {
   code: 'datatype-unknown',
@@ -28,9 +28,9 @@ export const datatypeUnknown: Rule = {
   check(tool, report, { datatypes }) {
     const vocabulary = vocabularyOf(datatypes);
     for (const [scalar, { field }] of tool.structure.texts) {
-      const draftsOf = field.kind && draftsByKind[field.kind];
-      for (const draft of draftsOf?.(scalar, vocabulary) ?? []) {
-        report({ node: scalar, span: placeOf(tool, scalar), ...draft });
+      const draftsOf = field.kind && problemsByKind[field.kind];
+      for (const problem of draftsOf?.(scalar, vocabulary) ?? []) {
+        report({ node: scalar, span: reportedSpan(tool, scalar), ...problem });
       }
     }
   },
@@ -44,44 +44,50 @@ interface Vocabulary {
 }
 
 /** What is wrong with the texts of a kind. */
-const draftsByKind: Partial<PerFieldKind<(scalar: YamlScalar, vocabulary: Vocabulary) => Draft[]>> = {
+const problemsByKind: Partial<
+  PerFieldKind<(scalar: YamlScalar, vocabulary: Vocabulary) => ReportedProblem[]>
+> = {
   datatype: outputDrafts,
   datatypes: inputDrafts,
 };
 
 /** For so many names of a document it is worked out what was meant; the others are only mentioned. */
-const mostGuesses = 500;
+const maxGuesses = 500;
 
 function vocabularyOf(extra: readonly string[]): Vocabulary {
   const meant = new Map<string, string | undefined>();
   return {
     has: (name) => isDatatype(name, extra),
     near(name) {
-      if (!meant.has(name) && meant.size < mostGuesses) meant.set(name, nearDatatype(name, extra));
+      if (!meant.has(name) && meant.size < maxGuesses) meant.set(name, nearDatatype(name, extra));
       return meant.get(name);
     },
   };
 }
 
 /** An input takes several datatypes, separated by commas. */
-function inputDrafts(scalar: YamlScalar, vocabulary: Vocabulary): Draft[] {
+function inputDrafts(scalar: YamlScalar, vocabulary: Vocabulary): ReportedProblem[] {
   const listed = splitDatatypes(scalar.decoded.text);
   const unknown = listed.filter(({ name }) => !vocabulary.has(name));
   const empty = emptyPlace(scalar, listed.length > 0);
-  return [...unknown.map((one) => unknownDraft(scalar, one, vocabulary)), ...(empty ? [empty] : [])];
+  return [...unknown.map((one) => unknownDatatype(scalar, one, vocabulary)), ...(empty ? [empty] : [])];
 }
 
 /** An output has one datatype, or a word for it. */
-function outputDrafts(scalar: YamlScalar, vocabulary: Vocabulary): Draft[] {
+function outputDrafts(scalar: YamlScalar, vocabulary: Vocabulary): ReportedProblem[] {
   const { text } = scalar.decoded;
   const name = text.trim();
   if (outputFormatWords.includes(name) || vocabulary.has(name)) return [];
   if (name.includes(',')) return [severalDraft(scalar, vocabulary)];
   const start = text.indexOf(name);
-  return [unknownDraft(scalar, { name, span: { start, end: start + name.length } }, vocabulary)];
+  return [unknownDatatype(scalar, { name, span: { start, end: start + name.length } }, vocabulary)];
 }
 
-function unknownDraft(scalar: YamlScalar, { name, span }: ListedDatatype, vocabulary: Vocabulary): Draft {
+function unknownDatatype(
+  scalar: YamlScalar,
+  { name, span }: ListedDatatype,
+  vocabulary: Vocabulary,
+): ReportedProblem {
   const place = { span: scalar.decoded.spanOf(span) };
   const meant = vocabulary.near(name);
   if (meant === undefined) {
@@ -100,23 +106,23 @@ function unknownDraft(scalar: YamlScalar, { name, span }: ListedDatatype, vocabu
 }
 
 /** More choices than this are not offered. */
-const mostChoices = 5;
+const maxChoices = 5;
 
-function severalDraft(scalar: YamlScalar, vocabulary: Vocabulary): Draft {
+function severalDraft(scalar: YamlScalar, vocabulary: Vocabulary): ReportedProblem {
   const names = splitDatatypes(scalar.decoded.text).map(({ name }) => name);
   const known = names.filter((name) => vocabulary.has(name));
   return {
     message: `An output has one datatype, and ${quoted(scalar.decoded.text)} lists several: keep one of them.`,
     ...(known.length > 0 && { severity: 'warning' as const }),
     fixes: [...new Set(known)]
-      .slice(0, mostChoices)
+      .slice(0, maxChoices)
       .map((name) => ({ title: `Write "${name}"`, edits: [replaceScalar(scalar, name)] })),
   };
 }
 
 /** Places of a comma list where no name stands: the first is told, all are mended. */
-function emptyPlace(scalar: YamlScalar, hasNames: boolean): Draft | undefined {
-  const spare = spareCommas(scalar.decoded.text);
+function emptyPlace(scalar: YamlScalar, hasNames: boolean): ReportedProblem | undefined {
+  const spare = extraCommas(scalar.decoded.text);
   const [first] = spare;
   if (!first) return undefined;
   const fix = { title: 'Remove the comma', edits: withoutSpans(scalar, spare), preferred: true };
@@ -138,7 +144,7 @@ function withoutSpans(scalar: YamlScalar, spans: readonly Span[]): SpanEdit[] {
 }
 
 /** The commas before, behind or between which no name stands, each with the blanks behind it. */
-function spareCommas(text: string): Span[] {
+function extraCommas(text: string): Span[] {
   const firstName = text.search(/[^\s,]/);
   return [...text.matchAll(/,[ \t]*(?=(\s*[^\s,])?)/g)]
     .filter(({ index, 1: nameBehind }) => index < firstName || nameBehind === undefined)

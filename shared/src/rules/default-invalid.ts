@@ -2,11 +2,11 @@ import { remove, writeValue } from '../tool/edits.js';
 import type { ToolInput } from '../tool/input.js';
 import { selectOptions } from '../tool/select-options.js';
 import type { Finding } from '../tool/structure.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { Tool } from '../tool/tool.js';
 import { asScalar, resolveAlias, type YamlComment, type YamlMapping, type YamlPair } from '../yaml/node.js';
-import { selectDefaultDrafts } from './select-default.js';
-import type { Draft, Rule } from './rule.js';
-import { structuralDraft } from './structural/drafts.js';
+import { selectDefaultProblems } from './values/select-default.js';
+import type { ReportedProblem, Rule } from '../problems/rule.js';
+import { structuralProblem } from './structural/structural-problems.js';
 
 export const defaultInvalid: Rule = {
   code: 'default-invalid',
@@ -27,25 +27,29 @@ export const defaultInvalid: Rule = {
     for (const input of inputs.values()) {
       const defaults = defaultsOf(tool, input);
       defaults.flatMap((pair) => judges.get(input.type ?? '')?.(tool, input, pair) ?? []).forEach(report);
-      const draft = calledTwice(tool, defaults);
-      if (draft) report(draft);
+      const problem = calledTwice(tool, defaults);
+      if (problem) report(problem);
     }
     commentedColors(tool, inputs.values()).forEach(report);
   },
 };
 
 /** Quotes make a number the value of an option only where there is such an option. */
-function structural(tool: UserTool, finding: Finding, inputs: ReadonlyMap<YamlMapping, ToolInput>): Draft {
-  const draft = structuralDraft(tool, finding);
-  if (finding.kind !== 'type' || finding.node.kind !== 'scalar') return draft;
+function structural(
+  tool: Tool,
+  finding: Finding,
+  inputs: ReadonlyMap<YamlMapping, ToolInput>,
+): ReportedProblem {
+  const problem = structuralProblem(tool, finding);
+  if (finding.kind !== 'type' || finding.node.kind !== 'scalar') return problem;
   const input = inputs.get(finding.use.pair.parent);
-  if (input?.type !== 'select') return draft;
+  if (input?.type !== 'select') return problem;
   const isOption = selectOptions(input)?.has(tool.source.slice(finding.node.span)) ?? false;
-  return { ...draft, fixes: draft.fixes?.map((fix) => ({ ...fix, preferred: isOption })) ?? [] };
+  return { ...problem, fixes: problem.fixes?.map((fix) => ({ ...fix, preferred: isOption })) ?? [] };
 }
 
 /** The pairs that give a default which is not null, under either name. */
-function defaultsOf(tool: UserTool, { pairs }: ToolInput): YamlPair[] {
+function defaultsOf(tool: Tool, { pairs }: ToolInput): YamlPair[] {
   return ['default', 'value'].flatMap((name) => {
     const pair = pairs.get(name);
     if (!pair || tool.structure.uses.get(pair)?.field.reportedBy !== 'default-invalid') return [];
@@ -53,15 +57,15 @@ function defaultsOf(tool: UserTool, { pairs }: ToolInput): YamlPair[] {
   });
 }
 
-type Judge = (tool: UserTool, input: ToolInput, pair: YamlPair) => Draft[];
+type Judge = (tool: Tool, input: ToolInput, pair: YamlPair) => ReportedProblem[];
 
 const judges: ReadonlyMap<string, Judge> = new Map<string, Judge>([
   ['integer', outsideBounds],
   ['float', outsideBounds],
-  ['select', selectDefaultDrafts],
+  ['select', selectDefaultProblems],
 ]);
 
-function outsideBounds(tool: UserTool, { pairs }: ToolInput, { value: node }: YamlPair): Draft[] {
+function outsideBounds(tool: Tool, { pairs }: ToolInput, { value: node }: YamlPair): ReportedProblem[] {
   const value = asScalar(node)?.value;
   const [min, max] = ['min', 'max'].map((name) => asScalar(pairs.get(name)?.value));
   const [low, high] = [min?.value, max?.value];
@@ -89,7 +93,7 @@ function outsideBounds(tool: UserTool, { pairs }: ToolInput, { value: node }: Ya
 }
 
 /** `default` and `value` are two names for one thing. */
-function calledTwice(tool: UserTool, [first, second]: readonly YamlPair[]): Draft | undefined {
+function calledTwice(tool: Tool, [first, second]: readonly YamlPair[]): ReportedProblem | undefined {
   if (!first || !second) return undefined;
   const [one, other] = [resolveAlias(first.value), resolveAlias(second.value)];
   const isSame = one?.kind === 'scalar' && other?.kind === 'scalar' && one.value === other.value;
@@ -108,13 +112,13 @@ function calledTwice(tool: UserTool, [first, second]: readonly YamlPair[]): Draf
 }
 
 /** `default: #ff0000` gives nothing, as a comment begins at the `#`. */
-function commentedColors(tool: UserTool, inputs: Iterable<ToolInput>): Draft[] {
+function commentedColors(tool: Tool, inputs: Iterable<ToolInput>): ReportedProblem[] {
   const empty = [...inputs].flatMap(({ type, pairs }) =>
     type === 'color' ? [...pairs.values()].filter((pair) => isEmptyDefault(tool, pair)) : [],
   );
   if (empty.length === 0) return [];
   const comments = new Map<number, YamlComment>();
-  for (const comment of tool.document.comments) {
+  for (const comment of tool.document.yaml.comments) {
     comments.set(tool.source.lineAt(comment.span.start), comment);
   }
   return empty.flatMap((pair) => {
@@ -131,7 +135,7 @@ function commentedColors(tool: UserTool, inputs: Iterable<ToolInput>): Draft[] {
   });
 }
 
-function isEmptyDefault(tool: UserTool, pair: YamlPair): boolean {
+function isEmptyDefault(tool: Tool, pair: YamlPair): boolean {
   const isDefault = tool.structure.uses.get(pair)?.field.reportedBy === 'default-invalid';
   return isDefault && pair.value.kind === 'scalar' && pair.value.absent;
 }

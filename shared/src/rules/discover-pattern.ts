@@ -1,12 +1,12 @@
 import { quoted } from '../expressions/quote.js';
 import { replaceScalar } from '../text/write-scalar.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { Tool } from '../tool/tool.js';
 import { patternFault, usableGroups } from '../values/discover-pattern.js';
 import { suggestPattern, unusedGroup } from '../values/pattern-suggestion.js';
 import { asText, pairsByName, type YamlScalar } from '../yaml/node.js';
-import { placeOf } from './places.js';
-import type { Draft, DraftFix, Rule } from './rule.js';
-import { structuralDrafts } from './structural/drafts.js';
+import { reportedSpan } from '../problems/reported-spans.js';
+import type { ReportedProblem, ReportedFix, Rule } from '../problems/rule.js';
+import { structuralProblems } from './structural/structural-problems.js';
 
 export const discoverPattern: Rule = {
   code: 'discover-pattern',
@@ -20,17 +20,17 @@ export const discoverPattern: Rule = {
     text: "outputs:\n  - name: parts\n    type: data\n    discover_datasets:\n      - pattern: '(?P<name>.+)\\.txt'\n        format: txt\n",
   },
   check(tool, report) {
-    structuralDrafts(tool, 'discover-pattern').forEach(report);
+    structuralProblems(tool, 'discover-pattern').forEach(report);
     for (const { scalar, use } of tool.textsOf('file-pattern')) {
       const via = asText(pairsByName(use.pair.parent).get('discover_via')?.value);
       if (via && via.value !== 'pattern') continue;
-      const draft = judge(tool, scalar);
-      if (draft) report(draft);
+      const problem = checkPattern(tool, scalar);
+      if (problem) report(problem);
     }
   },
 };
 
-function judge(tool: UserTool, scalar: YamlScalar): Draft | undefined {
+function checkPattern(tool: Tool, scalar: YamlScalar): ReportedProblem | undefined {
   const pattern = scalar.decoded.text;
   const fault = patternFault(pattern);
   if (fault) {
@@ -45,7 +45,7 @@ function judge(tool: UserTool, scalar: YamlScalar): Draft | undefined {
   const unused = unusedGroup(pattern);
   return {
     node: scalar,
-    span: unused ? scalar.decoded.spanOf(unused.span) : placeOf(tool, scalar),
+    span: unused ? scalar.decoded.spanOf(unused.span) : reportedSpan(tool, scalar),
     message: unused
       ? `The platform makes no use of a group called ${quoted(unused.name)}: call it "${unused.better}".`
       : `The pattern ${quoted(pattern)} has no group that names the files it finds: put one such as "(?P<name>.+)" into it.`,
@@ -54,7 +54,7 @@ function judge(tool: UserTool, scalar: YamlScalar): Draft | undefined {
   };
 }
 
-function proposals(scalar: YamlScalar): DraftFix[] {
+function proposals(scalar: YamlScalar): ReportedFix[] {
   const suggestion = suggestPattern(scalar.decoded.text);
   if (!suggestion) return [];
   const { pattern, certain } = suggestion;

@@ -2,11 +2,11 @@ import type { ExpressionFault } from '../expressions/types.js';
 import { replaceInScalar, type WritableScalar } from '../text/write-scalar.js';
 import { placeOfValue } from '../tool/shell/placed-values.js';
 import type { TemplateExpression } from '../tool/template.js';
-import type { UserTool } from '../tool/user-tool.js';
-import type { KnownInputs } from './quoting/held-value.js';
+import type { Tool } from '../tool/tool.js';
+import type { KnownInputs } from './quoting/interpolated-value.js';
 import { inputReferenceFix } from './quoting/input-reference.js';
-import type { DraftFix, Rule } from './rule.js';
-import { quoteExpression } from './wording.js';
+import type { ReportedFix, Rule } from '../problems/rule.js';
+import { quoteExpression } from '../problems/wording.js';
 
 export const expressionSyntax: Rule = {
   code: 'expression-syntax',
@@ -36,7 +36,7 @@ export const expressionSyntax: Rule = {
 };
 
 /** `${inputs.reads}`, which needs no function. */
-function referenceInBody(tool: UserTool, expression: TemplateExpression, known: KnownInputs): DraftFix[] {
+function referenceInBody(tool: Tool, expression: TemplateExpression, known: KnownInputs): ReportedFix[] {
   const { analysis, scanned, template } = expression;
   const [reference] = analysis.references;
   if (scanned.kind !== 'brace' || reference?.root !== 'inputs') return [];
@@ -55,7 +55,10 @@ function reasonOf(fault: ExpressionFault | undefined): string {
 }
 
 /** What the analysis itself would change: the one sensible edit, or the name that was probably meant. */
-export function faultFixes(scalar: WritableScalar, { edit, span, suggestion }: ExpressionFault): DraftFix[] {
+export function faultFixes(
+  scalar: WritableScalar,
+  { edit, span, suggestion }: ExpressionFault,
+): ReportedFix[] {
   const change = edit ?? (suggestion === undefined ? undefined : { span, newText: suggestion });
   if (!change) return [];
   const title = change.newText === '' ? 'Remove it' : `Write "${change.newText.trim()}"`;

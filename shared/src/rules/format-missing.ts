@@ -1,10 +1,10 @@
 import { writeValue } from '../tool/edits.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { Tool } from '../tool/tool.js';
 import { splitDatatypes } from '../values/datatypes.js';
 import { resolveAlias, type YamlNode } from '../yaml/node.js';
-import { placeOf } from './places.js';
-import type { Draft, Rule } from './rule.js';
-import { structuralDrafts } from './structural/drafts.js';
+import { reportedSpan } from '../problems/reported-spans.js';
+import type { ReportedProblem, Rule } from '../problems/rule.js';
+import { structuralProblems } from './structural/structural-problems.js';
 
 export const formatMissing: Rule = {
   code: 'format-missing',
@@ -14,7 +14,7 @@ export const formatMissing: Rule = {
   bad: { text: 'inputs:\n  - name: table\n    type: data\n' },
   good: { text: 'inputs:\n  - name: table\n    type: data\n    format: [tabular, csv]\n' },
   check(tool, report) {
-    structuralDrafts(tool, 'format-missing').forEach(report);
+    structuralProblems(tool, 'format-missing').forEach(report);
     for (const [pair, { field }] of tool.structure.uses) {
       if (field.absenceReportedBy === 'format-missing' && namesNothing(pair.value)) {
         report(emptyFormat(tool, pair.value));
@@ -31,11 +31,11 @@ function namesNothing(format: YamlNode): boolean {
   return text.trim() !== '' && splitDatatypes(text).length === 0;
 }
 
-function emptyFormat(tool: UserTool, node: YamlNode): Draft {
+function emptyFormat(tool: Tool, node: YamlNode): ReportedProblem {
   const edits = node.kind === 'alias' ? [] : [writeValue(tool, node, 'data')];
   return {
     node,
-    span: placeOf(tool, node),
+    span: reportedSpan(tool, node),
     message: 'The "format" of this input names no datatype: write one, as in "format: data".',
     fixes: edits.length > 0 ? [{ title: 'Write "data"', edits }] : [],
   };

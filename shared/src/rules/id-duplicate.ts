@@ -1,9 +1,9 @@
 import { toolIdFault } from '../values/tool-id.js';
-import { joined } from './wording.js';
-import type { Rule } from './rule.js';
+import { joined } from '../problems/wording.js';
+import type { Rule } from '../problems/rule.js';
 
 /** So many other tools are named. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 export const idDuplicate: Rule = {
   code: 'id-duplicate',
@@ -15,7 +15,7 @@ export const idDuplicate: Rule = {
   check(tool, report, { duplicates }) {
     const id = tool.text('id');
     if (!id || duplicates.length === 0 || toolIdFault(id.value, tool.dialect.name)) return;
-    const shown = duplicates.slice(0, mostNamed);
+    const shown = duplicates.slice(0, maxNamed);
     const named = shown.map(({ name }) => `"${name}"`);
     const more = duplicates.length - named.length;
     const others = joined(more > 0 ? [...named, `${more} more`] : named, 'and');

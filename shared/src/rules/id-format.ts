@@ -1,9 +1,9 @@
 import { quoted } from '../expressions/quote.js';
-import type { DialectName, PerDialect } from '../dialect.js';
+import type { DialectName, PerDialect } from '../values/dialect.js';
 import { suggestToolId, toolIdFault, toolIdLimits, type ToolIdFault } from '../values/tool-id.js';
-import { fieldTexts, type FieldText } from './field-text.js';
-import type { DraftFix, Report, Rule } from './rule.js';
-import { nameWhiteSpace, whiteSpaceAtEnds } from './white-space.js';
+import { fieldTexts, type FieldText } from './values/field-text.js';
+import type { ReportedFix, Report, Rule } from '../problems/rule.js';
+import { nameWhiteSpace, whiteSpaceAtEnds } from './values/white-space.js';
 
 const alphabet: PerDialect<string> = {
   platform: 'lowercase letters and hyphens',
@@ -33,11 +33,11 @@ function checkId(dialect: DialectName, field: FieldText, report: Report): void {
     const message = `The id ${ends}: write ${quoted(bare)} alone.`;
     report({ node, span: field.placeOf(), message, fixes });
   } else {
-    report({ node, span: field.placeOf(fault.span), message: describe(id, fault, dialect), fixes });
+    report({ node, span: field.placeOf(fault.span), message: idMessage(id, fault, dialect), fixes });
   }
 }
 
-function describe(id: string, { kind, span }: ToolIdFault, dialect: DialectName): string {
+function idMessage(id: string, { kind, span }: ToolIdFault, dialect: DialectName): string {
   const written = id.slice(span.start, span.end);
   const wrong = written.trim() === '' ? nameWhiteSpace(written) : quoted(written);
   const messages: Record<ToolIdFault['kind'], string> = {
@@ -49,7 +49,7 @@ function describe(id: string, { kind, span }: ToolIdFault, dialect: DialectName)
   return messages[kind];
 }
 
-function proposals({ text: id, replaceBy }: FieldText, dialect: DialectName): DraftFix[] {
+function proposals({ text: id, replaceBy }: FieldText, dialect: DialectName): ReportedFix[] {
   const proposal = suggestToolId(id, dialect);
   if (proposal === undefined) return [];
   const separators = dialect === 'platform' ? /[\s_]+/g : /\s+/g;

@@ -1,5 +1,5 @@
-import { duplicateDrafts } from './duplicates.js';
-import type { Rule } from './rule.js';
+import { duplicateDrafts } from './values/duplicates.js';
+import type { Rule } from '../problems/rule.js';
 
 export const inputDuplicate: Rule = {
   code: 'input-duplicate',
@@ -15,9 +15,9 @@ export const inputDuplicate: Rule = {
   check(tool, report) {
     // Cases of a conditional that stand for each other share their inputs.
     const told = new Set<unknown>();
-    for (const draft of tool.inputScopes.flatMap((scope) => duplicateDrafts(scope, 'input'))) {
-      if (!told.has(draft.node)) report(draft);
-      told.add(draft.node);
+    for (const problem of tool.inputScopes.flatMap((scope) => duplicateDrafts(scope, 'input'))) {
+      if (!told.has(problem.node)) report(problem);
+      told.add(problem.node);
     }
   },
 };

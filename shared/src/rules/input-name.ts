@@ -1,13 +1,13 @@
-import { addToGroup } from '../util/group.js';
+import { addToMultimap } from '../util/multimap.js';
 import type { ToolInput } from '../tool/input.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { Tool } from '../tool/tool.js';
 import type { SpanEdit } from '../text/range.js';
 import { replaceInScalar, replaceScalar } from '../text/write-scalar.js';
 import { isIdentifier, suggestIdentifier } from '../values/identifier.js';
 import type { YamlScalar } from '../yaml/node.js';
-import type { Draft, Rule } from './rule.js';
+import type { ReportedProblem, Rule } from '../problems/rule.js';
 import { sourceTexts } from '../tool/source-texts.js';
-import { structuralDrafts } from './structural/drafts.js';
+import { structuralProblems } from './structural/structural-problems.js';
 
 export const inputName: Rule = {
   code: 'input-name',
@@ -21,7 +21,7 @@ export const inputName: Rule = {
     text: "shell_command: wc -l '$(inputs.my_table.path)' > count.txt\ninputs:\n  - name: my_table\n    type: data\n    format: tabular\n",
   },
   check(tool, report) {
-    structuralDrafts(tool, 'input-name').forEach(report);
+    structuralProblems(tool, 'input-name').forEach(report);
     const names = new Set(tool.allInputs.map(({ name }) => name));
     let uses: ReadonlyMap<string, Rename[]> | undefined;
     const seen = new Set<YamlScalar>();
@@ -30,28 +30,28 @@ export const inputName: Rule = {
       if (!nameNode || seen.has(nameNode)) continue;
       seen.add(nameNode);
       const better = name === undefined ? undefined : suggestIdentifier(name);
-      const draft = judge(tool, input, nameNode, better);
-      if (!draft) continue;
+      const problem = checkName(tool, input, nameNode, better);
+      if (!problem) continue;
       // What refers to an input inside another one is not looked for.
       const isKnown = name !== undefined && tool.inputsByName.get(name) === input;
       if (!isKnown || better === undefined || names.has(better)) {
-        report(draft);
+        report(problem);
         continue;
       }
       uses ??= usesOfNames(tool);
       const edits = (uses.get(name) ?? []).map((rename) => rename(better));
       const title = `Rename it to "${better}"`;
-      report({ ...draft, fixes: [{ title, edits: [replaceScalar(nameNode, better), ...edits] }] });
+      report({ ...problem, fixes: [{ title, edits: [replaceScalar(nameNode, better), ...edits] }] });
     }
   },
 };
 
-function judge(
-  tool: UserTool,
+function checkName(
+  tool: Tool,
   { name, mapping }: ToolInput,
   nameNode: YamlScalar,
   better: string | undefined,
-): Draft | undefined {
+): ReportedProblem | undefined {
   const isKey = nameNode.parent?.kind === 'pair' && nameNode.parent.key === nameNode;
   const place = { node: isKey ? mapping : nameNode, span: nameNode.span };
   if (name === undefined) {
@@ -75,10 +75,10 @@ function inJavaScript(name: string): string {
 type Rename = (better: string) => SpanEdit;
 
 /** The places that refer to top-level inputs, by name. */
-function usesOfNames(tool: UserTool): ReadonlyMap<string, Rename[]> {
+function usesOfNames(tool: Tool): ReadonlyMap<string, Rename[]> {
   const uses = new Map<string, Rename[]>();
   const add = (name: string, rename: Rename): void => {
-    addToGroup(uses, name, rename);
+    addToMultimap(uses, name, rename);
   };
   for (const { name, expression, reference } of [...tool.references, ...tool.labelReferences]) {
     const segment = reference.segments[0];

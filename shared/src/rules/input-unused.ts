@@ -1,9 +1,9 @@
 import { remove } from '../tool/edits.js';
 import { unusedInputs } from '../tool/input-uses.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { Tool } from '../tool/tool.js';
 import { nearest } from '../values/suggest.js';
 import { maxSuggestions } from './reference-undeclared.js';
-import type { Rule } from './rule.js';
+import type { Rule } from '../problems/rule.js';
 
 export const inputUnused: Rule = {
   code: 'input-unused',
@@ -18,7 +18,7 @@ export const inputUnused: Rule = {
   check(tool, report) {
     if (!tool.templates.some(({ kind }) => kind === 'shell_command')) return;
     const unused = unusedInputs(tool);
-    const misspelt = unused.length > 0 ? misspeltInputs(tool) : new Set();
+    const misspelt = unused.length > 0 ? misspelledInputs(tool) : new Set();
     for (const input of unused) {
       if (input.name === undefined || !input.nameNode || misspelt.has(input.name)) continue;
       const parent = input.mapping.parent;
@@ -33,7 +33,7 @@ export const inputUnused: Rule = {
 };
 
 /** Inputs that a misspelt reference probably means: the misspelling is what has to be told. */
-function misspeltInputs(tool: UserTool): ReadonlySet<string> {
+function misspelledInputs(tool: Tool): ReadonlySet<string> {
   const declared = [...tool.inputsByName.keys()];
   const names = new Set([...tool.references, ...tool.labelReferences].map(({ name }) => name ?? ''));
   const undeclared = [...names].filter((name) => name !== '' && !tool.inputsByName.has(name));

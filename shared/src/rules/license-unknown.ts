@@ -1,6 +1,7 @@
 import { licenseFault, type LicenseFault } from '../values/license.js';
-import { fieldTexts, type FieldText, type TextChange } from './field-text.js';
-import type { DraftFix, Rule } from './rule.js';
+import type { SpanEdit } from '../text/range.js';
+import { fieldTexts, type FieldText } from './values/field-text.js';
+import type { ReportedFix, Rule } from '../problems/rule.js';
 
 export const licenseUnknown: Rule = {
   code: 'license-unknown',
@@ -16,7 +17,7 @@ export const licenseUnknown: Rule = {
       report({
         node: field.node,
         span: field.placeOf(fault.span),
-        message: describe(fault),
+        message: licenseMessage(fault),
         fixes:
           spellingFix(field) ??
           fault.suggestions.map((newText) => replacement(field, [{ span: fault.span, newText }])),
@@ -26,8 +27,8 @@ export const licenseUnknown: Rule = {
 };
 
 /** All names in their right spelling, where that makes the text a license; else nothing. */
-function spellingFix(field: FieldText): DraftFix[] | undefined {
-  const changes: TextChange[] = [];
+function spellingFix(field: FieldText): ReportedFix[] | undefined {
+  const changes: SpanEdit[] = [];
   let { text } = field;
   let growth = 0;
   for (let fault = licenseFault(text); fault; fault = licenseFault(text)) {
@@ -42,12 +43,12 @@ function spellingFix(field: FieldText): DraftFix[] | undefined {
   return [{ ...replacement(field, changes), preferred: true }];
 }
 
-function replacement(field: FieldText, changes: readonly TextChange[]): DraftFix {
+function replacement(field: FieldText, changes: readonly SpanEdit[]): ReportedFix {
   const title = `Write ${changes.map(({ newText }) => `"${newText}"`).join(' and ')}`;
   return { title, edits: field.change(changes) };
 }
 
-function describe({ reason, suggestions }: LicenseFault): string {
+function licenseMessage({ reason, suggestions }: LicenseFault): string {
   if (suggestions.length === 0) return `${reason}: write one such as "MIT", or the address of the license.`;
   return `${reason}: did you mean ${suggestions.map((license) => `"${license}"`).join(' or ')}?`;
 }

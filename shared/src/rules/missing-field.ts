@@ -1,5 +1,5 @@
-import type { Rule } from './rule.js';
-import { structuralDrafts } from './structural/drafts.js';
+import type { Rule } from '../problems/rule.js';
+import { structuralProblems } from './structural/structural-problems.js';
 
 export const missingField: Rule = {
   code: 'missing-field',
@@ -9,6 +9,6 @@ export const missingField: Rule = {
   bad: { text: '', without: ['container'] },
   good: { text: 'container: busybox:1.36\n' },
   check(tool, report) {
-    structuralDrafts(tool, 'missing-field').forEach(report);
+    structuralProblems(tool, 'missing-field').forEach(report);
   },
 };

@@ -1,16 +1,15 @@
-import type { Rule } from './rule.js';
+import type { DocumentRule } from '../problems/rule.js';
 import { fromYaml } from './yaml-syntax.js';
 
-export const multipleDocuments: Rule = {
+export const multipleDocuments: DocumentRule = {
   code: 'multiple-documents',
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'more than one document in the file',
   why: 'A file holds one tool. What stands behind a second `---` is never read: move it to a file of its own.',
   bad: { text: 'version: 1.0.0\n---\nname: Another tool\n' },
   good: { text: 'version: 1.0.0\n' },
-  anyDocument: true,
-  check(tool, report) {
-    for (const problem of tool.document.problems) {
+  checkDocument(document, report) {
+    for (const problem of document.yaml.problems) {
       if (problem.kind === 'multiple-documents') report(fromYaml(problem));
     }
   },

@@ -1,5 +1,5 @@
-import type { Rule } from './rule.js';
-import { structuralDrafts } from './structural/drafts.js';
+import type { Rule } from '../problems/rule.js';
+import { structuralProblems } from './structural/structural-problems.js';
 
 export const notAllowedValue: Rule = {
   code: 'not-allowed-value',
@@ -9,6 +9,6 @@ export const notAllowedValue: Rule = {
   bad: { text: 'inputs:\n  - name: table\n    type: dta\n    format: tabular\n' },
   good: { text: 'inputs:\n  - name: table\n    type: data\n    format: tabular\n' },
   check(tool, report) {
-    structuralDrafts(tool, 'not-allowed-value').forEach(report);
+    structuralProblems(tool, 'not-allowed-value').forEach(report);
   },
 };

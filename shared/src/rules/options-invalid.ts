@@ -4,7 +4,7 @@ import { writeText } from '../text/write-scalar.js';
 import { insertField, remove, writeValue } from '../tool/edits.js';
 import type { ToolInput } from '../tool/input.js';
 import type { Finding } from '../tool/structure.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { Tool } from '../tool/tool.js';
 import {
   asMapping,
   asScalar,
@@ -14,9 +14,9 @@ import {
   type YamlPair,
   type YamlSequence,
 } from '../yaml/node.js';
-import type { Draft, DraftFix, Rule } from './rule.js';
-import { structuralDraft } from './structural/drafts.js';
-import { ownerOf } from './wording.js';
+import type { ReportedProblem, ReportedFix, Rule } from '../problems/rule.js';
+import { structuralProblem } from './structural/structural-problems.js';
+import { subjectOf } from '../problems/wording.js';
 
 export const optionsInvalid: Rule = {
   code: 'options-invalid',
@@ -32,9 +32,9 @@ export const optionsInvalid: Rule = {
   check(tool, report) {
     for (const finding of tool.structure.findings) {
       if (finding.code !== 'options-invalid') continue;
-      const draft = structuralDraft(tool, finding);
+      const problem = structuralProblem(tool, finding);
       const fix = fromSibling(tool, finding) ?? fromScalar(tool, finding);
-      report(fix ? { ...draft, fixes: [fix] } : draft);
+      report(fix ? { ...problem, fixes: [fix] } : problem);
     }
     const seen = new Set<YamlSequence>();
     for (const input of tool.allInputs) {
@@ -47,7 +47,7 @@ export const optionsInvalid: Rule = {
 };
 
 /** An option with only one of label and value: the other one with the same text. */
-function fromSibling(tool: UserTool, finding: Finding): DraftFix | undefined {
+function fromSibling(tool: Tool, finding: Finding): ReportedFix | undefined {
   if (finding.kind !== 'missing') return undefined;
   const { mapping, shape, field } = finding;
   const pairs = pairsByName(mapping);
@@ -61,7 +61,7 @@ function fromSibling(tool: UserTool, finding: Finding): DraftFix | undefined {
 }
 
 /** A text or a number where an option has to be: an option of that text. */
-function fromScalar(tool: UserTool, finding: Finding): DraftFix | undefined {
+function fromScalar(tool: Tool, finding: Finding): ReportedFix | undefined {
   if (finding.kind !== 'type' || finding.expected.kind !== 'mapping') return undefined;
   const { node } = finding;
   if (node.kind !== 'scalar' || node.value === null || /[\r\n]/.test(tool.source.slice(node.span))) {
@@ -79,7 +79,7 @@ function pairsOf(options: YamlSequence, field: string): YamlPair[] {
   });
 }
 
-function equalValues(options: YamlSequence): Draft[] {
+function equalValues(options: YamlSequence): ReportedProblem[] {
   const first = new Map<string, YamlPair>();
   return pairsOf(options, 'value').flatMap((pair) => {
     const text = asText(pair.value)?.value;
@@ -95,21 +95,25 @@ function equalValues(options: YamlSequence): Draft[] {
 }
 
 /** All but one are ignored. */
-function severalSelected(tool: UserTool, { mapping, multiple }: ToolInput, options: YamlSequence): Draft[] {
+function severalSelected(
+  tool: Tool,
+  { mapping, multiple }: ToolInput,
+  options: YamlSequence,
+): ReportedProblem[] {
   const [first, ...more] = pairsOf(options, 'selected').filter(
     ({ value }) => asScalar(value)?.value === true,
   );
   const shape = tool.structure.shapes.get(mapping);
   if (!first || multiple || !shape) return [];
   const field = fieldNamed(shape, 'multiple', tool.dialect.name);
-  const several: DraftFix[] =
+  const several: ReportedFix[] =
     field && !pairsByName(mapping).has('multiple')
       ? [{ title: 'Insert "multiple: true"', edits: [insertField(tool, mapping, shape, field, 'true')] }]
       : [];
   return more.map((pair) => ({
     node: pair.value,
     severity: 'warning',
-    message: `Only one option of ${ownerOf(tool, mapping, shape)} can be selected without "multiple: true": choose one.`,
+    message: `Only one option of ${subjectOf(tool, mapping, shape)} can be selected without "multiple: true": choose one.`,
     related: [{ span: first.span, message: 'This one is selected too.' }],
     fixes: [{ title: 'Remove "selected"', edits: [remove(tool, pair)] }, ...several],
   }));

@@ -1,6 +1,6 @@
 import { quoted } from '../expressions/quote.js';
 import { workDirPathFault } from '../values/work-dir-path.js';
-import type { Rule } from './rule.js';
+import type { Rule } from '../problems/rule.js';
 
 export const outputPath: Rule = {
   code: 'output-path',

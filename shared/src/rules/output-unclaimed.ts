@@ -2,11 +2,11 @@ import { fieldNamed, type Shape } from '../schema/shape.js';
 import { toolShape } from '../schema/tool.js';
 import { insertField, renameKey, writeValue } from '../tool/edits.js';
 import type { ToolOutput } from '../tool/output.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { Tool } from '../tool/tool.js';
 import { asScalar, asSequence, asText, type YamlMapping, type YamlPair } from '../yaml/node.js';
-import { headOf, placeOf } from './places.js';
-import type { Draft, DraftFix, Rule } from './rule.js';
-import { alternatives, ownerOf } from './wording.js';
+import { headOf, reportedSpan } from '../problems/reported-spans.js';
+import type { ReportedProblem, ReportedFix, Rule } from '../problems/rule.js';
+import { alternatives, subjectOf } from '../problems/wording.js';
 
 export const outputUnclaimed: Rule = {
   code: 'output-unclaimed',
@@ -22,10 +22,10 @@ export const outputUnclaimed: Rule = {
     for (const output of tool.outputs) {
       const { mapping, pairs } = output;
       const fields = claims.get(output.type);
-      if (!fields || seen.has(mapping) || tool.isBroken(mapping)) continue;
+      if (!fields || seen.has(mapping) || tool.document.isBroken(mapping)) continue;
       seen.add(mapping);
       if (fields.some((field) => isGiven(pairs.get(field)))) continue;
-      report(describe(tool, output, fields));
+      report(unclaimedMessage(tool, output, fields));
     }
   },
 };
@@ -49,13 +49,13 @@ function isGiven(pair: YamlPair | undefined): boolean {
     : asText(pair.value)?.value.trim() !== '';
 }
 
-function describe(
-  tool: UserTool,
+function unclaimedMessage(
+  tool: Tool,
   { mapping, pairs, nameNode }: ToolOutput,
   fields: readonly string[],
-): Draft {
+): ReportedProblem {
   const shape = tool.structure.shapes.get(mapping) ?? toolShape;
-  const message = `Nothing tells how the files of ${ownerOf(tool, mapping, shape)} are found`;
+  const message = `Nothing tells how the files of ${subjectOf(tool, mapping, shape)} are found`;
   const meant = tool.structure.misspelt.get(mapping);
   const field = fields.find((name) => meant?.has(name));
   const pair = field === undefined ? undefined : meant?.get(field);
@@ -71,19 +71,19 @@ function describe(
   const empty = fields.map((field) => pairs.get(field)?.value).find((value) => value !== undefined);
   return {
     node: empty ?? nameNode ?? mapping,
-    span: empty ? placeOf(tool, empty) : (nameNode?.span ?? headOf(mapping)),
+    span: empty ? reportedSpan(tool, empty) : (nameNode?.span ?? headOf(mapping)),
     message: `${message}: write ${alternatives(fields)}.`,
     fixes: fields.flatMap((field) => fixOf(tool, mapping, shape, field, pairs.get(field)) ?? []),
   };
 }
 
 function fixOf(
-  tool: UserTool,
+  tool: Tool,
   mapping: YamlMapping,
   shape: Shape,
   name: string,
   pair: YamlPair | undefined,
-): DraftFix | undefined {
+): ReportedFix | undefined {
   const field = fieldNamed(shape, name, tool.dialect.name);
   const sample = samples[name] ?? '';
   if (!field || pair?.value.kind === 'alias') return undefined;

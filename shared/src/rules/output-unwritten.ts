@@ -1,6 +1,6 @@
-import type { UserTool } from '../tool/user-tool.js';
+import type { Tool } from '../tool/tool.js';
 import { asText } from '../yaml/node.js';
-import type { Rule } from './rule.js';
+import type { Rule } from '../problems/rule.js';
 
 export const outputUnwritten: Rule = {
   code: 'output-unwritten',
@@ -28,7 +28,7 @@ export const outputUnwritten: Rule = {
   },
 };
 
-function mentionedIn(tool: UserTool): (name: string) => boolean {
+function mentionedIn(tool: Tool): (name: string) => boolean {
   const texts = tool.templates.map(({ text }) => text);
   for (const file of tool.configFiles) {
     const name = asText(file.get('filename')?.value);

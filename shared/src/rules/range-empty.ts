@@ -1,9 +1,9 @@
 import { writeValue } from '../tool/edits.js';
-import { titleOf } from './wording.js';
+import { titleOf } from '../problems/wording.js';
 import type { Shape } from '../schema/shape.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { Tool } from '../tool/tool.js';
 import { asScalar, pairsByName, type YamlMapping, type YamlNode, type YamlScalar } from '../yaml/node.js';
-import type { Draft, Rule } from './rule.js';
+import type { ReportedProblem, Rule } from '../problems/rule.js';
 
 export const rangeEmpty: Rule = {
   code: 'range-empty',
@@ -19,20 +19,20 @@ export const rangeEmpty: Rule = {
   check(tool, report) {
     for (const [mapping, shape] of tool.structure.shapes) {
       for (const lower of shape.fields.filter(({ name }) => /(?:^|_)min$/.test(name))) {
-        const draft = compare(tool, mapping, shape, lower.name, lower.name.replace(/min$/, 'max'));
-        if (draft) report(draft);
+        const problem = compare(tool, mapping, shape, lower.name, lower.name.replace(/min$/, 'max'));
+        if (problem) report(problem);
       }
     }
   },
 };
 
 function compare(
-  tool: UserTool,
+  tool: Tool,
   mapping: YamlMapping,
   shape: Shape,
   lower: string,
   upper: string,
-): Draft | undefined {
+): ReportedProblem | undefined {
   const pairs = pairsByName(mapping);
   const [min, max] = [numberOf(pairs.get(lower)?.value), numberOf(pairs.get(upper)?.value)];
   if (!min || !max || min.value <= max.value) return undefined;

@@ -1,7 +1,7 @@
 import { placedHoles } from '../tool/shell/placed-values.js';
-import type { Rule } from './rule.js';
+import type { Rule } from '../problems/rule.js';
 import { escapeFix } from './shell-unescaped.js';
-import { quoteExpression } from './wording.js';
+import { quoteExpression } from '../problems/wording.js';
 
 export const referenceInComment: Rule = {
   code: 'reference-in-comment',

@@ -1,3 +1,4 @@
+import { applySpanEdits } from '../text/apply-edits.js';
 import { lazy } from '../util/once.js';
 import type { ScopeReference } from '../expressions/types.js';
 import type { MemberSegment } from '../javascript/member-path.js';
@@ -11,9 +12,16 @@ import { followReference, type DeadEnd, type Value } from '../tool/value.js';
 import { missingMember } from './kind/missing.js';
 import { memberOfNothing, failingTest, writtenNothing } from './kind/nothing.js';
 import { listFormAt, shownForm, writeListForm } from './kind/list-form.js';
-import { descriptions, isPlain, placeOf, sourceAt, write, type Place } from './kind/place.js';
+import {
+  descriptions,
+  isPlain,
+  spanInDocument,
+  sourceAt,
+  write,
+  type ExpressionSite,
+} from './kind/expression-site.js';
 import { wholeValue } from './kind/whole.js';
-import type { Draft, Rule } from './rule.js';
+import type { ReportedProblem, Rule } from '../problems/rule.js';
 
 export const referenceKind: Rule = {
   code: 'reference-kind',
@@ -27,14 +35,14 @@ export const referenceKind: Rule = {
       const expectsNull = lazy(() => asksForNull(template));
       for (const expression of template.expressions) {
         if (expression.analysis.verdict !== 'javascript') continue;
-        const place: Place = {
+        const place: ExpressionSite = {
           tool,
           expression,
           isData: () => isData(expression, placeOfValue(tool, expression)),
           expectsNull,
           listPlace: () => listPlace(placeOfValue(tool, expression)),
         };
-        for (const draft of draftsOf(place)) report({ node: template.scalar, ...draft });
+        for (const problem of problemsOf(place)) report({ node: template.scalar, ...problem });
       }
     }
   },
@@ -50,24 +58,21 @@ const nullWord = /(["'])x?null\1|=\s*x?null\b|(?<![\w/])null\s*[)|]/;
 
 /** Whether a text compares something with `null`, as in `[ "$(inputs.n)" != "null" ]`. */
 function asksForNull({ text, expressions }: Template): boolean {
-  let copied = 0;
-  const around = expressions.map(({ scanned: { span } }) => {
-    const part = text.slice(copied, span.start);
-    copied = span.end;
-    return part;
-  });
-  return nullWord.test([...around, text.slice(copied)].join('$'));
+  const edits = expressions.map(({ scanned: { span } }) => ({ span, newText: '$' }));
+  return nullWord.test(applySpanEdits(text, edits));
 }
 
-function draftsOf(place: Place): Draft[] {
+function problemsOf(place: ExpressionSite): ReportedProblem[] {
   const { tool, expression } = place;
-  const found = inferDiagnostics(tool, expression).flatMap((diagnostic) => draftOf(place, diagnostic) ?? []);
+  const found = inferDiagnostics(tool, expression).flatMap(
+    (diagnostic) => problemOf(place, diagnostic) ?? [],
+  );
   const [reference] = expression.analysis.references;
   const all = reference?.segments.findIndex(({ kind }) => kind === 'all') ?? -1;
   return reference && all >= 0 ? [...found, ...arrayReference(place, reference, all)] : found;
 }
 
-function draftOf(place: Place, diagnostic: InferenceDiagnostic): Draft | undefined {
+function problemOf(place: ExpressionSite, diagnostic: InferenceDiagnostic): ReportedProblem | undefined {
   switch (diagnostic.kind) {
     case 'missing':
       return missingMember(place, diagnostic);
@@ -83,7 +88,7 @@ function draftOf(place: Place, diagnostic: InferenceDiagnostic): Draft | undefin
 }
 
 /** `inputs.x[].path`: what stands before the brackets is looked at like any other path. */
-function arrayReference(place: Place, reference: ScopeReference, all: number): Draft[] {
+function arrayReference(place: ExpressionSite, reference: ScopeReference, all: number): ReportedProblem[] {
   const { tool } = place;
   const { deadEnd } = followReference(tool, reference);
   const at = deadEnd ? reference.segments.indexOf(deadEnd.segment) : Infinity;
@@ -98,16 +103,16 @@ function arrayReference(place: Place, reference: ScopeReference, all: number): D
 
 /** `inputs.x[].path` where the input is no list, or in the dialect that does not have it at all. */
 function arrayForm(
-  place: Place,
+  place: ExpressionSite,
   reference: ScopeReference,
   index: number,
   deadEnd: DeadEnd | undefined,
-): Draft {
+): ReportedProblem {
   const { tool } = place;
   const segment = reference.segments[index] as MemberSegment;
   const before = sourceAt(place, { start: reference.span.start, end: segment.span.start });
   const after = sourceAt(place, { start: segment.span.end, end: reference.span.end });
-  const span = placeOf(place, segment.span);
+  const span = spanInDocument(place, segment.span);
   const { value } = followReference(tool, { ...reference, segments: reference.segments.slice(0, index) });
   if (deadEnd?.segment === segment) {
     // It may as well be "multiple: true" that is missing.

@@ -1,10 +1,10 @@
-import { addToGroup } from '../util/group.js';
+import { addToMultimap } from '../util/multimap.js';
 import { insertInput, type InputFields } from '../tool/insert-input.js';
 import type { InputReference } from '../tool/template.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { Tool } from '../tool/tool.js';
 import { replaceInScalar, writeText } from '../text/write-scalar.js';
 import { nearest } from '../values/suggest.js';
-import type { DraftFix, Report, Rule } from './rule.js';
+import type { ReportedFix, Report, Rule } from '../problems/rule.js';
 
 export const referenceUndeclared: Rule = {
   code: 'reference-undeclared',
@@ -34,7 +34,7 @@ export const referenceUndeclared: Rule = {
 };
 
 /** The platform leaves in a label what it cannot look up, so that users read the reference itself. */
-function checkLabels(tool: UserTool, declared: readonly string[], report: Report): void {
+function checkLabels(tool: Tool, declared: readonly string[], report: Report): void {
   for (const [index, reference] of tool.labelReferences.entries()) {
     const { name, nameSpan, expression } = reference;
     const isLookedUp = expression.analysis.verdict === 'javascript' && reference.reference.use === 'written';
@@ -56,14 +56,14 @@ function checkLabels(tool: UserTool, declared: readonly string[], report: Report
 export const maxSuggestions = 100;
 
 /** References by a name that is not declared, in the order in which the names are used first. */
-export function undeclared(tool: UserTool): [name: string, references: InputReference[]][] {
+export function undeclared(tool: Tool): [name: string, references: InputReference[]][] {
   const byName = new Map<string, InputReference[]>();
   for (const reference of tool.references) {
     const { name, expression } = reference;
     if (name === undefined || tool.inputsByName.has(name)) continue;
     // What an unfinished expression swallows is not known yet.
     if (expression.analysis.verdict === 'unfinished' || isInFault(reference)) continue;
-    addToGroup(byName, name, reference);
+    addToMultimap(byName, name, reference);
   }
   return [...byName];
 }
@@ -82,42 +82,41 @@ function isInFault({ expression, reference }: InputReference): boolean {
 }
 
 /** Whether it can be known which inputs there are. */
-function inputsAreReadable(tool: UserTool): boolean {
+function inputsAreReadable(tool: Tool): boolean {
   const inputs = tool.fields.get('inputs');
   const { root } = tool;
-  if (!root) return false;
   const isMisspelt = tool.structure.findings.some(
     (finding) =>
       finding.kind === 'unknown' && finding.meant?.name === 'inputs' && finding.pair.parent === root,
   );
-  if (!inputs) return !isMisspelt && !tool.isBroken(root);
+  if (!inputs) return !isMisspelt && !tool.document.isBroken(root);
   const isTwice = root.pairs.some((pair) => pair.name === 'inputs' && pair !== inputs);
   const isWrong = tool.structure.findings.some(
     (finding) => finding.kind === 'type' && finding.use.pair === inputs,
   );
   // The member without a name may be the one that is meant.
   const isUnnamed = tool.inputs.some(({ name }) => name === undefined);
-  return !isTwice && !isWrong && !isUnnamed && !tool.hasSyntaxErrorIn(inputs.span);
+  return !isTwice && !isWrong && !isUnnamed && !tool.document.hasSyntaxErrorIn(inputs.span);
 }
 
-function renameFix({ expression, reference }: InputReference, meant: string): DraftFix {
+function renameFix({ expression, reference }: InputReference, meant: string): ReportedFix {
   const segment = reference.segments[0];
   const edits = segment ? [replaceInScalar(expression.template.scalar, segment.nameSpan, meant)] : [];
   return { title: `Write "${meant}"`, edits };
 }
 
-function declareFix(tool: UserTool, name: string, uses: readonly InputReference[]): DraftFix {
+function declareFix(tool: Tool, name: string, uses: readonly InputReference[]): ReportedFix {
   const edits = [insertInput(tool, declarationFor(tool, name, uses))];
   return { title: `Declare the input "${name}"`, edits };
 }
 
 /** A declaration of an input, with a type as its uses suggest it. */
-export function declarationFor(tool: UserTool, name: string, uses: readonly InputReference[]): InputFields {
+export function declarationFor(tool: Tool, name: string, uses: readonly InputReference[]): InputFields {
   return [['name', writeText(name)], ...guessType(tool, uses)];
 }
 
 /** What the uses of an undeclared input tell of its type. */
-function guessType(tool: UserTool, uses: readonly InputReference[]): [string, string][] {
+function guessType(tool: Tool, uses: readonly InputReference[]): [string, string][] {
   const second = uses.map(({ reference }) => reference.segments[1]);
   const isList = second.some((one) => one?.kind === 'all' || one?.kind === 'index' || one?.name === 'map');
   const isFile = isList || second.some((one) => one?.kind === 'name' && one.name !== 'length');

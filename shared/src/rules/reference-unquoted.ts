@@ -2,12 +2,17 @@ import type { Quoting, ShellPlace } from '../shell/places.js';
 import { placedHoles } from '../tool/shell/placed-values.js';
 import type { PlacedHole } from '../tool/shell/script.js';
 import type { TemplateExpression } from '../tool/template.js';
-import type { UserTool } from '../tool/user-tool.js';
-import type { Severity } from './problem.js';
-import { heldValues, type HeldValue, type KnownInputs, type WrittenValue } from './quoting/held-value.js';
-import { quotingFix } from './quoting/cure.js';
-import type { Draft, Rule } from './rule.js';
-import { quotedStart, quoteExpression } from './wording.js';
+import type { Tool } from '../tool/tool.js';
+import type { Severity } from '../problems/problem.js';
+import {
+  interpolatedValues,
+  type InterpolatedValue,
+  type KnownInputs,
+  type InterpolatedType,
+} from './quoting/interpolated-value.js';
+import { quotingFix } from './quoting/quoting-fix.js';
+import type { ReportedProblem, Rule } from '../problems/rule.js';
+import { quotedStart, quoteExpression } from '../problems/wording.js';
 
 export const referenceUnquoted: Rule = {
   code: 'reference-unquoted',
@@ -23,23 +28,28 @@ export const referenceUnquoted: Rule = {
   check(tool, report) {
     const known: KnownInputs = new Map();
     for (const placed of placedHoles(tool)) {
-      const draft = judge(tool, placed, known);
-      if (draft) report(draft);
+      const problem = checkPlace(tool, placed, known);
+      if (problem) report(problem);
     }
   },
 };
 
-function judge(tool: UserTool, placed: PlacedHole, known: KnownInputs): Draft | undefined {
+function checkPlace(tool: Tool, placed: PlacedHole, known: KnownInputs): ReportedProblem | undefined {
   const { expression } = placed.hole;
-  for (const held of expression ? heldValues(tool, expression, known) : []) {
-    const danger = dangerOf(placed, held);
-    if (expression && danger) return draftOf(placed, expression, held, danger);
+  for (const interpolated of expression ? interpolatedValues(tool, expression, known) : []) {
+    const danger = dangerOf(placed, interpolated);
+    if (expression && danger) return problemOf(placed, expression, interpolated, danger);
   }
   return undefined;
 }
 
-function draftOf(placed: PlacedHole, expression: TemplateExpression, held: HeldValue, danger: Danger): Draft {
-  const fix = quotingFix(placed, held);
+function problemOf(
+  placed: PlacedHole,
+  expression: TemplateExpression,
+  interpolated: InterpolatedValue,
+  danger: Danger,
+): ReportedProblem {
+  const fix = quotingFix(placed, interpolated);
   const what = `"${quoteExpression(expression)}"`;
   const wayOut = fix ? danger.wayOut : (withoutFix[placed.place.quoting] ?? otherwise(placed.place));
   return {
@@ -134,24 +144,24 @@ const dangerousIn: Partial<Readonly<Record<Quoting, RegExp>>> = {
 };
 
 /** What the shell does with a value at a place; undefined where it takes it as it is. */
-export function dangerOf(placed: PlacedHole, held: WrittenValue): Danger | undefined {
+export function dangerOf(placed: PlacedHole, interpolated: InterpolatedType): Danger | undefined {
   const { script, hole, place } = placed;
   const { quoting } = place;
-  if (held.kind === 'text') {
-    if (place.isForShell && !held.isTame) return dangerToShell(placed);
+  if (interpolated.kind === 'text') {
+    if (place.isForShell && !interpolated.isTame) return dangerToShell(placed);
     const isLiteral = place.inside.includes('backquotes') && quoting !== 'bare';
-    const isSafe = held.isTame && !reparsed.has(quoting);
+    const isSafe = interpolated.isTame && !reparsed.has(quoting);
     const own = isSafe ? undefined : textDangers[quoting];
     return own && isLiteral ? { ...own, severity: 'info' } : own;
   }
-  if (held.kind === 'choice') {
-    const option = held.options.find((one) => dangerousIn[quoting]?.test(one));
+  if (interpolated.kind === 'choice') {
+    const option = interpolated.options.find((one) => dangerousIn[quoting]?.test(one));
     if (option === undefined) return undefined;
     const fault = `can be ${quotedStart(option)}, which the shell does not take as it is`;
     return { severity: 'warning', fault, wayOut: quoting === 'single' ? 'escape it' : quoteIt };
   }
   if (quoting !== 'bare') return undefined;
-  if (held.kind === 'path') {
+  if (interpolated.kind === 'path') {
     return {
       severity: 'warning',
       fault: 'is a path outside quotes, which the shell parts at a blank in it',

@@ -2,11 +2,11 @@ import type { ShellForm } from '../expressions/types.js';
 import { replaceInScalar } from '../text/write-scalar.js';
 import { placeOfValue } from '../tool/shell/placed-values.js';
 import type { TemplateExpression } from '../tool/template.js';
-import type { UserTool } from '../tool/user-tool.js';
-import type { KnownInputs } from './quoting/held-value.js';
+import type { Tool } from '../tool/tool.js';
+import type { KnownInputs } from './quoting/interpolated-value.js';
 import { inputReferenceFix, memberNamed, type InputReferenceFix } from './quoting/input-reference.js';
-import type { DraftFix, Rule } from './rule.js';
-import { quoteExpression } from './wording.js';
+import type { ReportedFix, Rule } from '../problems/rule.js';
+import { quoteExpression } from '../problems/wording.js';
 
 const shellForms: Record<ShellForm, string> = {
   command: 'a shell command',
@@ -15,7 +15,7 @@ const shellForms: Record<ShellForm, string> = {
 };
 
 /** The edit that makes an expression text for the shell. */
-export function escapeFix({ template, scanned }: TemplateExpression, preferred: boolean): DraftFix {
+export function escapeFix({ template, scanned }: TemplateExpression, preferred: boolean): ReportedFix {
   const { start } = scanned.span;
   const opener = template.text.slice(start, start + 2);
   const edit = replaceInScalar(template.scalar, { start, end: start }, '\\');
@@ -41,7 +41,7 @@ export const shellUnescaped: Rule = {
       const source = quoteExpression(expression);
       const opener = source.slice(0, 2);
       if (verdict === 'shell') {
-        const reference = meantReference(tool, expression, known);
+        const reference = intendedReference(tool, expression, known);
         const forInput = reference ? `"${reference.text}" for the input, or ` : '';
         const message = `"${source}" reads like ${shellForms[shellForm ?? 'command']}, but the platform evaluates it as JavaScript: write ${forInput}"\\${opener}" for the shell.`;
         const fixes = [...(reference ? [reference] : []), escapeFix(expression, inputName === undefined)];
@@ -56,8 +56,8 @@ export const shellUnescaped: Rule = {
 };
 
 /** What writes the input that `${reads}` may mean. */
-function meantReference(
-  tool: UserTool,
+function intendedReference(
+  tool: Tool,
   expression: TemplateExpression,
   known: KnownInputs,
 ): InputReferenceFix | undefined {

@@ -2,8 +2,8 @@ import { replaceAllInScalar } from '../text/write-scalar.js';
 import { checkableScripts, type CheckableScript } from '../shellcheck/checkable.js';
 import type { ShellFinding } from '../shellcheck/findings.js';
 import { mapFindings, type MappedFinding } from '../shellcheck/map-findings.js';
-import type { Severity } from './problem.js';
-import type { Draft, DraftFix, Rule } from './rule.js';
+import type { Severity } from '../problems/problem.js';
+import type { ReportedProblem, ReportedFix, Rule } from '../problems/rule.js';
 
 const severities: Readonly<Record<ShellFinding['level'], Severity>> = {
   error: 'error',
@@ -30,15 +30,15 @@ export const shellcheck: Rule = {
     const byText = new Map(shellFindings.map(({ text, findings }) => [text, findings]));
     for (const script of checkableScripts(tool)) {
       for (const finding of mapFindings(script, byText.get(script.text) ?? []))
-        report(draftOf(script, finding));
+        report(problemOf(script, finding));
     }
   },
 };
 
-function draftOf({ script }: CheckableScript, finding: MappedFinding): Draft {
+function problemOf({ script }: CheckableScript, finding: MappedFinding): ReportedProblem {
   const { scalar } = script.template;
   const name = `SC${finding.code}`;
-  const fixes: DraftFix[] =
+  const fixes: ReportedFix[] =
     finding.replacements.length === 0
       ? []
       : [

@@ -1,11 +1,11 @@
 import { quoted } from '../expressions/quote.js';
 import { replaceInScalar } from '../text/write-scalar.js';
 import { nearest } from '../values/suggest.js';
-import type { Rule } from './rule.js';
+import type { Rule } from '../problems/rule.js';
 import { sourceTexts } from '../tool/source-texts.js';
 
 /** Of more inputs none is suggested. */
-const mostCompared = 500;
+const maxCompared = 500;
 
 export const sourceUndeclared: Rule = {
   code: 'source-undeclared',
@@ -20,9 +20,9 @@ export const sourceUndeclared: Rule = {
   },
   check(tool, report) {
     const inputs = tool.fields.get('inputs');
-    if (inputs && tool.hasSyntaxErrorIn(inputs.span)) return;
+    if (inputs && tool.document.hasSyntaxErrorIn(inputs.span)) return;
     const declared = [...tool.inputsByName.keys()];
-    const candidates = declared.length <= mostCompared ? declared : [];
+    const candidates = declared.length <= maxCompared ? declared : [];
     for (const { scalar, field, name, decoded } of sourceTexts(tool)) {
       if (
         !tool.structure.texts.has(scalar) ||

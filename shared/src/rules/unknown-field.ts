@@ -1,5 +1,5 @@
-import type { Rule } from './rule.js';
-import { structuralDrafts } from './structural/drafts.js';
+import type { Rule } from '../problems/rule.js';
+import { structuralProblems } from './structural/structural-problems.js';
 
 export const unknownField: Rule = {
   code: 'unknown-field',
@@ -9,6 +9,6 @@ export const unknownField: Rule = {
   bad: { text: 'licence: MIT\n' },
   good: { text: 'license: MIT\n' },
   check(tool, report) {
-    structuralDrafts(tool, 'unknown-field').forEach(report);
+    structuralProblems(tool, 'unknown-field').forEach(report);
   },
 };

@@ -1,9 +1,9 @@
-import type { DialectName } from '../dialect.js';
+import type { DialectName } from '../values/dialect.js';
 import { quoted } from '../expressions/quote.js';
 import { isPep440, isSemanticVersion, suggestVersion } from '../values/version.js';
-import { fieldTexts, type FieldText } from './field-text.js';
-import type { Report, Rule } from './rule.js';
-import { whiteSpaceAtEnds } from './white-space.js';
+import { fieldTexts, type FieldText } from './values/field-text.js';
+import type { Report, Rule } from '../problems/rule.js';
+import { whiteSpaceAtEnds } from './values/white-space.js';
 
 export const versionFormat: Rule = {
   code: 'version-format',
@@ -26,13 +26,13 @@ function checkVersion(dialect: DialectName, field: FieldText, report: Report): v
   report({
     node,
     span: field.placeOf(),
-    message: describe(version, proposal),
+    message: versionMessage(version, proposal),
     severity: refused ? 'error' : 'hint',
     fixes: proposal === undefined ? [] : [{ title: `Write "${proposal}"`, edits, preferred: refused }],
   });
 }
 
-function describe(version: string, proposal: string | undefined): string {
+function versionMessage(version: string, proposal: string | undefined): string {
   const wayOut = proposal === undefined ? 'write one such as "1.0.0"' : `write "${proposal}"`;
   return version.trim() === proposal
     ? `The version ${whiteSpaceAtEnds(version)}: ${wayOut} alone.`

@@ -1,5 +1,5 @@
-import type { Rule } from './rule.js';
-import { structuralDrafts } from './structural/drafts.js';
+import type { Rule } from '../problems/rule.js';
+import { structuralProblems } from './structural/structural-problems.js';
 
 export const wrongType: Rule = {
   code: 'wrong-type',
@@ -9,6 +9,6 @@ export const wrongType: Rule = {
   bad: { text: 'description: 42\n' },
   good: { text: 'description: "42"\n' },
   check(tool, report) {
-    structuralDrafts(tool, 'wrong-type').forEach(report);
+    structuralProblems(tool, 'wrong-type').forEach(report);
   },
 };

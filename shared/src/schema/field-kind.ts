@@ -1,4 +1,4 @@
-import type { DialectName } from '../dialect.js';
+import type { DialectName } from '../values/dialect.js';
 import { toolIdFault } from '../values/tool-id.js';
 import { isPep440, isSemanticVersion } from '../values/version.js';
 

@@ -1,4 +1,4 @@
-import type { DialectName } from '../dialect.js';
+import type { DialectName } from '../values/dialect.js';
 import type { Replacement } from './shape.js';
 
 /** Habits of the older XML format that no input has here. */

@@ -33,12 +33,12 @@ export const inputTypes: readonly EnumValue[] = [
   {
     value: 'repeat',
     summary: 'A group of inputs that can be filled in several times.',
-    uneven: 'Some versions of the platform do not load a tool with a "repeat" input.',
+    varies: 'Some versions of the platform do not load a tool with a "repeat" input.',
   },
   {
     value: 'section',
     summary: 'A group of inputs that can be folded away.',
-    uneven: 'Some versions of the platform do not load a tool with a "section" input.',
+    varies: 'Some versions of the platform do not load a tool with a "section" input.',
   },
 ];
 

@@ -1,4 +1,4 @@
-import { dialects, type DialectName } from '../dialect.js';
+import { dialects, type DialectName } from '../values/dialect.js';
 import { parseYaml } from '../yaml/parse.js';
 import { plainValue } from '../yaml/plain-value.js';
 import {

@@ -12,16 +12,16 @@ import {
   memberNames,
 } from './shape.js';
 
-const valueOutputUneven =
+const valueOutputsVary =
   'Some versions of the platform refuse outputs that are plain values: write the value to a file.';
 
 const outputTypes: readonly EnumValue[] = [
   { value: 'data', summary: 'One dataset.' },
   { value: 'collection', summary: 'A collection of datasets, found by `discover_datasets`.' },
-  { value: 'text', summary: 'A text.', uneven: valueOutputUneven },
-  { value: 'integer', summary: 'A whole number.', uneven: valueOutputUneven },
-  { value: 'float', summary: 'A number.', uneven: valueOutputUneven },
-  { value: 'boolean', summary: '`true` or `false`.', uneven: valueOutputUneven },
+  { value: 'text', summary: 'A text.', varies: valueOutputsVary },
+  { value: 'integer', summary: 'A whole number.', varies: valueOutputsVary },
+  { value: 'float', summary: 'A number.', varies: valueOutputsVary },
+  { value: 'boolean', summary: '`true` or `false`.', varies: valueOutputsVary },
 ];
 
 const typeField: Union['by'] = {
@@ -83,7 +83,7 @@ const discoveryShape: Shape = {
           {
             value: 'tool_provided_metadata',
             summary: 'Files that the tool lists in a metadata file.',
-            uneven: 'Some versions of the platform take only "pattern" from a user tool.',
+            varies: 'Some versions of the platform take only "pattern" from a user tool.',
           },
         ],
       },

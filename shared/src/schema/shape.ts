@@ -1,5 +1,5 @@
 import type { YamlPair } from '../yaml/node.js';
-import type { DialectName, PerDialect } from '../dialect.js';
+import type { DialectName, PerDialect } from '../values/dialect.js';
 import type { FieldKind } from './field-kind.js';
 
 /**
@@ -35,7 +35,7 @@ export interface EnumValue {
   /** What it means, one Markdown sentence. */
   summary: string;
   /** Some versions of the platform refuse or ignore it: why, as a sentence. At most a warning, and only in `galaxy`. */
-  uneven?: string;
+  varies?: string;
 }
 
 /** A mapping's fields, in canonical order. */

@@ -11,7 +11,7 @@ import {
   type Shape,
   type ValueType,
 } from './shape.js';
-import { dialects } from '../dialect.js';
+import { dialects } from '../values/dialect.js';
 
 const configFileShape: Shape = {
   id: 'config-file',

@@ -5,7 +5,7 @@ import type { GrowingNode } from './builder.js';
 export type Compound = 'if' | 'loop' | 'case' | '{' | '(';
 
 /** An open compound command. */
-export interface Frame {
+export interface OpenCompound {
   kind: Compound;
   opener: Span;
   /** The word that started its current part. */
@@ -18,7 +18,7 @@ export interface Frame {
 
 /** The state of reading a list of commands: those of the whole text, or of one pair of brackets. */
 export class CommandList {
-  readonly frames: Frame[] = [];
+  readonly frames: OpenCompound[] = [];
   /** The closing bracket has been read. */
   isClosed = false;
   /** A command may start here, so reserved words are recognized. */
@@ -44,23 +44,23 @@ export class CommandList {
   ) {}
 
   /** The innermost open compound command. */
-  get frame(): Frame | undefined {
+  get frame(): OpenCompound | undefined {
     return this.frames.at(-1);
   }
 
-  push(frame: Frame): void {
+  push(frame: OpenCompound): void {
     this.frames.push(frame);
     this.count(frame.kind, 1);
   }
 
-  pop(): Frame | undefined {
+  pop(): OpenCompound | undefined {
     const frame = this.frames.pop();
     if (frame) this.count(frame.kind, -1);
     return frame;
   }
 
   /** Turns a loop whose body is in braces into something that a brace closes. */
-  becomeGroup(frame: Frame): void {
+  becomeGroup(frame: OpenCompound): void {
     this.pop();
     this.push({ ...frame, kind: '{', part: '{' });
   }

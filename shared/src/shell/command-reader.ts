@@ -1,7 +1,7 @@
 import type { Span } from '../text/range.js';
 import type { GrowingNode } from './builder.js';
 import { code, isWordEnd } from './characters.js';
-import type { Compound, Frame } from './command-list.js';
+import type { Compound, OpenCompound } from './command-list.js';
 import { ListReader } from './list-reader.js';
 import type { Offsets } from './reader.js';
 
@@ -204,7 +204,7 @@ export class CommandReader extends ListReader {
     this.afterPart();
   }
 
-  protected override pattern(frame: Frame): void {
+  protected override pattern(frame: OpenCompound): void {
     const { list } = this;
     const short = this.shortWord();
     if (short?.written === 'esac') {

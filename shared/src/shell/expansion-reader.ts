@@ -1,6 +1,6 @@
 import type { Span } from '../text/range.js';
 import { code, isDigit, isName, isNameStart, isSpecial, isSpecialParameter } from './characters.js';
-import { Reader, type Offsets, type Surroundings } from './reader.js';
+import { Reader, type Offsets, type QuoteContext } from './reader.js';
 
 /** The parameter of an expansion with an operator that every shell knows. */
 const knownParameter = /#?(?:\w+|[#?!@*$-])(?:$|(?=\})|:?[-=?+]|%%?|##?)/y;
@@ -28,7 +28,7 @@ export abstract class ExpansionReader extends Reader {
   }
 
   /** Reads an expansion, or at least one plain character. */
-  protected characters(around: Surroundings): void {
+  protected characters(around: QuoteContext): void {
     switch (this.peek()) {
       case code.backslash:
         this.backslash();
@@ -56,7 +56,7 @@ export abstract class ExpansionReader extends Reader {
     this.at += next < 0 ? 1 : 2;
   }
 
-  private dollar(around: Surroundings): void {
+  private dollar(around: QuoteContext): void {
     const next = this.peek(1);
     if (next === code.open) {
       const isArithmetic = this.peek(2) === code.open && this.arithmetic(3);
@@ -158,7 +158,7 @@ export abstract class ExpansionReader extends Reader {
   }
 
   /** Reads `${ … }`. */
-  private expansion(around: Surroundings): void {
+  private expansion(around: QuoteContext): void {
     const opener = { start: this.at, end: this.at + 2 };
     this.at++;
     this.nested(() => {
@@ -179,7 +179,7 @@ export abstract class ExpansionReader extends Reader {
   }
 
   /** Single quotes are plain characters if the expansion itself is quoted, except in patterns. */
-  private partOfExpansion(hasQuotes: boolean, around: Surroundings, isKnown: boolean): void {
+  private partOfExpansion(hasQuotes: boolean, around: QuoteContext, isKnown: boolean): void {
     const character = this.peek();
     const isEscaped = hasQuotes && this.startsWith("$'");
     const isSingle = character === code.single;
@@ -239,7 +239,7 @@ export abstract class ExpansionReader extends Reader {
     }
   }
 
-  private backquotes(around: Surroundings): void {
+  private backquotes(around: QuoteContext): void {
     const start = this.at++;
     const end = this.endOfBackquotes();
     if (end === undefined) {
@@ -265,7 +265,7 @@ export abstract class ExpansionReader extends Reader {
   }
 
   /** A reader for the text in backquotes, after the shell has removed one level of backslashes. */
-  private unescaped(inside: Span, around: Surroundings): Reader {
+  private unescaped(inside: Span, around: QuoteContext): Reader {
     const text = this.text.slice(inside.start, inside.end);
     const escaped = around === 'double' ? escapedInQuotedBackquotes : escapedInBackquotes;
     const places: number[] = [];

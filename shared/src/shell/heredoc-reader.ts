@@ -1,7 +1,7 @@
 import type { Span } from '../text/range.js';
 import { code } from './characters.js';
 import { ExpansionReader } from './expansion-reader.js';
-import { Lines } from './lines.js';
+import { LineIndex } from './line-index.js';
 import type { Offsets, PendingHeredoc } from './reader.js';
 
 /** The word after `<<`, as it is written. */
@@ -11,7 +11,7 @@ const quoted = /'([^']*)'|"([^"]*)"|\\(.)/g;
 
 /** Reads here-documents (POSIX, "Here-Document"). One that never ends is ignored: its lines are read as commands. */
 export abstract class HeredocReader extends ExpansionReader {
-  private lines: Lines | undefined;
+  private lines: LineIndex | undefined;
 
   protected abstract override readerOf(text: string, offsets: Offsets): HeredocReader;
 
@@ -49,7 +49,7 @@ export abstract class HeredocReader extends ExpansionReader {
 
   private body({ word, withoutTabs, isQuoted, operator, span }: PendingHeredoc): void {
     const start = this.at;
-    this.lines ??= new Lines(this.text);
+    this.lines ??= new LineIndex(this.text);
     const terminator = this.lines.find(word, start, { withoutTabs, isQuoted });
     if (!terminator) {
       if (this.isJudging)

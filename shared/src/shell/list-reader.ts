@@ -1,7 +1,7 @@
 import type { Span } from '../text/range.js';
 import type { GrowingNode } from './builder.js';
 import { code, isDigit } from './characters.js';
-import { CommandList, type Compound, type Frame } from './command-list.js';
+import { CommandList, type Compound, type OpenCompound } from './command-list.js';
 import type { ShellKind } from './tree.js';
 import { WordReader } from './word-reader.js';
 
@@ -36,7 +36,7 @@ export abstract class ListReader extends WordReader {
   /** Reads a reserved word and what belongs to it; false if there is none at the position. */
   protected abstract reserved(): boolean;
   /** Reads the patterns of a branch of a case, or its `esac`. */
-  protected abstract pattern(frame: Frame): void;
+  protected abstract pattern(frame: OpenCompound): void;
   /** Reads the `()` of a function after its name; false if there is none. */
   protected abstract functionBrackets(command: GrowingNode): boolean;
 
@@ -322,7 +322,7 @@ export abstract class ListReader extends WordReader {
     this.endPipeline();
   }
 
-  protected unclosedFrame({ opener, kind }: Frame): void {
+  protected unclosedFrame({ opener, kind }: OpenCompound): void {
     this.unclosed(opener, closers[kind]);
   }
 

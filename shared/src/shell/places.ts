@@ -96,10 +96,10 @@ export function placesOf({ text, holes }: ShellTree): ShellPlace[] {
     commands.set(node, known);
     return known;
   };
-  return holes.map((hole) => placeOf(hole, commandOf));
+  return holes.map((hole) => placeOfHole(hole, commandOf));
 }
 
-function placeOf(hole: ShellNode, commandOf: (node: ShellNode) => Command): ShellPlace {
+function placeOfHole(hole: ShellNode, commandOf: (node: ShellNode) => Command): ShellPlace {
   let role: ShellRole | undefined;
   for (let last = hole, node = hole.parent; node; last = node, node = node.parent) {
     const quoting = quotings[node.kind];

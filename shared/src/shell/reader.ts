@@ -2,11 +2,11 @@ import type { Span } from '../text/range.js';
 import type { GrowingNode, TreeBuilder } from './builder.js';
 import { code, isBlank } from './characters.js';
 import type { ShellFault } from './fault.js';
-import type { TerminatorRules } from './lines.js';
-import type { FoundFault, Heredoc, ShellKind } from './tree.js';
+import type { TerminatorRules } from './line-index.js';
+import type { LocatedShellFault, Heredoc, ShellKind } from './tree.js';
 
 /** The context of an expansion: in double quotes and here-documents most signs are plain characters. */
-export type Surroundings = 'bare' | 'double' | 'heredoc';
+export type QuoteContext = 'bare' | 'double' | 'heredoc';
 
 /** A here-document whose lines have not been reached yet. */
 export interface PendingHeredoc extends TerminatorRules {
@@ -41,7 +41,7 @@ export abstract class Reader {
   protected at = 0;
   protected readonly end: number;
   /** The first fault, if nothing before it was unclear. */
-  found: FoundFault | undefined;
+  found: LocatedShellFault | undefined;
   /** Shells disagree about something that was read, so that no fault after it is certain. */
   isUnclear = false;
   /** The here-documents announced on the current line. */

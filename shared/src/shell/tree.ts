@@ -86,11 +86,11 @@ export interface ShellTree {
   /** In the order of their lines. */
   readonly heredocs: readonly Heredoc[];
   /** The first thing that keeps any shell from reading the text. */
-  readonly fault: FoundFault | undefined;
+  readonly fault: LocatedShellFault | undefined;
 }
 
 /** A fault, and the offset that the parser had reached when it found it. */
-export interface FoundFault {
+export interface LocatedShellFault {
   fault: ShellFault;
   readUpTo: number;
 }

@@ -1,8 +1,10 @@
+import { applySpanEdits } from '../text/apply-edits.js';
 import type { Span } from '../text/range.js';
 import type { Quoting, ShellPlace } from '../shell/places.js';
 import type { ShellHole } from '../tool/shell/fill-in.js';
 import { isEscaped, type ShellScript } from '../tool/shell/script.js';
-import type { UserTool } from '../tool/user-tool.js';
+import type { Document } from '../tool/document.js';
+import type { Tool } from '../tool/tool.js';
 
 /** A shell text the way shellcheck gets it: with variables in the place of values, so that these are nothing but values. */
 export interface CheckableScript {
@@ -32,15 +34,15 @@ const commandStart = '#!/bin/sh -e\n';
 const scriptStart = '#!/bin/bash\n';
 
 /** The shell texts of a tool that can be parsed, as shellcheck gets them. Linear. */
-export function checkableScripts(tool: UserTool): CheckableScript[] {
+export function checkableScripts(tool: Tool): CheckableScript[] {
   return [...tool.shellScripts.values()]
     .filter((script) => script.isWhole && script.text.length <= longest && !script.isLost)
     .map(makeCheckable);
 }
 
-/** The texts of a tool that shellcheck is to check; {@link ScriptFindings} refer to them. */
-export function shellcheckTexts(tool: UserTool): string[] {
-  return checkableScripts(tool).map(({ text }) => text);
+/** The texts of a document's tool that shellcheck is to check; {@link ScriptFindings} refer to them. */
+export function shellcheckTexts({ tool }: Document): string[] {
+  return tool ? checkableScripts(tool).map(({ text }) => text) : [];
 }
 
 function makeCheckable(script: ShellScript): CheckableScript {
@@ -132,14 +134,11 @@ function replaceAll<Part extends Span>(
   spans: readonly Part[],
   replacement: (written: string, index: number, span: Part) => string,
 ): string {
-  let copied = 0;
-  const pieces = spans.map((span, index) => {
-    const written = text.slice(span.start, span.end);
-    const piece = text.slice(copied, span.start) + replacement(written, index, span);
-    copied = span.end;
-    return piece;
-  });
-  return pieces.join('') + text.slice(copied);
+  const edits = spans.map((span, index) => ({
+    span,
+    newText: replacement(text.slice(span.start, span.end), index, span),
+  }));
+  return applySpanEdits(text, edits);
 }
 
 /** Those of some stretches that lie in no other one, in order. */

@@ -1,3 +1,4 @@
+import { partitionPoint } from '../util/partition-point.js';
 import { CharacterPlaces } from '../text/character-places.js';
 import type { Span } from '../text/range.js';
 import type { Replacement } from '../text/write-scalar.js';
@@ -119,14 +120,7 @@ function touches(spans: readonly Span[], { start, end }: Span): boolean {
 
 /** The first stretch that ends behind an offset. */
 function firstBehind<Part extends Span>(spans: readonly Part[], offset: number): Part | undefined {
-  let low = 0;
-  let high = spans.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((spans[middle]?.end ?? 0) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return spans[low];
+  return spans[partitionPoint(spans, ({ end }) => end <= offset)];
 }
 
 /** All pieces of a proposal, or none: half of it would be wrong. */

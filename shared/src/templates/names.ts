@@ -1,4 +1,4 @@
-import type { DialectName } from '../dialect.js';
+import type { DialectName } from '../values/dialect.js';
 import { suggestToolId, toolIdFault } from '../values/tool-id.js';
 
 /** The name of the file that a tool of an id is kept in. */

@@ -1,4 +1,4 @@
-import { dialects, type DialectName, type PerDialect } from '../dialect.js';
+import { dialects, type DialectName, type PerDialect } from '../values/dialect.js';
 import { writeText } from '../text/write-scalar.js';
 
 /** Something to begin a tool with. */

@@ -1,3 +1,4 @@
+import { applySpanEdits } from './apply-edits.js';
 import type { DecodedText } from './offset-map.js';
 import type { Span, SpanEdit } from './range.js';
 
@@ -93,13 +94,8 @@ export function replaceAllInScalar(scalar: WritableScalar, replacements: readonl
   const edits = replacements.map(({ decoded, text }) => replaceInScalar(scalar, decoded, text));
   const { span, decoded } = scalar;
   if (!edits.some((edit) => edit.span === span)) return edits;
-  let value = '';
-  let copied = 0;
-  for (const one of replacements) {
-    value += decoded.text.slice(copied, one.decoded.start) + one.text;
-    copied = one.decoded.end;
-  }
-  return [{ span, newText: quoted(value + decoded.text.slice(copied)) }];
+  const inDecoded = replacements.map((one) => ({ span: one.decoded, newText: one.text }));
+  return [{ span, newText: quoted(applySpanEdits(decoded.text, inDecoded)) }];
 }
 
 /** How much of a plain scalar is read to tell whether it still is text: longer ones are. */

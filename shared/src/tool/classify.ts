@@ -1,4 +1,4 @@
-import { dialects, type DialectName } from '../dialect.js';
+import { dialects, type DialectName } from '../values/dialect.js';
 import { nearest } from '../values/suggest.js';
 import { asMapping, asText, pairsByName, type YamlDocument } from '../yaml/node.js';
 

@@ -2,7 +2,8 @@ import { fieldsIn, type Field, type Shape } from '../schema/shape.js';
 import type { Span, SpanEdit } from '../text/range.js';
 import { replaceScalar } from '../text/write-scalar.js';
 import type { YamlItem, YamlMapping, YamlNode, YamlPair, YamlSequence } from '../yaml/node.js';
-import type { UserTool } from './user-tool.js';
+import type { Document } from './document.js';
+import type { Tool } from './tool.js';
 import { partitionPoint } from '../util/partition-point.js';
 
 /**
@@ -10,7 +11,7 @@ import { partitionPoint } from '../util/partition-point.js';
  * @param value YAML on one line
  */
 export function insertField(
-  tool: UserTool,
+  tool: Tool,
   mapping: YamlMapping,
   shape: Shape,
   field: Field,
@@ -38,7 +39,7 @@ export function insertField(
 }
 
 function insertIntoFlow(
-  tool: UserTool,
+  tool: Tool,
   mapping: YamlMapping,
   before: YamlPair | undefined,
   own: string,
@@ -59,7 +60,7 @@ function insertIntoFlow(
 }
 
 /** Whether nothing but indentation and dashes stands before the pair on its line. */
-function beginsLine(tool: UserTool, { span }: { span: Span }): boolean {
+function beginsLine(tool: Tool, { span }: { span: Span }): boolean {
   const { source } = tool;
   return /^[\s-]*$/.test(source.text.slice(source.lineStart(source.lineAt(span.start)), span.start));
 }
@@ -72,7 +73,7 @@ export function renameKey({ key }: YamlPair, name: string): SpanEdit {
 }
 
 /** Writes a value, YAML on one line, in place of one that is there, or where there is none. */
-export function writeValue(tool: UserTool, node: YamlNode, value: string): SpanEdit {
+export function writeValue(tool: Tool, node: YamlNode, value: string): SpanEdit {
   const { parent, span } = node;
   const pair = parent?.kind === 'pair' ? parent : undefined;
   if (node.kind === 'scalar' && node.absent) {
@@ -97,7 +98,7 @@ export function writeValue(tool: UserTool, node: YamlNode, value: string): SpanE
  * `['-']` or `['format: markdown', 'content:']`. Its text stays as written, apart from its indentation. Nothing
  * where the value is very long.
  */
-export function nestValue(tool: UserTool, pair: YamlPair, opening: readonly string[]): SpanEdit[] {
+export function nestValue(tool: Tool, pair: YamlPair, opening: readonly string[]): SpanEdit[] {
   const start = (pair.colon ?? pair.key.span.end - 1) + 1;
   const indent = `${indentOf(tool, pair)}  `;
   const lines = opening.map((line) => `${tool.source.lineEnd}${indent}${line}`).join('');
@@ -106,7 +107,7 @@ export function nestValue(tool: UserTool, pair: YamlPair, opening: readonly stri
 }
 
 /** Makes a value that is to be a list the only item of one; nothing where that cannot be done by small edits. */
-export function wrapInList(tool: UserTool, node: YamlNode): SpanEdit[] {
+export function wrapInList(tool: Tool, node: YamlNode): SpanEdit[] {
   const { parent, span } = node;
   if (node.kind !== 'scalar' && node.kind !== 'alias' && !node.flow) {
     const below = beginsLine(tool, node) ? indentLines(tool, span) : undefined;
@@ -121,13 +122,13 @@ export function wrapInList(tool: UserTool, node: YamlNode): SpanEdit[] {
 }
 
 /** A stretch of more lines is no longer indented by edits. */
-const mostIndentedLines = 10_000;
+const maxIndentedLines = 10_000;
 
 /** Two more spaces before each line that begins in the stretch; undefined where that is too much. */
-function indentLines({ source }: UserTool, { start, end }: Span): SpanEdit[] | undefined {
+function indentLines({ source }: Tool, { start, end }: Span): SpanEdit[] | undefined {
   const edits: SpanEdit[] = [];
   const [first, last] = [source.lineAt(start) + 1, source.lineAt(end)];
-  if (last - first > mostIndentedLines) return undefined;
+  if (last - first > maxIndentedLines) return undefined;
   for (let line = first; line <= last; line++) {
     if (source.line(line) !== '') edits.push({ span: at(source.lineStart(line)), newText: '  ' });
   }
@@ -135,7 +136,7 @@ function indentLines({ source }: UserTool, { start, end }: Span): SpanEdit[] | u
 }
 
 /** Takes a pair or a list item away, or all from it to a later sibling, with the lines that they fill alone. */
-export function remove(tool: UserTool, first: YamlPair | YamlItem, last = first): SpanEdit {
+export function remove(tool: Tool, first: YamlPair | YamlItem, last = first): SpanEdit {
   const { source } = tool;
   const siblings: readonly (YamlPair | YamlItem)[] =
     first.kind === 'pair' ? first.parent.pairs : first.parent.items;
@@ -160,7 +161,7 @@ export function remove(tool: UserTool, first: YamlPair | YamlItem, last = first)
  * Takes pairs and list items away, from any number of collections. One that loses all it holds stays as an empty one,
  * `[]` or `{}`.
  */
-export function removeAll(tool: UserTool, members: Iterable<YamlPair | YamlItem>): SpanEdit[] {
+export function removeAll(tool: Tool, members: Iterable<YamlPair | YamlItem>): SpanEdit[] {
   const byParent = new Map<YamlMapping | YamlSequence, Set<YamlPair | YamlItem>>();
   for (const member of members) {
     const known = byParent.get(member.parent);
@@ -171,7 +172,7 @@ export function removeAll(tool: UserTool, members: Iterable<YamlPair | YamlItem>
 }
 
 function removeFrom(
-  tool: UserTool,
+  tool: Tool,
   parent: YamlMapping | YamlSequence,
   gone: ReadonlySet<YamlPair | YamlItem>,
 ): SpanEdit[] {
@@ -190,7 +191,7 @@ function removeFrom(
   return edits;
 }
 
-function writeEmpty(tool: UserTool, node: YamlMapping | YamlSequence): SpanEdit {
+function writeEmpty(tool: Tool, node: YamlMapping | YamlSequence): SpanEdit {
   const { span, newText } = writeValue(tool, node, node.kind === 'mapping' ? '{}' : '[]');
   const last = (node.kind === 'mapping' ? node.pairs : node.items).at(-1);
   // With a comment behind its last line, which is about what is gone.
@@ -204,45 +205,45 @@ function indexIn(siblings: readonly { span: Span }[], member: { span: Span }): n
 }
 
 /** The white space that brings a new line to the column of a pair's key, or of the `?` before it. */
-export function indentOf(tool: UserTool, member: YamlPair | YamlItem): string {
-  const { source } = tool;
-  const start = startOf(tool, member);
+export function indentOf(text: Pick<Document, 'source'>, member: YamlPair | YamlItem): string {
+  const { source } = text;
+  const start = startOf(text, member);
   const line = source.lineAt(start);
   const hasMark = line === 0 && source.text.startsWith('\uFEFF');
   return ' '.repeat(start - source.lineStart(line) - (hasMark ? 1 : 0));
 }
 
 /** Where a member begins: a pair at the `?`, the anchor or the tag of its key. */
-export function startOf(tool: UserTool, { kind, span }: YamlPair | YamlItem): number {
-  return span.start - (kind === 'pair' ? keyPrefix(tool, span.start) : 0);
+export function startOf(text: Pick<Document, 'source'>, { kind, span }: YamlPair | YamlItem): number {
+  return span.start - (kind === 'pair' ? keyPrefix(text, span.start) : 0);
 }
 
 /** So much before a key is read to find its `?`, anchor and tag. */
 const longestKeyPrefix = 100;
 
 /** How many characters before a key belong to it. */
-function keyPrefix({ source }: UserTool, start: number): number {
+function keyPrefix({ source }: Pick<Document, 'source'>, start: number): number {
   const lineStart = source.lineStart(source.lineAt(start));
   const before = source.text.slice(Math.max(lineStart, start - longestKeyPrefix), start);
   return /(?:\?[ \t]+)?(?:[&!][^\s&!]*[ \t]+)*$/.exec(before)?.[0].length ?? 0;
 }
 
 /** The end of the last line that a member fills, a comment behind it and kept empty lines included. */
-export function endOfLines(tool: UserTool, member: YamlPair | YamlItem): number {
+export function endOfLines(tool: Tool, member: YamlPair | YamlItem): number {
   const { source } = tool;
   const line = source.lineAt(member.span.end);
   return source.lineContentEnd(keepsEmptyLines(tool, member) ? lastEmptyLine(tool, line) : line);
 }
 
 /** The last of the empty lines directly below a line, or that line. */
-function lastEmptyLine({ source }: UserTool, line: number): number {
+function lastEmptyLine({ source }: Tool, line: number): number {
   let last = line;
   while (last + 1 < source.lineCount - 1 && source.line(last + 1).trim() === '') last++;
   return last;
 }
 
 /** Whether the member ends in a block scalar with `+`, whose empty lines are content. */
-export function keepsEmptyLines(tool: UserTool, member: YamlPair | YamlItem): boolean {
+export function keepsEmptyLines(tool: Tool, member: YamlPair | YamlItem): boolean {
   let node = member.value;
   for (;;) {
     const last =

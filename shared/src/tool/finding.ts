@@ -15,7 +15,7 @@ interface FindingBase {
   /** The problem code that the finding belongs to. */
   code: string;
   /** At most a warning, as versions of the platform, or readers of YAML, differ. */
-  softened: boolean;
+  downgraded: boolean;
 }
 
 /**
@@ -38,14 +38,14 @@ export type Finding = FindingBase &
     | { kind: 'type'; node: YamlNode; expected: ValueType; use: FieldUse; reading?: AmbiguousReading }
     /** A plain scalar whose value depends on who reads it. */
     | { kind: 'ambiguous'; node: YamlNode; expected: ValueType; use: FieldUse; reading: AmbiguousReading }
-    /** `uneven` tells why an allowed value is not allowed everywhere. */
+    /** `varies` tells why an allowed value is not allowed everywhere. */
     | {
         kind: 'value';
         node: YamlNode;
         allowed: readonly EnumValue[];
         use: FieldUse;
         replacement: Replacement | undefined;
-        uneven: string | undefined;
+        varies: string | undefined;
       }
     | { kind: 'few'; node: YamlNode; atLeast: number; use: FieldUse }
   );

@@ -6,7 +6,7 @@ import type { ScalarValue, YamlNode, YamlScalar } from '../yaml/node.js';
 export type ScalarFit =
   | { fit: 'fits' | 'unfit'; reading?: undefined }
   /** Only one of the versions 1.1 and 1.2 of YAML reads a value of the type. */
-  | { fit: 'uneven'; reading: AmbiguousReading }
+  | { fit: 'varies'; reading: AmbiguousReading }
   /** Both read different values, and one of them may be the wrong one. `never`: neither is of the type. */
   | { fit: 'ambiguous'; reading: AmbiguousReading & { never: boolean } };
 
@@ -21,7 +21,7 @@ export function fitOf(scalar: YamlScalar, type: ValueType): ScalarFit {
   const old = acceptsReading(type, reading);
   if (acceptsValue(type, 'text') || (now && old))
     return { fit: 'ambiguous', reading: { ...reading, never: !now && !old } };
-  return now === old ? { fit: 'unfit' } : { fit: 'uneven', reading };
+  return now === old ? { fit: 'unfit' } : { fit: 'varies', reading };
 }
 
 /** A longer scalar is prose, or a number that nobody writes. */

@@ -2,11 +2,11 @@ import { usesAllInputs } from '../expressions/analyze.js';
 import { isScopeName } from '../expressions/members.js';
 import { referencesOf } from '../javascript/references.js';
 import type { ToolInput } from './input.js';
-import type { UserTool } from './user-tool.js';
+import type { Tool } from './tool.js';
 import { symbolsOf } from './occurrences/symbols-of.js';
 
 /** Whether any top-level input may be used without being named: `inputs[name]`, an expression that never ends. */
-export function mayUseAnyInput(tool: UserTool): boolean {
+export function mayUseAnyInput(tool: Tool): boolean {
   const isOpen = tool.templates.some(({ expressions }) =>
     expressions.some(({ analysis }) => analysis.usesAllInputs || analysis.verdict === 'unfinished'),
   );
@@ -14,7 +14,7 @@ export function mayUseAnyInput(tool: UserTool): boolean {
 }
 
 /** Top-level inputs whose value nothing uses, as far as the document tells; what tests give is no use. */
-export function unusedInputs(tool: UserTool): readonly ToolInput[] {
+export function unusedInputs(tool: Tool): readonly ToolInput[] {
   if (mayUseAnyInput(tool)) return [];
   const used = new Set(
     symbolsOf(tool).occurrences.flatMap(({ symbol, role }) =>

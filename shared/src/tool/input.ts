@@ -9,6 +9,7 @@ import {
   type YamlPair,
   type YamlScalar,
 } from '../yaml/node.js';
+import type { Finding } from './finding.js';
 import { memberOf, nameOf, readMembers, type Member } from './member-shape.js';
 
 /** One input of the tool, at any depth. */
@@ -85,6 +86,34 @@ export function inputsByName(inputs: readonly ToolInput[]): ReadonlyMap<string, 
     if (input.name !== undefined && !byName.has(input.name)) byName.set(input.name, input);
   }
   return byName;
+}
+
+const settlingFields: ReadonlySet<string | undefined> = new Set(['type', 'multiple']);
+
+/**
+ * Those of the top-level inputs of which it cannot be told what they are: declared twice, or with a mistake in `type`
+ * or `multiple`. Once that is mended, their references may turn out to be right.
+ */
+export function unsettledInputs(
+  inputs: readonly ToolInput[],
+  findings: readonly Finding[],
+): ReadonlySet<ToolInput> {
+  const wrong = new Set(
+    findings.flatMap((finding) => {
+      const isDowngraded = finding.kind === 'value' && finding.downgraded;
+      if (isDowngraded || !('use' in finding)) return [];
+      return settlingFields.has(finding.use.field.name) ? finding.use.pair.parent : [];
+    }),
+  );
+  const byName = inputsByName(inputs);
+  const isTwice = (input: ToolInput): boolean => input.name !== undefined && byName.get(input.name) !== input;
+  const twice = new Set(inputs.filter(isTwice).map(({ name }) => name));
+  return new Set(
+    inputs.filter(({ name, mapping }) => {
+      const own = mapping.pairs.filter((pair) => settlingFields.has(pair.name));
+      return twice.has(name) || wrong.has(mapping) || new Set(own.map((pair) => pair.name)).size < own.length;
+    }),
+  );
 }
 
 /** One case of a conditional. */

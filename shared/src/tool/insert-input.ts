@@ -3,18 +3,18 @@ import { fieldNamed } from '../schema/shape.js';
 import type { SpanEdit } from '../text/range.js';
 import { asMapping, asSequence } from '../yaml/node.js';
 import { endOfLines, indentOf, insertField } from './edits.js';
-import type { UserTool } from './user-tool.js';
+import type { Tool } from './tool.js';
 
 /** Fields with their values as YAML, in the order in which they are to be written; `name` comes first. */
 export type InputFields = readonly (readonly [field: string, value: string])[];
 
 /** Declares another input behind those that are there, in the style in which they are written. */
-export function insertInput(tool: UserTool, fields: InputFields): SpanEdit {
+export function insertInput(tool: Tool, fields: InputFields): SpanEdit {
   return insertInputs(tool, [fields]);
 }
 
 /** The same for several inputs, in their order. */
-export function insertInputs(tool: UserTool, inputs: readonly InputFields[]): SpanEdit {
+export function insertInputs(tool: Tool, inputs: readonly InputFields[]): SpanEdit {
   const pair = tool.fields.get('inputs');
   const field = fieldNamed(toolShape, 'inputs', tool.dialect.name);
   const eol = tool.source.lineEnd;
@@ -25,8 +25,7 @@ export function insertInputs(tool: UserTool, inputs: readonly InputFields[]): Sp
   const flowList = `[${inputs.map(flow).join(', ')}]`;
   if (!pair) {
     const value = block('  - ', '    ');
-    if (!tool.root || !field)
-      return { span: { start: tool.source.length, end: tool.source.length }, newText: '' };
+    if (!field) return { span: { start: tool.source.length, end: tool.source.length }, newText: '' };
     const edit = insertField(tool, tool.root, toolShape, field, value);
     return tool.root.flow ? { ...edit, newText: edit.newText.replace(value, () => ` ${flowList}`) } : edit;
   }

@@ -1,4 +1,4 @@
-import type { DialectName } from '../dialect.js';
+import type { DialectName } from '../values/dialect.js';
 import {
   fieldNamed,
   fieldsIn,
@@ -61,7 +61,7 @@ export function fitsShape(mapping: YamlMapping, shape: Shape, dialect: DialectNa
 }
 
 /** The pair that would decide the shape, were its key spelt right. */
-export function misspeltDiscriminator(mapping: YamlMapping, union: Union): YamlPair | undefined {
+export function misspelledDiscriminator(mapping: YamlMapping, union: Union): YamlPair | undefined {
   const shapes = Object.values(union.shapes).map((shape) => shape());
   return mapping.pairs.find(({ name }) => {
     if (name === undefined || shapes.some(({ fields }) => fields.some((field) => field.name === name))) {
@@ -116,7 +116,7 @@ export function memberOf(written: YamlNode | undefined, union: Union): Member | 
 
 function readMember(written: YamlNode, mapping: YamlMapping, union: Union, key?: YamlScalar): Member {
   const pairs = pairsByName(mapping);
-  const pair = pairs.get(union.by.name) ?? misspeltDiscriminator(mapping, union);
+  const pair = pairs.get(union.by.name) ?? misspelledDiscriminator(mapping, union);
   return { mapping, written, pairs, key, type: asText(pair?.value)?.value };
 }
 

@@ -1,4 +1,4 @@
-import { dialects } from '../dialect.js';
+import { dialects } from '../values/dialect.js';
 
 const classes = Object.values(dialects)
   .map(({ classConstant }) => classConstant)

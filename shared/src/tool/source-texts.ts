@@ -1,7 +1,7 @@
 import { outputUnion } from '../schema/outputs.js';
 import type { Span } from '../text/range.js';
 import { asText, type YamlPair, type YamlScalar } from '../yaml/node.js';
-import type { UserTool } from './user-tool.js';
+import type { Tool } from './tool.js';
 
 /** A text by which an output takes something from an input. */
 export interface SourceText {
@@ -23,7 +23,7 @@ const sourceFields: ReadonlySet<string> = new Set(
 );
 
 /** The texts that name an input, those of outputs whose type is not known yet among them. */
-export function sourceTexts(tool: UserTool): SourceText[] {
+export function sourceTexts(tool: Tool): SourceText[] {
   const ofOutputs = tool.outputs.flatMap(({ pairs }) =>
     [...pairs.values()].filter(({ name = '' }) => sourceFields.has(name)),
   );

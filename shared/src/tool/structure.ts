@@ -1,4 +1,4 @@
-import type { DialectName } from '../dialect.js';
+import type { DialectName } from '../values/dialect.js';
 import {
   fieldNamed,
   fieldsIn,
@@ -32,7 +32,7 @@ import {
 import type { FieldUse, Finding } from './finding.js';
 import { accepts, fitOf } from './fit.js';
 import { decisiveFormats } from '../schema/field-kind.js';
-import { commonShape, holdsValue, isNamedForm, misspeltDiscriminator, shapeOf } from './member-shape.js';
+import { commonShape, holdsValue, isNamedForm, misspelledDiscriminator, shapeOf } from './member-shape.js';
 
 export type { FieldUse, Finding } from './finding.js';
 
@@ -62,7 +62,11 @@ const generalCodes: Record<Finding['kind'], string> = {
   few: 'not-allowed-value',
 };
 
-type Fault = Finding extends infer F ? (F extends Finding ? Omit<F, 'code' | 'softened'> : never) : never;
+type NewFinding = Finding extends infer F
+  ? F extends Finding
+    ? Omit<F, 'code' | 'downgraded'>
+    : never
+  : never;
 
 /**
  * Lays a shape over a mapping.
@@ -83,13 +87,14 @@ export function checkStructure(
 /** Names that the mapping form of a list gives to its members. */
 const givenByKey: ReadonlySet<string> = new Set(['name']);
 
-/** The structure of a document that has none. */
-export function emptyStructure(): Structure {
-  return { findings: [], uses: new Map(), shapes: new Map(), texts: new Map(), misspelt: new Map() };
-}
-
 class StructureWalk {
-  readonly result: Structure = emptyStructure();
+  readonly result: Structure = {
+    findings: [],
+    uses: new Map(),
+    shapes: new Map(),
+    texts: new Map(),
+    misspelt: new Map(),
+  };
   private readonly blank = new Map<YamlScalar, boolean>();
 
   constructor(
@@ -159,8 +164,8 @@ class StructureWalk {
     }
     // The misspelt field is missing as well, and is told of here alone.
     const isNeeded = field !== undefined && this.required(field, siblings) === true;
-    const softened = shape.ignoresUnknown === this.dialect && !isNeeded;
-    this.report({ kind: 'unknown', pair, shape, replacement, meant: field }, undefined, softened);
+    const downgraded = shape.ignoresUnknown === this.dialect && !isNeeded;
+    this.report({ kind: 'unknown', pair, shape, replacement, meant: field }, undefined, downgraded);
   }
 
   private field(use: FieldUse): void {
@@ -207,7 +212,7 @@ class StructureWalk {
     const isSurelyWrong = fit === 'ambiguous' && reading.never && use.field.reportedBy !== undefined;
     if (fit === 'unfit' || isSurelyWrong) {
       this.report({ kind: 'type', node, expected: type, use }, use.field);
-    } else if (fit === 'uneven') {
+    } else if (fit === 'varies') {
       this.report({ kind: 'type', node, expected: type, use, reading }, use.field, true);
     } else if (fit === 'ambiguous') {
       this.report({ kind: 'ambiguous', node, expected: type, use, reading }, undefined, true);
@@ -248,9 +253,9 @@ class StructureWalk {
     replacement: Replacement | undefined,
   ): void {
     const value = allowed.find((one) => one.value === scalar.value);
-    const uneven = this.dialect === 'galaxy' ? value?.uneven : undefined;
-    if (value && uneven === undefined) return;
-    this.report({ kind: 'value', node, allowed, use, replacement, uneven }, use.field, value !== undefined);
+    const varies = this.dialect === 'galaxy' ? value?.varies : undefined;
+    if (value && varies === undefined) return;
+    this.report({ kind: 'value', node, allowed, use, replacement, varies }, use.field, value !== undefined);
   }
 
   private collection(
@@ -293,7 +298,7 @@ class StructureWalk {
   private union(mapping: YamlMapping, union: Union, given: ReadonlySet<string> = new Set()): void {
     if (this.result.shapes.has(mapping)) return;
     const pairs = pairsByName(mapping);
-    const pair = pairs.get(union.by.name) ?? misspeltDiscriminator(mapping, union);
+    const pair = pairs.get(union.by.name) ?? misspelledDiscriminator(mapping, union);
     const isAbsent = !pair || asScalar(pair.value)?.value === null;
     const chosen = shapeOf(union, isAbsent ? union.fallback : asText(pair.value)?.value);
     if (chosen) {
@@ -326,12 +331,12 @@ class StructureWalk {
     }
   }
 
-  private reportAbsence(fault: Fault, field: Field, required: Required): void {
+  private reportAbsence(fault: NewFinding, field: Field, required: Required): void {
     const reportedBy = field.absenceReportedBy ?? field.reportedBy;
     this.report(fault, { ...field, ...(reportedBy && { reportedBy }) }, required === 'warning');
   }
 
-  private report(fault: Fault, field: Field | undefined, softened = false): void {
-    this.result.findings.push({ ...fault, code: field?.reportedBy ?? generalCodes[fault.kind], softened });
+  private report(fault: NewFinding, field: Field | undefined, downgraded = false): void {
+    this.result.findings.push({ ...fault, code: field?.reportedBy ?? generalCodes[fault.kind], downgraded });
   }
 }

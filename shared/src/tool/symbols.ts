@@ -1,4 +1,4 @@
-import { addToGroup } from '../util/group.js';
+import { addToMultimap } from '../util/multimap.js';
 import { touches, type Span } from '../text/range.js';
 import type { LibraryName } from './library.js';
 import type { YamlScalar } from '../yaml/node.js';
@@ -87,7 +87,7 @@ export class SymbolIndex {
     });
     for (const occurrence of this.occurrences) {
       const { symbol } = occurrence;
-      addToGroup(this.bySymbol, symbol, occurrence);
+      addToMultimap(this.bySymbol, symbol, occurrence);
     }
   }
 

@@ -1,4 +1,4 @@
-import { dialects } from '../dialect.js';
+import { dialects } from '../values/dialect.js';
 import { touches, type Position, type Range } from '../text/range.js';
 import { SourceText } from '../text/source.js';
 import {
@@ -67,7 +67,7 @@ function mentionsIn(text: string): Mention[] {
     if (!mapping || seen.has(mapping)) continue;
     seen.add(mapping);
     const fields = pairsByName(mapping);
-    if (textOf(fields, 'class') !== workflowClass) continue;
+    if (fieldText(fields, 'class') !== workflowClass) continue;
     for (const step of stepsOf(fields.get('steps'))) {
       const own = pairsByName(step);
       add(mentions, own.get('tool_id'), false);
@@ -75,7 +75,7 @@ function mentionsIn(text: string): Mention[] {
         const run = asMapping(own.get(name)?.value);
         if (!run || seen.has(run)) continue;
         const inner = pairsByName(run);
-        if (!toolClasses.has(textOf(inner, 'class'))) waiting.push(run);
+        if (!toolClasses.has(fieldText(inner, 'class'))) waiting.push(run);
         else {
           seen.add(run);
           add(mentions, inner.get('id'), true);
@@ -100,6 +100,6 @@ function add(mentions: Mention[], pair: YamlPair | undefined, embedded: boolean)
   if (pair && id) mentions.push({ id, node: pair.value, embedded });
 }
 
-function textOf(fields: ReadonlyMap<string, YamlPair>, name: string): string | undefined {
+function fieldText(fields: ReadonlyMap<string, YamlPair>, name: string): string | undefined {
   return asText(fields.get(name)?.value)?.value;
 }

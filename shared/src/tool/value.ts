@@ -7,12 +7,12 @@ import {
   type Member,
   type MemberType,
 } from '../expressions/members.js';
-import { methodsOf } from '../javascript/signatures/table.js';
+import { methodsOf } from '../javascript/signatures/signature-table.js';
 import type { ScopeReference } from '../expressions/types.js';
 import type { MemberSegment } from '../javascript/member-path.js';
 import { asMapping, asSequence, asText } from '../yaml/node.js';
 import { casesOf, type ToolInput } from './input.js';
-import type { UserTool } from './user-tool.js';
+import type { Tool } from './tool.js';
 
 /** What an expression finds behind a name (public platform, "What is in scope"). */
 export type Value =
@@ -87,18 +87,18 @@ const elementsByStructure: ReadonlyMap<string, Value> = new Map([
   ['paired', { kind: 'pair', members: pairMembers }],
 ]);
 
-type Group = Value & { kind: 'group' };
+type GroupValue = Value & { kind: 'group' };
 
 /** Groups are asked for once for each reference to one of their inputs. */
-const groups = new WeakMap<ToolInput, Group>();
+const groups = new WeakMap<ToolInput, GroupValue>();
 
-function group(input: ToolInput): Group {
+function group(input: ToolInput): GroupValue {
   const known = groups.get(input) ?? readGroup(input);
   groups.set(input, known);
   return known;
 }
 
-function readGroup(input: ToolInput): Group {
+function readGroup(input: ToolInput): GroupValue {
   const members = new Map<string, ToolInput>();
   const alternatives = new Map<string, ToolInput[]>();
   for (const child of input.children) {
@@ -168,7 +168,7 @@ export interface DeadEnd {
 
 /** Follows a reference as far as it can be known. */
 export function followReference(
-  tool: UserTool,
+  tool: Tool,
   reference: Pick<ScopeReference, 'root' | 'segments'>,
 ): { value: Value; deadEnd?: DeadEnd } {
   const [first, ...rest] = reference.segments;
@@ -229,7 +229,7 @@ function named(value: Value, name: string): Value | undefined {
 }
 
 /** The inputs of a group that have a name: cases of a conditional may each have one. */
-export function inputsNamed({ members, cases }: Group, name: string): readonly ToolInput[] {
+export function inputsNamed({ members, cases }: GroupValue, name: string): readonly ToolInput[] {
   const first = members.get(name);
   return cases?.alternatives.get(name) ?? (first ? [first] : []);
 }

@@ -1,4 +1,4 @@
-import type { DialectName } from '../dialect.js';
+import type { DialectName } from './dialect.js';
 import type { Span } from '../text/range.js';
 
 /** The parts of a container image reference, each without its punctuation. */
@@ -39,8 +39,8 @@ export function containerFault(text: string, dialect: DialectName): ContainerFau
   return undefined;
 }
 
-const recognisedPrefixes = ['quay.io/biocontainers/', 'docker://', 'oras://'];
-const recognisedShape =
+const recognizedPrefixes = ['quay.io/biocontainers/', 'docker://', 'oras://'];
+const recognizedShape =
   /^[a-zA-Z0-9][a-zA-Z0-9._-]*(?:\/[a-zA-Z0-9._-]+)*(?::[\p{L}\p{N}_][\p{L}\p{N}_.-]*)?$/u;
 
 /**
@@ -49,7 +49,7 @@ const recognisedShape =
  */
 export function platformShape(text: string): boolean {
   const trimmed = text.trim();
-  return recognisedPrefixes.some((prefix) => trimmed.startsWith(prefix)) || recognisedShape.test(trimmed);
+  return recognizedPrefixes.some((prefix) => trimmed.startsWith(prefix)) || recognizedShape.test(trimmed);
 }
 
 /** A run of separators that is neither one character, nor two underscores, nor hyphens. */
@@ -103,7 +103,7 @@ function registryOf(text: string, name: Span): Span | undefined {
   return isHost ? { start: name.start, end: slash } : undefined;
 }
 
-function fault(span: Span, reason: string): ContainerFault {
+function imageFault(span: Span, reason: string): ContainerFault {
   return { span, reason };
 }
 
@@ -117,8 +117,8 @@ function find(text: string, span: Span, pattern: RegExp): Span | undefined {
 
 function blankFault(text: string): ContainerFault | undefined {
   const blank = find(text, { start: 0, end: text.length }, /\s+/);
-  if (text.trim() === '') return fault({ start: 0, end: text.length }, 'there is no image name');
-  return blank && fault(blank, 'an image reference has no blanks');
+  if (text.trim() === '') return imageFault({ start: 0, end: text.length }, 'there is no image name');
+  return blank && imageFault(blank, 'an image reference has no blanks');
 }
 
 function schemeFault(text: string, start: number): ContainerFault | undefined {
@@ -127,7 +127,7 @@ function schemeFault(text: string, start: number): ContainerFault | undefined {
 }
 
 function prefixFault(text: string, prefix: Span): ContainerFault {
-  return fault(prefix, `"${text.slice(prefix.start, prefix.end)}" does not belong before an image name`);
+  return imageFault(prefix, `"${text.slice(prefix.start, prefix.end)}" does not belong before an image name`);
 }
 
 function registryFault(text: string, registry: Span): ContainerFault | undefined {
@@ -135,55 +135,58 @@ function registryFault(text: string, registry: Span): ContainerFault | undefined
   const [, host = written, port] = /^(\[[^\]]*\]|[^:[]*)(?::(.*))?$/.exec(written) ?? [];
   const portSpan = { start: registry.start + host.length, end: registry.end };
   if (port !== undefined && !/^[0-9]+$/.test(port))
-    return fault(portSpan, 'the registry port is not a number');
+    return imageFault(portSpan, 'the registry port is not a number');
   if (/^\[[0-9a-fA-F:]+\]$/.test(host)) return undefined;
   const wrong = find(text, { start: registry.start, end: portSpan.start }, /[^a-zA-Z0-9.-]+/);
   if (wrong) return characterFault(text, wrong, 'a registry name');
   const part = /^(?:[a-zA-Z0-9]|[a-zA-Z0-9][a-zA-Z0-9-]*[a-zA-Z0-9])$/;
   if (host.split('.').every((component) => part.test(component))) return undefined;
-  return fault(registry, `"${host}" is not a registry name`);
+  return imageFault(registry, `"${host}" is not a registry name`);
 }
 
 function repositoryFault(text: string, repository: Span): ContainerFault | undefined {
   const { start, end } = repository;
   const path = text.slice(start, end);
-  if (path === '') return fault({ start: 0, end: text.length }, 'there is no image name');
+  if (path === '') return imageFault({ start: 0, end: text.length }, 'there is no image name');
   if (path.length > longestRepository) {
-    return fault(
+    return imageFault(
       { start: start + longestRepository, end },
       `an image name has at most ${longestRepository} characters`,
     );
   }
   const capitals = find(text, repository, /[A-Z]+/);
-  if (capitals) return fault(capitals, 'an image name is written in lowercase');
+  if (capitals) return imageFault(capitals, 'an image name is written in lowercase');
   const slashes = find(text, repository, /\/{2,}|^\/|\/$/);
-  if (slashes) return fault(slashes, 'a part of the image name is missing beside "/"');
+  if (slashes) return imageFault(slashes, 'a part of the image name is missing beside "/"');
   const wrong = find(text, repository, /[^a-z0-9._/-]+/);
   if (wrong) return characterFault(text, wrong, 'an image name');
   const edge = find(text, repository, /(?:^|(?<=\/))[._-]+|[._-]+(?=\/|$)/);
-  if (edge) return fault(edge, 'a part of the image name begins and ends with a letter or digit');
+  if (edge) return imageFault(edge, 'a part of the image name begins and ends with a letter or digit');
   const separator = find(text, repository, badSeparator);
-  if (separator) return fault(separator, 'separators in an image name are ".", "_", "__" or hyphens');
+  if (separator) return imageFault(separator, 'separators in an image name are ".", "_", "__" or hyphens');
   if (/^[0-9a-f]{64}$/.test(path) && start === 0) {
-    return fault(repository, 'this is the id of a local image, not a name that can be pulled');
+    return imageFault(repository, 'this is the id of a local image, not a name that can be pulled');
   }
   return undefined;
 }
 
 function tagFault(text: string, tag: Span): ContainerFault | undefined {
   if (tag.start === tag.end)
-    return fault({ start: tag.start - 1, end: tag.end }, 'the tag after ":" is missing');
+    return imageFault({ start: tag.start - 1, end: tag.end }, 'the tag after ":" is missing');
   const wrong = find(text, tag, /[^A-Za-z0-9_.-]+/);
   if (wrong) return characterFault(text, wrong, 'a tag');
   const beginning = find(text, tag, /^[.-]+/);
-  if (beginning) return fault(beginning, 'a tag begins with a letter, a digit or "_"');
+  if (beginning) return imageFault(beginning, 'a tag begins with a letter, a digit or "_"');
   if (tag.end - tag.start <= longestTag) return undefined;
-  return fault({ start: tag.start + longestTag, end: tag.end }, `a tag has at most ${longestTag} characters`);
+  return imageFault(
+    { start: tag.start + longestTag, end: tag.end },
+    `a tag has at most ${longestTag} characters`,
+  );
 }
 
 function digestFault(text: string, digest: Span): ContainerFault | undefined {
   if (digest.start === digest.end) {
-    return fault({ start: digest.start - 1, end: digest.end }, 'the digest after "@" is missing');
+    return imageFault({ start: digest.start - 1, end: digest.end }, 'the digest after "@" is missing');
   }
   const colon = indexOrEnd(text, ':', digest.start);
   const algorithm = text.slice(digest.start, colon);
@@ -191,19 +194,19 @@ function digestFault(text: string, digest: Span): ContainerFault | undefined {
   if (colon === text.length || length === undefined) {
     const start = digest.start;
     const end = Math.max(colon, start + 1);
-    return fault({ start, end }, 'a digest begins with "sha256:", "sha384:" or "sha512:"');
+    return imageFault({ start, end }, 'a digest begins with "sha256:", "sha384:" or "sha512:"');
   }
   const hex = { start: colon + 1, end: digest.end };
   const wrong = find(text, hex, /[^0-9a-f]+/);
   if (wrong) return characterFault(text, wrong, 'the lowercase hexadecimal number of a digest');
   const count = hex.end - hex.start;
   if (count === length) return undefined;
-  return fault(
+  return imageFault(
     count === 0 ? digest : hex,
     `a ${algorithm} digest has ${length} hexadecimal digits, not ${count}`,
   );
 }
 
 function characterFault(text: string, wrong: Span, where: string): ContainerFault {
-  return fault(wrong, `"${text.slice(wrong.start, wrong.end)}" cannot stand in ${where}`);
+  return imageFault(wrong, `"${text.slice(wrong.start, wrong.end)}" cannot stand in ${where}`);
 }

@@ -1,5 +1,5 @@
 import { inc, parse } from 'semver';
-import type { DialectName } from '../dialect.js';
+import type { DialectName } from './dialect.js';
 import { isSemanticVersion } from './version.js';
 
 /** A version that may follow another one. */

@@ -10,7 +10,7 @@ export interface PatternSuggestion {
 }
 
 /** One opening parenthesis of a pattern that begins a capturing group. */
-interface Group {
+interface PatternGroup {
   /** Of the parenthesis with what belongs to it: `(`, `(?P<name>`, `(?<name>`. */
   span: Span;
   /** `(?<name>` is how other languages than Python write a named group. */
@@ -44,7 +44,7 @@ export interface UnusedGroup {
 /** The first named group that the platform does not use. */
 export function unusedGroup(pattern: string): UnusedGroup | undefined {
   for (const { name: span } of groupsOf(pattern)) {
-    const name = span && textOf(pattern, span);
+    const name = span && sliceOf(pattern, span);
     if (!span || name === undefined || platformGroups.has(name)) continue;
     const meant = nearest(name, platformGroups.keys()) ?? (name.startsWith('ext') ? 'ext' : 'name');
     return { span, name, better: meant };
@@ -111,7 +111,7 @@ const openers = /\\[^]|\[\^?\]?(?:\\[^]|[^\]\\])*\]|\((?:\?(P?)<(?![=!])([^>]*)>
 /** Longer patterns are nobody's writing. */
 const longest = 1000;
 
-function groupsOf(pattern: string): Group[] {
+function groupsOf(pattern: string): PatternGroup[] {
   if (pattern.length > longest) return [];
   return [...pattern.matchAll(openers)].flatMap((match) => {
     const [opener, python, name, special] = match;
@@ -135,6 +135,6 @@ function withInsertions(text: string, offsets: readonly number[], inserted: stri
         .join(inserted);
 }
 
-function textOf(text: string, { start, end }: Span): string {
+function sliceOf(text: string, { start, end }: Span): string {
   return text.slice(start, end);
 }

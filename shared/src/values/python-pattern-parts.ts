@@ -120,7 +120,7 @@ export interface Bounds {
 }
 
 /** Python's `MAXREPEAT`. */
-const mostRepeats = 2 ** 32 - 1;
+const maxRepeats = 2 ** 32 - 1;
 
 const quantifiers = new Map<string, Bounds>([
   ['?', { min: 0, max: 1 }],
@@ -143,7 +143,7 @@ export function readQuantifier(source: PatternSource, token: string, start: numb
   }
   const bounds = { min: Number(low), max: high === '' ? Infinity : Number(high) };
   const written = source.since(start);
-  if (Math.max(bounds.min, Number(high)) >= mostRepeats) {
+  if (Math.max(bounds.min, Number(high)) >= maxRepeats) {
     return source.refuse(start, `the numbers of "${written}" are too large`);
   }
   if (bounds.max < bounds.min) return source.refuse(start, `the numbers of "${written}" run backwards`);

@@ -1,4 +1,4 @@
-import type { DialectName, PerDialect } from '../dialect.js';
+import type { DialectName, PerDialect } from './dialect.js';
 import type { Span } from '../text/range.js';
 
 /** Lengths in characters: interface document, "Limits". */

@@ -1,5 +1,5 @@
 import { valid } from 'semver';
-import type { DialectName } from '../dialect.js';
+import type { DialectName } from './dialect.js';
 
 /** semver.org, "Is there a suggested regular expression": no leading `v`, no blanks, no leading zeros. */
 const semanticPattern =

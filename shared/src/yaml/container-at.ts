@@ -1,6 +1,6 @@
 import type { Span } from '../text/range.js';
 import type { SourceText } from '../text/source.js';
-import { climb, descend, type Climb, type Level, type OpenValue } from './cursor/climb.js';
+import { climb, descend, type Climb, type CursorLevel, type OpenValue } from './cursor/climb.js';
 import { flowPlaceAt } from './cursor/flow.js';
 import { columnOf, firstOf, readRow, type Row } from './cursor/row.js';
 
@@ -104,7 +104,7 @@ function memberOf(
   source: SourceText,
   line: number,
   around: Climb,
-): Pick<Level, 'type' | 'column'> | undefined {
+): Pick<CursorLevel, 'type' | 'column'> | undefined {
   const owner = around.levels[1];
   const own = readRow(source, line);
   const row = around.ownerLine < 0 ? undefined : readRow(source, around.ownerLine);
@@ -167,7 +167,7 @@ function inRow(
   line: number,
   cursor: number,
   row: Row | undefined,
-  around: readonly Level[],
+  around: readonly CursorLevel[],
 ): CursorContainer {
   const levels = row ? withOwn(row, cursor, around) : [...around];
   const [inner] = levels;
@@ -204,9 +204,9 @@ function inRow(
 }
 
 /** The levels with those that the cursor's own line adds before the cursor. */
-function withOwn(row: Row, cursor: number, around: readonly Level[]): Level[] {
+function withOwn(row: Row, cursor: number, around: readonly CursorLevel[]): CursorLevel[] {
   const own = row.dashes.slice(1).filter(({ start }) => start < cursor);
-  const levels: Level[] = own
+  const levels: CursorLevel[] = own
     .map(({ column }) => ({ type: 'sequence', column, index: 0 }) as const)
     .reverse();
   for (const level of around) levels.push(level);
@@ -245,7 +245,7 @@ function inFlow(
   opener: number,
   cursor: number,
   end: number,
-  outer: readonly Level[],
+  outer: readonly CursorLevel[],
 ): CursorContainer | undefined {
   const place = flowPlaceAt(source.text, opener, cursor, end);
   if (!place) return undefined;
@@ -272,7 +272,7 @@ function inFlow(
 }
 
 /** What the levels say of a container, with nothing typed in it. */
-function containerOf(levels: readonly Level[], cursor: number): CursorContainer {
+function containerOf(levels: readonly CursorLevel[], cursor: number): CursorContainer {
   const [inner, ...outer] = levels;
   const empty = { start: cursor, end: cursor };
   const siblings = new Map(inner?.type === 'mapping' ? inner.pairs : []);
@@ -296,7 +296,7 @@ function containerOf(levels: readonly Level[], cursor: number): CursorContainer 
   };
 }
 
-function stepsOf(levels: readonly Level[]): Pick<CursorContainer, 'path' | 'around'> {
+function stepsOf(levels: readonly CursorLevel[]): Pick<CursorContainer, 'path' | 'around'> {
   const outward = levels.toReversed();
   return {
     path: outward.map((level) => (level.type === 'sequence' ? level.index : (level.key ?? ''))),

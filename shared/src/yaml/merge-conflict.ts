@@ -1,4 +1,5 @@
-import type { Span } from '../text/range.js';
+import { applySpanEdits } from '../text/apply-edits.js';
+import type { Span, SpanEdit } from '../text/range.js';
 
 /** A text in which of each merge conflict only the first side is left. */
 export interface FirstSides {
@@ -24,8 +25,7 @@ export function takeFirstSides(text: string): FirstSides {
     span: { start: match.index, end: match.index + match[0].length },
   }));
   const conflicts: Span[] = [];
-  const left: string[] = [];
-  let copied = 0;
+  const edits: SpanEdit[] = [];
   let inside = false;
   markers.forEach(({ sign, span }, index) => {
     if (!inside || sign === '<') conflicts.push(span);
@@ -33,8 +33,10 @@ export function takeFirstSides(text: string): FirstSides {
     const next = markers[index + 1];
     const dropsSide = (sign === '=' || sign === '|') && next && next.sign !== '<';
     const end = dropsSide ? next.span.start : span.end;
-    left.push(text.slice(copied, span.start), text.slice(span.start, end).replace(/[^\r\n]/g, '\n'));
-    copied = end;
+    edits.push({
+      span: { start: span.start, end },
+      newText: text.slice(span.start, end).replace(/[^\r\n]/g, '\n'),
+    });
   });
-  return { text: left.join('') + text.slice(copied), conflicts };
+  return { text: applySpanEdits(text, edits), conflicts };
 }

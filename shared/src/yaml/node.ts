@@ -91,7 +91,7 @@ export interface YamlProblem {
   message: string;
   /** Another place that explains it. */
   related?: { span: Span; message: string };
-  /** A replacement that certainly mends it. */
+  /** A replacement that certainly repairs it. */
   repair?: { title: string; span: Span; newText: string };
 }
 

@@ -1,15 +1,15 @@
 import { Composer, type CST, type Document, type ParsedNode } from 'yaml';
 import type { Span, SpanEdit } from '../text/range.js';
 import { TreeBuilder } from './build.js';
-import type { Fault } from './faults/fault.js';
+import type { SyntaxFault } from './faults/fault.js';
 import { limits, notText, tooLong } from './limits.js';
 import { excerptAt, lineAround, linesBelow, type Line } from './lines.js';
-import { MendedText } from './mended-text.js';
+import { RepairedText } from './repaired-text.js';
 import { takeFirstSides } from './merge-conflict.js';
-import { tell } from './faults/messages.js';
+import { describeError } from './faults/messages.js';
 import type { YamlDocument, YamlProblem } from './node.js';
 import { surveyTokens, type Survey } from './survey.js';
-import { faultsOfParser, onePerLine, type Found } from './faults/parser-faults.js';
+import { faultsOfParser, onePerLine, type ParserFault } from './faults/parser-faults.js';
 import { isWritten, readTokens, type Tokens } from './tokens.js';
 
 /**
@@ -22,25 +22,25 @@ export function parseYaml(text: string): YamlDocument {
   const { text: readable, conflicts } = takeFirstSides(text.replace(/\r(?!\n)/g, '\n'));
   const reading = readPast(readable);
   if (reading.limit) return { comments: [], problems: [reading.limit] };
-  const { composed, survey, mended, faults } = reading;
-  const builder = new TreeBuilder(readable, mended.at);
+  const { composed, survey, repaired, faults } = reading;
+  const builder = new TreeBuilder(readable, repaired.at);
   const root = composed?.contents ? builder.build(composed.contents) : undefined;
   const inTree = builder.problems.filter(({ kind }) => kind === 'syntax');
   const syntax = [
-    ...onePerLine(readable, [...faults, ...inTree.map((problem) => ({ problem, mended: false }))]),
+    ...onePerLine(readable, [...faults, ...inTree.map((problem) => ({ problem, repaired: false }))]),
     ...conflicts.map((span) => conflictProblem(span)),
-    ...repeatedDirectives(readable, reading.tokens, mended),
+    ...repeatedDirectives(readable, reading.tokens, repaired),
     ...controlCharacters(readable),
   ];
   const told = new Set(syntax.map(({ span }) => span.start));
   const problems = [
     ...syntax,
     ...builder.problems.filter(({ kind }) => kind !== 'syntax'),
-    ...tagProblems(readable, composed, mended).filter(({ span }) => !told.has(span.start)),
-    ...furtherDocuments(survey, mended),
+    ...tagProblems(readable, composed, repaired).filter(({ span }) => !told.has(span.start)),
+    ...furtherDocuments(survey, repaired),
   ].sort((a, b) => a.span.start - b.span.start);
   const comments = survey.comments.flatMap((comment) => {
-    const span = mended.spanAt(comment.span);
+    const span = repaired.spanAt(comment.span);
     return span.end > span.start ? [{ span, text: readable.slice(span.start, span.end) }] : [];
   });
   return { ...(root && { root }), comments, problems };
@@ -65,74 +65,77 @@ interface Reading {
   survey: Survey;
   composed: Document.Parsed | undefined;
   /** The text that was read in the end. */
-  mended: MendedText;
+  repaired: RepairedText;
   /** In offsets of the text that was given. */
-  faults: Found[];
+  faults: ParserFault[];
   /** Why the text was not read to its end. */
   limit: YamlProblem | undefined;
 }
 
-/** How often a text is read again with its slips mended. */
+/** How often a text is read again with its slips repaired. */
 const rounds = 4;
 
-/** Reads a text, mends the slips that can be read past, and reads it again, so that they cost only their line. */
+/** Reads a text, repairs the slips that can be read past, and reads it again, so that they cost only their line. */
 function readPast(text: string): Reading {
-  const past: Found[] = [];
+  const past: ParserFault[] = [];
   let edits: SpanEdit[] = [];
   for (let round = 1; ; round++) {
-    const mended = new MendedText(text, edits);
-    const { tokens, ...excess } = readTokens(mended.text);
-    const limit = limitPassed(excess, mended);
-    const survey = surveyTokens(mended.text, limit ? [] : tokens);
-    const composed = limit ? undefined : composeFirst(tokens, mended.text.length);
-    const found = faultsOfParser({ text: mended.text, document: composed, tokens, survey });
+    const repaired = new RepairedText(text, edits);
+    const { tokens, ...excess } = readTokens(repaired.text);
+    const limit = limitPassed(excess, repaired);
+    const survey = surveyTokens(repaired.text, limit ? [] : tokens);
+    const composed = limit ? undefined : composeFirst(tokens, repaired.text.length);
+    const found = faultsOfParser({ text: repaired.text, document: composed, tokens, survey });
     const faults = [...survey.faults, ...found];
-    const mendable = round < rounds ? independent(mended.text, faults) : [];
-    if (mendable.length === 0) {
-      for (const { problem, mend } of faults)
-        past.push({ problem: placed(problem, mended), mended: mend !== undefined });
-      return { tokens, survey, composed, mended, faults: past, limit };
+    const repairable = round < rounds ? independent(repaired.text, faults) : [];
+    if (repairable.length === 0) {
+      for (const { problem, repair } of faults)
+        past.push({ problem: placed(problem, repaired), repaired: repair !== undefined });
+      return { tokens, survey, composed, repaired, faults: past, limit };
     }
-    for (const { problem } of mendable) past.push({ problem: placed(problem, mended), mended: true });
-    const further = mendable.flatMap((one) => one.edits);
-    edits = [...edits, ...further.map(({ span, newText }) => ({ span: mended.spanAt(span), newText }))];
+    for (const { problem } of repairable) past.push({ problem: placed(problem, repaired), repaired: true });
+    const further = repairable.flatMap((one) => one.edits);
+    edits = [...edits, ...further.map(({ span, newText }) => ({ span: repaired.spanAt(span), newText }))];
   }
 }
 
 function limitPassed(
   { tooDeep, tooMany }: Omit<Tokens, 'tokens'>,
-  mended: MendedText,
+  repaired: RepairedText,
 ): YamlProblem | undefined {
   if (tooDeep) {
     const message = `The nesting is deeper than ${limits.depth} levels from here on, so the document was not checked.`;
-    return limitProblem(mended.spanAt(tooDeep), message);
+    return limitProblem(repaired.spanAt(tooDeep), message);
   }
   const message = `The document has more than ${limits.pieces / 1e6} million words and signs, so it was not checked.`;
   return tooMany && limitProblem({ start: 0, end: 0 }, message);
 }
 
-/** A problem of a mended text, in offsets of the original. */
-function placed(problem: YamlProblem, mended: MendedText): YamlProblem {
+/** A problem of a repaired text, in offsets of the original. */
+function placed(problem: YamlProblem, repaired: RepairedText): YamlProblem {
   const { span, repair } = problem;
   return {
     ...problem,
-    span: mended.spanAt(span),
-    ...(repair && { repair: { ...repair, span: mended.spanAt(repair.span) } }),
+    span: repaired.spanAt(span),
+    ...(repair && { repair: { ...repair, span: repaired.spanAt(repair.span) } }),
   };
 }
 
 /**
- * The faults that can be mended, with their edits. Those that may only follow from another are left out: they are
- * in the lines that it mends, or below it and deeper.
+ * The faults that can be repaired, with their edits. Those that may only follow from another are left out: they are
+ * in the lines that it repairs, or below it and deeper.
  */
-function independent(text: string, faults: readonly Fault[]): { problem: YamlProblem; edits: SpanEdit[] }[] {
+function independent(
+  text: string,
+  faults: readonly SyntaxFault[],
+): { problem: YamlProblem; edits: SpanEdit[] }[] {
   const kept: { problem: YamlProblem; edits: SpanEdit[] }[] = [];
   let past = -1;
-  for (const { problem, mend, moves } of [...faults].sort(
+  for (const { problem, repair, moves } of [...faults].sort(
     (a, b) => a.problem.span.start - b.problem.span.start,
   )) {
-    if (!mend || problem.span.start <= past) continue;
-    const edits = mend();
+    if (!repair || problem.span.start <= past) continue;
+    const edits = repair();
     const last = edits.at(-1)?.span.end ?? 0;
     past = Math.max(belowEnd(text, problem.span.start, moves), lineAround(text, last).end);
     kept.push({ problem, edits });
@@ -179,12 +182,16 @@ function composeFirst(tokens: readonly CST.Token[], end: number): Document.Parse
 }
 
 /** A tag that is not YAML's own: what it would mean is the reader's business, so the value is kept as it is. */
-function tagProblems(text: string, document: Document.Parsed | undefined, mended: MendedText): YamlProblem[] {
+function tagProblems(
+  text: string,
+  document: Document.Parsed | undefined,
+  repaired: RepairedText,
+): YamlProblem[] {
   return (document?.warnings ?? [])
     .filter((warning) => warning.code === 'TAG_RESOLVE_FAILED')
     .map(({ code, pos: [start, end] }) => ({
       kind: 'tag',
-      ...tell(code, text, [mended.at(start), mended.at(end)]),
+      ...describeError(code, text, [repaired.at(start), repaired.at(end)]),
     }));
 }
 
@@ -194,14 +201,18 @@ function conflictProblem(span: Span): YamlProblem {
   return { kind: 'syntax', span, message };
 }
 
-function repeatedDirectives(text: string, tokens: readonly CST.Token[], mended: MendedText): YamlProblem[] {
+function repeatedDirectives(
+  text: string,
+  tokens: readonly CST.Token[],
+  repaired: RepairedText,
+): YamlProblem[] {
   const first = tokens.findIndex((token) => token.type === 'document');
   const directives = tokens
     .slice(0, first < 0 ? undefined : first)
     .filter((token) => token.type === 'directive');
   const versions = directives.filter(({ source }) => /^%YAML(?:\s|$)/.test(source));
   return versions.slice(1).map(({ offset, source }) => {
-    const span = mended.spanAt({ start: offset, end: offset + source.length });
+    const span = repaired.spanAt({ start: offset, end: offset + source.length });
     return { kind: 'syntax', span, message: `${excerptAt(text, span)} is a second %YAML line: remove it.` };
   });
 }
@@ -221,13 +232,13 @@ function controlCharacters(text: string): YamlProblem[] {
   ];
 }
 
-function furtherDocuments(survey: Survey, mended: MendedText): YamlProblem[] {
+function furtherDocuments(survey: Survey, repaired: RepairedText): YamlProblem[] {
   const second = survey.documents[1];
   if (!second) return [];
   return [
     {
       kind: 'multiple-documents',
-      span: mended.spanAt(second),
+      span: repaired.spanAt(second),
       message: 'A file holds one tool: what begins here is a second document, which is not read.',
     },
   ];

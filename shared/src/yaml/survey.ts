@@ -1,6 +1,6 @@
 import type { CST } from 'yaml';
 import type { Span, SpanEdit } from '../text/range.js';
-import { insert, syntax, type Fault } from './faults/fault.js';
+import { insert, syntax, type SyntaxFault } from './faults/fault.js';
 import { faultsOf } from './faults/find.js';
 import { lineAround, linesBelow } from './lines.js';
 import type { YamlComment } from './node.js';
@@ -10,7 +10,7 @@ import { isWritten } from './tokens.js';
 export interface Survey {
   comments: YamlComment[];
   /** Slips that can be read past, and openers that are never closed. */
-  faults: Fault[];
+  faults: SyntaxFault[];
   /** What openers that are never closed have taken in, in document order: errors there only repeat them. */
   swallowed: Span[];
   /** What stands between brackets or braces, in document order. */
@@ -118,7 +118,7 @@ function endsInEscape(source: string, quote: string): boolean {
 }
 
 /** A quote without an end takes in the rest of the text: it is read as ended where the indentation ends it. */
-function quoteFault(text: string, token: CST.FlowScalar, quote: string): Fault {
+function quoteFault(text: string, token: CST.FlowScalar, quote: string): SyntaxFault {
   const span = { start: token.offset, end: token.offset + 1 };
   const line = lineAround(text, token.offset);
   const end = token.offset + token.source.length;
@@ -126,9 +126,9 @@ function quoteFault(text: string, token: CST.FlowScalar, quote: string): Fault {
   if (end <= line.end) return { problem };
   const before = text.slice(line.start, token.offset);
   if (before.trim() === '')
-    return { problem, mend: () => [keyCloser(text, { start: token.offset, end: line.end }, quote)] };
+    return { problem, repair: () => [keyCloser(text, { start: token.offset, end: line.end }, quote)] };
   const column = /^[ \-?]*$/.test(before) ? before.lastIndexOf('-') : token.indent;
-  const mend = (): SpanEdit[] => {
+  const repair = (): SpanEdit[] => {
     let at = line.end;
     for (const next of linesBelow(text, token.offset)) {
       if (next.start >= end || (!next.blank && next.indent <= column)) break;
@@ -136,7 +136,7 @@ function quoteFault(text: string, token: CST.FlowScalar, quote: string): Fault {
     }
     return [insert(at, quote)];
   };
-  return { problem, mend };
+  return { problem, repair };
 }
 
 /** A quote that begins its line begins a key. */
@@ -166,15 +166,15 @@ function brokenFlow(
   return { token, closer, around, forgiven: false, end: token.offset };
 }
 
-function bracketFault({ token, closer, around }: BrokenFlow): Fault {
+function bracketFault({ token, closer, around }: BrokenFlow): SyntaxFault {
   const opener = token.start.source;
   const right = closers[opener] ?? '';
   if (closer && !around?.forgiven) {
     const span = { start: closer.offset, end: closer.offset + 1 };
     const message = `This ${nouns[closer.source] ?? ''} ${closer.source} cannot close ${opener}: write ${right} instead.`;
-    return { problem: syntax(span, message), mend: () => [{ span, newText: right }] };
+    return { problem: syntax(span, message), repair: () => [{ span, newText: right }] };
   }
   const span = { start: token.offset, end: token.offset + 1 };
   const problem = syntax(span, `This ${nouns[opener] ?? ''} ${opener} is never closed.`);
-  return closer ? { problem, mend: () => [insert(closer.offset, right)] } : { problem };
+  return closer ? { problem, repair: () => [insert(closer.offset, right)] } : { problem };
 }

@@ -13,7 +13,7 @@ import {
   renderedTexts,
   renderingErrors,
 } from '../../../shared/src/features/evaluation/rendering.js';
-import { UserTool } from '../../../shared/src/tool/user-tool.js';
+import { toolIn } from '../../support/tools.js';
 
 const origin = 'https://preview.example.org';
 
@@ -83,7 +83,7 @@ export async function pageMaker(): Promise<(opening: Opening) => Promise<OpenedP
     const page = await context.newPage();
     const said: FromPage[] = [];
     const wrong: string[] = [];
-    let tool = new UserTool(text);
+    let tool = toolIn(text);
     let values = before;
 
     const tell = (message: ToPage): Promise<void> =>
@@ -96,9 +96,9 @@ export async function pageMaker(): Promise<(opening: Opening) => Promise<OpenedP
     const update = async (): Promise<void> => {
       const form = placedForm(tool) as unknown as PlacedForm;
       const given = shownValues(form, values);
-      const evaluated = await evaluateTool(tool, { given, sample: 'required' }, sandbox);
-      const faults = renderingErrors(tool, evaluated);
-      await tell({ type: 'update', form, texts: renderedTexts(tool, evaluated), faults });
+      const evaluated = await evaluateTool(tool.document, { given, sample: 'required' }, sandbox);
+      const faults = renderingErrors(tool.document, evaluated);
+      await tell({ type: 'update', form, texts: renderedTexts(tool.document, evaluated), faults });
     };
     await page.exposeFunction('said', async (message: FromPage) => {
       said.push(message);
@@ -141,7 +141,7 @@ export async function pageMaker(): Promise<(opening: Opening) => Promise<OpenedP
       wrong,
       tell,
       edit: async (now) => {
-        tool = new UserTool(now);
+        tool = toolIn(now);
         await update();
       },
     };

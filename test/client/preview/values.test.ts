@@ -3,11 +3,11 @@ import type { FormField, PlacedForm } from '../../../server/src/protocol/tool-re
 import type { Values } from '../../../client/src/preview/messages.js';
 import { readFromPage, readPageState, readToPage } from '../../../client/src/preview/messages.js';
 import { type Path, shownValues, valueAt, withValue } from '../../../client/src/preview/values.js';
-import { UserTool } from '../../../shared/src/index.js';
+import { toolIn } from '../../support/tools.js';
 import { placedForm } from '../../../shared/src/features/forms/placed-form.js';
 
 const form = placedForm(
-  new UserTool(`inputs:
+  toolIn(`inputs:
   - { name: n, type: integer, default: 1 }
   - { name: s, type: section, parameters: [{ name: n, type: integer }] }
   - { name: q, type: repeat, parameters: [{ name: n, type: integer }, { name: m, type: text }] }

@@ -34,7 +34,7 @@ describe('changes that are offered', () => {
     const given = new Set<string>();
     fc.assert(
       fc.property(places, (marked) => {
-        for (const { kind, title } of offered(marked).offers) {
+        for (const { kind, title } of offered(marked).refactorings) {
           given.add(`${kind} ${title.replace(/[\d".]+/g, '')}`);
           seen++;
         }

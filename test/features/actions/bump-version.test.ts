@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { DialectName } from '../../../shared/src/dialect.js';
-import { bumpVersionOffers } from '../../../shared/src/features/actions/bump-version.js';
+import type { DialectName } from '../../../shared/src/values/dialect.js';
+import { bumpVersion } from '../../../shared/src/features/actions/bump-version.js';
 import { toolWith } from '../../support/rule-cases.js';
 import { offered } from './support.js';
 
@@ -86,8 +86,8 @@ describe('bumping the version', () => {
   for (const [dialects, field, after] of cases) {
     for (const dialect of dialects) {
       it(`follows ${JSON.stringify(field)} in ${dialect}`, () => {
-        const { offers, apply } = offered(toolWith(dialect, `${field}\n`), { of: bumpVersionOffers });
-        const results = offers.map(({ title, kind }) => {
+        const { refactorings, apply } = offered(toolWith(dialect, `${field}\n`), { of: bumpVersion });
+        const results = refactorings.map(({ title, kind }) => {
           assert.equal(kind, 'refactor.rewrite');
           const [, version, step] = /^Bump version to (\S+) \((\w+)\)$/.exec(title) ?? [];
           assert.ok(version !== undefined && step !== undefined, title);
@@ -103,7 +103,7 @@ describe('bumping the version', () => {
   for (const [dialects, field] of unread) {
     for (const dialect of dialects) {
       it(`guesses nothing from ${JSON.stringify(field)} in ${dialect}`, () => {
-        assert.deepEqual(offered(toolWith(dialect, `${field}\n`), { of: bumpVersionOffers }).titles, []);
+        assert.deepEqual(offered(toolWith(dialect, `${field}\n`), { of: bumpVersion }).titles, []);
       });
     }
   }
@@ -114,19 +114,19 @@ describe('bumping the version', () => {
       'name: Cou‸nt lines',
       '«name: Count lines\nversion: 1.0.0»',
     ]) {
-      assert.deepEqual(offered(toolWith('platform', `${field}\n`), { of: bumpVersionOffers }).titles, []);
+      assert.deepEqual(offered(toolWith('platform', `${field}\n`), { of: bumpVersion }).titles, []);
     }
   });
 
   it('writes over an alias and not over what that stands for', () => {
     const marked = toolWith('platform', 'name: &v 1.0.0\nversion: *‸v\n');
-    const { apply, text } = offered(marked, { of: bumpVersionOffers });
+    const { apply, text } = offered(marked, { of: bumpVersion });
     assert.equal(apply('Bump version to 1.0.1 (patch)'), text.replace('*v', '1.0.1'));
   });
 
   it('mends a quote that is never closed along with it, and leaves the rest alone', () => {
     const { titles, apply, text } = offered(toolWith('platform', 'version: "1.0.0‸\n'), {
-      of: bumpVersionOffers,
+      of: bumpVersion,
     });
     for (const title of titles) assert.equal(apply(title).replace(/"1.*"/, '"1.0.0'), text);
   });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'yaml';
-import { convertDialectOffers } from '../../../shared/src/features/actions/convert-dialect.js';
-import { check } from '../../../shared/src/rules/check.js';
-import type { Problem } from '../../../shared/src/rules/problem.js';
-import { UserTool } from '../../../shared/src/tool/user-tool.js';
+import { convertDialect } from '../../../shared/src/features/actions/convert-dialect.js';
+import { check } from '../../../shared/src/checker/check.js';
+import type { Problem } from '../../../shared/src/problems/problem.js';
+import { Document } from '../../../shared/src/tool/document.js';
 import { applySpanEdits } from '../../support/edits.js';
-import { exampleTools, platformTools, ruleExamples, type NamedTool } from '../../support/tools.js';
+import { exampleTools, platformTools, ruleExamples, type NamedTool, toolIn } from '../../support/tools.js';
 import { offered } from './support.js';
 
 const toGalaxy = 'Convert to GalaxyUserTool';
@@ -99,7 +99,7 @@ describe('converting a document', () => {
   for (const [what, before, after] of conversions) {
     it(`writes what the other dialect writes in another way: ${what}`, () => {
       const title = before.includes('Platform') ? toGalaxy : toPlatform;
-      const { apply, text, titles, problemsOf } = offered(before, { of: convertDialectOffers });
+      const { apply, text, titles, problemsOf } = offered(before, { of: convertDialect });
       assert.deepEqual(titles, [title]);
       assert.equal(apply(title), after);
       assert.deepEqual(errorsIn(problemsOf(after)), errorsIn(problemsOf(text)));
@@ -113,7 +113,7 @@ describe('converting a document', () => {
         '$2$1',
       );
       const title = before.includes('Platform') ? toGalaxy : toPlatform;
-      const { apply } = offered(document, { of: convertDialectOffers });
+      const { apply } = offered(document, { of: convertDialect });
       const [first = '', second] = apply(title).split('\n');
       assert.ok(
         first.startsWith(`# Not carried over to ${title.slice('Convert to '.length)}: ${note}`),
@@ -123,6 +123,14 @@ describe('converting a document', () => {
       checkConverted({ name: what, text: bare(document) });
     });
   }
+
+  it('leaves an array reference behind a syntax error alone, where the quotes around it are not known', () => {
+    const inputs = 'inputs: [{ name: d, type: data, format: txt, multiple: true }]\n';
+    const command = `shell_command: cat ) "$(inputs.d[].path)"\n`;
+    const after = convert(bare(platform) + command + inputs);
+    assert.match(after, /^# Not carried over to GalaxyUserTool: "\[\]" is not JavaScript/m);
+    assert.ok(after.endsWith(command + inputs), after);
+  });
 
   it('takes the list away on the way back', () => {
     const text = `${galaxy.replace('busybox:1.36', 'busybox')}shell_command: echo\n`;
@@ -140,7 +148,7 @@ describe('converting a document', () => {
   ];
   for (const [what, document] of places) {
     it(`is not offered: a document ${what}`, () => {
-      assert.deepEqual(offered(document, { of: convertDialectOffers }).titles, []);
+      assert.deepEqual(offered(document, { of: convertDialect }).titles, []);
     });
   }
 });
@@ -150,16 +158,18 @@ function errorsIn(problems: readonly Problem[]): string[] {
 }
 
 function problemsOf(text: string): Problem[] {
-  return check(new UserTool(text));
+  return check(new Document(text));
 }
 
 /** The document in the other dialect. */
 function convert(text: string): string {
-  const tool = new UserTool(text);
+  const tool = toolIn(text);
   const start = tool.fields.get('class')?.key.span.start ?? 0;
   const problems = problemsOf(text);
-  const place = { tool, span: { start, end: start }, problems: [], allProblems: problems, problemsOf };
-  const [offer] = convertDialectOffers(place);
+  const at = { start, end: start };
+  const { document } = tool;
+  const place = { document, tool, span: at, problems: [], allProblems: problems, problemsOf };
+  const [offer] = convertDialect(place);
   assert.ok(offer, text);
   return applySpanEdits(text, offer.edits(), offer.title);
 }
@@ -180,8 +190,8 @@ function checkConverted({ text }: NamedTool): void {
 }
 
 const documents = [...exampleTools(), ...ruleExamples(), ...platformTools()].filter(({ text }) => {
-  const { classification, document } = new UserTool(text);
-  return classification.kind === 'tool' && classification.exact && document.problems.length === 0;
+  const { classification, yaml } = new Document(text);
+  return classification.kind === 'tool' && classification.exact && yaml.problems.length === 0;
 });
 
 describe('converting any document', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { declareInputsOffers } from '../../../shared/src/features/actions/declare-inputs.js';
-import type { DialectName } from '../../../shared/src/dialect.js';
+import { declareInputs } from '../../../shared/src/features/actions/declare-inputs.js';
+import type { DialectName } from '../../../shared/src/values/dialect.js';
 import { applyFix } from '../../support/edits.js';
 import { problemsOf, toolWith } from '../../support/rule-cases.js';
 import { offered } from './support.js';
@@ -70,7 +70,7 @@ describe('declaring all undeclared inputs', () => {
   for (const dialect of ['platform', 'galaxy'] as const) {
     for (const [what, before, after] of styles) {
       it(`adds to ${what} in ${dialect}, in the order of their use`, () => {
-        const asked = offered(toolWith(dialect, command + before), { of: declareInputsOffers });
+        const asked = offered(toolWith(dialect, command + before), { of: declareInputs });
         assert.deepEqual(asked.titles, [title]);
         const declared = asked.apply(title);
         assert.equal(declared, toolWith(dialect, command.replace('‸', '') + after(dialect)));
@@ -81,7 +81,7 @@ describe('declaring all undeclared inputs', () => {
       });
 
       it(`writes into ${what} in ${dialect} what the single fixes write one after the other`, () => {
-        const asked = offered(toolWith(dialect, command + before), { of: declareInputsOffers });
+        const asked = offered(toolWith(dialect, command + before), { of: declareInputs });
         let text = asked.text;
         for (let left = 10; left > 0; left--) {
           const [problem] = problemsOf(text).filter(({ code }) => code === 'reference-undeclared');
@@ -97,14 +97,14 @@ describe('declaring all undeclared inputs', () => {
   it('declares where there is no field for inputs, between braces too', () => {
     const braces =
       "{ class: PlatformUserTool, shell_command: 'cat $(inputs.a‸) $(inputs.b)', outputs: [] }\n";
-    const asked = offered(braces, { of: declareInputsOffers });
+    const asked = offered(braces, { of: declareInputs });
     assert.equal(
       asked.apply('Declare all 2 undeclared inputs'),
       "{ class: PlatformUserTool, shell_command: 'cat $(inputs.a) $(inputs.b)', inputs: [{ name: a, type: text }, { name: b, type: text }], outputs: [] }\n",
     );
     const block = 'class: PlatformUserTool\nshell_command: cat $(inputs.a‸) $(inputs.b)\noutputs: []\n';
     assert.equal(
-      offered(block, { of: declareInputsOffers }).apply('Declare all 2 undeclared inputs'),
+      offered(block, { of: declareInputs }).apply('Declare all 2 undeclared inputs'),
       'class: PlatformUserTool\nshell_command: cat $(inputs.a) $(inputs.b)\ninputs:\n  - name: a\n    type: text\n  - name: b\n    type: text\noutputs: []\n',
     );
   });
@@ -112,7 +112,7 @@ describe('declaring all undeclared inputs', () => {
   it('finds those of config files, and names that need quotes', () => {
     const marked = `class: GalaxyUserTool\nshell_command: cat "$(inputs['no‸'])"\nconfigfiles:\n  - filename: a\n    content: |\n      $(inputs.deep.path)\n`;
     assert.equal(
-      offered(marked, { of: declareInputsOffers }).apply('Declare all 2 undeclared inputs'),
+      offered(marked, { of: declareInputs }).apply('Declare all 2 undeclared inputs'),
       `${marked.replace('‸', '')}inputs:\n  - name: "no"\n    type: text\n  - name: deep\n    type: data\n`,
     );
   });
@@ -128,7 +128,7 @@ describe('declaring all undeclared inputs', () => {
   ];
   for (const [what, fields] of nothing) {
     it(`is not offered ${what}`, () => {
-      assert.deepEqual(offered(toolWith('platform', fields), { of: declareInputsOffers }).titles, []);
+      assert.deepEqual(offered(toolWith('platform', fields), { of: declareInputs }).titles, []);
     });
   }
 });

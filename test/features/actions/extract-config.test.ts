@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { extractConfigOffers } from '../../../shared/src/features/actions/extract-config.js';
-import { UserTool } from '../../../shared/src/tool/user-tool.js';
+import { extractConfig } from '../../../shared/src/features/actions/extract-config.js';
 import { applySpanEdits } from '../../support/edits.js';
 import { runs } from '../../support/runs.js';
 import { scalarTextsIn } from '../../support/scalars.js';
-import { platformTools } from '../../support/tools.js';
+import { platformTools, toolIn } from '../../support/tools.js';
 import { offered } from './support.js';
 
 const extract = 'Extract the command into a config file';
@@ -15,12 +14,12 @@ const heredoc = (name: string): string => `Extract the heredoc into the config f
 const head = 'class: PlatformUserTool\ncontainer: python:3.12\n';
 
 function changed(fields: string, title: string): string {
-  const after = offered(head + fields, { of: extractConfigOffers }).apply(title);
+  const after = offered(head + fields, { of: extractConfig }).apply(title);
   return after.slice(head.length);
 }
 
 function titlesIn(fields: string): string[] {
-  return offered(head + fields, { of: extractConfigOffers }).titles;
+  return offered(head + fields, { of: extractConfig }).titles;
 }
 
 const commands: [what: string, before: string, after: string][] = [
@@ -175,14 +174,14 @@ describe('extracting a command', () => {
   it('uses the shell that the image has', () => {
     const { apply } = offered(
       'class: GalaxyUserTool\ncontainer: quay.io/biocontainers/busybox:1.36\nshell_command: |\n  a‸\n  b\n',
-      { of: extractConfigOffers },
+      { of: extractConfig },
     );
     assert.match(apply(extract), /^shell_command: sh -e script\.sh$/m);
   });
 
   for (const [what, document] of notExtracted) {
     it(`is not offered: a command ${what}`, () => {
-      assert.deepEqual(offered(document, { of: extractConfigOffers }).titles, []);
+      assert.deepEqual(offered(document, { of: extractConfig }).titles, []);
     });
   }
 });
@@ -222,17 +221,19 @@ describe('inlining a config file', () => {
 
 /** The command with what its expressions refer to. */
 function commandOf(text: string): unknown {
-  const tool = new UserTool(text, { dialect: 'platform' });
+  const tool = toolIn(text, { dialect: 'platform' });
   const value = tool.fields.get('shell_command')?.value;
   return [value?.kind === 'scalar' && value.value, tool.references.map(({ name }) => name)];
 }
 
 /** The text after the first change of a group at the command; undefined where none is offered. */
 function change(text: string, kind: string): string | undefined {
-  const tool = new UserTool(text, { dialect: 'platform' });
+  const tool = toolIn(text, { dialect: 'platform' });
   const start = tool.fields.get('shell_command')?.key.span.start ?? 0;
-  const place = { tool, span: { start, end: start }, problems: [], allProblems: [], problemsOf: () => [] };
-  const offer = extractConfigOffers(place).find((one) => one.kind === kind);
+  const span = { start, end: start };
+  const { document } = tool;
+  const place = { document, tool, span, problems: [], allProblems: [], problemsOf: () => [] };
+  const offer = extractConfig(place).find((one) => one.kind === kind);
   return offer && applySpanEdits(text, offer.edits(), offer.title);
 }
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { literalBlockOffers } from '../../../shared/src/features/actions/literal-block.js';
-import type { Offer } from '../../../shared/src/features/actions/offer.js';
-import { UserTool } from '../../../shared/src/tool/user-tool.js';
+import { literalBlock } from '../../../shared/src/features/actions/literal-block.js';
+import type { Refactoring } from '../../../shared/src/features/actions/refactoring.js';
+import { Document } from '../../../shared/src/tool/document.js';
+import { toolIn } from '../../support/tools.js';
 import { walk } from '../../../shared/src/yaml/node.js';
 import { applySpanEdits } from '../../support/edits.js';
 import { runs } from '../../support/runs.js';
@@ -15,7 +16,7 @@ const toLine = 'Write on one line';
 const head = 'class: PlatformUserTool\n';
 
 function changed(marked: string, title: string): string {
-  const { text, apply } = offered(head + marked, { of: literalBlockOffers });
+  const { text, apply } = offered(head + marked, { of: literalBlock });
   const after = apply(title);
   assert.deepEqual(valuesOf(after), valuesOf(text));
   return after.slice(head.length);
@@ -23,8 +24,8 @@ function changed(marked: string, title: string): string {
 
 /** Every text of the document as it is decoded, and the inputs that are referred to. */
 function valuesOf(text: string): unknown {
-  const { document, references } = new UserTool(text, { dialect: 'platform' });
-  const scalars = document.root ? [...walk(document.root)].filter(({ kind }) => kind === 'scalar') : [];
+  const { root, references } = toolIn(text, { dialect: 'platform' });
+  const scalars = [...walk(root)].filter(({ kind }) => kind === 'scalar');
   return [
     scalars.map((node) => (node.kind === 'scalar' ? [node.value, node.decoded.text] : [])),
     references.map(({ name }) => name),
@@ -109,12 +110,12 @@ describe('writing as a literal block', () => {
 
   for (const [what, document] of noBlocks) {
     it(`is not offered: ${what}`, () => {
-      assert.ok(!offered(head + document, { of: literalBlockOffers }).titles.includes(toBlock));
+      assert.ok(!offered(head + document, { of: literalBlock }).titles.includes(toBlock));
     });
   }
 
   it('is not offered in another kind of document', () => {
-    const { titles } = offered('class: Workflow\nhelp: a‸b\n', { of: literalBlockOffers });
+    const { titles } = offered('class: Workflow\nhelp: a‸b\n', { of: literalBlock });
     assert.deepEqual(titles, []);
   });
 });
@@ -135,7 +136,7 @@ describe('writing on one line', () => {
     'help: ‸a\n',
   ]) {
     it(`is not offered: ${JSON.stringify(document)}`, () => {
-      assert.ok(!offered(head + document, { of: literalBlockOffers }).titles.includes(toLine));
+      assert.ok(!offered(head + document, { of: literalBlock }).titles.includes(toLine));
     });
   }
 });
@@ -175,15 +176,15 @@ describe('any text', () => {
 });
 
 /** What is offered at each text of the document. */
-function offersIn(text: string): Offer[] {
-  const tool = new UserTool(text, { dialect: 'platform' });
-  const nodes = tool.document.root ? [...walk(tool.document.root)] : [];
-  const place = { tool, problems: [], allProblems: [], problemsOf: () => [] };
+function offersIn(text: string): Refactoring[] {
+  const tool = toolIn(text, { dialect: 'platform' });
+  const nodes = [...walk(tool.root)];
+  const place = { document: tool.document, tool, problems: [], allProblems: [], problemsOf: () => [] };
   return nodes
     .filter(({ parent, kind }) => kind === 'scalar' && parent)
-    .flatMap(({ span: { start } }) => literalBlockOffers({ ...place, span: { start, end: start } }));
+    .flatMap(({ span: { start } }) => literalBlock({ ...place, span: { start, end: start } }));
 }
 
 function syntaxProblems(text: string): number {
-  return new UserTool(text).document.problems.filter(({ kind }) => kind === 'syntax').length;
+  return new Document(text).yaml.problems.filter(({ kind }) => kind === 'syntax').length;
 }

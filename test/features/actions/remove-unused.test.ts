@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { ProjectConfig } from '../../../shared/src/config/config.js';
-import { removeUnusedKind, removeUnusedOffers } from '../../../shared/src/features/actions/remove-unused.js';
+import type { ProjectConfig } from '../../../shared/src/problems/project-config.js';
+import { removeUnusedKind, removeUnused } from '../../../shared/src/features/actions/remove-unused.js';
 import { toolWith } from '../../support/rule-cases.js';
 import { offered } from './support.js';
 
@@ -92,7 +92,7 @@ describe('removing unused inputs', () => {
   for (const [what, count, fields, after] of cases) {
     for (const dialect of ['platform', 'galaxy'] as const) {
       it(`takes away ${what} in ${dialect}`, () => {
-        const { titles, apply, problemsOf } = offered(toolWith(dialect, fields), { of: removeUnusedOffers });
+        const { titles, apply, problemsOf } = offered(toolWith(dialect, fields), { of: removeUnused });
         const all = `Remove all ${count} unused inputs`;
         assert.deepEqual(titles, [all, ofFile]);
         assert.equal(apply(all), toolWith(dialect, after));
@@ -106,9 +106,9 @@ describe('removing unused inputs', () => {
   it('is an action of the file where no problem is touched', () => {
     const fields =
       'name: Count li‸nes\nshell_command: echo $(inputs.a)\ninputs:\n  - name: a\n    type: text\n  - name: b\n    type: text\n';
-    const { offers, apply } = offered(toolWith('platform', fields), { of: removeUnusedOffers });
+    const { refactorings, apply } = offered(toolWith('platform', fields), { of: removeUnused });
     assert.deepEqual(
-      offers.map(({ title, kind }) => [title, kind]),
+      refactorings.map(({ title, kind }) => [title, kind]),
       [[ofFile, removeUnusedKind]],
     );
     assert.equal(
@@ -121,7 +121,7 @@ describe('removing unused inputs', () => {
     const kept = '  # user-tool-disable-next-line input-unused\n  - name: a\n    type: text\n';
     const gone = '  - name: b‸\n    type: text\n';
     const fields = (inputs: string): string => `shell_command: echo\ninputs:\n${inputs}`;
-    const asked = offered(toolWith('platform', fields(kept + gone)), { of: removeUnusedOffers });
+    const asked = offered(toolWith('platform', fields(kept + gone)), { of: removeUnused });
     assert.deepEqual(asked.titles, [ofFile]);
     assert.equal(asked.apply(ofFile), toolWith('platform', fields(kept)));
     const config: ProjectConfig = {
@@ -130,7 +130,7 @@ describe('removing unused inputs', () => {
       ignore: [],
       shellcheck: undefined,
     };
-    const switchedOff = offered(toolWith('platform', fields(gone)), { of: removeUnusedOffers, config });
+    const switchedOff = offered(toolWith('platform', fields(gone)), { of: removeUnused, config });
     assert.deepEqual(switchedOff.titles, []);
   });
 
@@ -140,7 +140,7 @@ describe('removing unused inputs', () => {
       'shell_command: echo $(inputs.a\ninputs:\n  - name: b‸\n    type: text\n',
       'shell_command: echo $(JSON.stringify(inputs))\ninputs:\n  - name: b‸\n    type: text\n',
     ]) {
-      assert.deepEqual(offered(toolWith('platform', fields), { of: removeUnusedOffers }).titles, []);
+      assert.deepEqual(offered(toolWith('platform', fields), { of: removeUnused }).titles, []);
     }
   });
 });

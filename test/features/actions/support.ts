@@ -1,19 +1,27 @@
 import assert from 'node:assert/strict';
-import { defaultConfig, type ProjectConfig } from '../../../shared/src/config/config.js';
-import type { DialectName } from '../../../shared/src/dialect.js';
-import type { Offer, Offers } from '../../../shared/src/features/actions/offer.js';
-import { offerTable } from '../../../shared/src/features/actions/table.js';
-import { offerPlace } from '../../../shared/src/features/actions/code-actions.js';
-import { check } from '../../../shared/src/rules/check.js';
-import type { Problem } from '../../../shared/src/rules/problem.js';
-import { UserTool } from '../../../shared/src/tool/user-tool.js';
+import { defaultConfig, type ProjectConfig } from '../../../shared/src/problems/project-config.js';
+import type { DialectName } from '../../../shared/src/values/dialect.js';
+import type {
+  DocumentRefactoringProvider,
+  Refactoring,
+  RefactoringProvider,
+} from '../../../shared/src/features/actions/refactoring.js';
+import {
+  refactoringProviders,
+  refactoringsOf,
+  type RefactoringGroup,
+} from '../../../shared/src/features/actions/refactoring-table.js';
+import { refactoringContext } from '../../../shared/src/features/actions/code-actions.js';
+import { check } from '../../../shared/src/checker/check.js';
+import type { Problem } from '../../../shared/src/problems/problem.js';
+import { Document } from '../../../shared/src/tool/document.js';
 import { applySpanEdits } from '../../support/edits.js';
 import { unmark } from '../../support/marked.js';
 
 /** How a marked document is read, and which group of changes is asked for. */
 export interface AskedOffers {
   /** Only the changes of this group; those of all groups where it is absent. */
-  of?: Offers;
+  of?: RefactoringProvider | DocumentRefactoringProvider;
   dialect?: DialectName;
   config?: ProjectConfig;
 }
@@ -22,7 +30,7 @@ export interface AskedOffers {
 export interface Offered {
   /** The document without its marks. */
   text: string;
-  offers: Offer[];
+  refactorings: Refactoring[];
   titles: string[];
   /** The text after the change of that title is chosen. */
   apply: (title: string) => string;
@@ -56,34 +64,34 @@ function unified(text: string): string {
 function ask(marked: string, { of, dialect, config = defaultConfig }: AskedOffers): Offered {
   const { text, cursors, spans } = unmark(marked);
   const at = cursors[0] ?? 0;
-  const parse = (one: string): UserTool => new UserTool(one, dialect === undefined ? {} : { dialect });
+  const parse = (one: string): Document => new Document(one, dialect === undefined ? {} : { dialect });
   const problemsOf = (one: string): Problem[] => check(parse(one), { config });
-  const tool = parse(text);
-  const range = tool.source.rangeOf(spans[0] ?? { start: at, end: at });
-  const document = { source: tool.source, tool, problems: problemsOf(text), problemsOf };
-  const place = offerPlace(document, range, { diagnostics: [] });
+  const document = parse(text);
+  const { source } = document;
+  const range = source.rangeOf(spans[0] ?? { start: at, end: at });
+  const fixable = { source, document, problems: problemsOf(text), problemsOf };
+  const place = refactoringContext(fixable, range, { diagnostics: [] });
   assert.ok(place);
-  const offers = offerTable
-    .filter((row) => of === undefined || row.offers === of)
-    .flatMap((row) => {
-      const own = row.offers(place);
-      for (const { kind, title } of own) assert.ok(row.kinds.includes(kind), `${title}: ${kind}`);
-      return own;
-    });
-  assert.ok(of === undefined || offerTable.some(({ offers }) => offers === of), 'the group is in the table');
-  const titles = offers.map(({ title }) => title);
+  const isMeant = (group: RefactoringGroup): boolean => of === undefined || Object.values(group).includes(of);
+  const refactorings = refactoringProviders.filter(isMeant).flatMap((group) => {
+    const own = refactoringsOf(group, place);
+    for (const { kind, title } of own) assert.ok(group.kinds.includes(kind), `${title}: ${kind}`);
+    return own;
+  });
+  assert.ok(refactoringProviders.some(isMeant), 'the group is in the table');
+  const titles = refactorings.map(({ title }) => title);
   assert.equal(new Set(titles).size, titles.length, `different titles: ${titles.join(', ')}`);
   const syntaxProblems = (one: string): number =>
     problemsOf(one).filter(({ code }) => code === 'yaml-syntax').length;
-  for (const { title, edits } of offers) {
+  for (const { title, edits } of refactorings) {
     const after = applySpanEdits(text, edits(), title);
     assert.notEqual(after, text, `${title} changes the text`);
     assert.ok(syntaxProblems(after) <= syntaxProblems(text), `${title} makes a mistake:\n${after}`);
   }
   const apply = (title: string): string => {
-    const offer = offers.find((one) => one.title === title);
+    const offer = refactorings.find((one) => one.title === title);
     assert.ok(offer, `"${title}" is not among ${titles.join(', ')}`);
     return applySpanEdits(text, offer.edits(), title);
   };
-  return { text, offers, titles, apply, problemsOf };
+  return { text, refactorings, titles, apply, problemsOf };
 }

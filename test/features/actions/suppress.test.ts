@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { suppressOffers } from '../../../shared/src/features/actions/suppress.js';
-import { check } from '../../../shared/src/rules/check.js';
-import type { Problem } from '../../../shared/src/rules/problem.js';
-import { UserTool } from '../../../shared/src/tool/user-tool.js';
+import { suppress } from '../../../shared/src/features/actions/suppress.js';
+import { check } from '../../../shared/src/checker/check.js';
+import type { Problem } from '../../../shared/src/problems/problem.js';
+import { Document } from '../../../shared/src/tool/document.js';
 import { toolWith } from '../../support/rule-cases.js';
 import { exampleTools, platformTools, ruleExamples } from '../../support/tools.js';
 import { mark } from '../../support/marked.js';
 import { offered, type AskedOffers } from './support.js';
 
 const ask = (marked: string, options: AskedOffers = {}): ReturnType<typeof offered> =>
-  offered(marked, { of: suppressOffers, ...options });
+  offered(marked, { of: suppress, ...options });
 
 /** Fields of a plain tool with a problem at the cursor, and the fields once it is ignored there. */
 const here: [what: string, code: string, fields: string, after: string][] = [
@@ -152,9 +152,9 @@ describe('ignoring a problem', () => {
     let silenced = 0;
     for (const { name, text } of [...ruleExamples(), ...exampleTools(), ...platformTools()]) {
       if (text.length > 5_000) continue;
-      const tool = new UserTool(text);
-      for (const problem of check(tool)) {
-        const asked = ask(mark(text, tool.source.spanOf(problem.range)));
+      const document = new Document(text);
+      for (const problem of check(document)) {
+        const asked = ask(mark(text, document.source.spanOf(problem.range)));
         for (const title of asked.titles.filter((one) => one.startsWith(`Ignore ${problem.code} `))) {
           assertSilent(asked, asked.apply(title), problem.code, `${name}: ${title}`);
           silenced++;

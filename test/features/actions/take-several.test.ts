@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { DialectName } from '../../../shared/src/dialect.js';
-import { takeSeveralOffers } from '../../../shared/src/features/actions/take-several.js';
+import type { DialectName } from '../../../shared/src/values/dialect.js';
+import { takeSeveral } from '../../../shared/src/features/actions/take-several.js';
 import { toolWith } from '../../support/rule-cases.js';
 import { offered } from './support.js';
 
@@ -76,6 +76,7 @@ const nothing: [what: string, fields: string][] = [
     'an input that is declared twice',
     `shell_command: echo $(inputs.x‸s.path)\n${input}  - name: xs\n    type: data\n    format: txt\n`,
   ],
+  ['a path behind a syntax error', `shell_command: cat ) "$(inputs.x‸s.path)"\n${input}`],
   ['a property', `shell_command: echo $(inputs.xs.pa‸th)\n${input}`],
   ['a part of a path', `shell_command: echo $(inputs.x‸s.path.replace('a', 'b'))\n${input}`],
   ['a path in a longer expression', `shell_command: echo $('a' + inputs.x‸s.path)\n${input}`],
@@ -99,7 +100,7 @@ describe('making an input take several files', () => {
     for (const dialect of dialects) {
       it(`changes ${what} in ${dialect}`, () => {
         const { titles, apply, text, problemsOf } = offered(toolWith(dialect, fields), {
-          of: takeSeveralOffers,
+          of: takeSeveral,
         });
         assert.deepEqual(titles, [title]);
         const changed = apply(title);
@@ -116,7 +117,7 @@ describe('making an input take several files', () => {
   for (const [what, fields] of nothing) {
     it(`is not offered for ${what}`, () => {
       for (const dialect of both) {
-        assert.deepEqual(offered(toolWith(dialect, fields), { of: takeSeveralOffers }).titles, []);
+        assert.deepEqual(offered(toolWith(dialect, fields), { of: takeSeveral }).titles, []);
       }
     });
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { parse } from 'yaml';
-import type { DialectName } from '../../../shared/src/dialect.js';
-import { wrapReferenceOffers } from '../../../shared/src/features/actions/wrap-reference.js';
+import type { DialectName } from '../../../shared/src/values/dialect.js';
+import { wrapReference } from '../../../shared/src/features/actions/wrap-reference.js';
 import { toolWith } from '../../support/rule-cases.js';
 import { offered } from './support.js';
 
@@ -72,6 +72,12 @@ const cases: [dialects: DialectName[], command: string, after: Record<string, st
     'cat "$(inputs.xs.pa‸th)"',
     { [join]: `cat $(inputs.xs${mapped})`, [repeat]: `cat "$(inputs.xs.map((f) => f.path).join('" "'))"` },
   ],
+  [
+    ['galaxy'],
+    "cat $'$(inputs.xs.pa‸th)'",
+    { [join]: `cat $(inputs.xs${mapped})`, [repeat]: `cat $'$(inputs.xs.map((f) => f.path).join("' '"))'` },
+  ],
+  [both, "cat $' $(inputs.xs‸)'", { [repeat]: `cat $' $(inputs.xs.map((f) => f.path).join("' '"))'` }],
   [
     ['galaxy'],
     'x="\\$(cat $(inputs.xs.pa‸th))"',
@@ -173,6 +179,8 @@ const nothing = [
   'cat $(inputs.xs‸.path',
   'cat ‸ $(inputs.xs)',
   'cat $(runtime.outdir‸)',
+  // Behind a syntax error, quotes may start where they seem to end.
+  "cat ) '$(inputs.xs‸.path)'",
 ];
 
 /** Every way to write a command of one line. */
@@ -190,9 +198,9 @@ describe('writing a list in another way', () => {
       for (const [style, write] of Object.entries(styles)) {
         it(`changes ${command} in ${dialect}, in a ${style} scalar`, () => {
           const whole = (one: string): string => toolWith(dialect, `shell_command: ${write(one)}\n${inputs}`);
-          const { titles, apply, offers } = offered(whole(command), { of: wrapReferenceOffers });
+          const { titles, apply, refactorings } = offered(whole(command), { of: wrapReference });
           assert.deepEqual(titles, Object.keys(after));
-          assert.ok(offers.every(({ kind }) => kind === 'refactor.rewrite'));
+          assert.ok(refactorings.every(({ kind }) => kind === 'refactor.rewrite'));
           for (const [title, text] of Object.entries(after)) {
             assert.equal(commandOf(apply(title)), commandOf(whole(text)), title);
             assert.equal(withoutCommand(apply(title)), withoutCommand(whole(text)), title);
@@ -206,20 +214,20 @@ describe('writing a list in another way', () => {
     it(`has nothing to offer for ${command}`, () => {
       for (const dialect of both) {
         const fields = `shell_command: |\n  ${command}\n${inputs}`;
-        assert.deepEqual(offered(toolWith(dialect, fields), { of: wrapReferenceOffers }).titles, []);
+        assert.deepEqual(offered(toolWith(dialect, fields), { of: wrapReference }).titles, []);
       }
     });
   }
 
   it('leaves every other byte of a command alone', () => {
     const fields = `shell_command: |2 # why\n    a \\\n   $(inputs.words)\t\n\n  cat $(inputs.xs‸[].path) # é\n${inputs}`;
-    const { apply, text } = offered(toolWith('platform', fields), { of: wrapReferenceOffers });
+    const { apply, text } = offered(toolWith('platform', fields), { of: wrapReference });
     assert.equal(apply(map), text.replace('[].path', mapped));
   });
 
   it('writes no quotes of the shell into a config file', () => {
     const fields = `configfiles:\n  - filename: a.R\n    content: |\n      files <- "$(inputs.xs‸.path)"\n${inputs}`;
-    const { titles, apply, text } = offered(toolWith('galaxy', fields), { of: wrapReferenceOffers });
+    const { titles, apply, text } = offered(toolWith('galaxy', fields), { of: wrapReference });
     assert.deepEqual(titles, [join]);
     assert.equal(apply(join), text.replace('xs.path', `xs${mapped}`));
   });

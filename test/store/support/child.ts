@@ -1,13 +1,13 @@
 // Writes to the records of a place until it is ended, and says on standard output what was acknowledged.
 // Arguments: what to do, the place as JSON, numbers.
-import { openDatabase, type Place } from '../../../server/src/store/database.js';
+import { openDatabase, type DatabaseLocation } from '../../../server/src/store/database.js';
 import { createStore, type Store } from '../../../server/src/store/store.js';
 import { hands, tagsOfRound } from './rounds.js';
 
 const [task = '', place = '', ...numbers] = process.argv.slice(2);
 
 const open = async (): Promise<Store> =>
-  createStore(await openDatabase(JSON.parse(place) as Place), { now: () => new Date() });
+  createStore(await openDatabase(JSON.parse(place) as DatabaseLocation), { now: () => new Date() });
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const tasks: Readonly<Record<string, (...numbers: number[]) => Promise<void>>> = {

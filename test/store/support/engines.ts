@@ -5,22 +5,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { findPostgresql } from '../../../scripts/setup-postgresql.mjs';
-import { openDatabase, type Place } from '../../../server/src/store/database.js';
+import { openDatabase, type DatabaseLocation } from '../../../server/src/store/database.js';
 import type { Database } from '../../../server/src/store/engine.js';
 import { migrate } from '../../../server/src/store/migrate.js';
 import { openSqlite, type SqliteDriverName } from '../../../server/src/store/sqlite.js';
 import { createStore, type Store } from '../../../server/src/store/store.js';
-import { lazy } from '../../support/lazy.js';
+import { lazy } from '../../../shared/src/util/once.js';
 import { startCluster } from './cluster.js';
 
 /** Somewhere to keep records, as a test uses it. */
 export interface TestEngine {
   name: string;
   /** A place without anything in it; what is there goes when this process ends. */
-  newPlace(): Promise<Place>;
+  newPlace(): Promise<DatabaseLocation>;
   /** A place with the schema and no records: a copy of one that is made once. */
-  newRecords(): Promise<Place>;
-  open(place: Place): Promise<Database>;
+  newRecords(): Promise<DatabaseLocation>;
+  open(place: DatabaseLocation): Promise<Database>;
 }
 
 const require = createRequire(import.meta.url);
@@ -46,7 +46,7 @@ export async function unsynced({ tables }: Database): Promise<void> {
 }
 
 function sqliteWith(driver: SqliteDriverName): TestEngine {
-  const open = async (place: Place): Promise<Database> => {
+  const open = async (place: DatabaseLocation): Promise<Database> => {
     assert.ok('file' in place);
     const database = await openSqlite(place.file, driver);
     await unsynced(database);
@@ -104,7 +104,7 @@ function works(attempt: () => unknown): boolean {
 }
 
 /** A store at that place, with a clock that goes on by a second each time it is read. */
-export async function storeAt(engine: TestEngine, place: Place): Promise<Store> {
+export async function storeAt(engine: TestEngine, place: DatabaseLocation): Promise<Store> {
   let time = Date.UTC(2026, 0, 1);
   return createStore(await engine.open(place), { now: () => new Date((time += 1_000)) });
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { faultOf, type FaultDetail } from '../../../server/src/store/fault.js';
+import { storeFault, type FaultDetail } from '../../../server/src/store/fault.js';
 
 /** Fails unless the work is refused with that fault. */
 export async function refused(work: Promise<unknown>, expected: FaultDetail): Promise<void> {
   const outcome: unknown = await work.then(
     () => 'it was done',
-    (error: unknown) => faultOf(error, expected.is) ?? error,
+    (error: unknown) => storeFault(error, expected.is) ?? error,
   );
   assert.deepEqual(outcome, expected);
 }

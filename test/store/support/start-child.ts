@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
-import type { Place } from '../../../server/src/store/database.js';
-import { lazy } from '../../support/lazy.js';
+import type { DatabaseLocation } from '../../../server/src/store/database.js';
+import { lazy } from '../../../shared/src/util/once.js';
 
 /** Its program, without what would be compiled again at each start. */
 const script = lazy(() => {
@@ -33,7 +33,7 @@ process.on('exit', () => {
 });
 
 /** Starts such a process; it does not outlive the tests. */
-export function startChild(task: string, place: Place, ...numbers: number[]): Child {
+export function startChild(task: string, place: DatabaseLocation, ...numbers: number[]): Child {
   const args = [script(), task, JSON.stringify(place), ...numbers.map(String)];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   running.add(child);

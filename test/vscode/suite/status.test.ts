@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Server, ServerState } from '../../../client/src/server.js';
-import { type RowName, rowsOf, type Situation } from '../../../client/src/status/rows.js';
+import { type RowName, rowsOf, type StatusInput } from '../../../client/src/status/rows.js';
 import { statusRequest, type ToolStatus } from '../../../server/src/protocol/tool-requests.js';
 import { Status } from '../../../client/src/status/status.js';
 import { closeAll, openFile, openMarked, until } from './support.js';
 
 const tool = 'class: GalaxyUserTool\nid: «x»\n';
 const checked: ToolStatus = { class: 'GalaxyUserTool', ignored: false, restricted: [] };
-const quiet: Situation = {
+const quiet: StatusInput = {
   server: 'ready',
   isBusy: false,
   status: checked,
@@ -20,7 +20,7 @@ const { Error: grave, Warning: light, Information: fact, Hint: hint } = vscode.D
 const problems = [grave, grave, light, fact, hint].map((severity) => ({ severity }));
 
 /** What is different, and what the row of that name says then. */
-const rows: Record<string, [change: Partial<Situation>, name: RowName, says: unknown[]]> = {
+const rows: Record<string, [change: Partial<StatusInput>, name: RowName, says: unknown[]]> = {
   'class and problems': [{ problems }, 'tool', ['GalaxyUserTool', '2 errors, 1 warning, 1 info, 1 hint']],
   'that there is no problem': [{}, 'tool', ['GalaxyUserTool', 'no problems']],
   'that the project leaves the tool out': [

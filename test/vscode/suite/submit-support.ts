@@ -9,8 +9,8 @@ import {
   locateRequest,
   representationRequest,
 } from '../../../server/src/protocol/tool-requests.js';
-import { check } from '../../../shared/src/rules/check.js';
-import { UserTool } from '../../../shared/src/tool/user-tool.js';
+import { check } from '../../../shared/src/checker/check.js';
+import { Document } from '../../../shared/src/tool/document.js';
 import { openDocument } from './support.js';
 
 /** A user who answers each question with the next of what is prepared, and notes what was asked and told. */
@@ -99,6 +99,6 @@ const ask: Server['ask'] = <P, R>({ method }: RequestOf<P, R>, params: P): Promi
 
 /** The document of an address with its problems, as the server has it. */
 function checked(uri: string): Parameters<typeof locate>[0] {
-  const tool = new UserTool(openDocument(vscode.Uri.parse(uri))?.getText() ?? '');
-  return { tool, problems: check(tool) };
+  const document = new Document(openDocument(vscode.Uri.parse(uri))?.getText() ?? '');
+  return { document, problems: check(document) };
 }

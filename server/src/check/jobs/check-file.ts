@@ -1,4 +1,10 @@
-import { toolFacts, type DialectName, type Problem, type ProjectConfig, type Range } from '@user-tool/shared';
+import {
+  toolSummary,
+  type DialectName,
+  type Problem,
+  type ProjectConfig,
+  type Range,
+} from '@user-tool/shared';
 import { ConfigFile } from '../config-files.js';
 import type { ToolChecker, ToolOptions } from '../tool-checker.js';
 import type { ToolIdentity } from '../duplicate-tools.js';
@@ -66,18 +72,14 @@ export function configResult(path: string, { text, problems }: ConfigFile): File
   return { path, dialect: null, problems, lines: quotedLines(problems, (line) => lines[line] ?? '') };
 }
 
-async function checkTool(
-  task: FileToCheck,
-  document: RawDocument,
-  checker: ToolChecker,
-): Promise<FileResult> {
-  const { tool, problems } = await checker.check({ ...task, ...document });
-  const { identity, id } = toolFacts(tool);
+async function checkTool(task: FileToCheck, content: RawDocument, checker: ToolChecker): Promise<FileResult> {
+  const { document, problems } = await checker.check({ ...task, ...content });
+  const { identity, id } = toolSummary(document);
   return {
     path: task.path,
-    dialect: tool.dialect.name,
+    dialect: document.dialect.name,
     problems,
-    lines: quotedLines(problems, (line) => tool.source.line(line)),
+    lines: quotedLines(problems, (line) => document.source.line(line)),
     ...(identity !== undefined && id && { identity: { identity, id } }),
   };
 }

@@ -24,7 +24,7 @@ export interface TextToCheck extends ToolToCheck {
 }
 
 /** Checks a document that came as text. Never rejects for what is in it. */
-export async function checkText(document: TextToCheck, checker: ToolChecker): Promise<ReportEntry> {
-  const { tool, problems } = await checker.check(document);
-  return reportEntry({ path: document.path, dialect: tool.dialect.name, problems });
+export async function checkText(task: TextToCheck, checker: ToolChecker): Promise<ReportEntry> {
+  const { document, problems } = await checker.check(task);
+  return reportEntry({ path: task.path, dialect: document.dialect.name, problems });
 }

@@ -1,4 +1,4 @@
-import { plainValue, runtimeModel, toolForm, type Problem, type UserTool } from '@user-tool/shared';
+import { plainValue, runtimeModel, toolForm, type Document, type Problem } from '@user-tool/shared';
 import type { ToolChecker, ToolToCheck } from '../tool-checker.js';
 import { faultsOfProblems, type ValidationFault } from './validation-fault.js';
 
@@ -8,12 +8,12 @@ export type SubmittedDocument = Pick<ToolToCheck, 'text' | 'unreadableReason' | 
 /** What can be made of a document that is submitted; all of it plain data. */
 const makers = {
   /** The document as a value. */
-  representation: (tool: UserTool): unknown => plainValue(tool.document.root),
+  representation: ({ yaml }: Document): unknown => plainValue(yaml.root),
   /** See {@link toolForm}. */
-  form: toolForm,
+  form: ({ tool }: Document): unknown => tool && toolForm(tool),
   /** See {@link runtimeModel}. */
-  runtimeModel,
-} satisfies Readonly<Record<string, (tool: UserTool) => unknown>>;
+  runtimeModel: ({ tool }: Document): unknown => tool && runtimeModel(tool),
+};
 
 /** One of the things that can be made of a document. */
 export type Wanted = keyof typeof makers;
@@ -35,14 +35,14 @@ export interface Submission {
  * suppression comments (interface document, "Parameter references", rule 4). Never rejects for what is in it.
  */
 export async function submit(
-  { document, wanted }: { document: SubmittedDocument; wanted: Wanted },
+  { document: submitted, wanted }: { document: SubmittedDocument; wanted: Wanted },
   checker: ToolChecker,
 ): Promise<Submission> {
-  const { tool, problems } = await checker.check({ ...document, suppressions: false });
+  const { document, problems } = await checker.check({ ...submitted, suppressions: false });
   return {
-    isTool: tool.isTool && tool.root !== undefined,
+    isTool: document.tool !== undefined,
     problems,
-    faults: faultsOfProblems(problems, () => plainValue(tool.document.root)),
-    made: makers[wanted](tool),
+    faults: faultsOfProblems(problems, () => plainValue(document.yaml.root)),
+    made: makers[wanted](document),
   };
 }

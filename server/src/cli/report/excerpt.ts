@@ -1,4 +1,5 @@
-import { cells, visible } from '../terminal.js';
+import stringWidth from 'string-width';
+import { visible } from '../terminal.js';
 
 /** A piece of a source line as a terminal shows it. */
 export interface Excerpt {
@@ -10,6 +11,8 @@ export interface Excerpt {
 const tabStop = 4;
 /** UTF-16 characters around the place that are looked at: enough for any terminal, whatever the line's length. */
 const reach = 400;
+/** Splits on what a reader takes for one character. */
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
  * The part of a line around a place, with carets below it.
@@ -22,14 +25,13 @@ export function excerpt(line: string, start: number, end: number, width: number)
   let column = 0;
   let first = -1;
   let behind = -1;
-  const shown = cells(near).map((cell) => {
-    const place = cell.index + from;
-    if (first < 0 && place + cell.text.length > start) first = column;
+  const shown = Array.from(graphemes.segment(near), ({ segment, index }) => {
+    const place = index + from;
+    if (first < 0 && place + segment.length > start) first = column;
     if (behind < 0 && place >= end) behind = column;
-    const tab = cell.text === '\t' ? ' '.repeat(tabStop - (column % tabStop)) : undefined;
-    const text = tab ?? (cell.text === '\ufeff' ? '' : visible(cell.text));
-    const columns = tab?.length ?? (text === '' ? 0 : cell.columns);
     const at = column;
+    const text = shownAs(segment, column);
+    const columns = stringWidth(text);
     column += columns;
     return { text, columns, at };
   });
@@ -48,6 +50,12 @@ export function excerpt(line: string, start: number, end: number, width: number)
     text: `${lead}${kept.map(({ text }) => text).join('')}${isCut ? '…' : ''}`,
     marks: ' '.repeat(Math.max(0, first - offset)) + '^'.repeat(Math.max(1, Math.min(behind, right) - first)),
   };
+}
+
+/** A character as the terminal gets it, at a column. */
+function shownAs(character: string, column: number): string {
+  if (character === '\t') return ' '.repeat(tabStop - (column % tabStop));
+  return character === '\ufeff' ? '' : visible(character);
 }
 
 /** The column to begin with, so that a place is seen with some of what is before it. */

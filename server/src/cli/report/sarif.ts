@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import {
   findRule,
   homepage,
+  plainText,
   rulePageMarkdown,
   type Fix,
   type Problem,
@@ -151,8 +152,4 @@ function encodePart(part: string): string {
 
 function sentence(text: string): string {
   return `${plainText(text.charAt(0).toUpperCase() + text.slice(1))}.`;
-}
-
-function plainText(markdown: string): string {
-  return markdown.replaceAll('`', '');
 }

@@ -1,6 +1,7 @@
 import type { Problem, RelatedPlace, Severity, SeverityCounts } from '@user-tool/shared';
+import wrapAnsi from 'wrap-ansi';
 import type { FileResult } from '../../check/jobs/check-file.js';
-import { visible, wrap, type Colors } from '../terminal.js';
+import { visible, type Colors } from '../terminal.js';
 import { excerpt } from './excerpt.js';
 import {
   amount,
@@ -56,7 +57,7 @@ function at(file: PlacedFile, place: { range: Problem['range'] }): string {
 }
 
 function sentence(text: string, { width }: TextLook): string[] {
-  return width === undefined ? [visible(text)] : wrap(visible(text), width - 2);
+  return width === undefined ? [visible(text)] : wrapAnsi(visible(text), width - 2).split('\n');
 }
 
 function quotation(file: FileResult, { range }: Problem, look: TextLook, paint: Paint): string[] {

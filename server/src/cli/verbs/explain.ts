@@ -1,7 +1,16 @@
-import { dialects, findRule, nearest, rulePageMarkdown, rules, type Rule } from '@user-tool/shared';
+import {
+  dialects,
+  findRule,
+  nearest,
+  plainText,
+  rulePageMarkdown,
+  rules,
+  type RuleInfo,
+} from '@user-tool/shared';
+import wrapAnsi from 'wrap-ansi';
 import { Failure } from '../failure.js';
 import { markdownToText } from '../markdown.js';
-import { colorsFor, terminalWidth, wrap } from '../terminal.js';
+import { colorsFor, terminalWidth } from '../terminal.js';
 
 /** Flags of `explain`. */
 export interface ExplainFlags {
@@ -26,7 +35,7 @@ export function explain(code: string | undefined, { format }: ExplainFlags): num
   return 0;
 }
 
-function ruleNamed(code: string): Rule {
+function ruleNamed(code: string): RuleInfo {
   const rule = findRule(code.trim().toLowerCase());
   if (rule) return rule;
   const codes = rules.map((one) => one.code);
@@ -40,14 +49,14 @@ function textList(width: number): string {
   const column = Math.max(...rules.map(({ code }) => code.length)) + 2;
   return rules
     .map((rule) => {
-      const lines = wrap(`${rule.summary.replaceAll('`', '')} (${severities(rule)})`, width - column);
-      return `${bold(rule.code.padEnd(column))}${lines.join(`\n${' '.repeat(column)}`)}\n`;
+      const text = wrapAnsi(`${plainText(rule.summary)} (${severities(rule)})`, width - column);
+      return `${bold(rule.code.padEnd(column))}${text.replaceAll('\n', `\n${' '.repeat(column)}`)}\n`;
     })
     .join('');
 }
 
 /** `error`, or `error, in galaxy info`. */
-function severities(rule: Rule): string {
+function severities(rule: RuleInfo): string {
   const { platform, galaxy } = rule.severity;
   return platform === galaxy ? platform : `${platform}, in ${dialects.galaxy.name} ${galaxy}`;
 }

@@ -1,5 +1,5 @@
-import { applyFixes, applyFixesOf, readConfig, UserTool, type Fixed, type Problem } from '@user-tool/shared';
-import { parseOptions, type ToolChecker, type ToolToCheck } from '../../check/tool-checker.js';
+import { applyFixes, applyFixesOf, Document, readConfig, type Fixed, type Problem } from '@user-tool/shared';
+import type { ToolChecker, ToolToCheck } from '../../check/tool-checker.js';
 import type { RawDocument } from '../../check/files/decode.js';
 import { readDocument } from '../../check/files/read-document.js';
 import type { FileToCheck } from '../../check/jobs/check-file.js';
@@ -65,24 +65,21 @@ async function fixFile(
 
 /** Fixes a tool; what is left is checked with all that is known of the fixed text. */
 async function fixTool(
-  document: ToolToCheck & Pick<FileToCheck, 'config'>,
+  task: ToolToCheck & Pick<FileToCheck, 'config'>,
   checker: ToolChecker,
 ): Promise<Fixed> {
-  const { config } = document;
-  const parsing = parseOptions(document);
-  const tool = new UserTool(document.text, parsing);
-  const fixed = applyFixes(tool, { config, ...parsing, ...(await checker.shellFacts(tool, config)) });
+  const { config } = task;
+  const document = new Document(task.text, task);
+  const fixed = applyFixes(document, { config, ...(await checker.shellFindings(document, config)) });
   if (!config.shellcheck || fixed.applied === 0) return fixed;
-  return { ...fixed, problems: (await checker.check({ ...document, text: fixed.text })).problems };
+  return { ...fixed, problems: (await checker.check({ ...task, text: fixed.text })).problems };
 }
 
 function fixConfig(
   place: Pick<Rewritten, 'path' | 'file' | 'isStream'>,
   document: RawDocument,
 ): FixedDocument {
-  const unread = document.unreadableReason;
-  const problemsOf = (text: string): Problem[] =>
-    readConfig(text, { all: true, ...(unread !== undefined && { unread }) }).problems;
+  const problemsOf = (text: string): Problem[] => readConfig(text, { ...document, all: true }).problems;
   return { ...place, before: document.text, ...applyFixesOf(document.text, problemsOf) };
 }
 

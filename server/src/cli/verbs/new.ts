@@ -2,13 +2,13 @@ import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import {
   check,
+  Document,
   nearest,
   templates,
   toolFileName,
   toolFromTemplate,
   toolIdOfFile,
   toolNameOfId,
-  UserTool,
   type DialectName,
   type ToolTemplate,
 } from '@user-tool/shared';
@@ -76,7 +76,7 @@ function idFor(path: string | undefined, dialect: DialectName): string | undefin
 
 /** What the user gave may not do; the template's own words always do. */
 function refuseProblems(text: string): void {
-  const [problem] = check(new UserTool(text));
+  const [problem] = check(new Document(text));
   if (!problem) return;
   const option = problem.path === '/id' ? '--id' : '--name';
   throw new Failure(`"${option}" is invalid: ${problem.message}`);

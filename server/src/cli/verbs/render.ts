@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, normalize, resolve, sep } from 'node:path';
 import {
+  Document,
   evaluateTool,
   inputValues,
   isObject,
@@ -8,14 +9,12 @@ import {
   plainValue,
   rendering,
   repeatedKeys,
-  UserTool,
   withWritten,
   type Problem,
   type RenderedFile,
   type Rendering,
   type ValueSources,
 } from '@user-tool/shared';
-import { parseOptions } from '../../check/tool-checker.js';
 import type { RawDocument } from '../../check/files/decode.js';
 import { FileError, reasonOf } from '../../check/files/file-error.js';
 import { readDocument } from '../../check/files/read-document.js';
@@ -53,27 +52,28 @@ export async function render(path: string, flags: RenderFlags): Promise<number> 
   if (unreadable.length > 0) return 2;
   if (!file || files.length > 1)
     throw new Failure(`"${path}" matches ${files.length} tools: name one of them.`);
-  const document = { ...file, ...read(file) };
-  const tool = new UserTool(document.text, parseOptions(document));
-  const sources = { given: givenValues(tool, path, flags), sample: flags.sample === true, sizeOf };
-  const evaluated = await evaluateTool(tool, sources, await createSandbox());
+  const content = read(file);
+  const document = new Document(content.text, { ...file, ...content });
+  const sources = { given: givenValues(document, path, flags), sample: flags.sample === true, sizeOf };
+  const evaluated = await evaluateTool(document, sources, await createSandbox());
   const { inputFaults } = evaluated;
   for (const { message } of inputFaults) process.stderr.write(`user-tool: ${visible(message)}\n`);
   if (inputFaults.length > 0) {
-    if (isLacking(tool, sources))
+    if (isLacking(document, sources))
       process.stderr.write('Use "--sample" for sample values of the missing inputs.\n');
     return 2;
   }
-  const problems = await localChecker(warn).problems(tool, file);
-  const result = rendering(tool, evaluated, { path: file.path, problems });
-  printResult(tool, result, flags);
+  const problems = await localChecker(warn).problems(document, file);
+  const result = rendering(document, evaluated, { path: file.path, problems });
+  printResult(document, result, flags);
   return result.errors.length > 0 ? 1 : 0;
 }
 
 /** Whether values that are made up would make a difference. */
-function isLacking(tool: UserTool, sources: ValueSources): boolean {
-  const made = inputValues(tool, { ...sources, sample: true });
-  return made.faults.length < inputValues(tool, sources).faults.length;
+function isLacking({ tool }: Document, sources: ValueSources): boolean {
+  const inputs = tool?.inputs ?? [];
+  const made = inputValues(inputs, { ...sources, sample: true });
+  return made.faults.length < inputValues(inputs, sources).faults.length;
 }
 
 function read(file: FileToCheck): RawDocument {
@@ -86,7 +86,7 @@ function read(file: FileToCheck): RawDocument {
 
 /** What the files and flags of the call say. */
 function givenValues(
-  tool: UserTool,
+  { tool }: Document,
   path: string,
   { inputs, input = [] }: RenderFlags,
 ): { [name: string]: unknown } {
@@ -98,7 +98,7 @@ function givenValues(
     return { name: pair.slice(0, equals), text: pair.slice(equals + 1) };
   });
   const given = inputs === undefined ? {} : valuesIn(inputs);
-  return withWritten(given, written, new Set(tool.inputsByName.keys()));
+  return withWritten(given, written, new Set(tool?.inputsByName.keys()));
 }
 
 function valuesIn(file: string): { [name: string]: unknown } {
@@ -134,16 +134,16 @@ function sizeOf(path: string): number | undefined {
 /** The code under which errors of evaluation are reported; they are no problems of a rule. */
 const code = 'evaluation';
 
-function printResult(tool: UserTool, result: Rendering, flags: RenderFlags): void {
+function printResult(document: Document, result: Rendering, flags: RenderFlags): void {
   const { command, errors } = result;
-  report(tool, result);
+  report(document, result);
   if (flags.out !== undefined && errors.length === 0) writeAll(result, flags.out);
   if (flags.json) process.stdout.write(`${JSON.stringify(result, undefined, 2)}\n`);
   else if (command !== null) process.stdout.write(command.endsWith('\n') ? command : `${command}\n`);
 }
 
 /** Reports problems on standard error; what kept the command from being made comes last. */
-function report(tool: UserTool, { path, problems, errors }: Rendering): void {
+function report({ source, dialect }: Document, { path, problems, errors }: Rendering): void {
   const failures = errors.map((error): Problem => ({
     ...error,
     code,
@@ -153,8 +153,8 @@ function report(tool: UserTool, { path, problems, errors }: Rendering): void {
   }));
   const all = [...problems, ...failures];
   if (all.length === 0) return;
-  const lines = quotedLines(all, (line) => tool.source.line(line));
-  const file = { path, dialect: tool.dialect.name, problems: all, lines };
+  const lines = quotedLines(all, (line) => source.line(line));
+  const file = { path, dialect: dialect.name, problems: all, lines };
   const look = { colors: colorsFor(process.stderr), width: terminalWidth(process.stderr) };
   process.stderr.write(textReport({ files: [file], unreadable: [] }, look));
 }

@@ -15,17 +15,17 @@ export type Understood = { value: unknown } | { fault: string };
 /** Reads what was written for an option; text from flags and variables means what it would in the file. */
 export function understand(name: string, option: ServiceOption, { place, value }: Written): Understood {
   const read = readers[option.kind](value);
-  if (read === undefined) return fault(place, name, value, option, wanted(option));
+  if (read === undefined) return optionFault(place, name, value, option, wanted(option));
   if (option.choices && !option.choices.includes(String(read)))
-    return fault(place, name, value, option, wanted(option));
+    return optionFault(place, name, value, option, wanted(option));
   if (option.range && typeof read === 'number') {
     const [least, most] = option.range;
-    if (read < least || read > most) return fault(place, name, value, option, wanted(option));
+    if (read < least || read > most) return optionFault(place, name, value, option, wanted(option));
   }
   return { value: read };
 }
 
-function fault(
+function optionFault(
   place: string,
   name: string,
   value: unknown,

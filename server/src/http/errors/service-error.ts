@@ -1,4 +1,4 @@
-import { errorKinds, type ErrorKind, type ErrorName } from './table.js';
+import { errorKinds, type ErrorKind, type ErrorName } from './error-table.js';
 
 /** The body of every error (public platform, Error body). */
 export interface ErrorBody {

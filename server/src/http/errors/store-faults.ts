@@ -1,6 +1,6 @@
 import type { FaultDetail, StoreFault } from '../../store/index.js';
 import { ServiceError } from './service-error.js';
-import type { ErrorName } from './table.js';
+import type { ErrorName } from './error-table.js';
 
 /** How each refusal of the store is told; numbers of records stay inside. */
 const refusals: Readonly<Record<FaultDetail['is'], ErrorName>> = {
@@ -15,11 +15,11 @@ const refusals: Readonly<Record<FaultDetail['is'], ErrorName>> = {
 
 /** The error for a write that the store refused, where the route says nothing better (public platform, Error body). */
 export function storeError(fault: StoreFault): ServiceError {
-  const text = textOf(fault);
+  const text = detailText(fault);
   return new ServiceError(refusals[fault.detail.is], { ...(text !== undefined && { text }), cause: fault });
 }
 
-function textOf({ detail, message }: StoreFault): string | undefined {
+function detailText({ detail, message }: StoreFault): string | undefined {
   switch (detail.is) {
     case 'duplicate':
       return `A ${detail.kind} with that name already exists [${detail.name}]`;

@@ -3,7 +3,7 @@ import { PoolBusy } from '../../check/worker-pool.js';
 import { StoreFault } from '../../store/index.js';
 import { ServiceError } from './service-error.js';
 import { storeError } from './store-faults.js';
-import type { ErrorName } from './table.js';
+import type { ErrorName } from './error-table.js';
 import { validationError } from './validation.js';
 
 /** What the framework and its plugins throw, by their codes; their words are for programmers. */

@@ -57,7 +57,7 @@ function faultsOf(raw: readonly RawFault[], place: string): ValidationFault[] {
   const ids = new Set(raw.filter(isIdFault).map(({ instancePath }) => instancePath));
   return raw
     .filter((one) => !isNullBranch(one) && (!ids.has(one.instancePath) || isIdFault(one)))
-    .map((one) => faultOf(one, place));
+    .map((one) => toValidationFault(one, place));
 }
 
 function isIdFault({ keyword, params }: RawFault): boolean {
@@ -69,7 +69,7 @@ function isNullBranch({ keyword, params }: RawFault): boolean {
   return keyword === 'anyOf' || (keyword === 'type' && params['type'] === 'null');
 }
 
-function faultOf(raw: RawFault, place: string): ValidationFault {
+function toValidationFault(raw: RawFault, place: string): ValidationFault {
   const { keyword, params, data, instancePath } = raw;
   const loc = [place, ...stepsOf(instancePath)];
   if (keyword === 'required') {

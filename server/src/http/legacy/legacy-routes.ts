@@ -10,7 +10,7 @@ import { sendFile } from '../responses/send-file.js';
 import { controllers, legacyWeb } from './web.js';
 
 /** Answers a request that its layer takes. */
-type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+type LegacyHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 const older = olderApi.map((row) => ({ ...row, match: compilePattern(row.pattern) }));
 const legacy = legacyWeb.map((row) => ({ ...row, match: compilePattern(row.pattern) }));
@@ -39,7 +39,7 @@ export function legacyRoutes(dependencies: ServiceDependencies): FastifyPluginAs
     });
   };
 
-  function findOlder(method: string, path: string): Answer | undefined {
+  function findOlder(method: string, path: string): LegacyHandler | undefined {
     for (const { match, handler, access, ...row } of older) {
       const found = row.method === method ? match(path) : undefined;
       if (!found) continue;
@@ -55,7 +55,7 @@ export function legacyRoutes(dependencies: ServiceDependencies): FastifyPluginAs
     return undefined;
   }
 
-  function findLegacy(method: string, path: string): Answer | undefined {
+  function findLegacy(method: string, path: string): LegacyHandler | undefined {
     for (const { match, controller, action } of legacy) {
       const parameters = method === 'GET' ? match(path) : undefined;
       const act = parameters && controllers[controller]?.[action];

@@ -15,7 +15,7 @@ const description =
 const keyDescription = 'The key that `user-tool admin user add` or `user-tool admin user key` printed.';
 
 /** Colours of the methods on which white can be read; those for the dark can be as they are. */
-const methodColours = { get: '#1a66b0', post: '#18774c', put: '#9a5700', delete: '#c22b2b' };
+const methodColors = { get: '#1a66b0', post: '#18774c', put: '#9a5700', delete: '#c22b2b' };
 
 const ownStyle = [
   // The bar asks for the address of another document, and the column for links; there are none of either.
@@ -26,7 +26,7 @@ const ownStyle = [
   '.swagger-ui .opblock .authorization__btn:has(.locked) { display: none }',
   '.swagger-ui .info { margin: 30px 0 10px }',
   '.swagger-ui .scheme-container { background: none !important; box-shadow: none !important; padding: 0 }',
-  ...Object.entries(methodColours).map(
+  ...Object.entries(methodColors).map(
     ([method, colour]) =>
       `html:not(.dark-mode) .swagger-ui .opblock.opblock-${method} .opblock-summary-method { background: ${colour} }`,
   ),

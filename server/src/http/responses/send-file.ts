@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors/service-error.js';
 import { isActive } from './content-types.js';
@@ -39,7 +40,7 @@ export async function sendFile(
     if (!stats.isFile()) throw gone();
     const size = Math.min(stats.size, result.maxBytes ?? Infinity);
     const tag = `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}"`;
-    describe(result, reply);
+    setContentHeaders(result, reply);
     reply.headers({ etag: tag, 'last-modified': stats.mtime.toUTCString(), 'accept-ranges': 'bytes' });
     if (isKnown(request, tag, stats.mtime)) {
       void reply.code(304).send();
@@ -70,24 +71,19 @@ function gone(): ServiceError {
   return new ServiceError('notFound', { text: 'The file of this dataset is missing.' });
 }
 
-function describe({ contentType, name, download }: FileResponse, reply: FastifyReply): void {
+function setContentHeaders({ contentType, name, download }: FileResponse, reply: FastifyReply): void {
   reply.type(contentType).headers({
-    'content-disposition': `${download ? 'attachment' : 'inline'}; ${fileNameParameters(name)}`,
+    'content-disposition': dispositionOf(name, download ? 'attachment' : 'inline'),
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, no-cache',
   });
   if (isActive(contentType)) reply.header('content-security-policy', sandbox);
 }
 
-/** A name in both forms (RFC 6266 §4.3): one that every client reads, and the whole. */
-function fileNameParameters(name: string): string {
+/** How to show or save a file of that name; clients that read ASCII only get a name as near to it as can be. */
+function dispositionOf(name: string, type: 'attachment' | 'inline'): string {
   const safe = shorten(name.replace(/[\p{Cc}\p{Surrogate}/\\]/gu, '_')) || 'dataset';
-  const plain = safe.replace(/[^\x20-\x7e]|["%]/g, '_');
-  const encoded = encodeURIComponent(safe).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
-  );
-  return `filename="${plain}"; filename*=UTF-8''${encoded}`;
+  return contentDisposition(safe, { type, fallback: safe.replace(/[^\x20-\x7e]|["%]/g, '_') });
 }
 
 /** Most characters of a name. */

@@ -5,7 +5,7 @@ import type { ServiceConfig } from '../config/options.js';
 import { TextChecker } from '../../check/text-checker.js';
 import { openIdCodec } from '../ids/open.js';
 import { lookupsIn } from './lookups.js';
-import { createStore, openDatabase, placeOf, StoreFault, type Store } from '../../store/index.js';
+import { createStore, openDatabase, databaseLocation, StoreFault, type Store } from '../../store/index.js';
 import { stopOnSignal } from './stop.js';
 
 /** Says one line to who started the service. */
@@ -42,7 +42,7 @@ export async function serve(sources: ConfigSources, say: Say): Promise<number> {
 
 async function openStore(config: ServiceConfig): Promise<Store> {
   try {
-    return createStore(await openDatabase(placeOf(config)), { now: () => new Date() });
+    return createStore(await openDatabase(databaseLocation(config)), { now: () => new Date() });
   } catch (error) {
     throw error instanceof StoreFault ? new ConfigFault([error.message]) : error;
   }

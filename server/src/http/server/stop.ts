@@ -1,3 +1,5 @@
+import type { Server } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 /** How a service ends. */
@@ -40,8 +42,29 @@ export async function stopOnSignal(app: FastifyInstance, { timeout, close }: Sto
   }
   app.log.info('stopping');
   const timer = setTimeout(endAtOnce, timeout);
+  await acceptPending(app.server);
   await app.close();
   await close();
   clearTimeout(timer);
   return 0;
+}
+
+/** Connections that the system holds for a server at most: what Node asks for when it listens. */
+const maxPending = 511;
+
+/**
+ * Accepts the connections that clients have already opened, which would be reset if the server were closed now. Node
+ * accepts only one in each turn of the event loop; two turns without any say that none is left.
+ */
+async function acceptPending(server: Server): Promise<void> {
+  let quietTurns = 0;
+  const onConnection = (): void => {
+    quietTurns = 0;
+  };
+  server.on('connection', onConnection);
+  for (let turn = 0; turn < maxPending && quietTurns < 2; turn++) {
+    quietTurns++;
+    await setImmediate();
+  }
+  server.off('connection', onConnection);
 }

@@ -55,7 +55,7 @@ export function readPayload(
     typeof body === 'string' ? { representation: body } : (body as Static<typeof UserToolPayload>);
   const { representation, active, hidden } = payload;
   const isMade = typeof representation !== 'string';
-  const document = isMade ? documentOf(representation) : textOf(representation, unreadableReason);
+  const document = isMade ? documentOf(representation) : textDocument(representation, unreadableReason);
   const size = Buffer.byteLength(document.text);
   if (size > toolLimit) {
     const [own, most] = [size, toolLimit].map((bytes) => bytes.toLocaleString('en'));
@@ -89,7 +89,7 @@ export function textField(representation: unknown, name: string): string | undef
 }
 
 /** Half a character is not text: it would be stored as another one. */
-function textOf(text: string, unreadableReason: string | null): SubmittedDocument {
+function textDocument(text: string, unreadableReason: string | null): SubmittedDocument {
   if (unreadableReason !== null) return { text, unreadableReason };
   return /\p{Surrogate}/u.test(text)
     ? {

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import QuickLRU from 'quick-lru';
 import { maxFaults } from '../../check/jobs/validation-fault.js';
 import type { TextChecker } from '../../check/text-checker.js';
 import type { StoredTool } from '../../store/index.js';
@@ -21,15 +22,13 @@ type Verdict = Pick<StoredToolState, 'status' | 'errors'> & { dropped: Path[] };
 
 const sound: Verdict = { status: 'ok', errors: [], dropped: [] };
 
-/** Tools of which the verdict is kept. */
+/** Tools of which the verdict is kept at least, those that were asked for last. */
 const maxKept = 10_000;
 
 /** Checks stored tools: they never change, nor do the rules while the service runs, so each is checked once. */
 export function storedToolStates(checker: TextChecker) {
-  const kept = new Map<string, Verdict>();
+  const kept = new QuickLRU<string, Verdict>({ maxSize: maxKept });
   const keep = (uuid: string, verdict: Verdict): Verdict => {
-    const [oldest] = kept.keys();
-    if (kept.size >= maxKept && oldest !== undefined) kept.delete(oldest);
     kept.set(uuid, verdict);
     return verdict;
   };

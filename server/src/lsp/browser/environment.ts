@@ -1,11 +1,11 @@
 import type { Connection } from 'vscode-languageserver';
 import { readAsset } from '../../protocol/client-files.js';
-import type { Environment } from '../session/environment.js';
+import type { ServerEnvironment } from '../session/environment.js';
 import { QueuedEvaluation } from '../evaluation/queued-evaluation.js';
 import { browserThread, type ReadAsset } from './evaluation-thread.js';
 
 /** A web worker: no disk, no programs, and what belongs to the program comes from the client. */
-export function browserEnvironment(connection: Connection): Environment {
+export function browserEnvironment(connection: Connection): ServerEnvironment {
   // Not fetched from an address: the worker is a stranger to the place that the extension comes from.
   const read: ReadAsset = (name) => connection.sendRequest(readAsset.method, { name });
   return {

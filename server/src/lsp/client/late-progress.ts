@@ -1,5 +1,5 @@
 import type { Connection, WorkDoneProgressServerReporter } from 'vscode-languageserver';
-import type { Environment } from '../session/environment.js';
+import type { ServerEnvironment } from '../session/environment.js';
 
 /** Milliseconds; what takes less is over before anyone could read about it. */
 const delayMs = 1000;
@@ -16,7 +16,7 @@ export class LateProgress {
 
   constructor(
     private readonly connection: Connection,
-    private readonly environment: Pick<Environment, 'now'>,
+    private readonly environment: Pick<ServerEnvironment, 'now'>,
     private readonly title: string,
   ) {
     this.start = environment.now();

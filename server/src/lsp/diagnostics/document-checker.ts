@@ -1,20 +1,20 @@
 import {
   check,
+  Document,
   readConfig,
   SourceText,
-  UserTool,
   type CheckOptions,
   type FixableDocument,
   type Problem,
   type ProjectConfig,
 } from '@user-tool/shared';
-import type { ShellSources } from '../../check/shell/shell-facts.js';
+import type { ShellcheckLoader } from '../../check/shell/shell-findings.js';
 import { ToolChecker } from '../../check/tool-checker.js';
 import { withoutRepeats } from '../../check/warnings.js';
 import type { Settings } from '../../protocol/settings.js';
 import type { ToolStatus } from '../../protocol/tool-requests.js';
 import {
-  checkedTool,
+  checkedDocument,
   type DocumentSnapshot,
   type DocumentSnapshots,
 } from '../documents/document-snapshot.js';
@@ -25,9 +25,9 @@ import type { SettingsStore } from '../settings/settings-store.js';
 import type { Trust } from '../settings/trust.js';
 import type { WorkspaceIndex } from '../workspace/workspace-index.js';
 
-/** A snapshot of a document with its problems; `tool` is absent where the project leaves it out. */
+/** A snapshot of a document with its problems; `document` and `tool` are absent where the project leaves it out. */
 export interface CheckedDocument extends DocumentSnapshot, FixableDocument {
-  readonly tool?: UserTool;
+  readonly document?: Document;
   /** Whether it is a tool or a configuration file; other documents have no problems. */
   readonly isChecked: boolean;
   /** By what its problems were found. */
@@ -49,7 +49,7 @@ export interface CheckerContext {
   projects: ProjectConfigs;
   index: WorkspaceIndex;
   trust: Trust;
-  sources: ShellSources;
+  sources: ShellcheckLoader;
 }
 
 /** As often as this a document may change while ShellCheck is at work; then it is checked without. */
@@ -60,7 +60,7 @@ export class DocumentChecker {
   private readonly tools: ToolChecker;
   /** What is waited for on behalf of a document, by its address. */
   private readonly waiting = new Map<string, AbortController>();
-  private readonly found = new WeakMap<UserTool, { options: string; problems: readonly Problem[] }>();
+  private readonly found = new WeakMap<Document, { options: string; problems: readonly Problem[] }>();
 
   constructor(private readonly context: CheckerContext) {
     const { sources } = context;
@@ -82,13 +82,13 @@ export class DocumentChecker {
     for (let round = 1; ; round++) {
       const snapshot = await this.context.snapshots.take(uri);
       if (!snapshot) return undefined;
-      const tool = checkedTool(snapshot);
+      const document = checkedDocument(snapshot);
       const options = this.optionsFor(snapshot);
-      if (!tool) return withoutTool(snapshot, options);
+      if (!document) return withoutDocument(snapshot, options);
       const asked = round < maxRounds ? options.config : { shellcheck: false };
-      const facts = await this.tools.shellFacts(tool, asked, this.signalOf(uri));
-      if (this.context.documents.get(uri) !== snapshot.document) continue;
-      return this.withProblems(snapshot, tool, { ...options, ...facts });
+      const findings = await this.tools.shellFindings(document, asked, this.signalOf(uri));
+      if (this.context.documents.get(uri) !== snapshot.version) continue;
+      return this.withProblems(snapshot, document, { ...options, ...findings });
     }
   }
 
@@ -128,23 +128,27 @@ export class DocumentChecker {
     return { config: { ...config, shellcheck }, duplicates };
   }
 
-  private withProblems(snapshot: DocumentSnapshot, tool: UserTool, options: CheckOptions): CheckedDocument {
+  private withProblems(
+    snapshot: DocumentSnapshot,
+    document: Document,
+    options: CheckOptions,
+  ): CheckedDocument {
     return {
       ...snapshot,
       isChecked: true,
       options,
-      source: tool.source,
-      problems: this.problemsOf(tool, options),
-      problemsOf: (text) => check(new UserTool(text), { ...options, all: true }),
+      source: document.source,
+      problems: this.problemsOf(document, options),
+      problemsOf: (text) => check(new Document(text), { ...options, all: true }),
     };
   }
 
-  private problemsOf(tool: UserTool, options: CheckOptions): readonly Problem[] {
+  private problemsOf(document: Document, options: CheckOptions): readonly Problem[] {
     const written = JSON.stringify(options);
-    const known = this.found.get(tool);
+    const known = this.found.get(document);
     if (known?.options === written) return known.problems;
-    const problems = check(tool, options);
-    this.found.set(tool, { options: written, problems });
+    const problems = check(document, options);
+    this.found.set(document, { options: written, problems });
     return problems;
   }
 
@@ -156,8 +160,11 @@ export class DocumentChecker {
 }
 
 /** A configuration file, or a document that is not checked. */
-function withoutTool({ tool: _, ...snapshot }: DocumentSnapshot, options: CheckOptions): CheckedDocument {
-  const { uri, text } = snapshot.document;
+function withoutDocument(
+  { document: _, tool: __, ...snapshot }: DocumentSnapshot,
+  options: CheckOptions,
+): CheckedDocument {
+  const { uri, text } = snapshot.version;
   const isChecked = isConfigFile(uri);
   return {
     ...snapshot,

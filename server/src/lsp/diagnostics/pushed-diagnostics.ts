@@ -45,7 +45,7 @@ export class PushedDiagnostics implements DiagnosticsChannel {
     this.published.add(uri);
     void this.connection.sendDiagnostics({
       uri,
-      version: checked.document.version,
+      version: checked.version.version,
       diagnostics: diagnostics(checked.problems, { uri, ...this.client }),
     });
   }

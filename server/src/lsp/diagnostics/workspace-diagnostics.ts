@@ -14,7 +14,7 @@ import { cancelled } from '../session/cancellation.js';
 import type { ClientAbilities } from '../client/client-abilities.js';
 import type { OpenDocuments } from '../documents/open-documents.js';
 import type { FileSystem } from '../files/file-system.js';
-import type { Environment } from '../session/environment.js';
+import type { ServerEnvironment } from '../session/environment.js';
 import type { IndexedFile } from '../workspace/indexed-file.js';
 import type { DocumentChecker, FileChecker } from './document-checker.js';
 import type { Reports } from './reports.js';
@@ -38,7 +38,7 @@ export class WorkspaceDiagnostics {
   constructor(
     private readonly client: ClientAbilities,
     private readonly documents: OpenDocuments,
-    private readonly environment: Environment,
+    private readonly environment: ServerEnvironment,
     private readonly fileSystem: FileSystem,
     private readonly index: WorkspaceIndex,
     private readonly checker: DocumentChecker,
@@ -99,7 +99,7 @@ export class WorkspaceDiagnostics {
   ): AsyncGenerator<WorkspaceDocumentDiagnosticReport> {
     const checked = await this.checker.check(uri);
     if (!checked?.isChecked) return;
-    const { version } = checked.document;
+    const { version } = checked.version;
     const items = diagnostics(checked.problems, { uri, ...this.client });
     yield { ...this.reports.report(uri, items, taken(previous, uri)), uri, version };
   }

@@ -1,19 +1,21 @@
-import type { DuplicateTool, UserTool } from '@user-tool/shared';
+import type { Document, DuplicateTool, Tool } from '@user-tool/shared';
 import type { Settings } from '../../protocol/settings.js';
 import type { ProjectConfigs } from '../workspace/project-configs.js';
 import type { SettingsStore } from '../settings/settings-store.js';
 import type { WorkspaceIndex } from '../workspace/workspace-index.js';
 import type { DocumentVersion, OpenDocuments } from './open-documents.js';
-import { toolIn } from './recognition.js';
+import { recognizedDocument } from './recognition.js';
 
 /** What the configuration files of a project say about a document. */
 type ProjectOfDocument = Awaited<ReturnType<ProjectConfigs['of']>>;
 
 /** An open document as of one moment, with all that answers about it depend on. Nothing in it ever changes. */
 export interface DocumentSnapshot {
-  readonly document: DocumentVersion;
-  /** Absent where the document is not a tool. */
-  readonly tool?: UserTool;
+  readonly version: DocumentVersion;
+  /** Absent where it is not recognized as one to hold a tool. */
+  readonly document?: Document;
+  /** The tool in it; absent where it has another class, or none can be read. */
+  readonly tool?: Tool;
   readonly settings: Settings;
   readonly project: ProjectOfDocument;
   /** Other tools with the id and version of this one; none where the project leaves this one out. */
@@ -36,18 +38,25 @@ export class DocumentSnapshots {
       this.projects.of(uri),
       this.index.settled(uri),
     ]);
-    const document = this.documents.get(uri);
-    if (!document) return undefined;
-    const duplicates = this.index.duplicatesOf(uri);
-    const tool = toolIn(document, settings);
-    return { document, ...(tool && { tool }), settings, project, duplicates };
+    const version = this.documents.get(uri);
+    if (!version) return undefined;
+    const document = recognizedDocument(version, settings);
+    const tool = document?.tool;
+    return {
+      version,
+      ...(document && { document }),
+      ...(tool && { tool }),
+      settings,
+      project,
+      duplicates: this.index.duplicatesOf(uri),
+    };
   }
 }
 
-/** The tool of a document, unless the project leaves it out: one that has problems and that others know of. */
-export function checkedTool({
-  tool,
+/** The document, unless the project leaves it out: one that has problems and that others know of. */
+export function checkedDocument({
+  document,
   project,
-}: Pick<DocumentSnapshot, 'tool' | 'project'>): UserTool | undefined {
-  return project.ignored ? undefined : tool;
+}: Pick<DocumentSnapshot, 'document' | 'project'>): Document | undefined {
+  return project.ignored ? undefined : document;
 }

@@ -5,7 +5,7 @@ import {
   type TextDocumentChangeEvent,
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { UserTool } from '@user-tool/shared';
+import { Document } from '@user-tool/shared';
 
 /** One version of an open document, which never changes. */
 export class DocumentVersion {
@@ -14,7 +14,7 @@ export class DocumentVersion {
   readonly languageId: string;
   readonly version: number;
   readonly text: string;
-  private parsed: UserTool | undefined;
+  private known: Document | undefined;
 
   constructor(document: TextDocument) {
     this.uri = document.uri;
@@ -23,9 +23,9 @@ export class DocumentVersion {
     this.text = document.getText();
   }
 
-  /** The text read as a tool, whether it is one or not; read once, when it is first asked for. */
-  get tool(): UserTool {
-    return (this.parsed ??= new UserTool(this.text));
+  /** The text, parsed once, when it is first asked for. */
+  get parsed(): Document {
+    return (this.known ??= new Document(this.text));
   }
 }
 

@@ -1,4 +1,4 @@
-import { isToolText, type UserTool } from '@user-tool/shared';
+import { isToolText, type Document } from '@user-tool/shared';
 import { languageId as toolLanguage } from '../../protocol/names.js';
 import type { Settings } from '../../protocol/settings.js';
 import { isConfigFile } from '../workspace/project-configs.js';
@@ -24,7 +24,7 @@ export function isTool(
   return isNamed || (recognizeByContent && isToolText(text));
 }
 
-/** The tool in an open document; undefined where it is not one, as a configuration file never is. */
-export function toolIn(document: DocumentVersion, settings: Settings): UserTool | undefined {
-  return !isConfigFile(document.uri) && isTool(document, settings) ? document.tool : undefined;
+/** An open document that is read as a tool; undefined where it is not one, as a configuration file never is. */
+export function recognizedDocument(version: DocumentVersion, settings: Settings): Document | undefined {
+  return !isConfigFile(version.uri) && isTool(version, settings) ? version.parsed : undefined;
 }

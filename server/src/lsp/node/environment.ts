@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { FolderWalk } from '../../check/files/folder-walk.js';
 import { shellcheckSource } from '../../check/shell/shellcheck.js';
 import type { FileSystem } from '../files/file-system.js';
-import type { Environment } from '../session/environment.js';
+import type { ServerEnvironment } from '../session/environment.js';
 import { nodeThread } from './evaluation-thread.js';
 import { QueuedEvaluation } from '../evaluation/queued-evaluation.js';
 
@@ -39,7 +39,7 @@ const disk: FileSystem = {
 };
 
 /** A process with a disk, threads and programs. */
-export const nodeEnvironment: Environment = {
+export const nodeEnvironment: ServerEnvironment = {
   disk,
   pushDelay: 120,
   now: () => performance.now(),

@@ -1,29 +1,48 @@
 import type { CancellationToken, RequestType } from 'vscode-languageserver';
-import { isObject, type UserTool } from '@user-tool/shared';
+import { isObject, type Document, type Tool } from '@user-tool/shared';
 import type { AboutDocument } from '../../protocol/messages.js';
 import type { CheckedDocument } from '../diagnostics/document-checker.js';
 import type { DocumentSnapshot } from '../documents/document-snapshot.js';
 import type { Session } from '../session/session.js';
 import { request, type Answer, type Method, type ParamsOf } from './method.js';
 
-/** A document that is a tool. */
-export type ToolSnapshot = DocumentSnapshot & { readonly tool: UserTool };
+/** A document that is recognized as one to hold a tool. */
+export type RecognizedSnapshot = DocumentSnapshot & { readonly document: Document };
 
-/** A request of LSP about a tool; answered `null` where the document is not open, or not a tool. */
-export function onTool<P extends AboutDocument, R, E>(
+/** A document with a tool. */
+export type ToolSnapshot = RecognizedSnapshot & { readonly tool: Tool };
+
+/** Answers from a snapshot of a document. */
+type FromSnapshot<Snapshot, P, R> = (
+  snapshot: Snapshot,
+  params: P,
+  session: Session,
+  token: CancellationToken,
+) => Answer<R | null>;
+
+/** A request of LSP about a document; answered `null` where it is not open, or not recognized as one to hold a tool. */
+export function onDocument<P extends AboutDocument, R, E>(
   type: RequestType<P, R | null, E>,
-  answer: (snapshot: ToolSnapshot, params: P, session: Session, token: CancellationToken) => Answer<R | null>,
+  answer: FromSnapshot<RecognizedSnapshot, P, R>,
 ): Method {
   return request(
     type,
     async (session, params, token) => {
       const snapshot = await session.snapshots.take(params.textDocument.uri);
-      return isOfTool(snapshot) && !token.isCancellationRequested
+      return isRecognized(snapshot) && !token.isCancellationRequested
         ? answer(snapshot, params, session, token)
         : null;
     },
     () => null,
   );
+}
+
+/** The same about the tool in the document; answered `null` also where it has none. */
+export function onTool<P extends AboutDocument, R, E>(
+  type: RequestType<P, R | null, E>,
+  answer: FromSnapshot<ToolSnapshot, P, R>,
+): Method {
+  return onDocument(type, (snapshot, ...rest) => (isOfTool(snapshot) ? answer(snapshot, ...rest) : null));
 }
 
 /** The same about a document's problems; configuration files have them too. */
@@ -46,16 +65,16 @@ interface Item {
   data?: unknown;
 }
 
-/** A request for what an item of a tool still lacks; without its document the item stays as it is. */
-export function onToolItem<T extends Item, E>(
+/** A request for what an item of a document still lacks; without its document the item stays as it is. */
+export function onDocumentItem<T extends Item, E>(
   type: RequestType<T, T, E>,
-  answer: (snapshot: ToolSnapshot, item: T, session: Session) => T,
+  answer: (snapshot: RecognizedSnapshot, item: T, session: Session) => T,
 ): Method {
   return request(
     type,
     async (session, item) => {
       const snapshot = await session.snapshots.take(documentOf(item));
-      return isOfTool(snapshot) ? answer(snapshot, item, session) : item;
+      return isRecognized(snapshot) ? answer(snapshot, item, session) : item;
     },
     (item) => item,
   );
@@ -89,7 +108,12 @@ export function isAboutDocument(params: unknown): params is AboutDocument & { [n
   );
 }
 
-function isOfTool(snapshot: DocumentSnapshot | undefined): snapshot is ToolSnapshot {
+function isRecognized(snapshot: DocumentSnapshot | undefined): snapshot is RecognizedSnapshot {
+  return snapshot?.document !== undefined;
+}
+
+/** Whether a document has a tool. */
+export function isOfTool(snapshot: DocumentSnapshot | undefined): snapshot is ToolSnapshot {
   return snapshot?.tool !== undefined;
 }
 

@@ -11,11 +11,11 @@ export const codeActionFamily: MethodFamily = {
   }),
   methods: [
     onChecked(CodeActionRequest.type, (checked, { range, context }, { client }) => {
-      const { uri, version } = checked.document;
+      const { uri, version } = checked.version;
       return codeActions(checked, { ...client, uri, version, range, context });
     }),
     onCheckedItem(CodeActionResolveRequest.type, (checked, action, { client }) => {
-      const { uri, version } = checked.document;
+      const { uri, version } = checked.version;
       return resolveCodeAction(checked, action, { ...client, uri, version });
     }),
   ],

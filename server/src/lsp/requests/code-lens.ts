@@ -6,8 +6,8 @@ import type { MethodFamily } from './method.js';
 export const codeLensFamily: MethodFamily = {
   announce: () => ({ codeLensProvider: { resolveProvider: true } }),
   methods: [
-    onTool(CodeLensRequest.type, ({ tool, document, settings }, _params, { client }) =>
-      codeLenses(tool, { uri: document.uri, kinds: settings.codeLens, commands: client.commands }),
+    onTool(CodeLensRequest.type, ({ tool, version, settings }, _params, { client }) =>
+      codeLenses(tool, { uri: version.uri, kinds: settings.codeLens, commands: client.commands }),
     ),
     onCheckedItem(CodeLensResolveRequest.type, ({ tool, problems }, lens, { client }) =>
       tool ? resolveCodeLens({ tool, problems }, lens, client) : lens,

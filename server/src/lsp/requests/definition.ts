@@ -9,7 +9,7 @@ export const definitionFamily: MethodFamily = {
     onToolId(
       DefinitionRequest.type,
       (index, id, _params, token) => index.toolsWithId(id, token),
-      ({ tool, document: { uri } }, { position }, { client }) => {
+      ({ tool, version: { uri } }, { position }, { client }) => {
         const links = definition(tool, { uri, position });
         return client.definitionLinks ? links : (links?.map(asLocation) ?? null);
       },

@@ -6,7 +6,7 @@ import type { MethodFamily } from './method.js';
 export const documentSymbolFamily: MethodFamily = {
   announce: () => ({ documentSymbolProvider: true }),
   methods: [
-    onTool(DocumentSymbolRequest.type, ({ tool, document: { uri } }, _params, { client }) =>
+    onTool(DocumentSymbolRequest.type, ({ tool, version: { uri } }, _params, { client }) =>
       documentSymbols(tool, { ...client, uri }),
     ),
   ],

@@ -11,7 +11,7 @@ export const formFamily: MethodFamily = {
       async ({ snapshots }, { textDocument }) => {
         const tool = (await snapshots.take(textDocument.uri))?.tool;
         // The language types only what all fields have; a test of the client holds the rest.
-        return tool?.isTool ? (placedForm(tool) as unknown as PlacedForm) : null;
+        return tool ? (placedForm(tool) as unknown as PlacedForm) : null;
       },
       () => null,
     ),

@@ -4,7 +4,7 @@ import {
   DocumentRangeFormattingRequest,
 } from 'vscode-languageserver';
 import { formatting, onTypeFormatting, onTypeTriggers } from '@user-tool/shared';
-import { onTool } from './about-document.js';
+import { onDocument } from './about-document.js';
 import type { MethodFamily } from './method.js';
 
 const [firstTrigger = '', ...moreTriggers] = onTypeTriggers;
@@ -19,10 +19,14 @@ export const formattingFamily: MethodFamily = {
     },
   }),
   methods: [
-    onTool(DocumentFormattingRequest.type, ({ tool }, { options }) => formatting(tool, { options })),
-    onTool(DocumentRangeFormattingRequest.type, ({ tool }, { options, range }) =>
-      formatting(tool, { options, range }),
+    onDocument(DocumentFormattingRequest.type, ({ document }, { options }) =>
+      formatting(document, { options }),
     ),
-    onTool(DocumentOnTypeFormattingRequest.type, ({ tool }, params) => onTypeFormatting(tool, params)),
+    onDocument(DocumentRangeFormattingRequest.type, ({ document }, { options, range }) =>
+      formatting(document, { options, range }),
+    ),
+    onDocument(DocumentOnTypeFormattingRequest.type, ({ document }, params) =>
+      onTypeFormatting(document, params),
+    ),
   ],
 };

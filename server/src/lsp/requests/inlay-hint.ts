@@ -1,6 +1,6 @@
 import { InlayHintRequest, InlayHintResolveRequest } from 'vscode-languageserver';
 import { inlayHints, resolveInlayHint } from '@user-tool/shared';
-import { onTool, onToolItem } from './about-document.js';
+import { onTool, onDocumentItem } from './about-document.js';
 import type { MethodFamily } from './method.js';
 
 export const inlayHintFamily: MethodFamily = {
@@ -8,17 +8,17 @@ export const inlayHintFamily: MethodFamily = {
     inlayHintProvider: inlayHintTooltips ? { resolveProvider: true } : true,
   }),
   methods: [
-    onTool(InlayHintRequest.type, ({ tool, document, settings }, { range }, { client }) =>
+    onTool(InlayHintRequest.type, ({ tool, version, settings }, { range }, { client }) =>
       inlayHints(tool, {
-        uri: document.uri,
+        uri: version.uri,
         range,
         kinds: settings.inlayHints,
         locations: client.inlayHintLocations,
         resolveTooltips: client.inlayHintTooltips,
       }),
     ),
-    onToolItem(InlayHintResolveRequest.type, ({ tool }, hint, { client }) =>
-      resolveInlayHint(tool, hint, { markup: client.hoverMarkup }),
+    onDocumentItem(InlayHintResolveRequest.type, ({ document }, hint, { client }) =>
+      resolveInlayHint(document, hint, { markup: client.hoverMarkup }),
     ),
   ],
 };

@@ -12,7 +12,7 @@ export const referencesFamily: MethodFamily = {
         ...(context.includeDeclaration ? await index.toolsWithId(id, token) : []),
         ...(await index.usesOfTool(id, token)),
       ],
-      ({ tool, document: { uri } }, { position, context: { includeDeclaration } }) =>
+      ({ tool, version: { uri } }, { position, context: { includeDeclaration } }) =>
         references(tool, { uri, position, includeDeclaration }),
     ),
   ],

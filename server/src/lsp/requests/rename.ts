@@ -7,7 +7,7 @@ export const renameFamily: MethodFamily = {
   announce: (client) => ({ renameProvider: client.prepareRename ? { prepareProvider: true } : true }),
   methods: [
     onTool(PrepareRenameRequest.type, ({ tool }, params) => prepareRename(tool, params)),
-    onTool(RenameRequest.type, ({ tool, document: { uri, version } }, params, { client }) => {
+    onTool(RenameRequest.type, ({ tool, version: { uri, version } }, params, { client }) => {
       const renamed = rename(tool, params);
       if (!renamed) return null;
       return 'refused' in renamed

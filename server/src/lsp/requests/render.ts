@@ -30,8 +30,8 @@ async function render(
   { textDocument: { uri }, inputs = {}, sample = true, position }: RenderParams,
   token: CancellationToken,
 ): Promise<RenderResult | null | ResponseError<never>> {
-  const { tool, problems } = (await checker.check(uri)) ?? {};
-  if (!tool?.isTool || !problems || token.isCancellationRequested) return null;
+  const { document, tool, problems } = (await checker.check(uri)) ?? {};
+  if (!document || !tool || !problems || token.isCancellationRequested) return null;
   const { source } = tool;
   const question = { text: source.text, given: inputs, sample };
   const offset = position ? source.offsetAt(position) : -1;
@@ -44,9 +44,9 @@ async function render(
     return new ResponseError(LSPErrorCodes.RequestFailed, 'The command could not be evaluated in time.');
   }
   return {
-    ...rendering(tool, evaluated, { path: uri, problems }),
-    preview: previewText(tool, evaluated),
-    texts: renderedTexts(tool, evaluated),
+    ...rendering(document, evaluated, { path: uri, problems }),
+    preview: previewText(document, evaluated),
+    texts: renderedTexts(document, evaluated),
     ...(expression && value && { expression: { range: source.rangeOf(expression.span), ...value } }),
   };
 }

@@ -1,12 +1,12 @@
 import {
   check,
   completeExample,
+  Document,
   findRule,
   isObject,
   rulePageMarkdown,
   rules,
-  UserTool,
-  type Rule,
+  type RuleInfo,
 } from '@user-tool/shared';
 import { explainRequest, rulesRequest, type Explanation } from '../../protocol/catalog-requests.js';
 import { ownRequest, type MethodFamily, type ParamsOf } from './method.js';
@@ -42,10 +42,10 @@ export const rulesFamily: MethodFamily = {
   ],
 };
 
-function explanation(rule: Rule): Explanation {
+function explanation(rule: RuleInfo): Explanation {
   const { code } = rule;
   const example = completeExample(rule.bad);
-  const problems = check(new UserTool(example));
+  const problems = check(new Document(example));
   const isShown = problems.some((problem) => problem.code === code);
   return { code, page: rulePageMarkdown(rule), ...(isShown && { example }) };
 }

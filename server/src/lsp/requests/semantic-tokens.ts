@@ -12,12 +12,12 @@ export const semanticTokensFamily: MethodFamily = {
     semanticTokensProvider: { legend: tokenLegend, full: { delta: true }, range: true },
   }),
   methods: [
-    onTool(SemanticTokensRequest.type, ({ tool, document: { uri } }, _params, { tokenResults }) =>
+    onTool(SemanticTokensRequest.type, ({ tool, version: { uri } }, _params, { tokenResults }) =>
       tokenResults.full(uri, semanticTokens(tool)),
     ),
     onTool(
       SemanticTokensDeltaRequest.type,
-      ({ tool, document: { uri } }, { previousResultId }, { tokenResults }) =>
+      ({ tool, version: { uri } }, { previousResultId }, { tokenResults }) =>
         tokenResults.delta(uri, previousResultId, semanticTokens(tool)),
     ),
     onTool(SemanticTokensRangeRequest.type, ({ tool }, { range }) => ({

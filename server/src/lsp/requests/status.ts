@@ -9,9 +9,9 @@ export const statusFamily: MethodFamily = {
       aboutDocument,
       async ({ snapshots, checker }, { textDocument }) => {
         const snapshot = await snapshots.take(textDocument.uri);
-        if (!snapshot?.tool) return null;
+        if (!snapshot?.document) return null;
         return {
-          class: snapshot.tool.dialect.classConstant,
+          class: snapshot.document.dialect.classConstant,
           ignored: snapshot.project.ignored,
           restricted: checker.restricted(snapshot),
         };

@@ -47,26 +47,26 @@ export const submissionFamily: MethodFamily = {
   ],
 };
 
-/** A document as a platform takes it; null where it is not a tool. */
+/** A document as a platform takes it; null where it is not read as a tool. */
 export function submittable(
-  checked: Pick<CheckedDocument, 'tool' | 'problems'> | undefined,
+  checked: Pick<CheckedDocument, 'document' | 'problems'> | undefined,
 ): Submittable | null {
-  if (!checked?.tool) return null;
+  if (!checked?.document) return null;
   return {
-    representation: representation(checked.tool) ?? null,
+    representation: representation(checked.document) ?? null,
     errors: countProblems(checked.problems).error,
   };
 }
 
-/** Finds the places of what a platform reports of a document; null where that is not a tool. */
+/** Finds the places of what a platform reports of a document; null where that is not read as a tool. */
 export function locate(
-  checked: Pick<CheckedDocument, 'tool' | 'problems'> | undefined,
+  checked: Pick<CheckedDocument, 'document' | 'problems'> | undefined,
   faults: readonly unknown[],
 ): LocatedFault[] | null {
-  if (!checked?.tool) return null;
-  const { tool, problems } = checked;
-  const found = check(tool, { suppressions: false });
-  return locateFaults(tool, faults.map(readFault), { shown: problems, found });
+  if (!checked?.document) return null;
+  const { document, problems } = checked;
+  const found = check(document, { suppressions: false });
+  return locateFaults(document, faults.map(readFault), { shown: problems, found });
 }
 
 /** What a platform sends may have any shape: what is not there is empty. */

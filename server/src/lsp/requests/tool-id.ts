@@ -1,9 +1,9 @@
 import type { CancellationToken, RequestType, TextDocumentPositionParams } from 'vscode-languageserver';
 import { mentionAt, toolIdAt } from '@user-tool/shared';
-import { checkedTool } from '../documents/document-snapshot.js';
+import { checkedDocument } from '../documents/document-snapshot.js';
 import type { WorkspaceIndex } from '../workspace/workspace-index.js';
 import type { Session } from '../session/session.js';
-import type { ToolSnapshot } from './about-document.js';
+import { isOfTool, type ToolSnapshot } from './about-document.js';
 import { request, type Answer, type Method } from './method.js';
 
 /**
@@ -20,11 +20,11 @@ export function onToolId<P extends TextDocumentPositionParams, R, E>(
     async (session, params, token) => {
       const snapshot = await session.snapshots.take(params.textDocument.uri);
       if (!snapshot || token.isCancellationRequested) return null;
-      const { tool, document } = snapshot;
-      const checked = checkedTool(snapshot);
-      const id = checked ? toolIdAt(checked, params.position) : mentionAt(document.text, params.position)?.id;
+      const { text } = snapshot.version;
+      const checked = checkedDocument(snapshot);
+      const id = checked ? toolIdAt(checked, params.position) : mentionAt(text, params.position)?.id;
       if (id !== undefined) return inWorkspace(session.index, id, params, token);
-      return tool ? inDocument({ ...snapshot, tool }, params, session) : null;
+      return isOfTool(snapshot) ? inDocument(snapshot, params, session) : null;
     },
     () => null,
   );

@@ -1,9 +1,9 @@
-import type { ShellcheckSource } from '../../check/shell/shell-facts.js';
+import type { ShellcheckSource } from '../../check/shell/shell-findings.js';
 import type { Evaluation } from '../evaluation/queued-evaluation.js';
 import type { FileSystem } from '../files/file-system.js';
 
 /** What the server needs of the machine that it runs on; nothing else in the language server touches it. */
-export interface Environment {
+export interface ServerEnvironment {
   /** The files behind `file:` addresses; absent where there is no disk, as in a browser. */
   disk?: FileSystem | undefined;
   /** Lets everything go first that is waiting: messages of the client above all. */

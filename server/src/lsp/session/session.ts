@@ -19,7 +19,7 @@ import { SettingsStore } from '../settings/settings-store.js';
 import { Trust } from '../settings/trust.js';
 import { WorkspaceDiagnostics } from '../diagnostics/workspace-diagnostics.js';
 import { WorkspaceIndex } from '../workspace/workspace-index.js';
-import type { Environment } from './environment.js';
+import type { ServerEnvironment } from './environment.js';
 import { createGuard, type Guard } from './guard.js';
 
 /** Everything that the server knows about one client, from `initialize` on. Each part knows those above it only. */
@@ -41,7 +41,7 @@ export class Session {
   constructor(
     readonly connection: Connection,
     readonly documents: OpenDocuments,
-    readonly environment: Environment,
+    readonly environment: ServerEnvironment,
     params: InitializeParams,
   ) {
     const client = (this.client = clientAbilities(params));

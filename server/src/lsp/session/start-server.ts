@@ -1,9 +1,9 @@
 import type { Connection } from 'vscode-languageserver';
 import { version } from '../../common/version.js';
 import { OpenDocuments } from '../documents/open-documents.js';
-import { announced, servedMethods } from '../requests/table.js';
+import { announced, servedMethods } from '../requests/family-table.js';
 import { followChanges } from './changes.js';
-import type { Environment } from './environment.js';
+import type { ServerEnvironment } from './environment.js';
 import { answerOutOfOrderRequests } from './request-order.js';
 import { Session } from './session.js';
 
@@ -11,7 +11,7 @@ import { Session } from './session.js';
  * Serves one client until it is gone. Everything outside the conversation comes from the environment.
  * @param connection one with the message strategy {@link rejectOutOfOrderRequests}
  */
-export function startServer(connection: Connection, environment: Environment): void {
+export function startServer(connection: Connection, environment: ServerEnvironment): void {
   const documents = new OpenDocuments(connection);
   answerOutOfOrderRequests(connection);
   connection.onInitialize((params) => {

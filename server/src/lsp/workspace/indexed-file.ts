@@ -1,4 +1,4 @@
-import { toolFacts, toolMentions, UserTool, type ToolFacts, type ToolMention } from '@user-tool/shared';
+import { Document, toolSummary, toolMentions, type ToolSummary, type ToolMention } from '@user-tool/shared';
 import { fileKey } from '../files/addresses.js';
 import type { FileState, FileSystem } from '../files/file-system.js';
 import { isConfigFile, type ProjectConfigs } from './project-configs.js';
@@ -15,7 +15,7 @@ export interface IndexedFile {
   /** How it is checked; absent where it is neither a tool nor a configuration file, or is ignored. */
   kind?: 'tool' | 'config';
   /** Of a tool. */
-  facts?: ToolFacts;
+  summary?: ToolSummary;
   /** Of a workflow. */
   mentions: readonly ToolMention[];
   /** Why it was not read: a sentence. */
@@ -48,7 +48,7 @@ export async function indexFile(
   // The client is asked only about files that could be tools.
   const isOurs = isTool(candidate, { recognizeByContent: true }) && isTool(candidate, await settings.of(uri));
   return isOurs
-    ? { ...file, kind: 'tool', facts: toolFacts(new UserTool(text)) }
+    ? { ...file, kind: 'tool', summary: toolSummary(new Document(text)) }
     : { ...file, mentions: toolMentions(text) };
 }
 

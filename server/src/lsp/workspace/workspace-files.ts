@@ -9,7 +9,7 @@ import { addressesAbove, fileKey } from '../files/addresses.js';
 import { untilCancelled } from '../session/cancellation.js';
 import type { ClientAbilities } from '../client/client-abilities.js';
 import type { FileState } from '../files/file-system.js';
-import type { Environment } from '../session/environment.js';
+import type { ServerEnvironment } from '../session/environment.js';
 import type { Guard } from '../session/guard.js';
 import { indexFile, type IndexedFile, type ReadingContext } from './indexed-file.js';
 import { LateProgress } from '../client/late-progress.js';
@@ -30,7 +30,7 @@ const stopped = 'Reading the workspace was canceled. The remaining files are ign
 export interface FilesContext extends ReadingContext {
   connection: Connection;
   client: ClientAbilities;
-  environment: Environment;
+  environment: ServerEnvironment;
   guard: Guard;
   /** The addresses of the workspace's folders. */
   folders: readonly string[];
@@ -43,7 +43,7 @@ export type OnFile = (file: IndexedFile, isThere: boolean) => readonly string[];
 type KnownFile = IndexedFile & { generation: number };
 
 /**
- * The YAML files in the workspace's folders as they are on disk; of each one only facts are kept. They are first
+ * The YAML files in the workspace's folders as they are on disk; of each one only summary are kept. They are first
  * read when something is asked that depends on them, and then follow the changes that the client reports.
  */
 export class WorkspaceFiles {

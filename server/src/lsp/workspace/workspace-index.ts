@@ -1,14 +1,14 @@
 import { Emitter, type CancellationToken, type FileEvent, type Location } from 'vscode-languageserver';
 import {
-  toolFacts,
+  toolSummary,
   toolMentions,
   type DialectName,
   type DuplicateTool,
-  type ToolFacts,
+  type ToolSummary,
   type WorkspaceTool,
 } from '@user-tool/shared';
 import type { OpenDocuments } from '../documents/open-documents.js';
-import { toolIn } from '../documents/recognition.js';
+import { recognizedDocument } from '../documents/recognition.js';
 import { DuplicateTools } from '../../check/duplicate-tools.js';
 import { fileKey, relativePath } from '../files/addresses.js';
 import type { IndexedFile } from './indexed-file.js';
@@ -20,10 +20,10 @@ export interface IndexContext extends FilesContext {
   documents: OpenDocuments;
 }
 
-/** A document that the editor has open, as the index knows it; `facts` where it is a tool. */
+/** A document that the editor has open, as the index knows it; `summary` where it is a tool. */
 interface OpenEntry {
   uri: string;
-  facts: ToolFacts | undefined;
+  summary: ToolSummary | undefined;
 }
 
 /**
@@ -50,8 +50,8 @@ export class WorkspaceIndex {
   constructor(private readonly context: IndexContext) {
     this.files = new WorkspaceFiles(
       context,
-      ({ key, uri, facts }, isThere) =>
-        this.open.has(key) ? [] : this.duplicates.note(key, uri, isThere ? facts : undefined),
+      ({ key, uri, summary }, isThere) =>
+        this.open.has(key) ? [] : this.duplicates.note(key, uri, isThere ? summary : undefined),
       (changed) => {
         this.outdated.fire([...changed].filter((uri) => context.documents.get(uri)));
       },
@@ -81,7 +81,7 @@ export class WorkspaceIndex {
     if (key !== undefined && this.open.get(key)?.uri === uri) {
       this.open.delete(key);
       const file = this.files.get(key);
-      this.outdated.fire(this.duplicates.note(key, file?.uri ?? uri, file?.facts));
+      this.outdated.fire(this.duplicates.note(key, file?.uri ?? uri, file?.summary));
       // The same file may be open under another address.
       for (const [other, itsKey] of this.keysTaken) if (itsKey === key) this.documentChanged(other);
     }
@@ -119,13 +119,13 @@ export class WorkspaceIndex {
 
   /** The container images that tools are known to run in, the most used ones first. */
   get containers(): string[] {
-    return mostUsed([...this.known()].flatMap(({ facts }) => facts.container ?? []));
+    return byFrequency([...this.known()].flatMap(({ summary }) => summary.container ?? []));
   }
 
   /** The dialect that most tools of the workspace are written in; `platform` where there are none. */
   async dialect(token: CancellationToken): Promise<DialectName> {
     const tools = await this.tools(token);
-    return mostUsed(tools.map(({ facts }) => facts.dialect))[0] ?? 'platform';
+    return byFrequency(tools.map(({ summary }) => summary.dialect))[0] ?? 'platform';
   }
 
   /** The tools of the workspace and those that are open. */
@@ -137,7 +137,9 @@ export class WorkspaceIndex {
   /** Where tools of an id declare it. */
   async toolsWithId(id: string, token: CancellationToken): Promise<Location[]> {
     const tools = await this.tools(token);
-    return tools.flatMap(({ uri, facts }) => (facts.id?.text === id ? [{ uri, range: facts.id.range }] : []));
+    return tools.flatMap(({ uri, summary }) =>
+      summary.id?.text === id ? [{ uri, range: summary.id.range }] : [],
+    );
   }
 
   /** Where steps of workflows embed or name a tool. */
@@ -159,8 +161,8 @@ export class WorkspaceIndex {
   }
 
   private *known(): Generator<WorkspaceTool> {
-    for (const { uri, facts } of [...this.open.values(), ...this.closedFiles()])
-      if (facts) yield { uri, facts };
+    for (const { uri, summary } of [...this.open.values(), ...this.closedFiles()])
+      if (summary) yield { uri, summary };
   }
 
   /** Waits until all files are read and all edits taken in, or until the request is cancelled. */
@@ -180,14 +182,14 @@ export class WorkspaceIndex {
     // From here on nothing is waited for: what is edited later needs an update of its own.
     this.updates.delete(uri);
     const [key, settings, project] = answers;
-    const document = documents.get(uri);
-    if (!document) return;
-    const tool = project.ignored ? undefined : toolIn(document, settings);
-    if (tool) this.files.wake();
-    const facts = tool && toolFacts(tool);
+    const version = documents.get(uri);
+    if (!version) return;
+    const document = project.ignored ? undefined : recognizedDocument(version, settings);
+    if (document) this.files.wake();
+    const summary = document && toolSummary(document);
     this.keysTaken.set(uri, key);
-    this.open.set(key, { uri, facts });
-    this.outdated.fire(this.duplicates.note(key, uri, facts));
+    this.open.set(key, { uri, summary });
+    this.outdated.fire(this.duplicates.note(key, uri, summary));
   }
 
   /** A key that is the same for all addresses of an open document's file. Never rejects. */
@@ -202,7 +204,7 @@ export class WorkspaceIndex {
 }
 
 /** Each text once, those that are there most often first. */
-function mostUsed<T extends string>(texts: readonly T[]): T[] {
+function byFrequency<T extends string>(texts: readonly T[]): T[] {
   const counts = new Map<T, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
   return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([text]) => text);

@@ -1,7 +1,7 @@
 import type { Json } from '../json.js';
 
 /** What is known of a file beside its path. */
-export interface FileFacts {
+export interface FileAttributes {
   format: string;
   /** In bytes. */
   size?: number | undefined;
@@ -19,7 +19,10 @@ export function nameParts(path: string): { basename: string; nameroot: string; n
 }
 
 /** A file as expressions see it; what cannot be known is null (public platform, "What is in scope"). */
-export function fileValue(path: string, { format, size, identifier }: FileFacts): { [name: string]: Json } {
+export function fileValue(
+  path: string,
+  { format, size, identifier }: FileAttributes,
+): { [name: string]: Json } {
   const { basename, nameroot, nameext } = nameParts(path);
   return {
     class: 'File',

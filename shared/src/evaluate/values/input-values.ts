@@ -1,5 +1,4 @@
 import { casesOf, inputsByName, testParameterOf, type ToolInput } from '../../tool/input.js';
-import type { UserTool } from '../../tool/user-tool.js';
 import { nearest } from '../../values/suggest.js';
 import type { YamlNode } from '../../yaml/node.js';
 import type { PlainValue } from '../../yaml/plain-value.js';
@@ -36,14 +35,14 @@ export interface InputValues {
 }
 
 /**
- * The values of a tool's inputs, each checked against its declaration; what is not given takes its default.
+ * The values of a tool's top-level inputs, each checked against its declaration; what is not given takes its default.
  * Throws nothing on any tool and any values.
  *
  * Source: public platform, "What is in scope".
  */
-export function inputValues(tool: UserTool, sources: ValueSources = {}): InputValues {
+export function inputValues(inputs: readonly ToolInput[], sources: ValueSources = {}): InputValues {
   const reader = new Reader(sources);
-  const values = reader.group(tool.inputs, sources.given ?? {}, '');
+  const values = reader.group(inputs, sources.given ?? {}, '');
   return { values, faults: reader.faults, patterns: reader.patterns };
 }
 
@@ -185,7 +184,7 @@ class Reader {
   }
 
   private repeat(input: ToolInput, given: unknown, name: string): Json {
-    const least = Math.min(numberField(input, 'min') ?? 0, mostRepeats);
+    const least = Math.min(numberField(input, 'min') ?? 0, maxRepeats);
     const most = numberField(input, 'max') ?? Infinity;
     const items = given === undefined ? [] : listed(given);
     if (!items) {
@@ -200,7 +199,7 @@ class Reader {
       given === undefined ? least : 0,
       this.sources.sample === true ? 1 : 0,
     );
-    return Array.from({ length: Math.min(count, mostRepeats) }, (_, index) => {
+    return Array.from({ length: Math.min(count, maxRepeats) }, (_, index) => {
       const own = `${name}[${index}]`;
       return this.group(input.children, this.mapping(items[index], own, input), `${own}.`);
     });
@@ -225,7 +224,7 @@ function defaultNode({ pairs, nameNode }: ToolInput): YamlNode | undefined {
 }
 
 /** A document may ask for any number of repeats. */
-const mostRepeats = 1_000;
+const maxRepeats = 1_000;
 
 /** A list, also where it is written as a mapping from index to entry; entries that are not there are undefined. */
 function listed(given: unknown): unknown[] | undefined {

@@ -46,12 +46,12 @@ export function sampleValue(input: ToolInput): PlainValue {
 }
 
 /** Characters that a text is made up of at most, whatever its validators ask for. */
-const mostText = 1_000;
+const maxText = 1_000;
 
 function sampleText(input: ToolInput): string {
   const { min, max } = validatedBounds(input, 'length');
   const word = 'sample';
-  const length = Math.min(Math.max(word.length, min), max, mostText);
+  const length = Math.min(Math.max(word.length, min), max, maxText);
   return word.repeat(Math.ceil(length / word.length)).slice(0, Math.max(length, 0));
 }
 

@@ -1,9 +1,9 @@
-import { fieldText } from '../../rules/field-text.js';
+import { fieldText } from '../../rules/values/field-text.js';
 import { nextVersions } from '../../values/next-version.js';
-import type { Offers } from './offer.js';
+import type { RefactoringProvider } from './refactoring.js';
 
 /** Counts the version on, at the field `version`. */
-export const bumpVersionOffers: Offers = ({ tool, span }) => {
+export const bumpVersion: RefactoringProvider = ({ tool, span }) => {
   const pair = tool.fields.get('version');
   if (!pair || span.start < pair.span.start || pair.span.end < span.end) return [];
   const field = fieldText(tool, pair);

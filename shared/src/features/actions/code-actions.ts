@@ -5,15 +5,15 @@ import type {
   TextEdit,
   WorkspaceEdit,
 } from 'vscode-languageserver-types';
-import { applyFixesOf } from '../../rules/fix-all.js';
-import type { Fix, Problem } from '../../rules/problem.js';
+import { applyFixesOf } from '../../checker/fix-all.js';
+import type { Fix, Problem } from '../../problems/problem.js';
 import { editsBetween } from '../../text/difference.js';
 import type { Position, Range } from '../../text/range.js';
 import type { SourceText } from '../../text/source.js';
-import type { UserTool } from '../../tool/user-tool.js';
-import type { Offer, OfferPlace } from './offer.js';
-import { offerTable } from './table.js';
-import { explainCommand } from '../../rules/page-address.js';
+import type { Document } from '../../tool/document.js';
+import type { DocumentRefactoringContext, Refactoring } from './refactoring.js';
+import { refactoringProviders, refactoringsOf } from './refactoring-table.js';
+import { explainCommand } from '../../problems/page-address.js';
 import { diagnostics, type DiagnosticParams } from '../diagnostics.js';
 
 /** The kind of the action that applies all preferred fixes of a document. */
@@ -21,7 +21,7 @@ export const fixAllKind = 'source.fixAll.userTool';
 
 /** The kinds of actions that there are. */
 export const codeActionKinds: readonly string[] = [
-  ...new Set(['quickfix', fixAllKind, ...offerTable.flatMap(({ kinds }) => kinds)]),
+  ...new Set(['quickfix', fixAllKind, ...refactoringProviders.flatMap(({ kinds }) => kinds)]),
 ];
 
 /** How a client takes actions on a document. */
@@ -51,8 +51,8 @@ export interface CodeActionData {
 /** A document as far as its problems and their fixes go. */
 export interface FixableDocument {
   source: SourceText;
-  /** Absent where the document is no tool: a configuration file. */
-  tool?: UserTool;
+  /** Absent where it is not one to hold a tool: a configuration file. */
+  document?: Document;
   problems: readonly Problem[];
   /** Finds all problems of a text of the document, however many there are. */
   problemsOf: (text: string) => Problem[];
@@ -64,15 +64,15 @@ export interface FixableDocument {
  */
 export function codeActions(document: FixableDocument, params: CodeActionParams): CodeAction[] {
   const { context, uri, range, resolveCodeActions } = params;
-  const others = offersAt(document, range, context).map((offer): CodeAction => {
-    const { title, kind, problem } = offer;
+  const others = refactoringsAt(document, range, context).map((refactoring): CodeAction => {
+    const { title, kind, problem } = refactoring;
     return {
       title,
       kind,
       ...(problem && { diagnostics: [shownDiagnostic(problem, params, context)] }),
       ...(resolveCodeActions
         ? { data: { uri, range } satisfies CodeActionData }
-        : { edit: editOf(document, offer, params) }),
+        : { edit: editOf(document, refactoring, params) }),
     };
   });
   return [
@@ -110,28 +110,28 @@ export function resolveCodeAction(
   const { range } = action.data as CodeActionData;
   const diagnostics = action.diagnostics ?? [];
   const context = { diagnostics, ...(action.kind !== undefined && { only: [action.kind] }) };
-  const offer = offersAt(document, range, context).find(({ title }) => title === action.title);
-  return offer ? { ...action, edit: editOf(document, offer, shape) } : action;
+  const refactoring = refactoringsAt(document, range, context).find(({ title }) => title === action.title);
+  return refactoring ? { ...action, edit: editOf(document, refactoring, shape) } : action;
 }
 
-function offersAt(document: FixableDocument, range: Range, context: CodeActionContext): Offer[] {
-  const place = offerPlace(document, range, context);
+function refactoringsAt(document: FixableDocument, range: Range, context: CodeActionContext): Refactoring[] {
+  const place = refactoringContext(document, range, context);
   if (!place) return [];
-  return offerTable
+  return refactoringProviders
     .filter(({ kinds }) => kinds.some((kind) => isWanted(kind, context)))
-    .flatMap(({ offers }) => offers(place).filter(({ kind }) => isWanted(kind, context)));
+    .flatMap((group) => refactoringsOf(group, place))
+    .filter(({ kind }) => isWanted(kind, context));
 }
 
-/** What changes are offered by: nothing where the document is no tool. */
-export function offerPlace(
-  document: FixableDocument,
+/** What changes are offered by: nothing where the document is not one to hold a tool. */
+export function refactoringContext(
+  { document, problems, problemsOf, source }: FixableDocument,
   range: Range,
   context: CodeActionContext,
-): OfferPlace | undefined {
-  const { tool, problems, problemsOf, source } = document;
+): DocumentRefactoringContext | undefined {
   return (
-    tool && {
-      tool,
+    document && {
+      document,
       span: source.spanOf(range),
       problems: problems.filter((problem) => isMeant(problem, range, context)),
       allProblems: problems,
@@ -140,8 +140,12 @@ export function offerPlace(
   );
 }
 
-function editOf({ source }: FixableDocument, offer: Offer, shape: CodeActionShape): WorkspaceEdit {
-  const edits = offer.edits().map(({ span, newText }) => ({ range: source.rangeOf(span), newText }));
+function editOf(
+  { source }: FixableDocument,
+  refactoring: Refactoring,
+  shape: CodeActionShape,
+): WorkspaceEdit {
+  const edits = refactoring.edits().map(({ span, newText }) => ({ range: source.rangeOf(span), newText }));
   return workspaceEdit(edits, shape);
 }
 

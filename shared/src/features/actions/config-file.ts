@@ -5,12 +5,12 @@ import { isLiteralSafe, literalBlock } from '../../text/write-block.js';
 import { writeText } from '../../text/write-scalar.js';
 import { endOfLines, indentOf, insertField } from '../../tool/edits.js';
 import { indentStep, listIndent } from '../../tool/layout.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { asMapping, asText, type YamlItem, type YamlPair } from '../../yaml/node.js';
 import { asBlockText, endOfBlock, type TextScalar } from './literal-edit.js';
 
 /** The command where it can be written anew: a text of the document's own mapping that no alias uses again. */
-export function commandText(tool: UserTool): (TextScalar & { parent: YamlPair }) | undefined {
+export function commandText(tool: Tool): (TextScalar & { parent: YamlPair }) | undefined {
   const pair = tool.fields.get('shell_command');
   if (!pair || pair.parent !== tool.root || pair.value.kind !== 'scalar') return undefined;
   if (pair.value.anchor !== undefined) return undefined;
@@ -18,7 +18,7 @@ export function commandText(tool: UserTool): (TextScalar & { parent: YamlPair })
 }
 
 /** Whether no file of the tool has the name, and no text mentions it. */
-export function isFreeFileName(tool: UserTool, name: string): boolean {
+export function isFreeFileName(tool: Tool, name: string): boolean {
   return (
     tool.templates.every(({ text }) => !text.includes(name)) &&
     tool.outputs.every(({ pairs }) => asText(pairs.get('from_work_dir')?.value)?.value !== name) &&
@@ -27,7 +27,7 @@ export function isFreeFileName(tool: UserTool, name: string): boolean {
 }
 
 /** Whether the tool has a config file of that name. */
-export function hasConfigFile(tool: UserTool, name: string): boolean {
+export function hasConfigFile(tool: Tool, name: string): boolean {
   return tool.configFiles.some((file) => asText(file.get('filename')?.value)?.value === name);
 }
 
@@ -45,12 +45,12 @@ interface NewFile {
  * Adds a config file behind those that are there, its text as a literal block. Undefined where the list cannot be
  * added to, as in braces or behind an alias, and where a literal block cannot hold the text.
  */
-export function insertConfigFile(tool: UserTool, name: string, text: string): SpanEdit[] | undefined {
-  if (!tool.root || tool.root.flow || !isLiteralSafe(text)) return undefined;
+export function insertConfigFile(tool: Tool, name: string, text: string): SpanEdit[] | undefined {
+  if (tool.root.flow || !isLiteralSafe(text)) return undefined;
   const pair = tool.fields.get('configfiles');
   const key = pair ?? tool.root.pairs[0];
   if (!key || key.parent !== tool.root) return undefined;
-  const file = { name, text, indent: indentOf(tool, key).length + listIndent(tool), gap: 2 };
+  const file = { name, text, indent: indentOf(tool, key).length + listIndent(tool.document), gap: 2 };
   if (!pair) return appendFile(tool, endOfCommand(tool), 'configfiles:', file);
   const { value } = pair;
   const last = value.kind === 'sequence' && !value.flow ? value.items.at(-1) : undefined;
@@ -58,13 +58,13 @@ export function insertConfigFile(tool: UserTool, name: string, text: string): Sp
 }
 
 /** Where a field that comes behind the command is written: on a line of its own. */
-function endOfCommand(tool: UserTool): number | undefined {
+function endOfCommand(tool: Tool): number | undefined {
   const field = fieldNamed(toolShape, 'configfiles', tool.dialect.name);
-  if (!tool.root || !field || !tool.fields.has('shell_command')) return undefined;
+  if (!field || !tool.fields.has('shell_command')) return undefined;
   return insertField(tool, tool.root, toolShape, field, '').span.start;
 }
 
-function behindItem(tool: UserTool, last: YamlItem, file: NewFile): SpanEdit[] | undefined {
+function behindItem(tool: Tool, last: YamlItem, file: NewFile): SpanEdit[] | undefined {
   const { source } = tool;
   const first = asMapping(last.value)?.pairs[0];
   const isBeside = first && source.lineAt(first.span.start) === source.lineAt(last.span.start);
@@ -75,7 +75,7 @@ function behindItem(tool: UserTool, last: YamlItem, file: NewFile): SpanEdit[] |
 }
 
 /** In place of `[]`, `null` or nothing. */
-function asFirst(tool: UserTool, { value, colon, span }: YamlPair, file: NewFile): SpanEdit[] | undefined {
+function asFirst(tool: Tool, { value, colon, span }: YamlPair, file: NewFile): SpanEdit[] | undefined {
   const isEmpty =
     value.kind === 'sequence' ? value.items.length === 0 : value.kind === 'scalar' && value.value === null;
   if (!isEmpty || colon === undefined) return undefined;
@@ -90,7 +90,7 @@ function asFirst(tool: UserTool, { value, colon, span }: YamlPair, file: NewFile
 
 /** @param end of the line below which it is written */
 function appendFile(
-  tool: UserTool,
+  tool: Tool,
   end: number | undefined,
   key: string | undefined,
   { name, text, indent, gap }: NewFile,
@@ -98,7 +98,7 @@ function appendFile(
   if (end === undefined) return undefined;
   const { lineEnd } = tool.source;
   const parentIndent = indent + gap;
-  const step = indentStep(tool);
+  const step = indentStep(tool.document);
   const { header, body } = literalBlock(text, { parentIndent, step, lineEnd });
   const tail = endOfBlock(tool, end, header, parentIndent + step);
   if (!tail) return undefined;

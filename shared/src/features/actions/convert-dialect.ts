@@ -1,23 +1,24 @@
-import { dialects, type Dialect, type DialectName } from '../../dialect.js';
-import { applyFixesOf } from '../../rules/fix-all.js';
-import type { Problem } from '../../rules/problem.js';
+import { dialects, type Dialect, type DialectName } from '../../values/dialect.js';
+import { applyFixesOf } from '../../checker/fix-all.js';
+import type { Problem } from '../../problems/problem.js';
 import { applySpanEdits } from '../../text/apply-edits.js';
 import { editsBetween } from '../../text/difference.js';
 import { touches, type SpanEdit } from '../../text/range.js';
 import { replaceAllInScalar, replaceScalar } from '../../text/write-scalar.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import type { YamlScalar } from '../../yaml/node.js';
-import { quoteAround, readListReference, writeForm } from './list-forms.js';
+import { isQuotingKnown, quoteAround, readListReference, writeForm } from './list-forms.js';
 import { newProblems } from './new-problems.js';
-import type { OfferPlace, Offers } from './offer.js';
+import type { RefactoringContext, RefactoringProvider } from './refactoring.js';
 import { selectedOptions } from './selected-options.js';
 
 /** Converts a document into the other dialect, at its `class`; what cannot be carried over is listed on top of it. */
-export const convertDialectOffers: Offers = (place) => {
+export const convertDialect: RefactoringProvider = (place) => {
   const { tool, span } = place;
-  const { classification, dialect, document } = tool;
+  const { dialect } = tool;
+  const { classification, yaml } = tool.document;
   const pair = tool.fields.get('class');
-  const isSound = classification.kind === 'tool' && classification.exact && document.problems.length === 0;
+  const isSound = classification.kind === 'tool' && classification.exact && yaml.problems.length === 0;
   if (!isSound || !pair || !touches(pair.span, span.start)) return [];
   const { value } = pair;
   if (value.kind !== 'scalar' || value.value !== dialect.classConstant) return [];
@@ -34,19 +35,19 @@ export const convertDialectOffers: Offers = (place) => {
 const others: Record<DialectName, DialectName> = { platform: 'galaxy', galaxy: 'platform' };
 
 /** What the other dialect writes in another way, and no fix of a problem knows how. */
-const rewrites: Record<DialectName, (tool: UserTool) => SpanEdit[]> = {
+const rewrites: Record<DialectName, (tool: Tool) => SpanEdit[]> = {
   galaxy: (tool) => [...selectedOptions(tool), ...arrayReferences(tool)],
   platform: () => [],
 };
 
 /** The array references of a tool as JavaScript. */
-function arrayReferences(tool: UserTool): SpanEdit[] {
+function arrayReferences(tool: Tool): SpanEdit[] {
   return tool.templates.flatMap(({ scalar, expressions }) =>
     replaceAllInScalar(
       scalar,
       expressions.flatMap((expression) => {
         const list = readListReference(tool, expression);
-        if (list?.form !== 'all') return [];
+        if (list?.form !== 'all' || !isQuotingKnown(tool, expression)) return [];
         const around = quoteAround(tool, expression);
         return [
           { decoded: expression.scanned.inside, text: writeForm(list, around ? 'quoted' : 'map', around) },
@@ -62,7 +63,7 @@ function arrayReferences(tool: UserTool): SpanEdit[] {
  */
 const certain: ReadonlySet<string> = new Set(['format-missing', 'id-format']);
 
-function converted({ tool, problemsOf }: OfferPlace, name: YamlScalar, target: Dialect): string {
+function converted({ tool, problemsOf }: RefactoringContext, name: YamlScalar, target: Dialect): string {
   const edits = [
     withoutNotes(tool),
     replaceScalar(name, target.classConstant),
@@ -83,17 +84,12 @@ function withCertainFix(problem: Problem): Problem {
 const notes = /^\uFEFF?((?:# Not carried over to \w+: .*(?:\r?\n|$))*)/;
 
 /** Takes away what was noted when the document was converted before. */
-function withoutNotes({ source }: UserTool): SpanEdit {
+function withoutNotes({ source }: Tool): SpanEdit {
   const [all = '', lines = ''] = notes.exec(source.text) ?? [];
   return { span: { start: all.length - lines.length, end: all.length }, newText: '' };
 }
 
-function withNotes(
-  { source }: UserTool,
-  text: string,
-  target: Dialect,
-  problems: readonly Problem[],
-): string {
+function withNotes({ source }: Tool, text: string, target: Dialect, problems: readonly Problem[]): string {
   const messages = [...new Set(problems.map(({ message }) => message))];
   const lines = messages.map(
     (message) => `# Not carried over to ${target.classConstant}: ${message}${source.lineEnd}`,

@@ -1,9 +1,9 @@
 import { declarationFor, referenceUndeclared, undeclared } from '../../rules/reference-undeclared.js';
 import { insertInputs } from '../../tool/insert-input.js';
-import type { Offers } from './offer.js';
+import type { RefactoringProvider } from './refactoring.js';
 
 /** Declares all inputs that are referred to and not declared, where a problem with one of them is touched. */
-export const declareInputsOffers: Offers = ({ tool, problems, allProblems }) => {
+export const declareInputs: RefactoringProvider = ({ tool, problems, allProblems }) => {
   const { code } = referenceUndeclared;
   const problem = problems.find((one) => one.code === code);
   if (!problem) return [];

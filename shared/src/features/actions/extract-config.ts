@@ -1,19 +1,19 @@
 import { touches } from '../../text/range.js';
 import { isLiteralSafe } from '../../text/write-block.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { commandText, insertConfigFile, isFreeFileName } from './config-file.js';
 import { extractHeredoc } from './extract-heredoc.js';
 import { inlineConfigFile } from './inline-config.js';
 import { lineEdit, type TextScalar } from './literal-edit.js';
-import type { Offer, Offers } from './offer.js';
+import type { Refactoring, RefactoringProvider } from './refactoring.js';
 
 /**
  * Moves a long command, or a here-document in it, into a config file, and a command that is a config file back. The
  * texts stay the same, and so do their references, as the platform evaluates expressions in config files as it does in
  * the command (public platform).
  */
-export const extractConfigOffers: Offers = ({ tool, span }) => {
-  if (!tool.isTool || tool.root?.flow !== false) return [];
+export const extractConfig: RefactoringProvider = ({ tool, span }) => {
+  if (tool.root.flow) return [];
   const scalar = commandText(tool);
   if (!scalar) return [];
   const inlined = inlineConfigFile(tool, scalar, span.start);
@@ -21,10 +21,10 @@ export const extractConfigOffers: Offers = ({ tool, span }) => {
   const extracted = isInCommand
     ? [extractCommand(tool, scalar), extractHeredoc(tool, scalar, span.start)]
     : [];
-  return [...extracted, inlined].filter((offer) => offer !== undefined);
+  return [...extracted, inlined].filter((refactoring) => refactoring !== undefined);
 };
 
-function extractCommand(tool: UserTool, scalar: TextScalar): Offer | undefined {
+function extractCommand(tool: Tool, scalar: TextScalar): Refactoring | undefined {
   const isLong = scalar.value.trim().includes('\n');
   if (!isLong || !isLiteralSafe(scalar.value)) return undefined;
   const name = freeName(tool);
@@ -41,15 +41,15 @@ function extractCommand(tool: UserTool, scalar: TextScalar): Offer | undefined {
 /** Images that are known to have no bash. */
 const withoutBash = /(?:^|\/)(?:busybox|alpine)(?=[:@]|$)/;
 
-function shellOf(tool: UserTool): string {
+function shellOf(tool: Tool): string {
   return withoutBash.test(tool.text('container')?.value ?? '') ? 'sh' : 'bash';
 }
 
 /** After so many names that are taken, none is made up. */
-const mostNames = 20;
+const maxNames = 20;
 
-function freeName(tool: UserTool): string | undefined {
-  for (let number = 1; number <= mostNames; number++) {
+function freeName(tool: Tool): string | undefined {
+  for (let number = 1; number <= maxNames; number++) {
     const name = number === 1 ? 'script.sh' : `script-${number}.sh`;
     if (isFreeFileName(tool, name)) return name;
   }

@@ -5,10 +5,11 @@ import type { Span } from '../../text/range.js';
 import type { ShellNode } from '../../shell/tree.js';
 import type { ShellScript } from '../../tool/shell/script.js';
 import type { Template } from '../../tool/template.js';
-import { UserTool } from '../../tool/user-tool.js';
+import { Document } from '../../tool/document.js';
+import type { Tool } from '../../tool/tool.js';
 import { hasConfigFile, insertConfigFile } from './config-file.js';
 import { literalEdit, type TextScalar } from './literal-edit.js';
-import type { Offer } from './offer.js';
+import type { Refactoring } from './refactoring.js';
 
 /** A quoted word behind `<<`: the shell leaves the text as it is. */
 const opening =
@@ -18,7 +19,7 @@ const opening =
 const script = /\.(?:awk|bash|jl|js|lua|nf|pl|py|r|rb|rmd|sed|sh|smk)$/i;
 
 /** Moves a here-document that only writes a file into a config file. */
-export function extractHeredoc(tool: UserTool, scalar: TextScalar, offset: number): Offer | undefined {
+export function extractHeredoc(tool: Tool, scalar: TextScalar, offset: number): Refactoring | undefined {
   const template = tool.templates.find((one) => one.scalar === scalar);
   const script = template && tool.shellScripts.get(template);
   const found = script && writtenFile(script, scalar.decoded.indexOf(offset));
@@ -35,8 +36,9 @@ export function extractHeredoc(tool: UserTool, scalar: TextScalar, offset: numbe
       const { text } = tool.source;
       const shortened = applySpanEdits(text, [command]);
       // The end of the command, behind which the file comes, can be another then.
-      const again = new UserTool(shortened, { dialect: tool.dialect.name });
-      return editsBetween(text, applySpanEdits(shortened, insertConfigFile(again, name, content) ?? []));
+      const again = new Document(shortened, { dialect: tool.dialect.name }).tool;
+      const added = again && insertConfigFile(again, name, content);
+      return editsBetween(text, applySpanEdits(shortened, added ?? []));
     },
   };
 }
@@ -103,10 +105,9 @@ function isScanned(text: string): boolean {
 }
 
 function withoutEscapes(text: string, { start, end }: Span, escapes: readonly ScannedEscape[]): string {
-  const pieces = escapes.flatMap(({ span, text: written }) => {
-    const piece = [text.slice(start, span.start), written];
-    start = span.end;
-    return piece;
-  });
-  return [...pieces, text.slice(start, end)].join('');
+  const edits = escapes.map(({ span, text: newText }) => ({
+    span: { start: span.start - start, end: span.end - start },
+    newText,
+  }));
+  return applySpanEdits(text.slice(start, end), edits);
 }

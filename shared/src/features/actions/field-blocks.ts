@@ -1,7 +1,7 @@
-import { reachOf } from '../../rules/suppression.js';
+import { reachOf } from '../../checker/suppression.js';
 import type { Span } from '../../text/range.js';
 import { endOfLines, indentOf, keepsEmptyLines, startOf } from '../../tool/edits.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import type { YamlMapping, YamlPair } from '../../yaml/node.js';
 
 /**
@@ -10,11 +10,11 @@ import type { YamlMapping, YamlPair } from '../../yaml/node.js';
  * at the beginning of a line. Comments that the file begins with are about the file.
  * @returns undefined where they cannot be told apart, so that nothing can be moved
  */
-export function fieldBlocks(tool: UserTool, mapping: YamlMapping): Span[] | undefined {
+export function fieldBlocks(tool: Tool, mapping: YamlMapping): Span[] | undefined {
   return mapping.flow ? flowBlocks(tool, mapping) : lineBlocks(tool, mapping);
 }
 
-function flowBlocks({ source }: UserTool, { span, pairs }: YamlMapping): Span[] | undefined {
+function flowBlocks({ source }: Tool, { span, pairs }: YamlMapping): Span[] | undefined {
   const blocks = pairs.map((pair) => pair.span);
   const isPlain = blocks.every(({ start }, index) => {
     const before = blocks[index - 1]?.end;
@@ -25,7 +25,7 @@ function flowBlocks({ source }: UserTool, { span, pairs }: YamlMapping): Span[] 
   return isPlain && /^\s*,?\s*\}$/.test(tail) ? blocks : undefined;
 }
 
-function lineBlocks(tool: UserTool, { pairs }: YamlMapping): Span[] | undefined {
+function lineBlocks(tool: Tool, { pairs }: YamlMapping): Span[] | undefined {
   const blocks: Span[] = [];
   for (const [index, pair] of pairs.entries()) {
     const start = index === 0 ? firstStart(tool, pair) : startBelow(tool, blocks.at(-1)?.end ?? 0, pair);
@@ -37,11 +37,11 @@ function lineBlocks(tool: UserTool, { pairs }: YamlMapping): Span[] | undefined 
 }
 
 /** The number of white space before a comment that has its line to itself. */
-function commentIndent({ source }: UserTool, line: number): number | undefined {
+function commentIndent({ source }: Tool, line: number): number | undefined {
   return /^\uFEFF?([ \t]*)#/.exec(source.line(line))?.[1]?.length;
 }
 
-function firstStart(tool: UserTool, pair: YamlPair): number {
+function firstStart(tool: Tool, pair: YamlPair): number {
   const { source } = tool;
   const start = startOf(tool, pair);
   const line = source.lineAt(start);
@@ -57,7 +57,7 @@ function firstStart(tool: UserTool, pair: YamlPair): number {
 }
 
 /** Whether nothing but a marker stands above a line. */
-function isFileHead({ source }: UserTool, line: number): boolean {
+function isFileHead({ source }: Tool, line: number): boolean {
   return /^(?:---)?$/.test(source.text.slice(0, source.lineStart(line)).trim());
 }
 
@@ -67,7 +67,7 @@ function isAboutNextLine(line: string): boolean {
 }
 
 /** Where a pair begins, with the comments between it and the end of the one above. */
-function startBelow(tool: UserTool, end: number, pair: YamlPair): number | undefined {
+function startBelow(tool: Tool, end: number, pair: YamlPair): number | undefined {
   const { source } = tool;
   const start = startOf(tool, pair);
   const last = source.lineAt(start);
@@ -82,7 +82,7 @@ function startBelow(tool: UserTool, end: number, pair: YamlPair): number | undef
 }
 
 /** Where a pair ends, with the comments below it that are further in. */
-function endBelow(tool: UserTool, pair: YamlPair): number | undefined {
+function endBelow(tool: Tool, pair: YamlPair): number | undefined {
   const { source } = tool;
   const column = indentOf(tool, pair).length;
   const end = endOfLines(tool, pair);

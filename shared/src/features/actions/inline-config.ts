@@ -2,7 +2,8 @@ import { applySpanEdits } from '../../text/apply-edits.js';
 import { editsBetween } from '../../text/difference.js';
 import { touches } from '../../text/range.js';
 import { remove } from '../../tool/edits.js';
-import { UserTool } from '../../tool/user-tool.js';
+import { Document } from '../../tool/document.js';
+import type { Tool } from '../../tool/tool.js';
 import {
   asMapping,
   asText,
@@ -14,17 +15,17 @@ import {
 } from '../../yaml/node.js';
 import { commandText } from './config-file.js';
 import { literalEdit, type TextScalar } from './literal-edit.js';
-import type { Offer } from './offer.js';
+import type { Refactoring } from './refactoring.js';
 
 /** A command that does nothing but run a file. */
 const runsFile = /^(?:bash|sh)(?: -e)? (?:\.\/)?([\w.-]+)$/;
 
 /** Puts a config file that the command does nothing but run in place of the command. */
 export function inlineConfigFile(
-  tool: UserTool,
+  tool: Tool,
   command: TextScalar & { parent: YamlPair },
   offset: number,
-): Offer | undefined {
+): Refactoring | undefined {
   const name = runsFile.exec(command.value.trim())?.[1];
   const file = name === undefined ? undefined : fileNamed(tool, name);
   if (!file) return undefined;
@@ -40,23 +41,23 @@ export function inlineConfigFile(
 }
 
 /** The only config file of that name, where nothing but the command uses it. */
-function fileNamed(tool: UserTool, name: string): { item: YamlItem; content: string } | undefined {
+function fileNamed(tool: Tool, name: string): { item: YamlItem; content: string } | undefined {
   const list = tool.fields.get('configfiles')?.value;
   if (list?.kind !== 'sequence' || list.flow || list.anchor !== undefined) return undefined;
   const files = list.items.flatMap((item) => {
     const mapping = asMapping(item.value);
     return mapping ? { item, fields: pairsByName(mapping) } : [];
   });
-  const [file, ...more] = files.filter(({ fields }) => textOf(fields, 'filename') === name);
-  const content = file && textOf(file.fields, 'content');
+  const [file, ...more] = files.filter(({ fields }) => fieldText(fields, 'filename') === name);
+  const content = file && fieldText(file.fields, 'content');
   if (!file || content === undefined || more.length > 0 || isAnchored(file.item.value)) return undefined;
   const isMentioned =
-    files.some((other) => other !== file && textOf(other.fields, 'content')?.includes(name)) ||
-    tool.outputs.some(({ pairs }) => textOf(pairs, 'from_work_dir') === name);
+    files.some((other) => other !== file && fieldText(other.fields, 'content')?.includes(name)) ||
+    tool.outputs.some(({ pairs }) => fieldText(pairs, 'from_work_dir') === name);
   return isMentioned ? undefined : { item: file.item, content };
 }
 
-function textOf(fields: ReadonlyMap<string, YamlPair>, name: string): string | undefined {
+function fieldText(fields: ReadonlyMap<string, YamlPair>, name: string): string | undefined {
   return asText(fields.get(name)?.value)?.value;
 }
 
@@ -67,13 +68,13 @@ function isAnchored(node: YamlNode): boolean {
 }
 
 /** The text with the file in place of the command; undefined where the command cannot be written so. */
-function inlined(tool: UserTool, item: YamlItem, content: string): string | undefined {
+function inlined(tool: Tool, item: YamlItem, content: string): string | undefined {
   const { parent: list } = item;
   const isOnly = list.items.length === 1 && list.parent?.kind === 'pair';
   const text = applySpanEdits(tool.source.text, [remove(tool, isOnly ? (list.parent as YamlPair) : item)]);
   // What stands below the command can be another line then.
-  const without = new UserTool(text, { dialect: tool.dialect.name });
-  const command = commandText(without);
+  const without = new Document(text, { dialect: tool.dialect.name }).tool;
+  const command = without && commandText(without);
   const edit = command && literalEdit(without, command, content);
   return edit && applySpanEdits(text, [edit]);
 }

@@ -1,12 +1,14 @@
 import { fileMembers } from '../../expressions/members.js';
+import type { Span } from '../../text/range.js';
 import type { TemplateExpression } from '../../tool/template.js';
+import { placeOfValue } from '../../tool/shell/placed-values.js';
 import { joinSuffix, type ShellQuote } from '../../tool/shell/list-text.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { followReference } from '../../tool/value.js';
 import { asText } from '../../yaml/node.js';
 
 /** How the values of a list are written into a command. */
-export type ListForm =
+export type ListExpression =
   /** As if there were one value: `inputs.xs`, `inputs.xs.path`, `inputs.xs[0].path`. */
   | 'one'
   /** `inputs.xs[].path` (interface document, "Parameter references"). */
@@ -29,19 +31,20 @@ export interface ListValues {
 /** A whole `$( … )` that writes the values of a list. */
 export interface ListReference extends ListValues {
   expression: TemplateExpression;
-  form: ListForm;
+  form: ListExpression;
 }
 
-/** A quote of the shell that is open where an expression stands, and whether it opens and closes right there. */
+/** A quote of the shell that is open at an expression. */
 export interface QuoteAround {
   quote: ShellQuote;
-  isTight: boolean;
+  /** The expression with its quotes, in offsets of the template's text; undefined if they enclose anything else. */
+  whole: Span | undefined;
 }
 
 /** What is written in a form; with quotes around each value those that stand around the list already are used. */
 export function writeForm(
   { name, items, member }: ListValues,
-  form: Exclude<ListForm, 'one'>,
+  form: Exclude<ListExpression, 'one'>,
   around: QuoteAround | undefined,
 ): string {
   if (form === 'all') return `${name}[]${member}`;
@@ -56,7 +59,7 @@ const longestForm = 120;
 
 const separator = String.raw`(?:(?<plain>' '|" ")|"' '"|'" "')`;
 /** What stands behind the name of a list, by the form that it makes. */
-const forms: readonly [form: ListForm, pattern: RegExp][] = [
+const forms: readonly [form: ListExpression, pattern: RegExp][] = [
   ['one', /^(?:\[\d+\])?(?:\.(?<member>\w+))?$/],
   ['all', /^\[\](?:\.(?<member>\w+))?$/],
   [
@@ -72,7 +75,7 @@ const forms: readonly [form: ListForm, pattern: RegExp][] = [
 ];
 
 /** Reads a whole expression that writes the values of a list; undefined where it is anything else. */
-export function readListReference(tool: UserTool, expression: TemplateExpression): ListReference | undefined {
+export function readListReference(tool: Tool, expression: TemplateExpression): ListReference | undefined {
   const { template, scanned, analysis } = expression;
   const reference = analysis.references[0];
   if (scanned.kind !== 'paren' || analysis.verdict !== 'javascript' || reference?.root !== 'inputs') return;
@@ -97,7 +100,7 @@ export function readListReference(tool: UserTool, expression: TemplateExpression
 }
 
 /** Whether the elements of a collection are a list: those of a pair have names instead. */
-function isListCollection(tool: UserTool, name: string | undefined): boolean {
+function isListCollection(tool: Tool, name: string | undefined): boolean {
   const input = tool.inputsByName.get(name ?? '');
   return asText(input?.pairs.get('collection_type')?.value)?.value === 'list';
 }
@@ -128,14 +131,24 @@ export function memberOf(name: string | undefined, isFiles: boolean): string | u
   return member && (member.type === 'text' || member.type === 'number') ? `.${name}` : undefined;
 }
 
-/** The shell quotes around an expression of a shell text. */
-export function quoteAround(tool: UserTool, expression: TemplateExpression): QuoteAround | undefined {
-  const placed = tool.shellScripts.get(expression.template)?.placeOf(expression);
+/**
+ * Whether the quotes around an expression are known. They are not behind a syntax error of a shell text, where a list may
+ * not be written, as its values could become one word.
+ */
+export function isQuotingKnown(tool: Tool, expression: TemplateExpression): boolean {
+  return !tool.shellScripts.has(expression.template) || placeOfValue(tool, expression) !== undefined;
+}
+
+/** The shell quotes around an expression of a shell text; see {@link isQuotingKnown}. */
+export function quoteAround(tool: Tool, expression: TemplateExpression): QuoteAround | undefined {
+  const placed = placeOfValue(tool, expression);
   if (!placed?.place.quotes) return undefined;
-  const { hole, place } = placed;
+  const { script, hole, place } = placed;
   const { start, end } = placed.place.quotes;
+  const opener = place.quoting === 'ansi' ? 2 : 1;
+  const isTight = start + opener === hole.start && end === hole.end + 1;
   return {
     quote: place.quoting === 'double' ? '"' : "'",
-    isTight: start + 1 === hole.start && end === hole.end + 1,
+    whole: isTight ? script.decodedSpan({ start, end }) : undefined,
   };
 }

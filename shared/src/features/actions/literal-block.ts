@@ -1,9 +1,9 @@
 import type { SpanEdit } from '../../text/range.js';
 import { writeText } from '../../text/write-scalar.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { scalarAt } from '../tree-search.js';
 import { asBlockText, lineEdit, literalEdit, type TextScalar } from './literal-edit.js';
-import type { Offers } from './offer.js';
+import type { RefactoringProvider } from './refactoring.js';
 
 /** Fields whose texts may be long. */
 const longTexts: ReadonlySet<string> = new Set([
@@ -16,7 +16,7 @@ const longTexts: ReadonlySet<string> = new Set([
 ]);
 
 /** Writes a long text as a literal block, or one of a single line without a block; its value stays the same. */
-export const literalBlockOffers: Offers = ({ tool, span }) => {
+export const literalBlock: RefactoringProvider = ({ tool, span }) => {
   const scalar = longTextAt(tool, span.start);
   if (!scalar) return [];
   const block = scalar.style === 'literal' ? undefined : literalEdit(tool, scalar, scalar.value);
@@ -29,15 +29,15 @@ export const literalBlockOffers: Offers = ({ tool, span }) => {
 };
 
 /** The text that the cursor is in, or whose key it is on. */
-function longTextAt(tool: UserTool, offset: number): TextScalar | undefined {
-  const place = tool.isTool ? scalarAt(tool.document.root, offset) : undefined;
+function longTextAt(tool: Tool, offset: number): TextScalar | undefined {
+  const place = scalarAt(tool.root, offset);
   if (!place?.pair || !longTexts.has(place.pair.name ?? '')) return undefined;
   const node = place.isKey ? place.pair.value : place.scalar;
   return node.kind === 'scalar' ? asBlockText(tool, node) : undefined;
 }
 
 /** Undefined where the text is no block scalar, where it has more lines than one, and where it would need escapes. */
-function oneLineEdit(tool: UserTool, scalar: TextScalar): SpanEdit | undefined {
+function oneLineEdit(tool: Tool, scalar: TextScalar): SpanEdit | undefined {
   const { source } = tool;
   const { value, content, indent } = scalar;
   const isLine = indent !== undefined && source.lineAt(content.start) === source.lineAt(content.end);

@@ -2,23 +2,23 @@ import type { SpanEdit } from '../../text/range.js';
 import { isLiteralSafe, literalBlock } from '../../text/write-block.js';
 import { indentOf } from '../../tool/edits.js';
 import { indentStep } from '../../tool/layout.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import type { YamlParent, YamlScalar } from '../../yaml/node.js';
 
 /** A text that is the value of a pair or an item, and not an alias of one. */
 export type TextScalar = YamlScalar & { value: string; parent: YamlParent };
 
 /** The node as a text that can be written anew in block style; undefined in braces, and where it is broken. */
-export function asBlockText(tool: UserTool, scalar: YamlScalar | undefined): TextScalar | undefined {
+export function asBlockText(tool: Tool, scalar: YamlScalar | undefined): TextScalar | undefined {
   if (!scalar || typeof scalar.value !== 'string' || !scalar.parent || scalar.absent) return undefined;
-  return scalar.parent.parent.flow || tool.isBroken(scalar) ? undefined : (scalar as TextScalar);
+  return scalar.parent.parent.flow || tool.document.isBroken(scalar) ? undefined : (scalar as TextScalar);
 }
 
 /**
  * Writes a text in place of a scalar's, as a literal block; a comment behind the scalar stays there. Undefined where
  * such a block could not hold the text, or would hold more.
  */
-export function literalEdit(tool: UserTool, scalar: TextScalar, text: string): SpanEdit | undefined {
+export function literalEdit(tool: Tool, scalar: TextScalar, text: string): SpanEdit | undefined {
   const { source } = tool;
   const { parent } = scalar;
   const prefix = source.text.slice(source.lineStart(source.lineAt(parent.span.start)), parent.span.start);
@@ -35,14 +35,14 @@ export function literalEdit(tool: UserTool, scalar: TextScalar, text: string): S
   return { span: { start, end: tail.end }, newText };
 }
 
-function stepOf(tool: UserTool, { parent, style, indent = 0 }: TextScalar, parentIndent: number): number {
+function stepOf(tool: Tool, { parent, style, indent = 0 }: TextScalar, parentIndent: number): number {
   const own = indent - parentIndent;
   if (style === 'literal' && own >= 1 && own <= 9) return own;
-  return parent.kind === 'item' ? 2 : indentStep(tool);
+  return parent.kind === 'item' ? 2 : indentStep(tool.document);
 }
 
 /** Writes YAML on one line in place of a scalar; a comment in the header of a block scalar comes behind it. */
-export function lineEdit(tool: UserTool, scalar: TextScalar, written: string): SpanEdit {
+export function lineEdit(tool: Tool, scalar: TextScalar, written: string): SpanEdit {
   const { span, content, indent } = scalar;
   const start = startOnKeyLine(tool, scalar);
   const gap = start < span.start ? ' ' : '';
@@ -51,7 +51,7 @@ export function lineEdit(tool: UserTool, scalar: TextScalar, written: string): S
 }
 
 /** Behind the colon or the dash if nothing but white space stands between it and a scalar on a line below. */
-function startOnKeyLine({ source }: UserTool, { parent, span }: TextScalar): number {
+function startOnKeyLine({ source }: Tool, { parent, span }: TextScalar): number {
   const start = parent.kind === 'item' ? parent.span.start + 1 : (parent.colon ?? span.start - 1) + 1;
   const gap = source.text.slice(start, span.start);
   return gap.trim() === '' && /[\r\n]/.test(gap) ? start : span.start;
@@ -65,7 +65,7 @@ interface Behind {
 }
 
 /** The comment of a scalar; undefined where something else stands behind it. */
-function commentBehind(tool: UserTool, scalar: TextScalar): Behind | undefined {
+function commentBehind(tool: Tool, scalar: TextScalar): Behind | undefined {
   const { source } = tool;
   const { span, indent } = scalar;
   const end = source.lineContentEnd(source.lineAt(span.end));
@@ -76,7 +76,7 @@ function commentBehind(tool: UserTool, scalar: TextScalar): Behind | undefined {
 }
 
 /** The comment in the header of a block scalar. */
-function headerComment({ source }: UserTool, { span }: TextScalar): string {
+function headerComment({ source }: Tool, { span }: TextScalar): string {
   const header = source.text.slice(span.start, source.lineContentEnd(source.lineAt(span.start)));
   return /^[|>][-+\d]*([ \t]+#.*)?/.exec(header)?.[1] ?? '';
 }
@@ -89,7 +89,7 @@ function headerComment({ source }: UserTool, { span }: TextScalar): string {
  * @param indent the column of the block's lines
  */
 export function endOfBlock(
-  { source }: UserTool,
+  { source }: Tool,
   end: number,
   header: string,
   indent: number,

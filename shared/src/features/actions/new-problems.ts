@@ -1,5 +1,5 @@
-import { addToGroup } from '../../util/group.js';
-import { severities, type Problem } from '../../rules/problem.js';
+import { addToMultimap } from '../../util/multimap.js';
+import { severities, type Problem } from '../../problems/problem.js';
 
 /**
  * The errors and warnings among the problems of a text that an earlier version of it did not have, or not as grave. A
@@ -21,7 +21,7 @@ function unseenBy(
   const groups = new Map<string, Problem[]>();
   for (const problem of unmatched) {
     const key = keyOf(problem);
-    addToGroup(groups, key, problem);
+    addToMultimap(groups, key, problem);
   }
   return (problem) => {
     const group = groups.get(keyOf(problem)) ?? [];

@@ -3,21 +3,21 @@ import type { SpanEdit } from '../../text/range.js';
 import { removeAll } from '../../tool/edits.js';
 import type { ToolInput } from '../../tool/input.js';
 import type { ToolSymbol } from '../../tool/symbols.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { walk, type YamlPair, type YamlParent, type YamlScalar } from '../../yaml/node.js';
-import type { Offer, OfferPlace, Offers } from './offer.js';
+import type { Refactoring, RefactoringContext, RefactoringProvider } from './refactoring.js';
 import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 
 /** The kind of the action that removes unused inputs without a problem being touched. */
 export const removeUnusedKind = 'source.removeUnusedInputs.userTool';
 
 /** Removes all inputs that nothing refers to: where one of them is touched, and as an action of the whole file. */
-export const removeUnusedOffers: Offers = (place) => {
+export const removeUnused: RefactoringProvider = (place) => {
   const { tool, problems } = place;
   const inputs = removable(place);
   if (inputs.length === 0) return [];
   const edits = (): SpanEdit[] => removeInputs(tool, inputs);
-  const ofFile: Offer = { title: 'Remove unused inputs', kind: removeUnusedKind, edits };
+  const ofFile: Refactoring = { title: 'Remove unused inputs', kind: removeUnusedKind, edits };
   const problem = problems.find(({ code }) => code === inputUnused.code);
   if (!problem || inputs.length < 2) return [ofFile];
   const title = `Remove all ${inputs.length} unused inputs`;
@@ -25,7 +25,7 @@ export const removeUnusedOffers: Offers = (place) => {
 };
 
 /** The inputs that problems tell to be unused, so without those that the author chose to keep. */
-function removable({ tool, allProblems }: OfferPlace): ToolInput[] {
+function removable({ tool, allProblems }: RefactoringContext): ToolInput[] {
   const unused = allProblems.filter(({ code }) => code === inputUnused.code);
   if (unused.length === 0) return [];
   const hasAnchors = tool.source.text.includes('&');
@@ -36,20 +36,20 @@ function removable({ tool, allProblems }: OfferPlace): ToolInput[] {
   );
 }
 
-function removeInputs(tool: UserTool, inputs: readonly ToolInput[]): SpanEdit[] {
+function removeInputs(tool: Tool, inputs: readonly ToolInput[]): SpanEdit[] {
   const members = inputs.flatMap(({ written }) => written.parent ?? []);
   const symbols = new Set(inputs.flatMap(({ nameNode }) => (nameNode ? symbolOf(tool, nameNode) : [])));
   const tested = [...symbols].flatMap((symbol) => testPairs(tool, symbol));
   return removeAll(tool, new Set([...members, ...tested]));
 }
 
-function symbolOf(tool: UserTool, { decoded }: YamlScalar): ToolSymbol[] {
+function symbolOf(tool: Tool, { decoded }: YamlScalar): ToolSymbol[] {
   const declared = symbolsOf(tool).at(decoded.offsetOf(0));
   return declared?.role === 'declaration' ? [declared.symbol] : [];
 }
 
 /** What tests give for an input. */
-function testPairs(tool: UserTool, symbol: ToolSymbol): YamlPair[] {
+function testPairs(tool: Tool, symbol: ToolSymbol): YamlPair[] {
   return symbolsOf(tool)
     .of(symbol)
     .flatMap(({ role, scalar }) => {

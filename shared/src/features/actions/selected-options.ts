@@ -2,7 +2,7 @@ import { fieldNamed } from '../../schema/shape.js';
 import type { SpanEdit } from '../../text/range.js';
 import { insertField, remove, writeValue } from '../../tool/edits.js';
 import type { ToolInput } from '../../tool/input.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import {
   asScalar,
   asSequence,
@@ -18,7 +18,7 @@ import {
  * Rewrites defaults that inputs of the public platform do not have: those of selects as marks of the options, and
  * those of datasets where they say that there is none. What cannot be told so is left as it is.
  */
-export function selectedOptions(tool: UserTool): SpanEdit[] {
+export function selectedOptions(tool: Tool): SpanEdit[] {
   const inputs = new Map(tool.allInputs.map((input) => [input.mapping, input]));
   return [...inputs.values()].flatMap((input) => {
     const [pair, ...more] = ['default', 'value'].flatMap((name) => input.pairs.get(name) ?? []);
@@ -38,7 +38,7 @@ interface Option {
   isSelected: boolean;
 }
 
-function markOptions(tool: UserTool, input: ToolInput, pair: YamlPair): SpanEdit[] {
+function markOptions(tool: Tool, input: ToolInput, pair: YamlPair): SpanEdit[] {
   const values = textsOf(pair.value);
   const options = optionsOf(input);
   if (!values || !options || (values.size > 1 && !input.multiple)) return [];
@@ -50,7 +50,7 @@ function markOptions(tool: UserTool, input: ToolInput, pair: YamlPair): SpanEdit
   return [...marks, remove(tool, pair)];
 }
 
-function markOption(tool: UserTool, { mapping, selected }: Option): SpanEdit[] {
+function markOption(tool: Tool, { mapping, selected }: Option): SpanEdit[] {
   if (selected) return [writeValue(tool, selected.value, 'true')];
   const shape = tool.structure.shapes.get(mapping);
   const field = shape && fieldNamed(shape, 'selected', tool.dialect.name);

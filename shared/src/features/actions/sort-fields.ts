@@ -1,13 +1,13 @@
-import type { DialectName } from '../../dialect.js';
+import type { DialectName } from '../../values/dialect.js';
 import { fieldsIn, type Shape } from '../../schema/shape.js';
 import { editsBetween } from '../../text/difference.js';
 import type { Span, SpanEdit } from '../../text/range.js';
 import { indentOf } from '../../tool/edits.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { isMerge, walk, type YamlMapping, type YamlPair } from '../../yaml/node.js';
 import { membersBefore } from '../tree-search.js';
 import { fieldBlocks } from './field-blocks.js';
-import type { Offer, Offers } from './offer.js';
+import type { Refactoring, RefactoringProvider } from './refactoring.js';
 
 /** The kind of the action that sorts the fields of the whole document. */
 export const sortFieldsKind = 'source.sortFields.userTool';
@@ -16,36 +16,36 @@ export const sortFieldsKind = 'source.sortFields.userTool';
  * Puts fields into the order in which they are declared: those of the mapping at the cursor, and those of the whole
  * document. Unknown fields stay behind the others, in their order; merge keys stay where they are.
  */
-export const sortFieldsOffers: Offers = ({ tool, span }) => {
+export const sortFields: RefactoringProvider = ({ tool, span }) => {
   const ranks = new Ranks(tool.dialect.name);
   const here = mappingAt(tool, span);
   const sort = here && sortOf(tool, here, ranks);
   const shape = here && tool.structure.shapes.get(here);
-  const offers: Offer[] = [];
+  const refactorings: Refactoring[] = [];
   if (sort && shape) {
     const title = `Sort the fields of ${shape.noun}`;
-    offers.push({ title, kind: 'refactor.rewrite', edits: () => sorted(tool, [sort]) });
+    refactorings.push({ title, kind: 'refactor.rewrite', edits: () => sorted(tool, [sort]) });
   }
   if (hasSort(tool, ranks))
-    offers.push({ title: 'Sort all fields', kind: sortFieldsKind, edits: () => sortFieldsEdits(tool) });
-  return offers;
+    refactorings.push({ title: 'Sort all fields', kind: sortFieldsKind, edits: () => sortFieldsEdits(tool) });
+  return refactorings;
 };
 
 /** The edits that put the fields of all mappings of a document into the order in which they are declared. */
-export function sortFieldsEdits(tool: UserTool): SpanEdit[] {
+export function sortFieldsEdits(tool: Tool): SpanEdit[] {
   const ranks = new Ranks(tool.dialect.name);
   const sorts = [...tool.structure.shapes.keys()].flatMap((mapping) => sortOf(tool, mapping, ranks) ?? []);
   return sorted(tool, sorts);
 }
 
-function hasSort(tool: UserTool, ranks: Ranks): boolean {
+function hasSort(tool: Tool, ranks: Ranks): boolean {
   for (const mapping of tool.structure.shapes.keys()) if (sortOf(tool, mapping, ranks)) return true;
   return false;
 }
 
 /** The innermost mapping with declared fields that holds a place. */
-function mappingAt(tool: UserTool, span: Span): YamlMapping | undefined {
-  return membersBefore(tool.document.root, span.start)
+function mappingAt(tool: Tool, span: Span): YamlMapping | undefined {
+  return membersBefore(tool.root, span.start)
     .flatMap(({ parent }) => (parent.kind === 'mapping' ? parent : []))
     .findLast((one) => tool.structure.shapes.has(one) && span.end <= one.span.end);
 }
@@ -75,11 +75,12 @@ interface Sort extends Span {
 }
 
 /** How a mapping is sorted; undefined where it is already, or where that would change more than the order. */
-function sortOf(tool: UserTool, mapping: YamlMapping, ranks: Ranks): Sort | undefined {
+function sortOf(tool: Tool, mapping: YamlMapping, ranks: Ranks): Sort | undefined {
   const shape = tool.structure.shapes.get(mapping);
   const order = shape && orderOf(mapping.pairs, ranks.of(shape));
   if (!order || order.every((from, to) => from === to)) return undefined;
-  if (tool.isBroken(mapping) || !isUnambiguous(mapping) || !keepsAnchors(mapping, order)) return undefined;
+  if (tool.document.isBroken(mapping) || !isUnambiguous(mapping) || !keepsAnchors(mapping, order))
+    return undefined;
   const blocks = fieldBlocks(tool, mapping);
   const [first] = mapping.pairs;
   if (!blocks || !first) return undefined;
@@ -127,7 +128,7 @@ function keepsAnchors({ pairs }: YamlMapping, order: readonly number[]): boolean
   });
 }
 
-function sorted({ source: { text } }: UserTool, sorts: readonly Sort[]): SpanEdit[] {
+function sorted({ source: { text } }: Tool, sorts: readonly Sort[]): SpanEdit[] {
   return outermost(sorts).flatMap(({ sort, inner }) => {
     const before = text.slice(sort.start, sort.end);
     return editsBetween(before, reordered(text, sort, inner)).map(({ span, newText }) => ({

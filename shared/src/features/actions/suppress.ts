@@ -1,63 +1,63 @@
-import { addToGroup } from '../../util/group.js';
-import type { Problem } from '../../rules/problem.js';
-import { reachOf, suppressionComment, type Reach } from '../../rules/suppression.js';
+import { addToMultimap } from '../../util/multimap.js';
+import type { Problem } from '../../problems/problem.js';
+import { reachOf, suppressionComment, type Reach } from '../../checker/suppression.js';
 import type { SpanEdit } from '../../text/range.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Document } from '../../tool/document.js';
 import type { YamlComment } from '../../yaml/node.js';
 import { membersBefore } from '../tree-search.js';
-import type { Offer, Offers } from './offer.js';
+import type { DocumentRefactoringProvider, Refactoring } from './refactoring.js';
 
 /** What keeps the document from being read is not ignored, and a comment about a comment helps nobody. */
 const neverIgnored: ReadonlySet<string> = new Set(['multiple-documents', 'limit-reached', 'bad-suppression']);
 
 /** Ignores problems by a comment: at their place, or in the whole file. */
-export const suppressOffers: Offers = ({ tool, problems }) => {
+export const suppress: DocumentRefactoringProvider = ({ document, problems }) => {
   const ignorable = problems.filter(({ code }) => !neverIgnored.has(code));
-  if (ignorable.length === 0 || !isReadable(tool)) return [];
+  if (ignorable.length === 0 || !isReadable(document)) return [];
   return [...byCode(ignorable)].flatMap(([code, same]) => {
-    const canStandHere = same.some((problem) => targetOf(tool, problem));
-    return [...(canStandHere ? [here(tool, code, same)] : []), inFile(tool, code, same)];
+    const canStandHere = same.some((problem) => targetOf(document, problem));
+    return [...(canStandHere ? [here(document, code, same)] : []), inFile(document, code, same)];
   });
 };
 
 /** Whether it can be told where a comment stands, and not in a text that is never closed. */
-function isReadable({ document }: UserTool): boolean {
-  return document.problems.every(({ kind }) => kind !== 'syntax' && kind !== 'limit');
+function isReadable({ yaml }: Document): boolean {
+  return yaml.problems.every(({ kind }) => kind !== 'syntax' && kind !== 'limit');
 }
 
 function byCode(problems: readonly Problem[]): Map<string, Problem[]> {
   const groups = new Map<string, Problem[]>();
   for (const problem of problems) {
-    addToGroup(groups, problem.code, problem);
+    addToMultimap(groups, problem.code, problem);
   }
   return groups;
 }
 
-function here(tool: UserTool, code: string, problems: readonly Problem[]): Offer {
+function here(document: Document, code: string, problems: readonly Problem[]): Refactoring {
   return {
     title: `Ignore ${code} here`,
     kind: 'quickfix',
     ...(problems[0] && { problem: problems[0] }),
     edits: () => {
-      const byLine = commentsByLine(tool, 'next line');
+      const byLine = commentsByLine(document, 'next line');
       let reached = -1;
       return problems.flatMap((problem): SpanEdit[] => {
-        const target = targetOf(tool, problem);
-        if (!target || tool.source.offsetAt(problem.range.start) <= reached) return [];
+        const target = targetOf(document, problem);
+        if (!target || document.source.offsetAt(problem.range.start) <= reached) return [];
         reached = target.end;
         const above = byLine.get(target.line - 1);
-        return [above ? addCode(above, code) : insertAbove(tool, target.line, code)];
+        return [above ? addCode(above, code) : insertAbove(document, target.line, code)];
       });
     },
   };
 }
 
-function inFile(tool: UserTool, code: string, [problem]: readonly Problem[]): Offer {
+function inFile(document: Document, code: string, [problem]: readonly Problem[]): Refactoring {
   const edit = (): SpanEdit => {
-    const [known] = commentsByLine(tool, 'file').values();
+    const [known] = commentsByLine(document, 'file').values();
     if (known) return addCode(known, code);
-    const start = contentStart(tool, 0);
-    const newText = suppressionComment('file', code) + tool.source.lineEnd;
+    const start = contentStart(document, 0);
+    const newText = suppressionComment('file', code) + document.source.lineEnd;
     return { span: { start, end: start }, newText };
   };
   return {
@@ -79,9 +79,9 @@ interface Target {
  * The line of the innermost key or list item around a problem that a comment can stand above: not inside a text, nor
  * between brackets. Where the whole document stands between brackets, the line on which it begins.
  */
-function targetOf({ source, document }: UserTool, problem: Problem): Target | undefined {
+function targetOf({ source, yaml }: Document, problem: Problem): Target | undefined {
   const offset = source.offsetAt(problem.range.start);
-  const members = membersBefore(document.root, offset);
+  const members = membersBefore(yaml.root, offset);
   for (const member of members.toReversed()) {
     if (member.parent.flow) continue;
     const line = source.lineAt(member.span.start);
@@ -89,21 +89,21 @@ function targetOf({ source, document }: UserTool, problem: Problem): Target | un
     const end = Math.max(outermost.span.end, source.lineContentEnd(line));
     if (offset <= end) return { line, end };
   }
-  const line = source.lineAt(document.root?.span.start ?? offset);
+  const line = source.lineAt(yaml.root?.span.start ?? offset);
   const end = source.lineContentEnd(line);
   return offset <= end ? { line, end } : undefined;
 }
 
-function insertAbove(tool: UserTool, line: number, code: string): SpanEdit {
-  const { source } = tool;
-  const start = contentStart(tool, line);
+function insertAbove(document: Document, line: number, code: string): SpanEdit {
+  const { source } = document;
+  const start = contentStart(document, line);
   const indent = /^ */.exec(source.text.slice(start, source.lineContentEnd(line)))?.[0] ?? '';
   const newText = `${indent}${suppressionComment('next line', code)}${source.lineEnd}`;
   return { span: { start, end: start }, newText };
 }
 
 /** Where a line begins, behind a byte order mark. */
-function contentStart({ source }: UserTool, line: number): number {
+function contentStart({ source }: Document, line: number): number {
   return source.lineStart(line) + (line === 0 && source.text.startsWith('\uFEFF') ? 1 : 0);
 }
 
@@ -114,7 +114,7 @@ function addCode({ span, text }: YamlComment, code: string): SpanEdit {
   return { span: { start: end, end }, newText: gap + code };
 }
 
-function commentsByLine({ source, document }: UserTool, reach: Reach): Map<number, YamlComment> {
-  const found = document.comments.filter((comment) => reachOf(comment) === reach);
+function commentsByLine({ source, yaml }: Document, reach: Reach): Map<number, YamlComment> {
+  const found = yaml.comments.filter((comment) => reachOf(comment) === reach);
   return new Map(found.map((comment) => [source.lineAt(comment.span.start), comment]));
 }

@@ -1,4 +1,4 @@
-import { addToGroup } from '../../util/group.js';
+import { addToMultimap } from '../../util/multimap.js';
 import type { SpanEdit } from '../../text/range.js';
 import { replaceAllInScalar, type Replacement } from '../../text/write-scalar.js';
 import { fieldNamed } from '../../schema/shape.js';
@@ -7,15 +7,15 @@ import { insertField, writeValue } from '../../tool/edits.js';
 import type { ToolInput } from '../../tool/input.js';
 import { shapeOf } from '../../tool/member-shape.js';
 import type { InputReference } from '../../tool/template.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import type { YamlScalar } from '../../yaml/node.js';
-import { memberOf, quoteAround, writeForm } from './list-forms.js';
-import type { Offers } from './offer.js';
+import { isQuotingKnown, memberOf, quoteAround, writeForm } from './list-forms.js';
+import type { RefactoringProvider } from './refactoring.js';
 import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 
 /** Lets a `data` input take several files, where it is named: in its declaration and in each reference. */
-export const takeSeveralOffers: Offers = ({ tool, span }) => {
-  const symbol = tool.isTool ? symbolsOf(tool).at(span.start)?.symbol : undefined;
+export const takeSeveral: RefactoringProvider = ({ tool, span }) => {
+  const symbol = symbolsOf(tool).at(span.start)?.symbol;
   if (symbol?.kind !== 'input' || symbol.parent) return [];
   const [input] = symbol.inputs;
   const setting = input && settingOf(tool, input);
@@ -41,7 +41,7 @@ export const takeSeveralOffers: Offers = ({ tool, span }) => {
 };
 
 /** Writes `multiple: true`; undefined where the input is no single file, or where others share its declaration. */
-function settingOf(tool: UserTool, input: ToolInput): SpanEdit | undefined {
+function settingOf(tool: Tool, input: ToolInput): SpanEdit | undefined {
   const { type, multiple, mapping, written, pairs } = input;
   const isOwn = written === mapping && mapping.anchor === undefined;
   if (type !== 'data' || multiple || !isOwn || tool.unsettledInputs.has(input)) return undefined;
@@ -59,7 +59,7 @@ interface Change {
 }
 
 /** What has to be written in place of a reference to a file, once it is a list of files. */
-function changeOf(tool: UserTool, { expression, reference }: InputReference): Change {
+function changeOf(tool: Tool, { expression, reference }: InputReference): Change {
   const { segments, use, span } = reference;
   const [first, second, ...further] = segments;
   if (expression.analysis.verdict !== 'javascript' || first?.kind !== 'name') return { possible: false };
@@ -67,7 +67,8 @@ function changeOf(tool: UserTool, { expression, reference }: InputReference): Ch
   // A list is something as well as a file is.
   if (use === 'tested' && !second) return { possible: true };
   const member = second?.kind === 'name' || !second ? memberOf(second?.name, true) : undefined;
-  if (use !== 'written' || member === undefined) return { possible: false };
+  if (use !== 'written' || member === undefined || !isQuotingKnown(tool, expression))
+    return { possible: false };
   const { template, scanned } = expression;
   const name = template.text.slice(span.start, first.span.end);
   const isWhole =
@@ -84,7 +85,7 @@ function changesByScalar(changes: readonly (Change & { scalar: YamlScalar })[]):
   const byScalar = new Map<YamlScalar, Replacement[]>();
   for (const { scalar, replacement } of changes) {
     if (!replacement) continue;
-    addToGroup(byScalar, scalar, replacement);
+    addToMultimap(byScalar, scalar, replacement);
   }
   return [...byScalar].flatMap(([scalar, replacements]) => replaceAllInScalar(scalar, replacements));
 }

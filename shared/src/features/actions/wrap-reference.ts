@@ -2,26 +2,27 @@ import type { SpanEdit } from '../../text/range.js';
 import { replaceInScalar } from '../../text/write-scalar.js';
 import { expressionAt } from '../../tool/expression-at.js';
 import {
+  isQuotingKnown,
   quoteAround,
   readListReference,
   writeForm,
-  type ListForm,
+  type ListExpression,
   type ListReference,
 } from './list-forms.js';
-import type { UserTool } from '../../tool/user-tool.js';
-import type { Offer, Offers } from './offer.js';
+import type { Tool } from '../../tool/tool.js';
+import type { Refactoring, RefactoringProvider } from './refactoring.js';
 
 /** Writes the values of a list in another way, at an expression that writes them. */
-export const wrapReferenceOffers: Offers = ({ tool, span }) => {
+export const wrapReference: RefactoringProvider = ({ tool, span }) => {
   const expression = expressionAt(tool, span.start);
   const list = expression && readListReference(tool, expression);
-  if (!list) return [];
+  if (!list || !isQuotingKnown(tool, expression)) return [];
   // There is no array form of plain values.
   const hasArrayForm = tool.dialect.name === 'platform' && list.member !== '';
-  return waysFrom(list.form, hasArrayForm).flatMap((form) => rewrite(tool, list, form));
+  return otherForms(list.form, hasArrayForm).flatMap((form) => rewrite(tool, list, form));
 };
 
-function waysFrom(form: ListForm, hasArrayForm: boolean): Exclude<ListForm, 'one'>[] {
+function otherForms(form: ListExpression, hasArrayForm: boolean): Exclude<ListExpression, 'one'>[] {
   const join = hasArrayForm ? 'all' : 'map';
   switch (form) {
     case 'one':
@@ -35,24 +36,23 @@ function waysFrom(form: ListForm, hasArrayForm: boolean): Exclude<ListForm, 'one
   }
 }
 
-function rewrite(tool: UserTool, list: ListReference, form: Exclude<ListForm, 'one'>): Offer[] {
+function rewrite(tool: Tool, list: ListReference, form: Exclude<ListExpression, 'one'>): Refactoring[] {
   const { expression } = list;
   const { scalar, kind } = expression.template;
   if (form === 'quoted' && kind !== 'shell_command') return [];
   const around = quoteAround(tool, expression);
-  const isFreed = (list.form === 'one' || list.form === 'quoted') && around?.isTight;
+  const freed = list.form === 'one' || list.form === 'quoted' ? around?.whole : undefined;
   // Between quotes all values together would be one.
-  if (form !== 'quoted' && around && !isFreed) return [];
+  if (form !== 'quoted' && around && !freed) return [];
   const written = writeForm(list, form, around);
-  const { span, inside } = expression.scanned;
   const edit = (): SpanEdit =>
-    isFreed && form !== 'quoted'
-      ? replaceInScalar(scalar, { start: span.start - 1, end: span.end + 1 }, `$(${written})`)
-      : replaceInScalar(scalar, inside, written);
+    freed && form !== 'quoted'
+      ? replaceInScalar(scalar, freed, `$(${written})`)
+      : replaceInScalar(scalar, expression.scanned.inside, written);
   return [{ title: titleOf(list, form), kind: 'refactor.rewrite', edits: () => [edit()] }];
 }
 
-function titleOf({ form: from, member }: ListReference, form: Exclude<ListForm, 'one'>): string {
+function titleOf({ form: from, member }: ListReference, form: Exclude<ListExpression, 'one'>): string {
   const isValues = member === '';
   if (form === 'quoted') return `Repeat for each ${isValues ? 'value' : 'file'}, in quotes`;
   if (from === 'all' || from === 'map')

@@ -1,9 +1,9 @@
 import { builtins } from '../../javascript/builtins.js';
 import type { Span } from '../../text/range.js';
 import { kinds, type Suggestion } from './completion-item.js';
-import type { MethodOwner } from '../hover/describe-code.js';
+import type { MethodReceiver } from '../hover/describe-code.js';
 import type { Signature } from '../../javascript/signatures/signature.js';
-import { functions, functionsOf, methodsOf } from '../../javascript/signatures/table.js';
+import { functions, functionsOf, methodsOf } from '../../javascript/signatures/signature-table.js';
 
 /** The global names of JavaScript that the sandbox has. */
 export function builtinNames(span: Span): Suggestion[] {
@@ -26,10 +26,10 @@ export function builtinFunctions(object: string, span: Span): Suggestion[] {
 }
 
 /** The methods of texts, lists and numbers. */
-export function methods(owner: MethodOwner, span: Span): Suggestion[] {
-  return [...(methodsOf[owner]?.values() ?? [])].map((signature) => ({
+export function methods(receiver: MethodReceiver, span: Span): Suggestion[] {
+  return [...(methodsOf[receiver]?.values() ?? [])].map((signature) => ({
     ...call(signature, span),
-    topic: { about: 'method', owner, name: signature.name },
+    topic: { about: 'method', receiver, name: signature.name },
   }));
 }
 

@@ -1,20 +1,20 @@
 import type { Position } from 'vscode-languageserver-types';
-import { check, type CheckOptions } from '../../rules/check.js';
-import { readSuppressions, reachOf } from '../../rules/suppression.js';
-import { rules } from '../../rules/table.js';
+import { check, type CheckOptions } from '../../checker/check.js';
+import { readSuppressions, reachOf } from '../../checker/suppression.js';
+import { rules } from '../../rules/rule-table.js';
 import type { Span } from '../../text/range.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Document } from '../../tool/document.js';
 import type { YamlComment } from '../../yaml/node.js';
 import { kinds, type Suggestion } from './completion-item.js';
 
 /** Whether what can be written at a position depends on the document's problems. */
-export function dependsOnProblems(tool: UserTool, position: Position): boolean {
-  const comment = commentAt(tool, tool.source.offsetAt(position));
+export function dependsOnProblems(document: Document, position: Position): boolean {
+  const comment = commentAt(document, document.source.offsetAt(position));
   return comment !== undefined && reachOf(comment) !== undefined;
 }
 
-function commentAt(tool: UserTool, offset: number): YamlComment | undefined {
-  return tool.document.comments.find(({ span }) => span.start < offset && offset <= span.end);
+function commentAt(document: Document, offset: number): YamlComment | undefined {
+  return document.yaml.comments.find(({ span }) => span.start < offset && offset <= span.end);
 }
 
 /**
@@ -22,20 +22,20 @@ function commentAt(tool: UserTool, offset: number): YamlComment | undefined {
  * @param judgedBy by what the document is judged
  */
 export function completeComment(
-  tool: UserTool,
+  document: Document,
   offset: number,
   judgedBy: CheckOptions = {},
 ): Suggestion[] | undefined {
-  const comment = commentAt(tool, offset);
+  const comment = commentAt(document, offset);
   if (!comment) return undefined;
-  const before = tool.source.text.slice(comment.span.start, offset);
-  const word = wordAt(tool, comment, offset);
+  const before = document.source.text.slice(comment.span.start, offset);
+  const word = wordAt(document, comment, offset);
   const begun = /^#\s*([\w-]+)$/.exec(before)?.[1];
   if (begun !== undefined) return 'user-tool-disable-next-line'.startsWith(begun) ? directives(word) : [];
-  return reachOf(comment) ? codes(tool, comment, word, judgedBy) : [];
+  return reachOf(comment) ? codes(document, comment, word, judgedBy) : [];
 }
 
-function wordAt({ source }: UserTool, { span }: YamlComment, offset: number): Span {
+function wordAt({ source }: Document, { span }: YamlComment, offset: number): Span {
   const before = /[^\s,#]*$/.exec(source.text.slice(span.start, offset))?.[0] ?? '';
   const behind = /^[^\s,]*/.exec(source.text.slice(offset, span.end))?.[0] ?? '';
   return { start: offset - before.length, end: offset + behind.length };
@@ -56,10 +56,10 @@ function directives(span: Span): Suggestion[] {
 }
 
 /** Codes of problems that are there to be suppressed come first; those that the comment has already are left out. */
-function codes(tool: UserTool, comment: YamlComment, span: Span, judgedBy: CheckOptions): Suggestion[] {
-  const own = readSuppressions(tool).filter((one) => one.comment === comment);
+function codes(document: Document, comment: YamlComment, span: Span, judgedBy: CheckOptions): Suggestion[] {
+  const own = readSuppressions(document).filter((one) => one.comment === comment);
   const listed = new Set(own.flatMap((one) => (one.span.start === span.start ? [] : one.code)));
-  const there = codesIn(tool, own[0]?.scope ?? span, judgedBy);
+  const there = codesIn(document, own[0]?.scope ?? span, judgedBy);
   const found = rules.filter(({ code }) => there.has(code));
   const others = rules.filter(({ code }) => !there.has(code));
   return [...found, ...others]
@@ -74,11 +74,11 @@ function codes(tool: UserTool, comment: YamlComment, span: Span, judgedBy: Check
     }));
 }
 
-function codesIn(tool: UserTool, scope: Span, judgedBy: CheckOptions): ReadonlySet<string> {
+function codesIn(document: Document, scope: Span, judgedBy: CheckOptions): ReadonlySet<string> {
   const isInside = ({ start }: Span): boolean => scope.start <= start && start <= scope.end;
   return new Set(
-    check(tool, { ...judgedBy, suppressions: false })
-      .filter(({ range }) => isInside(tool.source.spanOf(range)))
+    check(document, { ...judgedBy, suppressions: false })
+      .filter(({ range }) => isInside(document.source.spanOf(range)))
       .map(({ code }) => code),
   );
 }

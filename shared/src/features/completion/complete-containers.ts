@@ -4,10 +4,10 @@ import { kinds, type Suggestion } from './completion-item.js';
 /** Container images that tools around the document name, and that of the document itself. */
 export function completeContainer(at: ValueAt): Suggestion[] | undefined {
   if (at.place.type.kind !== 'text') return undefined;
-  const { tool, place, known } = at;
-  const own = tool.text('container')?.value.trim() ?? '';
+  const { document, place, known } = at;
+  const own = document.tool?.text('container')?.value.trim() ?? '';
   // What is there is mostly only begun, and known from the document itself.
-  const there = ['', tool.source.slice(place.span)];
+  const there = ['', document.source.slice(place.span)];
   const images = [...new Set([...known.containers, own])].filter((image) => !there.includes(image));
   return wholeValues(
     at,

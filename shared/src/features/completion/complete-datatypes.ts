@@ -10,7 +10,7 @@ export function completeDatatype(at: ValueAt): Suggestion[] | undefined {
   if (type.kind === 'enum') return undefined;
   if (field.type.kind !== 'names') return wholeValues(at, [...words, ...datatypes(at)]);
   const part = partAt(at, /,/g);
-  const rest = at.tool.source.slice(part);
+  const rest = at.document.source.slice(part);
   const listed = new Set(listedBeside(at).filter((name) => name !== rest));
   return partialValues(
     at,
@@ -37,7 +37,7 @@ function datatypes({ known }: ValueAt): ValueSuggestion[] {
 }
 
 /** The names that the list has already, be it one text or several. */
-function listedBeside({ tool: { source }, place }: ValueAt): string[] {
+function listedBeside({ document: { source }, place }: ValueAt): string[] {
   const items = asSequence(place.pair?.value)?.items ?? [];
   const texts = items.flatMap(({ value }) => asText(value)?.value ?? []);
   return [source.slice(place.span), ...texts].flatMap((text) => splitDatatypes(text)).map(({ name }) => name);

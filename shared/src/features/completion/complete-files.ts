@@ -1,11 +1,13 @@
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { asText } from '../../yaml/node.js';
 import { wholeValues, type ValueAt } from './complete-value.js';
 import { kinds, type Suggestion } from './completion-item.js';
 
 /** Files that the command writes: those first that no output claims yet. */
 export function completeFile(at: ValueAt): Suggestion[] {
-  const { tool, place } = at;
+  const { place } = at;
+  const { tool } = at.document;
+  if (!tool) return [];
   const claimed = new Set(
     tool.outputs.flatMap(({ pairs }) => {
       const pair = pairs.get('from_work_dir');
@@ -26,7 +28,7 @@ const target =
   /(?:(?<![<>=-])>{1,2}\|?|(?<!\S)(?:-o|--out|--output|--outfile|--out-file|tee(?:\s+-a)?)(?:=|(?=\s)))[ \t]*(?:"([^"\s$`*?]+)"|'([^'\s$`*?]+)'|([^\s"'$`;|&<>()*?\\]+))(?=[\s;|&<>)]|$)/g;
 
 /** Files that a command names as those to write, told from its text; then those that are there before it runs. */
-export function writtenFiles(tool: UserTool): string[] {
+export function writtenFiles(tool: Tool): string[] {
   const command = tool.templates.find(({ kind }) => kind === 'shell_command');
   const named = [...(command?.text ?? '').matchAll(target)].flatMap(
     ([, double, single, plain]) => double ?? single ?? plain ?? [],

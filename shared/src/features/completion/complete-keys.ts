@@ -8,17 +8,17 @@ import {
 } from '../../schema/shape.js';
 import type { SourceText } from '../../text/source.js';
 import { indentStep, listIndent } from '../../tool/layout.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Document } from '../../tool/document.js';
 import { lineStart } from '../../yaml/cursor/row.js';
 import { kinds, type Suggestion } from './completion-item.js';
 import { typeName } from '../hover/describe.js';
 import { alternatives, elementType, shapeIn } from './expected-type.js';
-import type { KeyPlace } from './place.js';
+import type { KeyContext } from './completion-context.js';
 
 /** The fields that a mapping can still get: first those that it lacks, then the others in canonical order. */
-export function completeKey(tool: UserTool, place: KeyPlace): Suggestion[] {
-  const { name: dialect } = tool.dialect;
-  const [quote = ''] = /^["']/.exec(tool.source.slice(place.span)) ?? [];
+export function completeKey(document: Document, place: KeyContext): Suggestion[] {
+  const { name: dialect } = document.dialect;
+  const [quote = ''] = /^["']/.exec(document.source.slice(place.span)) ?? [];
   const fields = fieldsIn(place.shape, dialect).filter(({ name }) => !place.present.has(name));
   const isRequired = (field: Field): boolean => requiredIn(field, dialect) === true;
   const ordered = urgency.flatMap((one) => fields.filter((field) => requiredIn(field, dialect) === one));
@@ -27,7 +27,7 @@ export function completeKey(tool: UserTool, place: KeyPlace): Suggestion[] {
     kind: kinds.property,
     detail: `${typeName(typeOf(field, dialect))}${isRequired(field) ? ', required' : ''}`,
     span: place.span,
-    text: `${place.dash}${field.name}${place.hasColon ? '' : continuation(tool, place, field)}`,
+    text: `${place.dash}${field.name}${place.hasColon ? '' : continuation(document, place, field)}`,
     ...(place.dash !== '' && { filter: field.name }),
     ...(quote !== '' && { filter: quote + field.name }),
     topic: { about: 'field', shape: place.shape.id, field: field.name },
@@ -38,15 +38,15 @@ export function completeKey(tool: UserTool, place: KeyPlace): Suggestion[] {
 const urgency: readonly Required[] = [true, 'warning', false];
 
 /** What follows a key, up to where its value is typed. */
-function continuation(tool: UserTool, place: KeyPlace, field: Field): string {
+function continuation(document: Document, place: KeyContext, field: Field): string {
   if (place.flow) return ': ';
-  const { source } = tool;
+  const { source } = document;
   const line = source.lineAt(place.span.start);
   const column = place.span.start - lineStart(source, line) + place.dash.length;
   if (hasBody(source, line, column)) return ':';
   const below = (text: string, mark = ''): string => `:${mark}${source.lineEnd}${' '.repeat(column)}${text}`;
-  if (field.example?.startsWith('|\n')) return below(' '.repeat(indentStep(tool)), ' |');
-  return valueOpening(tool, typeOf(field, tool.dialect.name), below);
+  if (field.example?.startsWith('|\n')) return below(' '.repeat(indentStep(document)), ' |');
+  return valueOpening(document, typeOf(field, document.dialect.name), below);
 }
 
 /** Whether the next line that is not empty belongs to the value of a key in that column. */
@@ -58,15 +58,15 @@ function hasBody(source: SourceText, line: number, column: number): boolean {
   return next < source.lineCount && (indent > column || (indent === column && /^\s*-(?:\s|$)/.test(text)));
 }
 
-function valueOpening(tool: UserTool, type: ValueType, below: (text: string) => string): string {
+function valueOpening(document: Document, type: ValueType, below: (text: string) => string): string {
   if (alternatives(type).some(({ kind }) => isScalar(kind))) return ': ';
   const own = shapeIn(type);
-  if (own) return below(`${' '.repeat(indentStep(tool))}${firstKey(tool, own)}: `);
+  if (own) return below(`${' '.repeat(indentStep(document))}${firstKey(document, own)}: `);
   const element = elementType(type);
   if (!element) return ': ';
   const shape = shapeIn(element);
-  const dash = `${' '.repeat(listIndent(tool))}- `;
-  return below(shape ? `${dash}${firstKey(tool, shape)}: ` : dash);
+  const dash = `${' '.repeat(listIndent(document))}- `;
+  return below(shape ? `${dash}${firstKey(document, shape)}: ` : dash);
 }
 
 function isScalar(kind: ValueType['kind']): boolean {
@@ -74,8 +74,8 @@ function isScalar(kind: ValueType['kind']): boolean {
 }
 
 /** The key that a mapping is begun with. */
-function firstKey(tool: UserTool, shape: KeyPlace['shape']): string {
-  const fields = fieldsIn(shape, tool.dialect.name);
-  const first = fields.find((field) => requiredIn(field, tool.dialect.name) === true) ?? fields[0];
+function firstKey(document: Document, shape: KeyContext['shape']): string {
+  const fields = fieldsIn(shape, document.dialect.name);
+  const first = fields.find((field) => requiredIn(field, document.dialect.name) === true) ?? fields[0];
   return first?.name ?? '';
 }

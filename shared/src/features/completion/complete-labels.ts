@@ -1,7 +1,7 @@
 import type { PathBeforeCaret } from '../../javascript/caret/member-path-before.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { kinds, type Suggestion } from './completion-item.js';
-import { inputMembers, inputSuggestion, tableMembers, type Place } from './reference-place.js';
+import { inputMembers, inputSuggestion, tableMembers, type NamePrefix } from './name-prefix.js';
 
 /** Inputs that have a name in the user's history. */
 const namedTypes: ReadonlySet<string> = new Set(['data', 'data_collection']);
@@ -11,8 +11,8 @@ const namedTypes: ReadonlySet<string> = new Set(['data', 'data_collection']);
  * (public platform, "Outputs").
  */
 export function labelSuggestions(
-  tool: UserTool,
-  place: Place,
+  tool: Tool,
+  place: NamePrefix,
   { root, path }: PathBeforeCaret,
 ): Suggestion[] {
   if (root === undefined) return place.isFollowed ? [] : labelReferences(tool, place);
@@ -23,7 +23,7 @@ export function labelSuggestions(
 }
 
 /** Whole references that a label can hold. */
-export function labelReferences(tool: UserTool, place: Place): Suggestion[] {
+export function labelReferences(tool: Tool, place: NamePrefix): Suggestion[] {
   const span = place.span();
   const inputs = tool.inputs.flatMap((input): Suggestion[] => {
     if (input.name === undefined || /['"\\\n]/.test(input.name)) return [];

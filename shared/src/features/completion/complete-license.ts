@@ -4,10 +4,10 @@ import { kinds, type Suggestion } from './completion-item.js';
 
 /** SPDX identifiers; inside an expression what can follow what stands before it. */
 export function completeLicense(at: ValueAt): Suggestion[] {
-  const { tool, place, offset } = at;
+  const { document, place, offset } = at;
   const part = partAt(at, /\b(?:AND|OR|WITH)\b|[()]/g);
-  const before = tool.source.text.slice(place.span.start, part.start).trimEnd();
-  const begun = tool.source.text.slice(part.start, offset);
+  const before = document.source.text.slice(place.span.start, part.start).trimEnd();
+  const begun = document.source.text.slice(part.start, offset);
   const isBehindTerm = /\S\s+\S*$/.test(begun) || (begun.trim() === '' && before.endsWith(')'));
   if (isBehindTerm) {
     const start = offset - (/\S*$/.exec(begun)?.[0].length ?? 0);

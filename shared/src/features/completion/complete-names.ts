@@ -4,8 +4,9 @@ import { kinds, type Suggestion } from './completion-item.js';
 
 /** Names for a new input: those that the command and config files use and nobody declares yet. */
 export function completeInputName(at: ValueAt): Suggestion[] | undefined {
-  const { tool, place } = at;
-  if (!tool.inputs.some(({ mapping }) => mapping === place.pair?.parent)) return undefined;
+  const { place } = at;
+  const { tool } = at.document;
+  if (!tool?.inputs.some(({ mapping }) => mapping === place.pair?.parent)) return undefined;
   return wholeValues(
     at,
     undeclared(tool).map(([name, { length }]) => ({

@@ -3,32 +3,32 @@ import { memberPathBefore, type PathBeforeCaret } from '../../javascript/caret/m
 import { touches } from '../../text/range.js';
 import type { ToolInput } from '../../tool/input.js';
 import type { Template } from '../../tool/template.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { valueOf, type Value } from '../../tool/value.js';
 import { builtinFunctions, builtinNames, methods } from './complete-builtins.js';
 import { kinds, type Suggestion } from './completion-item.js';
-import type { MethodOwner } from '../hover/describe-code.js';
+import type { MethodReceiver } from '../hover/describe-code.js';
 import { labelReferences, labelSuggestions } from './complete-labels.js';
-import { inputMembers, inputSuggestion, Place, tableMembers } from './reference-place.js';
+import { inputMembers, inputSuggestion, NamePrefix, tableMembers } from './name-prefix.js';
 import { valueBefore } from './value-before.js';
 
 /** The text at a place in which references are written, if it is one: a command, a config file, an output's label. */
-export function templateAt(tool: UserTool, offset: number): Template | undefined {
+export function templateAt(tool: Tool, offset: number): Template | undefined {
   return [...tool.templates, ...tool.labels].find(({ scalar }) => touches(scalar.content, offset));
 }
 
 /** What can be written at a place inside an expression, or behind a `$` that begins one. */
-export function completeReference(tool: UserTool, template: Template, offset: number): Suggestion[] {
+export function completeReference(tool: Tool, template: Template, offset: number): Suggestion[] {
   const index = template.scalar.decoded.indexOf(offset);
   const at = pathAt(template, index);
   const isLabel = template.kind === 'label';
   if (at) {
-    const place = new Place(template, at.partial);
+    const place = new NamePrefix(template, at.partial);
     if (isLabel) return labelSuggestions(tool, place, at);
     return at.root === undefined ? roots(tool, place, at) : members(tool, place, at);
   }
   return isOpener(template.text, index - 1) && !isInExpression(template, index)
-    ? wholeReferences(tool, new Place(template, { start: index - 1, end: index }), isLabel)
+    ? wholeReferences(tool, new NamePrefix(template, { start: index - 1, end: index }), isLabel)
     : [];
 }
 
@@ -52,7 +52,7 @@ function isInExpression({ expressions }: Template, index: number): boolean {
 }
 
 /** What an expression can begin with: whole references to inputs, the platform's objects, the tool's functions. */
-function roots(tool: UserTool, place: Place, { parameters, declared }: PathBeforeCaret): Suggestion[] {
+function roots(tool: Tool, place: NamePrefix, { parameters, declared }: PathBeforeCaret): Suggestion[] {
   const span = place.span();
   const locals = [...new Set([...parameters, ...declared])].map((name): Suggestion => ({
     label: name,
@@ -83,7 +83,7 @@ function roots(tool: UserTool, place: Place, { parameters, declared }: PathBefor
 }
 
 /** `$(inputs.x.path)` for every input, behind a `$`; in a label what labels can hold. */
-function wholeReferences(tool: UserTool, place: Place, isLabel: boolean): Suggestion[] {
+function wholeReferences(tool: Tool, place: NamePrefix, isLabel: boolean): Suggestion[] {
   const references = isLabel
     ? labelReferences(tool, place)
     : tool.inputs.flatMap((input) => inputReference(tool, place, input));
@@ -91,20 +91,20 @@ function wholeReferences(tool: UserTool, place: Place, isLabel: boolean): Sugges
 }
 
 /** The reference to an input that a command mostly needs. */
-function inputReference(tool: UserTool, place: Place, input: ToolInput): Suggestion[] {
+function inputReference(tool: Tool, place: NamePrefix, input: ToolInput): Suggestion[] {
   const { name } = input;
   if (name === undefined || /['"\\\n]/.test(name)) return [];
   const text = `inputs${place.step(name)}${usualEnd(tool, place, valueOf(input))}`;
   return [{ ...inputSuggestion(input), label: text, span: place.span(), text }];
 }
 
-function usualEnd(tool: UserTool, { quote }: Place, value: Value): string {
+function usualEnd(tool: Tool, { quote }: NamePrefix, value: Value): string {
   if (value.kind === 'file') return '.path';
   if (value.kind !== 'list' || value.of.kind !== 'file') return '';
   return tool.dialect.name === 'platform' ? '[].path' : `.map((f) => f.path).join(${quote} ${quote})`;
 }
 
-function members(tool: UserTool, place: Place, at: PathBeforeCaret): Suggestion[] {
+function members(tool: Tool, place: NamePrefix, at: PathBeforeCaret): Suggestion[] {
   const { root, path } = at;
   if (root === 'inputs' && path.length === 0) return inputMembers(place, tool.inputs);
   if (root !== undefined && path.length === 0 && !isScopeName(root)) {
@@ -131,17 +131,17 @@ function members(tool: UserTool, place: Place, at: PathBeforeCaret): Suggestion[
 }
 
 /** What is mostly needed, then everything else that the language has. */
-function usualFirst(place: Place, owner: MethodOwner, usual: readonly Suggestion[]): Suggestion[] {
+function usualFirst(place: NamePrefix, receiver: MethodReceiver, usual: readonly Suggestion[]): Suggestion[] {
   const known = new Set(usual.map(({ label }) => label));
-  return [...usual, ...methods(owner, place.span()).filter(({ label }) => !known.has(label))];
+  return [...usual, ...methods(receiver, place.span()).filter(({ label }) => !known.has(label))];
 }
 
-function lengthOf(place: Place): Suggestion {
+function lengthOf(place: NamePrefix): Suggestion {
   return { label: 'length', kind: kinds.property, span: place.span(), text: 'length' };
 }
 
 /** `[0]`, and in the dialect that has it `[].path`, in the place of the dot behind a list. */
-function elements(tool: UserTool, place: Place, list: Value & { kind: 'list' }): Suggestion[] {
+function elements(tool: Tool, place: NamePrefix, list: Value & { kind: 'list' }): Suggestion[] {
   if (place.before !== '.') return [];
   const span = place.span({ start: place.partial.start - 1, end: place.partial.end });
   const hasArrayForm = tool.dialect.name === 'platform' && list.of.kind === 'file' && !list.inCollection;

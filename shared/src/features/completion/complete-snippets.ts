@@ -1,21 +1,22 @@
 import { partTemplates, type PartTemplate, type PartWords } from '../../templates/snippets.js';
 import { indentStep, listIndent } from '../../tool/layout.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Document } from '../../tool/document.js';
+import type { Tool } from '../../tool/tool.js';
 import { asMapping, asSequence, asText, pairsByName, type YamlNode, type YamlPair } from '../../yaml/node.js';
 import { writtenFiles } from './complete-files.js';
 import { kinds, type Suggestion } from './completion-item.js';
-import type { KeyPlace } from './place.js';
+import type { KeyContext } from './completion-context.js';
 import { plainOf } from './snippet-text.js';
 
 /** Whole members of a list, where one can begin. Clients without snippets get the same with its default texts. */
-export function completeSnippet(tool: UserTool, place: KeyPlace, snippets: boolean): Suggestion[] {
+export function completeSnippet(document: Document, place: KeyContext, snippets: boolean): Suggestion[] {
   const templates = templatesFor(place.shape.id);
-  const column = columnOf(tool, place);
+  const column = columnOf(document, place);
   if (templates.length === 0 || !place.isNewItem || place.flow || place.hasColon) return [];
-  if (isContinued(tool, place, column)) return [];
-  const words = wordsOf(tool, place.shape.id);
+  if (isContinued(document, place, column)) return [];
+  const words = wordsOf(document, place.shape.id);
   return templates.map((template) => {
-    const body = partBody(tool, template, words).join(`${tool.source.lineEnd}${' '.repeat(column)}`);
+    const body = partBody(document, template, words).join(`${document.source.lineEnd}${' '.repeat(column)}`);
     return {
       label: template.label,
       kind: kinds.snippet,
@@ -30,9 +31,9 @@ export function completeSnippet(tool: UserTool, place: KeyPlace, snippets: boole
 }
 
 /** The text of a part as people read it before they choose it; undefined where there is no such part. */
-export function partText(tool: UserTool, shape: string, label: string): string | undefined {
+export function partText(document: Document, shape: string, label: string): string | undefined {
   const template = templatesFor(shape).find((one) => one.label === label);
-  return template && plainOf(partBody(tool, template, wordsOf(tool, shape)).join('\n'));
+  return template && plainOf(partBody(document, template, wordsOf(document, shape)).join('\n'));
 }
 
 /** What a new output is before it says so has the fields of a "data" output. */
@@ -40,30 +41,27 @@ function templatesFor(shape: string): readonly PartTemplate[] {
   return partTemplates.get(shape === 'data-output' ? 'output' : shape) ?? [];
 }
 
-function partBody(tool: UserTool, { body }: PartTemplate, words: PartWords): string[] {
-  const step = ' '.repeat(indentStep(tool));
-  const list = ' '.repeat(listIndent(tool));
+function partBody(document: Document, { body }: PartTemplate, words: PartWords): string[] {
+  const step = ' '.repeat(indentStep(document));
+  const list = ' '.repeat(listIndent(document));
   return body(words)
     .split('\n')
     .map((line) => line.replace(/^[→~ ]+/, (indent) => indent.replaceAll('→', step).replaceAll('~', list)));
 }
 
-function wordsOf(tool: UserTool, shape: string): PartWords {
-  const taken = (takenNames[shape] ?? optionNames)(tool);
-  const claimed = new Set(
-    textsIn(
-      tool.outputs.map(({ pairs }) => pairs),
-      'from_work_dir',
-    ),
-  );
+function wordsOf({ tool, dialect }: Document, shape: string): PartWords {
+  const taken = tool ? (takenNames[shape] ?? optionNames)(tool) : new Set<string>();
+  const outputs = (tool?.outputs ?? []).map(({ pairs }) => pairs);
+  const claimed = new Set(textsIn(outputs, 'from_work_dir'));
+  const files = tool ? writtenFiles(tool) : [];
   return {
-    value: tool.dialect.name === 'platform' ? 'default' : 'value',
+    value: dialect.name === 'platform' ? 'default' : 'value',
     free: (name) => freeName(name, taken),
-    file: writtenFiles(tool).find((file) => !claimed.has(file) && /^[\w./-]+$/.test(file)) ?? 'output.txt',
+    file: files.find((file) => !claimed.has(file) && /^[\w./-]+$/.test(file)) ?? 'output.txt',
   };
 }
 
-type TakenNames = (tool: UserTool) => ReadonlySet<string>;
+type TakenNames = (tool: Tool) => ReadonlySet<string>;
 
 const optionNames: TakenNames = ({ allInputs }) =>
   new Set(allInputs.flatMap(({ pairs }) => optionValues(pairs.get('options')?.value)));
@@ -102,12 +100,12 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
 }
 
 /** The column of the member's keys. */
-function columnOf({ source }: UserTool, { span, dash }: KeyPlace): number {
+function columnOf({ source }: Document, { span, dash }: KeyContext): number {
   return source.positionAt(span.start).character + dash.length;
 }
 
 /** Whether lines below belong to the member already. */
-function isContinued({ source }: UserTool, { span }: KeyPlace, column: number): boolean {
+function isContinued({ source }: Document, { span }: KeyContext, column: number): boolean {
   let line = source.lineAt(span.start) + 1;
   while (line < source.lineCount && source.line(line).trim() === '') line++;
   const text = line < source.lineCount ? source.line(line) : '';

@@ -5,7 +5,7 @@ import { kinds, type Suggestion } from './completion-item.js';
 /** Inputs with datasets, by which an output says where its datatype, metadata or structure is from. */
 export function completeSource(at: ValueAt): Suggestion[] {
   const types = at.place.field.sourceTypes ?? [];
-  const found = datasetPaths(at.tool.inputs, '');
+  const found = datasetPaths(at.document.tool?.inputs ?? [], '');
   return wholeValues(
     at,
     types.flatMap((type) => found.filter(({ detail }) => detail === type)),

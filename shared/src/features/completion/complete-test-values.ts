@@ -1,13 +1,13 @@
 import { writeText } from '../../text/write-scalar.js';
 import type { ToolInput } from '../../tool/input.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import type { CursorContainer } from '../../yaml/container-at.js';
 import { defaultOf } from '../decoration/hints/default-of.js';
 import { kinds, type Suggestion } from './completion-item.js';
 import { optionsOf } from './complete-options.js';
 
 /** The values that a test can give an input, where they are known: options, true and false. */
-export function testValues({ source }: UserTool, at: CursorContainer, input: ToolInput): Suggestion[] {
+export function testValues({ source }: Tool, at: CursorContainer, input: ToolInput): Suggestion[] {
   if (/^["']/.test(source.slice(at.whole))) return [];
   const space = at.needsSpace ? ' ' : '';
   return valuesOf(input).map(({ value, text, detail }) => ({
@@ -34,7 +34,7 @@ function valuesOf({
 }
 
 /** A value to begin with in a new test: of the right kind, and the default of a number or switch. */
-export function sampleValue(tool: UserTool, input: ToolInput): string {
+export function sampleValue(tool: Tool, input: ToolInput): string {
   const { type = '', multiple, name = '' } = input;
   const sample = samples[type]?.(name) ?? valueToBeginWith(tool, input);
   return multiple && (type === 'data' || type === 'select') ? `[${sample}]` : sample;
@@ -50,7 +50,7 @@ const samples: Readonly<Record<string, (name: string) => string>> = {
 
 const fallbacks: Readonly<Record<string, string>> = { integer: '1', float: '1.0', boolean: 'true' };
 
-function valueToBeginWith(tool: UserTool, input: ToolInput): string {
+function valueToBeginWith(tool: Tool, input: ToolInput): string {
   const fallback = fallbacks[input.type ?? ''];
   const own = fallback === undefined ? '' : (defaultOf(tool, input)?.text ?? '');
   if (/^(?:true|false|[-+]?\d[\d.]*)$/.test(own)) return own;

@@ -1,14 +1,14 @@
 import { writeText } from '../../text/write-scalar.js';
 import { indentStep } from '../../tool/layout.js';
 import type { ToolInput } from '../../tool/input.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { containerAt, type CursorContainer } from '../../yaml/container-at.js';
 import { kinds, type Suggestion } from './completion-item.js';
 import { sampleValue, testValues } from './complete-test-values.js';
 import { escapeSnippet, plainOf } from './snippet-text.js';
 
 /** What can be written in `tests`, which have no fixed shape: a test, its parts, and the names of inputs and outputs. */
-export function completeTest(tool: UserTool, offset: number, snippets: boolean): Suggestion[] {
+export function completeTest(tool: Tool, offset: number, snippets: boolean): Suggestion[] {
   const tests = tool.fields.get('tests');
   if (!tests || offset <= tests.key.span.end) return [];
   const found = containerAt(tool.source, offset);
@@ -27,7 +27,7 @@ export function completeTest(tool: UserTool, offset: number, snippets: boolean):
 }
 
 function keysOf(
-  tool: UserTool,
+  tool: Tool,
   at: CursorContainer,
   part: string | number | undefined,
   steps: readonly (string | number)[],
@@ -52,14 +52,14 @@ const partSummaries = {
 /** Those with keys of their own below them. */
 const mappings: ReadonlySet<string> = new Set(['inputs', 'outputs']);
 
-function parts(tool: UserTool, at: CursorContainer): Suggestion[] {
+function parts(tool: Tool, at: CursorContainer): Suggestion[] {
   return Object.entries(partSummaries).map(([name, detail]) =>
     key(tool, at, { name, detail, isMapping: mappings.has(name) }),
   );
 }
 
 function names(
-  tool: UserTool,
+  tool: Tool,
   at: CursorContainer,
   named: readonly { name: string | undefined; type: string | undefined }[],
 ): Suggestion[] {
@@ -69,7 +69,7 @@ function names(
 }
 
 /** The inputs that are members of groups, from the outermost in. */
-function membersAt(tool: UserTool, steps: readonly (string | number)[]): readonly ToolInput[] {
+function membersAt(tool: Tool, steps: readonly (string | number)[]): readonly ToolInput[] {
   return steps
     .filter((step) => typeof step === 'string')
     .reduce<readonly ToolInput[]>(
@@ -80,12 +80,12 @@ function membersAt(tool: UserTool, steps: readonly (string | number)[]): readonl
 
 /** A key that the mapping does not have; below it, where its value is a mapping, the place of the first key. */
 function key(
-  tool: UserTool,
+  tool: Tool,
   at: CursorContainer,
   { name, detail, isMapping }: { name: string; detail: string; isMapping: boolean },
 ): Suggestion {
   const dash = at.needsDash ? '- ' : at.needsSpace ? ' ' : '';
-  const below = `:${tool.source.lineEnd}${' '.repeat(columnOf(tool, at) + indentStep(tool))}`;
+  const below = `:${tool.source.lineEnd}${' '.repeat(columnOf(tool, at) + indentStep(tool.document))}`;
   const end = at.hasColon ? '' : isMapping && !at.flow ? below : ': ';
   return {
     label: name,
@@ -98,22 +98,22 @@ function key(
 }
 
 /** The column of the mapping's keys. */
-function columnOf({ source }: UserTool, { whole, needsDash, needsSpace }: CursorContainer): number {
+function columnOf({ source }: Tool, { whole, needsDash, needsSpace }: CursorContainer): number {
   return source.positionAt(whole.start).character + (needsDash ? 2 : needsSpace ? 1 : 0);
 }
 
 /** A test with every input that has to be filled in, and every output. */
-function wholeTest(tool: UserTool, at: CursorContainer, snippets: boolean): Suggestion[] {
+function wholeTest(tool: Tool, at: CursorContainer, snippets: boolean): Suggestion[] {
   if (at.flow) return [];
-  const step = ' '.repeat(indentStep(tool));
+  const step = ' '.repeat(indentStep(tool.document));
   let place = 0;
   const line = (name: string | undefined, value: string): string[] =>
     name === undefined ? [] : [`${step}${writeText(name)}: \${${++place}:${escapeSnippet(value)}}`];
   const inputs = tool.inputs
     .filter(({ optional }) => !optional)
-    .slice(0, mostNames)
+    .slice(0, maxNames)
     .flatMap((input) => line(input.name, sampleValue(tool, input)));
-  const outputs = tool.outputs.slice(0, mostNames).flatMap(({ name }) => line(name, 'expected.txt'));
+  const outputs = tool.outputs.slice(0, maxNames).flatMap(({ name }) => line(name, 'expected.txt'));
   const body = [
     ...(inputs.length > 0 ? ['inputs:', ...inputs] : ['inputs: {}']),
     ...(outputs.length > 0 ? ['outputs:', ...outputs] : ['outputs: {}']),
@@ -134,4 +134,4 @@ function wholeTest(tool: UserTool, at: CursorContainer, snippets: boolean): Sugg
 }
 
 /** A test with more of them is none to fill in. */
-const mostNames = 50;
+const maxNames = 50;

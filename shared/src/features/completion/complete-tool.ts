@@ -1,4 +1,4 @@
-import { dialects } from '../../dialect.js';
+import { dialects } from '../../values/dialect.js';
 import { templates, toolFromTemplate } from '../../templates/templates.js';
 import type { Span } from '../../text/range.js';
 import { kinds, type Suggestion } from './completion-item.js';

@@ -1,12 +1,12 @@
 import { doubleQuoted, isPlainSafe, writeText } from '../../text/write-scalar.js';
 import type { Span } from '../../text/range.js';
-import type { CheckOptions } from '../../rules/check.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { CheckOptions } from '../../checker/check.js';
+import type { Document } from '../../tool/document.js';
 import type { Suggestion } from './completion-item.js';
-import type { ValuePlace } from './place.js';
+import type { ValueContext } from './completion-context.js';
 
 /** What is known around a document. */
-export interface Surroundings {
+export interface CompletionSurroundings {
   /** Datatype names known beside the bundled ones. */
   datatypes: readonly string[];
   /** Container images that other tools name, those to offer first at the beginning. */
@@ -17,11 +17,11 @@ export interface Surroundings {
 
 /** Where a value is to be completed. */
 export interface ValueAt {
-  tool: UserTool;
-  place: ValuePlace;
+  document: Document;
+  place: ValueContext;
   /** The cursor. */
   offset: number;
-  known: Surroundings;
+  known: CompletionSurroundings;
 }
 
 /** Knows the values of some fields; undefined where what their type says is all there is to say. */
@@ -64,7 +64,7 @@ function parts(
 
 const asWritten = (value: string): string => value;
 
-const inStyle: Readonly<Record<ValuePlace['style'], (value: string) => string>> = {
+const inStyle: Readonly<Record<ValueContext['style'], (value: string) => string>> = {
   plain: asWritten,
   literal: asWritten,
   folded: asWritten,
@@ -73,7 +73,7 @@ const inStyle: Readonly<Record<ValuePlace['style'], (value: string) => string>> 
 };
 
 /** The part of the value around the cursor, between separators and without the blanks around it. */
-export function partAt({ tool: { source }, place, offset }: ValueAt, separator: RegExp): Span {
+export function partAt({ document: { source }, place, offset }: ValueAt, separator: RegExp): Span {
   const { start, end } = place.span;
   const ends = [...source.slice(place.span).matchAll(separator)].map((match) => ({
     start: start + match.index,

@@ -2,7 +2,7 @@ import { fieldFeatures } from '../field-features.js';
 import type { ValueAt } from './complete-value.js';
 import { kinds, type Suggestion } from './completion-item.js';
 import { alternatives } from './expected-type.js';
-import type { ValuePlace } from './place.js';
+import type { ValueContext } from './completion-context.js';
 
 /** The values of a field, where it is known which there can be. */
 export function completeValue(at: ValueAt): Suggestion[] {
@@ -10,7 +10,7 @@ export function completeValue(at: ValueAt): Suggestion[] {
   return own ?? (at.place.isTrailing ? [] : valuesOfType(at.place));
 }
 
-function valuesOfType({ field, shape, span, type: declared, needsSpace }: ValuePlace): Suggestion[] {
+function valuesOfType({ field, shape, span, type: declared, needsSpace }: ValueContext): Suggestion[] {
   const space = needsSpace ? ' ' : '';
   return alternatives(declared).flatMap((type): Suggestion[] => {
     if (type.kind === 'enum') {

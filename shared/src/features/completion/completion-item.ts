@@ -5,7 +5,7 @@ import type {
   InsertTextMode,
 } from 'vscode-languageserver-types';
 import type { Span } from '../../text/range.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Document } from '../../tool/document.js';
 import type { Topic } from '../topic.js';
 
 /** `CompletionItemKind` of the things that there are (LSP, "Completion Request"). */
@@ -53,12 +53,12 @@ const asIs: InsertTextMode = 1;
 
 /** Suggestions the way editors take them, in the order given. */
 export function completionItems(
-  tool: UserTool,
+  document: Document,
   suggestions: readonly Suggestion[],
   { uri, insertTextMode }: ItemParams,
 ): CompletionItem[] {
   return suggestions
-    .filter(({ span }) => tool.source.lineAt(span.start) === tool.source.lineAt(span.end))
+    .filter(({ span }) => document.source.lineAt(span.start) === document.source.lineAt(span.end))
     .map((one, index) => ({
       label: one.label,
       kind: one.kind,
@@ -68,7 +68,7 @@ export function completionItems(
       ...(one.preselect && { preselect: true }),
       insertTextFormat: one.snippet ? snippet : plainText,
       ...(insertTextMode && { insertTextMode: asIs }),
-      textEdit: { range: tool.source.rangeOf(one.span), newText: one.text },
+      textEdit: { range: document.source.rangeOf(one.span), newText: one.text },
       ...(one.topic && { data: { uri, topic: one.topic } }),
     }));
 }

@@ -1,5 +1,5 @@
 import type { CompletionItem, CompletionList, MarkupKind, Position } from 'vscode-languageserver-types';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Document } from '../../tool/document.js';
 import { completionItems, type ItemParams, type Suggestion } from './completion-item.js';
 import { completeComment } from './complete-comment.js';
 import { completeKey } from './complete-keys.js';
@@ -7,11 +7,11 @@ import { completeReference, templateAt } from './complete-references.js';
 import { completeSnippet } from './complete-snippets.js';
 import { completeTest } from './complete-tests.js';
 import { completeTool } from './complete-tool.js';
-import type { Surroundings } from './complete-value.js';
+import type { CompletionSurroundings } from './complete-value.js';
 import { completeValue } from './complete-values.js';
 import { markup } from '../markup.js';
-import { placeAt } from './place.js';
-import { placeFromLines } from './place-from-lines.js';
+import { placeAt } from './completion-context.js';
+import { contextFromLines } from './context-from-lines.js';
 import { documentation } from '../hover/documentation.js';
 import type { Topic } from '../topic.js';
 
@@ -21,41 +21,38 @@ export interface CompletionParams extends ItemParams {
   /** Whether the client takes snippets. */
   snippets: boolean;
   /** What is known around the document; nothing where it is absent. */
-  known?: Partial<Surroundings>;
+  known?: Partial<CompletionSurroundings>;
 }
 
 /** The characters behind which there may be something to write, besides letters. */
 export const completionTriggers: readonly string[] = ['$', '(', '.', '[', "'", '"', ':', ' ', '-'];
 
 /** What can be written at a place. */
-export function completion(tool: UserTool, params: CompletionParams): CompletionList {
-  const suggestions = suggest(tool, tool.source.offsetAt(params.position), params);
-  return { isIncomplete: false, items: completionItems(tool, suggestions, params) };
+export function completion(document: Document, params: CompletionParams): CompletionList {
+  const suggestions = suggest(document, document.source.offsetAt(params.position), params);
+  return { isIncomplete: false, items: completionItems(document, suggestions, params) };
 }
 
-function suggest(tool: UserTool, offset: number, { snippets, known }: CompletionParams): Suggestion[] {
-  const template = templateAt(tool, offset);
+function suggest(document: Document, offset: number, { snippets, known }: CompletionParams): Suggestion[] {
+  const { tool } = document;
+  const template = tool && templateAt(tool, offset);
   if (template) return completeReference(tool, template, offset);
-  const comment = completeComment(tool, offset, known?.judgedBy);
+  const comment = completeComment(document, offset, known?.judgedBy);
   if (comment) return comment;
-  const place = placeAt(tool, offset) ?? placeFromLines(tool, offset);
+  const place = placeAt(document, offset) ?? contextFromLines(document, offset);
   if (place?.kind === 'value' && place.type.kind !== 'any') {
-    return completeValue({ tool, place, offset, known: { datatypes: [], containers: [], ...known } });
+    return completeValue({ document, place, offset, known: { datatypes: [], containers: [], ...known } });
   }
-  if (isForeign(tool)) return [];
-  if (place?.kind !== 'key') return completeTest(tool, offset, snippets);
-  const wholeTools = isFirst(tool) ? completeTool(place.span, tool.source.lineEnd, snippets) : [];
-  return [...wholeTools, ...completeKey(tool, place), ...completeSnippet(tool, place, snippets)];
+  // Of a document of another kind only the class can be completed.
+  if (!tool && document.root) return [];
+  if (place?.kind !== 'key') return tool ? completeTest(tool, offset, snippets) : [];
+  const wholeTools = isFirst(document) ? completeTool(place.span, document.source.lineEnd, snippets) : [];
+  return [...wholeTools, ...completeKey(document, place), ...completeSnippet(document, place, snippets)];
 }
 
 /** Whether nothing is in the document yet, or but a word. */
-function isFirst({ document: { root } }: UserTool): boolean {
+function isFirst({ yaml: { root } }: Document): boolean {
   return !root || root.kind === 'scalar';
-}
-
-/** Whether the document is of another kind; its class may still be completed. */
-function isForeign(tool: UserTool): boolean {
-  return tool.root !== undefined && !tool.isTool;
 }
 
 /** What the server keeps in an item, to find its documentation when it is asked for. */
@@ -66,10 +63,10 @@ export interface CompletionData {
 
 /** The item with its documentation. */
 export function resolveCompletion(
-  tool: UserTool,
+  document: Document,
   item: CompletionItem,
   params: { markup: MarkupKind },
 ): CompletionItem {
-  const text = documentation(tool, (item.data as CompletionData).topic);
+  const text = documentation(document, (item.data as CompletionData).topic);
   return text === undefined ? item : { ...item, documentation: markup(text, params.markup) };
 }

@@ -2,33 +2,35 @@ import { fieldNamed, typeOf, type Shape, type Union, type ValueType } from '../.
 import { toolShape } from '../../schema/tool.js';
 import { isNamedForm, shapeOf } from '../../tool/member-shape.js';
 import type { FieldUse } from '../../tool/structure.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Document } from '../../tool/document.js';
 import { asText, pairsByName, type YamlMapping, type YamlNode, type YamlPair } from '../../yaml/node.js';
 
 /** The declaration of the field that a pair is; `class` has one in every document. */
-export function useOf(tool: UserTool, pair: YamlPair): FieldUse | undefined {
-  const use = tool.structure.uses.get(pair);
+export function useOf({ tool, yaml, dialect }: Document, pair: YamlPair): FieldUse | undefined {
+  const use = tool?.structure.uses.get(pair);
   if (use || pair.name === undefined) return use;
   // Of a member whose type is not known yet the fields that all types have are; of another document only its class.
-  const isClass = pair.name === 'class' && pair.parent === tool.document.root;
-  const shape = isClass ? toolShape : tool.structure.shapes.get(pair.parent);
-  const field = shape && fieldNamed(shape, pair.name, tool.dialect.name);
+  const isClass = pair.name === 'class' && pair.parent === yaml.root;
+  const shape = isClass ? toolShape : tool?.structure.shapes.get(pair.parent);
+  const field = shape && fieldNamed(shape, pair.name, dialect.name);
   return shape && field && { field, shape, pair };
 }
 
 /** What is declared for the place at which a node stands; undefined where nothing is. */
-export function expectedType(tool: UserTool, { parent }: YamlNode): ValueType | undefined {
+export function expectedType(document: Document, { parent }: YamlNode): ValueType | undefined {
   if (!parent) return { kind: 'mapping', shape: toolShape };
-  if (parent.kind === 'item') return elementType(expectedType(tool, parent.parent));
-  const use = useOf(tool, parent);
-  if (use) return typeOf(use.field, tool.dialect.name);
-  return isNamedByKey(tool, parent.value) ? elementType(expectedType(tool, parent.parent)) : undefined;
+  if (parent.kind === 'item') return elementType(expectedType(document, parent.parent));
+  const use = useOf(document, parent);
+  if (use) return typeOf(use.field, document.dialect.name);
+  return isNamedByKey(document, parent.value)
+    ? elementType(expectedType(document, parent.parent))
+    : undefined;
 }
 
 /** Whether a node is a member of a list in mapping form, so that its key is its name. */
-export function isNamedByKey(tool: UserTool, { parent }: YamlNode): boolean {
-  if (parent?.kind !== 'pair' || useOf(tool, parent)) return false;
-  const list = listIn(expectedType(tool, parent.parent));
+export function isNamedByKey(document: Document, { parent }: YamlNode): boolean {
+  if (parent?.kind !== 'pair' || useOf(document, parent)) return false;
+  const list = listIn(expectedType(document, parent.parent));
   return list !== undefined && isNamedForm(parent.parent, list);
 }
 

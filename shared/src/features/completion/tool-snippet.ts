@@ -1,4 +1,4 @@
-import type { DialectName } from '../../dialect.js';
+import type { DialectName } from '../../values/dialect.js';
 import { toolFromTemplate, type ToolTemplate, type ToolTitles } from '../../templates/templates.js';
 import { escapeSnippet } from './snippet-text.js';
 

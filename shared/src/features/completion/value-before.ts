@@ -2,14 +2,14 @@ import { isScopeName } from '../../expressions/members.js';
 import type { PathBeforeCaret } from '../../javascript/caret/member-path-before.js';
 import type { MemberSegment } from '../../javascript/member-path.js';
 import type { Span } from '../../text/range.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { followPath, followReference, type Value } from '../../tool/value.js';
 import type { ValueKind } from '../../javascript/signatures/signature.js';
-import { methodsOf } from '../../javascript/signatures/table.js';
+import { methodsOf } from '../../javascript/signatures/signature-table.js';
 
 /** The value of the path before the cursor; undefined where it begins at something else than the platform's objects. */
 export function valueBefore(
-  tool: UserTool,
+  tool: Tool,
   { root, path }: Pick<PathBeforeCaret, 'root' | 'path'>,
 ): Value | undefined {
   if (root === undefined || !isScopeName(root)) return undefined;
@@ -17,13 +17,13 @@ export function valueBefore(
   const first = called < 0 ? path : path.slice(0, called + 1).map(withoutCall);
   const { value: start } = followReference(tool, { root, segments: first.map(segmentOf) });
   if (called < 0) return start;
-  const owner = followReference(tool, { root, segments: first.slice(0, -1).map(segmentOf) }).value;
+  const receiver = followReference(tool, { root, segments: first.slice(0, -1).map(segmentOf) }).value;
   return path
     .slice(called + 1)
     .reduce(
       (value, step) =>
         isCall(step) ? resultOf(value, withoutCall(step)) : followPath(value, [segmentOf(step)]).value,
-      resultOf(owner, first.at(-1) ?? ''),
+      resultOf(receiver, first.at(-1) ?? ''),
     );
 }
 
@@ -46,13 +46,13 @@ const sameElements = /^(?:concat|filter|reverse|slice|sort|splice)$/;
 const oneElement = /^(?:at|find|findLast|pop|shift)$/;
 
 /** What a method of a value gives. */
-function resultOf(owner: Value, method: string): Value {
-  if (owner.kind === 'list' && sameElements.test(method)) return owner;
-  if (owner.kind === 'list' && oneElement.test(method)) return owner.of;
-  const methods = methodsOf[owner.kind as ValueKind];
+function resultOf(receiver: Value, method: string): Value {
+  if (receiver.kind === 'list' && sameElements.test(method)) return receiver;
+  if (receiver.kind === 'list' && oneElement.test(method)) return receiver.of;
+  const methods = methodsOf[receiver.kind as ValueKind];
   const gives = methods?.get(method)?.gives ?? 'unknown';
   if (gives === 'list') {
-    return { kind: 'list', of: owner.kind === 'text' ? { kind: 'text' } : { kind: 'unknown' } };
+    return { kind: 'list', of: receiver.kind === 'text' ? { kind: 'text' } : { kind: 'unknown' } };
   }
   return gives === 'object' ? { kind: 'unknown' } : { kind: gives };
 }

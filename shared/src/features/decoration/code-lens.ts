@@ -1,9 +1,9 @@
 import type { CodeLens, Command, Position } from 'vscode-languageserver-types';
-import { severities, type Problem, type Severity } from '../../rules/problem.js';
+import { severities, type Problem, type Severity } from '../../problems/problem.js';
 import { mayUseAnyInput } from '../../tool/input-uses.js';
 import type { ToolInput } from '../../tool/input.js';
 import type { InputSymbol, Occurrence } from '../../tool/symbols.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 
 /** What lenses tell of; each kind can be switched off. */
@@ -45,7 +45,7 @@ export interface CodeLensParams {
  * A place above the tool, and one above the name of each input, nested ones too; what is shown there is counted when
  * it is resolved. And one above the command, for clients that show what would run.
  */
-export function codeLenses(tool: UserTool, { uri, kinds, commands }: CodeLensParams): CodeLens[] {
+export function codeLenses(tool: Tool, { uri, kinds, commands }: CodeLensParams): CodeLens[] {
   return [
     ...(kinds.problems ? problemsLens(tool, uri) : []),
     ...(kinds.render && commands.has(renderCommand) ? renderLens(tool, uri) : []),
@@ -53,21 +53,21 @@ export function codeLenses(tool: UserTool, { uri, kinds, commands }: CodeLensPar
   ];
 }
 
-function renderLens(tool: UserTool, uri: string): CodeLens[] {
-  const command = tool.isTool ? tool.fields.get('shell_command') : undefined;
+function renderLens(tool: Tool, uri: string): CodeLens[] {
+  const command = tool.fields.get('shell_command');
   if (!command) return [];
   const range = tool.source.rangeOf(command.key.span);
   return [{ range, command: { title: 'show what would run', command: renderCommand, arguments: [uri] } }];
 }
 
-function problemsLens(tool: UserTool, uri: string): CodeLens[] {
-  const first = tool.isTool ? tool.root?.pairs[0] : undefined;
+function problemsLens(tool: Tool, uri: string): CodeLens[] {
+  const [first] = tool.root.pairs;
   if (!first) return [];
   const range = tool.source.rangeOf(first.key.span);
   return [{ range, data: { uri, about: 'problems', at: range.start } satisfies CodeLensData }];
 }
 
-function usesLenses(tool: UserTool, uri: string): CodeLens[] {
+function usesLenses(tool: Tool, uri: string): CodeLens[] {
   return tool.allInputs.flatMap(({ name, nameNode }: ToolInput) => {
     if (name === undefined || !nameNode) return [];
     const { decoded } = nameNode;
@@ -82,7 +82,7 @@ function usesLenses(tool: UserTool, uri: string): CodeLens[] {
  * empty name of a command says
  */
 export function resolveCodeLens(
-  { tool, problems }: { tool: UserTool; problems: readonly Problem[] },
+  { tool, problems }: { tool: Tool; problems: readonly Problem[] },
   lens: CodeLens,
   { commands }: { commands: ReadonlySet<string> },
 ): CodeLens {
@@ -112,7 +112,7 @@ const nouns: Record<Severity, string> = {
   hint: 'hint',
 };
 
-function usesCommand(tool: UserTool, { uri, at }: CodeLensData, commands: ReadonlySet<string>): Command {
+function usesCommand(tool: Tool, { uri, at }: CodeLensData, commands: ReadonlySet<string>): Command {
   const declared = symbolsOf(tool).at(tool.source.offsetAt(at));
   if (declared?.symbol.kind !== 'input') return { title: '', command: '' };
   const uses = symbolsOf(tool)
@@ -124,13 +124,13 @@ function usesCommand(tool: UserTool, { uri, at }: CodeLensData, commands: Readon
   return { title, command: showReferencesCommand, arguments: [uri, at, locations] };
 }
 
-function titleFor(tool: UserTool, symbol: InputSymbol, uses: readonly Occurrence[]): string {
+function titleFor(tool: Tool, symbol: InputSymbol, uses: readonly Occurrence[]): string {
   if (uses.length > 0) return uses.length === 1 ? '1 reference' : `${uses.length} references`;
   return mayBeUsed(tool, symbol) ? 'no reference by its name' : 'not used';
 }
 
 /** Whether the inputs as a whole, or the group that holds this one, are used as a value. */
-function mayBeUsed(tool: UserTool, { parent }: InputSymbol): boolean {
+function mayBeUsed(tool: Tool, { parent }: InputSymbol): boolean {
   if (
     parent &&
     symbolsOf(tool)

@@ -8,7 +8,8 @@ import type {
 import type { Span } from '../../text/range.js';
 import type { ToolInput } from '../../tool/input.js';
 import type { InputReference } from '../../tool/template.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Document } from '../../tool/document.js';
+import type { Tool } from '../../tool/tool.js';
 import type { YamlScalar } from '../../yaml/node.js';
 import { datatypeHints } from './hints/datatype-hints.js';
 import { defaultOf } from './hints/default-of.js';
@@ -49,7 +50,7 @@ export interface InlayHintData {
 const typeKind: InlayHintKind = 1;
 
 /** What a reader would have to look up elsewhere, for the places of a range. */
-export function inlayHints(tool: UserTool, params: InlayHintParams): InlayHint[] {
+export function inlayHints(tool: Tool, params: InlayHintParams): InlayHint[] {
   const seen = tool.source.spanOf(params.range);
   return [...referenceHints(tool, params.kinds, seen), ...(params.kinds.datatypes ? datatypeHints(tool) : [])]
     .filter(({ offset }) => seen.start <= offset && offset <= seen.end)
@@ -57,13 +58,17 @@ export function inlayHints(tool: UserTool, params: InlayHintParams): InlayHint[]
 }
 
 /** The hint with its tooltip. */
-export function resolveInlayHint(tool: UserTool, hint: InlayHint, params: { markup: MarkupKind }): InlayHint {
-  const text = documentation(tool, (hint.data as InlayHintData).topic);
+export function resolveInlayHint(
+  document: Document,
+  hint: InlayHint,
+  params: { markup: MarkupKind },
+): InlayHint {
+  const text = documentation(document, (hint.data as InlayHintData).topic);
   return text === undefined ? hint : { ...hint, tooltip: markup(text, params.markup) };
 }
 
 function asInlayHint(
-  { source }: UserTool,
+  { source }: Tool,
   { offset, parts, topic }: Hint,
   { uri, locations, resolveTooltips }: InlayHintParams,
 ): InlayHint {
@@ -81,7 +86,7 @@ function asInlayHint(
 }
 
 /** Behind each input that a command or a config file names, once on a line; behind groups nothing. */
-function referenceHints(tool: UserTool, { types, defaults }: InlayHintKinds, seen: Span): Hint[] {
+function referenceHints(tool: Tool, { types, defaults }: InlayHintKinds, seen: Span): Hint[] {
   if (!types && !defaults) return [];
   const told = new Set<string>();
   return tool.references.flatMap(({ expression, reference, nameSpan }): Hint[] => {
@@ -102,7 +107,7 @@ function referenceHints(tool: UserTool, { types, defaults }: InlayHintKinds, see
 
 /** The innermost input that a reference names, and where its name ends, with the brackets around it. */
 function namedInput(
-  tool: UserTool,
+  tool: Tool,
   scalar: YamlScalar,
   { segments, use }: InputReference['reference'],
 ): { input: ToolInput; end: number } | undefined {
@@ -125,7 +130,7 @@ function typePart({ type, multiple, optional, nameNode }: ToolInput): HintPart |
   return { text: `: ${marks.join(', ')}`, declared: nameNode?.span };
 }
 
-function defaultPart(tool: UserTool, input: ToolInput): HintPart | undefined {
+function defaultPart(tool: Tool, input: ToolInput): HintPart | undefined {
   const found = defaultOf(tool, input);
   return found && { text: `= ${found.text}`, declared: found.span };
 }

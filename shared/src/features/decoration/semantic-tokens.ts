@@ -1,7 +1,7 @@
-import { addToGroup } from '../../util/group.js';
+import { addToMultimap } from '../../util/multimap.js';
 import type { Range, SemanticTokensEdit } from 'vscode-languageserver-types';
 import type { Occurrence } from '../../tool/symbols.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import type { YamlScalar } from '../../yaml/node.js';
 import { documentSpans } from './tokens/document-spans.js';
 import { tokenNumbers, type TokenKind } from './tokens/kinds.js';
@@ -16,7 +16,7 @@ export { tokenLegend } from './tokens/kinds.js';
  * The tokens of a document, or of those lines and characters of it: five numbers for each, in the order of the
  * document and each on one line (LSP, "Semantic Tokens").
  */
-export function semanticTokens(tool: UserTool, params: { range?: Range } = {}): number[] {
+export function semanticTokens(tool: Tool, params: { range?: Range } = {}): number[] {
   const tokens = tokensOf(tool);
   if (!params.range) return encode(tool, tokens);
   const { start, end } = tool.source.spanOf(params.range);
@@ -43,7 +43,7 @@ export function semanticTokensEdits(
 }
 
 /** In document offsets and in order; none overlaps another, and none holds a line end. */
-function tokensOf(tool: UserTool): Piece[] {
+function tokensOf(tool: Tool): Piece[] {
   const names = namesByScalar(tool);
   const texts = new Map<YamlScalar, (known: readonly Piece[]) => Piece[]>();
   for (const template of [...tool.templates, ...tool.labels]) {
@@ -64,13 +64,13 @@ function tokensOf(tool: UserTool): Piece[] {
 }
 
 /** The names of the tool's own things, by the text that they stand in. */
-function namesByScalar(tool: UserTool): Map<YamlScalar, Piece[]> {
+function namesByScalar(tool: Tool): Map<YamlScalar, Piece[]> {
   const names = new Map<YamlScalar, Piece[]>();
   for (const occurrence of symbolsOf(tool).occurrences) {
     const kind = kindOf(occurrence);
     if (!kind) continue;
     const piece: Piece = { ...occurrence.decoded, kind };
-    addToGroup(names, occurrence.scalar, piece);
+    addToMultimap(names, occurrence.scalar, piece);
   }
   return names;
 }
@@ -81,7 +81,7 @@ function kindOf({ symbol, role }: Occurrence): TokenKind | undefined {
   return role === 'declaration' ? `${kind}Declaration` : kind;
 }
 
-function encode({ source }: UserTool, tokens: readonly Piece[]): number[] {
+function encode({ source }: Tool, tokens: readonly Piece[]): number[] {
   let line = 0;
   let character = 0;
   return tokens.flatMap(({ start, end, kind }) => {

@@ -8,7 +8,7 @@ import type {
 import { callAt, type Call } from '../../javascript/caret/call-at.js';
 import type { Signature } from '../../javascript/signatures/signature.js';
 import { touches } from '../../text/range.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import type { YamlScalar } from '../../yaml/node.js';
 import { markup } from '../markup.js';
 import { candidates } from './signatures/candidates.js';
@@ -30,7 +30,7 @@ export const signatureTriggers: { readonly first: readonly string[]; readonly ag
 };
 
 /** How the function whose arguments the cursor is among is called; null outside of calls and where it is not known. */
-export function signatureHelp(tool: UserTool, params: SignatureHelpParams): SignatureHelp | null {
+export function signatureHelp(tool: Tool, params: SignatureHelpParams): SignatureHelp | null {
   const call = callIn(tool, tool.source.offsetAt(params.position));
   const known = call ? candidates(tool, call) : [];
   const first = known.findIndex((signature) => takes(signature, call?.argument ?? 0));
@@ -49,7 +49,7 @@ export function signatureHelp(tool: UserTool, params: SignatureHelpParams): Sign
 }
 
 /** Where the text is JavaScript: in an expression that the platform evaluates, and in `expression_lib`. */
-function callIn(tool: UserTool, offset: number): Call | undefined {
+function callIn(tool: Tool, offset: number): Call | undefined {
   const holds = (scalar: YamlScalar): boolean => touches(scalar.content, contentOffset(tool, scalar, offset));
   const library = tool.library.find(({ scalar }) => holds(scalar));
   if (library) return callAt(library.script, library.scalar.decoded.indexOf(offset));
@@ -61,7 +61,7 @@ function callIn(tool: UserTool, offset: number): Call | undefined {
 }
 
 /** The blanks at the end of a plain text are none of its characters: what is typed behind them belongs to it. */
-function contentOffset({ source }: UserTool, { style, content }: YamlScalar, offset: number): number {
+function contentOffset({ source }: Tool, { style, content }: YamlScalar, offset: number): number {
   const isBehind =
     style === 'plain' && content.end < offset && offset <= source.lineContentEnd(source.lineAt(content.end));
   return isBehind && source.text.slice(content.end, offset).trim() === '' ? content.end : offset;

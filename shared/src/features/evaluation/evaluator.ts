@@ -1,7 +1,7 @@
 import { evaluableAt, expressionValue, type ExpressionValue } from '../../evaluate/expression-value.js';
 import type { Sandbox } from '../../evaluate/sandbox.js';
 import { inputValues, type ValueSources } from '../../evaluate/values/input-values.js';
-import { UserTool } from '../../tool/user-tool.js';
+import { Document } from '../../tool/document.js';
 import { evaluateTool, type EvaluatedTool } from './rendering.js';
 
 /** The text of a document, and where the values of its inputs come from; see `ValueSources`. */
@@ -25,13 +25,14 @@ export type Answers = {
 
 /** Evaluates documents from their texts; each is read once while the questions are about the same. */
 export function evaluator(sandbox: Sandbox): Answers {
-  let last: UserTool | undefined;
-  const read = (text: string): UserTool => (last?.source.text === text ? last : (last = new UserTool(text)));
+  let last: Document | undefined;
+  const read = (text: string): Document => (last?.source.text === text ? last : (last = new Document(text)));
   return {
     expression: async ({ text, offset, ...sources }) => {
-      const tool = read(text);
-      const expression = evaluableAt(tool, offset);
-      return expression && expressionValue(tool, expression, inputValues(tool, sources).values, sandbox);
+      const { tool } = read(text);
+      const expression = tool && evaluableAt(tool, offset);
+      if (!expression) return undefined;
+      return expressionValue(tool, expression, inputValues(tool.inputs, sources).values, sandbox);
     },
     tool: ({ text, ...sources }) => evaluateTool(read(text), sources, sandbox),
   };

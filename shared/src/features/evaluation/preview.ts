@@ -1,21 +1,21 @@
 import { written, type Json } from '../../evaluate/json.js';
-import { toolFacts } from '../../tool/tool-facts.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import { toolSummary } from '../../tool/tool-summary.js';
+import type { Document } from '../../tool/document.js';
 import { renderingErrors, type EvaluatedTool } from './rendering.js';
 
 /** Characters of a value that are shown. */
-const mostOfValue = 80;
+const maxOfValue = 80;
 /** Lines of each part of the head, so that the command stays in sight. */
-const mostLines = 30;
+const maxLines = 30;
 
 /**
  * What would run, as a shell script to read: what keeps it from running, the values of the inputs, the command, the
  * config files. An expression without a value stands there as it is written. Line ends are `\n`.
  */
-export function previewText(tool: UserTool, evaluated: EvaluatedTool): string {
+export function previewText(document: Document, evaluated: EvaluatedTool): string {
   const { inputs, command = '', files } = evaluated;
-  const { name, id } = toolFacts(tool);
-  const errors = renderingErrors(tool, evaluated).map(
+  const { name, id } = toolSummary(document);
+  const errors = renderingErrors(document, evaluated).map(
     ({ message, range: { start } }) => `error, line ${start.line + 1}: ${message}`,
   );
   const values = Object.entries(inputs).map(([input, value]) => `  ${input}: ${shownValue(value)}`);
@@ -34,8 +34,8 @@ export function previewText(tool: UserTool, evaluated: EvaluatedTool): string {
 }
 
 function few(lines: readonly string[]): readonly string[] {
-  const more = lines.length - mostLines;
-  return more > 0 ? [...lines.slice(0, mostLines), `  … and ${more} more`] : lines;
+  const more = lines.length - maxLines;
+  return more > 0 ? [...lines.slice(0, maxLines), `  … and ${more} more`] : lines;
 }
 
 /** Nothing in it can end the comment. */
@@ -51,13 +51,13 @@ function ended(text: string): string {
 function shownValue(value: Json): string {
   const known = brief(value);
   const text = typeof known === 'string' ? JSON.stringify(known) : written(known);
-  return text.length > mostOfValue ? `${text.slice(0, mostOfValue - 1)}…` : text;
+  return text.length > maxOfValue ? `${text.slice(0, maxOfValue - 1)}…` : text;
 }
 
 /** A file as its path, as all else that is known of it follows from that. */
 function brief(value: Json): Json {
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.slice(0, mostOfValue).map(brief);
+  if (Array.isArray(value)) return value.slice(0, maxOfValue).map(brief);
   if (value['class'] === 'File') return value['path'] ?? null;
   if (value['class'] === 'Collection') return brief(value['elements'] ?? null);
   return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, brief(own)]));

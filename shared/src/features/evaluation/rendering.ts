@@ -1,4 +1,4 @@
-import type { DialectName } from '../../dialect.js';
+import type { DialectName } from '../../values/dialect.js';
 import type { Json } from '../../evaluate/json.js';
 import {
   renderTool,
@@ -9,10 +9,10 @@ import {
 import type { Sandbox } from '../../evaluate/sandbox.js';
 import { patternFaults } from '../../evaluate/values/check-patterns.js';
 import { inputValues, type ValueSources } from '../../evaluate/values/input-values.js';
-import type { Problem } from '../../rules/problem.js';
+import type { Problem } from '../../problems/problem.js';
 import type { Range, Span } from '../../text/range.js';
-import { toolFacts } from '../../tool/tool-facts.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import { toolSummary } from '../../tool/tool-summary.js';
+import type { Document } from '../../tool/document.js';
 import { pointerOf } from '../../yaml/node.js';
 
 /** What would run, as `user-tool render --json` prints it and `userTool/render` answers. */
@@ -79,13 +79,16 @@ export interface RenderedText {
   })[];
 }
 
-/** Evaluates all that a tool would have written, for values from these sources. Throws nothing on any tool. */
+const nothingRendered: RenderedTool = { command: undefined, files: [], origins: [], faults: [] };
+
+/** Evaluates all that a document's tool would have written, for values from these sources. Throws nothing on any tool. */
 export async function evaluateTool(
-  tool: UserTool,
+  document: Document,
   sources: ValueSources,
   sandbox: Sandbox,
 ): Promise<EvaluatedTool> {
-  const { values, faults, patterns } = inputValues(tool, sources);
+  const { tool } = document;
+  const { values, faults, patterns } = inputValues(tool?.inputs ?? [], sources);
   const inputFaults = [...faults, ...(await patternFaults(patterns, sandbox))].map(
     ({ message, input, place }) => ({
       message,
@@ -93,12 +96,13 @@ export async function evaluateTool(
       ...(place && { span: place.span, path: pointerOf(place) }),
     }),
   );
-  return { inputs: values, inputFaults, ...(await renderTool(tool, values, sandbox)) };
+  const rendered = tool ? await renderTool(tool, values, sandbox) : nothingRendered;
+  return { inputs: values, inputFaults, ...rendered };
 }
 
 /** The command, if there is one, and the config files of an evaluated tool. */
 export function renderedTexts(
-  { source }: UserTool,
+  { source }: Document,
   { command, files, origins }: EvaluatedTool,
 ): RenderedText[] {
   const texts = [
@@ -119,11 +123,11 @@ export function renderedTexts(
 
 /** What keeps the command of an evaluated tool from being made: values, whose lack has consequences, or else expressions. */
 export function renderingErrors(
-  tool: UserTool,
+  document: Document,
   { inputFaults, faults, command }: EvaluatedTool,
 ): RenderingError[] {
-  const { source } = tool;
-  const inputs = tool.fields.get('inputs')?.key.span ?? { start: 0, end: 0 };
+  const { source } = document;
+  const inputs = document.tool?.fields.get('inputs')?.key.span ?? { start: 0, end: 0 };
   const at = (span: typeof inputs, path: string, message: string): RenderingError => ({
     message,
     range: source.rangeOf(span),
@@ -148,17 +152,17 @@ export function renderingErrors(
 
 /** What would run, for people and programs alike. */
 export function rendering(
-  tool: UserTool,
+  document: Document,
   evaluated: EvaluatedTool,
   { path, problems }: { path: string; problems: readonly Problem[] },
 ): Rendering {
   const { inputs, command, files } = evaluated;
-  const errors = renderingErrors(tool, evaluated);
+  const errors = renderingErrors(document, evaluated);
   return {
     version: 1,
     path,
-    id: toolFacts(tool).id?.text ?? null,
-    dialect: tool.dialect.name,
+    id: toolSummary(document).id?.text ?? null,
+    dialect: document.dialect.name,
     inputs,
     command: errors.length === 0 ? (command ?? null) : null,
     files: errors.length === 0 ? files : [],

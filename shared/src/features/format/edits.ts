@@ -1,6 +1,6 @@
 import type { SpanEdit } from '../../text/range.js';
 import type { SourceText } from '../../text/source.js';
-import { columnOf, insetIn, layOut, type Layout, type Lines } from './layout.js';
+import { columnOf, insetIn, layOut, type Layout, type LineRange } from './layout.js';
 import type { Piece, Pieces } from './pieces.js';
 import { gapBetween } from './spacing.js';
 
@@ -9,7 +9,7 @@ export interface EditOptions {
   /** How much further in than its key a collection or a text is to stand. */
   step: number;
   /** The lines that may change; all when absent. What they hold only a part of stays in its column. */
-  lines: Lines | undefined;
+  lines: LineRange | undefined;
 }
 
 /**
@@ -27,7 +27,7 @@ class Formatter {
   private readonly end: number;
   private readonly layout: Layout;
   private readonly step: number;
-  private readonly lines: Lines;
+  private readonly lines: LineRange;
 
   constructor(
     private readonly source: SourceText,
@@ -57,7 +57,7 @@ class Formatter {
     return this.result;
   }
 
-  private mayChange({ first, last }: Lines): boolean {
+  private mayChange({ first, last }: LineRange): boolean {
     return this.lines.first <= first && last <= this.lines.last;
   }
 

@@ -1,5 +1,5 @@
 import { applySpanEdits } from '../../text/apply-edits.js';
-import { UserTool, type ParseOptions } from '../../tool/user-tool.js';
+import { Document, type ParseOptions } from '../../tool/document.js';
 import { sortFieldsEdits } from '../actions/sort-fields.js';
 import { formatEdits, isFormattable } from './format.js';
 
@@ -17,9 +17,10 @@ export function formatText(
   text: string,
   { sortFields, ...options }: FormatTextOptions = {},
 ): string | undefined {
-  const tool = new UserTool(text, options);
-  if (!isFormattable(tool)) return undefined;
-  const sorted = sortFields ? applySpanEdits(text, sortFieldsEdits(tool)) : text;
-  const source = sorted === text ? tool : new UserTool(sorted, options);
+  const document = new Document(text, options);
+  if (!isFormattable(document)) return undefined;
+  const { tool } = document;
+  const sorted = sortFields && tool ? applySpanEdits(text, sortFieldsEdits(tool)) : text;
+  const source = sorted === text ? document : new Document(sorted, options);
   return applySpanEdits(sorted, formatEdits(source, { tabSize }));
 }

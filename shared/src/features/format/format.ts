@@ -1,11 +1,11 @@
 import { applySpanEdits } from '../../text/apply-edits.js';
 import type { Range, Span, SpanEdit } from '../../text/range.js';
 import { SourceText } from '../../text/source.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Document } from '../../tool/document.js';
 import type { YamlDocument } from '../../yaml/node.js';
 import { parseYaml } from '../../yaml/parse.js';
 import { layoutEdits } from './edits.js';
-import type { Lines } from './layout.js';
+import type { LineRange } from './layout.js';
 import { readPieces } from './pieces.js';
 import { isSameDocument } from './same.js';
 
@@ -27,19 +27,19 @@ const [leastStep, usualStep, greatestStep] = [2, 2, 4];
  * The edits that give a document its canonical layout, in order; none where it has syntax errors. Comments,
  * line ends, the style and the value of every scalar stay. Applied, there is nothing left to edit.
  */
-export function formatEdits(tool: UserTool, { tabSize, range }: FormatOptions): SpanEdit[] {
-  const { source, document } = tool;
-  const pieces = isFormattable(tool) ? readPieces(source, document) : undefined;
+export function formatEdits(document: Document, { tabSize, range }: FormatOptions): SpanEdit[] {
+  const { source, yaml } = document;
+  const pieces = isFormattable(document) ? readPieces(source, yaml) : undefined;
   if (!pieces) return [];
   const edits = layoutEdits(source, pieces, { step: stepOf(tabSize), lines: range && linesOf(range) });
-  if (isHarmless(source, document, edits)) return edits;
-  const rest = withoutHarm(source, document, edits);
-  return isHarmless(source, document, rest) ? rest : [];
+  if (isHarmless(source, yaml, edits)) return edits;
+  const rest = withoutHarm(source, yaml, edits);
+  return isHarmless(source, yaml, rest) ? rest : [];
 }
 
 /** Whether a document has a layout: it can be read to its end, and there is no mistake in its YAML. */
-export function isFormattable({ document }: UserTool): boolean {
-  return !document.problems.some(({ kind }) => kind === 'syntax' || kind === 'limit');
+export function isFormattable({ yaml }: Document): boolean {
+  return !yaml.problems.some(({ kind }) => kind === 'syntax' || kind === 'limit');
 }
 
 /** The step that a client's tab size stands for. */
@@ -49,7 +49,7 @@ export function stepOf(tabSize: number): number {
 }
 
 /** A range that ends before the first character of a line does not touch that line. */
-function linesOf({ start, end }: Range): Lines {
+function linesOf({ start, end }: Range): LineRange {
   const endsBefore = end.character === 0 && end.line > start.line;
   return { first: start.line, last: endsBefore ? end.line - 1 : end.line };
 }

@@ -1,6 +1,6 @@
 import type { FormattingOptions, TextEdit } from 'vscode-languageserver-types';
 import type { Position, Range, SpanEdit } from '../../text/range.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Document } from '../../tool/document.js';
 import { formatEdits, stepOf } from './format.js';
 import { onTypeEdits } from './on-type.js';
 
@@ -23,22 +23,22 @@ export interface OnTypeFormattingParams {
 }
 
 /** The canonical layout of a document, or of some of its lines; nothing while there are syntax errors in it. */
-export function formatting(tool: UserTool, { options, range }: FormattingParams): TextEdit[] {
-  const edits = formatEdits(tool, { tabSize: options.tabSize, ...(range && { range }) });
-  return textEdits(tool, edits);
+export function formatting(document: Document, { options, range }: FormattingParams): TextEdit[] {
+  const edits = formatEdits(document, { tabSize: options.tabSize, ...(range && { range }) });
+  return textEdits(document, edits);
 }
 
 /** The indentation that follows from a line end or a dash that was typed. */
-export function onTypeFormatting(tool: UserTool, params: OnTypeFormattingParams): TextEdit[] {
+export function onTypeFormatting(document: Document, params: OnTypeFormattingParams): TextEdit[] {
   const { options, position, ch } = params;
-  const edits = onTypeEdits(tool.source, {
+  const edits = onTypeEdits(document.source, {
     line: position.line,
     character: ch,
     step: stepOf(options.tabSize),
   });
-  return textEdits(tool, edits);
+  return textEdits(document, edits);
 }
 
-function textEdits({ source }: UserTool, edits: readonly SpanEdit[]): TextEdit[] {
+function textEdits({ source }: Document, edits: readonly SpanEdit[]): TextEdit[] {
   return edits.map(({ span, newText }) => ({ range: source.rangeOf(span), newText }));
 }

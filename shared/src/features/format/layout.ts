@@ -1,51 +1,51 @@
 import type { Piece } from './pieces.js';
 
 /** Lines of a document, both included. */
-export interface Lines {
+export interface LineRange {
   first: number;
   last: number;
 }
 
 /** A block mapping or sequence: keys or dashes in one column. */
-export interface Level {
+export interface IndentLevel {
   type: 'mapping' | 'sequence';
-  parent: Level | undefined;
+  parent: IndentLevel | undefined;
   /** The column in which it stands. */
   from: number;
   /** The column in which it is to stand. */
   to: number;
   /** How many columns further in than its parent it is to stand. */
   inset: number;
-  lines: Lines;
+  lines: LineRange;
 }
 
 /** A column that follows a level, wherever that moves. */
-export interface Place {
+export interface ColumnAnchor {
   /** Absent where the column is one of the document. */
-  level: Level | undefined;
+  level: IndentLevel | undefined;
   inset: number;
   /** The brackets or braces that it is in, which move as a whole. */
-  lines?: Lines;
+  lines?: LineRange;
 }
 
 /** How far the further lines of a scalar move: as far as something in a column gets to a place. */
 export interface Shift {
   from: number;
-  place: Place;
+  place: ColumnAnchor;
 }
 
 /** Where the pieces of a document are to stand; those are told by their index. */
 export interface Layout {
   /** Parents first. */
-  levels: Level[];
+  levels: IndentLevel[];
   /** For pieces that are the first on their line. */
-  places: Map<number, Place>;
+  places: Map<number, ColumnAnchor>;
   /** For scalars of several lines. */
   shifts: Map<number, Shift>;
   /** The innermost level around each scalar of several lines, and around the content of each block scalar. */
-  owners: Map<number, Level>;
+  owners: Map<number, IndentLevel>;
   /** Pieces behind a dash, `?` or `:` with which a level begins on the same line. */
-  compact: Map<number, Level>;
+  compact: Map<number, IndentLevel>;
   /** Pieces that begin the item of the dash on a line above, with nothing between. */
   joinable: Set<number>;
 }
@@ -54,20 +54,20 @@ export interface Layout {
 const dashWidth = 2;
 
 /** How much further in than a level its values stand, on lines of their own. */
-export function insetIn(level: Level | undefined, step: number): number {
+export function insetIn(level: IndentLevel | undefined, step: number): number {
   if (!level) return 0;
   return level.type === 'sequence' ? dashWidth : step;
 }
 
 /** The column that a place is going to have. */
-export function columnOf({ level, inset }: Place): number {
+export function columnOf({ level, inset }: ColumnAnchor): number {
   return (level?.to ?? 0) + inset;
 }
 
 /** Brackets or braces. */
 interface Flow {
   /** Where the closing one stands, if it begins its line. */
-  base: Place;
+  base: ColumnAnchor;
 }
 
 /**
@@ -90,10 +90,10 @@ class LayoutReader {
   };
   private readonly closers: ReadonlyMap<number, number>;
   /** The levels around the present piece, the innermost last. */
-  private stack: Level[] = [];
+  private stack: IndentLevel[] = [];
   private flows: Flow[] = [];
   /** The lines of the outermost brackets or braces around the present piece. */
-  private flowLines: Lines = { first: 0, last: 0 };
+  private flowLines: LineRange = { first: 0, last: 0 };
   /** What a line between brackets or braces begins with. */
   private line: Shift = { from: 0, place: { level: undefined, inset: 0 } };
   /** Colons with which an entry begins. */
@@ -124,7 +124,7 @@ class LayoutReader {
     return this.layout;
   }
 
-  private get inner(): Level | undefined {
+  private get inner(): IndentLevel | undefined {
     return this.stack.at(-1);
   }
 
@@ -149,7 +149,7 @@ class LayoutReader {
     if (piece.kind === 'close') this.flows.pop();
   }
 
-  private flowContent(): Place {
+  private flowContent(): ColumnAnchor {
     const { level, inset } = this.flows.at(-1)?.base ?? outside;
     return { level, inset: inset + this.step, lines: this.flowLines };
   }
@@ -189,9 +189,9 @@ class LayoutReader {
   }
 
   /** Begins an entry of a level; answers whether that is a new one. */
-  private enter({ isFirst, column, line }: Piece, index: number, type: Level['type']): boolean {
+  private enter({ isFirst, column, line }: Piece, index: number, type: IndentLevel['type']): boolean {
     if (isFirst) {
-      const isInside = ({ from, type: own }: Level): boolean =>
+      const isInside = ({ from, type: own }: IndentLevel): boolean =>
         from < column || (from === column && (own === type || type === 'sequence'));
       this.leave(this.stack.findLastIndex(isInside) + 1);
     }
@@ -224,7 +224,7 @@ class LayoutReader {
     return before.kind === 'dash' || before.kind === 'question' || this.entryColons.has(index - 1);
   }
 
-  private entryType(index: number): Level['type'] | undefined {
+  private entryType(index: number): IndentLevel['type'] | undefined {
     const { kind, line } = this.pieces[index] ?? {};
     if (kind === 'dash') return 'sequence';
     if (kind === 'question' || kind === 'colon') return 'mapping';
@@ -257,8 +257,8 @@ class LayoutReader {
    * @param around the levels above the comments
    */
   private placeComments(
-    around: readonly Level[],
-    below: { column: number; place: Place; isNested: boolean },
+    around: readonly IndentLevel[],
+    below: { column: number; place: ColumnAnchor; isNested: boolean },
   ): void {
     const ended = below.isNested ? [] : around.filter((level, index) => this.stack[index] !== level);
     const candidates = ended.map((level) => ({ from: level.from, place: { level, inset: 0 } }));
@@ -275,7 +275,7 @@ class LayoutReader {
   }
 }
 
-const outside: Place = { level: undefined, inset: 0 };
+const outside: ColumnAnchor = { level: undefined, inset: 0 };
 
 /** The index of the closing bracket or brace for that of each opening one. */
 function closersOf(pieces: readonly Piece[]): Map<number, number> {

@@ -1,6 +1,6 @@
 import type { SpanEdit } from '../../text/range.js';
 import type { SourceText } from '../../text/source.js';
-import { climb, type Climb, type Level } from '../../yaml/cursor/climb.js';
+import { climb, type Climb, type CursorLevel } from '../../yaml/cursor/climb.js';
 import { firstOf, lineStart, readRow, type Row } from '../../yaml/cursor/row.js';
 
 /** What a person has typed, and where. */
@@ -122,7 +122,7 @@ function dashColumn(source: SourceText, line: number): number | undefined {
   if (!row?.key || row.content.column !== column || row.value.text === '') return undefined;
   const { levels, open } = climb(source, above + 1, farRight, 'mapping');
   const isOwn = open && source.lineAt(open.value.start) === above;
-  const [, item, list]: (Level | undefined)[] = levels;
+  const [, item, list]: (CursorLevel | undefined)[] = levels;
   if (!isOwn || isBlockHeader(row) || !isComplete(row)) return undefined;
   return item?.type === 'mapping' && list?.type === 'sequence' ? list.column : undefined;
 }

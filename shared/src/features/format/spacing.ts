@@ -1,7 +1,7 @@
 import type { Piece, PieceKind } from './pieces.js';
 
 /** What can stand before a colon or a comma only with a blank between, or with none as it is. */
-const touchy: ReadonlySet<PieceKind> = new Set(['property', 'alias', 'colon', 'question']);
+const needsSpace: ReadonlySet<PieceKind> = new Set(['property', 'alias', 'colon', 'question']);
 
 /**
  * What is to stand between two pieces on one line.
@@ -13,7 +13,7 @@ export function gapBetween(text: string, before: Piece, behind: Piece): string {
   if (behind.kind === 'comment') return gap;
   const isBehindFlowSign = behind.kind === 'comma' || behind.kind === 'close';
   // `*a:` and `!t:` are other names than `*a :` and `!t :`.
-  if (touchy.has(before.kind) && (behind.kind === 'colon' || isBehindFlowSign)) {
+  if (needsSpace.has(before.kind) && (behind.kind === 'colon' || isBehindFlowSign)) {
     return sign(behind) === '}' || gap !== '' ? ' ' : '';
   }
   if (behind.kind === 'close') return sign(behind) === '}' && before.kind !== 'open' ? ' ' : '';

@@ -1,7 +1,7 @@
 import { valueNotGiven } from '../../evaluate/values/input-values.js';
 import type { Range } from '../../text/range.js';
 import { declaredDefault } from '../../tool/declaration.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import type { PlainValue } from '../../yaml/plain-value.js';
 import { toolForm, type ToolForm } from './tool-form.js';
 
@@ -18,7 +18,7 @@ export interface PlacedField {
 const groups = new Set(['conditional', 'section', 'repeat']);
 
 /** The form of a tool, each field with its place in the document and the value that a preview begins with. */
-export function placedForm(tool: UserTool): ToolForm {
+export function placedForm(tool: Tool): ToolForm {
   const { source } = tool;
   return toolForm(tool, (input): PlacedField & { [own: string]: unknown } => {
     const range = source.rangeOf((input.nameNode ?? input.written).span);

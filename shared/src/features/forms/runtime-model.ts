@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../schema/json-schema.js';
 import { declaredDefault, numberField } from '../../tool/declaration.js';
 import { casesOf, inputsByName, testParameterOf, type ToolInput } from '../../tool/input.js';
 import { selectOptions } from '../../tool/select-options.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { valueOf, type Value } from '../../tool/value.js';
 import { asText } from '../../yaml/node.js';
 
@@ -21,7 +21,7 @@ export interface RuntimeModel {
  *
  * Source: public platform, "What is in scope" and "User tools".
  */
-export function runtimeModel(tool: UserTool): RuntimeModel {
+export function runtimeModel(tool: Tool): RuntimeModel {
   return {
     openapi: '3.1.0',
     info: {

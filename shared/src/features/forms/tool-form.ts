@@ -1,7 +1,7 @@
 import { formatsOf, initialValue, numberField } from '../../tool/declaration.js';
 import { casesOf, inputsByName, testParameterOf, type ToolInput } from '../../tool/input.js';
 import { selectOptions } from '../../tool/select-options.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { asMapping, asScalar, asSequence, asText, pairsByName } from '../../yaml/node.js';
 import type { PlainValue } from '../../yaml/plain-value.js';
 
@@ -54,7 +54,7 @@ export interface ToolForm {
  *
  * Source: public platform, "User tools"; names of fields are those of its forms.
  */
-export function toolForm(tool: UserTool, more: MoreOfField = nothing): ToolForm {
+export function toolForm(tool: Tool, more: MoreOfField = nothing): ToolForm {
   const own = (field: string): string | null => tool.text(field)?.value ?? null;
   return {
     model_class: 'Tool',
@@ -70,7 +70,7 @@ export function toolForm(tool: UserTool, more: MoreOfField = nothing): ToolForm 
 }
 
 /** Help may be a text, or a mapping that says how it is written. */
-function helpOf(tool: UserTool): Pick<ToolForm, 'help' | 'help_format'> {
+function helpOf(tool: Tool): Pick<ToolForm, 'help' | 'help_format'> {
   const node = tool.fields.get('help')?.value;
   const mapping = asMapping(node);
   const fields = mapping && pairsByName(mapping);

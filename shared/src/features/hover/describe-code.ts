@@ -2,12 +2,12 @@ import { builtins } from '../../javascript/builtins.js';
 import type { ScannedEscape } from '../../expressions/types.js';
 import { code, paragraphs } from '../markup.js';
 import type { Signature } from '../../javascript/signatures/signature.js';
-import { functions, functionsOf, methodsOf } from '../../javascript/signatures/table.js';
+import { functions, functionsOf, methodsOf } from '../../javascript/signatures/signature-table.js';
 
 /** What people read about the JavaScript of expressions: Markdown. */
 
 /** The kinds of value whose methods are known. */
-export type MethodOwner = 'text' | 'list' | 'number';
+export type MethodReceiver = 'text' | 'list' | 'number';
 
 /** A call as it is written, `slice(start, end?)`. */
 export function callText({ name, parameters }: Pick<Signature, 'name' | 'parameters'>): string {
@@ -30,9 +30,9 @@ export function describeFunctionOf(object: string, name: string): string | undef
 }
 
 /** A method of a text, a list or a number. */
-export function describeMethod(owner: MethodOwner, name: string): string | undefined {
-  const signature = methodsOf[owner]?.get(name);
-  return signature && paragraphs(`${code(callText(signature))} of a ${owner}`, signature.summary);
+export function describeMethod(subject: MethodReceiver, name: string): string | undefined {
+  const signature = methodsOf[subject]?.get(name);
+  return signature && paragraphs(`${code(callText(signature))} of a ${subject}`, signature.summary);
 }
 
 /** A backslash that keeps the platform from reading what is behind it. */

@@ -1,12 +1,12 @@
 import { commentAbove } from '../../javascript/declarations.js';
 import type { LibraryName } from '../../tool/library.js';
 import type { FileSymbol } from '../../tool/symbols.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { asText } from '../../yaml/node.js';
 import { code, paragraphs } from '../markup.js';
 
 /** A file of the working directory: what it is for. */
-export function describeFile(tool: UserTool, { name, isConfigFile }: FileSymbol): string {
+export function describeFile(tool: Tool, { name, isConfigFile }: FileSymbol): string {
   const outputs = tool.outputs.filter(({ pairs }) => {
     const path = asText(pairs.get('from_work_dir')?.value)?.value.trim();
     return path !== undefined && path.replace(/^(?:\.\/)+/, '') === name;

@@ -1,4 +1,4 @@
-import { configFileName } from '../../config/config.js';
+import { configFileName } from '../../problems/project-config.js';
 import { parseContainerImage, type ContainerImage } from '../../values/container-image.js';
 import { datatypeSummary } from '../../values/datatype-summaries.js';
 import { isDatatype, outputFormatWords } from '../../values/datatypes.js';

@@ -1,10 +1,10 @@
 import { scopeNames } from '../../expressions/members.js';
 import type { Member, MemberType } from '../../expressions/members.js';
 import type { ScopeReference } from '../../expressions/types.js';
-import { fieldPage, rulePage } from '../../rules/page-address.js';
-import { severityText } from '../../rules/page.js';
-import type { Rule } from '../../rules/rule.js';
-import type { Dialect } from '../../dialect.js';
+import { fieldPage, rulePage } from '../../problems/page-address.js';
+import { severityText } from '../../checker/rule-page.js';
+import type { RuleInfo } from '../../problems/rule.js';
+import type { Dialect } from '../../values/dialect.js';
 import {
   requiredIn,
   typeOf,
@@ -15,7 +15,7 @@ import {
 } from '../../schema/shape.js';
 import type { ToolInput } from '../../tool/input.js';
 import type { ToolOutput } from '../../tool/output.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import type { YamlPair } from '../../yaml/node.js';
 import { code, paragraphs, yamlBlock } from '../markup.js';
 
@@ -39,7 +39,7 @@ export function describeField(field: Field, shape: Shape, { name: dialect }: Dia
 
 /** One value of an enumeration. */
 export function describeValue(
-  { value, summary, uneven }: EnumValue,
+  { value, summary, varies }: EnumValue,
   field: Field,
   shape: Shape,
   dialect: Dialect,
@@ -47,27 +47,27 @@ export function describeValue(
   return paragraphs(
     `**${value}**`,
     summary,
-    dialect.name === 'galaxy' && uneven,
+    dialect.name === 'galaxy' && varies,
     `[More about "${field.name}" of ${shape.noun}](${fieldPage(shape, field)})`,
   );
 }
 
 /** An input, by what its declaration says of it. */
-export function describeInput(tool: UserTool, input: ToolInput): string {
+export function describeInput(tool: Tool, input: ToolInput): string {
   const skipped = new Set(['parameters', 'whens', 'test_parameter', 'validators']);
   return declaration(tool, 'Input', input, skipped);
 }
 
 /** An output, by what its declaration says of it. */
-export function describeOutput(tool: UserTool, output: ToolOutput): string {
+export function describeOutput(tool: Tool, output: ToolOutput): string {
   return declaration(tool, 'Output', output, new Set(['structure']));
 }
 
 /** How much of a declaration is shown, in lines. */
-const mostLines = 24;
+const maxLines = 24;
 
 function declaration(
-  tool: UserTool,
+  tool: Tool,
   noun: string,
   { name, pairs }: Pick<ToolInput, 'name' | 'pairs'>,
   skipped: ReadonlySet<string>,
@@ -75,12 +75,12 @@ function declaration(
   const lines = [...pairs.values()]
     .filter((pair) => pair.name !== undefined && pair.name !== 'name' && !skipped.has(pair.name))
     .flatMap((pair) => sourceLines(tool, pair));
-  const shown = lines.length > mostLines ? [...lines.slice(0, mostLines), '…'] : lines;
+  const shown = lines.length > maxLines ? [...lines.slice(0, maxLines), '…'] : lines;
   return paragraphs(`${noun} ${code(name ?? '')}`, shown.length > 0 && yamlBlock(shown.join('\n')));
 }
 
 /** A pair as it is written, with its own indentation taken away. */
-function sourceLines({ source }: UserTool, pair: YamlPair): string[] {
+function sourceLines({ source }: Tool, pair: YamlPair): string[] {
   const column = pair.span.start - source.lineStart(source.lineAt(pair.span.start));
   const [first = '', ...rest] = source.slice(pair.span).split(/\r\n?|\n/);
   return [first, ...rest.map((line) => line.replace(new RegExp(`^ {0,${column}}`), ''))];
@@ -108,7 +108,7 @@ export function describeRoot(name: ScopeReference['root']): string {
 }
 
 /** A problem code. */
-export function describeRule(rule: Rule): string {
+export function describeRule(rule: RuleInfo): string {
   return paragraphs(
     `**${rule.code}**: ${rule.summary}`,
     `Severity: ${severityText(rule)}`,

@@ -1,8 +1,8 @@
 import { memberTables } from '../../expressions/members.js';
 import { typeOf, type Shape } from '../../schema/shape.js';
 import { allShapes, unionShapes } from '../../schema/all-shapes.js';
-import type { UserTool } from '../../tool/user-tool.js';
-import { findRule } from '../../rules/table.js';
+import type { Document } from '../../tool/document.js';
+import { findRule } from '../../rules/rule-table.js';
 import { partText } from '../completion/complete-snippets.js';
 import {
   describeField,
@@ -19,11 +19,11 @@ import { yamlBlock } from '../markup.js';
 import type { Topic } from '../topic.js';
 
 /** What there is to read about a topic: Markdown; undefined where it does not exist any more. */
-export function documentation(tool: UserTool, topic: Topic): string | undefined {
+export function documentation(document: Document, topic: Topic): string | undefined {
   switch (topic.about) {
     case 'field':
     case 'value':
-      return fieldDocumentation(tool, topic);
+      return fieldDocumentation(document, topic);
     case 'member': {
       const member = memberTables[topic.table].find(({ name }) => name === topic.name);
       return member && describeMember(member);
@@ -35,9 +35,9 @@ export function documentation(tool: UserTool, topic: Topic): string | undefined 
     case 'functionOf':
       return describeFunctionOf(topic.object, topic.name);
     case 'method':
-      return describeMethod(topic.owner, topic.name);
+      return describeMethod(topic.receiver, topic.name);
     case 'library': {
-      const found = tool.library.find(({ name }) => name === topic.name);
+      const found = document.tool?.library.find(({ name }) => name === topic.name);
       return found && describeFunction(found);
     }
     case 'rule': {
@@ -51,12 +51,13 @@ export function documentation(tool: UserTool, topic: Topic): string | undefined 
     case 'container':
       return describeContainer(topic.reference);
     case 'part': {
-      const text = partText(tool, topic.shape, topic.label);
+      const text = partText(document, topic.shape, topic.label);
       return text === undefined ? undefined : yamlBlock(text);
     }
     case 'input': {
-      const input = tool.allInputs.find(({ mapping }) => mapping.span.start === topic.at);
-      return input && describeInput(tool, input);
+      const { tool } = document;
+      const input = tool?.allInputs.find(({ mapping }) => mapping.span.start === topic.at);
+      return tool && input && describeInput(tool, input);
     }
   }
 }
@@ -69,7 +70,7 @@ function shapeOfUnion(topic: Topic & { about: 'field' | 'value' }): Shape | unde
 }
 
 function fieldDocumentation(
-  { dialect }: UserTool,
+  { dialect }: Document,
   topic: Topic & { about: 'field' | 'value' },
 ): string | undefined {
   const shape = allShapes.get(topic.shape) ?? shapeOfUnion(topic);

@@ -2,15 +2,15 @@ import { builtins } from '../../javascript/builtins.js';
 import { memberPathBefore } from '../../javascript/caret/member-path-before.js';
 import { touches, type Span } from '../../text/range.js';
 import type { Template, TemplateExpression } from '../../tool/template.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { templateAt } from '../completion/complete-references.js';
 import { describeInput, describeMember } from './describe.js';
 import { describeBuiltin, describeEscape, describeFunctionOf, describeMethod } from './describe-code.js';
-import type { Described } from './value-hovers.js';
+import type { HoverContent } from './value-hovers.js';
 import { valueBefore } from '../completion/value-before.js';
 
 /** What there is to know about a place of a command that no name of the document owns: escapes, the names of JavaScript. */
-export function describeCodeAt(tool: UserTool, offset: number): Described | undefined {
+export function describeCodeAt(tool: Tool, offset: number): HoverContent | undefined {
   const template = templateAt(tool, offset);
   if (!template) return undefined;
   const { decoded } = template.scalar;
@@ -19,14 +19,14 @@ export function describeCodeAt(tool: UserTool, offset: number): Described | unde
   return found && { ...found, span: decoded.spanOf(found.span) };
 }
 
-function escapeAt({ text, escapes }: Template, index: number): Described | undefined {
+function escapeAt({ text, escapes }: Template, index: number): HoverContent | undefined {
   const escape = escapes.find(({ span }) => touches(span, index));
   if (!escape) return undefined;
   const { start, end } = escape.span;
   return { text: describeEscape(escape, text.slice(start, end)), span: escape.span };
 }
 
-function nameAt(tool: UserTool, { expressions }: Template, index: number): Described | undefined {
+function nameAt(tool: Tool, { expressions }: Template, index: number): HoverContent | undefined {
   const expression = expressions.find(({ scanned: { inside } }) => touches(inside, index));
   if (!expression) return undefined;
   const { tokens } = expression.scanned.script.words;
@@ -41,7 +41,7 @@ function nameAt(tool: UserTool, { expressions }: Template, index: number): Descr
 }
 
 function memberText(
-  tool: UserTool,
+  tool: Tool,
   { template, scanned }: TemplateExpression,
   { start, end }: Span,
 ): string | undefined {

@@ -1,9 +1,12 @@
 import type { Hover, MarkupKind, Position } from 'vscode-languageserver-types';
 import type { ExpressionValue } from '../../evaluate/expression-value.js';
 import { expressionAt } from '../../tool/expression-at.js';
-import { findRule } from '../../rules/table.js';
+import { readSuppressions } from '../../checker/suppression.js';
+import { findRule } from '../../rules/rule-table.js';
 import { typeOf, type EnumValue } from '../../schema/shape.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import { touches } from '../../text/range.js';
+import type { Document } from '../../tool/document.js';
+import type { Tool } from '../../tool/tool.js';
 import {
   describeInput,
   describeMember,
@@ -15,11 +18,12 @@ import {
 import { describeFile, describeFunction } from './describe-names.js';
 import { describeCodeAt } from './hover-code.js';
 import { describeValueAt } from './hover-value.js';
-import type { Described } from './value-hovers.js';
+import type { HoverContent } from './value-hovers.js';
 import { describeExpressionValue } from '../evaluation/describe-value.js';
 import { markup, paragraphs } from '../markup.js';
-import { ownerAt, type Owner } from './owner.js';
+import { subjectAt, type Subject } from './subject.js';
 import { documentation } from './documentation.js';
+import { scalarAt } from '../tree-search.js';
 
 /** Where the mouse is, and what the client can show. */
 export interface HoverParams {
@@ -33,61 +37,66 @@ export interface HoverParams {
  * What there is to know about the thing at a place: a field, a value, an input, a property, a problem code; and what
  * the expression around it gives.
  */
-export function hover(tool: UserTool, params: HoverParams): Hover | null {
-  const offset = tool.source.offsetAt(params.position);
-  const named = describedAt(tool, offset);
+export function hover(document: Document, params: HoverParams): Hover | null {
+  const { source, tool } = document;
+  const offset = source.offsetAt(params.position);
+  const named = ruleAt(document, offset) ?? (tool && describedAt(tool, offset));
   const value = params.value && describeExpressionValue(params.value);
-  const span = named?.span ?? (value === undefined ? undefined : expressionAt(tool, offset)?.span);
+  const span = named?.span ?? (tool && value !== undefined ? expressionAt(tool, offset)?.span : undefined);
   if (!span) return null;
   return {
     contents: markup(paragraphs(named?.text, value), params.markup),
-    range: tool.source.rangeOf(span),
+    range: source.rangeOf(span),
   };
 }
 
-function describedAt(tool: UserTool, offset: number): Described | undefined {
-  const owner = ownerAt(tool, offset);
-  const text = owner && describe(tool, owner);
-  if (text) return { text, span: owner.span };
+/** The rule that a suppression comment names. */
+function ruleAt(document: Document, offset: number): HoverContent | undefined {
+  if (scalarAt(document.yaml.root, offset)) return undefined;
+  const named = readSuppressions(document).find(({ span }) => touches(span, offset));
+  const rule = named && findRule(named.code);
+  return rule && { text: describeRule(rule), span: named.span };
+}
+
+function describedAt(tool: Tool, offset: number): HoverContent | undefined {
+  const subject = subjectAt(tool, offset);
+  const text = subject && contentOf(tool, subject);
+  if (text) return { text, span: subject.span };
   return (
-    (owner?.kind === 'value' ? describeValueAt(tool, owner, offset) : undefined) ??
+    (subject?.kind === 'value' ? describeValueAt(tool, subject, offset) : undefined) ??
     describeCodeAt(tool, offset)
   );
 }
 
-function describe(tool: UserTool, owner: Owner): string | undefined {
-  switch (owner.kind) {
+function contentOf(tool: Tool, subject: Subject): string | undefined {
+  switch (subject.kind) {
     case 'key':
-      return documentation(tool, {
+      return documentation(tool.document, {
         about: 'field',
-        shape: owner.use.shape.id,
-        field: owner.use.field.name,
+        shape: subject.use.shape.id,
+        field: subject.use.field.name,
       });
     case 'value': {
-      const { field, shape } = owner.use;
-      const value = enumValues(tool, owner).find((one) => one.value === owner.scalar.value);
+      const { field, shape } = subject.use;
+      const value = enumValues(tool, subject).find((one) => one.value === subject.scalar.value);
       return value && describeValue(value, field, shape, tool.dialect);
     }
     case 'input':
-      return describeInput(tool, owner.input);
+      return describeInput(tool, subject.input);
     case 'output':
-      return describeOutput(tool, owner.output);
+      return describeOutput(tool, subject.output);
     case 'file':
-      return describeFile(tool, owner.file);
+      return describeFile(tool, subject.file);
     case 'function':
-      return describeFunction(owner.declared);
+      return describeFunction(subject.declared);
     case 'member':
-      return describeMember(owner.member);
+      return describeMember(subject.member);
     case 'root':
-      return describeRoot(owner.name);
-    case 'code': {
-      const rule = findRule(owner.code);
-      return rule && describeRule(rule);
-    }
+      return describeRoot(subject.name);
   }
 }
 
-function enumValues(tool: UserTool, { use }: Owner & { kind: 'value' }): readonly EnumValue[] {
+function enumValues(tool: Tool, { use }: Subject & { kind: 'value' }): readonly EnumValue[] {
   const type = typeOf(use.field, tool.dialect.name);
   return type.kind === 'enum' ? type.values : [];
 }

@@ -1,4 +1,4 @@
-import { dialects, type DialectName } from '../../dialect.js';
+import { dialects, type DialectName } from '../../values/dialect.js';
 import {
   requiredIn,
   typeOf,
@@ -66,9 +66,9 @@ function only(dialect: DialectName | undefined): string {
 
 function valuesOf(type: ValueType): string[] {
   if (type.kind !== 'enum') return [];
-  const row = ({ value, summary, uneven }: EnumValue): string[] => [
+  const row = ({ value, summary, varies }: EnumValue): string[] => [
     code(value),
-    uneven === undefined ? summary : `${summary} ${uneven}`,
+    varies === undefined ? summary : `${summary} ${varies}`,
   ];
   return [table(['value', 'meaning'], type.values.map(row))];
 }

@@ -1,28 +1,28 @@
 import { touches, type Span } from '../../text/range.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { splitDatatypes } from '../../values/datatypes.js';
 import { describeFile } from './describe-names.js';
 import { describeDatatype, describeDoi, describeLicense } from './describe-values.js';
 import { citationLinks, licenseLinks } from '../structure/field-links.js';
-import type { Owner } from './owner.js';
+import type { Subject } from './subject.js';
 import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 
 /** A text for people about a stretch of the document. */
-export interface Described {
+export interface HoverContent {
   text: string;
   span: Span;
 }
 
 /** A value in the document, and the index of the cursor in its decoded text. */
-export interface ValuePlace {
-  tool: UserTool;
-  owner: Owner & { kind: 'value' };
+export interface HoveredValue {
+  tool: Tool;
+  subject: Subject & { kind: 'value' };
   text: string;
   index: number;
 }
 
 /** Describes a stretch of the decoded text; undefined where there is nothing to say. */
-export type DescribeValue = (place: ValuePlace) => Described | undefined;
+export type DescribeValue = (place: HoveredValue) => HoverContent | undefined;
 
 /** Describes the whole text. */
 export function whole(describe: (text: string) => string | undefined): DescribeValue {
@@ -37,7 +37,7 @@ export function whole(describe: (text: string) => string | undefined): DescribeV
 }
 
 /** The identifier at the cursor, in an SPDX expression. */
-export function licenseAt({ text, index }: ValuePlace): Described | undefined {
+export function licenseAt({ text, index }: HoveredValue): HoverContent | undefined {
   const link = licenseLinks(text).find(({ span }) => touches(span, index));
   if (!link) return undefined;
   const { start, end } = link.span;
@@ -47,7 +47,7 @@ export function licenseAt({ text, index }: ValuePlace): Described | undefined {
 }
 
 /** The DOI at the cursor, alone or in BibTeX. */
-export function doiAt({ text, index }: ValuePlace): Described | undefined {
+export function doiAt({ text, index }: HoveredValue): HoverContent | undefined {
   const link = citationLinks(text).find(({ span }) => touches(span, index));
   if (!link) return undefined;
   const doi = text.slice(link.span.start, link.span.end).replace(/^.*?(?=10\.\d)/, '');
@@ -55,13 +55,13 @@ export function doiAt({ text, index }: ValuePlace): Described | undefined {
 }
 
 /** The datatype at the cursor, of several separated by commas. */
-export function datatypeAt({ text, index, owner: { use } }: ValuePlace): Described | undefined {
+export function datatypeAt({ text, index, subject: { use } }: HoveredValue): HoverContent | undefined {
   const part = splitDatatypes(text).find(({ span }) => touches(span, index));
   return part && { text: describeDatatype(part.name, use.field.type.kind === 'text'), span: part.span };
 }
 
 /** The config file, with the places that use it. */
-export function fileAt({ tool, owner: { scalar }, text }: ValuePlace): Described | undefined {
+export function fileAt({ tool, subject: { scalar }, text }: HoveredValue): HoverContent | undefined {
   const symbol = symbolsOf(tool).at(scalar.content.start)?.symbol;
   if (symbol?.kind !== 'file') return undefined;
   return { text: describeFile(tool, symbol), span: { start: 0, end: text.length } };

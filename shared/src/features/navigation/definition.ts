@@ -1,6 +1,6 @@
 import type { LocationLink, Position } from 'vscode-languageserver-types';
 import type { Occurrence } from '../../tool/symbols.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 
 /** Which document is asked about, and where. */
@@ -13,7 +13,7 @@ export interface NavigationParams {
  * Where the thing at a place is declared. A declaration itself leads to what it stands for: the file that an output
  * is taken from to the place in the command that writes it, everything else to itself. Null where nothing is named.
  */
-export function definition(tool: UserTool, { uri, position }: NavigationParams): LocationLink[] | null {
+export function definition(tool: Tool, { uri, position }: NavigationParams): LocationLink[] | null {
   const { source } = tool;
   const symbols = symbolsOf(tool);
   const origin = symbols.at(source.offsetAt(position));
@@ -26,7 +26,7 @@ export function definition(tool: UserTool, { uri, position }: NavigationParams):
   }));
 }
 
-function targetsOf(tool: UserTool, { symbol, role }: Occurrence): readonly Occurrence[] {
+function targetsOf(tool: Tool, { symbol, role }: Occurrence): readonly Occurrence[] {
   const symbols = symbolsOf(tool);
   const all = symbols.of(symbol);
   const declared = all.filter((one) => one.role === 'declaration');

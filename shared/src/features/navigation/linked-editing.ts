@@ -1,5 +1,5 @@
 import type { Position, Range } from 'vscode-languageserver-types';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 
 /** Names that may be typed without an end to the linked editing: those that a dot can stand before. */
@@ -10,7 +10,7 @@ const wordPattern = String.raw`[\p{L}_$][\p{L}\p{N}_$]*`;
  * written the way the others are, so that the same keystrokes would mean something else there.
  */
 export function linkedEditingRanges(
-  tool: UserTool,
+  tool: Tool,
   { position }: { position: Position },
 ): { ranges: Range[]; wordPattern: string } | null {
   const { source } = tool;

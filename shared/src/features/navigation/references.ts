@@ -1,12 +1,12 @@
 import type { DocumentHighlight, DocumentHighlightKind, Location } from 'vscode-languageserver-types';
 import type { Occurrence } from '../../tool/symbols.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import type { NavigationParams } from './definition.js';
 import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 
 /** All places of the document that name the thing at a place; null where nothing is named. */
 export function references(
-  tool: UserTool,
+  tool: Tool,
   { uri, position, includeDeclaration }: NavigationParams & { includeDeclaration: boolean },
 ): Location[] | null {
   const { source } = tool;
@@ -29,7 +29,7 @@ const highlightKinds: Record<Occurrence['role'], DocumentHighlightKind> = {
 
 /** The same for the editor to mark while the cursor rests on a name. */
 export function documentHighlights(
-  tool: UserTool,
+  tool: Tool,
   { position }: Pick<NavigationParams, 'position'>,
 ): DocumentHighlight[] | null {
   const { source } = tool;

@@ -11,13 +11,13 @@ import type {
   OutputSymbol,
   ToolSymbol,
 } from '../../tool/symbols.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { isIdentifier } from '../../values/identifier.js';
 import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 
 /** Why a thing cannot have a name, as one sentence; undefined where it can. */
 export function nameFault(
-  tool: UserTool,
+  tool: Tool,
   symbol: ToolSymbol,
   occurrences: readonly Occurrence[],
   name: string,
@@ -37,7 +37,7 @@ export function nameFault(
 }
 
 function inputFault(
-  tool: UserTool,
+  tool: Tool,
   { parent, inputs }: InputSymbol,
   occurrences: readonly Occurrence[],
   name: string,
@@ -54,13 +54,13 @@ function inputFault(
     : undefined;
 }
 
-function outputFault(tool: UserTool, { outputs }: OutputSymbol, name: string): string | undefined {
+function outputFault(tool: Tool, { outputs }: OutputSymbol, name: string): string | undefined {
   return tool.outputs.some((one) => one.name === name && !outputs.includes(one))
     ? `There is an output called ${quoted(name)} already.`
     : undefined;
 }
 
-function fileFault(tool: UserTool, symbol: FileSymbol, name: string): string | undefined {
+function fileFault(tool: Tool, symbol: FileSymbol, name: string): string | undefined {
   if (symbolsOf(tool).symbols.some((one) => one !== symbol && one.kind === 'file' && one.name === name)) {
     return `There is a file called ${quoted(name)} already.`;
   }
@@ -83,7 +83,7 @@ const reservedWords = new Set(
 );
 
 function functionFault(
-  tool: UserTool,
+  tool: Tool,
   symbol: FunctionSymbol,
   occurrences: readonly Occurrence[],
   name: string,
@@ -102,7 +102,7 @@ function functionFault(
 
 /** Whether a variable or parameter of that name may stand between the function and a place that uses it. */
 function isHidden(
-  tool: UserTool,
+  tool: Tool,
   symbol: FunctionSymbol,
   occurrences: readonly Occurrence[],
   name: string,

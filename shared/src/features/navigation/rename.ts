@@ -1,10 +1,10 @@
-import { addToGroup } from '../../util/group.js';
+import { addToMultimap } from '../../util/multimap.js';
 import type { Position, Range, TextEdit } from 'vscode-languageserver-types';
 import { quoted } from '../../expressions/quote.js';
 import type { SpanEdit } from '../../text/range.js';
 import { replaceAllInScalar, replaceScalar, type Replacement } from '../../text/write-scalar.js';
 import type { Occurrence } from '../../tool/symbols.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { isIdentifier } from '../../values/identifier.js';
 import type { YamlScalar } from '../../yaml/node.js';
 import { nameFault } from './rename-fault.js';
@@ -12,7 +12,7 @@ import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 
 /** What can be renamed at a place: the name's range, and the name that it has now. Null where nothing is named. */
 export function prepareRename(
-  tool: UserTool,
+  tool: Tool,
   { position }: { position: Position },
 ): { range: Range; placeholder: string } | null {
   const occurrence = symbolsOf(tool).at(tool.source.offsetAt(position));
@@ -29,7 +29,7 @@ export type Renamed = { edits: TextEdit[] } | { refused: string };
  * changes, so that renaming it back gives the same bytes. Null where nothing is named.
  */
 export function rename(
-  tool: UserTool,
+  tool: Tool,
   { position, newName }: { position: Position; newName: string },
 ): Renamed | null {
   const origin = symbolsOf(tool).at(tool.source.offsetAt(position));
@@ -42,7 +42,7 @@ export function rename(
   if (refused !== undefined) return { refused };
   const byScalar = new Map<YamlScalar, Occurrence[]>();
   for (const occurrence of occurrences) {
-    addToGroup(byScalar, occurrence.scalar, occurrence);
+    addToMultimap(byScalar, occurrence.scalar, occurrence);
   }
   const edits = [...byScalar].flatMap(([scalar, same]) => renamedIn(scalar, same, name));
   return {

@@ -1,15 +1,15 @@
 import type { SymbolInformation, SymbolKind } from 'vscode-languageserver-types';
-import type { TextPlace, ToolFacts } from '../../tool/tool-facts.js';
+import type { LocatedText, ToolSummary } from '../../tool/tool-summary.js';
 
 /** A tool of the workspace. */
 export interface WorkspaceTool {
   /** The address of its document. */
   uri: string;
-  facts: ToolFacts;
+  summary: ToolSummary;
 }
 
 /** So many tools are shown; who looks for one among more types another letter. */
-const mostSymbols = 1000;
+const maxSymbols = 1000;
 
 const classKind: SymbolKind = 5;
 
@@ -28,20 +28,21 @@ interface Match {
 export function workspaceSymbols(tools: Iterable<WorkspaceTool>, query: string): SymbolInformation[] {
   const wanted = query.trim().toLowerCase();
   const matches: Match[] = [];
-  for (const { uri, facts } of tools) {
-    const match = matchOf(uri, facts.id, facts.name, wanted) ?? matchOf(uri, facts.name, facts.id, wanted);
+  for (const { uri, summary } of tools) {
+    const match =
+      matchOf(uri, summary.id, summary.name, wanted) ?? matchOf(uri, summary.name, summary.id, wanted);
     if (match) matches.push(match);
   }
   return matches
     .sort((a, b) => a.rank - b.rank || compare(a.sortText, b.sortText) || compareUris(a, b))
-    .slice(0, mostSymbols)
+    .slice(0, maxSymbols)
     .map(({ symbol }) => symbol);
 }
 
 function matchOf(
   uri: string,
-  place: TextPlace | undefined,
-  other: TextPlace | undefined,
+  place: LocatedText | undefined,
+  other: LocatedText | undefined,
   wanted: string,
 ): Match | undefined {
   if (!place) return undefined;

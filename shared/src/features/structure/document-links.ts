@@ -1,6 +1,7 @@
 import type { DocumentLink } from 'vscode-languageserver-types';
 import type { Span } from '../../text/range.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Document } from '../../tool/document.js';
+import type { Tool } from '../../tool/tool.js';
 import { walk, type YamlScalar } from '../../yaml/node.js';
 import { fieldFeatures } from '../field-features.js';
 import { encodeAddress, webAddresses } from './web-addresses.js';
@@ -22,8 +23,10 @@ interface Link {
  * registries, and every address in a text or a comment. Commands and other code have none, as what they fetch is no
  * page. In the order of the document; no two overlap.
  */
-export function documentLinks(tool: UserTool, { linkTooltips }: DocumentLinkParams): DocumentLink[] {
-  const found = [...linksOfFields(tool), ...addressesInTexts(tool), ...addressesInComments(tool)];
+export function documentLinks(document: Document, { linkTooltips }: DocumentLinkParams): DocumentLink[] {
+  const { tool } = document;
+  const ofFields = tool ? linksOfFields(tool) : [];
+  const found = [...ofFields, ...addressesInTexts(document), ...addressesInComments(document)];
   let end = -1;
   return found
     .map((link, order) => ({ ...link, order }))
@@ -32,11 +35,11 @@ export function documentLinks(tool: UserTool, { linkTooltips }: DocumentLinkPara
       if (span.start < end || span.end <= span.start) return [];
       ({ end } = span);
       const shown = linkTooltips && tooltip !== undefined ? { tooltip } : {};
-      return [{ range: tool.source.rangeOf(span), target, ...shown }];
+      return [{ range: document.source.rangeOf(span), target, ...shown }];
     });
 }
 
-function linksOfFields(tool: UserTool): Link[] {
+function linksOfFields(tool: Tool): Link[] {
   return [...tool.structure.texts].flatMap(([{ decoded }, use]) =>
     (fieldFeatures(use.field).links?.(decoded.text, use) ?? []).map(({ span, ...link }) => ({
       ...link,
@@ -46,10 +49,9 @@ function linksOfFields(tool: UserTool): Link[] {
 }
 
 /** Every text of the document but code. */
-function addressesInTexts(tool: UserTool): Link[] {
-  const { root } = tool.document;
-  const library = tool.textsOf('library');
-  const code = new Set<YamlScalar>([...tool.templates, ...library].map(({ scalar }) => scalar));
+function addressesInTexts({ yaml: { root }, tool }: Document): Link[] {
+  const texts = tool ? [...tool.templates, ...tool.textsOf('library')] : [];
+  const code = new Set<YamlScalar>(texts.map(({ scalar }) => scalar));
   return [...(root ? walk(root) : [])].flatMap((node) =>
     node.kind === 'scalar' && !code.has(node)
       ? addressesIn(node.decoded.text, (span) => node.decoded.spanOf(span))
@@ -57,7 +59,7 @@ function addressesInTexts(tool: UserTool): Link[] {
   );
 }
 
-function addressesInComments({ document: { comments } }: UserTool): Link[] {
+function addressesInComments({ yaml: { comments } }: Document): Link[] {
   return comments.flatMap(({ span: { start }, text }) =>
     addressesIn(text, (span) => ({ start: start + span.start, end: start + span.end })),
   );

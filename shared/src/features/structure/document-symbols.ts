@@ -1,5 +1,5 @@
 import type { DocumentSymbol, SymbolInformation } from 'vscode-languageserver-types';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { outline } from './outline.js';
 import type { OutlineEntry } from './outline-entry.js';
 
@@ -12,16 +12,15 @@ export interface DocumentSymbolParams {
 
 /** What a document is made of: see {@link outline}. */
 export function documentSymbols(
-  tool: UserTool,
+  tool: Tool,
   { uri, hierarchicalSymbols }: DocumentSymbolParams,
 ): DocumentSymbol[] | SymbolInformation[] {
   const top = outline(tool);
-  if (!top) return [];
   return hierarchicalSymbols ? [symbolOf(tool, top)] : flatSymbols(tool, uri, top);
 }
 
 function symbolOf(
-  tool: UserTool,
+  tool: Tool,
   { name, detail, kind, span, selection, children }: OutlineEntry,
 ): DocumentSymbol {
   return {
@@ -34,7 +33,7 @@ function symbolOf(
   };
 }
 
-function flatSymbols(tool: UserTool, uri: string, top: OutlineEntry): SymbolInformation[] {
+function flatSymbols(tool: Tool, uri: string, top: OutlineEntry): SymbolInformation[] {
   const symbols: SymbolInformation[] = [];
   const add = ({ name, kind, span, children }: OutlineEntry, containerName?: string): void => {
     const location = { uri, range: tool.source.rangeOf(span) };

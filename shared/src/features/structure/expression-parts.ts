@@ -2,16 +2,16 @@ import type { ScopeReference } from '../../expressions/types.js';
 import { nodesOf } from '../../javascript/nodes.js';
 import type { AnyNode } from '../../javascript/parse.js';
 import type { Script } from '../../javascript/script.js';
-import type { Words } from '../../javascript/words.js';
+import type { TokenTree } from '../../javascript/token-tree.js';
 import { touches, type Span } from '../../text/range.js';
 import type { TemplateExpression } from '../../tool/template.js';
 
 /** How many parts inside one another are told of: a text may nest brackets without end. */
-const mostParts = 100;
+const maxParts = 100;
 
 /** The smallest of the spans, the smallest first. */
 export function innermost(spans: readonly Span[]): Span[] {
-  return [...spans].sort((a, b) => a.end - a.start - (b.end - b.start)).slice(0, mostParts);
+  return [...spans].sort((a, b) => a.end - a.start - (b.end - b.start)).slice(0, maxParts);
 }
 
 /**
@@ -41,7 +41,7 @@ function pathParts({ rootSpan, span, segments }: ScopeReference): Span[] {
   return [rootSpan, ...segments.map(({ nameSpan }) => nameSpan), ...steps, span];
 }
 
-function wordParts({ tokens, comments }: Words): Span[] {
+function wordParts({ tokens, comments }: TokenTree): Span[] {
   return [...tokens, ...comments].flatMap((token) => {
     if (token.kind === 'punctuator') return [];
     const isQuoted = token.closed && (token.kind === 'string' || /^`[^]*`$/.test(token.text));
@@ -49,7 +49,7 @@ function wordParts({ tokens, comments }: Words): Span[] {
   });
 }
 
-function bracketParts({ tokens, brackets }: Words): Span[] {
+function bracketParts({ tokens, brackets }: TokenTree): Span[] {
   return [...brackets.partners].flatMap(([first, second]) => {
     const [open, close] = [tokens[first], tokens[second]];
     if (!open || !close || second < first) return [];

@@ -1,7 +1,8 @@
 import type { FoldingRange } from 'vscode-languageserver-types';
 import type { Span } from '../../text/range.js';
 import type { SourceText } from '../../text/source.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Document } from '../../tool/document.js';
+import type { Tool } from '../../tool/tool.js';
 import { walk, type YamlNode, type YamlParent } from '../../yaml/node.js';
 import { foldsByIndentation, type Fold } from './folds-by-indentation.js';
 
@@ -20,11 +21,15 @@ export interface FoldingParams {
  * shell scripts, expressions and brackets of several lines, runs of comments. At most one range begins in a line, the
  * largest; of more than the client takes the largest are kept. Blocks of a broken document are told by indentation.
  */
-export function foldingRanges(tool: UserTool, params: FoldingParams): FoldingRange[] {
-  const isBroken = tool.document.problems.some(({ kind }) => kind === 'syntax' || kind === 'limit');
-  const blocks = isBroken ? foldsByIndentation(tool.source) : foldsOfTree(tool);
-  const folds = [...blocks, ...foldsInTexts(tool), ...foldsOfComments(tool)]
-    .map((fold) => shown(tool.source, fold, params))
+export function foldingRanges(document: Document, params: FoldingParams): FoldingRange[] {
+  const isBroken = document.yaml.problems.some(({ kind }) => kind === 'syntax' || kind === 'limit');
+  const blocks = isBroken ? foldsByIndentation(document.source) : foldsOfTree(document);
+  const folds = [
+    ...blocks,
+    ...(document.tool ? foldsInTexts(document.tool) : []),
+    ...foldsOfComments(document),
+  ]
+    .map((fold) => shown(document.source, fold, params))
     .filter(({ startLine, endLine }) => endLine > startLine)
     .sort((a, b) => b.endLine - b.startLine - (a.endLine - a.startLine));
   const largest = new Map<number, FoldingRange>();
@@ -46,7 +51,7 @@ function shown(source: SourceText, fold: Fold, params: FoldingParams): FoldingRa
   return { startLine, endLine: beforeCloser.trim() === '' ? endLine - 1 : endLine, ...known };
 }
 
-function foldsOfTree({ source, document: { root } }: UserTool): Fold[] {
+function foldsOfTree({ source, yaml: { root } }: Document): Fold[] {
   return root ? [...walk(root)].flatMap((node) => foldsOfNode(source, node)) : [];
 }
 
@@ -76,7 +81,7 @@ function foldOfBrackets(source: SourceText, inside: Span): Fold {
 }
 
 /** Expressions of the command and the config files, and here-documents of those that are shell scripts. */
-function foldsInTexts({ source, templates, shellScripts }: UserTool): Fold[] {
+function foldsInTexts({ source, templates, shellScripts }: Tool): Fold[] {
   const expressions = templates.flatMap(({ scalar: { decoded }, expressions }) =>
     expressions
       .filter(({ scanned }) => scanned.closed)
@@ -95,7 +100,7 @@ function foldsInTexts({ source, templates, shellScripts }: UserTool): Fold[] {
 }
 
 /** Runs of lines that hold nothing but a comment. */
-function foldsOfComments({ source, document: { comments } }: UserTool): Fold[] {
+function foldsOfComments({ source, yaml: { comments } }: Document): Fold[] {
   const runs: Fold[] = [];
   for (const { span } of comments) {
     const line = source.lineAt(span.start);

@@ -43,7 +43,7 @@ export const symbolKinds = {
 } as const satisfies Record<string, SymbolKind>;
 
 /** What an entry is, before it is known where it stands. */
-export interface Draft {
+export interface EntryContent {
   name: string | undefined;
   /** How it is called where it has no name. */
   noun: string;
@@ -59,7 +59,7 @@ export interface Draft {
  * @param home where it has to stand: what comes through an alias is shown there as a whole
  */
 export function entry(
-  { name, noun, detail, kind, span, selection, children }: Draft,
+  { name, noun, detail, kind, span, selection, children }: EntryContent,
   home: Span,
 ): OutlineEntry {
   const place = holds(home, span) ? span : home;
@@ -91,7 +91,7 @@ function oneLine(text: string): string {
 /** The fields of a list's item, by name. */
 export type Fields = ReadonlyMap<string, YamlPair>;
 /** The same for an item, which stands where it stands; `named` holds its name. */
-export type ItemDraft = Omit<Draft, 'span' | 'selection'> & { named: YamlPair | undefined };
+export type ItemDraft = Omit<EntryContent, 'span' | 'selection'> & { named: YamlPair | undefined };
 
 /** An entry for each item of a list. */
 export function itemEntries(
@@ -112,7 +112,7 @@ export function pairsOf(node: YamlNode): Fields {
 }
 
 /** A scalar as it is written; the empty text for all else. */
-export function textOf(pair: YamlPair | undefined): string {
+export function pairText(pair: YamlPair | undefined): string {
   return asScalar(pair?.value)?.decoded.text.trim() ?? '';
 }
 

@@ -1,4 +1,4 @@
-import { addToGroup } from '../../util/group.js';
+import { addToMultimap } from '../../util/multimap.js';
 import type { SymbolKind } from 'vscode-languageserver-types';
 import type { Declaration } from '../../javascript/declarations.js';
 import { inputList } from '../../schema/inputs.js';
@@ -6,7 +6,7 @@ import type { Span } from '../../text/range.js';
 import type { ToolInput } from '../../tool/input.js';
 import { readMembers } from '../../tool/member-shape.js';
 import type { ToolOutput } from '../../tool/output.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { scanBibtex } from '../../values/bibtex.js';
 import { asScalar, asSequence, type YamlNode, type YamlPair, type YamlScalar } from '../../yaml/node.js';
 import {
@@ -14,9 +14,9 @@ import {
   itemEntries,
   pairsOf,
   symbolKinds,
-  textOf,
+  pairText,
   textsOf,
-  type Draft,
+  type EntryContent,
   type Fields,
   type ItemDraft,
   type OutlineEntry,
@@ -40,17 +40,16 @@ const kindsOfValues: ReadonlyMap<string | undefined, SymbolKind> = new Map<strin
 
 /**
  * The tool with its fields, and below them inputs with all that is nested in them, outputs, config files, the functions
- * of requirements, citations, tests, cross references. Nothing where the document is no tool.
+ * of requirements, citations, tests, cross references.
  */
-export function outline(tool: UserTool): OutlineEntry | undefined {
+export function outline(tool: Tool): OutlineEntry {
   const { root, source } = tool;
-  if (!root || !tool.isTool) return undefined;
-  const name = ['name', 'id'].map((field) => tool.fields.get(field)).find((pair) => textOf(pair) !== '');
+  const name = ['name', 'id'].map((field) => tool.fields.get(field)).find((pair) => pairText(pair) !== '');
   return entry(
     {
-      name: textOf(name),
+      name: pairText(name),
       noun: 'tool',
-      detail: textOf(tool.fields.get('version')),
+      detail: pairText(tool.fields.get('version')),
       kind: symbolKinds.module,
       span: root.span,
       selection: name?.value.span,
@@ -60,7 +59,7 @@ export function outline(tool: UserTool): OutlineEntry | undefined {
   );
 }
 
-type Section = (tool: UserTool, value: YamlNode, home: Span) => OutlineEntry[];
+type Section = (tool: Tool, value: YamlNode, home: Span) => OutlineEntry[];
 
 const sections: ReadonlyMap<string | undefined, Section> = new Map<string, Section>([
   ['inputs', ({ inputs }, _, home) => inputs.map((input) => inputEntry(input, home))],
@@ -72,7 +71,7 @@ const sections: ReadonlyMap<string | undefined, Section> = new Map<string, Secti
   ['tests', (_, value, home) => itemEntries(value, home, test)],
 ]);
 
-function fieldEntry(tool: UserTool, pair: YamlPair): OutlineEntry {
+function fieldEntry(tool: Tool, pair: YamlPair): OutlineEntry {
   const { name, span, key, value } = pair;
   const isRead = tool.fields.get(name ?? '') === pair;
   const section = isRead ? sections.get(name) : undefined;
@@ -80,7 +79,7 @@ function fieldEntry(tool: UserTool, pair: YamlPair): OutlineEntry {
     {
       name,
       noun: 'field without a name',
-      detail: section ? undefined : textOf(pair) || textsOf(value),
+      detail: section ? undefined : pairText(pair) || textsOf(value),
       kind: section ? symbolKinds.namespace : symbolKinds.property,
       span,
       selection: key.span,
@@ -99,7 +98,7 @@ function inputEntry(input: ToolInput, home: Span): OutlineEntry {
       noun: 'input without a name',
       detail: flags.filter(Boolean).join(', '),
       kind: kindsOfValues.get(type) ?? symbolKinds.variable,
-      span: placeOf(written),
+      span: enclosingSpan(written),
       selection: nameNode?.span,
       children: (place) => [...optionEntries(input, place), ...memberEntries(input, place)],
     },
@@ -119,11 +118,11 @@ function memberEntries({ pairs, children }: ToolInput, home: Span): OutlineEntry
   const cases = (asSequence(pairs.get('whens')?.value)?.items ?? []).map((item, index) => {
     const fields = pairsOf(item.value);
     const discriminator = fields.get('discriminator');
-    const value = textOf(discriminator);
+    const value = pairText(discriminator);
     const members = readMembers(fields.get('parameters')?.value, inputList).flatMap(
       ({ written }) => byNode.get(written) ?? [],
     );
-    const drafted: Draft = {
+    const drafted: EntryContent = {
       name: value === '' ? undefined : `when ${value}`,
       noun: `case ${index + 1}`,
       kind: symbolKinds.namespace,
@@ -143,9 +142,9 @@ function outputEntry({ name, nameNode, type, written, pairs }: ToolOutput, home:
     {
       name,
       noun: 'output without a name',
-      detail: [type, textOf(pairs.get('from_work_dir'))].filter(Boolean).join(', '),
+      detail: [type, pairText(pairs.get('from_work_dir'))].filter(Boolean).join(', '),
       kind: kindsOfValues.get(type) ?? symbolKinds.variable,
-      span: placeOf(written),
+      span: enclosingSpan(written),
       selection: nameNode?.span,
     },
     home,
@@ -153,19 +152,19 @@ function outputEntry({ name, nameNode, type, written, pairs }: ToolOutput, home:
 }
 
 /** A member of a list is its item, dash and all, or the pair that names it. */
-function placeOf({ parent, span }: YamlNode): Span {
+function enclosingSpan({ parent, span }: YamlNode): Span {
   return parent?.span ?? span;
 }
 
 function option(fields: Fields, index: number): ItemDraft {
   const named = fields.get('value') ?? fields.get('label');
-  const detail = textOf(fields.get('label'));
-  return { name: textOf(named), noun: `option ${index + 1}`, detail, kind: symbolKinds.constant, named };
+  const detail = pairText(fields.get('label'));
+  return { name: pairText(named), noun: `option ${index + 1}`, detail, kind: symbolKinds.constant, named };
 }
 
 function configFile(fields: Fields, index: number): ItemDraft {
   const named = fields.get('filename') ?? fields.get('name');
-  return { name: textOf(named), noun: `config file ${index + 1}`, kind: symbolKinds.file, named };
+  return { name: pairText(named), noun: `config file ${index + 1}`, kind: symbolKinds.file, named };
 }
 
 function citation(fields: Fields, index: number): ItemDraft {
@@ -173,27 +172,27 @@ function citation(fields: Fields, index: number): ItemDraft {
   const content = asScalar(named?.value)?.decoded.text ?? '';
   const key = scanBibtex(content)[0]?.key;
   const name = key ? content.slice(key.start, key.end) : content;
-  const detail = textOf(fields.get('type'));
+  const detail = pairText(fields.get('type'));
   return { name, noun: `citation ${index + 1}`, detail, kind: symbolKinds.constant, named };
 }
 
 function crossReference(fields: Fields, index: number): ItemDraft {
   const named = fields.get('value');
-  const detail = textOf(fields.get('type'));
+  const detail = pairText(fields.get('type'));
   const noun = `cross reference ${index + 1}`;
-  return { name: textOf(named), noun, detail, kind: symbolKinds.constant, named };
+  return { name: pairText(named), noun, detail, kind: symbolKinds.constant, named };
 }
 
 function test(fields: Fields, index: number): ItemDraft {
   const noun = `test ${index + 1}`;
   const named = fields.get('doc');
-  return { name: noun, noun, detail: textOf(named), kind: symbolKinds.method, named };
+  return { name: noun, noun, detail: pairText(named), kind: symbolKinds.method, named };
 }
 
-function requirementEntries({ library }: UserTool, list: YamlNode, home: Span): OutlineEntry[] {
+function requirementEntries({ library }: Tool, list: YamlNode, home: Span): OutlineEntry[] {
   const byText = new Map<YamlScalar, Declaration[]>();
   for (const { scalar, ...declared } of library) {
-    addToGroup(byText, scalar, declared);
+    addToMultimap(byText, scalar, declared);
   }
   return itemEntries(list, home, (fields, index) => {
     const named = fields.get('type');
@@ -201,10 +200,10 @@ function requirementEntries({ library }: UserTool, list: YamlNode, home: Span): 
       ({ value }) => asScalar(value) ?? [],
     );
     return {
-      name: textOf(named),
+      name: pairText(named),
       noun: `requirement ${index + 1}`,
       detail: [...fields.values()]
-        .filter((pair) => pair !== named && textOf(pair))
+        .filter((pair) => pair !== named && pairText(pair))
         .map(shortPair)
         .join(', '),
       kind: symbolKinds.package,
@@ -228,5 +227,5 @@ function libraryEntry(
 }
 
 function shortPair(pair: YamlPair): string {
-  return `${pair.name}: ${textOf(pair)}`;
+  return `${pair.name}: ${pairText(pair)}`;
 }

@@ -1,6 +1,6 @@
 import type { SelectionRange } from 'vscode-languageserver-types';
 import { touches, type Position, type Span } from '../../text/range.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Document } from '../../tool/document.js';
 import type { YamlNode, YamlParent, YamlScalar } from '../../yaml/node.js';
 import { TextParts, wordAt } from './text-parts.js';
 import { membersBefore, scalarAt } from '../tree-search.js';
@@ -10,15 +10,17 @@ import { membersBefore, scalarAt } from '../tree-search.js';
  * expression, the shell command and the value up to the whole document (LSP, "Selection Range Request"). Each range
  * holds the position, and each is smaller than the next.
  */
-export function selectionRanges(tool: UserTool, positions: readonly Position[]): SelectionRange[] {
-  const texts = new TextParts(tool);
-  return positions.map((position) => linked(tool, spansAround(tool, texts, tool.source.offsetAt(position))));
+export function selectionRanges(document: Document, positions: readonly Position[]): SelectionRange[] {
+  const texts = new TextParts(document.tool);
+  return positions.map((position) =>
+    linked(document, spansAround(document, texts, document.source.offsetAt(position))),
+  );
 }
 
 /** From the smallest to the document; each lies in the next. */
-function spansAround(tool: UserTool, texts: TextParts, offset: number): Span[] {
-  const { text } = tool.source;
-  const { root, comments } = tool.document;
+function spansAround(document: Document, texts: TextParts, offset: number): Span[] {
+  const { text } = document.source;
+  const { root, comments } = document.yaml;
   const scalar = scalarAt(root, offset)?.scalar;
   const inText = scalar && texts.around(scalar, offset);
   const isHere = (span: Span): boolean => span.end > span.start && touches(span, offset);
@@ -86,7 +88,7 @@ function holds(outer: Span, inner: Span): boolean {
 }
 
 /** As the protocol has it, without ranges that look the same as the one around them. */
-function linked({ source }: UserTool, spans: readonly Span[]): SelectionRange {
+function linked({ source }: Document, spans: readonly Span[]): SelectionRange {
   let around: SelectionRange = { range: source.rangeOf({ start: 0, end: source.length }) };
   for (const span of [...spans].reverse()) {
     const range = source.rangeOf(span);

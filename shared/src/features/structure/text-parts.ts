@@ -2,7 +2,7 @@ import { nodesFrom, type ShellKind, type ShellNode } from '../../shell/tree.js';
 import { touches, type Span } from '../../text/range.js';
 import type { ShellScript } from '../../tool/shell/script.js';
 import type { Template } from '../../tool/template.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import type { YamlScalar } from '../../yaml/node.js';
 import { expressionParts, innermost } from './expression-parts.js';
 
@@ -18,9 +18,9 @@ export class TextParts {
   private readonly known = new Map<YamlScalar, Parts>();
   private readonly templates: ReadonlyMap<YamlScalar, Template>;
 
-  constructor(private readonly tool: UserTool) {
-    const { labels, templates } = tool;
-    this.templates = new Map([...labels, ...templates].map((template) => [template.scalar, template]));
+  constructor(private readonly tool: Tool | undefined) {
+    const texts = tool ? [...tool.labels, ...tool.templates] : [];
+    this.templates = new Map(texts.map((template) => [template.scalar, template]));
   }
 
   /**
@@ -44,7 +44,7 @@ export class TextParts {
     const known = this.known.get(scalar);
     if (known) return known;
     const template = this.templates.get(scalar);
-    const script = template && this.tool.shellScripts.get(template);
+    const script = template && this.tool?.shellScripts.get(template);
     const parts = { template, shell: script ? shellOf(script) : [] };
     this.known.set(scalar, parts);
     return parts;

@@ -1,8 +1,8 @@
-import { headOf, placeOf } from '../../rules/places.js';
-import { platformType } from '../../rules/platform-type.js';
-import type { Problem } from '../../rules/problem.js';
+import { headOf, reportedSpan } from '../../problems/reported-spans.js';
+import { platformType } from '../../problems/platform-type.js';
+import type { Problem } from '../../problems/problem.js';
 import type { Range, Span } from '../../text/range.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Document } from '../../tool/document.js';
 import {
   asMapping,
   asSequence,
@@ -41,7 +41,7 @@ export interface KnownProblems {
 
 /** Finds the places of a platform's faults, one for each in their order. */
 export function locateFaults(
-  tool: UserTool,
+  document: Document,
   faults: readonly PlatformFault[],
   { shown, found }: KnownProblems,
 ): LocatedFault[] {
@@ -49,9 +49,10 @@ export function locateFaults(
   const seen = new Set(shown.filter(({ severity }) => severity === 'error').map(identityOf));
   return faults.map((fault) => {
     const steps = stepsOf(fault);
-    const place = follow(tool.document.root, steps);
+    const place = follow(document.yaml.root, steps);
     const same = sameProblem(errors, fault, steps.length > 0 && place ? pointerOf(place.node) : '');
-    if (!same) return { range: tool.source.rangeOf(place ? spanOf(tool, place) : nowhere), known: false };
+    if (!same)
+      return { range: document.source.rangeOf(place ? spanOf(document, place) : nowhere), known: false };
     return { range: same.range, code: same.code, url: same.url, known: seen.has(identityOf(same)) };
   });
 }
@@ -94,12 +95,12 @@ function stepsOf({ loc, msg }: PlatformFault): readonly (string | number)[] {
 }
 
 /** As far as a path leads, and whether that is all the way. */
-interface Place {
+interface PathTarget {
   node: YamlNode;
   isWhole: boolean;
 }
 
-function follow(root: YamlNode | undefined, steps: readonly (string | number)[]): Place | undefined {
+function follow(root: YamlNode | undefined, steps: readonly (string | number)[]): PathTarget | undefined {
   let node = root;
   if (!node) return undefined;
   for (let index = 0; index < steps.length; index++) {
@@ -119,6 +120,6 @@ function childOf(node: YamlNode, step: string | number | undefined): YamlNode | 
   return step === undefined ? undefined : mapping && pairsByName(mapping).get(step)?.value;
 }
 
-function spanOf(tool: UserTool, { node, isWhole }: Place): Span {
-  return !isWhole && node.kind === 'mapping' ? headOf(node) : placeOf(tool, node);
+function spanOf(document: Document, { node, isWhole }: PathTarget): Span {
+  return !isWhole && node.kind === 'mapping' ? headOf(node) : reportedSpan(document, node);
 }

@@ -1,6 +1,6 @@
 import type { Script } from '../script.js';
 import { valueFollows, type Token } from '../tokens.js';
-import type { Words } from '../words.js';
+import type { TokenTree } from '../token-tree.js';
 import { elementsOf } from './element-names.js';
 import { pathEndingAt } from './path-ending-at.js';
 
@@ -51,7 +51,7 @@ function isGroup(before: Token): boolean {
   return statementWords.test(before.text) || (before.text !== '?.' && valueFollows(before));
 }
 
-function callBefore(open: number, words: Words): Call | undefined {
+function callBefore(open: number, words: TokenTree): Call | undefined {
   const { tokens, brackets } = words;
   const last = tokens[open - 1]?.text === '?.' ? open - 2 : open - 1;
   const callee = tokens[last];
@@ -64,7 +64,7 @@ function callBefore(open: number, words: Words): Call | undefined {
 }
 
 /** The word that shows what a value is: itself, or the bracket that a list begins with. */
-function valueEndingAt(last: number, { tokens, brackets }: Words): Token | undefined {
+function valueEndingAt(last: number, { tokens, brackets }: TokenTree): Token | undefined {
   const token = tokens[last];
   const open = token?.text === ']' ? brackets.partners.get(last) : undefined;
   return open === undefined ? token : tokens[open];

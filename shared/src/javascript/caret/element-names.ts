@@ -1,5 +1,5 @@
 import { elementParameters } from '../signatures/methods.js';
-import type { Words } from '../words.js';
+import type { TokenTree } from '../token-tree.js';
 import { pathEndingAt } from './path-ending-at.js';
 
 /** A function, or the body of a loop, that the caret is in. */
@@ -13,7 +13,7 @@ interface Around {
 }
 
 /** The names of parameters that hold at a token, the innermost first. */
-export function parametersAround(token: number, words: Words): string[] {
+export function parametersAround(token: number, words: TokenTree): string[] {
   return [...around(token, words)].flatMap(({ parameters }) => parameters);
 }
 
@@ -22,7 +22,7 @@ export function parametersAround(token: number, words: Words): string[] {
  * `inputs`, `many`, `[]`, `path`. Other paths stay as they are.
  * @param token of the path
  */
-export function elementsOf(path: readonly string[] | undefined, token: number, words: Words): string[] {
+export function elementsOf(path: readonly string[] | undefined, token: number, words: TokenTree): string[] {
   const [root, ...rest] = path ?? [];
   if (root === undefined) return [];
   for (const { parameters, at, source } of around(token, words)) {
@@ -34,7 +34,7 @@ export function elementsOf(path: readonly string[] | undefined, token: number, w
 }
 
 /** What is around a token, from the inside out. */
-function* around(token: number, words: Words): Generator<Around> {
+function* around(token: number, words: TokenTree): Generator<Around> {
   const { tokens, brackets } = words;
   let before = token + 1;
   for (let open = bracketAround(token, words); open !== undefined; open = brackets.around[open]) {
@@ -46,19 +46,19 @@ function* around(token: number, words: Words): Generator<Around> {
 }
 
 /** The bracket that is open behind a token. */
-function bracketAround(token: number, { tokens, brackets }: Words): number | undefined {
+function bracketAround(token: number, { tokens, brackets }: TokenTree): number | undefined {
   const isOpen =
     /^[([{]$|\$\{$/.test(tokens[token]?.text ?? '') && (brackets.partners.get(token) ?? Infinity) > token;
   return isOpen ? token : brackets.around[token];
 }
 
-function loopOrBody(open: number, words: Words): Around[] {
+function loopOrBody(open: number, words: TokenTree): Around[] {
   const found = loopBefore(open, words) ?? bodyOf(open, words);
   return found ? [found] : [];
 }
 
 /** `for (const x of list) {` */
-function loopBefore(open: number, { tokens, brackets }: Words): Around | undefined {
+function loopBefore(open: number, { tokens, brackets }: TokenTree): Around | undefined {
   const close = open - 1;
   const head = tokens[close]?.text === ')' ? brackets.partners.get(close) : undefined;
   if (head === undefined || tokens[head - 1]?.text !== 'for') return undefined;
@@ -69,14 +69,14 @@ function loopBefore(open: number, { tokens, brackets }: Words): Around | undefin
 }
 
 /** `(x) => {` and `function (x) {` */
-function bodyOf(open: number, words: Words): Around | undefined {
+function bodyOf(open: number, words: TokenTree): Around | undefined {
   const { tokens } = words;
   if (tokens[open - 1]?.text === '=>') return parametersEndingAt(open - 2, words);
   return tokens[open - 1]?.text === ')' ? parametersEndingAt(open - 1, words) : undefined;
 }
 
 /** `x =>` directly in a bracket, or in none, whose body the token before `before` is in. */
-function arrowIn(open: number | undefined, before: number, words: Words): Around[] {
+function arrowIn(open: number | undefined, before: number, words: TokenTree): Around[] {
   const { tokens, brackets } = words;
   for (let index = before - 1; index > (open ?? -1); index--) {
     if (brackets.around[index] !== open) continue;
@@ -88,7 +88,7 @@ function arrowIn(open: number | undefined, before: number, words: Words): Around
 }
 
 /** The parameters whose last token is that, with the list that calls their function. */
-function parametersEndingAt(last: number, words: Words): Around | undefined {
+function parametersEndingAt(last: number, words: TokenTree): Around | undefined {
   const { tokens, brackets } = words;
   const open = tokens[last]?.text === ')' ? brackets.partners.get(last) : undefined;
   const at = open ?? last;
@@ -101,7 +101,7 @@ function parametersEndingAt(last: number, words: Words): Around | undefined {
 }
 
 /** Of a function that is the first argument of a list's method. */
-function sourceOf(at: number, parameters: readonly string[], { tokens }: Words): Around['source'] {
+function sourceOf(at: number, parameters: readonly string[], { tokens }: TokenTree): Around['source'] {
   let first = at;
   while (/^(?:async|function|\*)$/.test(tokens[first - 1]?.text ?? '')) first--;
   if (tokens[first - 1]?.kind === 'name' && tokens[first - 2]?.text === 'function') first -= 2;

@@ -1,12 +1,12 @@
 import { literalText } from '../member-path.js';
 import { valueFollows } from '../tokens.js';
-import type { Words } from '../words.js';
+import type { TokenTree } from '../token-tree.js';
 
 /**
  * The member path that ends with the token at `last`, root first: names, `[]` for an element or a computed name,
  * `name()` for what a method gives. Nothing where the value is not such a path.
  */
-export function pathEndingAt(last: number, { tokens, brackets }: Words): string[] | undefined {
+export function pathEndingAt(last: number, { tokens, brackets }: TokenTree): string[] | undefined {
   const steps: string[] = [];
   let call = '';
   const add = (step: string): void => {

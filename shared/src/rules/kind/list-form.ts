@@ -1,10 +1,15 @@
 import type { Span } from '../../text/range.js';
-import { listForm, type ListForm } from '../../tool/shell/list-text.js';
-import type { DraftFix } from '../rule.js';
-import { sourceAt, write, type Place } from './place.js';
+import { listForm, type ListText } from '../../tool/shell/list-text.js';
+import type { ReportedFix } from '../../problems/rule.js';
+import { sourceAt, write, type ExpressionSite } from './expression-site.js';
 
 /** {@link listForm} at a span of an expression. */
-export function listFormAt(place: Place, span: Span, member: string, hasArrayForm: boolean): ListForm {
+export function listFormAt(
+  place: ExpressionSite,
+  span: Span,
+  member: string,
+  hasArrayForm: boolean,
+): ListText {
   const { tool, expression } = place;
   const { kind, inside } = expression.scanned;
   const source = sourceAt(place, span);
@@ -13,11 +18,11 @@ export function listFormAt(place: Place, span: Span, member: string, hasArrayFor
 }
 
 /** What a fix writes, as messages quote it. */
-export function shownForm(text: string, { isWrapped }: ListForm): string {
+export function shownForm(text: string, { isWrapped }: ListText): string {
   return isWrapped ? `'$(${text})'` : text;
 }
 
 /** A fix that writes the values of a list at a span, and quotes around the whole where they belong to the form. */
-export function writeListForm(place: Place, span: Span, text: string, form: ListForm): DraftFix {
+export function writeListForm(place: ExpressionSite, span: Span, text: string, form: ListText): ReportedFix {
   return write(place, form.isWrapped ? place.expression.scanned.span : span, shownForm(text, form));
 }

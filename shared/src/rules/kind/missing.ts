@@ -1,14 +1,22 @@
 import type { MemberSegment } from '../../javascript/member-path.js';
 import { memberNames } from '../../tool/value.js';
 import { nearest } from '../../values/suggest.js';
-import { upperFirst } from '../wording.js';
-import type { Draft, DraftFix } from '../rule.js';
-import type { ListForm } from '../../tool/shell/list-text.js';
+import { upperFirst } from '../../problems/wording.js';
+import type { ReportedProblem, ReportedFix } from '../../problems/rule.js';
+import type { ListText } from '../../tool/shell/list-text.js';
 import { listFormAt, shownForm, writeListForm } from './list-form.js';
-import { descriptions, isPlain, placeOf, sourceAt, write, type DiagnosticOf, type Place } from './place.js';
+import {
+  descriptions,
+  isPlain,
+  spanInDocument,
+  sourceAt,
+  write,
+  type DiagnosticOf,
+  type ExpressionSite,
+} from './expression-site.js';
 
 /** A member that does not exist. */
-export function missingMember(place: Place, diagnostic: DiagnosticOf<'missing'>): Draft {
+export function missingMember(place: ExpressionSite, diagnostic: DiagnosticOf<'missing'>): ReportedProblem {
   const { segment, holder, isOneOfMany, isSure } = diagnostic;
   const owner = sourceAt(place, diagnostic.owner);
   const written = sourceAt(place, segment.span);
@@ -21,10 +29,10 @@ export function missingMember(place: Place, diagnostic: DiagnosticOf<'missing'>)
       ? `${isTaken ? upperFirst(descriptions[holder.kind]) : `"${owner}" may be ${descriptions[holder.kind]}, which`} has no "${name}"${meant && isTaken ? `: did you mean "${meant}"?` : '.'}`
       : meant
         ? `"${owner}" has no "${name}": did you mean "${meant}"?`
-        : `"${owner}" is ${describe(place, diagnostic)}, so "${written}" ${isNothing ? 'cannot be read' : 'is undefined'}${advice(place, diagnostic)}.`;
+        : `"${owner}" is ${missingMessage(place, diagnostic)}, so "${written}" ${isNothing ? 'cannot be read' : 'is undefined'}${advice(place, diagnostic)}.`;
   const { nameSpan, span } = segment;
   return {
-    span: placeOf(place, nameSpan.end > nameSpan.start ? nameSpan : span),
+    span: spanInDocument(place, nameSpan.end > nameSpan.start ? nameSpan : span),
     message,
     fixes: isOneOfMany ? [] : meant ? [rename(place, segment, meant)] : memberFixes(place, diagnostic),
     // Where it is only asked whether it is there, or another test comes first, the job need not end.
@@ -33,20 +41,27 @@ export function missingMember(place: Place, diagnostic: DiagnosticOf<'missing'>)
 }
 
 /** In `{ paht }` the name is that of the variable too. */
-function rename(place: Place, { form, name = '', nameSpan }: MemberSegment, meant: string): DraftFix {
+function rename(
+  place: ExpressionSite,
+  { form, name = '', nameSpan }: MemberSegment,
+  meant: string,
+): ReportedFix {
   const { text } = place.expression.template;
   const isShort = form === 'pattern' && !/^['"]?\s*:/.test(text.slice(nameSpan.end, nameSpan.end + 20));
   return write(place, nameSpan, isShort ? `${meant}: ${name}` : meant);
 }
 
-function describe({ tool, expression }: Place, { holder, owner }: DiagnosticOf<'missing'>): string {
+function missingMessage(
+  { tool, expression }: ExpressionSite,
+  { holder, owner }: DiagnosticOf<'missing'>,
+): string {
   const reference = expression.analysis.references.find(({ span }) => span.start === owner.start);
   const [first, second, third] = reference?.segments ?? [];
   const input = second && !third ? tool.inputsByName.get(first?.name ?? '') : undefined;
   return holder.kind === 'text' && input?.type === 'select' ? 'a selected text' : descriptions[holder.kind];
 }
 
-function advice(place: Place, diagnostic: DiagnosticOf<'missing'>): string {
+function advice(place: ExpressionSite, diagnostic: DiagnosticOf<'missing'>): string {
   const { holder } = diagnostic;
   const owner = sourceAt(place, diagnostic.owner);
   const written = sourceAt(place, diagnostic.segment.span);
@@ -61,7 +76,7 @@ function advice(place: Place, diagnostic: DiagnosticOf<'missing'>): string {
   return names.length > 0 ? `: it has ${names.map((name) => `"${name}"`).join(', ')}` : '';
 }
 
-function memberFixes(place: Place, diagnostic: DiagnosticOf<'missing'>): DraftFix[] {
+function memberFixes(place: ExpressionSite, diagnostic: DiagnosticOf<'missing'>): ReportedFix[] {
   const { owner, segment, holder, tail } = diagnostic;
   const source = sourceAt(place, owner);
   const whole = { start: owner.start, end: segment.span.end };
@@ -77,9 +92,9 @@ function memberFixes(place: Place, diagnostic: DiagnosticOf<'missing'>): DraftFi
 
 /** `inputs.words[].path`, where the values of the list are what is wanted. */
 function eachPlain(
-  place: Place,
+  place: ExpressionSite,
   { owner, segment, holder }: DiagnosticOf<'missing'>,
-): (ListForm & { text: string }) | undefined {
+): (ListText & { text: string }) | undefined {
   const source = sourceAt(place, owner);
   if (!isPlain(holder) || segment.name !== 'path' || !source.endsWith('[]')) return undefined;
   const form = listFormAt(place, { start: owner.start, end: segment.span.end }, '', false);

@@ -1,9 +1,19 @@
-import { descriptions, placeOf, sourceAt, write, type DiagnosticOf, type Place } from './place.js';
+import {
+  descriptions,
+  spanInDocument,
+  sourceAt,
+  write,
+  type DiagnosticOf,
+  type ExpressionSite,
+} from './expression-site.js';
 import type { TailExpression } from '../../tool/inference/diagnostic.js';
-import type { Draft, DraftFix } from '../rule.js';
+import type { ReportedProblem, ReportedFix } from '../../problems/rule.js';
 
 /** `null` or `undefined` as what the expression gives, or in a text that it makes. */
-export function writtenNothing(place: Place, diagnostic: DiagnosticOf<'nothing'>): Draft | undefined {
+export function writtenNothing(
+  place: ExpressionSite,
+  diagnostic: DiagnosticOf<'nothing'>,
+): ReportedProblem | undefined {
   const { span, nothing, as, value, tail } = diagnostic;
   // A config file may be JSON, in which null is a value.
   if (nothing === 'null' && as === 'json' && (place.isData() || place.expectsNull())) return undefined;
@@ -14,8 +24,8 @@ export function writtenNothing(place: Place, diagnostic: DiagnosticOf<'nothing'>
       : nothing === 'null'
         ? 'which is written as "null"'
         : 'which ends the job';
-  const draft = { span: placeOf(place, span), severity: 'warning' as const };
-  if (!value) return { ...draft, ...alwaysNothing(place, diagnostic, becomes) };
+  const problem = { span: spanInDocument(place, span), severity: 'warning' as const };
+  if (!value) return { ...problem, ...alwaysNothing(place, diagnostic, becomes) };
   const isOptional = source.includes('?.');
   const when =
     nothing === 'null' || isOptional ? 'where no value is given' : 'in other cases of its conditional';
@@ -23,15 +33,15 @@ export function writtenNothing(place: Place, diagnostic: DiagnosticOf<'nothing'>
   const isWhole = tail?.span.start === span.start && tail.span.end === span.end;
   const isShort = isWhole && (isOptional || (value.kind === 'text' && nothing === 'null'));
   const test = isShort ? undefined : testOf(source, nothing, value.kind);
-  return { ...draft, ...guarded(place, what, source, test, tail) };
+  return { ...problem, ...guarded(place, what, source, test, tail) };
 }
 
 /** What is never anything else. */
 function alwaysNothing(
-  place: Place,
+  place: ExpressionSite,
   { span, nothing, as }: DiagnosticOf<'nothing'>,
   becomes: string,
-): Pick<Draft, 'message' | 'fixes' | 'severity'> {
+): Pick<ReportedProblem, 'message' | 'fixes' | 'severity'> {
   const source = sourceAt(place, span);
   if (source === nothing) {
     const message = `"${source}" is written here, ${becomes}: write "''" for nothing.`;
@@ -52,15 +62,15 @@ const instead: Readonly<Record<string, string>> = {
 
 /** A member of what may be nothing. */
 export function memberOfNothing(
-  place: Place,
+  place: ExpressionSite,
   { owner, nothing, value, tail }: DiagnosticOf<'member-of-nothing'>,
-): Draft {
+): ReportedProblem {
   const source = sourceAt(place, owner);
   const when =
     nothing === 'null' ? 'is null where no value is given' : 'is not there in every case of its conditional';
   const what = `"${source}" ${when}, and nothing can be read of it then`;
   return {
-    span: placeOf(place, owner),
+    span: spanInDocument(place, owner),
     severity: 'warning',
     ...guarded(place, what, source, testOf(source, nothing, value?.kind ?? 'file'), tail),
   };
@@ -68,9 +78,9 @@ export function memberOfNothing(
 
 /** `test && text` where the test does not hold. */
 export function failingTest(
-  place: Place,
+  place: ExpressionSite,
   { span, test, text, gives, as }: DiagnosticOf<'failing'>,
-): Draft | undefined {
+): ReportedProblem | undefined {
   if (gives !== 'undefined' && as === 'json' && place.isData()) return undefined;
   const source = sourceAt(place, test);
   const asTest = /[?,]|=>/.test(source) ? `(${source})` : source;
@@ -78,7 +88,7 @@ export function failingTest(
   const becomes =
     gives === 'undefined' && as === 'json' ? 'is undefined, which ends the job' : `gives "${gives}"`;
   return {
-    span: placeOf(place, test),
+    span: spanInDocument(place, test),
     severity: 'warning',
     message: `Where "${source}" does not hold, the whole ${becomes}: write "${asTest} ? … : ''".`,
     fixes: [write(place, span, whole)],
@@ -93,12 +103,12 @@ function testOf(source: string, nothing: 'null' | 'undefined', kind: keyof typeo
 
 /** The end of the sentence, and the choice that sees to it; without a test `source || ''`. */
 function guarded(
-  place: Place,
+  place: ExpressionSite,
   what: string,
   source: string,
   test: string | undefined,
   tail: TailExpression | undefined,
-): { message: string; fixes: DraftFix[] } {
+): { message: string; fixes: ReportedFix[] } {
   const isPath = /^[\w$][\w$.?[\]'"-]*$/.test(source);
   if (!isPath || !tail) return { message: `${what}: ask for it first.`, fixes: [] };
   const text = sourceAt(place, tail.span);

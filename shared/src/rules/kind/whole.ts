@@ -1,19 +1,29 @@
 import type { Span } from '../../text/range.js';
 import type { Value } from '../../tool/value.js';
-import type { Draft } from '../rule.js';
-import type { ListForm } from '../../tool/shell/list-text.js';
+import type { ReportedProblem } from '../../problems/rule.js';
+import type { ListText } from '../../tool/shell/list-text.js';
 import { listFormAt, shownForm, writeListForm } from './list-form.js';
-import { descriptions, placeOf, sourceAt, write, type DiagnosticOf, type Place } from './place.js';
+import {
+  descriptions,
+  spanInDocument,
+  sourceAt,
+  write,
+  type DiagnosticOf,
+  type ExpressionSite,
+} from './expression-site.js';
 
 /** A whole object or list where a text is wanted. */
-export function wholeValue(place: Place, { span, value, as }: DiagnosticOf<'whole'>): Draft | undefined {
+export function wholeValue(
+  place: ExpressionSite,
+  { span, value, as }: DiagnosticOf<'whole'>,
+): ReportedProblem | undefined {
   const { kind } = place.expression.template;
   const source = sourceAt(place, span);
-  const draft = { span: placeOf(place, span), severity: 'warning' as const };
+  const problem = { span: spanInDocument(place, span), severity: 'warning' as const };
   if (source === 'inputs') {
     // All inputs as JSON in a config file is a deliberate and useful idiom.
     if (as === 'json' && kind === 'configfile') return undefined;
-    return { ...draft, message: `"${source}" writes all inputs as JSON: name one of them.` };
+    return { ...problem, message: `"${source}" writes all inputs as JSON: name one of them.` };
   }
   // The same goes for a list of texts.
   if (as === 'json' && isPlainList(value) && place.isData()) return undefined;
@@ -21,7 +31,7 @@ export function wholeValue(place: Place, { span, value, as }: DiagnosticOf<'whol
     as === 'json' ? 'is written as JSON' : 'becomes "[object Object]" where it is a part of a text';
   const what = `"${source}" is ${descriptions[value.kind]}, which ${becomes}`;
   const form = formOf(place, span, value, as);
-  if (!form) return { ...draft, message: `${what}: name one of its members.` };
+  if (!form) return { ...problem, message: `${what}: name one of its members.` };
   const wanted = value.kind === 'file' ? 'its path' : 'its values';
   const { suffix, isWrapped } = form;
   const isShort = !/\s/.test(source);
@@ -33,15 +43,15 @@ export function wholeValue(place: Place, { span, value, as }: DiagnosticOf<'whol
     ? writeListForm(place, span, source + suffix, form)
     : write(place, { start: span.end, end: span.end }, suffix, source + suffix);
   const canBeMended = value.kind !== 'list' || value.of.kind !== 'group';
-  return { ...draft, message: `${what}: ${way}.`, fixes: isPostfix && canBeMended ? [fix] : [] };
+  return { ...problem, message: `${what}: ${way}.`, fixes: isPostfix && canBeMended ? [fix] : [] };
 }
 
 function isPlainList(value: Value): boolean {
   return value.kind === 'list' && (value.of.kind === 'text' || value.of.kind === 'number');
 }
 
-function formOf(place: Place, span: Span, value: Value, as: 'json' | 'text'): ListForm | undefined {
-  const asIs = (suffix: string): ListForm => ({ suffix, isWrapped: false });
+function formOf(place: ExpressionSite, span: Span, value: Value, as: 'json' | 'text'): ListText | undefined {
+  const asIs = (suffix: string): ListText => ({ suffix, isWrapped: false });
   if (value.kind === 'file') return asIs('.path');
   if (value.kind !== 'list') return undefined;
   const isOfFiles = value.of.kind === 'file';

@@ -5,17 +5,17 @@ import type { Span } from '../../text/range.js';
 import { replaceInScalar } from '../../text/write-scalar.js';
 import { inputValue } from '../../tool/inference/type-set.js';
 import type { TemplateExpression } from '../../tool/template.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { followReference, type Value } from '../../tool/value.js';
-import { isPlain } from '../kind/place.js';
+import { isPlain } from '../kind/expression-site.js';
 import { dangerOf } from '../reference-unquoted.js';
-import type { DraftFix } from '../rule.js';
-import { quotesFor } from './cure.js';
-import { describe, type KnownInputs } from './held-value.js';
+import type { ReportedFix } from '../../problems/rule.js';
+import { quotesFor } from './quoting-fix.js';
+import { interpolatedType, type KnownInputs } from './interpolated-value.js';
 
 /** An expression that may mean an input. */
 interface Target {
-  tool: UserTool;
+  tool: Tool;
   expression: TemplateExpression;
   /** Where the shell reads it, if that is known. */
   placed: PlacedHole | undefined;
@@ -26,7 +26,7 @@ interface Target {
 }
 
 /** A reference in the place of an expression. */
-export interface InputReferenceFix extends DraftFix {
+export interface InputReferenceFix extends ReportedFix {
   /** The reference with the quotes around it. */
   text: string;
 }
@@ -80,8 +80,9 @@ function writeOne(target: Target, value: Value): Written | undefined {
   const { tool, expression, placed, path, segments, known } = target;
   const isFile = value.kind === 'file';
   if (!isFile && !isPlain(value)) return undefined;
-  const held = describe(tool, isFile ? [...segments, memberNamed('path')] : segments, known);
-  const quotes = placed && held && dangerOf(placed, held) ? quotesFor(placed, held) : undefined;
+  const interpolated = interpolatedType(tool, isFile ? [...segments, memberNamed('path')] : segments, known);
+  const quotes =
+    placed && interpolated && dangerOf(placed, interpolated) ? quotesFor(placed, interpolated) : undefined;
   const { before = '', behind = '', escape = '', span = expression.scanned.span } = quotes ?? {};
   const text = `${path}${isFile ? '.path' : ''}${escape}`;
   const guarded = isNullable(target) ? `${isFile ? path : `${path} !== null`} ? ${text} : ''` : text;

@@ -2,17 +2,17 @@ import { quoted } from '../../expressions/quote.js';
 import { quoted as inQuotes } from '../../text/write-scalar.js';
 import { writeValue } from '../../tool/edits.js';
 import { acceptsValue } from '../../tool/fit.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import type { ScalarReading } from '../../values/ambiguous-scalar.js';
 import type { ScalarValue, YamlScalar } from '../../yaml/node.js';
-import { placeOf } from '../places.js';
-import type { Draft, DraftFix } from '../rule.js';
-import { alternatives } from '../wording.js';
+import { reportedSpan } from '../../problems/reported-spans.js';
+import type { ReportedProblem, ReportedFix } from '../../problems/rule.js';
+import { alternatives } from '../../problems/wording.js';
 import type { FindingOf } from './finding-of.js';
 import { isSoundText } from './sound-text.js';
 
 /** A plain scalar that readers of YAML 1.1 and 1.2 take for different values. */
-export function ambiguousDraft(tool: UserTool, finding: FindingOf<'ambiguous'>): Draft {
+export function ambiguousProblem(tool: Tool, finding: FindingOf<'ambiguous'>): ReportedProblem {
   const { node, reading, use } = finding;
   const written = tool.source.slice(node.span);
   const values = otherValues(finding);
@@ -20,7 +20,7 @@ export function ambiguousDraft(tool: UserTool, finding: FindingOf<'ambiguous'>):
   const fixes = scalar ? values.map((value) => writeFix(tool, scalar, value)) : [];
   const readings = `${meaning(reading)} to some readers of YAML and ${meaning(reading.yaml12)} to others`;
   const message = `${quoted(written)} is ${readings}`;
-  const place = { node, span: placeOf(tool, node) };
+  const place = { node, span: reportedSpan(tool, node) };
   if (!needsText(finding)) {
     return { ...place, message: `${message}: write ${alternatives(values)}.`, fixes };
   }
@@ -59,6 +59,6 @@ function meaning({ as, value }: ScalarReading): string {
   return nouns[as] ?? value ?? 'a number';
 }
 
-function writeFix(tool: UserTool, scalar: YamlScalar, value: string): DraftFix {
+function writeFix(tool: Tool, scalar: YamlScalar, value: string): ReportedFix {
   return { title: `Write ${value}`, edits: [writeValue(tool, scalar, value)] };
 }

@@ -1,15 +1,15 @@
 import { remove, writeValue } from '../../tool/edits.js';
-import type { UserTool } from '../../tool/user-tool.js';
-import { placeOf } from '../places.js';
-import type { Draft } from '../rule.js';
-import { ownerOf } from '../wording.js';
+import type { Tool } from '../../tool/tool.js';
+import { reportedSpan } from '../../problems/reported-spans.js';
+import type { ReportedProblem } from '../../problems/rule.js';
+import { subjectOf } from '../../problems/wording.js';
 import type { FindingOf } from './finding-of.js';
 import { isPlaceholder } from './missing.js';
 
 /** An empty value, or one of white space only, where text is needed. */
-export function blankDraft(tool: UserTool, { node, use }: FindingOf<'blank'>): Draft {
+export function blankProblem(tool: Tool, { node, use }: FindingOf<'blank'>): ReportedProblem {
   const { field, pair, shape } = use;
-  const place = { node, span: placeOf(tool, node) };
+  const place = { node, span: reportedSpan(tool, node) };
   if (node.parent?.kind === 'item') {
     return {
       ...place,
@@ -17,7 +17,7 @@ export function blankDraft(tool: UserTool, { node, use }: FindingOf<'blank'>): D
       fixes: [{ title: 'Remove the empty item', edits: [remove(tool, node.parent)] }],
     };
   }
-  const subject = `The "${field.name}" of ${ownerOf(tool, pair.parent, shape)} is empty`;
+  const subject = `The "${field.name}" of ${subjectOf(tool, pair.parent, shape)} is empty`;
   const { insert } = field;
   if (!insert) return { ...place, message: `${subject}: write it.` };
   const preferred = !isPlaceholder(field, pair.parent);

@@ -1,9 +1,9 @@
 import { writeValue } from '../../tool/edits.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { asSequence, type YamlNode } from '../../yaml/node.js';
-import { placeOf } from '../places.js';
-import type { Draft } from '../rule.js';
-import { ownerOf } from '../wording.js';
+import { reportedSpan } from '../../problems/reported-spans.js';
+import type { ReportedProblem } from '../../problems/rule.js';
+import { subjectOf } from '../../problems/wording.js';
 import type { FindingOf } from './finding-of.js';
 
 function emptyOrFew(node: YamlNode): string {
@@ -11,13 +11,13 @@ function emptyOrFew(node: YamlNode): string {
 }
 
 /** A list with fewer items than there have to be. */
-export function fewDraft(tool: UserTool, { node, atLeast, use }: FindingOf<'few'>): Draft {
+export function fewProblem(tool: Tool, { node, atLeast, use }: FindingOf<'few'>): ReportedProblem {
   const { field, pair, shape } = use;
   const items = atLeast === 1 ? 'one item' : `${atLeast} items`;
   return {
     node,
-    span: placeOf(tool, node),
-    message: `The "${field.name}" of ${ownerOf(tool, pair.parent, shape)} ${emptyOrFew(node)}: write at least ${items}.`,
+    span: reportedSpan(tool, node),
+    message: `The "${field.name}" of ${subjectOf(tool, pair.parent, shape)} ${emptyOrFew(node)}: write at least ${items}.`,
     fixes:
       field.insert && node.kind !== 'alias'
         ? [{ title: `Write "${field.insert.text}"`, edits: [writeValue(tool, node, field.insert.text)] }]

@@ -1,14 +1,14 @@
 import type { Field } from '../../schema/shape.js';
 import { insertField } from '../../tool/edits.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { pairsByName, type YamlMapping } from '../../yaml/node.js';
-import { headOf } from '../places.js';
-import type { Draft } from '../rule.js';
-import { titleOf } from '../wording.js';
+import { headOf } from '../../problems/reported-spans.js';
+import type { ReportedProblem } from '../../problems/rule.js';
+import { titleOf } from '../../problems/wording.js';
 import type { FindingOf } from './finding-of.js';
 
 /** A required field that is not there. */
-export function missingDraft(tool: UserTool, { mapping, shape, field }: FindingOf<'missing'>): Draft {
+export function missingProblem(tool: Tool, { mapping, shape, field }: FindingOf<'missing'>): ReportedProblem {
   const title = titleOf(tool, mapping, shape);
   const { insert } = field;
   const place = { node: mapping, span: headOf(mapping) };

@@ -1,4 +1,4 @@
-import type { DialectName } from '../../dialect.js';
+import type { DialectName } from '../../values/dialect.js';
 import { decisiveFormats, type PerFieldKind, type TextFormat } from '../../schema/field-kind.js';
 import type { FieldUse } from '../../tool/structure.js';
 import { isDatatype } from '../../values/datatypes.js';

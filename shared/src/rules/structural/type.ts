@@ -1,19 +1,19 @@
 import type { Shape, ValueType } from '../../schema/shape.js';
 import type { Finding } from '../../tool/structure.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { resolveAlias, type YamlNode } from '../../yaml/node.js';
-import { placeOf } from '../places.js';
-import type { Draft } from '../rule.js';
-import { alternatives, quotedStart, upperFirst } from '../wording.js';
-import { cureOf } from './cure.js';
+import { reportedSpan } from '../../problems/reported-spans.js';
+import type { ReportedProblem } from '../../problems/rule.js';
+import { alternatives, quotedStart, upperFirst } from '../../problems/wording.js';
+import { typeFixOf } from './type-fix.js';
 import type { FindingOf } from './finding-of.js';
 
 /** A value of another type than the one that is needed. */
-export function typeDraft(tool: UserTool, finding: FindingOf<'type'>): Draft {
+export function typeProblem(tool: Tool, finding: FindingOf<'type'>): ReportedProblem {
   const { node, reading, expected } = finding;
-  const place = { node, span: placeOf(tool, node) };
-  const { cure, fixes = [] } = cureOf(tool, finding) ?? {};
-  const wayOut = cure === undefined ? '.' : `: ${cure}.`;
+  const place = { node, span: reportedSpan(tool, node) };
+  const { advice, fixes = [] } = typeFixOf(tool, finding) ?? {};
+  const wayOut = advice === undefined ? '.' : `: ${advice}.`;
   const resolved = resolveAlias(node);
   const needed = expectedWords(expected);
   if (resolved?.kind !== 'scalar') {

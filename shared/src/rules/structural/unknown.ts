@@ -1,15 +1,15 @@
 import { typeOf } from '../../schema/shape.js';
 import { remove, renameKey } from '../../tool/edits.js';
 import { accepts } from '../../tool/fit.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { resolveAlias } from '../../yaml/node.js';
-import { firstLine } from '../places.js';
-import type { Draft, DraftFix } from '../rule.js';
-import { clause, titleOf } from '../wording.js';
+import { firstLine } from '../../problems/reported-spans.js';
+import type { ReportedProblem, ReportedFix } from '../../problems/rule.js';
+import { clause, titleOf } from '../../problems/wording.js';
 import type { FindingOf } from './finding-of.js';
 
 /** A key that is no field. */
-export function unknownDraft(tool: UserTool, finding: FindingOf<'unknown'>): Draft {
+export function unknownProblem(tool: Tool, finding: FindingOf<'unknown'>): ReportedProblem {
   const { pair, shape, replacement, meant } = finding;
   const place = { node: pair, span: firstLine(tool, pair.key.span) };
   if (pair.name === undefined) {
@@ -28,7 +28,7 @@ export function unknownDraft(tool: UserTool, finding: FindingOf<'unknown'>): Dra
   };
 }
 
-function unknownFixes(tool: UserTool, { pair, meant }: FindingOf<'unknown'>): DraftFix[] {
+function unknownFixes(tool: Tool, { pair, meant }: FindingOf<'unknown'>): ReportedFix[] {
   const removal = { title: `Remove "${shortened(pair.name ?? '')}"`, edits: [remove(tool, pair)] };
   if (!meant) return [removal];
   const value = resolveAlias(pair.value);

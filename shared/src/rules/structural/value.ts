@@ -1,22 +1,22 @@
 import { quoted } from '../../expressions/quote.js';
 import { replaceScalar } from '../../text/write-scalar.js';
 import { fitsShape, shapeOf } from '../../tool/member-shape.js';
-import type { UserTool } from '../../tool/user-tool.js';
+import type { Tool } from '../../tool/tool.js';
 import { nearest } from '../../values/suggest.js';
 import { asScalar } from '../../yaml/node.js';
-import { placeOf } from '../places.js';
-import type { Draft } from '../rule.js';
-import { alternatives, clause } from '../wording.js';
+import { reportedSpan } from '../../problems/reported-spans.js';
+import type { ReportedProblem } from '../../problems/rule.js';
+import { alternatives, clause } from '../../problems/wording.js';
 import type { FindingOf } from './finding-of.js';
 
 /** What is longer is no word with a slip in it. */
 const longestWord = 100;
 
 /** A text that is none of those that a field allows, or not one everywhere. */
-export function valueDraft(tool: UserTool, finding: FindingOf<'value'>): Draft {
-  const { node, allowed, use, replacement, uneven } = finding;
-  const place = { node, span: placeOf(tool, node) };
-  if (uneven !== undefined) return { ...place, message: uneven };
+export function valueProblem(tool: Tool, finding: FindingOf<'value'>): ReportedProblem {
+  const { node, allowed, use, replacement, varies } = finding;
+  const place = { node, span: reportedSpan(tool, node) };
+  if (varies !== undefined) return { ...place, message: varies };
   const scalar = asScalar(node);
   const written = (scalar?.decoded.text ?? '').slice(0, longestWord);
   const values = allowed.map(({ value }) => value);

@@ -2,7 +2,7 @@ import { runtimeMembers } from '../../expressions/members.js';
 import type { ScopeName } from '../../expressions/types.js';
 import type { MemberSegment } from '../../javascript/member-path.js';
 import type { Span } from '../../text/range.js';
-import type { UserTool } from '../user-tool.js';
+import type { Tool } from '../tool.js';
 import type { Value } from '../value.js';
 import type { ControlFlow } from './control-flow.js';
 import type { InferenceDiagnostic, TailExpression } from './diagnostic.js';
@@ -28,7 +28,7 @@ export class AccessChecker {
   tail: TailExpression | undefined;
 
   constructor(
-    private readonly tool: UserTool,
+    private readonly tool: Tool,
     private readonly flow: ControlFlow,
   ) {}
 

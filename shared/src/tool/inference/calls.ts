@@ -4,7 +4,7 @@ import type { AnyNode, CallExpression, MemberExpression } from '../../javascript
 import { memberSegment } from '../../javascript/references.js';
 import { elementParameters } from '../../javascript/signatures/methods.js';
 import type { ValueKind } from '../../javascript/signatures/signature.js';
-import { functions, functionsOf, methodsOf } from '../../javascript/signatures/table.js';
+import { functions, functionsOf, methodsOf } from '../../javascript/signatures/signature-table.js';
 import type { Value } from '../value.js';
 import type { InferenceContext } from './inference-context.js';
 import type { Narrowing } from './narrowing.js';

@@ -2,7 +2,7 @@ import { readArrayReference, readSimpleReference } from '../../expressions/simpl
 import type { ScopeReference } from '../../expressions/types.js';
 import { withinStack } from '../../javascript/parse.js';
 import type { TemplateExpression } from '../template.js';
-import type { UserTool } from '../user-tool.js';
+import type { Tool } from '../tool.js';
 import { AccessChecker } from './access-checker.js';
 import { ControlFlow } from './control-flow.js';
 import type { InferenceDiagnostic } from './diagnostic.js';
@@ -15,7 +15,7 @@ import { TypeInferrer } from './type-inferrer.js';
  *
  * Source: public platform, "What is in scope".
  */
-export function inferDiagnostics(tool: UserTool, { scanned }: TemplateExpression): InferenceDiagnostic[] {
+export function inferDiagnostics(tool: Tool, { scanned }: TemplateExpression): InferenceDiagnostic[] {
   const { kind, inside, script } = scanned;
   const simple = kind === 'paren' ? readSimpleReference(script.text, inside) : undefined;
   if (simple) return diagnosticsAlong(tool, simple, true);
@@ -27,7 +27,7 @@ export function inferDiagnostics(tool: UserTool, { scanned }: TemplateExpression
 
 /** The same for a reference that is looked up, without JavaScript. */
 function diagnosticsAlong(
-  tool: UserTool,
+  tool: Tool,
   { root, segments, span }: ScopeReference,
   isWhole: boolean,
 ): InferenceDiagnostic[] {

@@ -10,7 +10,7 @@ import {
 import type { AnyNode, Identifier, MemberExpression, Pattern } from '../../javascript/parse.js';
 import { memberSegment } from '../../javascript/references.js';
 import type { SyntaxTree } from '../../javascript/script.js';
-import type { UserTool } from '../user-tool.js';
+import type { Tool } from '../tool.js';
 import { AccessChecker, type Use } from './access-checker.js';
 import { inferCall, isMutation } from './calls.js';
 import { ControlFlow, type Branch } from './control-flow.js';
@@ -56,7 +56,7 @@ export class TypeInferrer implements InferenceContext, TestParts {
   private shorted: TypeSet = [];
 
   constructor(
-    tool: UserTool,
+    tool: Tool,
     readonly text: string,
     readonly tree: SyntaxTree,
   ) {

@@ -107,7 +107,7 @@ export function inputValue(input: ToolInput): TypeSet {
 }
 
 /** Properties that are `null` where the platform does not know them. */
-const oftenNull =
+const usuallyNull =
   /^(?:element_identifier|checksum|listing|size|location|column_definitions|fields|has_single_item|columns|name)$/;
 
 /** The types of one member; undefined where there certainly is none. Not of nothing. */
@@ -116,7 +116,8 @@ export function memberOf(value: Value, segment: MemberSegment): TypeSet | undefi
     return groupMember(value, segment.name ?? '', segment);
   const next = step(value, segment);
   if (next === undefined || next.kind === 'unknown') return next && anything;
-  const isRare = (value.kind === 'file' || value.kind === 'collection') && oftenNull.test(segment.name ?? '');
+  const isRare =
+    (value.kind === 'file' || value.kind === 'collection') && usuallyNull.test(segment.name ?? '');
   if (isRare) return [next, { kind: 'null', isQuiet: true }];
   return segment.kind === 'index' ? union([next, { kind: 'undefined', isQuiet: true }]) : [next];
 }

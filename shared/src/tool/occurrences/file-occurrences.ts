@@ -3,10 +3,10 @@ import type { Span } from '../../text/range.js';
 import { asText, type YamlScalar } from '../../yaml/node.js';
 import type { FileSymbol, Occurrence } from '../symbols.js';
 import type { Template } from '../template.js';
-import type { UserTool } from '../user-tool.js';
+import type { Tool } from '../tool.js';
 
 /** Config files and files that outputs are taken from: where they get their names, and where texts mention them. */
-export function fileOccurrences(tool: UserTool): Occurrence[] {
+export function fileOccurrences(tool: Tool): Occurrence[] {
   const symbols = new Map<string, FileSymbol>();
   const declare = (scalar: YamlScalar | undefined, isConfigFile: boolean): Occurrence[] => {
     const decoded = scalar && pathIn(scalar.decoded.text);
@@ -25,7 +25,7 @@ export function fileOccurrences(tool: UserTool): Occurrence[] {
 }
 
 /** Whether a text of the tool has the name of a file as a word, be it one that the tool declares or not. */
-export function namesFile(tool: UserTool, name: string): boolean {
+export function namesFile(tool: Tool, name: string): boolean {
   const symbols = new Map<string, FileSymbol>([[name, { kind: 'file', name, isConfigFile: false }]]);
   return tool.templates.some(
     (template) => template.text.includes(name) && mentions(tool, template, symbols).length > 0,
@@ -53,11 +53,7 @@ function pathIn(text: string): { start: number; end: number } | undefined {
 }
 
 /** Words of a text that are a file's path, in expressions those of their strings. */
-function mentions(
-  tool: UserTool,
-  template: Template,
-  symbols: ReadonlyMap<string, FileSymbol>,
-): Occurrence[] {
+function mentions(tool: Tool, template: Template, symbols: ReadonlyMap<string, FileSymbol>): Occurrence[] {
   const { text, scalar, expressions } = template;
   const strings = stringsIn(template);
   const isWritten = writtenIn(tool, template);
@@ -98,7 +94,7 @@ function stringsIn({ expressions }: Template): Span[] {
 }
 
 /** Returns whether the word at an offset names a file that is written; to be called with growing offsets. */
-function writtenIn(tool: UserTool, template: Template): (start: number) => boolean {
+function writtenIn(tool: Tool, template: Template): (start: number) => boolean {
   const script = tool.shellScripts.get(template);
   if (!script) return (start) => isWrittenByProgram(template.text, start);
   const { written, texts } = shellFiles(script.tree);

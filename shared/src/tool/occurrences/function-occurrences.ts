@@ -1,10 +1,10 @@
 import { usesOfNames, type NameUse } from '../../javascript/name-uses.js';
 import type { YamlScalar } from '../../yaml/node.js';
 import type { FunctionSymbol, Occurrence } from '../symbols.js';
-import type { UserTool } from '../user-tool.js';
+import type { Tool } from '../tool.js';
 
 /** Where the functions and variables of `expression_lib` are declared and used. */
-export function functionOccurrences(tool: UserTool): Occurrence[] {
+export function functionOccurrences(tool: Tool): Occurrence[] {
   const symbols = new Map<string, FunctionSymbol>();
   for (const declared of tool.library) {
     const { name } = declared;

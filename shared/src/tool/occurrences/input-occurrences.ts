@@ -1,4 +1,4 @@
-import { addToGroup } from '../../util/group.js';
+import { addToMultimap } from '../../util/multimap.js';
 import type { MemberSegment } from '../../javascript/member-path.js';
 import {
   asMapping,
@@ -13,13 +13,13 @@ import { variablePaths } from '../../javascript/variable-paths.js';
 import type { ToolInput } from '../input.js';
 import { sourceTexts } from '../source-texts.js';
 import type { InputSymbol, Occurrence } from '../symbols.js';
-import type { UserTool } from '../user-tool.js';
+import type { Tool } from '../tool.js';
 import { whole } from './whole.js';
 
 type InputSymbols = ReadonlyMap<string, InputSymbol>;
 
 /** Where inputs are declared, referred to, taken as sources and set by tests. */
-export function inputOccurrences(tool: UserTool): Occurrence[] {
+export function inputOccurrences(tool: Tool): Occurrence[] {
   const symbols = symbolsOf(tool.inputs, undefined);
   return [
     ...declarations(symbols),
@@ -35,7 +35,7 @@ function symbolsOf(inputs: readonly ToolInput[], parent: InputSymbol | undefined
   const byName = new Map<string, ToolInput[]>();
   for (const input of inputs) {
     if (input.name === undefined) continue;
-    addToGroup(byName, input.name, input);
+    addToMultimap(byName, input.name, input);
   }
   return new Map(
     [...byName].map(([name, same]) => {
@@ -54,7 +54,7 @@ function declarations(symbols: InputSymbols): Occurrence[] {
   ]);
 }
 
-function referencesIn(tool: UserTool, symbols: InputSymbols): Occurrence[] {
+function referencesIn(tool: Tool, symbols: InputSymbols): Occurrence[] {
   return [
     ...[...tool.references, ...tool.labelReferences].flatMap(({ expression, reference }) =>
       segmentOccurrences(expression.template.scalar, reference.segments, symbols),

@@ -1,11 +1,11 @@
 import { asMapping, asScalar } from '../../yaml/node.js';
 import type { ToolOutput } from '../output.js';
 import type { Occurrence, OutputSymbol } from '../symbols.js';
-import type { UserTool } from '../user-tool.js';
+import type { Tool } from '../tool.js';
 import { whole } from './whole.js';
 
 /** Where outputs are declared and what tests expect of them. */
-export function outputOccurrences(tool: UserTool): Occurrence[] {
+export function outputOccurrences(tool: Tool): Occurrence[] {
   const symbols = new Map<string, OutputSymbol & { outputs: ToolOutput[] }>();
   for (const output of tool.outputs) {
     if (output.name === undefined) continue;

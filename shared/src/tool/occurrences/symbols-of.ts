@@ -1,14 +1,14 @@
 import { SymbolIndex } from '../symbols.js';
-import type { UserTool } from '../user-tool.js';
+import type { Tool } from '../tool.js';
 import { fileOccurrences } from './file-occurrences.js';
 import { functionOccurrences } from './function-occurrences.js';
 import { inputOccurrences } from './input-occurrences.js';
 import { outputOccurrences } from './output-occurrences.js';
 
-const indexes = new WeakMap<UserTool, SymbolIndex>();
+const indexes = new WeakMap<Tool, SymbolIndex>();
 
 /** Everything that a tool gives a name to, with all places that name it; computed once for each tool. */
-export function symbolsOf(tool: UserTool): SymbolIndex {
+export function symbolsOf(tool: Tool): SymbolIndex {
   let index = indexes.get(tool);
   if (!index) {
     index = new SymbolIndex([

@@ -41,7 +41,7 @@ function isAssigned(text: string, start: number): boolean {
 const separators: Readonly<Record<ShellQuote, string>> = { "'": `"' '"`, '"': `'" "'` };
 
 /** What is written behind a list so that its values are in one text. */
-export interface ListForm {
+export interface ListText {
   suffix: string;
   /** Single quotes go around the whole expression. */
   isWrapped: boolean;
@@ -58,7 +58,7 @@ export function listForm(
   member: string,
   isWhole: boolean,
   hasArrayForm: boolean,
-): ListForm {
+): ListText {
   const isInQuotes = quote !== undefined && !isBare;
   if (hasArrayForm && isWhole && !isInQuotes) return { suffix: `[]${member}`, isWrapped: false };
   const isWrapped = isBare && isWhole;

@@ -21,7 +21,7 @@ export interface SequenceLevel {
   index: number;
 }
 
-export type Level = MappingLevel | SequenceLevel;
+export type CursorLevel = MappingLevel | SequenceLevel;
 
 /** A value that begins above the cursor's line and may still go on there, so that no key can stand there. */
 export interface OpenValue {
@@ -34,7 +34,7 @@ export interface OpenValue {
 /** What is around a place. */
 export interface Climb {
   /** From the inside out. */
-  levels: Level[];
+  levels: CursorLevel[];
   open: OpenValue | undefined;
   /** The line on which the innermost level's owner stands; -1 for the document itself. */
   ownerLine: number;
@@ -47,8 +47,8 @@ export interface Climb {
  * what is as deep is beside it, what is deeper means nothing.
  * @param type whether a dash or a key stands, or would stand, at the column
  */
-export function climb(source: SourceText, line: number, column: number, type: Level['type']): Climb {
-  const levels: Level[] = [levelAt(type, column)];
+export function climb(source: SourceText, line: number, column: number, type: CursorLevel['type']): Climb {
+  const levels: CursorLevel[] = [levelAt(type, column)];
   const result: Climb = { levels, open: undefined, ownerLine: -1, dashes: false };
   for (let above = line - 1; above >= 0; above--) {
     const current = levels.at(-1);
@@ -63,11 +63,11 @@ export function climb(source: SourceText, line: number, column: number, type: Le
   return result;
 }
 
-function levelAt(type: Level['type'], column: number): Level {
+function levelAt(type: CursorLevel['type'], column: number): CursorLevel {
   return type === 'mapping' ? { type, column, pairs: new Map() } : { type, column, index: 0 };
 }
 
-function pass(row: Row, current: Level, climbed: Climb): void {
+function pass(row: Row, current: CursorLevel, climbed: Climb): void {
   if (current.type === 'sequence') {
     if (row.dashes.some(({ column }) => column === current.column)) {
       current.index++;
@@ -113,7 +113,7 @@ function addPair(level: MappingLevel, { key, value }: Row): void {
 }
 
 /** Adds the pairs that stand below a line to the mappings around it. */
-export function descend(source: SourceText, line: number, levels: readonly Level[]): void {
+export function descend(source: SourceText, line: number, levels: readonly CursorLevel[]): void {
   let inner = 0;
   for (let below = line + 1; below < source.lineCount && inner < levels.length; below++) {
     const first = firstOf(source, below);
@@ -129,7 +129,7 @@ export function descend(source: SourceText, line: number, levels: readonly Level
 }
 
 /** Whether a line stands in a level or deeper. */
-function isIn(row: Row, level: Level | undefined): boolean {
+function isIn(row: Row, level: CursorLevel | undefined): boolean {
   if (!level || row.indent < level.column) return false;
   return level.type === 'mapping' || row.indent > level.column || row.dashes.length > 0;
 }

@@ -2,7 +2,7 @@ import type { Span } from '../../text/range.js';
 import { endOfQuoted, unquoted } from './row.js';
 
 /** A bracket or brace around the cursor. */
-interface Frame {
+interface OpenBracket {
   sign: '[' | '{';
   index: number;
   /** The key of the entry that is being read, once its colon has come. */
@@ -40,9 +40,9 @@ export function flowPlaceAt(
   cursor: number,
   end: number,
 ): FlowPlace | undefined {
-  const frames: Frame[] = [];
+  const frames: OpenBracket[] = [];
   let place: FlowPlace | undefined;
-  let found: Frame | undefined;
+  let found: OpenBracket | undefined;
   for (let at = opener; at <= end;) {
     if (!place && at >= cursor) {
       if (frames.length === 0) return undefined;
@@ -74,7 +74,7 @@ export function flowPlaceAt(
   return place;
 }
 
-function placeIn(frames: readonly Frame[], cursor: number): FlowPlace {
+function placeIn(frames: readonly OpenBracket[], cursor: number): FlowPlace {
   const path: (string | number)[] = [];
   const inner = frames.at(-1);
   for (const frame of frames) {
@@ -94,7 +94,7 @@ function placeIn(frames: readonly Frame[], cursor: number): FlowPlace {
 }
 
 /** Behind what begins at the offset: a quoted word, a comment, or one character. */
-function behind(text: string, at: number, end: number, frame: Frame | undefined): number {
+function behind(text: string, at: number, end: number, frame: OpenBracket | undefined): number {
   const sign = text.charAt(at);
   if ((sign === '"' || sign === "'") && frame && !frame.word)
     return Math.min(endOfQuoted(text, at, end), end);
@@ -103,13 +103,13 @@ function behind(text: string, at: number, end: number, frame: Frame | undefined)
   return lineEnd < 0 ? end : at + lineEnd;
 }
 
-function isColon(text: string, at: number, end: number, frame: Frame | undefined): boolean {
+function isColon(text: string, at: number, end: number, frame: OpenBracket | undefined): boolean {
   if (text[at] !== ':' || !frame || frame.key !== undefined) return false;
   const isQuoted = /["']/.test(text.charAt((frame.word?.end ?? 0) - 1));
   return isQuoted || at + 1 >= end || /[\s,[\]{}]/.test(text.charAt(at + 1));
 }
 
-function read(text: string, at: number, next: number, frames: Frame[], isWordEnd: boolean): void {
+function read(text: string, at: number, next: number, frames: OpenBracket[], isWordEnd: boolean): void {
   const frame = frames.at(-1);
   const sign = text.charAt(at);
   if (sign === '[' || sign === '{') {

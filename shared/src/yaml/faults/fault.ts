@@ -3,14 +3,14 @@ import { linesBelow, type Line } from '../lines.js';
 import type { YamlProblem } from '../node.js';
 
 /** A slip that can be read past. */
-export interface Fault {
+export interface SyntaxFault {
   problem: YamlProblem;
   /**
-   * The edits after which the rest of the document reads as it was meant; absent where nothing has to be mended.
+   * The edits after which the rest of the document reads as it was meant; absent where nothing has to be repaired.
    * They are for reading only, one that is certain is the problem's repair too. Made when asked for, as they may
    * reach far.
    */
-  mend?: () => SpanEdit[];
+  repair?: () => SpanEdit[];
   /** The edits move lines to another column: what is wrong below them may only follow. */
   moves?: true;
 }

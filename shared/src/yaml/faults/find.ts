@@ -1,11 +1,11 @@
 import type { CST } from 'yaml';
-import type { Fault } from './fault.js';
+import type { SyntaxFault } from './fault.js';
 import { misplacedMembers, strayBlockLines } from './indentation.js';
 import { keyLineFault } from './key-line.js';
 import { unfinishedKey } from './unfinished-key.js';
 
 /** Looks at one token of a text for slips that can be read past. */
-export function* faultsOf(text: string, token: CST.Token): Generator<Fault> {
+export function* faultsOf(text: string, token: CST.Token): Generator<SyntaxFault> {
   if (token.type === 'block-scalar') {
     const fault = strayBlockLines(text, token);
     if (fault) yield fault;

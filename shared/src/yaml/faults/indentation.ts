@@ -2,7 +2,7 @@ import type { CST } from 'yaml';
 import { readBlockHeader } from '../../text/decode-block.js';
 import type { SpanEdit } from '../../text/range.js';
 import { excerptAt, keyAt, lineAround, linesBelow, restOfLine, type Line } from '../lines.js';
-import { insert, moveLines, syntax, type Fault } from './fault.js';
+import { insert, moveLines, syntax, type SyntaxFault } from './fault.js';
 
 /** A member of a collection, with the column of the collection that its value is. */
 interface Member {
@@ -14,7 +14,7 @@ interface Member {
 export function* misplacedMembers(
   text: string,
   collection: CST.BlockMap | CST.BlockSequence,
-): Generator<Fault> {
+): Generator<SyntaxFault> {
   let before: CST.Token | undefined;
   for (const item of collection.items as (CST.CollectionItem & { explicitKey?: true })[]) {
     const fault = item.explicitKey ? undefined : misplaced(text, collection, item, before);
@@ -28,7 +28,7 @@ function misplaced(
   collection: CST.BlockMap | CST.BlockSequence,
   item: CST.CollectionItem,
   before: CST.Token | undefined,
-): Fault | undefined {
+): SyntaxFault | undefined {
   const place = collection.type === 'block-map' ? item.key : withoutDash(item);
   if (!place || (place.type === 'scalar' && place.indent === collection.indent)) return undefined;
   const line = lineAround(text, place.offset);
@@ -40,7 +40,7 @@ function misplaced(
     const span = isList ? rest : keyAt(text, rest);
     const neighbours = isList ? 'the other items of its list' : 'its neighbours';
     const message = `${excerptAt(text, span)} is not indented like ${neighbours}.`;
-    return { problem: syntax(span, message), mend: () => moveLines(text, line, column), moves: true };
+    return { problem: syntax(span, message), repair: () => moveLines(text, line, column), moves: true };
   }
   return isList && collection.type === 'block-map' ? listAmongKeys(text, line) : undefined;
 }
@@ -53,10 +53,10 @@ function isKey({ sep }: CST.CollectionItem, place: CST.Token): boolean {
 }
 
 /** List items where keys are: all of them are left out. */
-function listAmongKeys(text: string, first: Line): Fault {
+function listAmongKeys(text: string, first: Line): SyntaxFault {
   const span = restOfLine(text, first.start + first.indent);
   const message = `${excerptAt(text, span)} cannot stand among keys: put the key of this list above it.`;
-  const mend = (): SpanEdit[] => {
+  const repair = (): SpanEdit[] => {
     const edits = [{ span: { start: first.start, end: first.end }, newText: '' }];
     for (const line of linesBelow(text, first.start)) {
       if (line.blank) continue;
@@ -66,7 +66,7 @@ function listAmongKeys(text: string, first: Line): Fault {
     }
     return edits;
   };
-  return { problem: syntax(span, message), mend, moves: true };
+  return { problem: syntax(span, message), repair, moves: true };
 }
 
 function withoutDash({ start, value }: CST.CollectionItem): CST.Token | undefined {
@@ -85,7 +85,7 @@ function columnMeant(place: CST.Token & { indent: number }, before: CST.Token): 
 }
 
 /** Lines below a block scalar that are deeper than its key and not as deep as its first line. */
-export function strayBlockLines(text: string, token: CST.BlockScalar): Fault | undefined {
+export function strayBlockLines(text: string, token: CST.BlockScalar): SyntaxFault | undefined {
   const indent = contentIndent(token);
   if (indent === undefined) return undefined;
   for (const line of linesBelow(text, endOf(token) - 1)) {
@@ -97,7 +97,7 @@ export function strayBlockLines(text: string, token: CST.BlockScalar): Fault | u
     const span = { start, end: line.end };
     const source = excerptAt(text, span);
     const message = `${source} is indented less than the first line of this text and so ends it: indent both alike.`;
-    return { problem: syntax(span, message), mend: () => indentLines(text, line, token.indent, indent) };
+    return { problem: syntax(span, message), repair: () => indentLines(text, line, token.indent, indent) };
   }
   return undefined;
 }

@@ -2,10 +2,14 @@ import type { CST } from 'yaml';
 import type { SpanEdit } from '../../text/range.js';
 import { quoted } from '../../text/write-scalar.js';
 import { excerptAt, inQuotes, lineAround, linesBelow, restOfLine, spanOfToken } from '../lines.js';
-import { block, insert, moveLines, skipLines, syntax, type Fault } from './fault.js';
+import { block, insert, moveLines, skipLines, syntax, type SyntaxFault } from './fault.js';
 
 /** What stands behind a key on its own line, and should not. */
-export function keyLineFault(text: string, map: CST.BlockMap, item: CST.CollectionItem): Fault | undefined {
+export function keyLineFault(
+  text: string,
+  map: CST.BlockMap,
+  item: CST.CollectionItem,
+): SyntaxFault | undefined {
   const { key, sep = [], value } = item;
   const colon = sep.find((part) => part.type === 'map-value-ind');
   if (!colon || sep.some((part) => part.type === 'newline')) return undefined;
@@ -38,7 +42,7 @@ export function isNoPair(
 }
 
 /** `name: x⏎  version: 1`: the parser takes the value and the deeper line for one key. */
-function deeperLines(text: string, map: CST.BlockMap, outer: CST.Token, inner: CST.FlowScalar): Fault {
+function deeperLines(text: string, map: CST.BlockMap, outer: CST.Token, inner: CST.FlowScalar): SyntaxFault {
   const end = inner.offset + inner.source.length;
   const line = lineAround(text, end);
   const span = { start: line.start + line.indent, end };
@@ -46,22 +50,22 @@ function deeperLines(text: string, map: CST.BlockMap, outer: CST.Token, inner: C
   if (text.startsWith('- ', span.start)) {
     const item = restOfLine(text, span.start);
     const message = `${excerptAt(text, item)} cannot stand below ${owner}, which has a value already: put the key of this list above it.`;
-    return { problem: syntax(item, message), mend: () => skipLines(text, line), moves: true };
+    return { problem: syntax(item, message), repair: () => skipLines(text, line), moves: true };
   }
   if (inner.source.split('\n').length > 2) {
     const message = `The value of ${owner} has a colon with a space in it, so it needs quotes.`;
-    const mend = (): SpanEdit[] => {
+    const repair = (): SpanEdit[] => {
       const { end: last } = [...block(text, line)].at(-1) ?? line;
       return [{ span: { start: inner.offset, end: last }, newText: "''" }];
     };
-    return { problem: syntax(span, message), mend, moves: true };
+    return { problem: syntax(span, message), repair, moves: true };
   }
   const message = `${excerptAt(text, span)} cannot be a key here, because ${owner} has a value already: indent it like ${owner}, or put the value in quotes.`;
-  return { problem: syntax(span, message), mend: () => moveLines(text, line, map.indent), moves: true };
+  return { problem: syntax(span, message), repair: () => moveLines(text, line, map.indent), moves: true };
 }
 
 /** `help: note: this` was meant as a text; where lines below go on with it, as a mapping. */
-function secondColon(text: string, map: CST.BlockMap, start: number): Fault {
+function secondColon(text: string, map: CST.BlockMap, start: number): SyntaxFault {
   const span = restOfLine(text, start);
   const value = text.slice(span.start, span.end);
   const [next] = linesBelow(text, start);
@@ -69,29 +73,29 @@ function secondColon(text: string, map: CST.BlockMap, start: number): Fault {
     const message = `A mapping begins on a line of its own: put ${inQuotes(value)} on the next line.`;
     const column = start - lineAround(text, start).start;
     const indent = ' '.repeat(next?.indent === column ? column : map.indent + 1);
-    return { problem: syntax(span, message), mend: () => [insert(start, `\n${indent}`)] };
+    return { problem: syntax(span, message), repair: () => [insert(start, `\n${indent}`)] };
   }
   // Any text in quotes does: what the value is gets read from the document itself.
-  const mend = (): SpanEdit[] => [{ span, newText: "''" }];
+  const repair = (): SpanEdit[] => [{ span, newText: "''" }];
   if (/^\S*:$/.test(value)) {
     // As `container: busybox:` stands while its tag is being typed.
     const message = `The value ${inQuotes(value)} ends in a colon: write what follows it, or put the value in quotes.`;
-    return { problem: syntax(span, message), mend };
+    return { problem: syntax(span, message), repair };
   }
   const message = `The value ${inQuotes(value)} has a colon with a space in it, so it needs quotes.`;
   return {
     problem: syntax(span, message, { title: 'Put the value in quotes', span, newText: quoted(value) }),
-    mend,
+    repair,
   };
 }
 
 /** `inputs: - name: x`. */
-function list(text: string, offset: number): Fault {
+function list(text: string, offset: number): SyntaxFault {
   const line = lineAround(text, offset);
   const span = restOfLine(text, offset);
   const message = `A list begins on a line of its own: put ${excerptAt(text, span)} on the next line.`;
   return {
     problem: syntax(span, message),
-    mend: () => [insert(offset, `\n${' '.repeat(offset - line.start)}`)],
+    repair: () => [insert(offset, `\n${' '.repeat(offset - line.start)}`)],
   };
 }

@@ -4,10 +4,10 @@ import { quoted } from '../../text/write-scalar.js';
 import { excerptAt, keyAt, lineAbove, lineAround, restOfLine } from '../lines.js';
 import type { YamlProblem } from '../node.js';
 
-type Told = Pick<YamlProblem, 'span' | 'message' | 'repair'>;
+type DescribedError = Pick<YamlProblem, 'span' | 'message' | 'repair'>;
 
 /** A place that the parser objects to. */
-interface Place {
+interface ErrorSite {
   text: string;
   span: Span;
   /** From its start to the end of the line, without a comment. */
@@ -17,28 +17,30 @@ interface Place {
   inBrackets: boolean;
 }
 
-type Teller = (place: Place) => Told;
+type DescribeError = (place: ErrorSite) => DescribedError;
 
 /** Says one sentence of the place as the parser gives it. */
-function plainly(sentence: (source: string, sign: string) => string): Teller {
+function sentenceAbout(sentence: (source: string, sign: string) => string): DescribeError {
   return ({ text, span }) => ({ span, message: sentence(excerptAt(text, span), text.charAt(span.start)) });
 }
 
 const listAmongKeys = 'A list item cannot stand among keys: indent it like the other items of its list.';
 
 /** Our sentence for each thing that the YAML parser can object to. */
-const tellers: Record<ErrorCode, Teller> = {
-  ALIAS_PROPS: plainly(() => 'An alias cannot have an anchor or a tag of its own.'),
-  BAD_ALIAS: plainly((_, sign) =>
+const descriptions: Record<ErrorCode, DescribeError> = {
+  ALIAS_PROPS: sentenceAbout(() => 'An alias cannot have an anchor or a tag of its own.'),
+  BAD_ALIAS: sentenceAbout((_, sign) =>
     sign === '*'
       ? 'An alias is "*" and the name of an anchor: the name is missing.'
       : 'An anchor is "&" and a name: the name is missing.',
   ),
-  BAD_COLLECTION_TYPE: plainly((source) => `The tag ${source} does not fit what follows it.`),
-  BAD_DIRECTIVE: plainly((source) => `${source} is no directive that YAML knows: remove the line.`),
+  BAD_COLLECTION_TYPE: sentenceAbout((source) => `The tag ${source} does not fit what follows it.`),
+  BAD_DIRECTIVE: sentenceAbout((source) => `${source} is no directive that YAML knows: remove the line.`),
   BAD_DQ_ESCAPE: badEscape,
   BAD_INDENT: badIndent,
-  BAD_PROP_ORDER: plainly(() => 'Anchors and tags stand directly before the value that they belong to.'),
+  BAD_PROP_ORDER: sentenceAbout(
+    () => 'Anchors and tags stand directly before the value that they belong to.',
+  ),
   BAD_SCALAR_START: badStart,
   BLOCK_AS_IMPLICIT_KEY: ({ rest }) => ({
     span: rest,
@@ -50,18 +52,18 @@ const tellers: Record<ErrorCode, Teller> = {
       ? 'Between brackets an item stands without a dash: remove it.'
       : `A comma is missing in ${excerptAt(text, rest)}, or quotes around a value that has a colon in it.`,
   }),
-  DUPLICATE_KEY: plainly((source) => `The key ${source} is here twice.`),
-  IMPOSSIBLE: plainly(() => 'This text cannot be read as YAML.'),
-  KEY_OVER_1024_CHARS: plainly(() => 'A key has at most 1024 characters.'),
+  DUPLICATE_KEY: sentenceAbout((source) => `The key ${source} is here twice.`),
+  IMPOSSIBLE: sentenceAbout(() => 'This text cannot be read as YAML.'),
+  KEY_OVER_1024_CHARS: sentenceAbout(() => 'A key has at most 1024 characters.'),
   MISSING_CHAR: missingCharacter,
-  MULTILINE_IMPLICIT_KEY: plainly((source) => `${source} is not a key yet: put a colon behind it.`),
-  MULTIPLE_ANCHORS: plainly(() => 'A value has at most one anchor.'),
-  MULTIPLE_DOCS: plainly(() => 'A file holds one tool.'),
-  MULTIPLE_TAGS: plainly(() => 'A value has at most one tag.'),
-  NON_STRING_KEY: plainly(() => 'A key has to be text.'),
-  RESOURCE_EXHAUSTION: plainly(() => 'This text is too large or too deep to be read.'),
-  TAB_AS_INDENT: plainly(() => 'YAML is indented with spaces: a tab cannot stand here.'),
-  TAG_RESOLVE_FAILED: plainly((source) =>
+  MULTILINE_IMPLICIT_KEY: sentenceAbout((source) => `${source} is not a key yet: put a colon behind it.`),
+  MULTIPLE_ANCHORS: sentenceAbout(() => 'A value has at most one anchor.'),
+  MULTIPLE_DOCS: sentenceAbout(() => 'A file holds one tool.'),
+  MULTIPLE_TAGS: sentenceAbout(() => 'A value has at most one tag.'),
+  NON_STRING_KEY: sentenceAbout(() => 'A key has to be text.'),
+  RESOURCE_EXHAUSTION: sentenceAbout(() => 'This text is too large or too deep to be read.'),
+  TAB_AS_INDENT: sentenceAbout(() => 'YAML is indented with spaces: a tab cannot stand here.'),
+  TAG_RESOLVE_FAILED: sentenceAbout((source) =>
     source.startsWith('"!!')
       ? `The tag ${source} does not fit its value: remove it.`
       : `The tag ${source} has no meaning here: remove it, or put the value in quotes.`,
@@ -73,7 +75,12 @@ const tellers: Record<ErrorCode, Teller> = {
  * The problem at a place that the parser objects to, in our words.
  * @param inBrackets whether the place is between brackets or braces
  */
-export function tell(code: ErrorCode, text: string, pos: [number, number], inBrackets = false): Told {
+export function describeError(
+  code: ErrorCode,
+  text: string,
+  pos: [number, number],
+  inBrackets = false,
+): DescribedError {
   const begin = Math.min(pos[0], text.length);
   const line = lineAround(text, begin);
   const start = Math.min(Math.max(begin, line.start + line.indent), line.end);
@@ -84,7 +91,7 @@ export function tell(code: ErrorCode, text: string, pos: [number, number], inBra
   if (!inBrackets && /^[ \t]*$/.test(before) && /^-[ \t]/.test(text.slice(start, start + 2))) {
     return { span: rest, message: listAmongKeys };
   }
-  return tellers[code]({ text, span, rest, before, inBrackets });
+  return descriptions[code]({ text, span, rest, before, inBrackets });
 }
 
 /** What stands between two commas. */
@@ -98,7 +105,7 @@ function wordAt(text: string, rest: Span): Span {
   return { start: rest.start, end: rest.start + (word?.[0].length ?? 0) };
 }
 
-function badEscape({ text, span: { start } }: Place): Told {
+function badEscape({ text, span: { start } }: ErrorSite): DescribedError {
   const written = /^\\(?:x[\da-f]{0,2}|u[\da-f]{0,4}|U[\da-f]{0,8}|.)?/iu.exec(text.slice(start, start + 12));
   const escape = written?.[0] ?? '\\';
   return {
@@ -108,12 +115,12 @@ function badEscape({ text, span: { start } }: Place): Told {
   };
 }
 
-function badIndent({ text, rest }: Place): Told {
+function badIndent({ text, rest }: ErrorSite): DescribedError {
   const span = keyAt(text, rest);
   return { span, message: `${excerptAt(text, span)} is not indented like its neighbours.` };
 }
 
-function badStart({ text, rest }: Place): Told {
+function badStart({ text, rest }: ErrorSite): DescribedError {
   const value = text.slice(rest.start, rest.end);
   const told = {
     span: rest,
@@ -124,7 +131,7 @@ function badStart({ text, rest }: Place): Told {
 }
 
 /** What can be missing at a place, by what stands there and around it. */
-const missing: readonly ((place: Place) => Told | undefined)[] = [
+const missing: readonly ((place: ErrorSite) => DescribedError | undefined)[] = [
   ({ text, span: { start } }) => {
     if (text[start] !== '#') return undefined;
     const span = { start, end: lineAround(text, start).end };
@@ -160,7 +167,7 @@ const missing: readonly ((place: Place) => Told | undefined)[] = [
   },
 ];
 
-function missingCharacter(place: Place): Told {
+function missingCharacter(place: ErrorSite): DescribedError {
   const { text, span } = place;
   for (const tellMissing of missing) {
     const told = tellMissing(place);
@@ -171,7 +178,7 @@ function missingCharacter(place: Place): Told {
 
 const nouns: Readonly<Record<string, string>> = { ']': 'bracket', '}': 'brace' };
 
-function unexpected(place: Place): Told {
+function unexpected(place: ErrorSite): DescribedError {
   const { text, span, rest, before } = place;
   const sign = text.slice(span.start, span.end);
   const source = excerptAt(text, rest);

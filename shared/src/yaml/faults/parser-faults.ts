@@ -1,8 +1,8 @@
 import type { CST, Document } from 'yaml';
 import type { Span, SpanEdit } from '../../text/range.js';
-import type { Fault } from './fault.js';
+import type { SyntaxFault } from './fault.js';
 import { lineAbove, lineAround, linesBelow } from '../lines.js';
-import { tell } from './messages.js';
+import { describeError } from './messages.js';
 import type { YamlProblem } from '../node.js';
 import type { Survey } from '../survey.js';
 
@@ -15,7 +15,7 @@ export interface Objections {
 }
 
 /** Each thing that the parser objects to and that no unclosed opener explains: the first of each line. */
-export function faultsOfParser(objections: Objections): Fault[] {
+export function faultsOfParser(objections: Objections): SyntaxFault[] {
   const { text, document, survey, tokens } = objections;
   const lost = placeLost(tokens);
   const sorted = (document?.errors ?? [])
@@ -23,7 +23,7 @@ export function faultsOfParser(objections: Objections): Fault[] {
     .sort((a, b) => a.pos[0] - b.pos[0]);
   const isSwallowed = within(survey.swallowed);
   const isInBrackets = within(survey.brackets);
-  const faults: Fault[] = [];
+  const faults: SyntaxFault[] = [];
   let past = -1;
   for (const { code, pos } of sorted) {
     const start = Math.min(pos[0], text.length);
@@ -33,7 +33,7 @@ export function faultsOfParser(objections: Objections): Fault[] {
     const special =
       (code === 'TAB_AS_INDENT' || code === 'BAD_INDENT' ? tabFault(text, start) : undefined) ??
       (start === lost ? (closerOfNothing(text, start) ?? indentedStart(text, tokens, start)) : undefined);
-    faults.push(special ?? { problem: { kind: 'syntax', ...tell(code, text, pos, inBrackets) } });
+    faults.push(special ?? { problem: { kind: 'syntax', ...describeError(code, text, pos, inBrackets) } });
   }
   return faults;
 }
@@ -65,7 +65,7 @@ function lineEnd(text: string, offset: number): number {
 }
 
 /** Tabs among the blanks at a line's start. */
-function tabFault(text: string, offset: number): Fault | undefined {
+function tabFault(text: string, offset: number): SyntaxFault | undefined {
   const line = lineAround(text, offset);
   const blanks = /^[ \t]*/.exec(text.slice(line.start, line.end))?.[0] ?? '';
   const atStart = offset <= line.start + blanks.length;
@@ -80,7 +80,7 @@ function tabFault(text: string, offset: number): Fault | undefined {
     message: 'YAML is indented with spaces: a tab cannot stand here.',
     repair: { title: 'Replace the tabs by spaces', span, newText },
   };
-  return { problem, mend: () => [{ span, newText }] };
+  return { problem, repair: () => [{ span, newText }] };
 }
 
 function tabsAt(text: string, offset: number): Span {
@@ -98,21 +98,21 @@ function columnMeant(text: string, lineStart: number, blanks: string): number {
 }
 
 /** The rest of the text is lost to the parser behind a closer too many. */
-function closerOfNothing(text: string, at: number): Fault | undefined {
+function closerOfNothing(text: string, at: number): SyntaxFault | undefined {
   if (text[at] !== ']' && text[at] !== '}') return undefined;
-  const told = tell('UNEXPECTED_TOKEN', text, [at, at + 1]);
-  return { problem: { kind: 'syntax', ...told }, mend: () => [{ span: told.span, newText: ' ' }] };
+  const told = describeError('UNEXPECTED_TOKEN', text, [at, at + 1]);
+  return { problem: { kind: 'syntax', ...told }, repair: () => [{ span: told.span, newText: ' ' }] };
 }
 
 /** The first lines of the document stand deeper than the line at which the parser gives up. */
-function indentedStart(text: string, tokens: readonly CST.Token[], at: number): Fault | undefined {
+function indentedStart(text: string, tokens: readonly CST.Token[], at: number): SyntaxFault | undefined {
   const value = tokens.find((token) => token.type === 'document')?.value;
   if (value?.type !== 'block-map' && value?.type !== 'block-seq') return undefined;
   const surplus = value.indent - lineAround(text, at).indent;
   const first = lineAround(text, value.offset);
   if (surplus <= 0 || first.indent < surplus || at < first.end) return undefined;
   const remove = (start: number): SpanEdit => ({ span: { start, end: start + surplus }, newText: '' });
-  const mend = (): SpanEdit[] => {
+  const repair = (): SpanEdit[] => {
     const edits = [remove(first.start)];
     for (const line of linesBelow(text, first.start)) {
       if (line.start >= at || line.end >= at) break;
@@ -120,24 +120,27 @@ function indentedStart(text: string, tokens: readonly CST.Token[], at: number): 
     }
     return edits;
   };
-  return { problem: { kind: 'syntax', ...tell('BAD_INDENT', text, [first.start, first.start]) }, mend };
+  return {
+    problem: { kind: 'syntax', ...describeError('BAD_INDENT', text, [first.start, first.start]) },
+    repair,
+  };
 }
 
 /** A problem, and whether the rest of the document was read past it. */
-export interface Found {
+export interface ParserFault {
   problem: YamlProblem;
-  mended: boolean;
+  repaired: boolean;
 }
 
 /** One problem a line: of several the one that can be read past, else the first. */
-export function onePerLine(text: string, found: readonly Found[]): YamlProblem[] {
-  const kept: Found[] = [];
+export function onePerLine(text: string, found: readonly ParserFault[]): YamlProblem[] {
+  const kept: ParserFault[] = [];
   let past = -1;
   for (const one of [...found].sort((a, b) => a.problem.span.start - b.problem.span.start)) {
     const { start } = one.problem.span;
     const last = kept.at(-1);
     if (last && start <= past) {
-      if (!last.mended && one.mended) kept[kept.length - 1] = one;
+      if (!last.repaired && one.repaired) kept[kept.length - 1] = one;
       continue;
     }
     past = lineEnd(text, start);

@@ -2,7 +2,7 @@ import type { CST } from 'yaml';
 import type { Span, SpanEdit } from '../../text/range.js';
 import { excerptAt, inQuotes, lineAbove, lineAround } from '../lines.js';
 import type { YamlProblem } from '../node.js';
-import { insert, skipLines, syntax, type Fault } from './fault.js';
+import { insert, skipLines, syntax, type SyntaxFault } from './fault.js';
 
 /** How a word without a usable colon was meant to go on. */
 const unfinishedWords: readonly {
@@ -12,7 +12,7 @@ const unfinishedWords: readonly {
   /** Where in the word what is missing belongs. */
   at: (match: RegExpExecArray) => number;
   missing: string;
-  message: (word: string, mended: string) => string;
+  message: (word: string, repaired: string) => string;
   title?: string;
 }[] = [
   {
@@ -20,21 +20,21 @@ const unfinishedWords: readonly {
     below: '- ',
     at: () => 1,
     missing: ' ',
-    message: (word, mended) => `A dash needs a space behind it: write ${mended} instead of ${word}.`,
+    message: (word, repaired) => `A dash needs a space behind it: write ${repaired} instead of ${word}.`,
     title: 'Insert the space',
   },
   {
     test: /^([A-Za-z_][\w.-]*:)(?!\/\/)[^\s:]/,
     at: (match) => match[1]?.length ?? 0,
     missing: ' ',
-    message: (word, mended) => `A colon needs a space behind it: write ${mended} instead of ${word}.`,
+    message: (word, repaired) => `A colon needs a space behind it: write ${repaired} instead of ${word}.`,
     title: 'Insert the space',
   },
   {
     test: /^([\w.-]+) +[|>][-+0-9]*$/,
     at: (match) => match[1]?.length ?? 0,
     missing: ':',
-    message: (word, mended) => `A colon is missing here: write ${mended} instead of ${word}.`,
+    message: (word, repaired) => `A colon is missing here: write ${repaired} instead of ${word}.`,
     title: 'Insert the colon',
   },
   {
@@ -55,7 +55,7 @@ export function unfinishedKey(
   map: CST.BlockMap,
   item: CST.CollectionItem,
   above: CST.Token | undefined,
-): Fault | undefined {
+): SyntaxFault | undefined {
   const { key, sep } = item;
   if (key?.type !== 'scalar' || key.source === '') return undefined;
   const hasColon = sep?.some((part) => part.type === 'map-value-ind') ?? false;
@@ -67,28 +67,28 @@ export function unfinishedKey(
   if (hasColon) words.pop();
   const first = words[0];
   if (!first) return undefined;
-  if (!standsAtIndent(text, key.offset, map.indent)) {
+  if (!isAtIndent(text, key.offset, map.indent)) {
     return above?.type === 'block-scalar' ? undefined : strayText(text, first);
   }
   return unindentedBlock(text, map, words) ?? missingColons(text, words, first);
 }
 
 /** Whether a token begins at its mapping's column. A byte order mark takes no column. */
-function standsAtIndent(text: string, offset: number, indent: number): boolean {
+function isAtIndent(text: string, offset: number, indent: number): boolean {
   const { start } = lineAround(text, offset);
   return offset - start - (text[start] === '\uFEFF' ? 1 : 0) === indent;
 }
 
 /** Text at no key's column: all of it is left out. */
-function strayText(text: string, span: Span): Fault | undefined {
+function strayText(text: string, span: Span): SyntaxFault | undefined {
   const line = lineAround(text, span.start);
   if (span.start !== line.start + line.indent) return undefined;
   const message = `${excerptAt(text, span)} is neither a key nor a list item: put its key above it, or indent it like its neighbours.`;
-  return { problem: syntax(span, message), mend: () => skipLines(text, line), moves: true };
+  return { problem: syntax(span, message), repair: () => skipLines(text, line), moves: true };
 }
 
-function missingColons(text: string, words: readonly Span[], first: Span): Fault {
-  const mend: SpanEdit[] = [];
+function missingColons(text: string, words: readonly Span[], first: Span): SyntaxFault {
+  const repair: SpanEdit[] = [];
   const problems: YamlProblem[] = [];
   for (const { start, end } of words) {
     const word = text.slice(start, end);
@@ -98,12 +98,12 @@ function missingColons(text: string, words: readonly Span[], first: Span): Fault
     const match = kind?.test.exec(word);
     if (!kind || !match) continue;
     const edit = insert(start + kind.at(match), kind.missing);
-    mend.push(edit);
-    const mended = word.slice(0, kind.at(match)) + kind.missing + word.slice(kind.at(match));
-    const message = kind.message(inQuotes(word), inQuotes(mended));
+    repair.push(edit);
+    const repaired = word.slice(0, kind.at(match)) + kind.missing + word.slice(kind.at(match));
+    const message = kind.message(inQuotes(word), inQuotes(repaired));
     problems.push(syntax({ start, end }, message, kind.title ? { title: kind.title, ...edit } : undefined));
   }
-  return { problem: problems[0] ?? syntax(first, ''), mend: () => mend };
+  return { problem: problems[0] ?? syntax(first, ''), repair: () => repair };
 }
 
 /** Whether the line above begins at the same column, and with that sign. */
@@ -114,7 +114,7 @@ function isBelow(text: string, offset: number, sign: string): boolean {
 }
 
 /** The text below `|` stands at the key's own column. */
-function unindentedBlock(text: string, map: CST.BlockMap, words: readonly Span[]): Fault | undefined {
+function unindentedBlock(text: string, map: CST.BlockMap, words: readonly Span[]): SyntaxFault | undefined {
   const [first] = words;
   const above = first && lineAbove(text, first.start);
   const header =
@@ -123,6 +123,6 @@ function unindentedBlock(text: string, map: CST.BlockMap, words: readonly Span[]
   const message = `The text below "${header[1] ?? '|'}" has to be indented deeper than its key: indent ${excerptAt(text, first)}.`;
   return {
     problem: syntax(first, message),
-    mend: () => words.map(({ start }) => insert(start, ' '.repeat(map.indent + 2))),
+    repair: () => words.map(({ start }) => insert(start, ' '.repeat(map.indent + 2))),
   };
 }

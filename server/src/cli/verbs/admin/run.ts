@@ -21,10 +21,10 @@ export interface Ran {
  * @throws Failure where it was refused, or the records cannot be opened
  */
 export async function runOnRecords(command: AdminCommand, call: GivenCall): Promise<Ran> {
-  const { createStore, openDatabase, placeOf, StoreFault } = await loadServicePart(loadStore);
+  const { createStore, openDatabase, databaseLocation, StoreFault } = await loadServicePart(loadStore);
   try {
     const config = readServiceConfig({ flags: call.flags, variables: process.env });
-    const place = placeOf(config);
+    const place = databaseLocation(config);
     const isNew = 'file' in place && !existsSync(place.file);
     const database = await openDatabase(place);
     const store = createStore(database, { now: () => new Date() });

@@ -1,6 +1,6 @@
 import type { ToolInput } from '../../../tool/input.js';
 import type { ToolOutput } from '../../../tool/output.js';
-import type { UserTool } from '../../../tool/user-tool.js';
+import type { Tool } from '../../../tool/tool.js';
 import { asSequence, asText, type YamlScalar } from '../../../yaml/node.js';
 import type { Hint } from './hint.js';
 import { inputAt } from './input-at.js';
@@ -12,7 +12,7 @@ const anyDatatype = 'data';
  * Datatypes that are not written where they hold: of outputs with a source, and where none is named. Not of inputs
  * where the dialect asks for one, nor of what is discovered, which can get one from its file name.
  */
-export function datatypeHints(tool: UserTool): Hint[] {
+export function datatypeHints(tool: Tool): Hint[] {
   const inputs = tool.dialect.name === 'galaxy' ? tool.allInputs : [];
   return [
     ...inputs.flatMap((input) => unnamed(tool, input)),
@@ -24,7 +24,7 @@ export function datatypeHints(tool: UserTool): Hint[] {
 }
 
 /** Behind the source of an output: the datatypes of the input that it names. */
-function sourceHint(tool: UserTool, { type, pairs }: ToolOutput): Hint[] | undefined {
+function sourceHint(tool: Tool, { type, pairs }: ToolOutput): Hint[] | undefined {
   const scalar = asText(pairs.get('format_source')?.value);
   if (type !== 'data' || !scalar) return undefined;
   const input = sourceIn(tool, scalar);
@@ -42,7 +42,7 @@ function sourceHint(tool: UserTool, { type, pairs }: ToolOutput): Hint[] | undef
 }
 
 /** The input that the last part of a path such as `cond|reads` names. */
-function sourceIn(tool: UserTool, { decoded }: YamlScalar): ToolInput | undefined {
+function sourceIn(tool: Tool, { decoded }: YamlScalar): ToolInput | undefined {
   const { text } = decoded;
   const start = text.lastIndexOf('|') + 1;
   const last = text.slice(start);
@@ -62,8 +62,8 @@ function datatypesOf({ pairs }: ToolInput): string[] {
 }
 
 /** Behind the name of a dataset without a datatype. */
-function unnamed(tool: UserTool, { type, pairs, mapping, nameNode }: ToolInput | ToolOutput): Hint[] {
-  const isNamed = type !== 'data' || pairs.has('format') || tool.isBroken(mapping);
+function unnamed(tool: Tool, { type, pairs, mapping, nameNode }: ToolInput | ToolOutput): Hint[] {
+  const isNamed = type !== 'data' || pairs.has('format') || tool.document.isBroken(mapping);
   if (isNamed || !nameNode || nameNode.absent) return [];
   return [
     {

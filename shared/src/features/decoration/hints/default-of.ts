@@ -1,6 +1,6 @@
 import type { Span } from '../../../text/range.js';
 import type { ToolInput } from '../../../tool/input.js';
-import type { UserTool } from '../../../tool/user-tool.js';
+import type { Tool } from '../../../tool/tool.js';
 import { asMapping, asScalar, asSequence, pairsByName, type YamlNode } from '../../../yaml/node.js';
 
 /** A longer value is cut, in characters. */
@@ -10,19 +10,20 @@ const longest = 30;
  * The value that the form of the tool shows at first, on one line, and where the document says so: `default`, its
  * synonym `value`, or what is selected among options.
  */
-export function defaultOf(tool: UserTool, { pairs }: ToolInput): { text: string; span: Span } | undefined {
+export function defaultOf(tool: Tool, { pairs }: ToolInput): { text: string; span: Span } | undefined {
   const byDefault = tool.dialect.name === 'platform' ? pairs.get('default') : undefined;
-  const own = textOf((byDefault ?? pairs.get('value'))?.value);
+  const own = scalarText((byDefault ?? pairs.get('value'))?.value);
   if (own) return own;
   for (const { value } of asSequence(pairs.get('options')?.value)?.items ?? []) {
     const option = asMapping(value);
     const fields = option && pairsByName(option);
-    if (asScalar(fields?.get('selected')?.value)?.value === true) return textOf(fields?.get('value')?.value);
+    if (asScalar(fields?.get('selected')?.value)?.value === true)
+      return scalarText(fields?.get('value')?.value);
   }
   return undefined;
 }
 
-function textOf(node: YamlNode | undefined): { text: string; span: Span } | undefined {
+function scalarText(node: YamlNode | undefined): { text: string; span: Span } | undefined {
   const scalar = asScalar(node);
   if (!scalar || scalar.value === null) return undefined;
   const line = scalar.decoded.text.trim().replace(/\s+/g, ' ');

@@ -1,39 +1,39 @@
 import type { Call } from '../../../javascript/caret/call-at.js';
 import { commentAbove } from '../../../javascript/declarations.js';
 import type { Signature, ValueKind } from '../../../javascript/signatures/signature.js';
-import { functions, functionsOf, methodsOf } from '../../../javascript/signatures/table.js';
+import { functions, functionsOf, methodsOf } from '../../../javascript/signatures/signature-table.js';
 import type { Token } from '../../../javascript/tokens.js';
-import type { UserTool } from '../../../tool/user-tool.js';
+import type { Tool } from '../../../tool/tool.js';
 import type { Value } from '../../../tool/value.js';
 import { valueBefore } from '../../completion/value-before.js';
 
 type Holder = ValueKind | 'pattern';
 
 /**
- * How the thing that is called can be called. More than one where its owner is not known and several kinds of
+ * How the thing that is called can be called. More than one where its receiver is not known and several kinds of
  * value have a method of the name; none where nothing is known of it.
  */
-export function candidates(tool: UserTool, { path, literal }: Call): Signature[] {
+export function candidates(tool: Tool, { path, literal }: Call): Signature[] {
   const name = path.at(-1) ?? '';
-  const owner = path.slice(0, -1);
+  const receiver = path.slice(0, -1);
   if (literal) return methods(literalKind(literal), name);
-  return called(tool, owner, () => kindOf(tool, owner), name);
+  return called(tool, receiver, () => kindOf(tool, receiver), name);
 }
 
-/** @param kind of the owner, asked for only where the owner's name does not decide */
-function called(tool: UserTool, owner: readonly string[], kind: () => Holder, name: string): Signature[] {
-  const [object] = owner;
+/** @param kind of the receiver, asked for only where the receiver's name does not decide */
+function called(tool: Tool, receiver: readonly string[], kind: () => Holder, name: string): Signature[] {
+  const [object] = receiver;
   const known =
     object === undefined
       ? [librarySignature(tool, name) ?? functions.get(name)]
-      : owner.length === 1 && functionsOf.has(object)
+      : receiver.length === 1 && functionsOf.has(object)
         ? [functionsOf.get(object)?.get(name)]
         : methods(kind(), name);
   return known.filter((signature) => signature !== undefined);
 }
 
 /** A function of `expression_lib`: its parameters as they are written, and the comment above it. */
-function librarySignature({ library }: UserTool, name: string): Signature | undefined {
+function librarySignature({ library }: Tool, name: string): Signature | undefined {
   const declared = library.findLast((one) => one.name === name && one.kind === 'function');
   return (
     declared && {
@@ -51,15 +51,15 @@ function methods(kind: Holder, name: string): Signature[] {
 }
 
 /** What is at the end of a path: by the types of the inputs, or by what functions and methods give. */
-function kindOf(tool: UserTool, path: readonly string[]): Holder {
+function kindOf(tool: Tool, path: readonly string[]): Holder {
   const [root, ...rest] = path;
   const value = valueBefore(tool, { ...(root !== undefined && { root }), path: rest });
   if (value) return kindOfValue(value);
   let kind: Holder = 'unknown';
   for (const [index, step] of path.entries()) {
-    const owner: Holder = kind;
+    const receiver: Holder = kind;
     const [only, other]: Signature[] = step.endsWith('()')
-      ? called(tool, path.slice(0, Math.min(index, 2)), () => owner, step.slice(0, -2))
+      ? called(tool, path.slice(0, Math.min(index, 2)), () => receiver, step.slice(0, -2))
       : [];
     kind = only && !other ? only.gives : 'unknown';
   }

@@ -1,6 +1,6 @@
 import { builtins } from '../../../javascript/builtins.js';
 import type { Script } from '../../../javascript/script.js';
-import { methodNames } from '../../../javascript/signatures/table.js';
+import { methodNames } from '../../../javascript/signatures/signature-table.js';
 import type { Token } from '../../../javascript/tokens.js';
 import type { TokenKind } from './kinds.js';
 import type { Piece } from './piece.js';

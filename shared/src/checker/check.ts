@@ -1,0 +1,49 @@
+import { defaultConfig, type ProjectConfig } from '../problems/project-config.js';
+import type { ScriptFindings } from '../shellcheck/findings.js';
+import type { Document } from '../tool/document.js';
+import type { Problem, Severity } from '../problems/problem.js';
+import { allProblems, reportedProblems } from './limit-problems.js';
+import type { DuplicateTool, RuleContext, Report } from '../problems/rule.js';
+import { applySuppressions } from './suppression.js';
+import { rules } from '../rules/rule-table.js';
+import { pendingProblem, type PendingProblem } from './to-problem.js';
+
+/** How a document is judged. */
+export interface CheckOptions {
+  config?: ProjectConfig;
+  /** Whether suppression comments count; where tools are submitted they do not. Default: true. */
+  suppressions?: boolean;
+  /** Other tools that have this tool's id and version, see `id-duplicate`. */
+  duplicates?: readonly DuplicateTool[];
+  /** What shellcheck found in the tool's shell texts; of those that are not among them it is not told. */
+  shellFindings?: readonly ScriptFindings[] | undefined;
+  /** Whether all problems are wanted, as they are to be fixed: those within {@link reportLimits} otherwise. */
+  all?: boolean;
+}
+
+/** The problems of a document, in document order. */
+export function check(document: Document, options: CheckOptions = {}): Problem[] {
+  const config = options.config ?? defaultConfig;
+  const { shellFindings, duplicates = [] } = options;
+  const context: RuleContext = { datatypes: config.datatypes, duplicates, shellFindings };
+  const found = rules.flatMap((rule) => run(rule, document, config, context));
+  const kept = options.suppressions === false ? found : applySuppressions(document, found, config, context);
+  return (options.all ? allProblems : reportedProblems)(document, kept);
+}
+
+function run(
+  rule: (typeof rules)[number],
+  document: Document,
+  config: ProjectConfig,
+  context: RuleContext,
+): PendingProblem[] {
+  const own = rule.severity[document.dialect.name];
+  const configured = Object.hasOwn(config.rules, rule.code) ? config.rules[rule.code] : undefined;
+  if (configured === 'off' || (own === 'off' && configured === undefined)) return [];
+  const all: PendingProblem[] = [];
+  const report: Report = (problem) =>
+    all.push(pendingProblem(rule, problem, configured ?? problem.severity ?? (own as Severity)));
+  if ('checkDocument' in rule) rule.checkDocument(document, report);
+  else if ('check' in rule && document.tool) rule.check(document.tool, report, context);
+  return all;
+}

@@ -1,0 +1,242 @@
+import type { CheckOptions } from './check.js';
+import { configInvalid } from '../rules/config-invalid.js';
+import { duplicateKey } from '../rules/duplicate-key.js';
+import { severities, type Problem, type Severity } from '../problems/problem.js';
+import { allProblems, reportedProblems } from './limit-problems.js';
+import type { ReportedProblem, Report } from '../problems/rule.js';
+import { rules } from '../rules/rule-table.js';
+import { pendingProblem } from './to-problem.js';
+import { fromYaml } from '../rules/yaml-syntax.js';
+import { renameKey } from '../tool/edits.js';
+import { Document, type ParseOptions } from '../tool/document.js';
+import { nearest } from '../values/suggest.js';
+import {
+  asMapping,
+  asScalar,
+  asSequence,
+  asText,
+  isMerge,
+  pairsByName,
+  type YamlPair,
+} from '../yaml/node.js';
+import { configFileName, defaultConfig, settings, type ProjectConfig } from '../problems/project-config.js';
+
+/** What a configuration file says, and what is wrong with it. */
+export interface ReadConfig {
+  /** Everything in the file that could be understood. */
+  config: ProjectConfig;
+  /** All of code `config-invalid`, or `limit-reached` where some are left out; in the order of the file. */
+  problems: Problem[];
+}
+
+type Level = Severity | 'off';
+
+/** Reads one setting; answers nothing where the value is of the wrong kind. */
+type Reader<Value> = (pair: YamlPair, report: Report) => Value | undefined;
+
+const readers: { readonly [Name in keyof ProjectConfig]: Reader<ProjectConfig[Name]> } = {
+  rules: readRules,
+  datatypes: (pair, report) => readTexts(pair, 'name of a datatype', report),
+  ignore: (pair, report) => readTexts(pair, 'glob', report),
+  shellcheck: readSwitch,
+};
+
+const settingNames = Object.keys(settings);
+const codes = (): string[] => rules.map(({ code }) => code);
+const levels: readonly Level[] = ['off', ...[...severities].reverse()];
+
+/**
+ * Reads the text of a `.user-tool.yml`. Never throws: what is not understood is a problem, and the rest holds.
+ * @param options `unreadableReason`: why there is no text to read; `all`: whether all problems are wanted, to fix them
+ */
+export function readConfig(
+  text: string,
+  options: Pick<ParseOptions, 'unreadableReason'> & Pick<CheckOptions, 'all'> = {},
+): ReadConfig {
+  const file = new Document(text, options);
+  const drafts: ReportedProblem[] = [];
+  const report: Report = (draft) => drafts.push(draft);
+  reportYaml(file, report);
+  const config = readSettings(file, report);
+  const severity = config.rules[configInvalid.code] ?? 'error';
+  const all = severity === 'off' ? [] : drafts.map((draft) => pendingProblem(configInvalid, draft, severity));
+  return { config, problems: (options.all ? allProblems : reportedProblems)(file, all) };
+}
+
+function reportYaml(file: Document, report: Report): void {
+  for (const problem of file.yaml.problems) {
+    const second = problem.kind === 'multiple-documents';
+    const message = 'What follows this line is a second document, which is not read: remove the line.';
+    report({ ...fromYaml(problem), ...(second && { message }) });
+  }
+  duplicateKey.checkDocument(file, report);
+}
+
+function readSettings(file: Document, report: Report): ProjectConfig {
+  const { root } = file.yaml;
+  const mapping = asMapping(root);
+  if (!mapping) {
+    if (root && asScalar(root)?.value !== null) {
+      report({
+        node: root,
+        message: `${configFileName} holds settings: write ${either(settingNames)}, with a colon.`,
+      });
+    }
+    return defaultConfig;
+  }
+  reportUnknown(
+    mapping.pairs,
+    settingNames,
+    (key) => `"${key}" is no setting of ${configFileName}`,
+    either(settingNames),
+    report,
+  );
+  const pairs = pairsByName(mapping);
+  const read = <Name extends keyof ProjectConfig>(name: Name): ProjectConfig[Name] => {
+    const pair = pairs.get(name);
+    const nothing = !pair || asScalar(pair.value)?.value === null;
+    return (nothing ? undefined : readers[name](pair, report)) ?? defaultConfig[name];
+  };
+  return {
+    rules: read('rules'),
+    datatypes: read('datatypes'),
+    ignore: read('ignore'),
+    shellcheck: read('shellcheck'),
+  };
+}
+
+function readRules(pair: YamlPair, report: Report): Record<string, Level> | undefined {
+  const mapping = asMapping(pair.value);
+  if (!mapping) {
+    report({
+      node: pair.value,
+      message: '"rules" holds problem codes: write one on each line, as in "input-unused: off".',
+    });
+    return undefined;
+  }
+  const known = codes();
+  const says = (key: string): string => `No problem has the code "${key}"`;
+  reportUnknown(mapping.pairs, known, says, 'one that "user-tool explain" lists', report);
+  const read = [...pairsByName(mapping)].flatMap(([code, rule]): [string, Level][] => {
+    const level = known.includes(code) ? readLevel(code, rule, report) : undefined;
+    return level ? [[code, level]] : [];
+  });
+  return Object.fromEntries(read);
+}
+
+/** Words for severities that people know from elsewhere. */
+const otherWords: ReadonlyMap<string, Level> = new Map([
+  ['false', 'off'],
+  ['no', 'off'],
+  ['none', 'off'],
+  ['ignore', 'off'],
+  ['disable', 'off'],
+  ['disabled', 'off'],
+  ['warn', 'warning'],
+  ['note', 'info'],
+  ['notice', 'info'],
+]);
+
+function readLevel(code: string, pair: YamlPair, report: Report): Level | undefined {
+  const scalar = asScalar(pair.value);
+  if (!scalar || scalar.value === null) {
+    report({
+      node: pair,
+      span: pair.key.span,
+      message: `"${code}" needs a severity: write ${either(levels)}.`,
+    });
+    return undefined;
+  }
+  const written = scalar.decoded.text;
+  const level = levels.find((one) => one === written);
+  if (level) return level;
+  const meant = otherWords.get(written.toLowerCase()) ?? nearest(written, levels);
+  // Without quotes, as everybody writes it here: the file is ours, so that no reader takes `off` for false.
+  const edits = meant ? [{ span: scalar.span, newText: meant }] : [];
+  report({
+    node: scalar,
+    message: `"${written}" is no severity: ${meant ? `did you mean "${meant}"?` : `write ${either(levels)}.`}`,
+    fixes: meant ? [{ title: `Write "${meant}"`, edits, preferred: true }] : [],
+  });
+  return undefined;
+}
+
+function readTexts(pair: YamlPair, what: string, report: Report): string[] | undefined {
+  const sequence = asSequence(pair.value);
+  if (!sequence) {
+    report({
+      node: pair.value,
+      message: `"${pair.name}" is a list: put each ${what} on a line of its own, behind "- ".`,
+    });
+    return undefined;
+  }
+  return sequence.items.flatMap(({ value }) => {
+    const text = asText(value)?.value;
+    if (text !== undefined && text.trim() !== '') return [text];
+    const written = asScalar(value)?.decoded.text.trim();
+    const message = written
+      ? `"${written}" is not text: put it in quotes if it is the ${what}.`
+      : `A ${what} is missing here: write it, or remove the line.`;
+    report({ node: value, message });
+    return [];
+  });
+}
+
+/** What people write for true and false, in any YAML. */
+const switchWords: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['yes', true],
+  ['on', true],
+  ['false', false],
+  ['no', false],
+  ['off', false],
+]);
+
+function readSwitch(pair: YamlPair, report: Report): boolean | undefined {
+  const scalar = asScalar(pair.value);
+  if (typeof scalar?.value === 'boolean') return scalar.value;
+  const meant = scalar && switchWords.get(scalar.decoded.text.toLowerCase());
+  const newText = String(meant);
+  report({
+    node: pair.value,
+    message: `"${pair.name}" is switched on by true and off by false: write ${meant === undefined ? 'one of them' : newText}.`,
+    fixes:
+      scalar && meant !== undefined
+        ? [{ title: `Write ${newText}`, edits: [{ span: scalar.span, newText }], preferred: true }]
+        : [],
+  });
+  return undefined;
+}
+
+/** Reports keys that are not among the known ones, with the one that was probably meant. */
+function reportUnknown(
+  pairs: readonly YamlPair[],
+  known: readonly string[],
+  says: (key: string) => string,
+  instead: string,
+  report: Report,
+): void {
+  const written = new Set(pairs.map(({ name }) => name));
+  for (const pair of pairs) {
+    // A key without its colon has its syntax problem already.
+    if (isMerge(pair) || (pair.name !== undefined && known.includes(pair.name)) || pair.colon === undefined)
+      continue;
+    const key = pair.name ?? '';
+    const free = known.filter((one) => !written.has(one));
+    const meant = nearest(key, free);
+    report({
+      node: pair,
+      span: pair.key.span,
+      message: `${says(key)}: ${meant === undefined ? `write ${instead}.` : `did you mean "${meant}"?`}`,
+      fixes:
+        meant === undefined
+          ? []
+          : [{ title: `Write "${meant}"`, edits: [renameKey(pair, meant)], preferred: true }],
+    });
+  }
+}
+
+function either(words: readonly string[]): string {
+  const quoted = words.map((word) => `"${word}"`);
+  return `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1) ?? ''}`;
+}

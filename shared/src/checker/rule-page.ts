@@ -1,0 +1,61 @@
+import { readConfig } from './read-config.js';
+import { dialects } from '../values/dialect.js';
+import { Document } from '../tool/document.js';
+import { check } from './check.js';
+import { configInvalid } from '../rules/config-invalid.js';
+import { completeExample, exampleDuplicate } from './complete-example.js';
+import type { Problem } from '../problems/problem.js';
+import type { Example, RuleInfo } from '../problems/rule.js';
+
+/** A rule's page as Markdown: what it finds, how grave that is, why, and an example that is wrong and one that is right. */
+export function rulePageMarkdown(rule: RuleInfo): string {
+  const whole = !isTelling(rule.bad) || !isTelling(rule.good);
+  const example = (one: Example): string => fence('yaml', whole ? completeExample(one) : one.text);
+  const parts = [
+    `# ${rule.code}`,
+    `${rule.summary.charAt(0).toUpperCase()}${rule.summary.slice(1)}.`,
+    `Severity: ${severityText(rule)}.`,
+    rule.why,
+    '## Wrong',
+    example(rule.bad),
+    ...messagesFor(rule).map((message) => fence('text', message)),
+    '## Right',
+    example(rule.good),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** The rule's severity in words, with both dialects' where they differ: `error in platform, info in galaxy`. */
+export function severityText(rule: RuleInfo): string {
+  const names = Object.values(dialects).map(({ name }) => name);
+  const [first = 'off', ...others] = names.map((name) => rule.severity[name]);
+  if (others.every((other) => other === first)) return first;
+  return names.map((name) => `${rule.severity[name]} in ${name}`).join(', ');
+}
+
+/** Whether the example can be understood without the rest of the document. */
+function isTelling(example: Example): boolean {
+  return example.text.trim() !== '' && !example.without;
+}
+
+/** What is said of the wrong example. */
+function messagesFor(rule: RuleInfo): string[] {
+  if (rule.says !== undefined) return [rule.says];
+  const own = problemsOf(rule).filter(({ code }) => code === rule.code);
+  return [...new Set(own.map(({ message }) => message))];
+}
+
+function problemsOf(rule: RuleInfo): Problem[] {
+  const text = completeExample(rule.bad);
+  // The one rule that looks beyond its document sees a tool that is the same.
+  return rule.code === configInvalid.code
+    ? readConfig(text).problems
+    : check(new Document(text), { duplicates: [exampleDuplicate] });
+}
+
+/** A code block whose fence no line of the text can close. */
+function fence(language: string, text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const ticks = '`'.repeat(longest + 1);
+  return `${ticks}${language}\n${text.replace(/\n?$/, '\n')}${ticks}`;
+}

@@ -1,0 +1,94 @@
+import type { SpanEdit } from '../text/range.js';
+import type { Document } from '../tool/document.js';
+import { pointerOf } from '../yaml/node.js';
+import { rulePage } from '../problems/page-address.js';
+import type { Fix, Problem, RelatedPlace, Severity } from '../problems/problem.js';
+import { reportLimits } from '../problems/report-limits.js';
+import type { ReportedProblem, ReportedFix, RuleInfo } from '../problems/rule.js';
+
+/** What a rule found, before it is written out as a problem. */
+export interface PendingProblem {
+  rule: RuleInfo;
+  severity: Severity;
+  reported: ReportedProblem;
+  /** Where the problem begins, as an offset. */
+  start: number;
+}
+
+/** What a problem brings along besides its message and its place. */
+export type ProblemDetails = Pick<Problem, 'related' | 'fixes'>;
+
+/** Notes what a rule reports; nothing is written out yet. */
+export function pendingProblem(
+  rule: RuleInfo,
+  reported: ReportedProblem,
+  severity: Severity,
+): PendingProblem {
+  return { rule, severity, reported, start: spanOf(reported).start };
+}
+
+/** Writes a problem out as plain data. */
+export function toProblem(
+  document: Document,
+  { rule, severity, reported }: PendingProblem,
+  extras: ProblemDetails,
+): Problem {
+  return {
+    code: rule.code,
+    severity,
+    message: oneSentence(reported.message),
+    range: document.source.rangeOf(spanOf(reported)),
+    path: reported.node ? pointerOf(reported.node, reportLimits.path) : '',
+    ...extras,
+    url: reported.url ?? rulePage(rule.code),
+  };
+}
+
+/** The related places and fixes of a problem. */
+export function detailsOf(document: Document, { related = [], fixes = [] }: ReportedProblem): ProblemDetails {
+  return {
+    related: related.map((place): RelatedPlace => {
+      const where =
+        'span' in place
+          ? { range: document.source.rangeOf(place.span) }
+          : { range: place.range, file: place.file };
+      return { ...where, message: oneSentence(place.message) };
+    }),
+    fixes: fixes.map((fix) => toFix(document, fix)),
+  };
+}
+
+function spanOf({ span, node }: ReportedProblem): { start: number; end: number } {
+  return span ?? node?.span ?? { start: 0, end: 0 };
+}
+
+function toFix(document: Document, fix: ReportedFix): Fix {
+  const edits = [...fix.edits].sort(byStart).map(({ span, newText }) => ({
+    range: document.source.rangeOf(span),
+    newText,
+  }));
+  return { title: oneSentence(fix.title), edits, preferred: fix.preferred ?? false };
+}
+
+function byStart(a: SpanEdit, b: SpanEdit): number {
+  return a.span.start - b.span.start;
+}
+
+/** What a sentence quotes of the document may be long, hold line breaks, and characters that a terminal would obey. */
+function oneSentence(text: string): string {
+  return shortened(onOneLine(shortened(text)));
+}
+
+function onOneLine(text: string): string {
+  return text
+    .replace(/[ \t-\r\u2028\u2029]+/g, (blank) => (/^ +$/.test(blank) ? blank : ' '))
+    .replace(/\p{Cc}/gu, (control) => `\\x${control.charCodeAt(0).toString(16).padStart(2, '0')}`);
+}
+
+/** Leaves the middle of a long sentence out, as its end says what to do; a surrogate pair is not cut in two. */
+function shortened(text: string): string {
+  if (text.length <= reportLimits.sentence) return text;
+  const half = reportLimits.sentence / 2;
+  const start = text.slice(0, half - 1).replace(/[\ud800-\udbff]$/, '');
+  return `${start}…${text.slice(-half).replace(/^[\udc00-\udfff]/, '')}`;
+}

@@ -1,0 +1,79 @@
+import { memberTables, type MemberTable } from '../../expressions/members.js';
+import type { Span } from '../../text/range.js';
+import type { ToolInput } from '../../tool/input.js';
+import type { Template } from '../../tool/template.js';
+import { isIdentifier } from '../../values/identifier.js';
+import { kinds, type Suggestion } from './completion-item.js';
+
+/** Where a name is to be written, and how it has to be written there. */
+export class NamePrefix {
+  constructor(
+    private readonly template: Template,
+    /** In the decoded text. */
+    readonly partial: Span,
+  ) {}
+
+  /** The character before what is replaced. */
+  get before(): string {
+    return this.template.text[this.partial.start - 1] ?? '';
+  }
+
+  /** Whether a member of what is written there stands behind it already. */
+  get isFollowed(): boolean {
+    return /^\s*(?:\?\.|[.[])/.test(this.template.text.slice(this.partial.end, this.partial.end + 80));
+  }
+
+  /** The place in the document. */
+  span(partial: Span = this.partial): Span {
+    return this.template.scalar.decoded.spanOf(partial);
+  }
+
+  /** A quote that needs no escape where the text stands. */
+  get quote(): string {
+    return this.template.scalar.style === 'single' ? '"' : "'";
+  }
+
+  /** A path's step to a member: `.name`, or `['a name']` where it is no identifier. */
+  step(name: string): string {
+    return isIdentifier(name) ? `.${name}` : `[${this.quote}${name}${this.quote}]`;
+  }
+
+  /** A member of what stands before the place, as a suggestion; undefined where it cannot be written there. */
+  member(name: string): Pick<Suggestion, 'span' | 'text' | 'filter'> | undefined {
+    if (/['"\\\n]/.test(name)) return undefined;
+    const quoted = /['"`]/.test(this.before);
+    if (quoted || isIdentifier(name)) return { span: this.span(), text: name };
+    if (this.before !== '.') return undefined;
+    const withDot = { start: this.partial.start - 1, end: this.partial.end };
+    return { span: this.span(withDot), text: this.step(name), filter: `.${name}` };
+  }
+}
+
+/** The inputs of a scope, behind what names the scope. */
+export function inputMembers(place: NamePrefix, inputs: readonly ToolInput[]): Suggestion[] {
+  return inputs.flatMap((input) => {
+    const written = input.name === undefined ? undefined : place.member(input.name);
+    return written ? [{ ...inputSuggestion(input), label: input.name ?? '', ...written }] : [];
+  });
+}
+
+/** What a suggestion for an input says of it. */
+export function inputSuggestion(input: ToolInput): Pick<Suggestion, 'kind' | 'detail' | 'topic'> {
+  const marks = [input.type, input.multiple && 'multiple', input.optional && 'optional'];
+  return {
+    kind: kinds.variable,
+    detail: marks.filter(Boolean).join(', '),
+    topic: { about: 'input', at: input.mapping.span.start },
+  };
+}
+
+/** The members of a kind of value. */
+export function tableMembers(place: NamePrefix, table: MemberTable): Suggestion[] {
+  return memberTables[table].map(({ name, type }) => ({
+    label: name,
+    kind: table === 'list' && type !== 'number' ? kinds.method : kinds.property,
+    span: place.span(),
+    text: name,
+    topic: { about: 'member', table, name },
+  }));
+}

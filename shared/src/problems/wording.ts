@@ -1,0 +1,74 @@
+import { asText, type YamlMapping } from '../yaml/node.js';
+import { quoted } from '../expressions/quote.js';
+import type { Shape } from '../schema/shape.js';
+import type { TemplateExpression } from '../tool/template.js';
+import type { Tool } from '../tool/tool.js';
+
+/** A mapping as the subject of a sentence: `The "data" input "reads"`, `The tool`. */
+export function titleOf(tool: Tool, mapping: YamlMapping, shape: Shape): string {
+  const name = nameOf(tool, mapping);
+  return `${upperFirst(definite(shape.noun))}${name === undefined ? '' : ` "${name}"`}`;
+}
+
+/** The same inside a sentence. */
+export function subjectOf(tool: Tool, mapping: YamlMapping, shape: Shape): string {
+  const title = titleOf(tool, mapping, shape);
+  return title.charAt(0).toLowerCase() + title.slice(1);
+}
+
+/** A name is looked for among so many fields, and told when it is no longer than that. */
+const maxReadForName = 50;
+const longestName = 60;
+
+/** The name of an input or output, which may be its key. */
+function nameOf(tool: Tool, mapping: YamlMapping): string | undefined {
+  const { parent } = mapping;
+  if (!parent) return undefined;
+  const key = parent.kind === 'pair' && !tool.structure.uses.has(parent) ? parent.name : undefined;
+  const first = mapping.pairs.slice(0, maxReadForName);
+  const name = asText(first.find((pair) => pair.name === 'name')?.value)?.value ?? key;
+  return name === undefined || name.length > longestName || name.trim() === '' ? undefined : name;
+}
+
+/** `an option` → `the option`. */
+function definite(noun: string): string {
+  return noun.replace(/^an? /, 'the ');
+}
+
+/** `"a", "b" or "c"`. */
+export function alternatives(values: readonly string[], conjunction = 'or'): string {
+  return joined(
+    values.map((value) => `"${value}"`),
+    conjunction,
+  );
+}
+
+/** `a, b and c`. */
+export function joined(parts: readonly string[], conjunction: string): string {
+  const last = parts.at(-1) ?? '';
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} ${conjunction} ${last}`;
+}
+
+/** A sentence as the second half of another one: without its capital and its full stop. */
+export function clause(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
+}
+
+/** So much of a text is quoted at most, before it is put on one line. */
+const maxQuoted = 200;
+
+/** The beginning of a text in quotes, as aliases may use a long one many times. */
+export function quotedStart(text: string): string {
+  return quoted(text.slice(0, maxQuoted));
+}
+
+/** An expression as messages quote it: one line, shortened. */
+export function quoteExpression({ source }: TemplateExpression): string {
+  const line = source.replace(/\s+/g, ' ');
+  return line.length > 40 ? `${line.slice(0, 39)}…` : line;
+}
+
+/** `the tool` → `The tool`. */
+export function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,62 @@
+import type { InferenceDiagnostic } from '../../tool/inference/diagnostic.js';
+import type { TemplateExpression } from '../../tool/template.js';
+import type { Tool } from '../../tool/tool.js';
+import type { Value } from '../../tool/value.js';
+import type { ListPlace } from '../../tool/shell/list-text.js';
+import { replaceInScalar } from '../../text/write-scalar.js';
+import type { Span } from '../../text/range.js';
+import type { ReportedFix } from '../../problems/rule.js';
+
+/** The expression that a diagnostic is of. */
+export interface ExpressionSite {
+  tool: Tool;
+  expression: TemplateExpression;
+  /** Whether it stands in the text of a file, in which JSON may be meant. */
+  isData: () => boolean;
+  /** Whether the command around it asks for the word `null` itself, so that it may be meant. */
+  expectsNull: () => boolean;
+  /** How a list is written there. */
+  listPlace: () => ListPlace;
+}
+
+/** A diagnostic of one kind. */
+export type DiagnosticOf<Kind extends InferenceDiagnostic['kind']> = InferenceDiagnostic & { kind: Kind };
+
+/** What stands at a span of the decoded text. */
+export function sourceAt({ expression }: ExpressionSite, { start, end }: Span): string {
+  return expression.template.text.slice(start, end);
+}
+
+/** The span in the document. */
+export function spanInDocument({ expression }: ExpressionSite, span: Span): Span {
+  return expression.template.scalar.decoded.spanOf(span);
+}
+
+/** A fix that is only offered: who knows what is meant. */
+export function write({ expression }: ExpressionSite, span: Span, text: string, title = text): ReportedFix {
+  return {
+    title: `Write "${title}"`,
+    edits: [replaceInScalar(expression.template.scalar, span, text)],
+  };
+}
+
+/** A value that is written as it is. */
+export function isPlain({ kind }: Value): boolean {
+  return kind === 'text' || kind === 'number' || kind === 'boolean';
+}
+
+/** What kinds of value are called in a sentence. */
+export const descriptions: Readonly<Record<Value['kind'], string>> = {
+  text: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+  null: 'null',
+  undefined: 'undefined',
+  unknown: 'a value',
+  file: 'a dataset',
+  collection: 'a collection',
+  pair: 'a pair of datasets',
+  runtime: 'an object with "outdir" and "tmpdir" only',
+  list: 'a list',
+  group: 'a group of inputs',
+};

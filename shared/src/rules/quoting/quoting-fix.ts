@@ -1,0 +1,114 @@
+import { replaceAllInScalar, type Replacement } from '../../text/write-scalar.js';
+import type { Span } from '../../text/range.js';
+import type { Quoting, ShellPlace } from '../../shell/places.js';
+import { isEscaped, type PlacedHole } from '../../tool/shell/script.js';
+import type { TemplateExpression } from '../../tool/template.js';
+import type { ReportedFix } from '../../problems/rule.js';
+import type { InterpolatedValue, InterpolatedType } from './interpolated-value.js';
+
+/** What is written around an expression, so that its value stands between single quotes. */
+const around: Partial<Readonly<Record<Quoting, readonly [before: string, behind: string]>>> = {
+  bare: [`'`, `'`],
+  double: [`"'`, `'"`],
+  single: ['', ''],
+  // The quotes end and others begin; what is in them goes on behind.
+  ansi: [`''`, `'$'`],
+  heredoc: ['', ''],
+};
+
+/** JavaScript that writes a text so that it is the text again between single quotes. */
+const escapeQuotes = String.raw`.split("'").join("'\\''")`;
+/** The same for the lines of a here-document. */
+const escapeSigns = String.raw`.replace(/[\\$` + '`' + String.raw`]/g, "\\$&")`;
+
+/** What is written around an expression and behind its value. */
+interface Quotes {
+  expression: TemplateExpression;
+  /** The expression, with the quotes around it that are replaced; in the decoded text. */
+  span: Span;
+  before: string;
+  behind: string;
+  /** JavaScript behind the value; may be empty. */
+  escape: string;
+}
+
+/** The quotes with which a value reaches the program as it is; undefined where quotes cannot do that. */
+export function quotesFor(
+  { script, hole, place }: PlacedHole,
+  interpolated: InterpolatedType,
+): Quotes | undefined {
+  const wrap = around[place.quoting];
+  const { expression } = hole;
+  if (!wrap || !expression || place.inside.includes('backquotes') || isEscaped(script.text, hole.start)) {
+    return undefined;
+  }
+  if (place.isForShell && interpolated.kind === 'text' && !interpolated.isTame) return undefined;
+  const { span } = expression.scanned;
+  const escape = escapeFor(place.quoting, interpolated);
+  if (isWholeString(script.text, hole, place)) {
+    const whole = { start: script.decodedOffset(hole.start - 1), end: span.end + 1 };
+    return { expression, span: whole, before: `'`, behind: `'`, escape };
+  }
+  const [before, behind] = wrap;
+  return { expression, span, before, behind, escape };
+}
+
+/** The change after which the value reaches the program as it is; undefined where quotes cannot do that. */
+export function quotingFix(placed: PlacedHole, interpolated: InterpolatedValue): ReportedFix | undefined {
+  const quotes = quotesFor(placed, interpolated);
+  if (!quotes) return undefined;
+  const { span, before, behind, escape, expression } = quotes;
+  const { template, scanned } = expression;
+  const isGuarded = escape !== '' && interpolated.nullable;
+  const replacements: Replacement[] = [
+    { decoded: { start: span.start, end: scanned.span.start }, text: before },
+    {
+      decoded: { start: interpolated.span.start, end: interpolated.span.start },
+      text: isGuarded ? 'String(' : '',
+    },
+    {
+      decoded: { start: interpolated.span.end, end: interpolated.span.end },
+      text: (isGuarded ? ')' : '') + escape,
+    },
+    { decoded: { start: scanned.span.end, end: span.end }, text: behind },
+  ].filter(({ decoded, text }) => text !== '' || decoded.end > decoded.start);
+  return {
+    title: titleFor(placed.place.quoting, escape),
+    edits: replaceAllInScalar(template.scalar, replacements),
+    preferred: isSure(placed.place, interpolated),
+  };
+}
+
+/** Between double quotes of its own, which can as well be single ones. */
+function isWholeString(
+  text: string,
+  { start, end }: PlacedHole['hole'],
+  { quoting, quotes }: ShellPlace,
+): boolean {
+  return (
+    quoting === 'double' && quotes?.start === start - 1 && quotes.end === end + 1 && text[start - 1] === '"'
+  );
+}
+
+function escapeFor(quoting: Quoting, interpolated: InterpolatedType): string {
+  if (quoting === 'heredoc') return escapeSigns;
+  const needed =
+    (interpolated.kind === 'text' && !interpolated.isTame) ||
+    interpolated.options.some((option) => option.includes("'"));
+  return needed ? escapeQuotes : '';
+}
+
+function titleFor(quoting: Quoting, escape: string): string {
+  if (quoting === 'heredoc') return 'Escape what the shell obeys in it';
+  if (escape === '') return 'Put it in single quotes';
+  return quoting === 'single'
+    ? 'Escape the quotes in it'
+    : 'Put it in single quotes, with the quotes in it escaped';
+}
+
+/** Whether nobody can have meant the value to be parted, or to be read as a pattern. */
+function isSure({ quoting, role }: ShellPlace, { kind, options, maybeBare }: InterpolatedValue): boolean {
+  if (quoting !== 'bare') return kind === 'choice';
+  const isList = kind === 'choice' && options.some((option) => /^$|\s/.test(option));
+  return !maybeBare && !isList && role !== 'regex';
+}

@@ -1,0 +1,102 @@
+import { ambiguousScalar } from './ambiguous-scalar.js';
+import { badSuppression } from './bad-suppression.js';
+import { blankValue } from './blank-value.js';
+import { citationInvalid } from './citation-invalid.js';
+import { classUnknown } from './class-unknown.js';
+import { configInvalid } from './config-invalid.js';
+import { containerFormat } from './container-format.js';
+import { containerLatest } from './container-latest.js';
+import { containerTag } from './container-tag.js';
+import { datatypeUnknown } from './datatype-unknown.js';
+import { defaultInvalid } from './default-invalid.js';
+import { discoverPattern } from './discover-pattern.js';
+import { duplicateKey } from './duplicate-key.js';
+import { expressionSyntax } from './expression-syntax.js';
+import { formatMissing } from './format-missing.js';
+import { idDuplicate } from './id-duplicate.js';
+import { idFormat } from './id-format.js';
+import { inputDuplicate } from './input-duplicate.js';
+import { inputName } from './input-name.js';
+import { inputUnused } from './input-unused.js';
+import { licenseUnknown } from './license-unknown.js';
+import { limitReached } from './limit-reached.js';
+import { missingField } from './missing-field.js';
+import { multipleDocuments } from './multiple-documents.js';
+import { nameShort } from './name-short.js';
+import { notAllowedValue } from './not-allowed-value.js';
+import { optionsInvalid } from './options-invalid.js';
+import { outputDuplicate } from './output-duplicate.js';
+import { outputPath } from './output-path.js';
+import { outputUnclaimed } from './output-unclaimed.js';
+import { outputUnwritten } from './output-unwritten.js';
+import { rangeEmpty } from './range-empty.js';
+import { referenceInComment } from './reference-in-comment.js';
+import { referenceKind } from './reference-kind.js';
+import { referenceUndeclared } from './reference-undeclared.js';
+import { referenceUnfinished } from './reference-unfinished.js';
+import { referenceUnquoted } from './reference-unquoted.js';
+import type { DocumentRule, Rule, RuleInfo } from '../problems/rule.js';
+import { shellSyntax } from './shell-syntax.js';
+import { shellcheck } from './shellcheck.js';
+import { shellUnescaped } from './shell-unescaped.js';
+import { sourceUndeclared } from './source-undeclared.js';
+import { unknownField } from './unknown-field.js';
+import { versionFormat } from './version-format.js';
+import { wrongType } from './wrong-type.js';
+import { yamlSyntax } from './yaml-syntax.js';
+
+/** Every rule, in the order of the documentation. */
+export const rules: readonly (RuleInfo | Rule | DocumentRule)[] = [
+  yamlSyntax,
+  multipleDocuments,
+  duplicateKey,
+  ambiguousScalar,
+  limitReached,
+  configInvalid,
+  classUnknown,
+  missingField,
+  unknownField,
+  wrongType,
+  notAllowedValue,
+  blankValue,
+  nameShort,
+  idFormat,
+  versionFormat,
+  containerFormat,
+  containerTag,
+  containerLatest,
+  inputName,
+  inputDuplicate,
+  inputUnused,
+  formatMissing,
+  datatypeUnknown,
+  defaultInvalid,
+  rangeEmpty,
+  optionsInvalid,
+  referenceUndeclared,
+  referenceKind,
+  referenceUnfinished,
+  expressionSyntax,
+  shellUnescaped,
+  referenceUnquoted,
+  referenceInComment,
+  shellSyntax,
+  outputUnclaimed,
+  outputDuplicate,
+  outputPath,
+  outputUnwritten,
+  discoverPattern,
+  sourceUndeclared,
+  licenseUnknown,
+  citationInvalid,
+  idDuplicate,
+  shellcheck,
+  badSuppression,
+];
+
+const byCode = new Map(rules.map((rule) => [rule.code, rule]));
+
+/** The rule of a problem code. */
+export function findRule(code: string): RuleInfo | undefined {
+  return byCode.get(code);
+}

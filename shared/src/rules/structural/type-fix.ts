@@ -1,0 +1,245 @@
+import type { ListType, ValueType } from '../../schema/shape.js';
+import type { SpanEdit } from '../../text/range.js';
+import { quoted as inQuotes } from '../../text/write-scalar.js';
+import { nestValue, remove, wrapInList, writeValue } from '../../tool/edits.js';
+import { acceptsValue } from '../../tool/fit.js';
+import type { Tool } from '../../tool/tool.js';
+import { yaml11Reading, type AmbiguousReading } from '../../values/ambiguous-scalar.js';
+import { suggestVersion } from '../../values/version.js';
+import {
+  pairsByName,
+  type YamlMapping,
+  type YamlNode,
+  type YamlScalar,
+  type YamlSequence,
+} from '../../yaml/node.js';
+import type { ReportedFix } from '../../problems/rule.js';
+import type { FindingOf } from './finding-of.js';
+import { isSoundText } from './sound-text.js';
+import { isTagged } from './tag.js';
+
+/** The way out of a wrong type: as the end of a sentence, and as fixes. */
+export interface TypeFix {
+  advice: string;
+  fixes?: readonly ReportedFix[];
+}
+
+type TypeFinding = FindingOf<'type'>;
+type TypeFixer<N extends YamlNode> = (tool: Tool, finding: TypeFinding, node: N) => TypeFix | undefined;
+
+/** How a value of the wrong type is mended, if it can be; the first advice that applies. */
+export function typeFixOf(tool: Tool, finding: TypeFinding): TypeFix | undefined {
+  const { node } = finding;
+  const first = <N extends YamlNode>(fixers: readonly TypeFixer<N>[], at: N): TypeFix | undefined => {
+    for (const advice of fixers) {
+      const found = advice(tool, finding, at);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  if (node.kind === 'scalar') {
+    return first(
+      [
+        leaveTagged,
+        fillOrRemove,
+        writeUnambiguously,
+        quoteIt,
+        writeBoolean,
+        writeNumber,
+        dropFraction,
+        wrapInMapping,
+        listOfOne,
+        memberOfType,
+      ],
+      node,
+    );
+  }
+  if (node.kind === 'sequence') return first([takeOutOfList, quoteBraces], node);
+  return node.kind === 'mapping' ? first([listOfOneMapping, quoteBraces], node) : undefined;
+}
+
+/** A tag decides what a value is, whatever is written behind it; in block style it can be moved with it. */
+function leaveTagged(tool: Tool, { expected, use }: TypeFinding, node: YamlScalar): TypeFix | undefined {
+  const isMoved = (expected.kind === 'mapping' || expected.kind === 'list') && !use.pair.parent.flow;
+  return !isMoved && isTagged(tool, node) ? { advice: 'remove or change the tag before it' } : undefined;
+}
+
+/** An item or a named member with nothing in it. */
+function fillOrRemove(tool: Tool, _finding: TypeFinding, node: YamlScalar): TypeFix | undefined {
+  if (node.value !== null || !node.parent) return undefined;
+  const title = node.parent.kind === 'item' ? 'Remove the empty item' : 'Remove it';
+  return {
+    advice: 'write it, or remove it',
+    fixes: [{ title, edits: [remove(tool, node.parent)] }],
+  };
+}
+
+/** A value of the right type to some readers of YAML: as all of them read it. */
+function writeUnambiguously(tool: Tool, finding: TypeFinding, node: YamlScalar): TypeFix | undefined {
+  const { reading, expected } = finding;
+  if (!reading) return undefined;
+  const written = tool.source.slice(node.span);
+  const value = unambiguousValue(written, reading, expected);
+  if (value === undefined) return { advice: 'write it in another way' };
+  const preferred = reading.as !== 'sexagesimal';
+  const edits = [writeValue(tool, node, value)];
+  return { advice: `write "${value}"`, fixes: [{ title: `Write "${value}"`, edits, preferred }] };
+}
+
+function unambiguousValue(
+  written: string,
+  reading: AmbiguousReading,
+  expected: ValueType,
+): string | undefined {
+  if (acceptsValue(expected, true)) return reading.value;
+  const right = [reading, reading.yaml12].find(({ as }) => as !== 'string')?.value;
+  const decimal = written.replace(/^([-+]?\d+)(?=e)/i, '$1.0').replace(/e(?=\d)/i, 'e+');
+  const candidates = acceptsValue(expected, 0.5) && /e/i.test(written) ? [decimal, right] : [right];
+  return candidates.find((one) => one !== undefined && !yaml11Reading(one));
+}
+
+function quoteIt(tool: Tool, { expected, use }: TypeFinding, node: YamlScalar): TypeFix | undefined {
+  if (!acceptsValue(expected, 'text')) return undefined;
+  const written = tool.source.slice(node.span);
+  const dialect = tool.dialect.name;
+  const quote: ReportedFix = {
+    title: `Put ${written} in quotes`,
+    edits: [writeValue(tool, node, inQuotes(written))],
+    preferred: isSoundText(use, written, dialect),
+  };
+  const version = use.field.name === 'version' ? suggestVersion(written, dialect) : undefined;
+  if (version === undefined) return { advice: 'quote it', fixes: [quote] };
+  const complete: ReportedFix = {
+    title: `Write "${version}"`,
+    edits: [writeValue(tool, node, inQuotes(version))],
+    preferred: !quote.preferred,
+  };
+  const advice = quote.preferred ? 'quote it' : `quote it, and write "${version}"`;
+  return { advice, fixes: quote.preferred ? [quote, complete] : [complete, quote] };
+}
+
+const booleanWords: Readonly<Record<string, boolean>> = {
+  ...{ true: true, yes: true, on: true, y: true, 1: true },
+  ...{ false: false, no: false, off: false, n: false, 0: false },
+};
+
+function writeBoolean(tool: Tool, { expected }: TypeFinding, node: YamlScalar): TypeFix | undefined {
+  const word = node.decoded.text.trim().toLowerCase();
+  if (!acceptsValue(expected, true) || !Object.hasOwn(booleanWords, word)) return undefined;
+  const value = String(booleanWords[word]);
+  const edits = [writeValue(tool, node, value)];
+  const preferred = typeof node.value === 'string';
+  return { advice: `write "${value}"`, fixes: [{ title: `Write "${value}"`, edits, preferred }] };
+}
+
+function writeNumber(tool: Tool, { expected }: TypeFinding, node: YamlScalar): TypeFix | undefined {
+  const written = node.decoded.text.trim();
+  const isWhole = /^[-+]?(?:0|[1-9]\d*)$/.test(written);
+  const isDecimal = isWhole || /^[-+]?(?:0|[1-9]\d*)\.\d+$/.test(written);
+  if (!(acceptsValue(expected, 0.5) ? isDecimal : acceptsValue(expected, 1) && isWhole)) return undefined;
+  const edits = [writeValue(tool, node, written)];
+  return {
+    advice: 'write it without quotes',
+    fixes: [{ title: `Write ${written}`, edits, preferred: true }],
+  };
+}
+
+/** A fraction where a whole number is needed: which one was meant nobody knows. */
+function dropFraction(_tool: Tool, { expected }: TypeFinding, node: YamlScalar): TypeFix | undefined {
+  return typeof node.value === 'number' && acceptsValue(expected, 1)
+    ? { advice: 'write one without a fraction' }
+    : undefined;
+}
+
+/** A bare text where a mapping is needed whose other fields are certain: `help`. */
+function wrapInMapping(tool: Tool, { expected, use }: TypeFinding, node: YamlScalar): TypeFix | undefined {
+  if (expected.kind !== 'mapping' || typeof node.value !== 'string' || node.parent !== use.pair) {
+    return undefined;
+  }
+  const required = expected.shape.fields.filter((field) => field.required === true);
+  const [content, ...more] = required.filter(({ type }) => type.kind === 'text');
+  const others = required.filter((field) => field !== content);
+  if (!content || more.length > 0 || others.some(({ insert }) => insert?.placeholder !== false)) {
+    return undefined;
+  }
+  const lines = others.map(({ name, insert }) => `${name}: ${insert?.text ?? ''}`);
+  const edits = use.pair.parent.flow
+    ? braces(node, [...lines, `${content.name}: `].join(', '))
+    : nestValue(tool, use.pair, [...lines, `${content.name}:`]);
+  const fixes = [{ title: `Write it as "${content.name}"`, edits, preferred: true }];
+  return {
+    advice: `write it as "${content.name}" beside "${lines.join('" and "')}"`,
+    fixes: edits.length > 0 ? fixes : [],
+  };
+}
+
+function braces({ span }: YamlNode, opening: string): SpanEdit[] {
+  return [
+    { span: { start: span.start, end: span.start }, newText: `{ ${opening}` },
+    { span: { start: span.end, end: span.end }, newText: ' }' },
+  ];
+}
+
+function listOfOne(tool: Tool, { expected, use }: TypeFinding, node: YamlScalar): TypeFix | undefined {
+  if (expected.kind !== 'list' || node.parent !== use.pair) return undefined;
+  if (!acceptsValue(expected.of, node.value)) return undefined;
+  return inList(tool, node, 'write it as a list');
+}
+
+/** `reads: data` in the mapping form. */
+function memberOfType(tool: Tool, { expected, use }: TypeFinding, node: YamlScalar): TypeFix | undefined {
+  const written = node.decoded.text;
+  if (expected.kind !== 'union' || node.parent?.kind !== 'pair' || node.parent === use.pair) return undefined;
+  if (!Object.hasOwn(expected.union.shapes, written)) return undefined;
+  const value = `{ ${expected.union.by.name}: ${written} }`;
+  return {
+    advice: `write "${value}"`,
+    fixes: [{ title: `Write "${value}"`, edits: [writeValue(tool, node, value)] }],
+  };
+}
+
+function takeOutOfList(tool: Tool, { expected, use }: TypeFinding, node: YamlSequence): TypeFix | undefined {
+  const [item, ...more] = node.items;
+  const only = item?.value;
+  if (more.length > 0 || only?.kind !== 'scalar' || !acceptsValue(expected, only.value)) return undefined;
+  const written = tool.source.slice(only.span);
+  if (/[\r\n]/.test(written)) return undefined;
+  const edits = [writeValue(tool, node, written)];
+  const { text } = only.decoded;
+  const isAllowed = expected.kind !== 'enum' || expected.values.some(({ value }) => value === text);
+  const preferred = isAllowed && isSoundText(use, text, tool.dialect.name);
+  return { advice: `write ${written} alone`, fixes: [{ title: `Write ${written}`, edits, preferred }] };
+}
+
+function listOfOneMapping(tool: Tool, { expected }: TypeFinding, node: YamlMapping): TypeFix | undefined {
+  if (expected.kind !== 'list' || !looksLikeItem(expected, node)) return undefined;
+  return inList(tool, node, node.flow ? 'put it in brackets' : 'begin it with a dash');
+}
+
+function looksLikeItem({ of }: ListType, node: YamlMapping): boolean {
+  const fields =
+    of.kind === 'mapping'
+      ? of.shape.fields.map(({ name }) => name)
+      : of.kind === 'union'
+        ? [of.union.by.name, 'name']
+        : [];
+  const names = pairsByName(node);
+  return fields.some((name) => names.has(name));
+}
+
+function inList(tool: Tool, node: YamlNode, advice: string): TypeFix {
+  const edits = wrapInList(tool, node);
+  return { advice, fixes: edits.length > 0 ? [{ title: 'Make it a list', edits, preferred: true }] : [] };
+}
+
+/** Brackets or braces that were meant as text. */
+function quoteBraces(
+  tool: Tool,
+  { expected }: TypeFinding,
+  node: YamlMapping | YamlSequence,
+): TypeFix | undefined {
+  const written = tool.source.slice(node.span);
+  if (!node.flow || !acceptsValue(expected, 'text') || /[\r\n]/.test(written)) return undefined;
+  const edits = [writeValue(tool, node, inQuotes(written))];
+  return { advice: 'quote it if it is text', fixes: [{ title: 'Put it in quotes', edits }] };
+}

@@ -1,0 +1,33 @@
+import type { YamlNode, YamlScalar } from '../../yaml/node.js';
+import type { ReportedProblem } from '../../problems/rule.js';
+
+/** What has a name among others. */
+export interface Named {
+  name: string | undefined;
+  nameNode: YamlScalar | undefined;
+  written: YamlNode;
+}
+
+/** A problem for each member whose name another one before it has. */
+export function duplicateDrafts(members: readonly Named[], noun: string): ReportedProblem[] {
+  const first = new Map<string, YamlScalar>();
+  const problems: ReportedProblem[] = [];
+  for (const { name, nameNode, written } of members) {
+    if (name === undefined || !nameNode) continue;
+    const earlier = first.get(name);
+    if (!earlier) first.set(name, nameNode);
+    // A key twice in one mapping is a problem of its own.
+    else if (!isKey(earlier) || !isKey(nameNode)) {
+      problems.push({
+        node: earlier === nameNode ? written : nameNode,
+        message: `Another ${noun} is called "${name}" already: give one of the two another name.`,
+        related: [{ span: earlier.span, message: `"${name}" stands here first.` }],
+      });
+    }
+  }
+  return problems;
+}
+
+function isKey(node: YamlScalar): boolean {
+  return node.parent?.kind === 'pair' && node.parent.key === node;
+}

@@ -1,0 +1,90 @@
+import { fieldNamed } from '../../schema/shape.js';
+import { replaceScalar } from '../../text/write-scalar.js';
+import { insertField } from '../../tool/edits.js';
+import type { ToolInput } from '../../tool/input.js';
+import { selectOptions } from '../../tool/select-options.js';
+import type { Tool } from '../../tool/tool.js';
+import { nearest } from '../../values/suggest.js';
+import { asSequence, asText, type YamlNode, type YamlPair } from '../../yaml/node.js';
+import { firstLine, reportedSpan } from '../../problems/reported-spans.js';
+import type { ReportedProblem, ReportedFix } from '../../problems/rule.js';
+import { alternatives, quotedStart } from '../../problems/wording.js';
+
+/** What is wrong with the default of a select, which is the value of an option or a list of such values. */
+export function selectDefaultProblems(
+  tool: Tool,
+  input: ToolInput,
+  { value: node }: YamlPair,
+): ReportedProblem[] {
+  const options = selectOptions(input);
+  const list = asSequence(node);
+  if (list && !input.multiple) return [severalValues(tool, input, node)];
+  if (!options) return [];
+  const described = describeOptions(options);
+  const nodes = list ? list.items.map((item) => item.value) : [node];
+  return nodes.flatMap((value) => notAnOption(tool, value, options, described) ?? []);
+}
+
+/** Of more options none is suggested. */
+const maxCompared = 200;
+/** So many options are named in a message. */
+const maxNamed = 6;
+
+interface Described {
+  byLabel: ReadonlyMap<string, string>;
+  /** Empty where there are too many. */
+  candidates: readonly string[];
+  /** What to do, where none is suggested. */
+  wayOut: string;
+}
+
+function describeOptions(options: ReadonlyMap<string, string>): Described {
+  const values = [...options.keys()];
+  return {
+    byLabel: new Map([...options].map(([value, label]) => [label, value])),
+    candidates: values.length <= maxCompared ? values : [],
+    wayOut: values.length <= maxNamed ? `write ${alternatives(values)}` : 'write the value of an option',
+  };
+}
+
+function severalValues(tool: Tool, { mapping, pairs }: ToolInput, node: YamlNode): ReportedProblem {
+  const shape = tool.structure.shapes.get(mapping);
+  const field = shape && fieldNamed(shape, 'multiple', tool.dialect.name);
+  return {
+    node,
+    span: reportedSpan(tool, node),
+    message: 'Several values can be chosen only with "multiple: true": add it, or write one value.',
+    fixes:
+      field && !pairs.has('multiple')
+        ? [{ title: 'Insert "multiple: true"', edits: [insertField(tool, mapping, shape, field, 'true')] }]
+        : [],
+  };
+}
+
+function notAnOption(
+  tool: Tool,
+  node: YamlNode,
+  options: ReadonlyMap<string, string>,
+  { byLabel, candidates, wayOut }: Described,
+): ReportedProblem | undefined {
+  const text = asText(node)?.value;
+  if (text === undefined || options.has(text)) return undefined;
+  const labelled = byLabel.get(text);
+  const meant = labelled ?? nearest(text, candidates);
+  const advice =
+    labelled !== undefined
+      ? `: ${quotedStart(text)} is a label, write its value "${labelled}".`
+      : meant !== undefined
+        ? `: did you mean "${meant}"?`
+        : `: ${wayOut}.`;
+  const fix: ReportedFix | undefined =
+    meant !== undefined && node.kind === 'scalar'
+      ? { title: `Write "${meant}"`, edits: [replaceScalar(node, meant)], preferred: labelled !== undefined }
+      : undefined;
+  return {
+    node,
+    span: firstLine(tool, node.span),
+    message: `The default ${quotedStart(text)} is none of the options${advice}`,
+    fixes: fix ? [fix] : [],
+  };
+}
