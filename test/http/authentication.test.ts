@@ -93,7 +93,10 @@ describe('means of authentication', () => {
     const silent: FastifyPluginAsync = async (app) => {
       app.get('/api/silent', async () => null);
     };
-    await assert.rejects(service({}, { resources: [silent] }), /GET \/api\/silent does not declare its "access"/);
+    await assert.rejects(
+      service({}, { resources: [silent] }),
+      /GET \/api\/silent does not declare its "access"/,
+    );
   });
 
   it('keys are in no line of the log', async () => {
