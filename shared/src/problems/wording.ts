@@ -35,20 +35,6 @@ function definite(noun: string): string {
   return noun.replace(/^an? /, 'the ');
 }
 
-/** `"a", "b" or "c"`. */
-export function alternatives(values: readonly string[], conjunction = 'or'): string {
-  return joined(
-    values.map((value) => `"${value}"`),
-    conjunction,
-  );
-}
-
-/** `a, b and c`. */
-export function joined(parts: readonly string[], conjunction: string): string {
-  const last = parts.at(-1) ?? '';
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} ${conjunction} ${last}`;
-}
-
 /** A sentence as the second half of another one: without its capital and its full stop. */
 export function clause(sentence: string): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');

@@ -1,5 +1,5 @@
 import type { Rule } from '../problems/rule.js';
-import { joined } from '../problems/wording.js';
+import { joined } from '../util/wording.js';
 import { toolIdFault } from '../values/tool-id.js';
 
 /** So many other tools are named. */

@@ -1,12 +1,11 @@
 import { reportedSpan } from '../../problems/reported-spans.js';
 import type { ReportedFix, ReportedProblem } from '../../problems/rule.js';
-import { alternatives } from '../../problems/wording.js';
 import { quoted as inQuotes } from '../../text/write-scalar.js';
 import type { Tool } from '../../tool/document.js';
 import { writeValue } from '../../tool/edits.js';
 import type { FindingOf } from '../../tool/finding.js';
 import { acceptsValue } from '../../tool/fit.js';
-import { quoted } from '../../util/wording.js';
+import { alternatives, quoted } from '../../util/wording.js';
 import type { ScalarReading } from '../../values/ambiguous-scalar.js';
 import type { ScalarValue, YamlScalar } from '../../yaml/node.js';
 import { isSoundText } from './sound-text.js';

@@ -1,11 +1,11 @@
 import { reportedSpan } from '../../problems/reported-spans.js';
 import type { ReportedProblem } from '../../problems/rule.js';
-import { alternatives, clause } from '../../problems/wording.js';
+import { clause } from '../../problems/wording.js';
 import { replaceScalar } from '../../text/write-scalar.js';
 import type { Tool } from '../../tool/document.js';
 import type { FindingOf } from '../../tool/finding.js';
 import { fitsShape, shapeOf } from '../../tool/member-shape.js';
-import { quoted } from '../../util/wording.js';
+import { alternatives, quoted } from '../../util/wording.js';
 import { nearest } from '../../values/suggest.js';
 import { asScalar } from '../../yaml/node.js';
 

@@ -1,12 +1,13 @@
 import { firstLine, reportedSpan } from '../../problems/reported-spans.js';
 import type { ReportedFix, ReportedProblem } from '../../problems/rule.js';
-import { alternatives, quotedStart } from '../../problems/wording.js';
+import { quotedStart } from '../../problems/wording.js';
 import { fieldNamed } from '../../schema/shape.js';
 import { replaceScalar } from '../../text/write-scalar.js';
 import { selectOptions } from '../../tool/declaration.js';
 import type { Tool } from '../../tool/document.js';
 import { insertField } from '../../tool/edits.js';
 import type { ToolInput } from '../../tool/input.js';
+import { alternatives } from '../../util/wording.js';
 import { nearest } from '../../values/suggest.js';
 import { asSequence, asText, type YamlNode, type YamlPair } from '../../yaml/node.js';
 
