@@ -19,12 +19,15 @@ const pep440Pattern = new RegExp(
   'i',
 );
 
+/** In UTF-16 units. semver reads no longer version, and a long run of digits would exhaust the stack of the pattern. */
+const maxLength = 256;
+
 /**
  * Whether the text is a semantic version as semver.org defines it: interface document, "Versioning". The library
  * alone would let a leading `v` and outer blanks pass; its limits (256 characters, numbers below 2⁵³) hold here too.
  */
 export function isSemanticVersion(text: string): boolean {
-  return semanticPattern.test(text) && valid(text) !== null;
+  return text.length <= maxLength && semanticPattern.test(text) && valid(text) !== null;
 }
 
 /** Whether PEP 440 can read the version: epochs, pre-, post-, development and local parts, in any case. No blanks. */
@@ -43,7 +46,7 @@ const loosePattern =
  * semantic, and in galaxy also readable to PEP 440.
  */
 export function suggestVersion(text: string, dialect: DialectName): string | undefined {
-  if (isSemanticVersion(text)) return undefined;
+  if (text.length > maxLength || isSemanticVersion(text)) return undefined;
   const parts = loosePattern.exec(text.trim());
   if (!parts) return undefined;
   const [, major = '', minor, patch, semantic, python, build = ''] = parts;
