@@ -8,9 +8,7 @@ interface Tab<Name extends string> {
 }
 
 /**
- * Tabs with their panels, of which one is shown.
- *
- * Source: ARIA Authoring Practices, "Tabs", with automatic activation.
+ * Tabs and their panels, one of which is shown. Source: ARIA Authoring Practices, "Tabs", with automatic activation.
  */
 export class Tabs<Name extends string> {
   readonly list: HTMLElement;
@@ -53,7 +51,7 @@ export class Tabs<Name extends string> {
     for (const { name, button, panel } of this.buttons) {
       const isChosen = name === chosen;
       setAttribute(button, 'aria-selected', String(isChosen));
-      // The arrow keys lead to the others.
+      // The arrow keys move to the others.
       setAttribute(button, 'tabindex', isChosen ? '0' : '-1');
       show(panel, isChosen);
     }
