@@ -1,7 +1,4 @@
-/**
- * What the command may ask of the service and its store. What needs packages that may not be installed is loaded when
- * it is called for.
- */
+/** The command's interface to the service and its store. What needs optional packages is loaded on demand. */
 export { addServiceOptions } from './config/flags.js';
 export { ConfigFault, readServiceConfig } from './config/read.js';
 export type { IdCodec, IdKind } from './ids/codec.js';
