@@ -1,5 +1,4 @@
-// `npm start`: builds, starts the service with its embedded defaults, and shows what to open. `npm start -- --port
-// 0`.
+// `npm start`: builds, starts the service with defaults, and shows what to open. `npm start -- --port 0`.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';

@@ -34,9 +34,7 @@ const dependsOnNode = (file) => dependOnNode.some((beginning) => file.startsWith
 /** Folders of tests that start programs, which is slow. */
 const slow = /^test\/(?:cli|evaluate|http|lsp|package|store)\//;
 
-/**
- * The test files that need no editor, relative to the root; the slow ones first, so that none finishes last alone.
- */
+/** The test files that need no editor, relative to the root; slow ones first, so that none runs alone at the end. */
 export function testFiles() {
   return readdirSync(join(root, 'test'), { recursive: true })
     .map((name) => `test/${name.split(sep).join('/')}`)

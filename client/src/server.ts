@@ -203,9 +203,7 @@ export class Server implements Disposable {
   }
 }
 
-/**
- * Sends a request that a command depends on; rejects with an error that says what to do if the server does not run.
- */
+/** Sends a request that a command depends on; rejects with advice for the user if the server does not run. */
 export async function answered<P, R>(
   server: Pick<Server, 'ask'>,
   request: RequestOf<P, R>,

@@ -12,9 +12,7 @@ export interface CommandActions {
   copy: (text: string) => void;
 }
 
-/**
- * What would run: the command and the config files, the value of each expression, and what prevents it from running.
- */
+/** What would run: the command, the config files, the value of each expression, and any errors. */
 export class CommandView {
   readonly element: HTMLElement;
   private readonly faults = element('section', { class: 'faults', hidden: true });

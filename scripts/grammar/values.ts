@@ -14,10 +14,7 @@ import {
   trailingComment,
 } from './rule.js';
 
-/**
- * The role of a text on the platform; if it evaluates references in it, the scope includes them (see
- * `references.ts`).
- */
+/** The role of a text on the platform; if it has references, the scope includes them (see `references.ts`). */
 export type Role = 'command' | 'config-file' | 'help' | 'library';
 
 /** The scopes of roles whose references the platform evaluates. */

@@ -26,7 +26,7 @@ ${rest}inputs:
         type: integer
 `;
 
-/** The document with its tokens between `«»`, and what they are but for the inputs at the end. */
+/** The document with its tokens in `«»`, and their types except for the inputs at the end. */
 function shown(text: string): { marked: string; kinds: string } {
   const read = toolIn(text);
   const tokens = readTokens(read.document, semanticTokens(read));
@@ -176,7 +176,7 @@ describe('semantic tokens', () => {
     }
   });
 
-  /** Tokens that a client can draw: in order, apart from each other, each within its line. */
+  /** Tokens that a client can draw: sorted, without overlaps, each within its line. */
   const checked = (text: string): number[] => {
     const read = toolIn(text);
     const data = semanticTokens(read);

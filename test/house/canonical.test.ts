@@ -4,7 +4,7 @@ import { formatText } from '../../shared/src/features/format/format-text.js';
 import { templates, toolFromTemplate } from '../../shared/src/templates/templates.js';
 import { exampleTools } from '../support/tools.js';
 
-/** Tools that authors are shown first. */
+/** The first tools that authors see. */
 const shown = [
   ...exampleTools(),
   ...templates.flatMap((template) =>

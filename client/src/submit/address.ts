@@ -4,8 +4,8 @@ import { l10n } from 'vscode';
 export type Address = { url: string } | { fault: string };
 
 /**
- * Names of this computer: nothing sent to them crosses a network (RFC 1122). Some systems look up names below
- * `localhost` in DNS.
+ * Names of this computer: nothing sent to them crosses a network (RFC 1122). Some systems look up `*.localhost` in
+ * DNS.
  */
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 

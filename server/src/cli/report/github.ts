@@ -9,9 +9,7 @@ const commands: Readonly<Record<Severity, string>> = {
   hint: 'notice',
 };
 
-/**
- * Annotations of a pull request: workflow commands, one per line (GitHub, "Workflow commands for GitHub Actions").
- */
+/** Pull request annotations: workflow commands, one per line (GitHub, "Workflow commands for GitHub Actions"). */
 export function githubReport({ files, unreadable }: Results): string {
   const problems = files.flatMap((file) =>
     file.problems.map((problem) => {

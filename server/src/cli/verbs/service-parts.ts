@@ -6,8 +6,7 @@ export function configFailure({ faults }: { faults: readonly string[] }): Failur
 }
 
 /**
- * Loads what only the service needs: its packages are optional, as the command and the language server do not use
- * them.
+ * Loads what only the service needs: its packages are optional, as other verbs work without them.
  * @throws Failure if one of them is not installed
  */
 export async function loadServicePart<Part>(load: () => Promise<Part>): Promise<Part> {

@@ -19,9 +19,7 @@ const refreshes = [
   ['refreshSemanticTokens', SemanticTokensRefreshRequest.type],
 ] as const;
 
-/**
- * Follows everything that changes the state of a session: edits, settings, configuration files, folders and trust.
- */
+/** Follows all changes to a session's state: edits, settings, configuration files, folders and trust. */
 export function followChanges(session: Session): void {
   followDocuments(session);
   followFiles(session);
