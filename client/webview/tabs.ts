@@ -8,7 +8,9 @@ interface Tab<Name extends string> {
 }
 
 /**
- * Tabs and their panels, one of which is shown. Source: ARIA Authoring Practices, "Tabs", with automatic activation.
+ * Tabs and their panels, one of which is shown.
+ *
+ * Source: ARIA Authoring Practices, "Tabs", with automatic activation.
  */
 export class Tabs<Name extends string> {
   readonly list: HTMLElement;

@@ -59,7 +59,7 @@ const standIns: StandIn[] = [
   { scopeName: 'source.rst', name: 'rst', quotes: ['``', '\\*\\*'], brackets: [], words: '\\G\\.\\.' },
 ];
 
-/** Their names and texts, as a registry of grammars takes them. */
+/** Their names and texts, for a registry of grammars. */
 export const standInGrammars = standIns.map((standIn) => ({
   scopeName: standIn.scopeName,
   content: JSON.stringify(grammarOf(standIn)),

@@ -3,9 +3,11 @@ import type { Span } from '../../shared/src/text/range.js';
 
 /**
  * Documents with marks, by which tests denote places:
+ *
  * - `‸` (U+2038) is a cursor: `inputs.re‸ads`. Not `|`, which is YAML's block header and the shell's pipe.
- * - `«` and `»` are the ends of a span: `name: «x»`. Spans may nest, and an empty one is `«»`. There are no escapes,
- *   so a document that contains one of the three characters cannot be marked.
+ * - `«` and `»` are the ends of a span: `name: «x»`. Spans may nest, and an empty one is `«»`.
+ *
+ * There are no escapes, so a document that contains one of the three characters cannot be marked.
  */
 export interface Marked {
   /** The document without its marks. */

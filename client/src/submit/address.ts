@@ -3,10 +3,7 @@ import { l10n } from 'vscode';
 /** A valid address to submit to, without a trailing slash; or a sentence that says why it is invalid. */
 export type Address = { url: string } | { fault: string };
 
-/**
- * Names of this computer: nothing sent to them crosses a network (RFC 1122). Some systems look up `*.localhost` in
- * DNS.
- */
+/** Names of this computer, which no network sees (RFC 1122). Some systems look up `*.localhost` in DNS. */
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /** Parses the address of a platform; an address inside its API is cut down to the platform's base. */

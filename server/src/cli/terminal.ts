@@ -33,7 +33,7 @@ export function terminalWidth(stream: NodeJS.WriteStream): number | undefined {
 const widest = 120;
 
 /** Characters that a terminal would interpret: controls, and those that change the text direction. */
-// eslint-disable-next-line no-control-regex -- these are what is looked for
+// eslint-disable-next-line no-control-regex -- searches for them
 const obeyed = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 /** The text with everything that a terminal would interpret made visible. One line stays one line. */

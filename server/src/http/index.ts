@@ -6,10 +6,10 @@ export { openIdCodec } from './ids/open.js';
 export { addableTypes, rightTypes } from '../store/role-types.js';
 export type { ExtraFile, Group, Holders, Key, Role, RoleType, Store, User } from '../store/index.js';
 
-/** Loads what runs the service. */
+/** Loads the server of the service. */
 export const loadServer = () => import('./server/main.js');
 
-/** Loads what keeps the records and files of the service. */
+/** Loads the records and files of the service. */
 export async function loadStore() {
   const {
     createStore,

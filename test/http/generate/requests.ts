@@ -3,7 +3,7 @@ import { testKeys, type Ask, type Somebody } from '../service.js';
 import type { OpenApi, Operation } from './document.js';
 import { spoilt, valuesOf, type Material } from './values.js';
 
-/** One request, as `ask` takes it. */
+/** The arguments of `ask`. */
 export type Request = readonly [method: string, url: string, ask: Ask];
 
 /** A generated value, and whether it matches the document. */

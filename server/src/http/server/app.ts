@@ -64,9 +64,10 @@ const resources: readonly ((dependencies: ServiceDependencies) => FastifyPluginA
 ];
 
 /**
- * Creates the service, not listening yet. Tests use it through `inject`. The steps of a request, in order: it gets
- * its id, its caller is identified, the limits and the access to the route are checked, and only then its body is
- * read and validated.
+ * Creates the service, not listening yet. Tests use it through `inject`.
+ *
+ * The steps of a request, in order: it gets its id, its caller is identified, the limits and the access to the route
+ * are checked, and only then its body is read and validated.
  */
 export async function createApp(dependencies: ServiceDependencies): Promise<App> {
   const { config } = dependencies;
