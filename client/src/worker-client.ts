@@ -6,7 +6,7 @@ import {
   type LanguageClientOptions,
   type MessageTransports,
 } from 'vscode-languageclient/browser';
-import { type AssetName, readAsset } from '../../server/src/protocol/client-files.js';
+import { readAsset, type AssetName } from '../../server/src/protocol/client-files.js';
 import { displayName } from './names.js';
 
 /** The parts of a web worker used here; its types come only with those of a whole page. */

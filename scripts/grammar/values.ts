@@ -6,12 +6,12 @@ import {
   never,
   plainStart,
   properties,
-  type Repository,
+  quotedScalar,
+  trailingComment,
   type Extent,
   type QuotedStyle,
-  quotedScalar,
+  type Repository,
   type Rule,
-  trailingComment,
 } from './rule.js';
 
 /** The role of a text on the platform; if it has references, the scope includes them (see `references.ts`). */

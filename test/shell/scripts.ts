@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Span } from '../../shared/src/text/range.js';
 import type { ShellPlace } from '../../shared/src/shell/places.js';
+import type { Span } from '../../shared/src/text/range.js';
 
 /** A part of a script, with `@` for each hole, and the places of the holes as described by {@link inWords}. */
 export interface Piece {

@@ -1,10 +1,10 @@
 /** The command's interface to the service and its store. What needs optional packages is loaded on demand. */
-export { addServiceOptions } from './config/flags.js';
+export type { ExtraFile, Group, Holders, Key, Role, RoleType, Store, User } from '../store/index.js';
+export { addableTypes, rightTypes } from '../store/role-types.js';
+export { addServiceOptions } from './config/options.js';
 export { ConfigFault, readServiceConfig } from './config/read.js';
 export type { IdCodec, IdKind } from './ids/codec.js';
 export { openIdCodec } from './ids/open.js';
-export { addableTypes, rightTypes } from '../store/role-types.js';
-export type { ExtraFile, Group, Holders, Key, Role, RoleType, Store, User } from '../store/index.js';
 
 /** Loads the server of the service. */
 export const loadServer = () => import('./server/main.js');

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { type Pass, runCommand, type User } from './pass.js';
+import { runCommand, type Pass, type User } from './pass.js';
 
 /** A tool that is rejected, and one that is accepted. */
 export const submission: Pass = {

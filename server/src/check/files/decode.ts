@@ -1,5 +1,5 @@
-import { isUtf8 } from 'node:buffer';
 import { notText } from '@user-tool/shared';
+import { isUtf8 } from 'node:buffer';
 
 /** A document from outside: its text, or why it cannot be checked. */
 export interface RawDocument {

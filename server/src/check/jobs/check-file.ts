@@ -6,11 +6,11 @@ import {
   type Range,
 } from '@user-tool/shared';
 import { ConfigFile } from '../config-files.js';
-import type { ToolChecker, ToolOptions } from '../tool-checker.js';
 import type { ToolIdentity } from '../duplicate-tools.js';
 import type { RawDocument } from '../files/decode.js';
 import { FileError } from '../files/file-error.js';
 import { readDocument } from '../files/read-document.js';
+import type { ToolChecker, ToolOptions } from '../tool-checker.js';
 
 /** A file to check, with everything that the check needs. Plain data: it is sent to threads. */
 export interface FileToCheck extends ToolOptions {

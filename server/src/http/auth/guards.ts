@@ -1,5 +1,5 @@
-import { ServiceError } from '../errors/service-error.js';
 import { errorKinds, type ErrorName } from '../errors/error-table.js';
+import { ServiceError } from '../errors/service-error.js';
 import type { Access, Caller } from './caller.js';
 
 /** The layer of a route; they use different numbers for the same error. */

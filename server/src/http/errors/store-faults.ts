@@ -1,6 +1,6 @@
 import type { FaultDetail, StoreFault } from '../../store/index.js';
-import { ServiceError } from './service-error.js';
 import type { ErrorName } from './error-table.js';
+import { ServiceError } from './service-error.js';
 
 /** The error for each refusal of the store; record numbers are internal. */
 const refusals: Readonly<Record<FaultDetail['is'], ErrorName>> = {

@@ -1,5 +1,5 @@
-import { ServiceError } from '../errors/service-error.js';
 import type { ErrorName } from '../errors/error-table.js';
+import { ServiceError } from '../errors/service-error.js';
 
 /** The limits of one JSON body; a longer list would keep the validator busy for seconds. */
 export const jsonLimits = {

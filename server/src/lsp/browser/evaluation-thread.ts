@@ -1,6 +1,6 @@
 import type { AssetName } from '../../protocol/client-files.js';
 import type { StartThread } from '../evaluation/queued-evaluation.js';
-import { type WebWorker, workerScope } from './worker-scope.js';
+import { workerScope, type WebWorker } from './worker-scope.js';
 
 /** Loads a file of the program itself. Rejects if it cannot. */
 export type ReadAsset = (name: AssetName) => Promise<ArrayBuffer>;

@@ -1,5 +1,5 @@
-import type { CancellationToken } from 'vscode-languageserver';
 import type { Evaluations } from '@user-tool/shared';
+import type { CancellationToken } from 'vscode-languageserver';
 import type { Asked } from './answer.js';
 
 /** Evaluates expressions without blocking: not on the thread that serves the client. */

@@ -1,5 +1,5 @@
-import type { SemanticTokens, SemanticTokensDelta } from 'vscode-languageserver';
 import { semanticTokensEdits } from '@user-tool/shared';
+import type { SemanticTokens, SemanticTokensDelta } from 'vscode-languageserver';
 
 /** The last semantic tokens of each open document, so that the next result has only the differences. */
 export class TokenResults {
