@@ -49,10 +49,10 @@ export async function findShellProblems(
   return { shellFindings };
 }
 
-/** Receives a warning, as a sentence: why something that was asked for is missing. */
+/** Receives a warning, as a sentence: why something requested is missing. */
 export type Warn = (warning: string) => void;
 
-/** Passes each warning on the first time only. */
+/** Passes on each warning once. */
 export function withoutRepeats(warn: Warn): Warn {
   const seen = new Set<string>();
   return (warning) => {

@@ -218,7 +218,7 @@ export function hasFlag({ flag, secret }: ServiceOption): boolean {
   return flag !== false && secret !== true;
 }
 
-/** Gives a verb the flags of the service's options. What is written is read where the other places are. */
+/** Adds the flags of the service's options to a verb. Their values are parsed with the other sources. */
 export function addServiceOptions(verb: Command): Command {
   for (const { name, option } of optionRows()) {
     if (!hasFlag(option)) continue;

@@ -42,8 +42,7 @@ export function decodeId(codec: IdCodec, kind: IdKind, text: string): number {
 export const encodedIdFormat = 'encoded-id';
 
 /**
- * What is wrong with the form of an encoded id, in the public platform's words (Encoded ids); nothing where it may
- * be one.
+ * What is wrong with the format of an encoded id, in the public platform's words (Encoded ids); undefined if valid.
  */
 export function encodedIdFault(text: string): string | undefined {
   if (text.length % 16 !== 0) return 'Invalid id length, must be multiple of 16';

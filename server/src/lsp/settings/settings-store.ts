@@ -104,18 +104,18 @@ function ownSection(value: unknown): Record<string, unknown> {
 }
 
 /**
- * Whether the user trusts the workspace, so that programs may be started on behalf of what is in it. A client
- * that says nothing about it has asked its user already, or knows no such question.
+ * Whether the user trusts the workspace, so that programs may be started for what is in it. A client that says
+ * nothing about it has already asked its user, or has no such concept.
  */
 export class Trust {
-  /** @param granted whether the client does not hold it back */
+  /** @param granted whether the client grants it from the start */
   constructor(private granted: boolean) {}
 
   get isGranted(): boolean {
     return this.granted;
   }
 
-  /** It is never taken back: editors start anew for that. */
+  /** Trust is never withdrawn: editors restart for that. */
   grant(): void {
     this.granted = true;
   }
