@@ -5,7 +5,7 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** The floors of the tool language from the ground up; none imports from one above it. */
+/** The layers of the tool language, lowest first; none imports from one above it. */
 const floors = [
   'util',
   'text',
@@ -85,7 +85,7 @@ const forbidden: IForbiddenRuleType[] = [
       pathNot: [
         '^server/src/$1/',
         '^server/src/(check|common|protocol)/',
-        // Other doors, and the store, are asked through one interface each; who may ask is said below.
+        // Each entry point, and the store, has a single interface; who may import it is listed below.
         '^server/src/(http|store)/index\\.ts$',
         '^server/src/lsp/node/main\\.ts$',
         // Words only, which load nothing.
