@@ -2,28 +2,9 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser';
+import { floors } from './floors.js';
 
 const root = path.resolve(import.meta.dirname, '../..');
-
-/** The floors of the tool language from the ground up; none imports from one above it. */
-const floors = [
-  'util',
-  'text',
-  'values',
-  'yaml',
-  'schema',
-  'javascript',
-  'expressions',
-  'shell',
-  'tool',
-  'shellcheck',
-  'problems',
-  'rules',
-  'checker',
-  'templates',
-  'evaluate',
-  'features',
-];
 
 const floorRules: IForbiddenRuleType[] = floors.map((floor, index) => ({
   name: `${floor} stays below what is above it`,
