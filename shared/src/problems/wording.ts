@@ -1,8 +1,8 @@
-import { asText, type YamlMapping } from '../yaml/node.js';
-import { quoted } from '../expressions/quote.js';
 import type { Shape } from '../schema/shape.js';
+import type { Tool } from '../tool/document.js';
 import type { TemplateExpression } from '../tool/template.js';
-import type { Tool } from '../tool/tool.js';
+import { quoted } from '../util/wording.js';
+import { asText, type YamlMapping } from '../yaml/node.js';
 
 /** A mapping as the subject of a sentence: `The "data" input "reads"`, `The tool`. */
 export function titleOf(tool: Tool, mapping: YamlMapping, shape: Shape): string {

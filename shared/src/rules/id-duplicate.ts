@@ -1,6 +1,6 @@
-import { toolIdFault } from '../values/tool-id.js';
-import { joined } from '../problems/wording.js';
 import type { Rule } from '../problems/rule.js';
+import { joined } from '../problems/wording.js';
+import { toolIdFault } from '../values/tool-id.js';
 
 /** So many other tools are named. */
 const maxNamed = 3;

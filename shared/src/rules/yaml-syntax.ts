@@ -1,5 +1,5 @@
+import type { DocumentRule, ReportedProblem } from '../problems/rule.js';
 import type { YamlProblem } from '../yaml/node.js';
-import type { ReportedProblem, DocumentRule } from '../problems/rule.js';
 
 /** Hands on a problem of the YAML floor. */
 export function fromYaml(problem: YamlProblem): ReportedProblem {

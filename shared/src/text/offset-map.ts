@@ -1,5 +1,5 @@
+import { partitionPoint } from '../util/collections.js';
 import type { Span } from './range.js';
-import { partitionPoint } from '../util/partition-point.js';
 
 /** A stretch of the decoded text and the stretch of the document it was written as. */
 interface Segment {

@@ -1,6 +1,6 @@
 import type { YamlPair } from '../yaml/node.js';
-import { indentOf } from './edits.js';
 import type { Document } from './document.js';
+import { indentOf } from './edits.js';
 
 /** How much further in than its key the document's first list is; lists may stand in the column of their key. */
 export function listIndent(document: Document): number {

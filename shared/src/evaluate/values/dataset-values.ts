@@ -1,6 +1,6 @@
 import { fileMembers } from '../../expressions/members.js';
-import { isObject, type Json } from '../json.js';
 import { collectionType, firstFormat } from '../../tool/declaration.js';
+import { isObject, type Json } from '../json.js';
 import { collectionValue, fileValue, nameParts } from './file-value.js';
 import { isMapping, WrittenValue } from './given.js';
 import type { Slot } from './slot.js';

@@ -1,4 +1,4 @@
-import { quoted } from '../../expressions/quote.js';
+import { quoted } from '../../util/wording.js';
 import { isObject } from '../json.js';
 import { WrittenValue } from './given.js';
 

@@ -1,5 +1,5 @@
-import { addToMultimap } from '../../util/multimap.js';
 import { severities, type Problem } from '../../problems/problem.js';
+import { addToMultimap } from '../../util/collections.js';
 
 /**
  * The errors and warnings among the problems of a text that an earlier version of it did not have, or not as grave. A

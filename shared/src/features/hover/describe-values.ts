@@ -9,8 +9,8 @@ import {
   usableGroups,
 } from '../../values/discover-pattern.js';
 import { isDeprecatedLicense, spdxExceptions } from '../../values/license.js';
-import { imageLinks, licenseLinks, type TextLink } from '../structure/field-links.js';
 import { code, paragraphs } from '../markup.js';
+import { imageLinks, licenseLinks, type TextLink } from '../structure/field-links.js';
 
 /** What people read about values of fields that take any text: Markdown. */
 

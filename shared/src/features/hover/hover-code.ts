@@ -1,13 +1,13 @@
 import { builtins } from '../../javascript/builtins.js';
 import { memberPathBefore } from '../../javascript/caret/member-path-before.js';
 import { touches, type Span } from '../../text/range.js';
+import type { Tool } from '../../tool/document.js';
 import type { Template, TemplateExpression } from '../../tool/template.js';
-import type { Tool } from '../../tool/tool.js';
 import { templateAt } from '../completion/complete-references.js';
-import { describeInput, describeMember } from './describe.js';
-import { describeBuiltin, describeEscape, describeFunctionOf, describeMethod } from './describe-code.js';
-import type { HoverContent } from './value-hovers.js';
 import { valueBefore } from '../completion/value-before.js';
+import { describeBuiltin, describeEscape, describeFunctionOf, describeMethod } from './describe-code.js';
+import { describeInput, describeMember } from './describe.js';
+import type { HoverContent } from './value-hovers.js';
 
 /** What there is to know about a place of a command that no name of the document owns: escapes, the names of JavaScript. */
 export function describeCodeAt(tool: Tool, offset: number): HoverContent | undefined {

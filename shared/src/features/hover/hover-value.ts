@@ -1,4 +1,4 @@
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import { fieldFeatures } from '../field-features.js';
 import type { Subject } from './subject.js';
 import type { HoverContent } from './value-hovers.js';

@@ -1,5 +1,5 @@
 import type { Position, Range } from 'vscode-languageserver-types';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 
 /** Names that may be typed without an end to the linked editing: those that a dot can stand before. */

@@ -2,8 +2,8 @@ import type { SelectionRange } from 'vscode-languageserver-types';
 import { touches, type Position, type Span } from '../../text/range.js';
 import type { Document } from '../../tool/document.js';
 import type { YamlNode, YamlParent, YamlScalar } from '../../yaml/node.js';
-import { TextParts, wordAt } from './text-parts.js';
 import { membersBefore, scalarAt } from '../tree-search.js';
+import { TextParts, wordAt } from './text-parts.js';
 
 /**
  * For each position what an editor selects around it, step by step: from a word, a name or a property over the

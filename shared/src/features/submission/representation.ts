@@ -1,5 +1,5 @@
 import type { Document } from '../../tool/document.js';
-import { plainValue, type PlainValue } from '../../yaml/plain-value.js';
+import { plainValue, type PlainValue } from '../../yaml/node.js';
 
 /**
  * The document as platforms take it, as JSON; undefined where it is no mapping, or cannot be read without a doubt:

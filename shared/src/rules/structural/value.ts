@@ -1,13 +1,13 @@
-import { quoted } from '../../expressions/quote.js';
-import { replaceScalar } from '../../text/write-scalar.js';
-import { fitsShape, shapeOf } from '../../tool/member-shape.js';
-import type { Tool } from '../../tool/tool.js';
-import { nearest } from '../../values/suggest.js';
-import { asScalar } from '../../yaml/node.js';
 import { reportedSpan } from '../../problems/reported-spans.js';
 import type { ReportedProblem } from '../../problems/rule.js';
 import { alternatives, clause } from '../../problems/wording.js';
-import type { FindingOf } from './finding-of.js';
+import { replaceScalar } from '../../text/write-scalar.js';
+import type { Tool } from '../../tool/document.js';
+import type { FindingOf } from '../../tool/finding.js';
+import { fitsShape, shapeOf } from '../../tool/member-shape.js';
+import { quoted } from '../../util/wording.js';
+import { nearest } from '../../values/suggest.js';
+import { asScalar } from '../../yaml/node.js';
 
 /** What is longer is no word with a slip in it. */
 const longestWord = 100;

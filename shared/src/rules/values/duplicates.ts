@@ -1,5 +1,5 @@
-import type { YamlNode, YamlScalar } from '../../yaml/node.js';
 import type { ReportedProblem } from '../../problems/rule.js';
+import type { YamlNode, YamlScalar } from '../../yaml/node.js';
 
 /** What has a name among others. */
 export interface Named {

@@ -1,10 +1,10 @@
-import { applySpanEdits } from '../../text/apply-edits.js';
+import { reportedSpan } from '../../problems/reported-spans.js';
 import type { FieldKind } from '../../schema/field-kind.js';
+import { applySpanEdits } from '../../text/apply-edits.js';
 import type { Span, SpanEdit } from '../../text/range.js';
 import { replaceInScalar, replaceScalar, writeText } from '../../text/write-scalar.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import { asText, type YamlNode, type YamlPair, type YamlScalar } from '../../yaml/node.js';
-import { reportedSpan } from '../../problems/reported-spans.js';
 
 /** A sound text as the rule of its format needs it. */
 export interface FieldText {
@@ -49,4 +49,20 @@ export function fieldText(tool: Tool, { value: node }: YamlPair): FieldText | un
  */
 export function replaceText(node: YamlNode, scalar: YamlScalar, text: string): SpanEdit {
   return node === scalar ? replaceScalar(scalar, text) : { span: node.span, newText: writeText(text) };
+}
+
+/**
+ * What stands beside the text proper of a value that has to be one word, as a sentence says it: `ends with a line
+ * break`, as block scalars do. Nothing where there is no white space at its ends.
+ */
+export function whiteSpaceAtEnds(text: string): string | undefined {
+  const before = text.slice(0, text.length - text.trimStart().length);
+  const behind = text.slice(text.trimEnd().length);
+  if (behind !== '') return `ends with ${nameWhiteSpace(behind)}`;
+  return before === '' ? undefined : `starts with ${nameWhiteSpace(before)}`;
+}
+
+/** What a stretch of white space is called in a message. */
+export function nameWhiteSpace(whiteSpace: string): string {
+  return /[\r\n]/.test(whiteSpace) ? 'a line break' : 'whitespace';
 }

@@ -1,14 +1,14 @@
+import { firstLine, reportedSpan } from '../../problems/reported-spans.js';
+import type { ReportedFix, ReportedProblem } from '../../problems/rule.js';
+import { alternatives, quotedStart } from '../../problems/wording.js';
 import { fieldNamed } from '../../schema/shape.js';
 import { replaceScalar } from '../../text/write-scalar.js';
+import { selectOptions } from '../../tool/declaration.js';
+import type { Tool } from '../../tool/document.js';
 import { insertField } from '../../tool/edits.js';
 import type { ToolInput } from '../../tool/input.js';
-import { selectOptions } from '../../tool/select-options.js';
-import type { Tool } from '../../tool/tool.js';
 import { nearest } from '../../values/suggest.js';
 import { asSequence, asText, type YamlNode, type YamlPair } from '../../yaml/node.js';
-import { firstLine, reportedSpan } from '../../problems/reported-spans.js';
-import type { ReportedProblem, ReportedFix } from '../../problems/rule.js';
-import { alternatives, quotedStart } from '../../problems/wording.js';
 
 /** What is wrong with the default of a select, which is the value of an option or a list of such values. */
 export function selectDefaultProblems(

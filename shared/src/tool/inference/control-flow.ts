@@ -1,5 +1,5 @@
+import { partitionPoint } from '../../util/collections.js';
 import type { TypeSet } from './type-set.js';
-import { partitionPoint } from '../../util/partition-point.js';
 
 /** What the value at a path is where a test has gone one way. */
 export type Refinement = readonly [key: string, types: TypeSet];
