@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { collect, sample } from './collect.js';
 import { keysOf } from './difference.js';
-import { addToMultimap } from '../../shared/src/util/multimap.js';
+import { addToMultimap } from '../../shared/src/util/collections.js';
 import { digestsOf, readDigests, type Digests } from './files.js';
 
 const advice = `
