@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { collect, sample } from './collect.js';
 import { keysOf } from './difference.js';
+import { addToMultimap } from '../../shared/src/util/collections.js';
 import { digestsOf, readDigests, type Digests } from './files.js';
 
 const advice = `
@@ -15,11 +16,17 @@ describe('answers', () => {
     await collect(sample, (name, answers) => {
       found[name] = digestsOf(answers);
     });
-    const different = keysOf(accepted, found).flatMap((document) => {
+    const documents = new Map<string, string[]>();
+    for (const document of keysOf(accepted, found)) {
       const [before = {}, after = {}] = [accepted[document], found[document]];
-      const methods = keysOf(before, after).filter((method) => before[method] !== after[method]);
-      return methods.length > 0 ? [`${document}: ${methods.join(', ')}`] : [];
-    });
+      for (const method of keysOf(before, after)) {
+        if (before[method] !== after[method]) addToMultimap(documents, method, document);
+      }
+    }
+    const different = [...documents].map(
+      ([method, [first, ...more]]) =>
+        `${method}: ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`,
+    );
     assert.equal(different.length, 0, `other answers than before:\n${different.join('\n')}\n${advice}`);
   });
 });

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
+import type { InitializeParams } from 'vscode-languageserver/node';
 import { folderOf, pages } from '../../scripts/docs.js';
 import { pagesWithTables } from '../../scripts/tables.js';
 import { fieldPage, homepage } from '../../shared/src/problems/page-address.js';
+import { clientAbilities } from '../../server/src/lsp/client/client-abilities.js';
+import { servedMethods } from '../../server/src/lsp/requests/family-table.js';
+import { methodPrefix } from '../../server/src/protocol/messages.js';
 import { allShapes } from '../../shared/src/schema/all-shapes.js';
+import { floors } from './floors.js';
 
 describe('the pages of the documentation', () => {
   for (const [kind, texts] of Object.entries(pages)) {
@@ -77,8 +82,60 @@ describe('the pages for people', () => {
     });
   }
 
+  it('describe every request beyond LSP: docs/editors.md', () => {
+    const served = servedMethods(clientAbilities({ capabilities: {} } as InitializeParams));
+    const own = served.map(({ method }) => method).filter((method) => method.startsWith(methodPrefix));
+    const text = textOfPage('docs/editors.md');
+    assert.ok(own.length > 5);
+    assert.deepEqual(
+      own.filter((method) => !text.includes(`\`${method}\``)),
+      [],
+    );
+  });
+
   it('begin with a README that can be read in a few minutes', () => {
     assert.ok(textOfPage('README.md').split(/\s+/).length < 1_300);
+  });
+});
+
+describe('the pages for contributors', () => {
+  /** Where the files are that the pages name. */
+  const folders = ['.ci', 'client', 'docs', 'scripts', 'server', 'shared', 'syntaxes', 'test'];
+  /** Made by commands; Git ignores them. */
+  const made = /^(?:\.cache|dist|test-results)\//;
+  const paths = folders.flatMap((folder) => [
+    `/${folder}/`,
+    ...readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter(({ parentPath }) => !/[\\/](?:node_modules|dist)(?:[\\/]|$)/.test(parentPath))
+      .map((entry) => {
+        const path = relative(root, join(entry.parentPath, entry.name)).split(sep).join('/');
+        return `/${path}${entry.isDirectory() ? '/' : ''}`;
+      }),
+  ]);
+
+  for (const page of ['CONTRIBUTING.md', 'docs/architecture.md']) {
+    it(`name files and folders that exist, by the ends of their paths: ${page}`, () => {
+      const prose = textOfPage(page).replaceAll(/^```[^]*?^```$/gm, '');
+      const named = [...prose.matchAll(/`((?!\.\.\/)[\w.-]+(?:\/[\w.<>-]+)*\/?)`/g)]
+        .map(([, path = '']) => path.replace(/<.*/, ''))
+        .filter((path) => /\/|\.(?:[cm]?[jt]s|json|md|sh)$/.test(path) && !made.test(path));
+      assert.ok(named.length > 15, `only ${named.length} paths were found`);
+      assert.deepEqual(
+        named.filter(
+          (path) => !existsSync(join(root, path)) && !paths.some((one) => one.endsWith(`/${path}`)),
+        ),
+        [],
+      );
+    });
+  }
+
+  it('list the floors in the order that their imports follow', () => {
+    const [, table = ''] =
+      /^\| Floor [^\n]*\n((?:\|[^\n]*\n)+)/m.exec(textOfPage('docs/architecture.md')) ?? [];
+    assert.deepEqual(
+      [...table.matchAll(/^\| `(\w+)\/`/gm)].map(([, floor]) => floor),
+      [...floors],
+    );
   });
 });
 

@@ -2,28 +2,9 @@ import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { floors } from './floors.js';
 
 const root = path.resolve(import.meta.dirname, '../..');
-
-/** The layers of the tool language, lowest first; none imports from one above it. */
-const floors = [
-  'util',
-  'text',
-  'values',
-  'yaml',
-  'schema',
-  'javascript',
-  'expressions',
-  'shell',
-  'tool',
-  'shellcheck',
-  'problems',
-  'rules',
-  'checker',
-  'templates',
-  'evaluate',
-  'features',
-];
 
 const floorRules: IForbiddenRuleType[] = floors.map((floor, index) => ({
   name: `${floor} stays below what is above it`,

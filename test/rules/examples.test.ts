@@ -24,7 +24,7 @@ describe('every rule', () => {
       assert.ok(codes.includes(code), `expected ${code}, got ${codes.join(', ')}`);
       assert.equal(says !== undefined, needs !== undefined);
       assert.ok(says === undefined || problems.some(({ message }) => message === says));
-      assert.deepEqual(problemsOf(completeExample(good)), []);
+      assert.deepEqual(problemsOf(completeExample(good)).map(signature), [], 'problems of the good example');
       assert.ok(summary.length > 10 && why.length > 40);
     });
   }
@@ -43,7 +43,7 @@ describe('every fix', () => {
     ...platformTools().map(({ text }) => text),
   ];
   for (const eol of ['\n', '\r\n']) {
-    it(`mends its problem and makes no other (${JSON.stringify(eol)})`, () => {
+    it(`fixes its problem and makes no other (${JSON.stringify(eol)})`, () => {
       for (const document of documents) {
         const text = document.replaceAll('\n', eol);
         const before = problemsOf(text);
