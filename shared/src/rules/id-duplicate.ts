@@ -2,7 +2,7 @@ import { toolIdFault } from '../values/tool-id.js';
 import { joined } from '../problems/wording.js';
 import type { Rule } from '../problems/rule.js';
 
-/** So many other tools are named. */
+/** How many other tools a message names. */
 const maxNamed = 3;
 
 export const idDuplicate: Rule = {

@@ -4,7 +4,7 @@ import { nearest } from '../values/suggest.js';
 import type { Rule } from '../problems/rule.js';
 import { sourceTexts } from '../tool/source-texts.js';
 
-/** Of more inputs none is suggested. */
+/** With more inputs than this, none is suggested. */
 const maxCompared = 500;
 
 export const sourceUndeclared: Rule = {

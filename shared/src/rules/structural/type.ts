@@ -8,7 +8,7 @@ import { alternatives, quotedStart, upperFirst } from '../../problems/wording.js
 import { typeFixOf } from './type-fix.js';
 import type { FindingOf } from './finding-of.js';
 
-/** A value of another type than the one that is needed. */
+/** A value of the wrong type. */
 export function typeProblem(tool: Tool, finding: FindingOf<'type'>): ReportedProblem {
   const { node, reading, expected } = finding;
   const place = { node, span: reportedSpan(tool, node) };
@@ -39,7 +39,7 @@ export function typeProblem(tool: Tool, finding: FindingOf<'type'>): ReportedPro
   return { ...place, message, fixes };
 }
 
-/** What has the wrong type, inside a sentence. */
+/** The subject of the sentence: what has the wrong type. */
 function subjectOf({ node, use }: Finding & { node: YamlNode; kind: 'type' }): string {
   const { parent } = node;
   if (parent?.kind === 'item') return `an item of "${use.field.name}"`;

@@ -8,7 +8,7 @@ import type { ReportedProblem, ReportedFix } from '../../problems/rule.js';
 import { clause, titleOf } from '../../problems/wording.js';
 import type { FindingOf } from './finding-of.js';
 
-/** A key that is no field. */
+/** A key that is not a field. */
 export function unknownProblem(tool: Tool, finding: FindingOf<'unknown'>): ReportedProblem {
   const { pair, shape, replacement, meant } = finding;
   const place = { node: pair, span: firstLine(tool, pair.key.span) };
