@@ -8,22 +8,22 @@ import { partitionPoint } from '../util/partition-point.js';
 import { classify, type Classification } from './classify.js';
 import { Tool } from './tool.js';
 
-/** How a text is to be read. */
+/** How to read a text. */
 export interface ParseOptions {
   /** Read the document in this dialect, whatever its `class` says. */
   dialect?: DialectName;
-  /** Read a tool that administrators alone submit, see {@link classify}. */
+  /** Read a tool that only administrators submit, see {@link classify}. */
   ofAdministrators?: boolean;
   /** Why there is no text to read, as one sentence: the document's only problem, `limit-reached`. */
   unreadableReason?: string;
 }
 
-/** One version of one text, of whatever kind: parsed once. Throws on no text. */
+/** One version of one text, of any kind: parsed once. Never throws. */
 export class Document {
   readonly source: SourceText;
   readonly yaml: YamlDocument;
 
-  /** @param options how it is read */
+  /** @param options how to read it */
   constructor(
     text: string,
     readonly options: ParseOptions = {},
@@ -47,14 +47,14 @@ export class Document {
     return asMapping(this.yaml.root);
   }
 
-  /** The tool in it; undefined for a document of another kind, and for one without a top-level mapping. */
+  /** The document's tool; undefined for other kinds of documents, and without a top-level mapping. */
   get tool(): Tool | undefined {
     return computedOnce(this, 'tool', () =>
       this.root && this.classification.kind === 'tool' ? new Tool(this, this.root) : undefined,
     );
   }
 
-  /** Whether a syntax error stands in a node, so that what is missing or said there may only be unreadable. */
+  /** Whether a node contains a syntax error, so that what is missing or found there may be misread. */
   isBroken(node: YamlContent): boolean {
     const { start } = node.span;
     if (node.kind === 'scalar') return this.hasSyntaxErrorIn(node.span);
@@ -63,7 +63,7 @@ export class Document {
     return this.hasSyntaxErrorIn({ start, end });
   }
 
-  /** Whether a syntax error begins in the stretch of the document, ends included. */
+  /** Whether a syntax error begins in a span of the document, ends included. */
   hasSyntaxErrorIn({ start, end }: Span): boolean {
     const offsets = this.syntaxErrors;
     return (offsets[partitionPoint(offsets, (offset) => offset < start)] ?? Infinity) <= end;

@@ -2,30 +2,30 @@ import type { EnumValue, Field, Replacement, Shape, Union, ValueType } from '../
 import type { AmbiguousReading } from '../values/ambiguous-scalar.js';
 import type { YamlMapping, YamlNode, YamlPair } from '../yaml/node.js';
 
-/** A pair of the document with the declaration that it is an instance of. */
+/** A pair of the document with the declaration of its field. */
 export interface FieldUse {
   field: Field;
   shape: Shape;
   pair: YamlPair;
-  /** The union whose members the field tells apart, where its value tells none. */
+  /** The union that the field discriminates, if its value selects no member. */
   union?: Union;
 }
 
 interface FindingBase {
-  /** The problem code that the finding belongs to. */
+  /** The problem code of the finding. */
   code: string;
-  /** At most a warning, as versions of the platform, or readers of YAML, differ. */
+  /** At most a warning, as platform versions or YAML readers differ. */
   downgraded: boolean;
 }
 
 /**
- * A place where the document departs from its declared shape; each is reported by the rule of its code.
- * A `node` is what is written there, so it can be an alias.
+ * A place where the document departs from its declared shape; each is reported by the rule of its code. A
+ * `node` may be an alias.
  */
 export type Finding = FindingBase &
   (
     | { kind: 'missing'; mapping: YamlMapping; shape: Shape; field: Field }
-    /** `meant` is the absent field that the key stands for, by its older name or by a slip. */
+    /** `meant` is the absent field that the key stands for: an older name or a misspelling. */
     | {
         kind: 'unknown';
         pair: YamlPair;
@@ -34,11 +34,11 @@ export type Finding = FindingBase &
         meant: Field | undefined;
       }
     | { kind: 'blank'; node: YamlNode; use: FieldUse }
-    /** With a `reading` where some reader of YAML takes the value for one of the right type. */
+    /** With a `reading` if some YAML reader gives the value the right type. */
     | { kind: 'type'; node: YamlNode; expected: ValueType; use: FieldUse; reading?: AmbiguousReading }
-    /** A plain scalar whose value depends on who reads it. */
+    /** A plain scalar whose value depends on the YAML reader. */
     | { kind: 'ambiguous'; node: YamlNode; expected: ValueType; use: FieldUse; reading: AmbiguousReading }
-    /** `varies` tells why an allowed value is not allowed everywhere. */
+    /** `varies` says why an allowed value is not allowed everywhere. */
     | {
         kind: 'value';
         node: YamlNode;

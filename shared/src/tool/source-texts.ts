@@ -22,7 +22,7 @@ const sourceFields: ReadonlySet<string> = new Set(
     .map(({ name }) => name),
 );
 
-/** The texts that name an input, those of outputs whose type is not known yet among them. */
+/** The texts that name an input, including those of outputs of unknown type. */
 export function sourceTexts(tool: Tool): SourceText[] {
   const ofOutputs = tool.outputs.flatMap(({ pairs }) =>
     [...pairs.values()].filter(({ name = '' }) => sourceFields.has(name)),

@@ -11,13 +11,16 @@ import type {
 import type { Span } from '../text/range.js';
 import type { YamlPair, YamlScalar } from '../yaml/node.js';
 
-/** A text of the document in which the platform evaluates expressions (interface document, "Parameter references"). */
+/**
+ * A text of the document in which the platform evaluates expressions (interface document, "Parameter
+ * references").
+ */
 export interface Template {
-  /** Labels of outputs are looked up instead of evaluated (public platform): they never give errors. */
+  /** Output labels are looked up instead of evaluated (public platform): they never cause errors. */
   kind: 'shell_command' | 'configfile' | 'label';
   scalar: YamlScalar;
   pair: YamlPair;
-  /** The decoded text; the offsets of its expressions count in it. */
+  /** The decoded text, which the offsets of its expressions refer to. */
   text: string;
   expressions: TemplateExpression[];
   escapes: ScannedEscape[];
@@ -34,17 +37,17 @@ export interface TemplateExpression {
   analysis: Analysis;
 }
 
-/** A reference to an input, with the expression that holds it. */
+/** A reference to an input, with the expression that contains it. */
 export interface InputReference {
   expression: TemplateExpression;
   reference: ScopeReference;
-  /** The name behind `inputs`; undefined where it is computed or missing. */
+  /** The name after `inputs`; undefined if it is computed or missing. */
   name: string | undefined;
-  /** Of the name in the document, or of the whole reference where there is none. */
+  /** The name in the document, or the whole reference if there is none. */
   nameSpan: Span;
 }
 
-/** Scans a text scalar and analyses its expressions. */
+/** Scans a text scalar and analyzes its expressions. */
 export function readTemplate(
   kind: Template['kind'],
   scalar: YamlScalar,
@@ -65,7 +68,7 @@ export function readTemplate(
   return template;
 }
 
-/** The references to inputs in a template, in the order of the text. */
+/** The references to inputs in a template, in text order. */
 export function inputReferences(template: Template): InputReference[] {
   return template.expressions.flatMap((expression) =>
     expression.analysis.references

@@ -29,15 +29,15 @@ import { inputReferences, readTemplate, type InputReference, type Template } fro
 import { addToMultimap } from '../util/multimap.js';
 import { computedOnce } from '../util/once.js';
 
-/** A sound text with the declaration that it is an instance of. */
+/** A valid text with the declaration of its field. */
 export interface TextUse {
   scalar: YamlScalar;
   use: FieldUse;
 }
 
 /**
- * The tool in a document: every fact worked out when it is first asked for and then kept. Whatever several rules or
- * language features need to know of a tool is here.
+ * The tool in a document: every fact is computed on first use and kept. Whatever several rules or language
+ * features need to know about a tool is here.
  */
 export class Tool {
   constructor(
@@ -58,27 +58,27 @@ export class Tool {
     return computedOnce(this, 'fields', () => pairsByName(this.root));
   }
 
-  /** What the declared shape says of it. */
+  /** The result of matching it against the declared shape. */
   get structure(): Structure {
     return computedOnce(this, 'structure', () =>
       checkStructure(this.root, toolShape, this.dialect.name, (node) => this.document.isBroken(node)),
     );
   }
 
-  /** The text of a top-level field, when it is there, is text and is not blank: what format rules look at. */
+  /** The text of a top-level field, if present, text, and not blank: what format rules check. */
   text(field: string): (YamlScalar & { value: string }) | undefined {
     const scalar = asText(this.fields.get(field)?.value);
     return scalar && this.structure.texts.has(scalar) ? scalar : undefined;
   }
 
-  /** What tells the tool apart from others, by id and version; undefined where one of them is not sound. */
+  /** Identifies the tool by id and version; undefined if one of them is invalid. */
   get identity(): string | undefined {
     const id = this.text('id')?.value;
     const version = this.text('version')?.value;
     return id !== undefined && version !== undefined ? JSON.stringify([id, version]) : undefined;
   }
 
-  /** Sound texts of fields of a kind, in the order of the document, with the declaration each is an instance of. */
+  /** Valid texts of fields of a kind, in document order, each with the declaration of its field. */
   textsOf(kind: FieldKind): readonly TextUse[] {
     return this.textsByKind.get(kind) ?? [];
   }
@@ -92,7 +92,7 @@ export class Tool {
     );
   }
 
-  /** Fields of a kind whose value the platform reads, in the order of the document. */
+  /** Fields of a kind whose value the platform reads, in document order. */
   usesOf(kind: FieldKind): readonly FieldUse[] {
     return this.usesByKind.get(kind) ?? [];
   }
@@ -106,22 +106,22 @@ export class Tool {
     );
   }
 
-  /** Top-level inputs, in the order of the document. */
+  /** Top-level inputs, in document order. */
   get inputs(): readonly ToolInput[] {
     return this.inputTree.inputs;
   }
 
-  /** Groups of inputs among which names have to differ. */
+  /** Groups of inputs whose names must differ. */
   get inputScopes(): readonly InputScope[] {
     return this.inputTree.scopes;
   }
 
-  /** Every input, nested ones too. */
+  /** Every input, including nested ones. */
   get allInputs(): readonly ToolInput[] {
     return computedOnce(this, 'allInputs', () => flatten(this.inputs));
   }
 
-  /** Top-level inputs by name; of two that share a name the first. */
+  /** Top-level inputs by name; of two that share a name, the first. */
   get inputsByName(): ReadonlyMap<string, ToolInput> {
     return computedOnce(this, 'inputsByName', () => inputsByName(this.inputs));
   }
@@ -135,7 +135,7 @@ export class Tool {
     return computedOnce(this, 'outputs', () => readOutputs(this.fields.get('outputs')?.value));
   }
 
-  /** The command and the config files: where the platform evaluates expressions, and nowhere else. */
+  /** The command and the config files: the only places where the platform evaluates expressions. */
   get templates(): readonly Template[] {
     return computedOnce(this, 'templates', () => {
       const names = {
@@ -151,7 +151,7 @@ export class Tool {
       });
       const templates =
         command && scalar ? [readTemplate('shell_command', scalar, command, names), ...files] : files;
-      // A text that is used twice through an alias is judged once, where it stands.
+      // A text that an alias repeats is checked once, at its own place.
       const first = new Map<YamlScalar, Template>();
       for (const template of templates) {
         if (!first.has(template.scalar)) first.set(template.scalar, template);
@@ -160,7 +160,7 @@ export class Tool {
     });
   }
 
-  /** The command and the config files that are shell scripts, as the shell gets them, in the order of the templates. */
+  /** The command and the config files that are shell scripts, as the shell gets them, in template order. */
   get shellScripts(): ReadonlyMap<Template, ShellScript> {
     return computedOnce(
       this,
@@ -189,12 +189,12 @@ export class Tool {
     return computedOnce(this, 'libraryTexts', () => readLibrary(mappingsIn(this.fields.get('requirements'))));
   }
 
-  /** References to inputs in all templates, in the order of the templates. */
+  /** References to inputs in all templates, in template order. */
   get references(): readonly InputReference[] {
     return computedOnce(this, 'references', () => this.templates.flatMap(inputReferences));
   }
 
-  /** The labels of outputs, in which references are looked up and never evaluated. */
+  /** The output labels, in which references are looked up and never evaluated. */
   get labels(): readonly Template[] {
     return computedOnce(this, 'labels', () =>
       this.outputs.flatMap(({ pairs }) => {
