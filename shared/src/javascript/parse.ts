@@ -25,7 +25,9 @@ export interface ParseError {
   isTooDeep?: true;
 }
 
-/** Parses a script (ECMAScript 2023). Throws a `RangeError` on a text nested too deeply for the call stack. */
+/**
+ * Parses a script (ECMAScript 2023). Throws a `RangeError` on a text nested too deeply for the call stack.
+ */
 export function parseProgram(source: string): Program | ParseError {
   try {
     return parse(source, { ecmaVersion: 2023, sourceType: 'script' });
@@ -37,7 +39,7 @@ export function parseProgram(source: string): Program | ParseError {
   }
 }
 
-/** What a function returns; undefined where it recurses too deeply for the call stack. */
+/** The result of a function; undefined if it recurses too deeply for the call stack. */
 export function withinStack<T>(run: () => T): T | undefined {
   try {
     return run();
