@@ -46,9 +46,8 @@ const codes = (): string[] => rules.map(({ code }) => code);
 const levels: readonly Level[] = ['off', ...[...severities].reverse()];
 
 /**
- * Reads the text of a `.user-tool.yml`. Never throws: anything unreadable is a problem, and the rest applies.
- * @param options `unreadableReason`: why there is no text to read; `all`: whether to return all problems, to
- * fix them
+ * Reads the text of a `.user-tool.yml`. Never throws: unreadable parts are problems, and the rest applies.
+ * @param options `unreadableReason`: why there is no text; `all`: return all problems, to fix them
  */
 export function readConfig(
   text: string,

@@ -7,10 +7,7 @@ import { completeExample, exampleDuplicate } from './complete-example.js';
 import type { Problem } from '../problems/problem.js';
 import type { Example, RuleInfo } from '../problems/rule.js';
 
-/**
- * A rule's page in Markdown: what it finds, its severity, why it matters, an example with its fix, and the
- * exceptions.
- */
+/** A rule's page in Markdown: findings, severity, why it matters, an example with its fix, exceptions. */
 export function rulePageMarkdown(rule: RuleInfo): string {
   const whole = !isTelling(rule.bad) || !isTelling(rule.good);
   const example = (one: Example): string => fence('yaml', whole ? completeExample(one) : one.text);

@@ -13,8 +13,7 @@ interface Region {
 }
 
 /**
- * The script by which the platform evaluates one expression: the library, the platform's objects, the
- * expression.
+ * The script that evaluates one expression on the platform: library, platform objects, expression.
  *
  * Source: `eval` of the public platform's engine, `jshead` of cwl-utils.
  */
@@ -48,10 +47,7 @@ export class Program {
     this.regions = regions;
   }
 
-  /**
-   * The source of a place in the program; undefined if it is generated. Line and column are one-based, in
-   * code points.
-   */
+  /** The source of a place (one-based, in code points) in the program; undefined if generated. */
   placeOf({ line, column }: { line: number; column: number }): SourcePlace | undefined {
     const offset = this.offsetOf(line, column);
     const region = this.regions.find(({ start, length }) => start <= offset && offset < start + length);

@@ -62,9 +62,7 @@ function shell(subject: AnalyzedExpression, shellForm: ShellForm): Analysis {
   };
 }
 
-/**
- * Where shell constructs name variables; not if they contain another construct, which has its own analysis.
- */
+/** Where shell constructs name variables; not if they contain another construct, analyzed separately. */
 const variableNames: Partial<Readonly<Record<ShellForm, RegExp>>> = {
   variable: /^\s*[#!]?([A-Za-z_]\w*)/g,
   arithmetic: /(?<![.\w{])([A-Za-z_]\w*)/g,

@@ -5,9 +5,7 @@ import type { ExpressionKind, Scan, ScannedEscape, ScannedExpression } from './t
 const openers = { '(': 'paren', '{': 'brace' } satisfies Record<string, ExpressionKind>;
 const closers = { paren: ')', brace: '}' } satisfies Record<ExpressionKind, string>;
 
-/**
- * The code around an expression's inside when the platform evaluates it, its own brackets at the inner ends.
- */
+/** The code around an expression's inside when the platform evaluates it, its brackets innermost. */
 const forms = {
   paren: { before: '"use strict";(function(){return ((', after: '));})', hasStatements: false },
   brace: { before: '"use strict";(function(){', after: '})', hasStatements: true },

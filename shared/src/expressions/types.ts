@@ -53,10 +53,7 @@ export type Verdict =
   | 'shell'
   /** `$((1 + 2))`: shell arithmetic that is also JavaScript, without any input. */
   | 'arithmetic'
-  /**
-   * Not JavaScript, JavaScript with a name that does not exist in the sandbox, or a body that returns
-   * nothing.
-   */
+  /** Not JavaScript, JavaScript with a name that does not exist in the sandbox, or a body that returns nothing. */
   | 'broken';
 
 /** What the shell would do with the construct. */
@@ -91,10 +88,7 @@ export interface Analysis {
   fault?: ExpressionFault;
   /** For `shell` and `arithmetic`; also for an unfinished expression that reads like shell. */
   shellForm?: ShellForm;
-  /**
-   * A declared input that a shell variable or arithmetic may mean by its name, as the shell does not assign
-   * to it.
-   */
+  /** A declared input that a shell variable or arithmetic may mean by its name, as the shell does not assign to it. */
   inputName?: string;
   /**
    * In text order; for broken expressions, as far as readable. For a shell construct: those in the

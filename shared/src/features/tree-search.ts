@@ -28,10 +28,7 @@ export function scalarAt(root: YamlNode | undefined, offset: number): ScalarPlac
   return undefined;
 }
 
-/**
- * The members on the path to a place, from the root: in each collection the last that begins before the
- * place.
- */
+/** The members on the path to a place, from the root: in each collection the last that begins before the place. */
 export function membersBefore(root: YamlNode | undefined, offset: number): YamlParent[] {
   const members: YamlParent[] = [];
   let member = root && memberBefore(root, offset);

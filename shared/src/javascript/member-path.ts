@@ -88,9 +88,8 @@ function readSegment(words: TokenTree, index: number, isScript: boolean): Step |
 }
 
 /**
- * The member path whose root is the name at token `index`, and the index of the token after it. In a text
- * that is not JavaScript, a word on the next line does not belong to the preceding dot: it is the next line
- * of the command.
+ * The member path whose root is the name at token `index`, and the index of the token after it. If a text is
+ * not JavaScript, a word on the next line does not belong to the preceding dot: it continues the command.
  */
 export function readPath(
   words: TokenTree,

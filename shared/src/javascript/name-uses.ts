@@ -10,9 +10,8 @@ export interface NameUse {
 }
 
 /**
- * Where a script uses names that are declared around it or at its top level, including their declarations
- * there; nested declarations of the same names are different. In broken code: every word that can be such a
- * use.
+ * Where a script uses names declared around it or at its top level, including their declarations there, but
+ * not nested declarations of the same names. In broken code: every word that can be such a use.
  */
 export function usesOfNames(script: Script, names: ReadonlySet<string>): NameUse[] {
   const words = script.source.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu) ?? [];

@@ -25,9 +25,7 @@ export interface ParseError {
   isTooDeep?: true;
 }
 
-/**
- * Parses a script (ECMAScript 2023). Throws a `RangeError` on a text nested too deeply for the call stack.
- */
+/** Parses a script (ECMAScript 2023). Throws a `RangeError` on a text nested too deeply for the call stack. */
 export function parseProgram(source: string): Program | ParseError {
   try {
     return parse(source, { ecmaVersion: 2023, sourceType: 'script' });

@@ -133,9 +133,7 @@ function useOf(path: AnyNode, tree: SyntaxTree): ReferenceUse {
   return 'used';
 }
 
-/**
- * The pattern that destructures a value: `const { a } = inputs`, `({ a } = inputs)`, `({ a } = inputs) => a`.
- */
+/** The pattern that destructures a value: `const { a } = inputs`, `({ a } = inputs)`, `({ a } = inputs) => a`. */
 function patternOf(value: AnyNode, { parents }: SyntaxTree): Pattern | undefined {
   const parent = parents.get(value);
   if (parent?.type === 'VariableDeclarator' && parent.init === value) return parent.id;

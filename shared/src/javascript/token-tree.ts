@@ -38,10 +38,7 @@ export class TokenTree {
 
 const closerOf: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
-/**
- * The token that closes an opening one; undefined for others. The hole of a template literal counts as a
- * bracket.
- */
+/** The closer of an opening token; undefined for others. A template literal's hole counts as a bracket. */
 function closing(token: Token): string | undefined {
   if (token.kind === 'template') return token.text.endsWith('${') ? '}' : undefined;
   return token.kind === 'punctuator' ? closerOf[token.text] : undefined;

@@ -1,8 +1,6 @@
 import type { Span } from '../text/range.js';
 
-/**
- * One word of a JavaScript text. A template literal with holes is several: `` `a${ ``, the hole, `` }b` ``.
- */
+/** One word of a JavaScript text. A template literal with holes is several: `` `a${ ``, the hole, `` }b` ``. */
 export interface Token extends Span {
   kind: 'name' | 'number' | 'string' | 'template' | 'regex' | 'comment' | 'punctuator';
   text: string;
@@ -34,10 +32,7 @@ const wordsBeforeValue = new Set(
   'return typeof case in of delete void new instanceof throw do else yield await extends'.split(' '),
 );
 
-/**
- * Whether a value rather than an operator has to follow the token: this distinguishes a regular expression
- * from a division.
- */
+/** Whether a value has to follow the token, which distinguishes regular expressions from divisions. */
 export function valueFollows(token: Token | undefined): boolean {
   if (token === undefined) return true;
   if (token.kind === 'punctuator') return !/^(?:[)\]}]|\+\+|--)$/.test(token.text);

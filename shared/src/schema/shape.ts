@@ -34,10 +34,7 @@ export interface EnumValue {
   value: string;
   /** Its meaning, one Markdown sentence. */
   summary: string;
-  /**
-   * Why some versions of the platform reject or ignore it, as a sentence. At most a warning, and only in
-   * `galaxy`.
-   */
+  /** Why some versions of the platform reject or ignore it, as a sentence. At most a warning, and only in `galaxy`. */
   varies?: string;
 }
 
@@ -65,9 +62,7 @@ export interface Union {
   shapes: Readonly<Record<string, () => Shape>>;
   /** The shape that applies if the discriminating field is absent. */
   fallback?: string;
-  /**
-   * Values that do not exist here, in lower case, and what to write instead; `rename` is the value to write.
-   */
+  /** Values that do not exist here, in lower case, and what to write instead; `rename` is the value to write. */
   replaced?: Readonly<Record<string, Replacement>>;
 }
 
@@ -103,10 +98,7 @@ export interface Field {
   type: ValueType;
   /** The meaning of its text, if rules and language features need more than its type. */
   kind?: FieldKind;
-  /**
-   * The types of the inputs that a field of kind `input-source` can name, the usual one first (public
-   * platform, "Outputs").
-   */
+  /** The input types that a field of kind `input-source` can name, usual one first (public platform, "Outputs"). */
   sourceTypes?: readonly string[];
   /** The platform does not read the value, so no rule checks its format. */
   isIgnored?: boolean;
@@ -123,10 +115,7 @@ export interface Field {
   example?: string;
   /** The value that applies if it is absent. */
   default?: string;
-  /**
-   * The text that `missing-field` inserts; `placeholder` if only an example, which may depend on the other
-   * fields.
-   */
+  /** The text that `missing-field` inserts; `placeholder` if only an example, given the other fields. */
   insert?: { text: string; placeholder: boolean | ((siblings: Siblings) => boolean) };
   /** The problem code that takes the structural faults of this field instead of the general ones. */
   reportedBy?: string;

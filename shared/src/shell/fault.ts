@@ -5,9 +5,7 @@ export type ShellFault = { span: Span } &
   /** A quote or bracket without its partner, or a compound command without its closing word. */
   (
     | { kind: 'unclosed'; opener: string; closer: string }
-    /**
-     * A here-document that never ends; `indented` if a line matches except for whitespace around the word.
-     */
+    /** A here-document that never ends; `indented` if a line matches except for surrounding whitespace. */
     | { kind: 'heredoc'; word: string; indented: boolean }
     /** A closing word or sign without its `opener`. */
     | { kind: 'unexpected'; closer: string; opener: string }

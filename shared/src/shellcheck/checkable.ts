@@ -9,9 +9,7 @@ import type { Tool } from '../tool/tool.js';
 /** A shell text as passed to shellcheck: with variables in place of values, so that these are just values. */
 export interface CheckableScript {
   script: ShellScript;
-  /**
-   * The input of shellcheck: the script's text after a first line of ours, unless it already names its shell.
-   */
+  /** The input of shellcheck: the script's text after a first line of ours, unless it already names its shell. */
   text: string;
   /** The length of that line. */
   ahead: number;

@@ -17,9 +17,7 @@ export interface MappedFinding {
   replacements: readonly Replacement[];
 }
 
-/**
- * Findings that do not apply to a text within a tool: about the files and first lines of a standalone script.
- */
+/** Findings about a standalone script's files and first line, which do not apply within a tool. */
 const senseless: ReadonlySet<number> = new Set([1090, 1091, 1114, 1128, 2148]);
 /** Findings about how a variable is written, which do not apply to references. */
 const aboutVariables: ReadonlySet<number> = new Set([2000, 2001, 2115]);
@@ -27,10 +25,7 @@ const unusedVariable = 2034;
 /** Parser remarks, least specific first: they give one fault's context, its presence, and its nature. */
 const remarks: readonly number[] = [1009, 1072, 1073];
 
-/**
- * The findings about what the author has written, at their places. Roughly linear in the text and the
- * findings.
- */
+/** The findings about the author's own text, at their places. Roughly linear in text and findings. */
 export function mapFindings(script: CheckableScript, findings: readonly ShellFinding[]): MappedFinding[] {
   const places = new CharacterPlaces(script.text);
   const offsetOf = ({ line, column }: FindingPlace): number => places.offsetOf(line, column) - script.ahead;
@@ -162,10 +157,7 @@ function touchesInside(altered: readonly Span[], { start, end }: Span): boolean 
   return next !== undefined && (start === end ? next.start < start : next.start < end);
 }
 
-/**
- * Without an expression, the platform takes a text as is, including double backslashes (public platform,
- * "Pipeline").
- */
+/** Without an expression, the platform keeps a text as is, even double backslashes (public platform, "Pipeline"). */
 function isScanned({ script: { template } }: CheckableScript): boolean {
   return template.expressions.length + template.escapes.length > 0;
 }

@@ -82,9 +82,7 @@ function lineBreakLength(document: string, at: number, end: number): number {
   return document[at] === '\r' && at + 1 < end && document[at + 1] === '\n' ? 2 : 0;
 }
 
-/**
- * A run of line breaks with the surrounding whitespace: one break folds to a space, each further one stays.
- */
+/** Line breaks with surrounding whitespace: one break folds to a space, each further one stays. */
 function foldAt(document: string, at: number, end: number): { text: string; end: number } | undefined {
   let breaks = 0;
   for (let length; (length = lineBreakLength(document, at, end)) > 0; breaks++) {

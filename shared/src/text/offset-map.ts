@@ -41,9 +41,7 @@ export class DecodedText {
     return { start, end: Math.max(start, end) };
   }
 
-  /**
-   * The document offset of the decoded character at the index; at the end of the text, the place after it.
-   */
+  /** The document offset of the decoded character at the index; at the end of the text, the place after it. */
   offsetOf(index: number): number {
     const segment = this.segmentAt(index);
     if (!segment) return this.origin;

@@ -25,10 +25,7 @@ const literalText =
 /** A whitespace-only last line, which some readers drop and editors remove. */
 const blankEnd = /\n[ \t]+\n*$/;
 
-/**
- * Whether a literal block, which has no escapes, can hold the text for every reader; it cannot show blank
- * text.
- */
+/** Whether a literal block, which has no escapes, can hold the text for every reader; it cannot show blank text. */
 export function isLiteralSafe(text: string): boolean {
   return text.trim() !== '' && literalText.test(text) && !blankEnd.test(text);
 }

@@ -101,10 +101,7 @@ export function replaceAllInScalar(scalar: WritableScalar, replacements: readonl
 /** How much of a plain scalar is read to check whether it is still text: longer ones are. */
 const longestOtherThanText = 100;
 
-/**
- * Whether new characters could end a plain scalar, begin something else, or turn it into something other than
- * text.
- */
+/** Whether new characters could end a plain scalar, begin something else, or make it other than text. */
 function isRiskyInPlain(value: string, decoded: Span, text: string): boolean {
   if (/[,[\]{}]/.test(text)) return true;
   const before = value.slice(Math.max(0, decoded.start - longestOtherThanText), decoded.start);

@@ -11,10 +11,7 @@ export type Classification =
 
 const classConstants = Object.values(dialects).map((dialect) => dialect.classConstant);
 
-/**
- * The class of tools that only administrators submit, in the `galaxy` dialect (public platform, "Class
- * family").
- */
+/** The class of tools that only administrators submit, in the `galaxy` dialect (public platform, "Class family"). */
 export const administratorsClass = 'GalaxyTool';
 
 /**

@@ -72,9 +72,7 @@ export function misspelledDiscriminator(mapping: YamlMapping, union: Union): Yam
   });
 }
 
-/**
- * Whether a mapping in place of a list holds members by name, rather than a single member without its dash.
- */
+/** Whether a mapping in place of a list holds members by name, rather than one member without its dash. */
 export function isNamedForm(mapping: YamlMapping, list: ListType): boolean {
   if (!list.named || list.of.kind !== 'union') return false;
   const { union } = list.of;

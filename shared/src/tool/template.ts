@@ -11,10 +11,7 @@ import type {
 import type { Span } from '../text/range.js';
 import type { YamlPair, YamlScalar } from '../yaml/node.js';
 
-/**
- * A text of the document in which the platform evaluates expressions (interface document, "Parameter
- * references").
- */
+/** A text of the document in which the platform evaluates expressions (interface document, "Parameter references"). */
 export interface Template {
   /** Output labels are looked up instead of evaluated (public platform): they never cause errors. */
   kind: 'shell_command' | 'configfile' | 'label';

@@ -27,9 +27,8 @@ const toolClasses: ReadonlySet<unknown> = new Set(
 );
 
 /**
- * The places in a workflow where steps embed (`run: {class: …, id: …}`) or name (`tool_id: …`) a tool,
- * including nested workflows, in document order (gxformat2). Empty for any other text, most of which are not
- * even parsed.
+ * The places where a workflow's steps embed (`run: {class: …, id: …}`) or name (`tool_id: …`) a tool, even in
+ * nested workflows, in document order (gxformat2). Empty for other texts, most of which are not parsed.
  */
 export function toolMentions(text: string): ToolMention[] {
   if (!text.includes(workflowClass)) return [];

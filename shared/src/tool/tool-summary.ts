@@ -8,9 +8,7 @@ export interface LocatedText {
   range: Range;
 }
 
-/**
- * What other files of a workspace need to know about a tool: plain data that does not retain the document.
- */
+/** What other files of a workspace need of a tool: plain data that does not retain the document. */
 export interface ToolSummary {
   dialect: DialectName;
   /** Texts that are present and not blank, in whatever format. */

@@ -31,10 +31,7 @@ export function parseContainerImage(text: string): ContainerImage | undefined {
   return 'reason' in read ? undefined : read;
 }
 
-/**
- * The first fault of a reference by the grammar of {@link parseContainerImage}; in `platform` a prefix is
- * also a fault.
- */
+/** The first fault by the grammar of {@link parseContainerImage}; in `platform` a prefix is also a fault. */
 export function containerFault(text: string, dialect: DialectName): ContainerFault | undefined {
   const read = readImage(text);
   if ('reason' in read) return read;

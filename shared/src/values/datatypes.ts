@@ -6,10 +6,7 @@ export { datatypeNames };
 
 const registered = new Set(datatypeNames);
 
-/**
- * Keywords that an output's format may have instead of a datatype: detect from the content, same as the
- * input.
- */
+/** Keywords in place of an output's datatype: detect from the content, same as the input. */
 export const outputFormatWords: readonly string[] = ['auto', 'input'];
 
 /** Whether a name is a datatype: one of the public platform's or of the extra ones, ignoring case. */
@@ -69,9 +66,7 @@ export interface ListedDatatype {
   span: Span;
 }
 
-/**
- * The datatype names in a comma-separated list, as the platform reads a `format`; empty entries are skipped.
- */
+/** The datatype names in a comma-separated list, as the platform reads a `format`; empty entries are skipped. */
 export function splitDatatypes(text: string): ListedDatatype[] {
   return [...text.matchAll(/[^,]+/g)].flatMap((match) => {
     const name = match[0].trim();

@@ -20,10 +20,7 @@ export interface PrefixedDoi {
   prefix: Span;
 }
 
-/**
- * Recognizes `https://doi.org/10.…`, `http://dx.doi.org/10.…`, `doi.org/10.…`, and `doi:10.…`; undefined if
- * no DOI follows.
- */
+/** Recognizes `https://doi.org/10.…`, `http://dx.doi.org/10.…`, `doi.org/10.…`, and `doi:10.…`. */
 export function doiPrefix(text: string): PrefixedDoi | undefined {
   const match = prefixPattern.exec(text);
   if (!match) return undefined;

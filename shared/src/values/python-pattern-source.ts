@@ -14,10 +14,7 @@ export class PatternRefusal extends Error {
   }
 }
 
-/**
- * The characters of a pattern, an escaped one together with its backslash. Offsets are UTF-16 offsets of the
- * pattern.
- */
+/** The characters of a pattern, each with its escaping backslash. Offsets are UTF-16 offsets of the pattern. */
 export class PatternSource {
   private readonly tokens: string[];
   private at = 0;

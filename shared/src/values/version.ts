@@ -20,18 +20,14 @@ const pep440Pattern = new RegExp(
 );
 
 /**
- * Whether the text is a semantic version as semver.org defines it: interface document, "Versioning". The
- * library alone would accept a leading `v` and outer spaces; its limits (256 characters, numbers below 2⁵³)
- * apply here too.
+ * Whether the text is a semantic version by semver.org: interface document, "Versioning". The library alone
+ * would accept a leading `v` and outer spaces; its limits also apply (256 characters, numbers below 2⁵³).
  */
 export function isSemanticVersion(text: string): boolean {
   return semanticPattern.test(text) && valid(text) !== null;
 }
 
-/**
- * Whether PEP 440 can read the version: epochs, pre-, post-, development, and local parts, in any case. No
- * spaces.
- */
+/** Whether PEP 440 can read the version: epochs, pre-, post-, development, and local parts, in any case. No spaces. */
 export function isPep440(text: string): boolean {
   return pep440Pattern.test(text);
 }

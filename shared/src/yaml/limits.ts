@@ -8,9 +8,7 @@ export const limits = {
   expandedNodes: 100_000,
   /** Characters of keys and values that aliases add in the same way. */
   expandedText: 1_000_000,
-  /**
-   * Words, signs, spaces, and line ends: their number determines the cost of a document of maximum length.
-   */
+  /** Words, signs, spaces, and line ends: they determine the cost of a document of maximum length. */
   pieces: 4_000_000,
 } as const;
 

@@ -1,9 +1,7 @@
 import type { DecodedText } from '../text/offset-map.js';
 import type { Span } from '../text/range.js';
 
-/**
- * Our own syntax tree: nothing outside this folder knows which parser made it. Spans are document offsets.
- */
+/** Our own syntax tree, independent of the parser that made it. Spans are document offsets. */
 export type YamlNode = YamlMapping | YamlSequence | YamlScalar | YamlAlias;
 
 /** The parent of a node. */
@@ -185,9 +183,7 @@ export function childrenOf(node: YamlNode): YamlNode[] {
   return [];
 }
 
-/**
- * The node and everything below it, in document order. Aliases are not followed, so each node occurs once.
- */
+/** The node and all nodes below it, once each, in document order. Aliases are not followed. */
 export function* walk(node: YamlNode): Generator<YamlNode> {
   yield node;
   for (const child of childrenOf(node)) yield* walk(child);

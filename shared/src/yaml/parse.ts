@@ -143,10 +143,7 @@ function independent(
   return kept;
 }
 
-/**
- * The end of a line including the lines below it that are deeper, or as deep and begin with a dash; or as
- * deep at all.
- */
+/** The end of a line and those below that are deeper, or as deep with a dash or `withEqual`. */
 function belowEnd(text: string, offset: number, withEqual = false): number {
   const first = lineAround(text, offset);
   const isDash = ({ start, indent }: Line): boolean => text[start + indent] === '-';

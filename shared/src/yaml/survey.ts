@@ -109,9 +109,7 @@ function inspect(text: string, token: CST.Token, survey: Survey): void {
   }
 }
 
-/**
- * Whether the last quote belongs to an escape (`\"`, or the second half of `''`), so that it does not close.
- */
+/** Whether the last quote belongs to an escape (`\"`, or the second half of `''`), so that it does not close. */
 function endsInEscape(source: string, quote: string): boolean {
   let run = 0;
   const sign = quote === '"' ? '\\' : "'";

@@ -13,8 +13,7 @@ export interface Tokens {
 
 /**
  * Reads tokens until the end, or until {@link limits.depth} or {@link limits.pieces} is exceeded: the parser
- * closes collections by recursion, so they must not get deeper, and its tokens take many times the memory of
- * the text.
+ * closes collections by recursion, so depth is limited, and its tokens take many times the text's memory.
  */
 export function readTokens(text: string): Tokens {
   const parser = new Parser();

@@ -25,9 +25,7 @@ export function readFiles(slot: Slot): Json {
   return refuse('needs the paths of files', described(list[files.indexOf(undefined)]));
 }
 
-/**
- * A file from its path, or from a mapping with its path and other attributes; undefined for anything else.
- */
+/** A file from its path, or from a mapping with its path and attributes; undefined for anything else. */
 function file(
   { input, sizeOf }: Slot,
   given: unknown,
@@ -48,9 +46,7 @@ function file(
   };
 }
 
-/**
- * A collection from its elements: a list of files, or files by name; or from a mapping that has `elements`.
- */
+/** A collection from its elements: a list of files, or files by name; or from a mapping with `elements`. */
 export function readCollection(slot: Slot): Json {
   const { given, input } = slot;
   const whole = isMapping(given) && 'elements' in given ? given : undefined;

@@ -7,9 +7,7 @@ export interface InputFault {
   message: string;
   /** The input as expressions name it, `cond.reads` or `queries[0].reads`; may not exist. */
   input: string;
-  /**
-   * The place in the document that requires something else, or has the value; undefined if no input is meant.
-   */
+  /** The place in the document that requires something else, or has the value; undefined if no input is meant. */
   place?: YamlNode;
 }
 

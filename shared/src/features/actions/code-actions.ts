@@ -199,10 +199,7 @@ function fixAll({ source, problems, problemsOf }: FixableDocument, params: CodeA
 /** `CodeActionTriggerKind.Automatic`. */
 const automatic = 2;
 
-/**
- * Whether a client requests a kind of action: those that it names, and their subkinds (LSP, "Code Action
- * Request").
- */
+/** Whether a client requests a kind of action: those that it names, and their subkinds (LSP, "Code Action Request"). */
 function isWanted(kind: string, { only }: CodeActionContext): boolean {
   return !only || only.some((wanted) => wanted === '' || `${kind}.`.startsWith(`${wanted}.`));
 }
@@ -224,10 +221,7 @@ export function workspaceEdit(
     : { changes: { [uri]: edits } };
 }
 
-/**
- * Whether actions are requested for a problem: some editors name all problems of the line, wherever the
- * cursor is.
- */
+/** Whether actions are requested for a problem: some editors send all problems of the cursor's line. */
 function isMeant(problem: Problem, range: Range, { diagnostics: named }: CodeActionContext): boolean {
   return touchesRange(problem.range, range) || named.some((one) => isShownAs(one, problem));
 }

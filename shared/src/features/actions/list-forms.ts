@@ -37,10 +37,7 @@ export interface ListReference extends ListValues {
 /** A shell quote that is open at an expression. */
 export interface QuoteAround {
   quote: ShellQuote;
-  /**
-   * The expression with its quotes, in offsets of the template's text; undefined if they enclose anything
-   * else.
-   */
+  /** The expression with its quotes, in offsets of the template's text; undefined if they enclose anything else. */
   whole: Span | undefined;
 }
 

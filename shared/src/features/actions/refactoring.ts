@@ -8,9 +8,7 @@ import type { Tool } from '../../tool/tool.js';
 export interface Refactoring {
   /** Imperative, in the author's terms; unique among the refactorings at one place. */
   title: string;
-  /**
-   * Where menus show it (LSP, "CodeActionKind"): `refactor.extract`, `refactor.inline`, `refactor.rewrite`, …
-   */
+  /** Where menus show it (LSP, "CodeActionKind"): `refactor.extract`, `refactor.inline`, `refactor.rewrite`, … */
   kind: CodeActionKind;
   /** The problem that it addresses, if any. */
   problem?: Problem;

@@ -40,9 +40,7 @@ export const takeSeveral: RefactoringProvider = ({ tool, span }) => {
   ];
 };
 
-/**
- * Writes `multiple: true`; undefined if the input is not a single file, or if others share its declaration.
- */
+/** Writes `multiple: true`; undefined if the input is not a single file or shares its declaration. */
 function settingOf(tool: Tool, input: ToolInput): SpanEdit | undefined {
   const { type, multiple, mapping, written, pairs } = input;
   const isOwn = written === mapping && mapping.anchor === undefined;

@@ -4,10 +4,7 @@ import { asSequence, asText } from '../../yaml/node.js';
 import { partAt, partialValues, wholeValues, type ValueAt, type ValueSuggestion } from './complete-value.js';
 import { kinds, type Suggestion } from './completion-item.js';
 
-/**
- * Datatypes for `format`: the project's first, then the common ones; an input accepts several, separated by
- * commas.
- */
+/** Datatypes for `format`, the project's first; an input accepts several, separated by commas. */
 export function completeDatatype(at: ValueAt): Suggestion[] | undefined {
   const { field, type } = at.place;
   if (type.kind === 'enum') return undefined;

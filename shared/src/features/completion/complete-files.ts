@@ -23,9 +23,7 @@ export function completeFile(at: ValueAt): Suggestion[] {
   );
 }
 
-/**
- * A shell word without references, with its quotes: after an option or redirection that names an output file.
- */
+/** A shell word without references, with its quotes, after an output option or redirection. */
 const target =
   /(?:(?<![<>=-])>{1,2}\|?|(?<!\S)(?:-o|--out|--output|--outfile|--out-file|tee(?:\s+-a)?)(?:=|(?=\s)))[ \t]*(?:"([^"\s$`*?]+)"|'([^'\s$`*?]+)'|([^\s"'$`;|&<>()*?\\]+))(?=[\s;|&<>)]|$)/g;
 

@@ -7,9 +7,7 @@ import { kinds, type Suggestion } from './completion-item.js';
 import { sampleValue, testValues } from './complete-test-values.js';
 import { escapeSnippet, plainOf } from './snippet-text.js';
 
-/**
- * Completions in `tests`, which have no fixed shape: a test, its parts, and the names of inputs and outputs.
- */
+/** Completions in `tests`, which have no fixed shape: a test, its parts, and the names of inputs and outputs. */
 export function completeTest(tool: Tool, offset: number, snippets: boolean): Suggestion[] {
   const tests = tool.fields.get('tests');
   if (!tests || offset <= tests.key.span.end) return [];

@@ -7,9 +7,7 @@ import { followPath, followReference, type Value } from '../../tool/value.js';
 import type { ValueKind } from '../../javascript/signatures/signature.js';
 import { methodsOf } from '../../javascript/signatures/signature-table.js';
 
-/**
- * The value of the path before the cursor; undefined if it does not start at one of the platform's objects.
- */
+/** The value of the path before the cursor; undefined if it does not start at a platform object. */
 export function valueBefore(
   tool: Tool,
   { root, path }: Pick<PathBeforeCaret, 'root' | 'path'>,

@@ -24,9 +24,7 @@ export interface CodeLensData {
   at: Position;
 }
 
-/**
- * The client command that shows places next to a lens; its arguments are a URI, a position, and locations.
- */
+/** The client command that shows places next to a lens, given a URI, a position, and locations. */
 export const showReferencesCommand = 'userTool.showReferences';
 
 /** The client command that shows the problems of its documents. */

@@ -121,10 +121,7 @@ export function renderedTexts(
   });
 }
 
-/**
- * What prevents the command of an evaluated tool from being rendered: values, whose faults have consequences,
- * or else expressions.
- */
+/** What prevents an evaluated tool's command from being rendered: values, or else expressions. */
 export function renderingErrors(
   document: Document,
   { inputFaults, faults, command }: EvaluatedTool,

@@ -19,8 +19,7 @@ export interface FoldingParams {
 /**
  * What can be folded: multiline values from their key's line on, list items, here-documents of commands and
  * shell scripts, multiline expressions and brackets, runs of comments. At most one range begins on a line,
- * the largest; above the client's limit the largest are kept. Blocks of a broken document are found by
- * indentation.
+ * the largest; above the client's limit the largest are kept. A broken document folds by indentation.
  */
 export function foldingRanges(document: Document, params: FoldingParams): FoldingRange[] {
   const isBroken = document.yaml.problems.some(({ kind }) => kind === 'syntax' || kind === 'limit');

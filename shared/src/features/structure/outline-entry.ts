@@ -23,10 +23,7 @@ export interface OutlineEntry {
   children: OutlineEntry[];
 }
 
-/**
- * `SymbolKind`, limited to those that every client knows (LSP, "Document Symbols Request": `File` to
- * `Array`).
- */
+/** `SymbolKind`, limited to `File` to `Array`, which all clients know (LSP, "Document Symbols Request"). */
 export const symbolKinds = {
   file: 1,
   module: 2,

@@ -1,10 +1,7 @@
 import type { Span } from '../../text/range.js';
 
 const beginning = /(?<![\p{L}\p{N}])https?:\/\/(?=[\p{L}\p{N}[])/giu;
-/**
- * Up to a bracket, whitespace, a quote, or a markup character (RFC 3986, and letters of any script as in RFC
- * 3987).
- */
+/** Up to a bracket, whitespace, quote, or markup character (RFC 3986, and any letters as in RFC 3987). */
 const stretch = /[^\s<>"`{}|\\^\p{C}()[\]]*/uy;
 const openers: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
 

@@ -61,10 +61,7 @@ const nowhere: Span = { start: 0, end: 0 };
 
 const identityOf = ({ code, range }: Problem): string => JSON.stringify([code, range]);
 
-/**
- * The problem equivalent to the fault: with the same message, else of the same kind, at its path or without
- * one.
- */
+/** The problem with the fault's message, or else one of the same kind, at its path or without a path. */
 function sameProblem(
   errors: readonly Problem[],
   { type, msg }: PlatformFault,
@@ -80,9 +77,7 @@ function sameProblem(
 /** What platforms put before a path in the document: the parts of the request. */
 const parts = new Set<string | number>(['body', 'representation']);
 
-/**
- * The fields that the public platform's checks are about, which its response names without a place ("Lints").
- */
+/** The fields of the public platform's checks, which its response names without a place ("Lints"). */
 const lints: readonly (readonly [RegExp, string])[] = [
   [/^Tool failed lint checks: ToolVersion/, 'version'],
   [/^Tool failed lint checks: ToolName/, 'name'],

@@ -84,9 +84,8 @@ function reachesInto({ kind, start, end, closed, text }: Token, offset: number):
 }
 
 /**
- * The path whose member a name at the caret would be, read from the words before it, so that broken and
- * incomplete code works too. Undefined where no name can be: in text, numbers, comments, after a value,
- * outside of the script.
+ * The path that a name at the caret would extend, read from the words before it, so broken code works too.
+ * Undefined where no name can be: in text, numbers, comments, after a value, outside the script.
  */
 export function memberPathBefore(script: Script, offset: number): PathBeforeCaret | undefined {
   const { text, span, words } = script;

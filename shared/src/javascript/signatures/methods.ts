@@ -38,10 +38,7 @@ export const textMethods: readonly SignatureRow[] = [
   ['trimStart()', 'text', 'Removes whitespace from the start.'],
 ];
 
-/**
- * Methods of lists (ECMAScript, "Array.prototype"). A `test` or `make` is a function of element, index, and
- * list.
- */
+/** Methods of lists (ECMAScript, "Array.prototype"). A `test` or `make` is a function of element, index, and list. */
 export const listMethods: readonly SignatureRow[] = [
   ['at(index)', 'unknown', 'The element at an index. A negative index counts from the end.'],
   ['concat(...lists)', 'list', 'Appends the elements of other lists.'],

@@ -10,9 +10,7 @@ import { selectOptions } from '../../tool/select-options.js';
 
 /** The type of a value that is inserted into the command. */
 export interface InterpolatedType {
-  /**
-   * `text`: anything a user types; `path`: of a dataset; `choice`: one of `options`; `color`: `#` and digits.
-   */
+  /** `text`: typed by a user; `path`: of a dataset; `choice`: one of `options`; `color`: `#` and digits. */
   kind: 'text' | 'path' | 'choice' | 'color';
   /** For a choice. */
   options: readonly string[];
@@ -26,9 +24,7 @@ export interface InterpolatedType {
 export interface InterpolatedValue extends InterpolatedType {
   /** The value's JavaScript in the decoded text. */
   span: Span;
-  /**
-   * May be unquoted on purpose: its name suggests word splitting, or that an empty value adds no argument.
-   */
+  /** May be unquoted on purpose: its name suggests word splitting, or an optional argument. */
   maybeBare: boolean;
 }
 

@@ -42,10 +42,7 @@ export type InferenceDiagnostic = {
     }
 );
 
-/**
- * A place whose value is a result: the whole expression, a returned value, a branch of `? :`, the argument of
- * `String`.
- */
+/** A place of a result: the whole expression, a returned value, a branch of `? :`, the argument of `String`. */
 export interface TailExpression {
   span: Span;
   /** Whether a conditional expression in its place needs parentheses. */

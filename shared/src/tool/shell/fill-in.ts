@@ -26,9 +26,8 @@ interface Change extends Span {
 
 /**
  * Makes the text that the shell gets: escapes lose their backslash, and each expression is replaced by
- * letters of the same length, which cannot change the meaning of the surrounding text. Shell constructs that
- * lack their backslash, unless they mean an input, and unclosed expressions are kept as is. Linear; never
- * throws.
+ * letters of the same length, which cannot change the surrounding text's meaning. Shell constructs that lack
+ * their backslash, unless they mean an input, and unclosed expressions are kept. Linear; never throws.
  */
 export function fillIn({ text, escapes, expressions }: Template): FilledTemplate {
   const changes = [

@@ -6,9 +6,7 @@ export type ShellQuote = "'" | '"';
 
 /** The surroundings of an expression that writes a list into a command. */
 export interface ListPlace {
-  /**
-   * Closes after each value and opens before the next, so that each is one word; undefined if spaces will do.
-   */
+  /** Closes after each value and opens before the next, so that each is one word; undefined if spaces will do. */
   quote: ShellQuote | undefined;
   /** There are no quotes yet. */
   isBare: boolean;

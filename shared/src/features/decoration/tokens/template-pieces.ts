@@ -41,10 +41,7 @@ function pathPieces({ analysis }: TemplateExpression): Piece[] {
   ]);
 }
 
-/**
- * In an expression that swallows the rest of the text, or that is meant for the shell, only references are
- * certain.
- */
+/** In an expression that swallows the rest of the text, or that is meant for the shell, only references are certain. */
 function wordsOf({ scanned, analysis: { verdict } }: TemplateExpression): Piece[] {
   if (verdict === 'unfinished' || verdict === 'shell' || verdict === 'empty') return [];
   return scriptPieces(scanned.script, verdict !== 'broken');
