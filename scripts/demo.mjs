@@ -46,7 +46,8 @@ for (const { path, problems } of reports) {
   const announced = readFileSync(join(root, path), 'utf8').split('\n')[0];
   const codes = [...new Set(problems.filter(({ severity }) => severity === 'error').map(({ code }) => code))];
   const known = new Set(announced.match(/[a-z]+(?:-[a-z]+)+/g));
-  for (const code of codes) if (!known.has(code)) failures.push(`${path}: ${code} is not listed on the first line`);
+  for (const code of codes)
+    if (!known.has(code)) failures.push(`${path}: ${code} is not listed on the first line`);
   if (codes.length === 0) failures.push(`${path}: no problems found`);
 }
 

@@ -1,13 +1,13 @@
 import {
   CancellationTokenSource,
-  type Disposable,
   l10n,
-  type QuickPickItem,
-  type TextDocument,
-  type TextEditor,
   Uri,
   window,
   workspace,
+  type Disposable,
+  type QuickPickItem,
+  type TextDocument,
+  type TextEditor,
 } from 'vscode';
 import type { SymbolInformation } from 'vscode-languageclient';
 import { workspaceSymbolRequest } from '../../server/src/protocol/catalog-requests.js';

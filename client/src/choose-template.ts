@@ -1,11 +1,11 @@
 import {
-  type CancellationToken,
   CancellationTokenSource,
   l10n,
-  type QuickInputButton,
-  type QuickPickItem,
   ThemeIcon,
   window,
+  type CancellationToken,
+  type QuickInputButton,
+  type QuickPickItem,
 } from 'vscode';
 import type { ToolTemplates } from '../../server/src/protocol/catalog-requests.js';
 

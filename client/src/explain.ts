@@ -4,22 +4,22 @@ import {
   extensions,
   l10n,
   languages,
-  type QuickPickItem,
-  type TextEditor,
   Uri,
   ViewColumn,
   window,
   workspace,
+  type QuickPickItem,
+  type TextEditor,
 } from 'vscode';
 import {
   explainRequest,
-  type RuleSummary,
   rulesRequest,
+  type RuleSummary,
 } from '../../server/src/protocol/catalog-requests.js';
 import { explainCommand, languageId } from '../../server/src/protocol/names.js';
 import { openExampleCommand } from './names.js';
 import { answered, type Server } from './server.js';
-import { type Disposable, command, type Services } from './services.js';
+import { command, type Disposable, type Services } from './services.js';
 
 /** The scheme of the pages; the path is the code and `.md`. */
 const scheme = 'user-tool-rule';
@@ -60,8 +60,7 @@ async function showPage(code: string): Promise<void> {
 /** The code of the problem at the cursor; the user chooses where there are several, and from all where there is none. */
 async function codeAtCursor(server: Server): Promise<string | undefined> {
   const codes = window.activeTextEditor ? codesAt(window.activeTextEditor) : [];
-  if (codes.length > 1)
-    return window.showQuickPick(codes, { title: l10n.t('Select a problem to explain') });
+  if (codes.length > 1) return window.showQuickPick(codes, { title: l10n.t('Select a problem to explain') });
   return codes[0] ?? chooseRule(server);
 }
 

@@ -1,4 +1,4 @@
-import { type ExtensionContext, Uri } from 'vscode';
+import { Uri, type ExtensionContext } from 'vscode';
 import { runCommand } from './node-command.js';
 import type { ClientFactory, Server } from './server.js';
 import { start } from './start.js';

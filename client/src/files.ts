@@ -1,6 +1,6 @@
 import { FileType, Uri, workspace } from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
-import { fileState, type FolderEntry, readFile, readFolder } from '../../server/src/protocol/client-files.js';
+import { fileState, readFile, readFolder, type FolderEntry } from '../../server/src/protocol/client-files.js';
 import type { RequestOf } from '../../server/src/protocol/messages.js';
 
 /**

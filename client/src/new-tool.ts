@@ -1,10 +1,10 @@
 import { l10n, SnippetString, Uri, window, workspace } from 'vscode';
 import { templatesRequest } from '../../server/src/protocol/catalog-requests.js';
-import { chooseTemplate } from './choose-template.js';
 import { languageId } from '../../server/src/protocol/names.js';
+import { chooseTemplate } from './choose-template.js';
 import { newCommand, newInFolderCommand } from './names.js';
 import { answered, type Server } from './server.js';
-import { type Disposable, command, type Services } from './services.js';
+import { command, type Disposable, type Services } from './services.js';
 
 /** What a caller has decided about the new tool. */
 interface NewToolOptions {

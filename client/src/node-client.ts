@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { l10n } from 'vscode';
-import { LanguageClient, type LanguageClientOptions, TransportKind } from 'vscode-languageclient/node';
+import { LanguageClient, TransportKind, type LanguageClientOptions } from 'vscode-languageclient/node';
 import { displayName } from './names.js';
 
 /** Talks to a server in a process of its own. Throws where its program is missing. */

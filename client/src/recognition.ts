@@ -1,14 +1,14 @@
 import {
-  type Disposable,
   languages,
+  workspace,
+  type Disposable,
   type TextDocument,
   type TextDocumentChangeEvent,
   type TextDocumentContentChangeEvent,
-  workspace,
 } from 'vscode';
-import { type Settings, settingsSection } from '../../server/src/protocol/settings.js';
-import { isUserToolText } from './content.js';
 import { languageId } from '../../server/src/protocol/names.js';
+import { settingsSection, type Settings } from '../../server/src/protocol/settings.js';
+import { isUserToolText } from './content.js';
 
 const setting: keyof Settings = 'recognizeByContent';
 

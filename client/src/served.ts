@@ -1,4 +1,4 @@
-import { languages, type TextDocument, workspace } from 'vscode';
+import { languages, workspace, type TextDocument } from 'vscode';
 import { documentSelector } from './names.js';
 
 /** Whether the server is asked about a document. */

@@ -1,15 +1,14 @@
 import {
-  type CancellationToken,
   CancellationTokenSource,
-  type Disposable,
   EventEmitter,
   l10n,
-  type LogOutputChannel,
   window,
   workspace,
+  type CancellationToken,
+  type Disposable,
+  type LogOutputChannel,
 } from 'vscode';
 import type { BaseLanguageClient, CloseHandlerResult, LanguageClientOptions } from 'vscode-languageclient';
-import type { InitializationOptions } from '../../server/src/protocol/initialization.js';
 import type { NotificationOf, RequestOf } from '../../server/src/protocol/messages.js';
 import {
   explainCommand,
@@ -17,12 +16,12 @@ import {
   showProblemsCommand,
   showReferencesCommand,
 } from '../../server/src/protocol/names.js';
+import type { InitializationOptions } from '../../server/src/protocol/settings.js';
 import { Busy } from './busy.js';
 import { serveFiles } from './files.js';
 import { lastingOutput } from './lasting-output.js';
-import { documentSelector } from './names.js';
+import { documentSelector, messageOf } from './names.js';
 import { isServed } from './served.js';
-import { messageOf } from './messages.js';
 
 /** How often the server may end by itself within {@link crashWindow} before it is left down. */
 const crashLimit = 4;

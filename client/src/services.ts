@@ -1,7 +1,7 @@
-import { commands, type ExtensionContext, l10n, type LogOutputChannel, window } from 'vscode';
+import { commands, l10n, window, type ExtensionContext, type LogOutputChannel } from 'vscode';
 import type { ActiveTool } from './active-tool.js';
+import { messageOf, withoutLinks } from './names.js';
 import type { Server } from './server.js';
-import { messageOf, withoutLinks } from './messages.js';
 import type { RunCommand } from './terminal.js';
 
 /** What the parts of the extension work with, on whatever host. */

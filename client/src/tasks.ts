@@ -3,11 +3,11 @@ import {
   CustomExecution,
   l10n,
   Task,
-  type TaskDefinition,
   TaskGroup,
   tasks,
   window,
   workspace,
+  type TaskDefinition,
   type WorkspaceFolder,
 } from 'vscode';
 import { showProblemsCommand } from '../../server/src/protocol/names.js';

@@ -6,7 +6,7 @@ import {
   type LanguageClientOptions,
   type MessageTransports,
 } from 'vscode-languageclient/browser';
-import { type AssetName, readAsset } from '../../server/src/protocol/client-files.js';
+import { readAsset, type AssetName } from '../../server/src/protocol/client-files.js';
 import { displayName } from './names.js';
 
 /** A web worker, as far as it is used here; there are no types for it without those of a whole page. */

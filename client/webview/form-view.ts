@@ -1,6 +1,6 @@
 import type { FormField, Json, PlacedForm, Range } from '../../server/src/protocol/tool-requests.js';
 import type { RenderFault, Values } from '../src/preview/messages.js';
-import { chosenInputs, maxRepeats, type Path, repeatCount, valueAt } from '../src/preview/values.js';
+import { chosenInputs, maxRepeats, repeatCount, valueAt, type Path } from '../src/preview/values.js';
 import { controlOf, type Control } from './controls.js';
 import { button, element, newId, setAttribute, setChildren, show } from './dom.js';
 import { say } from './say.js';

@@ -1,10 +1,10 @@
 import type { PlacedForm } from '../../server/src/protocol/tool-requests.js';
 import {
-  type RenderFault,
-  type FromPage,
-  type PageState,
   readPageState,
   readToPage,
+  type FromPage,
+  type PageState,
+  type RenderFault,
   type ToPage,
   type Values,
 } from '../src/preview/messages.js';

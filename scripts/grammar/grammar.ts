@@ -6,10 +6,10 @@ import {
   embeddedLanguages,
   fileLanguages,
   javascript,
-  type Language,
   markdown,
   restructuredText,
   shell,
+  type Language,
 } from './languages.js';
 import { injections, referenceRules } from './references.js';
 import {
@@ -21,7 +21,7 @@ import {
   type Repository,
   type Rule,
 } from './rule.js';
-import { evaluatedScopes, quotedRule, type Role, valueName, valueRules } from './values.js';
+import { evaluatedScopes, quotedRule, valueName, valueRules, type Role } from './values.js';
 import { bracketedItem, flowField, flowRules, yamlRules } from './yaml.js';
 
 const origin =

@@ -6,12 +6,12 @@ import {
   never,
   plainStart,
   properties,
-  type Repository,
+  quotedScalar,
+  trailingComment,
   type Extent,
   type QuotedStyle,
-  quotedScalar,
+  type Repository,
   type Rule,
-  trailingComment,
 } from './rule.js';
 
 /** What a text is to the platform; where it looks for references, its scope asks for them (see `references.ts`). */

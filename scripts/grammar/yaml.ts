@@ -1,15 +1,15 @@
 import {
   anyKey,
+  furtherIn,
   include,
   keyCaptures,
   keyLine,
-  furtherIn,
   plainStart,
   properties,
   quotedScalar,
+  trailingComment,
   type Repository,
   type Rule,
-  trailingComment,
 } from './rule.js';
 
 const keyInColumn0 = String.raw`[A-Za-z_][\w-]*:(?:\s|$)`;
@@ -158,8 +158,7 @@ export const yamlRules: Repository = {
     contentName: 'string.unquoted.block.yaml',
   },
   'bracketed-field': {
-    comment:
-      'A quoted scalar or flow collection. If it is never closed, it still ends with its field.',
+    comment: 'A quoted scalar or flow collection. If it is never closed, it still ends with its field.',
     begin: String.raw`${keyLine(anyKey)}[ \t]+(?=${properties}["'\[{])`,
     while: String.raw`(^|\G)(?=\2\4\4\5[ \]}]|\s*$)`,
     beginCaptures: keyCaptures,

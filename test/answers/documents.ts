@@ -1,11 +1,11 @@
+import fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
-import { dialects } from '../../shared/src/values/dialect.js';
 import { templates, toolFromTemplate } from '../../shared/src/templates/templates.js';
-import { editIn, randomEdit } from '../support/random-edits.js';
+import { dialects } from '../../shared/src/values/dialect.js';
 import { layouts } from '../support/layouts.js';
+import { editIn, randomEdit } from '../support/random-edits.js';
 import { exampleTools, ruleExamples, type NamedTool } from '../support/tools.js';
 
 const root = join(import.meta.dirname, '../..');

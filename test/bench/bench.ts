@@ -3,8 +3,8 @@
 import { performance } from 'node:perf_hooks';
 import { check } from '../../shared/src/checker/check.js';
 import { Document } from '../../shared/src/tool/document.js';
-import { toolIn } from '../support/tools.js';
 import { largeDocuments } from '../support/large.js';
+import { toolIn } from '../support/tools.js';
 import { evaluationCosts } from './evaluation.js';
 import { featureRuns } from './feature-runs.js';
 import { serviceCosts } from './service.js';

@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import { createSandbox } from '../../server/src/common/sandbox.js';
 import { evaluateTemplate } from '../../shared/src/evaluate/evaluate-template.js';
-import { evaluator } from '../../shared/src/features/evaluation/evaluator.js';
-import { hover } from '../../shared/src/features/hover/hover.js';
 import { renderTool } from '../../shared/src/evaluate/render-tool.js';
 import { inputValues } from '../../shared/src/evaluate/values/input-values.js';
-import { toolIn } from '../support/tools.js';
+import { evaluator } from '../../shared/src/features/evaluation/evaluator.js';
+import { hover } from '../../shared/src/features/hover/hover.js';
 import { largeDocuments } from '../support/large.js';
+import { toolIn } from '../support/tools.js';
 
 /** What an evaluation costs. */
 export interface EvaluationCost {

@@ -1,22 +1,21 @@
+import { check } from '../../shared/src/checker/check.js';
 import { codeActions } from '../../shared/src/features/actions/code-actions.js';
-import { codeLenses } from '../../shared/src/features/decoration/code-lens.js';
 import { completion } from '../../shared/src/features/completion/completion.js';
+import { codeLenses } from '../../shared/src/features/decoration/code-lens.js';
+import { inlayHints } from '../../shared/src/features/decoration/inlay-hints.js';
+import { semanticTokens } from '../../shared/src/features/decoration/semantic-tokens.js';
+import { signatureHelp } from '../../shared/src/features/decoration/signature-help.js';
+import { formatEdits } from '../../shared/src/features/format/format.js';
+import { hover } from '../../shared/src/features/hover/hover.js';
 import { definition } from '../../shared/src/features/navigation/definition.js';
+import { references } from '../../shared/src/features/navigation/references.js';
+import { rename } from '../../shared/src/features/navigation/rename.js';
 import { documentLinks } from '../../shared/src/features/structure/document-links.js';
 import { documentSymbols } from '../../shared/src/features/structure/document-symbols.js';
 import { foldingRanges } from '../../shared/src/features/structure/folding-ranges.js';
-import { formatEdits } from '../../shared/src/features/format/format.js';
-import { hover } from '../../shared/src/features/hover/hover.js';
-import { inlayHints } from '../../shared/src/features/decoration/inlay-hints.js';
-import { references } from '../../shared/src/features/navigation/references.js';
-import { rename } from '../../shared/src/features/navigation/rename.js';
 import { selectionRanges } from '../../shared/src/features/structure/selection-ranges.js';
-import { semanticTokens } from '../../shared/src/features/decoration/semantic-tokens.js';
-import { signatureHelp } from '../../shared/src/features/decoration/signature-help.js';
-import { check } from '../../shared/src/checker/check.js';
 import type { Position, Range } from '../../shared/src/text/range.js';
-import { Document } from '../../shared/src/tool/document.js';
-import type { Tool } from '../../shared/src/tool/tool.js';
+import { Document, type Tool } from '../../shared/src/tool/document.js';
 
 const uri = 'file:///project/a.tool.yml';
 const markup = 'markdown';
@@ -49,7 +48,7 @@ export const featureRuns: Readonly<Record<string, (tool: Tool) => unknown>> = {
     }),
   'selection ranges': (tool) => selectionRanges(tool.document, [reference(tool)]),
   'document links': (tool) => documentLinks(tool.document, { linkTooltips: true }),
-  'semantic tokens': (tool) => semanticTokens(tool),
+  'semantic tokens': (tool) => semanticTokens(tool.document),
   'inlay hints': (tool) =>
     inlayHints(tool, {
       uri,

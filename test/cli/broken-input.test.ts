@@ -52,7 +52,7 @@ describe('input that is no tool at all', function () {
       name: 'just over 8 MiB',
       content: Buffer.alloc(8 * mebibyte + 1, '#'),
       code: 'limit-reached',
-      message: /more than the 8 MiB/,
+      message: /over the limit of 8 MiB/,
     },
     { name: 'an empty file', content: '', code: 'class-unknown', message: /empty/ },
     { name: 'a byte order mark alone', content: '\ufeff', code: 'class-unknown', message: /empty/ },

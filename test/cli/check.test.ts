@@ -205,7 +205,7 @@ describe('user-tool check', function () {
     );
     assert.match(
       space.run(['check', 'a.tool.yml', 'b.tool.yml']).stdout,
-      /\n {2}see b\.tool\.yml:2:5: ".*here too\.\n/,
+      /\n {2}see b\.tool\.yml:2:5: ".*also used here\.\n/,
     );
   });
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Colors } from '../../server/src/cli/terminal.js';
 import type { Problem } from '../../shared/src/problems/problem.js';
-import { countLines } from '../support/documents.js';
 import { built } from '../support/built.js';
+import { countLines } from '../support/documents.js';
 
 /** The command, as npm links it. */
 export const bin = path.resolve(import.meta.dirname, '../../server/bin/user-tool.js');

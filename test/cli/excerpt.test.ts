@@ -1,5 +1,5 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import assert from 'node:assert/strict';
 import stringWidth from 'string-width';
 import { excerpt } from '../../server/src/cli/report/excerpt.js';
 import { visible, wantsColor } from '../../server/src/cli/terminal.js';

@@ -1,7 +1,7 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { defaultConfig, type ProjectConfig } from '../../shared/src/problems/project-config.js';
+import assert from 'node:assert/strict';
 import { readConfig } from '../../shared/src/checker/read-config.js';
+import { defaultConfig, type ProjectConfig } from '../../shared/src/problems/project-config.js';
 import { configInvalid } from '../../shared/src/rules/config-invalid.js';
 import { SourceText } from '../../shared/src/text/source.js';
 import { applyFix } from '../support/edits.js';

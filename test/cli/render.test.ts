@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { bad, good, usesCommand, workspace } from './command.js';
 
 const tool = `class: PlatformUserTool
@@ -234,7 +234,7 @@ Use "--sample" for sample values of the missing inputs.
     const space = workspace({ 'a.tool.yml': tool });
     const { code, stderr } = space.run(['render', 'a.tool.yml', '--sample', '--dialect', 'galaxy']);
     assert.equal(code, 1);
-    assert.match(stderr, /"\[\]" is no JavaScript/);
+    assert.match(stderr, /"\[\]" is not JavaScript/);
   });
 
   it('leaves a command without expressions as it is', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { WrittenValue, withWritten } from '../../shared/src/evaluate/values/given.js';
+import { withWritten, WrittenValue } from '../../shared/src/evaluate/values/given.js';
 import { inputValues, type ValueSources } from '../../shared/src/evaluate/values/input-values.js';
 import { toolIn } from '../support/tools.js';
 

@@ -1,11 +1,11 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { renderTool } from '../../shared/src/evaluate/render-tool.js';
+import assert from 'node:assert/strict';
 import { platformJson, type Json } from '../../shared/src/evaluate/json.js';
+import { renderTool } from '../../shared/src/evaluate/render-tool.js';
 import { inputValues } from '../../shared/src/evaluate/values/input-values.js';
 import { Document } from '../../shared/src/tool/document.js';
 import { runs } from '../support/runs.js';
-import { exampleTools, platformTools, ruleExamples, toolIn } from '../support/tools.js';
+import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
 import { evaluate, sandbox } from './support.js';
 
 const pieces = fc.constantFrom(
@@ -77,7 +77,8 @@ describe('evaluation: properties', function () {
     const tools = [...exampleTools(), ...ruleExamples(), ...platformTools()];
     assert.ok(tools.length > 50);
     for (const { name, text } of tools) {
-      const tool = toolIn(text);
+      const { tool } = new Document(text);
+      if (!tool) continue;
       const { values } = inputValues(tool.inputs, { sample: true });
       const { faults } = await renderTool(tool, values, sandbox);
       for (const { span } of faults) assert.ok(span.start < span.end && span.end <= text.length, name);

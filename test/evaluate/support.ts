@@ -1,8 +1,8 @@
-import type { EvaluationScope } from '../../shared/src/evaluate/evaluation-scope.js';
 import { createSandbox } from '../../server/src/common/sandbox.js';
 import { evaluateTemplate, type EvaluatedTemplate } from '../../shared/src/evaluate/evaluate-template.js';
-import { collectionValue, fileValue } from '../../shared/src/evaluate/values/file-value.js';
+import type { EvaluationScope } from '../../shared/src/evaluate/evaluation-scope.js';
 import type { Json } from '../../shared/src/evaluate/json.js';
+import { collectionValue, fileValue } from '../../shared/src/evaluate/values/file-value.js';
 import type { DialectName } from '../../shared/src/values/dialect.js';
 
 /** The sandbox of all tests: that it can be used again is part of what they prove. Patient, as machines are busy. */

@@ -1,11 +1,11 @@
+import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import fc from 'fast-check';
-import { evaluateTool } from '../../shared/src/features/evaluation/rendering.js';
 import { inputValues } from '../../shared/src/evaluate/values/input-values.js';
-import type { Tool } from '../../shared/src/tool/tool.js';
-import { toolIn } from '../support/tools.js';
+import { evaluateTool } from '../../shared/src/features/evaluation/rendering.js';
+import type { Tool } from '../../shared/src/tool/document.js';
 import { translatePattern } from '../../shared/src/values/translate-pattern.js';
+import { toolIn } from '../support/tools.js';
 import { sandbox } from './support.js';
 
 const tool = (...inputs: string[]): Tool =>

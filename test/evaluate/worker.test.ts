@@ -1,8 +1,8 @@
+import { build } from 'esbuild';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
 import { findChromium } from '../../scripts/setup-vscode.mjs';
 import type { Answer } from './worker/worker.js';

@@ -1,12 +1,12 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import assert from 'node:assert/strict';
 import { analyze } from '../../shared/src/expressions/analyze.js';
+import { scan } from '../../shared/src/expressions/scanner.js';
+import type { Analysis, ScannedExpression } from '../../shared/src/expressions/types.js';
 import { memberPathBefore } from '../../shared/src/javascript/caret/member-path-before.js';
 import { declarationsOf } from '../../shared/src/javascript/declarations.js';
 import { Script } from '../../shared/src/javascript/script.js';
-import { scan } from '../../shared/src/expressions/scanner.js';
 import { tokenize } from '../../shared/src/javascript/tokens.js';
-import type { Analysis, ScannedExpression } from '../../shared/src/expressions/types.js';
 import type { Span } from '../../shared/src/text/range.js';
 import { runs } from '../support/runs.js';
 

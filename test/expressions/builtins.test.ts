@@ -1,10 +1,10 @@
+import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import vm from 'node:vm';
-import fc from 'fast-check';
 import { analyze } from '../../shared/src/expressions/analyze.js';
 import { isScopeName, scopeNames } from '../../shared/src/expressions/members.js';
-import { builtins } from '../../shared/src/javascript/builtins.js';
 import { scan } from '../../shared/src/expressions/scanner.js';
+import { builtins } from '../../shared/src/javascript/builtins.js';
 import { runs } from '../support/runs.js';
 
 describe('expressions: names of the sandbox', () => {

@@ -1,6 +1,6 @@
+import { scan } from '../../shared/src/expressions/scanner.js';
 import type { ScannedExpression, ScopeReference } from '../../shared/src/expressions/types.js';
 import type { MemberSegment } from '../../shared/src/javascript/member-path.js';
-import { scan } from '../../shared/src/expressions/scanner.js';
 import type { Span } from '../../shared/src/text/range.js';
 
 const forms: Record<MemberSegment['form'], (inner: string) => string> = {

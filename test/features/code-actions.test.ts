@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CodeAction, CodeActionContext, TextEdit } from 'vscode-languageserver-types';
+import { check } from '../../shared/src/checker/check.js';
 import {
   codeActions,
   fixAllKind,
@@ -7,7 +8,6 @@ import {
 } from '../../shared/src/features/actions/code-actions.js';
 import { diagnostics } from '../../shared/src/features/diagnostics.js';
 import { explainCommand } from '../../shared/src/problems/page-address.js';
-import { check } from '../../shared/src/checker/check.js';
 import { Document } from '../../shared/src/tool/document.js';
 import { countLines } from '../support/documents.js';
 import { applyEdits } from '../support/edits.js';
@@ -161,11 +161,11 @@ describe('code actions', () => {
 describe('actions for the problems of the line that the cursor is on', () => {
   it('are those for the diagnostics that the client names, wherever the cursor is', () => {
     const text = document.replace('‸', '');
-    const tool = new Document(text);
-    const problems = check(tool);
+    const parsed = new Document(text);
+    const problems = check(parsed);
     const read = {
-      source: tool.source,
-      tool,
+      source: parsed.source,
+      document: parsed,
       problems,
       problemsOf: (other: string) => check(new Document(other)),
     };

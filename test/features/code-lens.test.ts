@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Location } from 'vscode-languageserver-types';
+import { check } from '../../shared/src/checker/check.js';
 import {
   codeLenses,
   renderCommand,
@@ -7,10 +8,9 @@ import {
   showProblemsCommand,
   showReferencesCommand,
 } from '../../shared/src/features/decoration/code-lens.js';
-import { check } from '../../shared/src/checker/check.js';
 import { Document } from '../../shared/src/tool/document.js';
-import { toolIn } from '../support/tools.js';
 import { mark } from '../support/marked.js';
+import { toolIn } from '../support/tools.js';
 import { uri } from './support.js';
 
 const none = { uses: false, problems: false, render: false };
@@ -150,12 +150,5 @@ describe('code lenses', () => {
     const title = `${check(new Document(bad)).filter(({ severity }) => severity === 'error').length} errors`;
     assert.deepEqual(told(bad), [['id', { title, command: showProblemsCommand }]]);
     assert.deepEqual(told(bad, unable), [['id', { title, command: '' }]]);
-    assert.deepEqual(told('class: Workflow\n'), []);
-    assert.deepEqual(told(''), []);
-  });
-
-  it('are none in other documents', () => {
-    for (const text of ['', 'hello', 'class: Workflow\ninputs: [{ name: x }]\n'])
-      assert.deepEqual(lenses(text), []);
   });
 });

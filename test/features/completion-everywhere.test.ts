@@ -1,5 +1,5 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import assert from 'node:assert/strict';
 import type { CompletionItem, TextEdit } from 'vscode-languageserver-types';
 import { completion } from '../../shared/src/features/completion/completion.js';
 import { Document } from '../../shared/src/tool/document.js';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import type { CompletionItem, MarkupContent } from 'vscode-languageserver-types';
 import { completion, resolveCompletion } from '../../shared/src/features/completion/completion.js';
 import { Document } from '../../shared/src/tool/document.js';
+import { goodTool } from '../lsp/documents.js';
 import { applyEdits } from '../support/edits.js';
 import { unmark } from '../support/marked.js';
-import { goodTool } from '../lsp/documents.js';
 import { complete, uri } from './support.js';
 
 /** The documentation of the item of that label, asked for as a client does: with the item as it came. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { definition } from '../../shared/src/features/navigation/definition.js';
-import { toolIn } from '../support/tools.js';
 import { mark, unmark } from '../support/marked.js';
+import { toolIn } from '../support/tools.js';
 import { uri } from './support.js';
 
 /** Asked at the cursor, the marked names are the answer. */

@@ -1,5 +1,5 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import assert from 'node:assert/strict';
 import { editsBetween } from '../../shared/src/text/difference.js';
 import { SourceText } from '../../shared/src/text/source.js';
 import { applyEdits } from '../support/edits.js';

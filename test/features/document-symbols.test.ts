@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import type { DocumentSymbol, SymbolInformation } from 'vscode-languageserver-types';
 import { documentSymbols } from '../../shared/src/features/structure/document-symbols.js';
 import { symbolKinds } from '../../shared/src/features/structure/outline-entry.js';
-import type { Tool } from '../../shared/src/tool/tool.js';
-import { toolIn } from '../support/tools.js';
+import type { Tool } from '../../shared/src/tool/document.js';
 import { mark } from '../support/marked.js';
+import { toolIn } from '../support/tools.js';
 import { uri } from './support.js';
 
 const kindNames = new Map<number, string>(Object.entries(symbolKinds).map(([name, kind]) => [kind, name]));
@@ -258,12 +258,6 @@ edam_topics: [topic_0622, topic_0080]
   it('cut long texts, between characters', () => {
     const [symbol] = symbolsOf(toolIn(`class: PlatformUserTool\nname: ${'x'.repeat(78)}😀😀\n`));
     assert.equal(symbol?.name, `${'x'.repeat(78)}…`);
-  });
-
-  it('are none for documents of another kind', () => {
-    for (const text of ['', '# only a comment\n', '- a\n', 'class: Workflow\nsteps: []\n', 'text']) {
-      assert.deepEqual(symbolsOf(toolIn(text)), [], text);
-    }
   });
 
   const marked: readonly (readonly [what: string, name: string, document: string])[] = [

@@ -12,8 +12,8 @@ import {
 } from '../../shared/src/features/evaluation/rendering.js';
 import { hover } from '../../shared/src/features/hover/hover.js';
 import { Document } from '../../shared/src/tool/document.js';
-import { toolIn } from '../support/tools.js';
 import { mark, unmark } from '../support/marked.js';
+import { toolIn } from '../support/tools.js';
 
 const sandbox = await createSandbox();
 const answers = evaluator(sandbox);

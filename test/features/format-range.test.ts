@@ -1,5 +1,5 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import assert from 'node:assert/strict';
 import { formatEdits } from '../../shared/src/features/format/format.js';
 import { SourceText } from '../../shared/src/text/source.js';
 import { Document } from '../../shared/src/tool/document.js';

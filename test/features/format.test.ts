@@ -1,5 +1,5 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import assert from 'node:assert/strict';
 import { Document } from '../../shared/src/tool/document.js';
 import { walk } from '../../shared/src/yaml/node.js';
 import { layouts } from '../support/layouts.js';

@@ -1,20 +1,21 @@
-import assert from 'node:assert/strict';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
+import assert from 'node:assert/strict';
+import { check } from '../../shared/src/checker/check.js';
 import { inputValues } from '../../shared/src/evaluate/values/input-values.js';
-import { runtimeModel } from '../../shared/src/features/forms/runtime-model.js';
 import { placedForm } from '../../shared/src/features/forms/placed-form.js';
+import { runtimeModel } from '../../shared/src/features/forms/runtime-model.js';
 import { toolForm, type FormInput } from '../../shared/src/features/forms/tool-form.js';
 import type { Range } from '../../shared/src/text/range.js';
-import { check } from '../../shared/src/checker/check.js';
+import { Document, type Tool } from '../../shared/src/tool/document.js';
 import { exampleTools, platformTools, ruleExamples, toolIn } from '../support/tools.js';
 
-const all = (): { name: string; text: string }[] => [
-  ...exampleTools(),
-  ...platformTools(),
-  ...ruleExamples(),
-];
+const all = (): { name: string; tool: Tool }[] =>
+  [...exampleTools(), ...platformTools(), ...ruleExamples()].flatMap(({ name, text }) => {
+    const { tool } = new Document(text);
+    return tool ? [{ name, tool }] : [];
+  });
 
 /** What the model says of one input. */
 function schemaOf(input: string): unknown {
@@ -87,8 +88,7 @@ describe('the form beside its document', () => {
 
   it('is the form of the platform in everything else', () => {
     const own = new Set(['range', 'start', 'sampled']);
-    for (const { name, text } of all()) {
-      const tool = toolIn(text);
+    for (const { name, tool } of all()) {
       const placed = JSON.stringify(placedForm(tool), (key, value: unknown) =>
         own.has(key) ? undefined : value,
       );
@@ -100,8 +100,8 @@ describe('the form beside its document', () => {
 describe('the run-time model', () => {
   it('of every document is valid OpenAPI 3.1', async () => {
     const validator = new Validator();
-    for (const { name, text } of all()) {
-      const model = runtimeModel(toolIn(text));
+    for (const { name, tool } of all()) {
+      const model = runtimeModel(tool);
       const { valid, errors } = await validator.validate(
         JSON.parse(JSON.stringify(model)) as Record<string, unknown>,
       );
@@ -111,8 +111,7 @@ describe('the run-time model', () => {
 
   it('of every sound tool takes the values that its expressions see', () => {
     let held = 0;
-    for (const { name, text } of all()) {
-      const tool = toolIn(text);
+    for (const { name, tool } of all()) {
       const { values, faults } = inputValues(tool.inputs, { sample: true });
       if (faults.length > 0 || check(tool.document).some(({ severity }) => severity === 'error')) continue;
       const ajv = new Ajv2020({ strict: false });
@@ -224,8 +223,8 @@ describe('the run-time model', () => {
 
 describe('the form of a tool', () => {
   it('is there for every document, and is plain data', () => {
-    for (const { name, text } of all()) {
-      const form = toolForm(toolIn(text));
+    for (const { name, tool } of all()) {
+      const form = toolForm(tool);
       assert.deepEqual(JSON.parse(JSON.stringify(form)), form, name);
     }
   });
@@ -328,12 +327,12 @@ describe('the form of a tool', () => {
   });
 
   it('nothing of a broken document throws', () => {
-    const texts = fc.constantFrom(...all().map(({ text }) => text));
+    const texts = fc.constantFrom(...all().map(({ tool }) => tool.source.text));
     fc.assert(
       fc.property(texts, fc.nat(), fc.nat(200), fc.string(), (text, at, cut, instead) => {
         const start = at % (text.length + 1);
-        const tool = toolIn(text.slice(0, start) + instead + text.slice(start + cut));
-        JSON.stringify([toolForm(tool), runtimeModel(tool)]);
+        const { tool } = new Document(text.slice(0, start) + instead + text.slice(start + cut));
+        JSON.stringify(tool && [toolForm(tool), runtimeModel(tool)]);
       }),
     );
   });

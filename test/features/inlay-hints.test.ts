@@ -6,8 +6,8 @@ import {
   type InlayHintParams,
 } from '../../shared/src/features/decoration/inlay-hints.js';
 import { Document } from '../../shared/src/tool/document.js';
-import { toolIn } from '../support/tools.js';
 import { mark, unmarkSpan } from '../support/marked.js';
+import { toolIn } from '../support/tools.js';
 import { uri } from './support.js';
 
 const all = { types: true, defaults: true, datatypes: true };
@@ -213,15 +213,5 @@ ${inputs('value')}  - name: any⟨format: data⟩
     const { tooltip } = resolveInlayHint(read.document, hint!, { markup: 'markdown' });
     assert.match((tooltip as MarkupContent).value, /Input `size`[^]*type: integer/);
     assert.deepEqual(resolveInlayHint(new Document(''), hint!, { markup: 'markdown' }), hint);
-  });
-
-  it('are none in other documents', () => {
-    for (const text of [
-      '',
-      'hello',
-      'class: Workflow\nshell_command: $(inputs.x)\ninputs: [{name: x, type: data}]\n',
-    ]) {
-      assert.equal(shown(text), text);
-    }
   });
 });

@@ -1,7 +1,7 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { isToolText } from '../../shared/src/tool/recognize.js';
+import assert from 'node:assert/strict';
 import { Document } from '../../shared/src/tool/document.js';
+import { isToolText } from '../../shared/src/tool/recognize.js';
 import { cpuTime } from '../support/cpu-time.js';
 
 const tools = [
@@ -46,6 +46,18 @@ describe('recognition by content', () => {
   for (const text of others) {
     it(`does not take ${JSON.stringify(text)} for one`, () => {
       assert.equal(isToolText(text), false);
+    });
+  }
+
+  for (const text of [
+    '',
+    'hello',
+    '# only a comment\n',
+    '- a\n',
+    'class: Workflow\ninputs: [{ name: x }]\n',
+  ]) {
+    it(`reads no tool from ${JSON.stringify(text)}`, () => {
+      assert.equal(new Document(text).tool, undefined);
     });
   }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { documentHighlights, references } from '../../shared/src/features/navigation/references.js';
-import type { Tool } from '../../shared/src/tool/tool.js';
-import { toolIn } from '../support/tools.js';
+import type { Tool } from '../../shared/src/tool/document.js';
 import { mark, unmark } from '../support/marked.js';
+import { toolIn } from '../support/tools.js';
 import { uri } from './support.js';
 
 /** In each document all places of one name are marked; asked at any of them, all are the answer. */

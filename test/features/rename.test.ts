@@ -1,13 +1,13 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import assert from 'node:assert/strict';
 import { linkedEditingRanges } from '../../shared/src/features/navigation/linked-editing.js';
 import { prepareRename, rename } from '../../shared/src/features/navigation/rename.js';
+import { Document } from '../../shared/src/tool/document.js';
+import { symbolsOf } from '../../shared/src/tool/occurrences/symbols-of.js';
 import { applyEdits } from '../support/edits.js';
 import { mark, unmark, unmarkCursor } from '../support/marked.js';
-import { exampleTools, platformTools, ruleExamples, toolIn } from '../support/tools.js';
 import { runs } from '../support/runs.js';
-import { symbolsOf } from '../../shared/src/tool/occurrences/symbols-of.js';
-import { Document } from '../../shared/src/tool/document.js';
+import { exampleTools, platformTools, ruleExamples, toolIn } from '../support/tools.js';
 
 /** The text after the name at an offset has been given another name; throws with the reason of a refusal. */
 function renameAt(text: string, offset: number, newName: string): string {
@@ -263,20 +263,21 @@ describe('rename', () => {
     let renamed = 0;
     fc.assert(
       fc.property(document, fc.nat(), fc.constantFrom(...names), (text, pick, name) => {
-        const { occurrences } = symbolsOf(toolIn(text));
+        const { tool } = new Document(text);
+        const occurrences = tool ? symbolsOf(tool).occurrences : [];
         const occurrence = occurrences[pick % Math.max(1, occurrences.length)];
-        if (!occurrence) return;
-        const tool = toolIn(text);
+        if (!tool || !occurrence) return;
         const there = rename(tool, {
           position: tool.source.positionAt(occurrence.span.start),
           newName: name,
         });
         if (!there || 'refused' in there) return;
         const after = applyEdits(text, there.edits);
-        const own = symbolsOf(toolIn(after)).occurrences.find(({ symbol }) => symbol.name === name);
+        const again = toolIn(after);
+        const own = symbolsOf(again).occurrences.find(({ symbol }) => symbol.name === name);
         assert.ok(own, `${name} is in the document`);
-        const back = rename(toolIn(after), {
-          position: new Document(after).source.positionAt(own.span.start),
+        const back = rename(again, {
+          position: again.source.positionAt(own.span.start),
           newName: occurrence.symbol.name,
         });
         // A name that cannot work cannot be given back.

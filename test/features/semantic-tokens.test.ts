@@ -1,11 +1,12 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import assert from 'node:assert/strict';
 import { semanticTokens, semanticTokensEdits } from '../../shared/src/features/decoration/semantic-tokens.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { largeDocuments } from '../support/large.js';
 import { mark, unmark, unmarkSpan } from '../support/marked.js';
 import { runs } from '../support/runs.js';
 import { scalarTexts, yamlish } from '../support/scalars.js';
-import { exampleTools, ruleExamples, toolIn } from '../support/tools.js';
+import { exampleTools, ruleExamples } from '../support/tools.js';
 import { readTokens } from './tokens.js';
 
 /** A tool whose five inputs are tokens too. */
@@ -28,8 +29,8 @@ ${rest}inputs:
 
 /** The document with its tokens between `«»`, and what they are but for the inputs at the end. */
 function shown(text: string): { marked: string; kinds: string } {
-  const read = toolIn(text);
-  const tokens = readTokens(read.document, semanticTokens(read));
+  const read = new Document(text);
+  const tokens = readTokens(read, semanticTokens(read));
   const declared = tokens.slice(-5).map(({ what }) => what);
   assert.deepEqual(declared, Array(5).fill('parameter!'));
   const kinds = tokens.slice(0, -5).map(({ what }) => what);
@@ -162,8 +163,8 @@ describe('semantic tokens', () => {
     const { text, span } = unmarkSpan(
       'class: GalaxyUserTool\nshell_command: |\n  $(inputs.a)\n  $(inp«uts.a)\n  $»HOME $(inputs.a)\ninputs:\n  - name: a\n',
     );
-    const read = toolIn(text);
-    const tokens = readTokens(read.document, semanticTokens(read, { range: read.source.rangeOf(span) }));
+    const read = new Document(text);
+    const tokens = readTokens(read, semanticTokens(read, { range: read.source.rangeOf(span) }));
     assert.deepEqual(
       tokens.map((token) => text.slice(token.span.start, token.span.end)),
       ['inputs', 'a', ')', '$HOME'],
@@ -172,16 +173,16 @@ describe('semantic tokens', () => {
 
   it('are none in other documents', () => {
     for (const text of ['', 'hello', 'class: Workflow\nshell_command: $(inputs.x)\n', '- $(inputs.x)\n']) {
-      assert.deepEqual(semanticTokens(toolIn(text)), []);
+      assert.deepEqual(semanticTokens(new Document(text)), []);
     }
   });
 
   /** Tokens that a client can draw: in order, apart from each other, each within its line. */
   const checked = (text: string): number[] => {
-    const read = toolIn(text);
+    const read = new Document(text);
     const data = semanticTokens(read);
     let last = 0;
-    for (const { span } of readTokens(read.document, data)) {
+    for (const { span } of readTokens(read, data)) {
       assert.ok(span.start >= last && span.end > span.start && span.end <= text.length, text);
       assert.doesNotMatch(text.slice(span.start, span.end), /[\r\n]/, text);
       last = span.end;

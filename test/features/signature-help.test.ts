@@ -1,6 +1,6 @@
+import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import vm from 'node:vm';
-import fc from 'fast-check';
 import type { MarkupContent, SignatureHelp } from 'vscode-languageserver-types';
 import {
   signatureHelp,
@@ -8,9 +8,10 @@ import {
 } from '../../shared/src/features/decoration/signature-help.js';
 import { functions, functionsOf, methodsOf } from '../../shared/src/javascript/signatures/signature-table.js';
 import type { Signature } from '../../shared/src/javascript/signatures/signature.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { unmarkCursor } from '../support/marked.js';
 import { runs } from '../support/runs.js';
-import { exampleTools, toolIn } from '../support/tools.js';
+import { exampleTools } from '../support/tools.js';
 
 const rest = `requirements:
   - type: javascript
@@ -50,9 +51,9 @@ const tool = (command: string, dialect = 'PlatformUserTool'): string =>
 
 function help(marked: string, params: Partial<SignatureHelpParams> = {}): SignatureHelp | null {
   const { text, cursor } = unmarkCursor(marked);
-  const read = toolIn(text);
-  const position = read.source.positionAt(cursor);
-  return signatureHelp(read, { position, markup: 'markdown', labelOffsets: true, ...params });
+  const { source, tool } = new Document(text);
+  const position = source.positionAt(cursor);
+  return tool ? signatureHelp(tool, { position, markup: 'markdown', labelOffsets: true, ...params }) : null;
 }
 
 /** The active signature with its active parameter between `«»`, and the others behind it. */

@@ -1,14 +1,13 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import assert from 'node:assert/strict';
 import { parse } from 'yaml';
 import {
+  sortFields,
   sortFieldsEdits,
   sortFieldsKind,
-  sortFields,
 } from '../../shared/src/features/actions/sort-fields.js';
 import { fieldsIn } from '../../shared/src/schema/shape.js';
-import { Document } from '../../shared/src/tool/document.js';
-import type { Tool } from '../../shared/src/tool/tool.js';
+import { Document, type Tool } from '../../shared/src/tool/document.js';
 import { applySpanEdits } from '../support/edits.js';
 import { runs } from '../support/runs.js';
 import { exampleTools, platformTools, ruleExamples, toolIn } from '../support/tools.js';

@@ -1,5 +1,5 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import assert from 'node:assert/strict';
 import type { DocumentSymbol, SelectionRange } from 'vscode-languageserver-types';
 import { documentLinks } from '../../shared/src/features/structure/document-links.js';
 import { documentSymbols } from '../../shared/src/features/structure/document-symbols.js';
@@ -9,7 +9,7 @@ import type { Position, Range } from '../../shared/src/text/range.js';
 import type { SourceText } from '../../shared/src/text/source.js';
 import { Document } from '../../shared/src/tool/document.js';
 import { runs } from '../support/runs.js';
-import { exampleTools, platformTools, ruleExamples, toolIn } from '../support/tools.js';
+import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
 import { uri } from './support.js';
 
 const documents = [...exampleTools(), ...ruleExamples(), ...platformTools()].filter(
@@ -66,7 +66,8 @@ describe('the structure of any half-typed document', () => {
   it('has symbols with names, each inside the one above', () => {
     fc.assert(
       fc.property(halfTyped, ({ text }) => {
-        const tool = toolIn(text);
+        const { tool } = new Document(text);
+        if (!tool) return;
         const symbols = documentSymbols(tool, { uri, hierarchicalSymbols: true }) as DocumentSymbol[];
         assertSymbols(symbols, undefined);
         for (const range of rangesOf(symbols)) assertInside(tool.source, range);

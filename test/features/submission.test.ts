@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { check } from '../../shared/src/checker/check.js';
 import { locateFaults, type PlatformFault } from '../../shared/src/features/submission/locate-faults.js';
 import { representation } from '../../shared/src/features/submission/representation.js';
-import { check } from '../../shared/src/checker/check.js';
 import { Document } from '../../shared/src/tool/document.js';
 import { countLines } from '../support/documents.js';
 import { unmark } from '../support/marked.js';

@@ -1,11 +1,11 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import assert from 'node:assert/strict';
 import {
   workspaceSymbols,
   type WorkspaceTool,
 } from '../../shared/src/features/navigation/workspace-symbols.js';
-import { toolSummary } from '../../shared/src/tool/tool-summary.js';
 import { Document } from '../../shared/src/tool/document.js';
+import { toolSummary } from '../../shared/src/tool/tool-summary.js';
 
 const tool = (file: string, fields: string): WorkspaceTool => ({
   uri: `file:///w/${file}`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { dialects } from '../../shared/src/values/dialect.js';
 import { formatText } from '../../shared/src/features/format/format-text.js';
 import { templates, toolFromTemplate } from '../../shared/src/templates/templates.js';
+import { dialects } from '../../shared/src/values/dialect.js';
 import { exampleTools } from '../support/tools.js';
 
 /** Tools that authors are shown first. */

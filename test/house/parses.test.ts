@@ -1,20 +1,20 @@
+import type * as acorn from 'acorn';
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type * as acorn from 'acorn';
+import { check } from '../../shared/src/checker/check.js';
 import { completion } from '../../shared/src/features/completion/completion.js';
 import { signatureHelp } from '../../shared/src/features/decoration/signature-help.js';
 import { hover } from '../../shared/src/features/hover/hover.js';
 import { references } from '../../shared/src/features/navigation/references.js';
 import { rename } from '../../shared/src/features/navigation/rename.js';
 import { selectionRanges } from '../../shared/src/features/structure/selection-ranges.js';
-import { check } from '../../shared/src/checker/check.js';
 import { TreeBuilder } from '../../shared/src/shell/builder.js';
 import type { Position } from '../../shared/src/text/range.js';
-import { toolIn } from '../support/tools.js';
-import type { Tool } from '../../shared/src/tool/tool.js';
+import type { Tool } from '../../shared/src/tool/document.js';
 import { featureRuns } from '../bench/feature-runs.js';
+import { toolIn } from '../support/tools.js';
 
 /** The parser of the language, which depends on how this file is loaded: as a module or as a script. */
 async function parsersOfLanguage(): Promise<(typeof acorn.Parser)[]> {

@@ -1,5 +1,5 @@
-import assert from 'node:assert/strict';
 import type { FastifyPluginAsync } from 'fastify';
+import assert from 'node:assert/strict';
 import type { Access } from '../../server/src/http/auth/caller.js';
 import { compileProxies } from '../../server/src/http/config/proxies.js';
 import { ids, service, testKeys, usesService, type Ask, type Somebody } from './service.js';
@@ -93,7 +93,10 @@ describe('means of authentication', () => {
     const silent: FastifyPluginAsync = async (app) => {
       app.get('/api/silent', async () => null);
     };
-    await assert.rejects(service({}, { resources: [silent] }), /GET \/api\/silent does not declare its "access"/);
+    await assert.rejects(
+      service({}, { resources: [silent] }),
+      /GET \/api\/silent does not declare its "access"/,
+    );
   });
 
   it('keys are in no line of the log', async () => {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { TextChecker } from '../../server/src/check/text-checker.js';
+import { check } from '../../shared/src/checker/check.js';
 import { runtimeModel } from '../../shared/src/features/forms/runtime-model.js';
 import { toolForm } from '../../shared/src/features/forms/tool-form.js';
-import { plainValue } from '../../shared/src/yaml/plain-value.js';
-import { check } from '../../shared/src/checker/check.js';
 import { countProblems, type Problem } from '../../shared/src/problems/problem.js';
 import { rules } from '../../shared/src/rules/rule-table.js';
 import { jsonSchema } from '../../shared/src/schema/json-schema.js';
 import { Document } from '../../shared/src/tool/document.js';
+import { plainValue } from '../../shared/src/yaml/node.js';
 import { good } from '../cli/command.js';
 import { built } from '../support/built.js';
 import { exampleTools, platformTools, ruleExamples, toolIn } from '../support/tools.js';

@@ -65,10 +65,7 @@ describe('options of the service', () => {
   }
 
   const values: [text: string, fault: RegExp][] = [
-    [
-      'port: 65536',
-      /o\.yml:1:7: invalid value "65536" for "port": use a whole number from 0 to 65535\.$/,
-    ],
+    ['port: 65536', /o\.yml:1:7: invalid value "65536" for "port": use a whole number from 0 to 65535\.$/],
     ['port: eighty', /o\.yml:1:7: invalid value "eighty" for "port"/],
     ['logLevel: loud', /use "trace", "debug", "info", "warn", "error", "fatal", "silent"\.$/],
     ['remoteUser: maybe', /use true or false\.$/],

@@ -1,6 +1,6 @@
+import { sql } from 'kysely';
 import assert from 'node:assert/strict';
 import { openSqlite } from '../../server/src/store/sqlite.js';
-import { sql } from 'kysely';
 import { usesCommand, workspace } from '../cli/command.js';
 import { hands, holdTags, tagsOfRound } from '../store/support/rounds.js';
 import { long } from '../support/sample.js';

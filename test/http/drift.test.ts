@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Document } from '../../shared/src/tool/document.js';
-import { plainValue } from '../../shared/src/yaml/plain-value.js';
+import { plainValue } from '../../shared/src/yaml/node.js';
 import { good } from '../cli/command.js';
 import { ids, service, usesService, type Answer, type TestService } from './service.js';
 

@@ -1,8 +1,8 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import assert from 'node:assert/strict';
 import { Type } from 'typebox';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { ServiceError } from '../../server/src/http/errors/service-error.js';
 import { errorKinds, type ErrorName } from '../../server/src/http/errors/error-table.js';
+import { ServiceError } from '../../server/src/http/errors/service-error.js';
 import { EncodedId } from '../../server/src/http/openapi/schemas.js';
 import { service, usesService, type Ask } from './service.js';
 

@@ -1,14 +1,13 @@
+import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import fc from 'fast-check';
 import { defaultServiceConfig } from '../../server/src/http/config/read.js';
 import { ServiceError } from '../../server/src/http/errors/service-error.js';
 import { aesCodec } from '../../server/src/http/ids/aes.js';
 import { blowfishCodec } from '../../server/src/http/ids/blowfish.js';
-import { decodeId, idKinds, type IdKind } from '../../server/src/http/ids/codec.js';
-import { encodedIdFault } from '../../server/src/http/ids/encoded-id.js';
+import { decodeId, encodedIdFault, idKinds, type IdKind } from '../../server/src/http/ids/codec.js';
 import { openIdCodec } from '../../server/src/http/ids/open.js';
 import { runs } from '../support/runs.js';
 

@@ -1,5 +1,5 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import assert from 'node:assert/strict';
 import { ServiceError } from '../../server/src/http/errors/service-error.js';
 import { checkJsonLimits, jsonLimits } from '../../server/src/http/requests/json-limits.js';
 

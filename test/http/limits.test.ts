@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { plainValue } from '../../shared/src/yaml/plain-value.js';
+import { Document } from '../../shared/src/tool/document.js';
+import { plainValue } from '../../shared/src/yaml/node.js';
 import { good } from '../cli/command.js';
 import { service, testKeys, usesService } from './service.js';
 import { answersIn, get, talk } from './socket.js';
-import { Document } from '../../shared/src/tool/document.js';
 
 /** Status and number of an error that came over a socket. */
 function read(heard: string): [status: number | undefined, code: number] {

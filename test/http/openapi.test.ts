@@ -1,5 +1,5 @@
-import assert from 'node:assert/strict';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import assert from 'node:assert/strict';
 import { service, usesService } from './service.js';
 
 interface Operation {

@@ -1,6 +1,6 @@
+import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
-import fc from 'fast-check';
 import { good } from '../cli/command.js';
 import { runs } from '../support/runs.js';
 import { service, usesService, type TestService } from './service.js';

@@ -115,10 +115,7 @@ describe('user-tool serve', () => {
     const { address } = await serve(workspace());
     const { code, stderr } = workspace().run(['serve', '--port', new URL(address).port]);
     assert.equal(code, 2);
-    assert.match(
-      stderr,
-      /cannot listen on 127\.0\.0\.1, port \d+: the port is in use; "--port 0" selects/,
-    );
+    assert.match(stderr, /cannot listen on 127\.0\.0\.1, port \d+: the port is in use; "--port 0" selects/);
   });
 
   it('says that the data folder cannot be used, and ends with 2', () => {

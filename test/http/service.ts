@@ -1,4 +1,5 @@
 import type {} from '@fastify/swagger';
+import type { InjectOptions } from 'fastify';
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdtempSync } from 'node:fs';
@@ -6,19 +7,18 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { InjectOptions } from 'fastify';
-import { ToolChecker } from '../../server/src/check/tool-checker.js';
 import { TextChecker } from '../../server/src/check/text-checker.js';
-import { createApp, type App } from '../../server/src/http/server/app.js';
+import { ToolChecker } from '../../server/src/check/tool-checker.js';
 import type { ServiceConfig } from '../../server/src/http/config/options.js';
 import { defaultServiceConfig } from '../../server/src/http/config/read.js';
-import { lookupsIn } from '../../server/src/http/server/lookups.js';
-import { createStore, openDatabase, databaseLocation } from '../../server/src/store/index.js';
-import type { Store } from '../../server/src/store/store.js';
 import { aesCodec } from '../../server/src/http/ids/aes.js';
+import { createApp, type App } from '../../server/src/http/server/app.js';
 import type { ServiceDependencies } from '../../server/src/http/server/dependencies.js';
-import { newFile, unsynced } from '../store/support/engines.js';
+import { lookupsIn } from '../../server/src/http/server/lookups.js';
+import { createStore, databaseLocation, openDatabase } from '../../server/src/store/index.js';
+import type { Store } from '../../server/src/store/store.js';
 import { lazy } from '../../shared/src/util/once.js';
+import { newFile, unsynced } from '../store/support/engines.js';
 import { Contract } from './contract.js';
 
 /** Keys that the tests' service knows, by who shows them. */

@@ -4,7 +4,7 @@ import { completeExample } from '../../shared/src/checker/complete-example.js';
 import type { Problem } from '../../shared/src/problems/problem.js';
 import { rules } from '../../shared/src/rules/rule-table.js';
 import { Document } from '../../shared/src/tool/document.js';
-import { plainValue } from '../../shared/src/yaml/plain-value.js';
+import { plainValue } from '../../shared/src/yaml/node.js';
 import { good } from '../cli/command.js';
 import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
 import { service, usesService, type Answer, type TestService } from './service.js';

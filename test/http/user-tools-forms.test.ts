@@ -1,5 +1,5 @@
-import assert from 'node:assert/strict';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import assert from 'node:assert/strict';
 import { runtimeModel } from '../../shared/src/features/forms/runtime-model.js';
 import { toolForm } from '../../shared/src/features/forms/tool-form.js';
 import { good } from '../cli/command.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { plainValue } from '../../shared/src/yaml/plain-value.js';
+import { Document } from '../../shared/src/tool/document.js';
+import { plainValue } from '../../shared/src/yaml/node.js';
 import { good } from '../cli/command.js';
 import { service, usesService, type TestService } from './service.js';
-import { Document } from '../../shared/src/tool/document.js';
 
 const url = '/api/unprivileged_tools';
 const yaml = { 'content-type': 'text/yaml' };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { memberPathBefore } from '../../shared/src/javascript/caret/member-path-before.js';
 import { scan } from '../../shared/src/expressions/scanner.js';
+import { memberPathBefore } from '../../shared/src/javascript/caret/member-path-before.js';
 
 /** The path before the caret `|` and the partial name in `«»`, or `-`. */
 function pathAt(marked: string): string {

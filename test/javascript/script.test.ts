@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { variablePaths } from '../../shared/src/javascript/variable-paths.js';
 import { usesOfNames } from '../../shared/src/javascript/name-uses.js';
 import { referencesOf } from '../../shared/src/javascript/references.js';
 import { Script } from '../../shared/src/javascript/script.js';
+import { variablePaths } from '../../shared/src/javascript/variable-paths.js';
 import { mark, referenceText } from '../expressions/notation.js';
 
 /** Where a script uses `f` as a name that it does not declare deeper, in `«»`. */

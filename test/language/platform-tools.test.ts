@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { check } from '../../shared/src/checker/check.js';
 import type { Problem } from '../../shared/src/problems/problem.js';
-import { Document } from '../../shared/src/tool/document.js';
 import { SourceText } from '../../shared/src/text/source.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { platformTools, type NamedTool } from '../support/tools.js';
 
 /** For each document that the platform refuses, or that fails there, `CODE.CASE`, and the text at its error. */

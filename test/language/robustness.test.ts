@@ -1,5 +1,5 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import assert from 'node:assert/strict';
 import { check } from '../../shared/src/checker/check.js';
 import type { Problem } from '../../shared/src/problems/problem.js';
 import type { Range } from '../../shared/src/text/range.js';

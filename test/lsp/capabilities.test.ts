@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { SourceText } from '../../shared/src/text/source.js';
 import { long, offsetsOf, someOffsets } from '../support/sample.js';
 import { exampleTools, ruleExamples, type NamedTool } from '../support/tools.js';
+import { assertApart, assertInside, placesIn } from './answers.js';
 import { fullCapabilities, pushCapabilities, TestClient } from './client.js';
 import { goodTool } from './documents.js';
-import { assertApart, assertInside, placesIn } from './answers.js';
 import { servedUses } from './uses.js';
 
 /** How many places of a document an ordinary run looks at: of an odd one, and of an example; the long run looks at all. */

@@ -3,9 +3,6 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { built } from '../support/built.js';
-import { until } from '../support/until.js';
-import { serveInProcess, thisMachine } from './in-process.js';
 import {
   createMessageConnection,
   StreamMessageReader,
@@ -19,6 +16,9 @@ import {
   type Range,
   type Registration,
 } from 'vscode-languageserver/node';
+import { built } from '../support/built.js';
+import { until } from '../support/until.js';
+import { serveInProcess, thisMachine } from './in-process.js';
 
 /** The server as it is shipped: the path of its file. */
 export async function builtServer(): Promise<string> {

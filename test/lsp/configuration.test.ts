@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { codesOf, fullCapabilities, pushCapabilities, TestClient } from './client.js';
 import { until } from '../support/until.js';
+import { codesOf, fullCapabilities, pushCapabilities, TestClient } from './client.js';
 import { badTool, goodTool } from './documents.js';
 
 const formatTool = goodTool.replace('format: tabular', 'format: houseformat');

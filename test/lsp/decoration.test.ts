@@ -7,8 +7,8 @@ import type {
   SemanticTokensDelta,
   SignatureHelp,
 } from 'vscode-languageserver/node';
-import { fullCapabilities, TestClient } from './client.js';
 import { until } from '../support/until.js';
+import { fullCapabilities, TestClient } from './client.js';
 import { goodTool } from './documents.js';
 
 const uri = 'file:///project/a.tool.yml';

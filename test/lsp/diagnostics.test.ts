@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Diagnostic, DocumentDiagnosticReport } from 'vscode-languageserver/node';
-import { codesOf, fullCapabilities, pushCapabilities, TestClient } from './client.js';
 import { countLines } from '../support/documents.js';
 import { until } from '../support/until.js';
+import { codesOf, fullCapabilities, pushCapabilities, TestClient } from './client.js';
 import { badTool, foreignYaml, goodTool, misspeltTool, unquotedTool } from './documents.js';
 
 let count = 0;

@@ -12,8 +12,8 @@ import {
   type Position,
   type Range,
 } from 'vscode-languageserver/node';
-import type { FormInput, PlacedField, RenderedText, ToolForm } from '../../shared/src/index.js';
 import { renderRequest } from '../../server/src/protocol/tool-requests.js';
+import type { FormInput, PlacedField, RenderedText, ToolForm } from '../../shared/src/index.js';
 import { SourceText } from '../../shared/src/text/source.js';
 import { mark, unmark } from '../support/marked.js';
 import { fullCapabilities, TestClient } from './client.js';

@@ -7,13 +7,13 @@ import {
   StreamMessageWriter,
   type MessageConnection,
 } from 'vscode-languageserver/node';
-import { shellcheckSource } from '../../server/src/check/shell/shellcheck.js';
 import type { ShellcheckSource } from '../../server/src/check/shell/shell-findings.js';
+import { shellcheckSource } from '../../server/src/check/shell/shellcheck.js';
+import { QueuedEvaluation, type Evaluation } from '../../server/src/lsp/evaluation/queued-evaluation.js';
 import type { FileSystem } from '../../server/src/lsp/files/file-system.js';
 import { nodeEnvironment } from '../../server/src/lsp/node/environment.js';
 import { nodeThread } from '../../server/src/lsp/node/evaluation-thread.js';
 import type { ServerEnvironment } from '../../server/src/lsp/session/environment.js';
-import { QueuedEvaluation, type Evaluation } from '../../server/src/lsp/evaluation/queued-evaluation.js';
 import { rejectOutOfOrderRequests } from '../../server/src/lsp/session/request-order.js';
 import { startServer } from '../../server/src/lsp/session/start-server.js';
 

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { fork, spawn } from 'node:child_process';
 import {
   createMessageConnection,
-  type ClientCapabilities,
   IPCMessageReader,
   IPCMessageWriter,
+  type ClientCapabilities,
 } from 'vscode-languageserver/node';
+import { until } from '../support/until.js';
 import {
   builtServer,
   codesOf,
@@ -14,7 +15,6 @@ import {
   TestClient,
   type ClientShape,
 } from './client.js';
-import { until } from '../support/until.js';
 import { badTool } from './documents.js';
 
 const uri = 'file:///project/a.tool.yml';

@@ -61,7 +61,7 @@ describe('navigation in a conversation', () => {
       ask('textDocument/rename', { newName: 'my-rows' }),
       (error: Error & { code?: number }) => {
         assert.equal(error.code, -32803);
-        assert.match(error.message, /by a dot, which "my-rows" does not allow/);
+        assert.match(error.message, /with a dot, which "my-rows" does not allow/);
         return true;
       },
     );

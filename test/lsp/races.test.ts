@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Hover } from 'vscode-languageserver/node';
-import { codesOf, fullCapabilities, pushCapabilities, TestClient } from './client.js';
 import { until } from '../support/until.js';
+import { codesOf, fullCapabilities, pushCapabilities, TestClient } from './client.js';
 import { badTool, goodTool } from './documents.js';
 
 const uri = 'file:///project/a.tool.yml';

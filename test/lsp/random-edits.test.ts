@@ -1,12 +1,12 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import assert from 'node:assert/strict';
 import { SourceText } from '../../shared/src/text/source.js';
 import { editIn, randomEdit, type RandomEdit } from '../support/random-edits.js';
 import { long, someOffsets } from '../support/sample.js';
 import { exampleTools } from '../support/tools.js';
+import { without } from './answers.js';
 import { fullCapabilities, TestClient } from './client.js';
 import { goodTool } from './documents.js';
-import { without } from './answers.js';
 import { servedUses } from './uses.js';
 
 const uri = 'file:///project/a.tool.yml';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { CancellationTokenSource, type MessageConnection } from 'vscode-languageserver/node';
-import { fullCapabilities, TestClient } from './client.js';
 import { until } from '../support/until.js';
+import { fullCapabilities, TestClient } from './client.js';
 import { goodTool } from './documents.js';
 import { FakeEnvironment, serveInProcess } from './in-process.js';
 

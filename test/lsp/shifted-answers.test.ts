@@ -3,8 +3,8 @@ import type { Position } from 'vscode-languageserver/node';
 import { SourceText } from '../../shared/src/text/source.js';
 import { long, offsetsOf } from '../support/sample.js';
 import { exampleTools } from '../support/tools.js';
-import { fullCapabilities, TestClient } from './client.js';
 import { applied, mapPositions, without } from './answers.js';
+import { fullCapabilities, TestClient } from './client.js';
 import { servedUses } from './uses.js';
 
 const uri = 'file:///project/a.tool.yml';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { ErrorCodes } from 'vscode-languageserver/node';
-import { plainOf } from '../../shared/src/features/completion/snippet-text.js';
 import { check } from '../../shared/src/checker/check.js';
 import { rulePageMarkdown } from '../../shared/src/checker/rule-page.js';
+import { plainOf } from '../../shared/src/features/completion/snippet-text.js';
 import { rules } from '../../shared/src/rules/rule-table.js';
 import { toolIn } from '../support/tools.js';
 import { fullCapabilities, TestClient } from './client.js';

@@ -7,9 +7,9 @@ import {
   type WorkspaceDiagnosticReport,
   type WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver/node';
-import { fullCapabilities, TestClient, type ClientShape } from './client.js';
 import { countLines } from '../support/documents.js';
 import { poll } from '../support/until.js';
+import { fullCapabilities, TestClient, type ClientShape } from './client.js';
 import { badTool, goodTool, misspeltTool, unquotedTool } from './documents.js';
 import { Folder } from './folder.js';
 

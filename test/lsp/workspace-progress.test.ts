@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { MessageConnection, SymbolInformation } from 'vscode-languageserver/node';
-import { fullCapabilities } from './client.js';
 import { countLines } from '../support/documents.js';
 import { until } from '../support/until.js';
+import { fullCapabilities } from './client.js';
 import { goodTool } from './documents.js';
 import { FakeEnvironment, serveInProcess } from './in-process.js';
 

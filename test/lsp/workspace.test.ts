@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostic, Location, SymbolInformation } from 'vscode-languageserver/node';
-import { codesOf, fullCapabilities, pushCapabilities, TestClient, type ClientShape } from './client.js';
 import { countLines } from '../support/documents.js';
 import { poll, until } from '../support/until.js';
+import { codesOf, fullCapabilities, pushCapabilities, TestClient, type ClientShape } from './client.js';
 import { badTool } from './documents.js';
 import { Folder } from './folder.js';
 
@@ -175,7 +175,7 @@ describe('the files of a workspace', () => {
       const uri = folder.uri('one.tool.yml');
       await client.open(uri, countLines({ id: 'twin-tool' }));
       const [found] = await pullUntil(uri, 'id-duplicate');
-      assert.match(JSON.stringify(found?.message), /sub\/other\.tool\.yml\\" has the id \\"twin-tool/);
+      assert.match(JSON.stringify(found?.message), /sub\/other\.tool\.yml\\" has the same id \\"twin-tool/);
       assert.deepEqual(uriOfTwin(found), { uri: folder.uri('sub/other.tool.yml'), range: atId });
       assert.ok(client.refreshes > 0, 'the client was told to ask again');
       // As it stands in the editor now, and where it stands there.

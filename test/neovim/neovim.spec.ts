@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { SourceText } from '../../shared/src/text/source.js';
 import { builtServer } from '../lsp/client.js';
 import { countLines } from '../support/documents.js';
-import { until } from '../support/until.js';
 import { mark, unmark } from '../support/marked.js';
+import { until } from '../support/until.js';
 import { inNeovim } from './neovim.js';
 
 interface Place {

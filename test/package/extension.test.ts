@@ -1,7 +1,7 @@
+import { listFiles, PackageManager } from '@vscode/vsce';
 import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { listFiles, PackageManager } from '@vscode/vsce';
 import { packExtension } from '../../scripts/package.mjs';
 import { editors } from '../../scripts/setup-vscode.mjs';
 

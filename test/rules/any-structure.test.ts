@@ -1,5 +1,5 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import assert from 'node:assert/strict';
 import type { Problem } from '../../shared/src/problems/problem.js';
 import { Document } from '../../shared/src/tool/document.js';
 import { walk, type YamlScalar } from '../../shared/src/yaml/node.js';

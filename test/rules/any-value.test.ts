@@ -1,8 +1,8 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { DialectName } from '../../shared/src/values/dialect.js';
+import assert from 'node:assert/strict';
 import type { Fix, Problem } from '../../shared/src/problems/problem.js';
 import { doubleQuoted, writeText } from '../../shared/src/text/write-scalar.js';
+import type { DialectName } from '../../shared/src/values/dialect.js';
 import { applyFix } from '../support/edits.js';
 import { problemsOf, toolWith } from '../support/rule-cases.js';
 import { runs } from '../support/runs.js';

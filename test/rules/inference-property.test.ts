@@ -1,14 +1,14 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { evaluateTemplate } from '../../shared/src/evaluate/evaluate-template.js';
-import { inputValues } from '../../shared/src/evaluate/values/input-values.js';
-import type { Json } from '../../shared/src/evaluate/json.js';
+import assert from 'node:assert/strict';
 import { check } from '../../shared/src/checker/check.js';
+import { evaluateTemplate } from '../../shared/src/evaluate/evaluate-template.js';
+import type { Json } from '../../shared/src/evaluate/json.js';
+import { inputValues } from '../../shared/src/evaluate/values/input-values.js';
 import type { Problem } from '../../shared/src/problems/problem.js';
 import { Document } from '../../shared/src/tool/document.js';
-import { toolIn } from '../support/tools.js';
 import { sandbox } from '../evaluate/support.js';
 import { patience, runs } from '../support/runs.js';
+import { toolIn } from '../support/tools.js';
 
 const declarations = `
   - { name: table, type: data, format: txt }

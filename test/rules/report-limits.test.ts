@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { readConfig } from '../../shared/src/checker/read-config.js';
 import { check, type CheckOptions } from '../../shared/src/checker/check.js';
 import { applyFixes } from '../../shared/src/checker/fix-all.js';
+import { readConfig } from '../../shared/src/checker/read-config.js';
 import { countProblems, type Problem } from '../../shared/src/problems/problem.js';
 import { reportLimits } from '../../shared/src/problems/report-limits.js';
 import { Document } from '../../shared/src/tool/document.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { Document } from '../../shared/src/tool/document.js';
 import { applyFixes } from '../../shared/src/checker/fix-all.js';
+import { Document } from '../../shared/src/tool/document.js';
 import { applyFix } from '../support/edits.js';
 import { accepts, finds, offer, problemsOf, sure, toolWith } from '../support/rule-cases.js';
 import { below, inputs, integer, outputs } from './documents.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { applyFixes } from '../../shared/src/checker/fix-all.js';
 import { check } from '../../shared/src/checker/check.js';
+import { applyFixes } from '../../shared/src/checker/fix-all.js';
 import { Document } from '../../shared/src/tool/document.js';
 import { toolIn } from '../support/tools.js';
 

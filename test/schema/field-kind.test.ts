@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { shapePageMarkdown } from '../../shared/src/features/hover/shape-page.js';
-import { hover } from '../../shared/src/features/hover/hover.js';
-import { documentLinks } from '../../shared/src/features/structure/document-links.js';
 import { check } from '../../shared/src/checker/check.js';
+import { hover } from '../../shared/src/features/hover/hover.js';
+import { shapePageMarkdown } from '../../shared/src/features/hover/shape-page.js';
+import { documentLinks } from '../../shared/src/features/structure/document-links.js';
 import type { FieldKind, PerFieldKind } from '../../shared/src/schema/field-kind.js';
 import { jsonSchema } from '../../shared/src/schema/json-schema.js';
 import { text, type Field } from '../../shared/src/schema/shape.js';

@@ -1,18 +1,17 @@
-import assert from 'node:assert/strict';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
+import assert from 'node:assert/strict';
 import { parse } from 'yaml';
-import type { DialectName } from '../../shared/src/values/dialect.js';
 import { check } from '../../shared/src/checker/check.js';
 import { findRule } from '../../shared/src/rules/rule-table.js';
 import { allShapes } from '../../shared/src/schema/all-shapes.js';
 import { jsonSchema } from '../../shared/src/schema/json-schema.js';
 import { fieldsIn } from '../../shared/src/schema/shape.js';
-import type { Tool } from '../../shared/src/tool/tool.js';
-import { Document } from '../../shared/src/tool/document.js';
+import { Document, type Tool } from '../../shared/src/tool/document.js';
+import type { DialectName } from '../../shared/src/values/dialect.js';
+import { toolWith } from '../support/rule-cases.js';
 import { runs } from '../support/runs.js';
 import { exampleTools, platformTools, ruleExamples, toolIn } from '../support/tools.js';
-import { toolWith } from '../support/rule-cases.js';
 
 const dialectNames: readonly DialectName[] = ['platform', 'galaxy'];
 

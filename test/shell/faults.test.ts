@@ -1,13 +1,13 @@
+import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import fc from 'fast-check';
+import { completeExample } from '../../shared/src/checker/complete-example.js';
 import type { ShellFault } from '../../shared/src/shell/fault.js';
 import { parseShell } from '../../shared/src/shell/parse.js';
-import { completeExample } from '../../shared/src/checker/complete-example.js';
-import { toolIn } from '../support/tools.js';
+import { mark, unmark } from '../support/marked.js';
 import { installed } from '../support/programs.js';
 import { runs } from '../support/runs.js';
-import { mark, unmark } from '../support/marked.js';
+import { toolIn } from '../support/tools.js';
 
 const faultOf = (text: string): ShellFault | undefined => parseShell(text).fault?.fault;
 

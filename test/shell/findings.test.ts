@@ -1,16 +1,16 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import assert from 'node:assert/strict';
 import { check } from '../../shared/src/checker/check.js';
 import { completeExample } from '../../shared/src/checker/complete-example.js';
 import type { Problem } from '../../shared/src/problems/problem.js';
 import { readFindings, type ShellFinding } from '../../shared/src/shellcheck/findings.js';
 import { mapFindings } from '../../shared/src/shellcheck/map-findings.js';
 import { Document } from '../../shared/src/tool/document.js';
-import { toolIn } from '../support/tools.js';
 import { applyFix } from '../support/edits.js';
 import { mark, unmark } from '../support/marked.js';
 import { runs } from '../support/runs.js';
 import { checkableOf, findingOn, proposalOn, type Said } from '../support/shellcheck.js';
+import { toolIn } from '../support/tools.js';
 
 const inputs = `inputs:
   - {name: table, type: data, format: txt}

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import type { DialectName } from '../../shared/src/values/dialect.js';
-import { assignedNames } from '../../shared/src/expressions/assigned-names.js';
 import { applyFixesOf } from '../../shared/src/checker/fix-all.js';
+import { assignedNames } from '../../shared/src/expressions/assigned-names.js';
 import type { Problem } from '../../shared/src/problems/problem.js';
-import { toolIn } from '../support/tools.js';
+import type { DialectName } from '../../shared/src/values/dialect.js';
 import { applyFix } from '../support/edits.js';
 import { problemsOf, toolWith } from '../support/rule-cases.js';
 import { hasShell, shellWords } from '../support/shell-words.js';
+import { toolIn } from '../support/tools.js';
 
 const inputs = `inputs:
   - { name: reads, type: data, format: txt }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { completeExample } from '../../shared/src/checker/complete-example.js';
 import { check } from '../../shared/src/checker/check.js';
+import { completeExample } from '../../shared/src/checker/complete-example.js';
 import { semanticTokens } from '../../shared/src/features/decoration/semantic-tokens.js';
 import { foldingRanges } from '../../shared/src/features/structure/folding-ranges.js';
-import { toolIn } from '../support/tools.js';
 import { readTokens } from '../features/tokens.js';
+import { toolIn } from '../support/tools.js';
 
 /** Config files by their fields and their first line. */
 const files: readonly [fields: string, firstLine: string, isShell: boolean][] = [
@@ -42,7 +42,7 @@ describe('a config file', () => {
     it(`is ${isShell ? 'read' : 'not read'} as shell by all who ask: ${fields}, ${firstLine}`, () => {
       const tool = toolIn(documentWith(fields, firstLine));
       const codes = check(tool.document).map(({ code }) => code);
-      const tokens = readTokens(tool.document, semanticTokens(tool)).map(({ span }) =>
+      const tokens = readTokens(tool.document, semanticTokens(tool.document)).map(({ span }) =>
         tool.source.slice(span),
       );
       const line = tool.source.text.split('\n').findIndex((text) => text.includes('<<EOF'));

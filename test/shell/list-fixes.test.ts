@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { DialectName } from '../../shared/src/values/dialect.js';
-import { toolIn } from '../support/tools.js';
 import { applyFix } from '../support/edits.js';
 import { problemsOf, toolWith } from '../support/rule-cases.js';
 import { hasShell, shellWords } from '../support/shell-words.js';
+import { toolIn } from '../support/tools.js';
 
 const inputs = `inputs:
   - { name: xs, type: data, format: txt, multiple: true }

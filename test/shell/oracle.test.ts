@@ -1,6 +1,6 @@
+import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import fc from 'fast-check';
 import { parseShell } from '../../shared/src/shell/parse.js';
 import { placesOf } from '../../shared/src/shell/places.js';
 import { installed } from '../support/programs.js';

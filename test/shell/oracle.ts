@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { Language, Parser, type TreeCursor } from 'web-tree-sitter';
 import { placesOf, type Quoting, type ShellPlace, type ShellRole } from '../../shared/src/shell/places.js';
 import type { Span } from '../../shared/src/text/range.js';
-import { toolIn } from '../support/tools.js';
+import { Document } from '../../shared/src/tool/document.js';
 import type { NamedTool } from '../support/tools.js';
 import { inWords } from './scripts.js';
 
@@ -128,7 +128,7 @@ function around(path: readonly Frame[]): OraclePlace['inside'] {
 /** Asserts that both see the values of a tool at the same places; returns how many values there are. */
 export function compareWithOracle({ name, text }: NamedTool): number {
   let compared = 0;
-  for (const script of toolIn(text).shellScripts.values()) {
+  for (const script of new Document(text).tool?.shellScripts.values() ?? []) {
     if (script.isLost || !script.isWhole) continue;
     const [ours, theirs] = [placesOf(script.tree), oraclePlaces(script.text, script.holes)];
     assert.deepEqual(ours.map(inWords), theirs.map(inWords), name);

@@ -7,10 +7,10 @@ import { check } from '../../shared/src/checker/check.js';
 import { completeExample } from '../../shared/src/checker/complete-example.js';
 import type { Problem } from '../../shared/src/problems/problem.js';
 import { Document } from '../../shared/src/tool/document.js';
-import { toolIn } from '../support/tools.js';
 import { applyFix } from '../support/edits.js';
 import { installed } from '../support/programs.js';
 import { renderCommand } from '../support/render.js';
+import { toolIn } from '../support/tools.js';
 
 /** Values that break what is not quoted rightly. */
 const values = [

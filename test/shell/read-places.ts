@@ -1,5 +1,5 @@
 import { completeExample } from '../../shared/src/checker/complete-example.js';
-import { placedHoles } from '../../shared/src/tool/shell/placed-values.js';
+import { placedHoles } from '../../shared/src/tool/shell/list-text.js';
 import { toolIn } from '../support/tools.js';
 
 /** The places of a tool's own references, in words: `bare argument, substitution`. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Span } from '../../shared/src/text/range.js';
 import type { ShellPlace } from '../../shared/src/shell/places.js';
+import type { Span } from '../../shared/src/text/range.js';
 
 /** A part of a script, with `@` for each hole, and where the holes are in words, as {@link inWords} says it. */
 export interface Piece {

@@ -1,5 +1,5 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import assert from 'node:assert/strict';
 import { parseShell } from '../../shared/src/shell/parse.js';
 import { placesOf } from '../../shared/src/shell/places.js';
 import { nodesFrom, type ShellKind, type ShellNode } from '../../shared/src/shell/tree.js';

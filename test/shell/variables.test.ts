@@ -1,5 +1,5 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import assert from 'node:assert/strict';
 import { parseShell } from '../../shared/src/shell/parse.js';
 import { nodesFrom, type ShellNode } from '../../shared/src/shell/tree.js';
 import { mark, unmark } from '../support/marked.js';

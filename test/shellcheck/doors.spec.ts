@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { completeExample } from '../../shared/src/checker/complete-example.js';
 import { shellcheck } from '../../shared/src/rules/shellcheck.js';
+import { usesCommand, workspace } from '../cli/command.js';
 import { fullCapabilities, TestClient } from '../lsp/client.js';
 import { Folder } from '../lsp/folder.js';
-import { usesCommand, workspace } from '../cli/command.js';
 
 const text = completeExample(shellcheck.bad);
 

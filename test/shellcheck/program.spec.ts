@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
+import { findShellProblems } from '../../server/src/check/shell/shell-findings.js';
+import { shellcheckSource } from '../../server/src/check/shell/shellcheck.js';
 import { check } from '../../shared/src/checker/check.js';
 import { completeExample } from '../../shared/src/checker/complete-example.js';
 import type { Problem } from '../../shared/src/problems/problem.js';
 import { shellcheck as rule } from '../../shared/src/rules/shellcheck.js';
 import { Document } from '../../shared/src/tool/document.js';
-import { findShellProblems } from '../../server/src/check/shell/shell-findings.js';
-import { shellcheckSource } from '../../server/src/check/shell/shellcheck.js';
 import { applyFix } from '../support/edits.js';
 import { mark, unmark } from '../support/marked.js';
 import { checkableOf, exampleFindings } from '../support/shellcheck.js';
-import { exampleTools, platformTools, ruleExamples, toolIn } from '../support/tools.js';
+import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
 
 const shellcheck = shellcheckSource();
 const sources = { shellcheck, onWarning: (warning: string) => assert.fail(warning) };
@@ -168,12 +168,12 @@ describe('ShellCheck', function () {
 
   it('is asked about every document there is without harm', async () => {
     for (const text of allTools) {
-      const read = toolIn(text);
+      const { source, tool } = new Document(text);
       for (const { range, message } of await problemsOf(text)) {
-        const { start, end } = read.source.spanOf(range);
+        const { start, end } = source.spanOf(range);
         assert.match(message, /^SC\d+: \S/);
         assert.doesNotMatch(message, /V\d+_/);
-        const inside = read.templates.some(
+        const inside = tool?.templates.some(
           ({ scalar }) => scalar.span.start <= start && end <= scalar.span.end,
         );
         assert.ok(inside && end > start);

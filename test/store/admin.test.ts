@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { usesCommand, workspace, type Outcome, type Workspace } from '../cli/command.js';
 import { aesCodec } from '../../server/src/http/ids/aes.js';
 import type { IdKind } from '../../server/src/http/ids/codec.js';
-import { openDatabase, databaseLocation } from '../../server/src/store/database.js';
+import { databaseLocation, openDatabase } from '../../server/src/store/database.js';
 import { createStore, type Store } from '../../server/src/store/store.js';
+import { usesCommand, workspace, type Outcome, type Workspace } from '../cli/command.js';
 
 /** Calls `user-tool admin`, which has to succeed; answers its standard output. */
 function admin(space: Workspace, ...args: string[]): string {

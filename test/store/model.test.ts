@@ -1,5 +1,5 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import assert from 'node:assert/strict';
 import { storeFault } from '../../server/src/store/fault.js';
 import { roleTypes, type RoleType } from '../../server/src/store/role-types.js';
 import type { Store } from '../../server/src/store/store.js';

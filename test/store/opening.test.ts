@@ -1,7 +1,7 @@
+import { sql } from 'kysely';
 import assert from 'node:assert/strict';
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { openDatabase } from '../../server/src/store/database.js';
 import { migrate } from '../../server/src/store/migrate.js';
 import { openPostgresql } from '../../server/src/store/postgresql.js';

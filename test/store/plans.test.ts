@@ -1,5 +1,5 @@
-import assert from 'node:assert/strict';
 import { CompiledQuery, sql, type Kysely, type KyselyPlugin } from 'kysely';
+import assert from 'node:assert/strict';
 import type { Database } from '../../server/src/store/engine.js';
 import type { Tables } from '../../server/src/store/schema.js';
 import { createStore, type Store } from '../../server/src/store/store.js';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { dialects, type DialectName } from '../../shared/src/values/dialect.js';
 import { check } from '../../shared/src/checker/check.js';
 import { completeExample } from '../../shared/src/checker/complete-example.js';
 import type { Problem, Severity } from '../../shared/src/problems/problem.js';
 import { Document } from '../../shared/src/tool/document.js';
+import { dialects, type DialectName } from '../../shared/src/values/dialect.js';
 import { applyFix } from './edits.js';
 import { mark, unmark } from './marked.js';
 

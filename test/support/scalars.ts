@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { DecodedText } from '../../shared/src/text/offset-map.js';
-import { parseYaml } from '../../shared/src/yaml/parse.js';
 import { walk, type YamlScalar } from '../../shared/src/yaml/node.js';
+import { parseYaml } from '../../shared/src/yaml/parse.js';
 
 /** All scalars of a text, in document order. */
 export function scalarsOf(text: string): YamlScalar[] {

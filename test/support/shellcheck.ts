@@ -3,11 +3,12 @@ import { completeExample } from '../../shared/src/checker/complete-example.js';
 import { shellcheck } from '../../shared/src/rules/shellcheck.js';
 import { checkableScripts, type CheckableScript } from '../../shared/src/shellcheck/checkable.js';
 import type { FindingPlace, ScriptFindings, ShellFinding } from '../../shared/src/shellcheck/findings.js';
-import { toolIn } from './tools.js';
+import { Document } from '../../shared/src/tool/document.js';
 
 /** The shell texts of a tool as shellcheck gets them. */
 export function checkableOf(text: string): readonly CheckableScript[] {
-  return checkableScripts(toolIn(text));
+  const { tool } = new Document(text);
+  return tool ? checkableScripts(tool) : [];
 }
 
 /** The place of an offset the way that shellcheck tells it. */

@@ -3,8 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { completeExample } from '../../shared/src/checker/complete-example.js';
 import { rules } from '../../shared/src/rules/rule-table.js';
-import { Document, type ParseOptions } from '../../shared/src/tool/document.js';
-import type { Tool } from '../../shared/src/tool/tool.js';
+import { Document, type ParseOptions, type Tool } from '../../shared/src/tool/document.js';
 
 /** A document with a name that tests can show. */
 export interface NamedTool {

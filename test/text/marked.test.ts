@@ -1,5 +1,5 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import assert from 'node:assert/strict';
 import { mark, unmark, unmarkCursor, unmarkSpan } from '../support/marked.js';
 
 describe('marked documents', () => {

@@ -1,5 +1,5 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import assert from 'node:assert/strict';
 import { parseDocument, visit } from 'yaml';
 import { decodeFlow } from '../../shared/src/text/decode-flow.js';
 import { mark, unmarkSpan } from '../support/marked.js';

@@ -1,5 +1,5 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import assert from 'node:assert/strict';
 import { SourceText } from '../../shared/src/text/source.js';
 import { unmarkCursor } from '../support/marked.js';
 

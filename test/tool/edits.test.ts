@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { parse } from 'yaml';
-import { insertField, remove, removeAll, renameKey, writeValue } from '../../shared/src/tool/edits.js';
 import { fieldsIn } from '../../shared/src/schema/shape.js';
-import { Document } from '../../shared/src/tool/document.js';
-import type { Tool } from '../../shared/src/tool/tool.js';
+import { Document, type Tool } from '../../shared/src/tool/document.js';
+import { insertField, remove, removeAll, renameKey, writeValue } from '../../shared/src/tool/edits.js';
 import {
   isMerge,
   pointerOf,

@@ -1,12 +1,11 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { references } from '../../shared/src/features/navigation/references.js';
-import { applyFixesOf } from '../../shared/src/checker/fix-all.js';
+import assert from 'node:assert/strict';
 import { check } from '../../shared/src/checker/check.js';
-import { Document } from '../../shared/src/tool/document.js';
-import type { Tool } from '../../shared/src/tool/tool.js';
-import { toolIn } from '../support/tools.js';
+import { applyFixesOf } from '../../shared/src/checker/fix-all.js';
+import { references } from '../../shared/src/features/navigation/references.js';
+import { Document, type Tool } from '../../shared/src/tool/document.js';
 import { toolWith } from '../support/rule-cases.js';
+import { toolIn } from '../support/tools.js';
 
 const names = ['reads', 'depth', 'cond'];
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { SourceText } from '../../shared/src/text/source.js';
-import { toolSummary, type ToolSummary } from '../../shared/src/tool/tool-summary.js';
-import { mentionAt, toolMentions } from '../../shared/src/tool/tool-mentions.js';
 import { Document } from '../../shared/src/tool/document.js';
+import { mentionAt, toolMentions } from '../../shared/src/tool/tool-mentions.js';
+import { toolSummary, type ToolSummary } from '../../shared/src/tool/tool-summary.js';
 import { unmark } from '../support/marked.js';
 
 describe('what is kept of a tool', () => {

@@ -1,7 +1,7 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { bibtexFault, scanBibtex } from '../../shared/src/values/bibtex.js';
+import assert from 'node:assert/strict';
 import type { Span } from '../../shared/src/text/range.js';
+import { bibtexFault, scanBibtex } from '../../shared/src/values/bibtex.js';
 
 /** The entries as plain text. */
 function read(text: string): unknown[] {

@@ -1,6 +1,6 @@
-import assert from 'node:assert/strict';
-import fc from 'fast-check';
 import { parseExpressionAt } from 'acorn';
+import fc from 'fast-check';
+import assert from 'node:assert/strict';
 import { isIdentifier, suggestIdentifier } from '../../shared/src/values/identifier.js';
 
 /** Whether JavaScript reads `inputs.<name>` as one member access. */

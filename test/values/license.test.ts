@@ -1,5 +1,5 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import assert from 'node:assert/strict';
 import { licenseFault, spdxLicenses } from '../../shared/src/values/license.js';
 
 describe('licenses', () => {

@@ -1,5 +1,5 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import assert from 'node:assert/strict';
 import { dialects, type DialectName } from '../../shared/src/values/dialect.js';
 import { suggestToolId, toolIdFault } from '../../shared/src/values/tool-id.js';
 

@@ -1,5 +1,5 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import assert from 'node:assert/strict';
 import semver from 'semver';
 import type { DialectName } from '../../shared/src/values/dialect.js';
 import { isPep440, isSemanticVersion, suggestVersion } from '../../shared/src/values/version.js';

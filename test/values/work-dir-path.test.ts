@@ -1,6 +1,6 @@
+import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { posix } from 'node:path';
-import fc from 'fast-check';
 import { workDirPathFault } from '../../shared/src/values/work-dir-path.js';
 
 describe('paths in the working directory', () => {

@@ -1,6 +1,6 @@
+import { build } from 'esbuild';
 import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import type { TestPlatform } from './platform.js';
 
 const here = import.meta.dirname;

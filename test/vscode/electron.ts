@@ -1,15 +1,15 @@
 // The same suite in a desktop VS Code, which is downloaded first: for machines that reach its download server.
 // node --import tsx test/vscode/electron.ts [--vsix FILE] [--vscode VERSION]
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import {
   downloadAndUnzipVSCode,
   resolveCliArgsFromVSCodeExecutablePath,
   runTests,
 } from '@vscode/test-electron';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { packExtension } from '../../scripts/package.mjs';
 import { bundleSuite, emptyHarness, suiteFiles, workspaceFolder } from './bundle.js';
 import { startPlatform } from './platform.js';

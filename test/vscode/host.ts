@@ -1,10 +1,10 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Browser, chromium } from 'playwright-core';
-import { type EditorName, findChromium, programsOf } from '../../scripts/setup-vscode.mjs';
+import { chromium, type Browser } from 'playwright-core';
+import { findChromium, programsOf, type EditorName } from '../../scripts/setup-vscode.mjs';
 
 /** Milliseconds; the server listens after a third of a second, so that only a hanging one meets these. */
 const installLimit = 60_000;

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { packExtension } from '../../scripts/package.mjs';
 import { isSetUp, setUp } from '../../scripts/setup-vscode.mjs';
 import { root, workspaceFolder } from './bundle.js';
-import { type Host, openBrowser, remoteUri, startHost, workbenchUrl } from './host.js';
+import { openBrowser, remoteUri, startHost, workbenchUrl, type Host } from './host.js';
 import { quickFixOf } from './interface/broken-tool.js';
 import { pointAt, runCommand } from './interface/pass.js';
 import { openPreview } from './interface/preview.js';

@@ -1,5 +1,5 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import assert from 'node:assert/strict';
 import { SourceText } from '../../shared/src/text/source.js';
 import { containerAt } from '../../shared/src/yaml/container-at.js';
 import { walk, type YamlMapping, type YamlNode, type YamlParent } from '../../shared/src/yaml/node.js';

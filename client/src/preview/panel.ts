@@ -1,25 +1,25 @@
 import {
   CancellationTokenSource,
-  type CancellationToken,
-  type Disposable,
   env,
   l10n,
   Range,
-  type TextDocument,
   Uri,
   ViewColumn,
-  type WebviewPanel,
   window,
   workspace,
+  type CancellationToken,
+  type Disposable,
+  type TextDocument,
+  type WebviewPanel,
 } from 'vscode';
-import type { Server } from '../server.js';
-import { messageOf } from '../messages.js';
-import { pageHtml } from './html.js';
 import {
   formRequest,
-  type Range as Place,
   renderRequest,
+  type Range as Place,
 } from '../../../server/src/protocol/tool-requests.js';
+import { messageOf } from '../names.js';
+import type { Server } from '../server.js';
+import { pageHtml } from './html.js';
 import { readFromPage, type ToPage, type Values } from './messages.js';
 import type { RememberedValues } from './remembered.js';
 import { shownValues } from './values.js';

@@ -1,8 +1,8 @@
-import { Uri, ViewColumn, type WebviewPanel, type WebviewPanelSerializer, window, workspace } from 'vscode';
+import { Uri, ViewColumn, window, workspace, type WebviewPanel, type WebviewPanelSerializer } from 'vscode';
 import { renderCommand } from '../../../server/src/protocol/names.js';
-import { type Disposable, command, type Services } from '../services.js';
+import { command, type Disposable, type Services } from '../services.js';
 import { readPageState } from './messages.js';
-import { type PanelServices, PreviewPanel, titleOf } from './panel.js';
+import { PreviewPanel, titleOf, type PanelServices } from './panel.js';
 import { RememberedValues } from './remembered.js';
 
 /** The kind of the panels, as the manifest has it. */

@@ -1,14 +1,14 @@
 import {
-  type Command,
-  type Diagnostic,
   DiagnosticSeverity,
   l10n,
   LanguageStatusSeverity,
   LogLevel,
+  type Command,
+  type Diagnostic,
 } from 'vscode';
 import { showProblemsCommand } from '../../../server/src/protocol/names.js';
-import { restartServerCommand, showOutputCommand } from '../names.js';
 import type { ToolStatus } from '../../../server/src/protocol/tool-requests.js';
+import { restartServerCommand, showOutputCommand } from '../names.js';
 import type { ServerState } from '../server.js';
 
 /** What the rows are made of. */

@@ -1,10 +1,9 @@
-import { languages, type LanguageStatusItem, type TextDocument, window, workspace } from 'vscode';
+import { languages, window, workspace, type LanguageStatusItem, type TextDocument } from 'vscode';
 import { statusRequest, type ToolStatus } from '../../../server/src/protocol/tool-requests.js';
-import { displayName, documentSelector } from '../names.js';
+import { displayName, documentSelector, messageOf } from '../names.js';
 import { isServed } from '../served.js';
-import { messageOf } from '../messages.js';
 import { type Disposable, type Services } from '../services.js';
-import { type Row, type RowName, rowNames, rowsOf } from './rows.js';
+import { rowNames, rowsOf, type Row, type RowName } from './rows.js';
 
 /** Milliseconds within which several reasons to look again are one. */
 const settleMs = 150;

@@ -1,4 +1,4 @@
-import { type Answered, type Failure, failureOf, notPlatform, tooSlow, unreachable } from './failures.js';
+import { failureOf, notPlatform, tooSlow, unreachable, type Answered, type Failure } from './failures.js';
 
 /** The `fetch` of browsers and of Node. */
 export type Fetch = typeof globalThis.fetch;

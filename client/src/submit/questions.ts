@@ -1,5 +1,5 @@
-import { l10n, ProgressLocation, type QuickPickItem, window } from 'vscode';
-import { withoutLinks } from '../messages.js';
+import { l10n, ProgressLocation, window, type QuickPickItem } from 'vscode';
+import { withoutLinks } from '../names.js';
 import { nameOf, readAddress } from './address.js';
 import type { Recovery } from './failures.js';
 import type { Platforms } from './platforms.js';

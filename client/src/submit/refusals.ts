@@ -4,11 +4,11 @@ import {
   l10n,
   languages,
   Range,
-  type TextDocument,
   Uri,
   workspace,
+  type TextDocument,
 } from 'vscode';
-import { type LocatedFault, locateRequest } from '../../../server/src/protocol/tool-requests.js';
+import { locateRequest, type LocatedFault } from '../../../server/src/protocol/tool-requests.js';
 import type { Server } from '../server.js';
 
 /** The name under which the list of problems shows where these come from. */

@@ -1,4 +1,4 @@
-import { l10n, type TextDocument, Uri, ViewColumn, window, workspace } from 'vscode';
+import { l10n, Uri, ViewColumn, window, workspace, type TextDocument } from 'vscode';
 import { nameOf } from './address.js';
 import type { CreatedTool } from './post.js';
 

@@ -1,15 +1,14 @@
-import { commands, env, l10n, type TextDocument, Uri, window, workspace } from 'vscode';
+import { commands, env, l10n, Uri, window, workspace, type TextDocument } from 'vscode';
 import { showProblemsCommand } from '../../../server/src/protocol/names.js';
-import { forgetKeyCommand, submitCommand } from '../names.js';
 import { representationRequest, type Submittable } from '../../../server/src/protocol/tool-requests.js';
+import { forgetKeyCommand, submitCommand, withoutLinks } from '../names.js';
 import { answered } from '../server.js';
-import { withoutLinks } from '../messages.js';
-import { type Disposable, command, type Services } from '../services.js';
+import { command, type Disposable, type Services } from '../services.js';
 import { nameOf } from './address.js';
 import type { Recovery } from './failures.js';
 import { Platforms } from './platforms.js';
-import { type CreatedTool, type Fetch, type Outcome, post } from './post.js';
-import { askAboutErrors, askAddress, askKey, type User, recoveryLabels, withCancel } from './questions.js';
+import { post, type CreatedTool, type Fetch, type Outcome } from './post.js';
+import { askAboutErrors, askAddress, askKey, recoveryLabels, withCancel, type User } from './questions.js';
 import { Refusals } from './refusals.js';
 import { StoredTools } from './stored-tools.js';
 

@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import { DuplicateTools } from './duplicate-tools.js';
 import { checkFile, type FileOutcome, type FileToCheck } from './jobs/check-file.js';
 import { localChecker } from './node-checkers.js';
-import { withoutRepeats, type Warn } from './warnings.js';
+import { withoutRepeats, type Warn } from './shell/shell-findings.js';
 import { WorkerPool } from './worker-pool.js';
 
 /** How files are checked. */

@@ -1,6 +1,6 @@
-import { ToolChecker } from './tool-checker.js';
+import { withoutRepeats, type Warn } from './shell/shell-findings.js';
 import { shellcheckSource } from './shell/shellcheck.js';
-import { withoutRepeats, type Warn } from './warnings.js';
+import { ToolChecker } from './tool-checker.js';
 
 /**
  * Checks the user's own documents, with the programs of this machine.

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
-import type { ToolChecker } from './tool-checker.js';
 import { checkText, type ReportEntry, type TextToCheck } from './jobs/check-text.js';
 import { submit, type Submission, type SubmittedDocument, type Wanted } from './jobs/submission.js';
 import { isolatedChecker } from './node-checkers.js';
+import type { ToolChecker } from './tool-checker.js';
 import { WorkerPool } from './worker-pool.js';
 
 /** How documents are checked. */

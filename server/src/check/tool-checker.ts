@@ -8,7 +8,7 @@ import {
   type ProjectConfig,
 } from '@user-tool/shared';
 import type { RawDocument } from './files/decode.js';
-import { findShellProblems, type ShellFindings, type ShellcheckLoader } from './shell/shell-findings.js';
+import { findShellProblems, type ShellcheckLoader, type ShellFindings } from './shell/shell-findings.js';
 
 /** What holds for a tool that is checked, besides its text and what is known of the shell. */
 export type ToolOptions = Omit<CheckOptions, keyof ShellFindings>;

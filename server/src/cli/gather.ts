@@ -1,5 +1,5 @@
-import { dirname, isAbsolute, relative, sep } from 'node:path';
 import { defaultConfig, type DialectName } from '@user-tool/shared';
+import { dirname, isAbsolute, relative, sep } from 'node:path';
 import type { RawDocument } from '../check/files/decode.js';
 import { FileError, reasonOf } from '../check/files/file-error.js';
 import { readDocument } from '../check/files/read-document.js';

@@ -1,5 +1,5 @@
-import { readSync } from 'node:fs';
 import { limits, tooLong } from '@user-tool/shared';
+import { readSync } from 'node:fs';
 import { decode, type RawDocument } from '../check/files/decode.js';
 import { reasonOf } from '../check/files/file-error.js';
 import { Failure } from './failure.js';

@@ -1,8 +1,8 @@
+import { Sandbox } from '@user-tool/shared';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { performance } from 'node:perf_hooks';
 import { createContext, Script } from 'node:vm';
-import { Sandbox } from '@user-tool/shared';
 
 declare const WebAssembly: { Module: new (bytes: Uint8Array) => object };
 

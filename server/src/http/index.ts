@@ -2,12 +2,12 @@
  * What the command may ask of the service and its store. What needs packages that may not be installed is loaded when
  * it is called for.
  */
-export { addServiceOptions } from './config/flags.js';
+export type { ExtraFile, Group, Holders, Key, Role, RoleType, Store, User } from '../store/index.js';
+export { addableTypes, rightTypes } from '../store/role-types.js';
+export { addServiceOptions } from './config/options.js';
 export { ConfigFault, readServiceConfig } from './config/read.js';
 export type { IdCodec, IdKind } from './ids/codec.js';
 export { openIdCodec } from './ids/open.js';
-export { addableTypes, rightTypes } from '../store/role-types.js';
-export type { ExtraFile, Group, Holders, Key, Role, RoleType, Store, User } from '../store/index.js';
 
 /** Loads what runs the service. */
 export const loadServer = () => import('./server/main.js');

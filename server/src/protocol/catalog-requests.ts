@@ -1,5 +1,5 @@
-import type { SymbolInformation } from 'vscode-languageserver-types';
 import type { DialectName } from '@user-tool/shared';
+import type { SymbolInformation } from 'vscode-languageserver-types';
 import { ownRequest, type RequestOf } from './messages.js';
 
 /** Requests about more than one document: templates, rules, and the tools of the workspace. */

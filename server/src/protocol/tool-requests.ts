@@ -9,7 +9,7 @@ import type {
   Rendering,
   ToolForm,
 } from '@user-tool/shared';
-import { type AboutDocument, ownRequest } from './messages.js';
+import { ownRequest, type AboutDocument } from './messages.js';
 
 export type { Json, LocatedFault, Range };
 

@@ -1,7 +1,7 @@
+import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { sql } from 'kysely';
 import type { Database } from './engine.js';
 import { StoreFault } from './fault.js';
 

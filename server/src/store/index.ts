@@ -1,6 +1,6 @@
 export { dropContent, extraFilesOf, keepContent, keepExtraFiles, type ExtraFile } from './content.js';
 export { maxListLength } from './context.js';
-export { openDatabase, databaseLocation } from './database.js';
+export { databaseLocation, openDatabase } from './database.js';
 export { datasetStates, type DatasetState } from './datasets.js';
 export { StoreFault, type FaultDetail } from './fault.js';
 export type { Group } from './groups.js';

@@ -1,5 +1,3 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
-import { dirname } from 'node:path';
 import {
   CompiledQuery,
   Kysely,
@@ -10,6 +8,8 @@ import {
   type SqliteDatabase,
   type SqliteStatement,
 } from 'kysely';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { refusingUnstorable, type Database } from './engine.js';
 import { StoreFault } from './fault.js';
 import type { Tables } from './schema.js';

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import { randomUUID } from 'node:crypto';
 import { flag, paged, type Context, type Page } from './context.js';
 import type { Tables } from './schema.js';
 

@@ -1,11 +1,11 @@
+import type { Problem, Severity } from '../problems/problem.js';
 import { defaultConfig, type ProjectConfig } from '../problems/project-config.js';
+import type { DuplicateTool, Report, RuleContext } from '../problems/rule.js';
+import { rules } from '../rules/rule-table.js';
 import type { ScriptFindings } from '../shellcheck/findings.js';
 import type { Document } from '../tool/document.js';
-import type { Problem, Severity } from '../problems/problem.js';
 import { allProblems, reportedProblems } from './limit-problems.js';
-import type { DuplicateTool, RuleContext, Report } from '../problems/rule.js';
 import { applySuppressions } from './suppression.js';
-import { rules } from '../rules/rule-table.js';
 import { pendingProblem, type PendingProblem } from './to-problem.js';
 
 /** How to check a document. */

@@ -1,9 +1,9 @@
+import type { Fix, Problem } from '../problems/problem.js';
 import { applySpanEdits } from '../text/apply-edits.js';
 import type { SpanEdit } from '../text/range.js';
 import { SourceText } from '../text/source.js';
 import { Document } from '../tool/document.js';
 import { check, type CheckOptions } from './check.js';
-import type { Fix, Problem } from '../problems/problem.js';
 
 /** A text with all preferred fixes applied. */
 export interface Fixed {

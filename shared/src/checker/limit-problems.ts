@@ -1,8 +1,8 @@
-import type { Document } from '../tool/document.js';
-import { limitReached, leftOutMessage } from '../rules/limit-reached.js';
 import { countProblems, severities, type Problem, type Severity } from '../problems/problem.js';
 import { reportLimits } from '../problems/report-limits.js';
-import { detailsOf, toProblem, type ProblemDetails, type PendingProblem } from './to-problem.js';
+import { leftOutMessage, limitReached } from '../rules/limit-reached.js';
+import type { Document } from '../tool/document.js';
+import { detailsOf, toProblem, type PendingProblem, type ProblemDetails } from './to-problem.js';
 
 /** All findings as problems, in document order. */
 export function allProblems(document: Document, found: readonly PendingProblem[]): Problem[] {

@@ -1,14 +1,12 @@
-import type { CheckOptions } from './check.js';
+import { severities, type Problem, type Severity } from '../problems/problem.js';
+import { configFileName, defaultConfig, settings, type ProjectConfig } from '../problems/project-config.js';
+import type { Report, ReportedProblem } from '../problems/rule.js';
 import { configInvalid } from '../rules/config-invalid.js';
 import { duplicateKey } from '../rules/duplicate-key.js';
-import { severities, type Problem, type Severity } from '../problems/problem.js';
-import { allProblems, reportedProblems } from './limit-problems.js';
-import type { ReportedProblem, Report } from '../problems/rule.js';
 import { rules } from '../rules/rule-table.js';
-import { pendingProblem } from './to-problem.js';
 import { fromYaml } from '../rules/yaml-syntax.js';
-import { renameKey } from '../tool/edits.js';
 import { Document, type ParseOptions } from '../tool/document.js';
+import { renameKey } from '../tool/edits.js';
 import { nearest } from '../values/suggest.js';
 import {
   asMapping,
@@ -19,7 +17,9 @@ import {
   pairsByName,
   type YamlPair,
 } from '../yaml/node.js';
-import { configFileName, defaultConfig, settings, type ProjectConfig } from '../problems/project-config.js';
+import type { CheckOptions } from './check.js';
+import { allProblems, reportedProblems } from './limit-problems.js';
+import { pendingProblem } from './to-problem.js';
 
 /** The settings of a configuration file, and its problems. */
 export interface ReadConfig {

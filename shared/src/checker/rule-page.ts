@@ -1,11 +1,11 @@
-import { readConfig } from './read-config.js';
-import { dialects } from '../values/dialect.js';
-import { Document } from '../tool/document.js';
-import { check } from './check.js';
-import { configInvalid } from '../rules/config-invalid.js';
-import { completeExample, exampleDuplicate } from './complete-example.js';
 import type { Problem } from '../problems/problem.js';
 import type { Example, RuleInfo } from '../problems/rule.js';
+import { configInvalid } from '../rules/config-invalid.js';
+import { Document } from '../tool/document.js';
+import { dialects } from '../values/dialect.js';
+import { check } from './check.js';
+import { completeExample, exampleDuplicate } from './complete-example.js';
+import { readConfig } from './read-config.js';
 
 /** A rule's page in Markdown: findings, severity, why it matters, an example with its fix, exceptions. */
 export function rulePageMarkdown(rule: RuleInfo): string {

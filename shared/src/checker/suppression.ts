@@ -1,12 +1,12 @@
 import type { ProjectConfig } from '../problems/project-config.js';
+import type { ReportedProblem, RuleContext, RuleInfo } from '../problems/rule.js';
+import { badSuppression } from '../rules/bad-suppression.js';
+import { rules } from '../rules/rule-table.js';
 import { shellcheckTexts } from '../shellcheck/checkable.js';
 import type { Span } from '../text/range.js';
 import type { Document } from '../tool/document.js';
-import { walk, type YamlComment } from '../yaml/node.js';
 import { nearest } from '../values/suggest.js';
-import { badSuppression } from '../rules/bad-suppression.js';
-import type { ReportedProblem, RuleContext, RuleInfo } from '../problems/rule.js';
-import { rules } from '../rules/rule-table.js';
+import { walk, type YamlComment } from '../yaml/node.js';
 import { pendingProblem, type PendingProblem } from './to-problem.js';
 
 /** One code of a suppression comment, with the part of the document it applies to. */

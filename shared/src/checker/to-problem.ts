@@ -1,10 +1,10 @@
-import type { SpanEdit } from '../text/range.js';
-import type { Document } from '../tool/document.js';
-import { pointerOf } from '../yaml/node.js';
 import { rulePage } from '../problems/page-address.js';
 import type { Fix, Problem, RelatedPlace, Severity } from '../problems/problem.js';
 import { reportLimits } from '../problems/report-limits.js';
-import type { ReportedProblem, ReportedFix, RuleInfo } from '../problems/rule.js';
+import type { ReportedFix, ReportedProblem, RuleInfo } from '../problems/rule.js';
+import type { SpanEdit } from '../text/range.js';
+import type { Document } from '../tool/document.js';
+import { pointerOf } from '../yaml/node.js';
 
 /** A rule's finding, not yet converted to a problem. */
 export interface PendingProblem {

@@ -1,9 +1,9 @@
-import { quoted } from '../expressions/quote.js';
 import { scan } from '../expressions/scanner.js';
 import { readArrayReference, readSimpleReference } from '../expressions/simple.js';
 import type { ScannedEscape, ScannedExpression } from '../expressions/types.js';
 import { Script } from '../javascript/script.js';
 import type { Span } from '../text/range.js';
+import { quoted } from '../util/wording.js';
 import type { EvaluationScope } from './evaluation-scope.js';
 import {
   explainSyntax,

@@ -1,5 +1,5 @@
+import type { Tool } from '../tool/document.js';
 import type { DialectName } from '../values/dialect.js';
-import type { Tool } from '../tool/tool.js';
 import { asMapping, asSequence, asText, pairsByName, type YamlScalar } from '../yaml/node.js';
 import type { Json } from './json.js';
 

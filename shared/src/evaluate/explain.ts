@@ -1,9 +1,9 @@
 import { analyze } from '../expressions/analyze.js';
 import { isScopeName } from '../expressions/members.js';
-import { declarationsOf } from '../javascript/declarations.js';
-import type { Script } from '../javascript/script.js';
 import { readArrayReference } from '../expressions/simple.js';
 import type { Analysis, ExpressionFault, ScannedExpression } from '../expressions/types.js';
+import { declarationsOf } from '../javascript/declarations.js';
+import type { Script } from '../javascript/script.js';
 import type { Span } from '../text/range.js';
 import { nearest } from '../values/suggest.js';
 import type { EvaluationScope } from './evaluation-scope.js';

@@ -1,9 +1,9 @@
-import { expressionAt } from '../tool/expression-at.js';
+import type { Tool } from '../tool/document.js';
+import { expressionAt } from '../tool/source-texts.js';
 import type { TemplateExpression } from '../tool/template.js';
-import type { Tool } from '../tool/tool.js';
 import { evaluateTemplate } from './evaluate-template.js';
-import { isObject, written, type Json } from './json.js';
 import { evaluationScope } from './evaluation-scope.js';
+import { isObject, written, type Json } from './json.js';
 import type { Sandbox } from './sandbox.js';
 
 /** The result of an expression: plain data, short enough to be shown next to it. */

@@ -1,4 +1,4 @@
-import { quoted } from '../expressions/quote.js';
+import { quoted } from '../util/wording.js';
 import { evaluationLimits as limits, type Limit } from './limits.js';
 import type { Thrown } from './sandbox.js';
 

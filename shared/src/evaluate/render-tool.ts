@@ -1,9 +1,9 @@
 import type { Span } from '../text/range.js';
-import type { Tool } from '../tool/tool.js';
+import type { Tool } from '../tool/document.js';
 import { asText, pointerOf, type YamlScalar } from '../yaml/node.js';
 import { evaluateTemplate, type EvaluatedTemplate, type TemplateFailure } from './evaluate-template.js';
-import type { Json } from './json.js';
 import { evaluationScope, libraryOf } from './evaluation-scope.js';
+import type { Json } from './json.js';
 import type { Sandbox } from './sandbox.js';
 
 /** A tool's texts as the platform would write them. */

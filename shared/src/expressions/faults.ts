@@ -1,9 +1,9 @@
 import { isFunction, nodesOf } from '../javascript/nodes.js';
 import type { SyntaxTree } from '../javascript/script.js';
-import { valueFollows, type Token } from '../javascript/tokens.js';
 import type { TokenTree } from '../javascript/token-tree.js';
+import { valueFollows, type Token } from '../javascript/tokens.js';
 import type { Span } from '../text/range.js';
-import { quoted } from './quote.js';
+import { quoted } from '../util/wording.js';
 import type { ExpressionFault, ScannedExpression } from './types.js';
 
 /** The context of the place where JavaScript parsing failed. */
@@ -105,7 +105,10 @@ const situations: FaultTest[] = [
       : undefined,
   ({ open, at, extraCloser }) =>
     open && at === undefined
-      ? faultAt(extraCloser, 'a bracket inside it counts as the closing bracket')
+      ? faultAt(
+          extraCloser,
+          `a bracket inside ${quoted(extraCloser?.text ?? '')} counts as the closing bracket`,
+        )
       : undefined,
   ({ open, at }) =>
     open && (at === undefined || /^[)\]};]$/.test(at.text))

@@ -2,7 +2,6 @@ import { nodesOf } from '../javascript/nodes.js';
 import type { AnyNode, Identifier } from '../javascript/parse.js';
 import type { SyntaxTree } from '../javascript/script.js';
 import type { TokenTree } from '../javascript/token-tree.js';
-import { shellCommands } from './commands.js';
 import { isScopeName } from './members.js';
 import type { AnalysisContext, ExpressionKind, ShellForm } from './types.js';
 import { isKnownName, misspelledScopeName, readsLikeJavaScript } from './unknown-name.js';
@@ -152,3 +151,19 @@ export function shellFormOfUnfinished(
   if (kind === 'paren') return commandInText(inside, words, context);
   return /^[#!]?[A-Z_][A-Z0-9_]*(?:[^\w.(]|$)/.test(inside) ? 'variable' : undefined;
 }
+
+/**
+ * Programs common in scientists' command substitutions, which distinguish `$(wc -l < x)` from a comparison
+ * and `$(date)` from a misspelled name. Other programs are recognized by their arguments.
+ */
+export const shellCommands: ReadonlySet<string> = new Set(
+  [
+    'awk base64 basename bash bc bunzip2 bzcat cat cd command cp curl cut date dd df diff dirname du echo env exec',
+    'expr fgrep egrep file find fmt fold free gawk getconf grep groups gunzip gzip head hostname id join jq',
+    'ls lscpu make md5sum mkdir mktemp mv nl node nproc od paste perl php pidof printenv printf ps pwd',
+    'python python2 python3 read readlink realpath rev rm ruby sed seq sh sha1sum sha256sum shuf sleep sort source',
+    'split stat tac tail tar tee test time touch tr tty type uname uniq unzip uptime uuidgen wc wget which who',
+    'whoami xargs xz xzcat yes zcat zgrep zip Rscript R bcftools bedtools blastn blastp bwa bowtie2 fastqc gatk',
+    'hisat2 java minimap2 samtools seqkit seqtk tabix vcftools',
+  ].flatMap((line) => line.split(' ')),
+);

@@ -1,7 +1,7 @@
 import { readPath } from '../javascript/member-path.js';
 import type { TokenTree } from '../javascript/token-tree.js';
+import { quoted } from '../util/wording.js';
 import { isScopeName } from './members.js';
-import { quoted } from './quote.js';
 import { shellFormOfUnfinished } from './shell.js';
 import type { Analysis, AnalysisContext, ExpressionFault, ScannedExpression } from './types.js';
 

@@ -3,9 +3,9 @@ import type { Identifier } from '../javascript/parse.js';
 import type { SyntaxTree } from '../javascript/script.js';
 import type { TokenTree } from '../javascript/token-tree.js';
 import type { SpanEdit } from '../text/range.js';
+import { quoted } from '../util/wording.js';
 import { nearest } from '../values/suggest.js';
 import { isScopeName, scopeNames } from './members.js';
-import { quoted } from './quote.js';
 import type { AnalysisContext, ExpressionFault } from './types.js';
 
 const reasons: readonly [names: string, because: string][] = [

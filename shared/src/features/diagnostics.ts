@@ -1,6 +1,6 @@
 import type { Diagnostic, DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver-types';
-import type { Problem, Severity } from '../problems/problem.js';
 import { explainCommand, rulePageCommand } from '../problems/page-address.js';
+import type { Problem, Severity } from '../problems/problem.js';
 import { findRule } from '../rules/rule-table.js';
 
 /** What a client supports in diagnostics. */

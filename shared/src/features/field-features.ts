@@ -1,5 +1,5 @@
-import type { Field } from '../schema/shape.js';
 import type { PerFieldKind } from '../schema/field-kind.js';
+import type { Field } from '../schema/shape.js';
 import { completeContainer } from './completion/complete-containers.js';
 import { completeDatatype } from './completion/complete-datatypes.js';
 import { completeFile } from './completion/complete-files.js';

@@ -1,6 +1,6 @@
 import { touches, type Span } from '../text/range.js';
+import { partitionPoint } from '../util/collections.js';
 import type { YamlNode, YamlPair, YamlParent, YamlScalar } from '../yaml/node.js';
-import { partitionPoint } from '../util/partition-point.js';
 
 /** A scalar at a place, with the nearest pair that contains it. */
 export interface ScalarPlace {

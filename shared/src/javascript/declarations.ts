@@ -2,8 +2,8 @@ import type { Span } from '../text/range.js';
 import { isFunction, nodesOf, patternIdentifiers } from './nodes.js';
 import type { AnyNode, Identifier, MemberExpression, Pattern, Program } from './parse.js';
 import type { Script, SyntaxTree } from './script.js';
-import type { Token } from './tokens.js';
 import type { TokenTree } from './token-tree.js';
+import type { Token } from './tokens.js';
 
 /** A function, variable, or class that a script declares at its top level. */
 export interface Declaration {

@@ -1,6 +1,6 @@
 import type { Span } from '../text/range.js';
-import type { Token } from './tokens.js';
 import type { TokenTree } from './token-tree.js';
+import type { Token } from './tokens.js';
 
 /** One step of a member path: `.x`, `['x']`, `[0]`, `[]`, `[other]`, or a destructured name. */
 export interface MemberSegment {

@@ -1,7 +1,7 @@
 import type { Span } from '../text/range.js';
 import type { Script } from './script.js';
-import type { Token } from './tokens.js';
 import type { TokenTree } from './token-tree.js';
+import type { Token } from './tokens.js';
 
 /** A place where a name is used. */
 export interface NameUse {

@@ -1,9 +1,9 @@
-import { elementParameters } from './signatures/methods.js';
 import type { MemberSegment } from './member-path.js';
 import { isAssigned, isFunction } from './nodes.js';
-import type { CallExpression, Identifier, AnyNode, Pattern } from './parse.js';
+import type { AnyNode, CallExpression, Identifier, Pattern } from './parse.js';
 import { keySegment, pathAt, pathNode } from './references.js';
 import type { Script, SyntaxTree } from './script.js';
+import { elementParameters } from './signatures/methods.js';
 import type { TokenTree } from './token-tree.js';
 
 type Path = readonly MemberSegment[];

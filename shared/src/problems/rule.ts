@@ -1,8 +1,7 @@
-import type { PerDialect } from '../values/dialect.js';
 import type { ScriptFindings } from '../shellcheck/findings.js';
 import type { Range, Span, SpanEdit } from '../text/range.js';
-import type { Document } from '../tool/document.js';
-import type { Tool } from '../tool/tool.js';
+import type { Document, Tool } from '../tool/document.js';
+import type { PerDialect } from '../values/dialect.js';
 import type { YamlNode, YamlParent } from '../yaml/node.js';
 import type { RelatedPlace, Severity } from './problem.js';
 

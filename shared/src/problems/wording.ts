@@ -1,8 +1,8 @@
-import { asText, type YamlMapping } from '../yaml/node.js';
-import { quoted } from '../expressions/quote.js';
 import type { Shape } from '../schema/shape.js';
+import type { Tool } from '../tool/document.js';
 import type { TemplateExpression } from '../tool/template.js';
-import type { Tool } from '../tool/tool.js';
+import { quoted } from '../util/wording.js';
+import { asText, type YamlMapping } from '../yaml/node.js';
 
 /** A mapping as the subject of a sentence: `The "data" input "reads"`, `The tool`. */
 export function titleOf(tool: Tool, mapping: YamlMapping, shape: Shape): string {
@@ -33,20 +33,6 @@ function nameOf(tool: Tool, mapping: YamlMapping): string | undefined {
 /** `an option` → `the option`. */
 function definite(noun: string): string {
   return noun.replace(/^an? /, 'the ');
-}
-
-/** `"a", "b" or "c"`. */
-export function alternatives(values: readonly string[], conjunction = 'or'): string {
-  return joined(
-    values.map((value) => `"${value}"`),
-    conjunction,
-  );
-}
-
-/** `a, b and c`. */
-export function joined(parts: readonly string[], conjunction: string): string {
-  const last = parts.at(-1) ?? '';
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} ${conjunction} ${last}`;
 }
 
 /** A sentence as a clause of another: without its capital and period. */

@@ -1,13 +1,13 @@
-import { quoted } from '../expressions/quote.js';
+import { reportedSpan } from '../problems/reported-spans.js';
+import type { ReportedProblem, Rule } from '../problems/rule.js';
 import type { SpanEdit } from '../text/range.js';
 import { replaceInScalar, replaceScalar } from '../text/write-scalar.js';
+import { quoted } from '../util/wording.js';
 import { bibtexFault, type BibtexFault } from '../values/bibtex.js';
 import { doiPrefix, isDoi, type PrefixedDoi } from '../values/doi.js';
 import { asText, pairsByName, type YamlNode, type YamlScalar } from '../yaml/node.js';
-import { replaceText } from './values/field-text.js';
-import { reportedSpan } from '../problems/reported-spans.js';
-import type { ReportedProblem, Rule } from '../problems/rule.js';
 import { structuralProblems } from './structural/structural-problems.js';
+import { replaceText } from './values/field-text.js';
 
 export const citationInvalid: Rule = {
   code: 'citation-invalid',

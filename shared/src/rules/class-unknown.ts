@@ -1,10 +1,10 @@
-import { dialects } from '../values/dialect.js';
-import { isNearMiss } from '../tool/classify.js';
+import type { DocumentRule, ReportedFix, ReportedProblem } from '../problems/rule.js';
 import { replaceScalar } from '../text/write-scalar.js';
-import { nearest } from '../values/suggest.js';
+import { isNearMiss } from '../tool/classify.js';
 import type { Document } from '../tool/document.js';
+import { dialects } from '../values/dialect.js';
+import { nearest } from '../values/suggest.js';
 import { asText, pairsByName, resolveAlias } from '../yaml/node.js';
-import type { ReportedProblem, ReportedFix, DocumentRule } from '../problems/rule.js';
 
 const constants = Object.values(dialects).map(({ classConstant }) => classConstant);
 const eitherConstant = constants.map((constant) => `"class: ${constant}"`).join(' or ');

@@ -1,17 +1,16 @@
-import { quoted } from '../expressions/quote.js';
-import type { DialectName } from '../values/dialect.js';
+import type { Severity } from '../problems/problem.js';
+import type { ReportedFix, Rule } from '../problems/rule.js';
 import type { Span } from '../text/range.js';
-import type { Tool } from '../tool/tool.js';
+import type { Tool } from '../tool/document.js';
+import { quoted } from '../util/wording.js';
 import {
   containerFault,
   parseContainerImage,
   platformShape,
   type ContainerImage,
 } from '../values/container-image.js';
-import { fieldTexts, type FieldText } from './values/field-text.js';
-import type { Severity } from '../problems/problem.js';
-import type { ReportedFix, Rule } from '../problems/rule.js';
-import { whiteSpaceAtEnds } from './values/white-space.js';
+import type { DialectName } from '../values/dialect.js';
+import { fieldTexts, whiteSpaceAtEnds, type FieldText } from './values/field-text.js';
 
 /** Why a container reference is invalid, as worded in a problem. */
 interface ContainerProblem {

@@ -1,5 +1,5 @@
-import { latestTag, readContainers } from './container-format.js';
 import type { Rule } from '../problems/rule.js';
+import { latestTag, readContainers } from './container-format.js';
 
 export const containerLatest: Rule = {
   code: 'container-latest',

@@ -1,6 +1,6 @@
-import { quoted } from '../expressions/quote.js';
-import { readContainers } from './container-format.js';
 import type { Rule } from '../problems/rule.js';
+import { quoted } from '../util/wording.js';
+import { readContainers } from './container-format.js';
 
 export const containerTag: Rule = {
   code: 'container-tag',

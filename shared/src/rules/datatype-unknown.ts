@@ -1,8 +1,10 @@
 import { configFileName } from '../problems/project-config.js';
-import { quoted } from '../expressions/quote.js';
+import { reportedSpan } from '../problems/reported-spans.js';
+import type { ReportedProblem, Rule } from '../problems/rule.js';
 import type { PerFieldKind } from '../schema/field-kind.js';
 import type { Span, SpanEdit } from '../text/range.js';
 import { replaceInScalar, replaceScalar } from '../text/write-scalar.js';
+import { quoted } from '../util/wording.js';
 import {
   isDatatype,
   nearDatatype,
@@ -11,8 +13,6 @@ import {
   type ListedDatatype,
 } from '../values/datatypes.js';
 import type { YamlScalar } from '../yaml/node.js';
-import { reportedSpan } from '../problems/reported-spans.js';
-import type { ReportedProblem, Rule } from '../problems/rule.js';
 
 export const datatypeUnknown: Rule = {
   code: 'datatype-unknown',

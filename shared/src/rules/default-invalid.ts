@@ -1,12 +1,12 @@
+import type { ReportedProblem, Rule } from '../problems/rule.js';
+import { selectOptions } from '../tool/declaration.js';
+import type { Tool } from '../tool/document.js';
 import { remove, writeValue } from '../tool/edits.js';
 import type { ToolInput } from '../tool/input.js';
-import { selectOptions } from '../tool/select-options.js';
 import type { Finding } from '../tool/structure.js';
-import type { Tool } from '../tool/tool.js';
 import { asScalar, resolveAlias, type YamlComment, type YamlMapping, type YamlPair } from '../yaml/node.js';
-import { selectDefaultProblems } from './values/select-default.js';
-import type { ReportedProblem, Rule } from '../problems/rule.js';
 import { structuralProblem } from './structural/structural-problems.js';
+import { selectDefaultProblems } from './values/select-default.js';
 
 export const defaultInvalid: Rule = {
   code: 'default-invalid',

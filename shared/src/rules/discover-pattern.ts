@@ -1,11 +1,11 @@
-import { quoted } from '../expressions/quote.js';
+import { reportedSpan } from '../problems/reported-spans.js';
+import type { ReportedFix, ReportedProblem, Rule } from '../problems/rule.js';
 import { replaceScalar } from '../text/write-scalar.js';
-import type { Tool } from '../tool/tool.js';
+import type { Tool } from '../tool/document.js';
+import { quoted } from '../util/wording.js';
 import { patternFault, usableGroups } from '../values/discover-pattern.js';
 import { suggestPattern, unusedGroup } from '../values/pattern-suggestion.js';
 import { asText, pairsByName, type YamlScalar } from '../yaml/node.js';
-import { reportedSpan } from '../problems/reported-spans.js';
-import type { ReportedProblem, ReportedFix, Rule } from '../problems/rule.js';
 import { structuralProblems } from './structural/structural-problems.js';
 
 export const discoverPattern: Rule = {

@@ -1,5 +1,5 @@
-import { repeatedKeys } from '../yaml/repeated-keys.js';
 import type { DocumentRule } from '../problems/rule.js';
+import { repeatedKeys } from '../yaml/node.js';
 
 export const duplicateKey: DocumentRule = {
   code: 'duplicate-key',

@@ -1,12 +1,12 @@
 import type { ExpressionFault } from '../expressions/types.js';
-import { replaceInScalar, type WritableScalar } from '../text/write-scalar.js';
-import { placeOfValue } from '../tool/shell/placed-values.js';
-import type { TemplateExpression } from '../tool/template.js';
-import type { Tool } from '../tool/tool.js';
-import type { KnownInputs } from './quoting/interpolated-value.js';
-import { inputReferenceFix } from './quoting/input-reference.js';
 import type { ReportedFix, Rule } from '../problems/rule.js';
 import { quoteExpression } from '../problems/wording.js';
+import { replaceInScalar, type WritableScalar } from '../text/write-scalar.js';
+import type { Tool } from '../tool/document.js';
+import { placeOfValue } from '../tool/shell/list-text.js';
+import type { TemplateExpression } from '../tool/template.js';
+import { inputReferenceFix } from './quoting/input-reference.js';
+import type { KnownInputs } from './quoting/interpolated-value.js';
 
 export const expressionSyntax: Rule = {
   code: 'expression-syntax',

@@ -1,9 +1,9 @@
-import { writeValue } from '../tool/edits.js';
-import type { Tool } from '../tool/tool.js';
-import { splitDatatypes } from '../values/datatypes.js';
-import { resolveAlias, type YamlNode } from '../yaml/node.js';
 import { reportedSpan } from '../problems/reported-spans.js';
 import type { ReportedProblem, Rule } from '../problems/rule.js';
+import type { Tool } from '../tool/document.js';
+import { writeValue } from '../tool/edits.js';
+import { splitDatatypes } from '../values/datatypes.js';
+import { resolveAlias, type YamlNode } from '../yaml/node.js';
 import { structuralProblems } from './structural/structural-problems.js';
 
 export const formatMissing: Rule = {

@@ -1,6 +1,6 @@
-import { toolIdFault } from '../values/tool-id.js';
-import { joined } from '../problems/wording.js';
 import type { Rule } from '../problems/rule.js';
+import { joined } from '../util/wording.js';
+import { toolIdFault } from '../values/tool-id.js';
 
 /** How many other tools a message names. */
 const maxNamed = 3;

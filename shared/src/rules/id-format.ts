@@ -1,9 +1,8 @@
-import { quoted } from '../expressions/quote.js';
+import type { Report, ReportedFix, Rule } from '../problems/rule.js';
+import { quoted } from '../util/wording.js';
 import type { DialectName, PerDialect } from '../values/dialect.js';
 import { suggestToolId, toolIdFault, toolIdLimits, type ToolIdFault } from '../values/tool-id.js';
-import { fieldTexts, type FieldText } from './values/field-text.js';
-import type { ReportedFix, Report, Rule } from '../problems/rule.js';
-import { nameWhiteSpace, whiteSpaceAtEnds } from './values/white-space.js';
+import { fieldTexts, nameWhiteSpace, whiteSpaceAtEnds, type FieldText } from './values/field-text.js';
 
 const alphabet: PerDialect<string> = {
   platform: 'lowercase letters and hyphens',

@@ -1,12 +1,12 @@
-import { addToMultimap } from '../util/multimap.js';
-import type { ToolInput } from '../tool/input.js';
-import type { Tool } from '../tool/tool.js';
+import type { ReportedProblem, Rule } from '../problems/rule.js';
 import type { SpanEdit } from '../text/range.js';
 import { replaceInScalar, replaceScalar } from '../text/write-scalar.js';
+import type { Tool } from '../tool/document.js';
+import type { ToolInput } from '../tool/input.js';
+import { sourceTexts } from '../tool/source-texts.js';
+import { addToMultimap } from '../util/collections.js';
 import { isIdentifier, suggestIdentifier } from '../values/identifier.js';
 import type { YamlScalar } from '../yaml/node.js';
-import type { ReportedProblem, Rule } from '../problems/rule.js';
-import { sourceTexts } from '../tool/source-texts.js';
 import { structuralProblems } from './structural/structural-problems.js';
 
 export const inputName: Rule = {

@@ -1,9 +1,9 @@
+import type { Rule } from '../problems/rule.js';
+import type { Tool } from '../tool/document.js';
 import { remove } from '../tool/edits.js';
 import { unusedInputs } from '../tool/input-uses.js';
-import type { Tool } from '../tool/tool.js';
 import { nearest } from '../values/suggest.js';
 import { maxSuggestions } from './reference-undeclared.js';
-import type { Rule } from '../problems/rule.js';
 
 export const inputUnused: Rule = {
   code: 'input-unused',

@@ -1,7 +1,7 @@
-import { licenseFault, type LicenseFault } from '../values/license.js';
-import type { SpanEdit } from '../text/range.js';
-import { fieldTexts, type FieldText } from './values/field-text.js';
 import type { ReportedFix, Rule } from '../problems/rule.js';
+import type { SpanEdit } from '../text/range.js';
+import { licenseFault, type LicenseFault } from '../values/license.js';
+import { fieldTexts, type FieldText } from './values/field-text.js';
 
 export const licenseUnknown: Rule = {
   code: 'license-unknown',

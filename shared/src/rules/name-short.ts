@@ -1,5 +1,5 @@
-import { quoted } from '../expressions/quote.js';
 import type { Rule } from '../problems/rule.js';
+import { quoted } from '../util/wording.js';
 import { shortestName } from './structural/sound-text.js';
 
 export const nameShort: Rule = {

@@ -1,10 +1,12 @@
-import { quoted } from '../expressions/quote.js';
+import type { ReportedFix, ReportedProblem, Rule } from '../problems/rule.js';
+import { subjectOf } from '../problems/wording.js';
 import { fieldNamed } from '../schema/shape.js';
 import { writeText } from '../text/write-scalar.js';
+import type { Tool } from '../tool/document.js';
 import { insertField, remove, writeValue } from '../tool/edits.js';
 import type { ToolInput } from '../tool/input.js';
 import type { Finding } from '../tool/structure.js';
-import type { Tool } from '../tool/tool.js';
+import { quoted } from '../util/wording.js';
 import {
   asMapping,
   asScalar,
@@ -14,9 +16,7 @@ import {
   type YamlPair,
   type YamlSequence,
 } from '../yaml/node.js';
-import type { ReportedProblem, ReportedFix, Rule } from '../problems/rule.js';
 import { structuralProblem } from './structural/structural-problems.js';
-import { subjectOf } from '../problems/wording.js';
 
 export const optionsInvalid: Rule = {
   code: 'options-invalid',

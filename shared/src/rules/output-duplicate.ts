@@ -1,5 +1,5 @@
-import { duplicateDrafts } from './values/duplicates.js';
 import type { Rule } from '../problems/rule.js';
+import { duplicateDrafts } from './values/duplicates.js';
 
 export const outputDuplicate: Rule = {
   code: 'output-duplicate',

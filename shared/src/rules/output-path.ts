@@ -1,6 +1,6 @@
-import { quoted } from '../expressions/quote.js';
-import { workDirPathFault } from '../values/work-dir-path.js';
 import type { Rule } from '../problems/rule.js';
+import { quoted } from '../util/wording.js';
+import { workDirPathFault } from '../values/work-dir-path.js';
 
 export const outputPath: Rule = {
   code: 'output-path',

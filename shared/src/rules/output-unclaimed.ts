@@ -1,12 +1,13 @@
+import { headOf, reportedSpan } from '../problems/reported-spans.js';
+import type { ReportedFix, ReportedProblem, Rule } from '../problems/rule.js';
+import { subjectOf } from '../problems/wording.js';
 import { fieldNamed, type Shape } from '../schema/shape.js';
 import { toolShape } from '../schema/tool.js';
+import type { Tool } from '../tool/document.js';
 import { insertField, renameKey, writeValue } from '../tool/edits.js';
 import type { ToolOutput } from '../tool/output.js';
-import type { Tool } from '../tool/tool.js';
+import { alternatives } from '../util/wording.js';
 import { asScalar, asSequence, asText, type YamlMapping, type YamlPair } from '../yaml/node.js';
-import { headOf, reportedSpan } from '../problems/reported-spans.js';
-import type { ReportedProblem, ReportedFix, Rule } from '../problems/rule.js';
-import { alternatives, subjectOf } from '../problems/wording.js';
 
 export const outputUnclaimed: Rule = {
   code: 'output-unclaimed',

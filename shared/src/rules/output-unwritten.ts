@@ -1,6 +1,6 @@
-import type { Tool } from '../tool/tool.js';
-import { asText } from '../yaml/node.js';
 import type { Rule } from '../problems/rule.js';
+import type { Tool } from '../tool/document.js';
+import { asText } from '../yaml/node.js';
 
 export const outputUnwritten: Rule = {
   code: 'output-unwritten',

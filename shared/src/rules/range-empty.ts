@@ -1,9 +1,9 @@
-import { writeValue } from '../tool/edits.js';
+import type { ReportedProblem, Rule } from '../problems/rule.js';
 import { titleOf } from '../problems/wording.js';
 import type { Shape } from '../schema/shape.js';
-import type { Tool } from '../tool/tool.js';
+import type { Tool } from '../tool/document.js';
+import { writeValue } from '../tool/edits.js';
 import { asScalar, pairsByName, type YamlMapping, type YamlNode, type YamlScalar } from '../yaml/node.js';
-import type { ReportedProblem, Rule } from '../problems/rule.js';
 
 export const rangeEmpty: Rule = {
   code: 'range-empty',

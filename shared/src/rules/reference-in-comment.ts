@@ -1,7 +1,7 @@
-import { placedHoles } from '../tool/shell/placed-values.js';
 import type { Rule } from '../problems/rule.js';
-import { escapeFix } from './shell-unescaped.js';
 import { quoteExpression } from '../problems/wording.js';
+import { placedHoles } from '../tool/shell/list-text.js';
+import { escapeFix } from './shell-unescaped.js';
 
 export const referenceInComment: Rule = {
   code: 'reference-in-comment',

@@ -1,27 +1,26 @@
-import { applySpanEdits } from '../text/apply-edits.js';
-import { lazy } from '../util/once.js';
 import type { ScopeReference } from '../expressions/types.js';
 import type { MemberSegment } from '../javascript/member-path.js';
+import type { ReportedProblem, Rule } from '../problems/rule.js';
+import { applySpanEdits } from '../text/apply-edits.js';
 import type { InferenceDiagnostic } from '../tool/inference/diagnostic.js';
 import { inferDiagnostics } from '../tool/inference/infer.js';
-import { listPlace } from '../tool/shell/list-text.js';
-import { placeOfValue } from '../tool/shell/placed-values.js';
+import { listPlace, placeOfValue } from '../tool/shell/list-text.js';
 import type { PlacedHole } from '../tool/shell/script.js';
 import type { Template, TemplateExpression } from '../tool/template.js';
 import { followReference, type DeadEnd, type Value } from '../tool/value.js';
-import { missingMember } from './kind/missing.js';
-import { memberOfNothing, failingTest, writtenNothing } from './kind/nothing.js';
-import { listFormAt, shownForm, writeListForm } from './kind/list-form.js';
+import { lazy } from '../util/once.js';
 import {
   descriptions,
   isPlain,
-  spanInDocument,
   sourceAt,
+  spanInDocument,
   write,
   type ExpressionSite,
 } from './kind/expression-site.js';
+import { listFormAt, shownForm, writeListForm } from './kind/list-form.js';
+import { missingMember } from './kind/missing.js';
+import { failingTest, memberOfNothing, writtenNothing } from './kind/nothing.js';
 import { wholeValue } from './kind/whole.js';
-import type { ReportedProblem, Rule } from '../problems/rule.js';
 
 export const referenceKind: Rule = {
   code: 'reference-kind',

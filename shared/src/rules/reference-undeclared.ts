@@ -1,10 +1,10 @@
-import { addToMultimap } from '../util/multimap.js';
+import type { Report, ReportedFix, Rule } from '../problems/rule.js';
+import { replaceInScalar, writeText } from '../text/write-scalar.js';
+import type { Tool } from '../tool/document.js';
 import { insertInput, type InputFields } from '../tool/insert-input.js';
 import type { InputReference } from '../tool/template.js';
-import type { Tool } from '../tool/tool.js';
-import { replaceInScalar, writeText } from '../text/write-scalar.js';
+import { addToMultimap } from '../util/collections.js';
 import { nearest } from '../values/suggest.js';
-import type { ReportedFix, Report, Rule } from '../problems/rule.js';
 
 export const referenceUndeclared: Rule = {
   code: 'reference-undeclared',

@@ -1,5 +1,5 @@
-import { faultFixes } from './expression-syntax.js';
 import type { Rule } from '../problems/rule.js';
+import { faultFixes } from './expression-syntax.js';
 import { escapeFix } from './shell-unescaped.js';
 
 export const referenceUnfinished: Rule = {

@@ -1,18 +1,18 @@
-import type { Quoting, ShellPlace } from '../shell/places.js';
-import { placedHoles } from '../tool/shell/placed-values.js';
-import type { PlacedHole } from '../tool/shell/script.js';
-import type { TemplateExpression } from '../tool/template.js';
-import type { Tool } from '../tool/tool.js';
 import type { Severity } from '../problems/problem.js';
-import {
-  interpolatedValues,
-  type InterpolatedValue,
-  type KnownInputs,
-  type InterpolatedType,
-} from './quoting/interpolated-value.js';
-import { quotingFix } from './quoting/quoting-fix.js';
 import type { ReportedProblem, Rule } from '../problems/rule.js';
 import { quotedStart, quoteExpression } from '../problems/wording.js';
+import type { Quoting, ShellPlace } from '../shell/places.js';
+import type { Tool } from '../tool/document.js';
+import { placedHoles } from '../tool/shell/list-text.js';
+import type { PlacedHole } from '../tool/shell/script.js';
+import type { TemplateExpression } from '../tool/template.js';
+import {
+  interpolatedValues,
+  type InterpolatedType,
+  type InterpolatedValue,
+  type KnownInputs,
+} from './quoting/interpolated-value.js';
+import { quotingFix } from './quoting/quoting-fix.js';
 
 export const referenceUnquoted: Rule = {
   code: 'reference-unquoted',

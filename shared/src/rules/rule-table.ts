@@ -1,3 +1,4 @@
+import type { DocumentRule, Rule, RuleInfo } from '../problems/rule.js';
 import { ambiguousScalar } from './ambiguous-scalar.js';
 import { badSuppression } from './bad-suppression.js';
 import { blankValue } from './blank-value.js';
@@ -35,10 +36,9 @@ import { referenceKind } from './reference-kind.js';
 import { referenceUndeclared } from './reference-undeclared.js';
 import { referenceUnfinished } from './reference-unfinished.js';
 import { referenceUnquoted } from './reference-unquoted.js';
-import type { DocumentRule, Rule, RuleInfo } from '../problems/rule.js';
 import { shellSyntax } from './shell-syntax.js';
-import { shellcheck } from './shellcheck.js';
 import { shellUnescaped } from './shell-unescaped.js';
+import { shellcheck } from './shellcheck.js';
 import { sourceUndeclared } from './source-undeclared.js';
 import { unknownField } from './unknown-field.js';
 import { versionFormat } from './version-format.js';

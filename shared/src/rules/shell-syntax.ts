@@ -1,5 +1,5 @@
-import type { ShellFault } from '../shell/fault.js';
 import type { Rule } from '../problems/rule.js';
+import type { ShellFault } from '../shell/fault.js';
 
 type Sentences = {
   readonly [Kind in ShellFault['kind']]: (fault: Extract<ShellFault, { kind: Kind }>) => string;

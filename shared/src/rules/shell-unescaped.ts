@@ -1,12 +1,12 @@
 import type { ShellForm } from '../expressions/types.js';
-import { replaceInScalar } from '../text/write-scalar.js';
-import { placeOfValue } from '../tool/shell/placed-values.js';
-import type { TemplateExpression } from '../tool/template.js';
-import type { Tool } from '../tool/tool.js';
-import type { KnownInputs } from './quoting/interpolated-value.js';
-import { inputReferenceFix, memberNamed, type InputReferenceFix } from './quoting/input-reference.js';
 import type { ReportedFix, Rule } from '../problems/rule.js';
 import { quoteExpression } from '../problems/wording.js';
+import { replaceInScalar } from '../text/write-scalar.js';
+import type { Tool } from '../tool/document.js';
+import { placeOfValue } from '../tool/shell/list-text.js';
+import type { TemplateExpression } from '../tool/template.js';
+import { inputReferenceFix, memberNamed, type InputReferenceFix } from './quoting/input-reference.js';
+import type { KnownInputs } from './quoting/interpolated-value.js';
 
 const shellForms: Record<ShellForm, string> = {
   command: 'a shell command',

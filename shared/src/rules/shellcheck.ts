@@ -1,9 +1,9 @@
-import { replaceAllInScalar } from '../text/write-scalar.js';
+import type { Severity } from '../problems/problem.js';
+import type { ReportedFix, ReportedProblem, Rule } from '../problems/rule.js';
 import { checkableScripts, type CheckableScript } from '../shellcheck/checkable.js';
 import type { ShellFinding } from '../shellcheck/findings.js';
 import { mapFindings, type MappedFinding } from '../shellcheck/map-findings.js';
-import type { Severity } from '../problems/problem.js';
-import type { ReportedProblem, ReportedFix, Rule } from '../problems/rule.js';
+import { replaceAllInScalar } from '../text/write-scalar.js';
 
 const severities: Readonly<Record<ShellFinding['level'], Severity>> = {
   error: 'error',

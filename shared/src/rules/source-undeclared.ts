@@ -1,8 +1,8 @@
-import { quoted } from '../expressions/quote.js';
-import { replaceInScalar } from '../text/write-scalar.js';
-import { nearest } from '../values/suggest.js';
 import type { Rule } from '../problems/rule.js';
+import { replaceInScalar } from '../text/write-scalar.js';
 import { sourceTexts } from '../tool/source-texts.js';
+import { quoted } from '../util/wording.js';
+import { nearest } from '../values/suggest.js';
 
 /** With more inputs than this, none is suggested. */
 const maxCompared = 500;

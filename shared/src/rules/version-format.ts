@@ -1,15 +1,14 @@
-import type { DialectName } from '../values/dialect.js';
-import { quoted } from '../expressions/quote.js';
-import { isPep440, isSemanticVersion, suggestVersion } from '../values/version.js';
-import { fieldTexts, type FieldText } from './values/field-text.js';
 import type { Report, Rule } from '../problems/rule.js';
-import { whiteSpaceAtEnds } from './values/white-space.js';
+import { quoted } from '../util/wording.js';
+import type { DialectName } from '../values/dialect.js';
+import { isPep440, isSemanticVersion, suggestVersion } from '../values/version.js';
+import { fieldTexts, whiteSpaceAtEnds, type FieldText } from './values/field-text.js';
 
 export const versionFormat: Rule = {
   code: 'version-format',
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'a version that is not `major.minor.patch`',
-  why: 'A version consists of three numbers separated by dots, optionally followed by a pre-release or build part, as described at [semver.org](https://semver.org): `1.0.0`, `1.2.0-beta.1`, `1.2.0+build.5`. It cannot start with `v`.',
+  why: 'A version consists of three numbers separated by dots, optionally followed by a pre-release or build part: `1.0.0`, `1.2.0-beta.1`, `1.2.0+build.5`. It cannot start with `v`. See [semver.org](https://semver.org).',
   exceptions: [
     'For a `GalaxyUserTool`, any version that Python can read (PEP 440) is valid. If it is not `major.minor.patch`, it is reported as a hint.',
   ],

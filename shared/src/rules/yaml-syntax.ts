@@ -1,5 +1,5 @@
+import type { DocumentRule, ReportedProblem } from '../problems/rule.js';
 import type { YamlProblem } from '../yaml/node.js';
-import type { ReportedProblem, DocumentRule } from '../problems/rule.js';
 
 /** Converts a problem from the YAML parser. */
 export function fromYaml(problem: YamlProblem): ReportedProblem {

@@ -1,5 +1,5 @@
-import { typeOf, type Shape, type Union, type ValueType } from './shape.js';
 import { dialects } from '../values/dialect.js';
+import { typeOf, type Shape, type Union, type ValueType } from './shape.js';
 import { toolShape } from './tool.js';
 
 /** Every shape in a tool document, by {@link Shape.id}; the whole document first. */

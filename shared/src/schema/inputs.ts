@@ -1,11 +1,13 @@
+import { datasetReplaced, groupReplaced, noDefault, olderFields, olderTypes } from './input-replacements.js';
 import {
   anything,
   boolean,
   integer,
   listOf,
   mappingOf,
-  names,
+  memberNames,
   namedListOf,
+  names,
   number,
   text,
   type EnumValue,
@@ -14,9 +16,7 @@ import {
   type Shape,
   type Union,
   type ValueType,
-  memberNames,
 } from './shape.js';
-import { datasetReplaced, groupReplaced, noDefault, olderFields, olderTypes } from './input-replacements.js';
 import { validatorUnion } from './validators.js';
 
 /** The types of an input: interface document, "Input", and additions of the public platform. */

@@ -1,6 +1,6 @@
 import { dialects, type DialectName } from '../values/dialect.js';
+import { plainValue } from '../yaml/node.js';
 import { parseYaml } from '../yaml/parse.js';
-import { plainValue } from '../yaml/plain-value.js';
 import {
   fieldsIn,
   requiredIn,

@@ -2,6 +2,7 @@ import {
   boolean,
   listOf,
   mappingOf,
+  memberNames,
   namedListOf,
   text,
   type EnumValue,
@@ -9,7 +10,6 @@ import {
   type Replacement,
   type Shape,
   type Union,
-  memberNames,
 } from './shape.js';
 
 const valueOutputsVary =

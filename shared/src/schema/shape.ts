@@ -1,5 +1,5 @@
-import type { YamlPair } from '../yaml/node.js';
 import type { DialectName, PerDialect } from '../values/dialect.js';
+import type { YamlPair } from '../yaml/node.js';
 import type { FieldKind } from './field-kind.js';
 
 /**

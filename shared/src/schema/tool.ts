@@ -1,3 +1,4 @@
+import { dialects } from '../values/dialect.js';
 import { inputList } from './inputs.js';
 import { outputList } from './outputs.js';
 import { requirementList } from './requirements.js';
@@ -11,7 +12,6 @@ import {
   type Shape,
   type ValueType,
 } from './shape.js';
-import { dialects } from '../values/dialect.js';
 
 const configFileShape: Shape = {
   id: 'config-file',

@@ -1,13 +1,13 @@
 import {
   boolean,
   integer,
+  memberNames,
   number,
   text,
   type EnumValue,
   type Field,
   type Shape,
   type Union,
-  memberNames,
 } from './shape.js';
 
 const kinds: readonly EnumValue[] = [

@@ -1,6 +1,5 @@
 import type { Span } from '../text/range.js';
-import { addToMultimap } from '../util/multimap.js';
-import { partitionPoint } from '../util/partition-point.js';
+import { addToMultimap, partitionPoint } from '../util/collections.js';
 
 /** Which lines may end a here-document. */
 export interface TerminatorRules {

@@ -3,7 +3,7 @@ import type { GrowingNode, TreeBuilder } from './builder.js';
 import { code, isBlank } from './characters.js';
 import type { ShellFault } from './fault.js';
 import type { TerminatorRules } from './line-index.js';
-import type { LocatedShellFault, Heredoc, ShellKind } from './tree.js';
+import type { Heredoc, LocatedShellFault, ShellKind } from './tree.js';
 
 /** The context of an expansion: in double quotes and here-documents most signs are plain characters. */
 export type QuoteContext = 'bare' | 'double' | 'heredoc';

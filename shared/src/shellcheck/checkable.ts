@@ -1,10 +1,9 @@
+import type { Quoting, ShellPlace } from '../shell/places.js';
 import { applySpanEdits } from '../text/apply-edits.js';
 import type { Span } from '../text/range.js';
-import type { Quoting, ShellPlace } from '../shell/places.js';
+import type { Document, Tool } from '../tool/document.js';
 import type { ShellHole } from '../tool/shell/fill-in.js';
 import { isEscaped, type ShellScript } from '../tool/shell/script.js';
-import type { Document } from '../tool/document.js';
-import type { Tool } from '../tool/tool.js';
 
 /** A shell text as passed to shellcheck: with variables in place of values, so that these are just values. */
 export interface CheckableScript {

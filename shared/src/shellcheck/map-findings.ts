@@ -1,10 +1,10 @@
-import { partitionPoint } from '../util/partition-point.js';
 import { CharacterPlaces } from '../text/character-places.js';
 import type { Span } from '../text/range.js';
 import type { Replacement } from '../text/write-scalar.js';
+import { isEscaped } from '../tool/shell/script.js';
+import { partitionPoint } from '../util/collections.js';
 import type { CheckableScript } from './checkable.js';
 import type { FindingPlace, ShellFinding } from './findings.js';
-import { isEscaped } from '../tool/shell/script.js';
 
 /** A finding of shellcheck in terms of the document. */
 export interface MappedFinding {

@@ -1,5 +1,5 @@
-import { dialects, type DialectName, type PerDialect } from '../values/dialect.js';
 import { writeText } from '../text/write-scalar.js';
+import { dialects, type DialectName, type PerDialect } from '../values/dialect.js';
 
 /** A template for a new tool. */
 export interface ToolTemplate {

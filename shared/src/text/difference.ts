@@ -1,5 +1,5 @@
+import { partitionPoint } from '../util/collections.js';
 import type { SpanEdit } from './range.js';
-import { partitionPoint } from '../util/partition-point.js';
 
 interface Block {
   before: [start: number, end: number];

@@ -1,5 +1,5 @@
+import { partitionPoint } from '../util/collections.js';
 import type { Span } from './range.js';
-import { partitionPoint } from '../util/partition-point.js';
 
 /** A span of the decoded text and the document span it was written as. */
 interface Segment {

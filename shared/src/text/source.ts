@@ -1,5 +1,5 @@
+import { partitionPoint } from '../util/collections.js';
 import type { Position, Range, Span } from './range.js';
-import { partitionPoint } from '../util/partition-point.js';
 
 /**
  * The text of one document with its line table. Offsets are UTF-16, zero-based; lines end at LF, CRLF, or a

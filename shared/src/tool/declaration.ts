@@ -1,7 +1,13 @@
+import {
+  asMapping,
+  asScalar,
+  asSequence,
+  asText,
+  pairsByName,
+  plainValue,
+  type PlainValue,
+} from '../yaml/node.js';
 import type { ToolInput } from './input.js';
-import { selectOptions } from './select-options.js';
-import { asScalar, asSequence, asText, asMapping, pairsByName } from '../yaml/node.js';
-import { plainValue, type PlainValue } from '../yaml/plain-value.js';
 
 /** The default value that an input declares; undefined if none. */
 export function declaredDefault({ type, pairs, multiple }: ToolInput): PlainValue | undefined {
@@ -70,4 +76,19 @@ export function firstFormat(input: ToolInput): string {
 export function collectionType({ pairs }: ToolInput): string {
   const first = asText(pairs.get('collection_type')?.value)?.value.split(',')[0]?.trim();
   return first === undefined || first === '' ? 'list' : first;
+}
+
+/** The values of a select's options with their labels; undefined if some are unreadable. */
+export function selectOptions({ pairs }: ToolInput): ReadonlyMap<string, string> | undefined {
+  const items = asSequence(pairs.get('options')?.value)?.items;
+  if (!items || items.length === 0) return undefined;
+  const options = new Map<string, string>();
+  for (const item of items) {
+    const option = asMapping(item.value);
+    const fields = option && pairsByName(option);
+    const value = asText(fields?.get('value')?.value)?.value;
+    if (value === undefined) return undefined;
+    options.set(value, asText(fields?.get('label')?.value)?.value ?? value);
+  }
+  return options;
 }

@@ -1,12 +1,44 @@
-import { dialects, type Dialect, type DialectName } from '../values/dialect.js';
+import type { FieldKind } from '../schema/field-kind.js';
+import { toolShape } from '../schema/tool.js';
 import type { Span } from '../text/range.js';
 import { SourceText } from '../text/source.js';
-import { asMapping, type YamlContent, type YamlDocument, type YamlMapping } from '../yaml/node.js';
-import { parseYaml, unreadDocument } from '../yaml/parse.js';
+import { partitionPoint } from '../util/collections.js';
 import { computedOnce } from '../util/once.js';
-import { partitionPoint } from '../util/partition-point.js';
+import { dialects, type Dialect, type DialectName } from '../values/dialect.js';
+import {
+  asMapping,
+  asSequence,
+  asText,
+  pairsByName,
+  type YamlContent,
+  type YamlDocument,
+  type YamlMapping,
+  type YamlPair,
+  type YamlScalar,
+} from '../yaml/node.js';
+import { parseYaml, unreadDocument } from '../yaml/parse.js';
 import { classify, type Classification } from './classify.js';
-import { Tool } from './tool.js';
+import { byFieldKind, type FieldUse, type TextUse } from './finding.js';
+import {
+  inputsByName,
+  readInputs,
+  unsettledInputs,
+  withNested,
+  type InputScope,
+  type InputTree,
+  type ToolInput,
+} from './input.js';
+import { libraryNames, readLibrary, type LibraryName, type LibraryText } from './library.js';
+import { readOutputs, type ToolOutput } from './output.js';
+import { isShell, ShellScript } from './shell/script.js';
+import { checkStructure, type Structure } from './structure.js';
+import {
+  inputReferences,
+  readTemplate,
+  readTemplates,
+  type InputReference,
+  type Template,
+} from './template.js';
 
 /** How to read a text. */
 export interface ParseOptions {
@@ -75,4 +107,174 @@ export class Document {
       this.yaml.problems.filter(({ kind }) => kind === 'syntax').map(({ span }) => span.start),
     );
   }
+}
+
+/**
+ * The tool in a document: every fact is computed on first use and kept. Whatever several rules or language
+ * features need to know about a tool is here.
+ */
+export class Tool {
+  constructor(
+    readonly document: Document,
+    readonly root: YamlMapping,
+  ) {}
+
+  get source(): SourceText {
+    return this.document.source;
+  }
+
+  get dialect(): Dialect {
+    return this.document.dialect;
+  }
+
+  /** Its fields by name. */
+  get fields(): ReadonlyMap<string, YamlPair> {
+    return computedOnce(this, 'fields', () => pairsByName(this.root));
+  }
+
+  /** The result of matching it against the declared shape. */
+  get structure(): Structure {
+    return computedOnce(this, 'structure', () =>
+      checkStructure(this.root, toolShape, this.dialect.name, (node) => this.document.isBroken(node)),
+    );
+  }
+
+  /** The text of a top-level field, if present, text, and not blank: what format rules check. */
+  text(field: string): (YamlScalar & { value: string }) | undefined {
+    const scalar = asText(this.fields.get(field)?.value);
+    return scalar && this.structure.texts.has(scalar) ? scalar : undefined;
+  }
+
+  /** Identifies the tool by id and version; undefined if one of them is invalid. */
+  get identity(): string | undefined {
+    const id = this.text('id')?.value;
+    const version = this.text('version')?.value;
+    return id !== undefined && version !== undefined ? JSON.stringify([id, version]) : undefined;
+  }
+
+  /** Valid texts of fields of a kind, in document order, each with the declaration of its field. */
+  textsOf(kind: FieldKind): readonly TextUse[] {
+    return this.textsByKind.get(kind) ?? [];
+  }
+
+  private get textsByKind(): ReadonlyMap<FieldKind, readonly TextUse[]> {
+    return computedOnce(this, 'textsByKind', () =>
+      byFieldKind(
+        [...this.structure.texts].map(([scalar, use]) => ({ scalar, use })),
+        ({ use }) => use,
+      ),
+    );
+  }
+
+  /** Fields of a kind whose value the platform reads, in document order. */
+  usesOf(kind: FieldKind): readonly FieldUse[] {
+    return this.usesByKind.get(kind) ?? [];
+  }
+
+  private get usesByKind(): ReadonlyMap<FieldKind, readonly FieldUse[]> {
+    return computedOnce(this, 'usesByKind', () =>
+      byFieldKind(
+        [...this.structure.uses.values()].filter(({ field }) => !field.isIgnored),
+        (use) => use,
+      ),
+    );
+  }
+
+  /** Top-level inputs, in document order. */
+  get inputs(): readonly ToolInput[] {
+    return this.inputTree.inputs;
+  }
+
+  /** Groups of inputs whose names must differ. */
+  get inputScopes(): readonly InputScope[] {
+    return this.inputTree.scopes;
+  }
+
+  /** Every input, including nested ones. */
+  get allInputs(): readonly ToolInput[] {
+    return computedOnce(this, 'allInputs', () => withNested(this.inputs));
+  }
+
+  /** Top-level inputs by name; of two that share a name, the first. */
+  get inputsByName(): ReadonlyMap<string, ToolInput> {
+    return computedOnce(this, 'inputsByName', () => inputsByName(this.inputs));
+  }
+
+  /** See {@link unsettledInputs}. */
+  get unsettledInputs(): ReadonlySet<ToolInput> {
+    return computedOnce(this, 'unsettledInputs', () => unsettledInputs(this.inputs, this.structure.findings));
+  }
+
+  get outputs(): readonly ToolOutput[] {
+    return computedOnce(this, 'outputs', () => readOutputs(this.fields.get('outputs')?.value));
+  }
+
+  /** The command and the config files: the only places where the platform evaluates expressions. */
+  get templates(): readonly Template[] {
+    return computedOnce(this, 'templates', () => {
+      const contents = this.configFiles.map((file) => file.get('content'));
+      return readTemplates(this.fields.get('shell_command'), contents, {
+        libraryNames: new Set(this.library.map(({ name }) => name)),
+        inputNames: new Set(this.inputsByName.keys()),
+      });
+    });
+  }
+
+  /** The command and the config files that are shell scripts, as the shell gets them, in template order. */
+  get shellScripts(): ReadonlyMap<Template, ShellScript> {
+    return computedOnce(
+      this,
+      'shellScripts',
+      () => new Map(this.templates.filter(isShell).map((template) => [template, new ShellScript(template)])),
+    );
+  }
+
+  /** The fields of each config file. */
+  get configFiles(): readonly ReadonlyMap<string, YamlPair>[] {
+    return computedOnce(this, 'configFiles', () => mappingsIn(this.fields.get('configfiles')));
+  }
+
+  /** The fields of each test. */
+  get tests(): readonly ReadonlyMap<string, YamlPair>[] {
+    return computedOnce(this, 'tests', () => mappingsIn(this.fields.get('tests')));
+  }
+
+  /** What the tool's `expression_lib` texts declare. */
+  get library(): readonly LibraryName[] {
+    return computedOnce(this, 'library', () => libraryNames(this.libraryTexts));
+  }
+
+  /** The tool's `expression_lib` texts. */
+  get libraryTexts(): readonly LibraryText[] {
+    return computedOnce(this, 'libraryTexts', () => readLibrary(mappingsIn(this.fields.get('requirements'))));
+  }
+
+  /** References to inputs in all templates, in template order. */
+  get references(): readonly InputReference[] {
+    return computedOnce(this, 'references', () => this.templates.flatMap(inputReferences));
+  }
+
+  /** The output labels, in which references are looked up and never evaluated. */
+  get labels(): readonly Template[] {
+    const names = { libraryNames: new Set<string>() };
+    return computedOnce(this, 'labels', () =>
+      this.outputs.flatMap(({ pairs }) => readTemplate('label', pairs.get('label'), names)),
+    );
+  }
+
+  /** References to inputs in labels. */
+  get labelReferences(): readonly InputReference[] {
+    return computedOnce(this, 'labelReferences', () => this.labels.flatMap(inputReferences));
+  }
+
+  private get inputTree(): InputTree {
+    return computedOnce(this, 'inputTree', () => readInputs(this.fields.get('inputs')?.value));
+  }
+}
+
+function mappingsIn(pair: YamlPair | undefined): ReadonlyMap<string, YamlPair>[] {
+  return (asSequence(pair?.value)?.items ?? []).flatMap((item) => {
+    const mapping = asMapping(item.value);
+    return mapping ? [pairsByName(mapping)] : [];
+  });
 }

@@ -1,10 +1,9 @@
 import { fieldsIn, type Field, type Shape } from '../schema/shape.js';
 import type { Span, SpanEdit } from '../text/range.js';
 import { replaceScalar } from '../text/write-scalar.js';
+import { partitionPoint } from '../util/collections.js';
 import type { YamlItem, YamlMapping, YamlNode, YamlPair, YamlSequence } from '../yaml/node.js';
-import type { Document } from './document.js';
-import type { Tool } from './tool.js';
-import { partitionPoint } from '../util/partition-point.js';
+import type { Document, Tool } from './document.js';
 
 /**
  * Inserts `field: value` into a mapping, after the fields that precede it in canonical order.

@@ -1,6 +1,8 @@
+import type { FieldKind } from '../schema/field-kind.js';
 import type { EnumValue, Field, Replacement, Shape, Union, ValueType } from '../schema/shape.js';
+import { addToMultimap } from '../util/collections.js';
 import type { AmbiguousReading } from '../values/ambiguous-scalar.js';
-import type { YamlMapping, YamlNode, YamlPair } from '../yaml/node.js';
+import type { YamlMapping, YamlNode, YamlPair, YamlScalar } from '../yaml/node.js';
 
 /** A pair of the document with the declaration of its field. */
 export interface FieldUse {
@@ -16,6 +18,25 @@ interface FindingBase {
   code: string;
   /** At most a warning, as platform versions or YAML readers differ. */
   downgraded: boolean;
+}
+
+/** A valid text with the declaration of its field. */
+export interface TextUse {
+  scalar: YamlScalar;
+  use: FieldUse;
+}
+
+/** Groups things by the kind of their field, in order; those whose field has none are left out. */
+export function byFieldKind<T>(
+  items: Iterable<T>,
+  useOf: (item: T) => FieldUse,
+): ReadonlyMap<FieldKind, readonly T[]> {
+  const groups = new Map<FieldKind, T[]>();
+  for (const item of items) {
+    const { kind } = useOf(item).field;
+    if (kind !== undefined) addToMultimap(groups, kind, item);
+  }
+  return groups;
 }
 
 /**
@@ -49,3 +70,6 @@ export type Finding = FindingBase &
       }
     | { kind: 'few'; node: YamlNode; atLeast: number; use: FieldUse }
   );
+
+/** A finding of one kind. */
+export type FindingOf<K extends Finding['kind']> = Extract<Finding, { kind: K }>;

@@ -1,8 +1,8 @@
 import { usesAllInputs } from '../expressions/analyze.js';
 import { isScopeName } from '../expressions/members.js';
 import { referencesOf } from '../javascript/references.js';
+import type { Tool } from './document.js';
 import type { ToolInput } from './input.js';
-import type { Tool } from './tool.js';
 import { symbolsOf } from './occurrences/symbols-of.js';
 
 /** Whether any top-level input may be used without being named: `inputs[name]`, an unclosed expression. */

@@ -79,6 +79,11 @@ function readChildren(pairs: ReadonlyMap<string, YamlPair>, scopes: InputScope[]
   return [...tests, ...inner.flat()];
 }
 
+/** Inputs, each before those nested in it. */
+export function withNested(inputs: readonly ToolInput[]): ToolInput[] {
+  return inputs.flatMap((input) => [input, ...withNested(input.children)]);
+}
+
 /** The inputs of one scope by name; of two that share a name, the first. */
 export function inputsByName(inputs: readonly ToolInput[]): ReadonlyMap<string, ToolInput> {
   const byName = new Map<string, ToolInput>();

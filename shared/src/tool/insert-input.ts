@@ -1,9 +1,9 @@
-import { toolShape } from '../schema/tool.js';
 import { fieldNamed } from '../schema/shape.js';
+import { toolShape } from '../schema/tool.js';
 import type { SpanEdit } from '../text/range.js';
 import { asMapping, asSequence } from '../yaml/node.js';
+import type { Tool } from './document.js';
 import { endOfLines, indentOf, insertField } from './edits.js';
-import type { Tool } from './tool.js';
 
 /** Fields with their values as YAML, in the order to write them; `name` comes first. */
 export type InputFields = readonly (readonly [field: string, value: string])[];

@@ -1,6 +1,6 @@
 import type { YamlPair } from '../yaml/node.js';
-import { indentOf } from './edits.js';
 import type { Document } from './document.js';
+import { indentOf } from './edits.js';
 
 /** The document's list indentation relative to the key, from its first list; may be 0. */
 export function listIndent(document: Document): number {

@@ -1,4 +1,3 @@
-import type { DialectName } from '../values/dialect.js';
 import {
   fieldNamed,
   fieldsIn,
@@ -10,6 +9,7 @@ import {
   type Siblings,
   type Union,
 } from '../schema/shape.js';
+import type { DialectName } from '../values/dialect.js';
 import { nearest } from '../values/suggest.js';
 import {
   asMapping,

@@ -1,7 +1,9 @@
 import { outputUnion } from '../schema/outputs.js';
 import type { Span } from '../text/range.js';
+import { touches } from '../text/range.js';
 import { asText, type YamlPair, type YamlScalar } from '../yaml/node.js';
-import type { Tool } from './tool.js';
+import type { Tool } from './document.js';
+import type { TemplateExpression } from './template.js';
 
 /** A text by which an output takes something from an input. */
 export interface SourceText {
@@ -38,4 +40,13 @@ function sourceText({ name: field = '', value }: YamlPair): SourceText[] {
   const name = first.trim();
   const start = first.indexOf(name);
   return [{ scalar, field, name, decoded: { start, end: start + name.length } }];
+}
+
+/**
+ * The expression of a command or config file at an offset of the document, which may be just after its last
+ * character; of two adjacent ones, the second. Labels are excluded, as they are not evaluated.
+ */
+export function expressionAt(tool: Tool, offset: number): TemplateExpression | undefined {
+  const template = tool.templates.find(({ scalar }) => touches(scalar.content, offset));
+  return template?.expressions.findLast(({ span }) => touches(span, offset));
 }

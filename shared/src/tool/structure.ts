@@ -1,4 +1,4 @@
-import type { DialectName } from '../values/dialect.js';
+import { decisiveFormats } from '../schema/field-kind.js';
 import {
   fieldNamed,
   fieldsIn,
@@ -15,6 +15,7 @@ import {
   type Union,
   type ValueType,
 } from '../schema/shape.js';
+import type { DialectName } from '../values/dialect.js';
 import { nearest } from '../values/suggest.js';
 import {
   asScalar,
@@ -31,7 +32,6 @@ import {
 } from '../yaml/node.js';
 import type { FieldUse, Finding } from './finding.js';
 import { accepts, fitOf } from './fit.js';
-import { decisiveFormats } from '../schema/field-kind.js';
 import { commonShape, holdsValue, isNamedForm, misspelledDiscriminator, shapeOf } from './member-shape.js';
 
 export type { FieldUse, Finding } from './finding.js';

@@ -1,10 +1,9 @@
-import { addToMultimap } from '../util/multimap.js';
 import { touches, type Span } from '../text/range.js';
-import type { LibraryName } from './library.js';
+import { addToMultimap, partitionPoint } from '../util/collections.js';
 import type { YamlScalar } from '../yaml/node.js';
 import type { ToolInput } from './input.js';
+import type { LibraryName } from './library.js';
 import type { ToolOutput } from './output.js';
-import { partitionPoint } from '../util/partition-point.js';
 
 /** Something that a document names and refers to elsewhere. */
 export type ToolSymbol = InputSymbol | OutputSymbol | FileSymbol | FunctionSymbol;
@@ -111,4 +110,12 @@ export class SymbolIndex {
   declarationsOf(symbol: ToolSymbol): readonly Occurrence[] {
     return this.of(symbol).filter(({ role }) => role === 'declaration');
   }
+}
+
+/** A scalar that is a name as a whole; empty if nothing is written. */
+export function whole(symbol: ToolSymbol, role: Occurrence['role'], scalar: YamlScalar): Occurrence[] {
+  const decoded = { start: 0, end: scalar.decoded.text.length };
+  return scalar.absent || decoded.end === 0
+    ? []
+    : [{ symbol, role, form: 'scalar', scalar, decoded, span: scalar.decoded.spanOf(decoded) }];
 }

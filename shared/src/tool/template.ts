@@ -9,7 +9,7 @@ import type {
   ScopeReference,
 } from '../expressions/types.js';
 import type { Span } from '../text/range.js';
-import type { YamlPair, YamlScalar } from '../yaml/node.js';
+import { asText, type YamlPair, type YamlScalar } from '../yaml/node.js';
 
 /** A text of the document in which the platform evaluates expressions (interface document, "Parameter references"). */
 export interface Template {
@@ -44,14 +44,30 @@ export interface InputReference {
   nameSpan: Span;
 }
 
-/** Scans a text scalar and analyzes its expressions. */
+/** The command and the config files of a tool; a text that an alias repeats is included once, at its own place. */
+export function readTemplates(
+  command: YamlPair | undefined,
+  contents: readonly (YamlPair | undefined)[],
+  names: AnalysisContext,
+): Template[] {
+  const first = new Map<YamlScalar, Template>();
+  for (const template of [
+    ...readTemplate('shell_command', command, names),
+    ...contents.flatMap((content) => readTemplate('configfile', content, names)),
+  ])
+    if (!first.has(template.scalar)) first.set(template.scalar, template);
+  return [...first.values()];
+}
+
+/** Scans the text of a field and analyzes its expressions; empty if the field is absent or not text. */
 export function readTemplate(
   kind: Template['kind'],
-  scalar: YamlScalar,
-  pair: YamlPair,
+  pair: YamlPair | undefined,
   names: AnalysisContext,
-): Template {
-  const text = scalar.decoded.text;
+): Template[] {
+  const scalar = asText(pair?.value);
+  if (!pair || !scalar) return [];
+  const { text } = scalar.decoded;
   const { expressions, escapes } = scan(text);
   const context = names.inputNames ? { ...names, assignedNames: assignedNames(text) } : names;
   const template: Template = { kind, scalar, pair, text, expressions: [], escapes };
@@ -62,7 +78,7 @@ export function readTemplate(
     source: text.slice(scanned.span.start, scanned.span.end),
     analysis: analyze(scanned, context),
   }));
-  return template;
+  return [template];
 }
 
 /** The references to inputs in a template, in text order. */

@@ -1,6 +1,6 @@
-import { dialects } from '../values/dialect.js';
 import { touches, type Position, type Range } from '../text/range.js';
 import { SourceText } from '../text/source.js';
+import { dialects } from '../values/dialect.js';
 import {
   asMapping,
   asSequence,

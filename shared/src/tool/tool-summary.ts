@@ -1,5 +1,5 @@
-import type { DialectName } from '../values/dialect.js';
 import { touches, type Position, type Range } from '../text/range.js';
+import type { DialectName } from '../values/dialect.js';
 import type { Document } from './document.js';
 
 /** A text of a document and its range, without quotes. */

@@ -7,12 +7,12 @@ import {
   type Member,
   type MemberType,
 } from '../expressions/members.js';
-import { methodsOf } from '../javascript/signatures/signature-table.js';
 import type { ScopeReference } from '../expressions/types.js';
 import type { MemberSegment } from '../javascript/member-path.js';
+import { methodsOf } from '../javascript/signatures/signature-table.js';
 import { asMapping, asSequence, asText } from '../yaml/node.js';
+import type { Tool } from './document.js';
 import { casesOf, type ToolInput } from './input.js';
-import type { Tool } from './tool.js';
 
 /** The value that a name has in an expression (public platform, "What is in scope"). */
 export type Value =

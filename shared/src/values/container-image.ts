@@ -1,5 +1,5 @@
-import type { DialectName } from './dialect.js';
 import type { Span } from '../text/range.js';
+import type { DialectName } from './dialect.js';
 
 /** The parts of a container image reference, each without its punctuation. */
 export interface ContainerImage {

@@ -1,4 +1,4 @@
-import { type PatternFault, readPythonPattern } from './python-pattern.js';
+import { readPythonPattern, type PatternFault } from './python-pattern.js';
 
 export type { PatternFault };
 

@@ -1,5 +1,5 @@
-import { type Bounds, readClass, readEscape, readQuantifier } from './python-pattern-parts.js';
-import { type PatternFault, PatternRefusal, PatternSource } from './python-pattern-source.js';
+import { readClass, readEscape, readQuantifier, type Bounds } from './python-pattern-parts.js';
+import { PatternRefusal, PatternSource, type PatternFault } from './python-pattern-source.js';
 
 export type { PatternFault };
 

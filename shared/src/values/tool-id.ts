@@ -1,5 +1,5 @@
-import type { DialectName, PerDialect } from './dialect.js';
 import type { Span } from '../text/range.js';
+import type { DialectName, PerDialect } from './dialect.js';
 
 /** Lengths in characters: interface document, "Limits". */
 export const toolIdLimits = { shortest: 3, longest: 255 } as const;

@@ -188,3 +188,33 @@ export function* walk(node: YamlNode): Generator<YamlNode> {
   yield node;
   for (const child of childrenOf(node)) yield* walk(child);
 }
+
+/** A document's data without positions. */
+export type PlainValue = ScalarValue | PlainValue[] | { [name: string]: PlainValue };
+
+/**
+ * The value of a node as in JSON: aliases are replaced by their targets, of duplicate keys the first counts,
+ * and keys other than text are skipped. An absent node is null.
+ */
+export function plainValue(node: YamlNode | undefined): PlainValue {
+  const content = node && resolveAlias(node);
+  if (content?.kind === 'scalar') return content.value;
+  if (content?.kind === 'sequence') return content.items.map(({ value }) => plainValue(value));
+  if (!content) return null;
+  return Object.fromEntries([...pairsByName(content)].map(([name, { value }]) => [name, plainValue(value)]));
+}
+
+/** The pairs whose key already occurs in the same mapping, and where it first occurs. */
+export function* repeatedKeys(root: YamlNode): Generator<{ pair: YamlPair; name: string; earlier: Span }> {
+  for (const node of walk(root)) {
+    if (node.kind !== 'mapping') continue;
+    const first = new Map<string, Span>();
+    for (const pair of node.pairs) {
+      const { name } = pair;
+      if (name === undefined) continue;
+      const earlier = first.get(name);
+      if (earlier) yield { pair, name, earlier };
+      else first.set(name, pair.key.span);
+    }
+  }
+}

@@ -2,14 +2,14 @@ import { Composer, type CST, type Document, type ParsedNode } from 'yaml';
 import type { Span, SpanEdit } from '../text/range.js';
 import { TreeBuilder } from './build.js';
 import type { SyntaxFault } from './faults/fault.js';
+import { describeError } from './faults/messages.js';
+import { faultsOfParser, onePerLine, type ParserFault } from './faults/parser-faults.js';
 import { limits, notText, tooLong } from './limits.js';
 import { excerptAt, lineAround, linesBelow, type Line } from './lines.js';
-import { RepairedText } from './repaired-text.js';
 import { takeFirstSides } from './merge-conflict.js';
-import { describeError } from './faults/messages.js';
 import type { YamlDocument, YamlProblem } from './node.js';
+import { RepairedText } from './repaired-text.js';
 import { surveyTokens, type Survey } from './survey.js';
-import { faultsOfParser, onePerLine, type ParserFault } from './faults/parser-faults.js';
 import { isWritten, readTokens, type Tokens } from './tokens.js';
 
 /**

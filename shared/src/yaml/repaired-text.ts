@@ -1,6 +1,6 @@
 import { applySpanEdits } from '../text/apply-edits.js';
 import type { Span, SpanEdit } from '../text/range.js';
-import { partitionPoint } from '../util/partition-point.js';
+import { partitionPoint } from '../util/collections.js';
 
 /** A text with edits that make it readable, and the way back: every offset maps to one of the original. */
 export class RepairedText {

@@ -1,13 +1,13 @@
+import axe from 'axe-core';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import axe from 'axe-core';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { findChromium } from '../../../scripts/setup-vscode.mjs';
 import { SourceText } from '../../../shared/src/text/source.js';
 import { until } from '../../support/until.js';
-import { type OpenedPage, type Opening, pageMaker } from './page.js';
+import { pageMaker, type OpenedPage, type Opening } from './page.js';
 import themes from './themes.json' with { type: 'json' };
 
 /** A tool with every kind of input, expressions of every kind, and config files. */

@@ -1,18 +1,18 @@
-import { basename, join } from 'node:path';
 import { build } from 'esbuild';
+import { basename, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { pageHtml } from '../../../client/src/preview/html.js';
-import type { PlacedForm } from '../../../server/src/protocol/tool-requests.js';
 import type { FromPage, ToPage, Values } from '../../../client/src/preview/messages.js';
 import { shownValues } from '../../../client/src/preview/values.js';
 import { bundleOne, previewPage } from '../../../scripts/build.mjs';
 import { createSandbox } from '../../../server/src/common/sandbox.js';
-import { placedForm } from '../../../shared/src/features/forms/placed-form.js';
+import type { PlacedForm } from '../../../server/src/protocol/tool-requests.js';
 import {
   evaluateTool,
   renderedTexts,
   renderingErrors,
 } from '../../../shared/src/features/evaluation/rendering.js';
+import { placedForm } from '../../../shared/src/features/forms/placed-form.js';
 import { toolIn } from '../../support/tools.js';
 
 const origin = 'https://preview.example.org';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { FormField, PlacedForm } from '../../../server/src/protocol/tool-requests.js';
 import type { Values } from '../../../client/src/preview/messages.js';
 import { readFromPage, readPageState, readToPage } from '../../../client/src/preview/messages.js';
-import { type Path, shownValues, valueAt, withValue } from '../../../client/src/preview/values.js';
-import { toolIn } from '../../support/tools.js';
+import { shownValues, valueAt, withValue, type Path } from '../../../client/src/preview/values.js';
+import type { FormField, PlacedForm } from '../../../server/src/protocol/tool-requests.js';
 import { placedForm } from '../../../shared/src/features/forms/placed-form.js';
+import { toolIn } from '../../support/tools.js';
 
 const form = placedForm(
   toolIn(`inputs:

@@ -1,5 +1,5 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import assert from 'node:assert/strict';
 import { mark } from '../../support/marked.js';
 import { runs } from '../../support/runs.js';
 import { exampleTools, platformTools, ruleExamples } from '../../support/tools.js';

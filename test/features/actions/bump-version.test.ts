@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { DialectName } from '../../../shared/src/values/dialect.js';
 import { bumpVersion } from '../../../shared/src/features/actions/bump-version.js';
+import type { DialectName } from '../../../shared/src/values/dialect.js';
 import { toolWith } from '../../support/rule-cases.js';
 import { offered } from './support.js';
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'yaml';
-import { convertDialect } from '../../../shared/src/features/actions/convert-dialect.js';
 import { check } from '../../../shared/src/checker/check.js';
+import { convertDialect } from '../../../shared/src/features/actions/convert-dialect.js';
 import type { Problem } from '../../../shared/src/problems/problem.js';
 import { Document } from '../../../shared/src/tool/document.js';
 import { applySpanEdits } from '../../support/edits.js';
-import { exampleTools, platformTools, ruleExamples, type NamedTool, toolIn } from '../../support/tools.js';
+import { exampleTools, platformTools, ruleExamples, toolIn, type NamedTool } from '../../support/tools.js';
 import { offered } from './support.js';
 
 const toGalaxy = 'Convert to GalaxyUserTool';

@@ -1,13 +1,13 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import assert from 'node:assert/strict';
 import { literalBlock } from '../../../shared/src/features/actions/literal-block.js';
 import type { Refactoring } from '../../../shared/src/features/actions/refactoring.js';
 import { Document } from '../../../shared/src/tool/document.js';
-import { toolIn } from '../../support/tools.js';
 import { walk } from '../../../shared/src/yaml/node.js';
 import { applySpanEdits } from '../../support/edits.js';
 import { runs } from '../../support/runs.js';
 import { scalarTextsIn } from '../../support/scalars.js';
+import { toolIn } from '../../support/tools.js';
 import { offered } from './support.js';
 
 const toBlock = 'Convert to a literal block';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { removeUnused, removeUnusedKind } from '../../../shared/src/features/actions/remove-unused.js';
 import type { ProjectConfig } from '../../../shared/src/problems/project-config.js';
-import { removeUnusedKind, removeUnused } from '../../../shared/src/features/actions/remove-unused.js';
 import { toolWith } from '../../support/rule-cases.js';
 import { offered } from './support.js';
 

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
-import { defaultConfig, type ProjectConfig } from '../../../shared/src/problems/project-config.js';
-import type { DialectName } from '../../../shared/src/values/dialect.js';
-import type {
-  DocumentRefactoringProvider,
-  Refactoring,
-  RefactoringProvider,
-} from '../../../shared/src/features/actions/refactoring.js';
+import { check } from '../../../shared/src/checker/check.js';
+import { refactoringContext } from '../../../shared/src/features/actions/code-actions.js';
 import {
   refactoringProviders,
   refactoringsOf,
   type RefactoringGroup,
 } from '../../../shared/src/features/actions/refactoring-table.js';
-import { refactoringContext } from '../../../shared/src/features/actions/code-actions.js';
-import { check } from '../../../shared/src/checker/check.js';
+import type {
+  DocumentRefactoringProvider,
+  Refactoring,
+  RefactoringProvider,
+} from '../../../shared/src/features/actions/refactoring.js';
 import type { Problem } from '../../../shared/src/problems/problem.js';
+import { defaultConfig, type ProjectConfig } from '../../../shared/src/problems/project-config.js';
 import { Document } from '../../../shared/src/tool/document.js';
+import type { DialectName } from '../../../shared/src/values/dialect.js';
 import { applySpanEdits } from '../../support/edits.js';
 import { unmark } from '../../support/marked.js';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { suppress } from '../../../shared/src/features/actions/suppress.js';
 import { check } from '../../../shared/src/checker/check.js';
+import { suppress } from '../../../shared/src/features/actions/suppress.js';
 import type { Problem } from '../../../shared/src/problems/problem.js';
 import { Document } from '../../../shared/src/tool/document.js';
+import { mark } from '../../support/marked.js';
 import { toolWith } from '../../support/rule-cases.js';
 import { exampleTools, platformTools, ruleExamples } from '../../support/tools.js';
-import { mark } from '../../support/marked.js';
 import { offered, type AskedOffers } from './support.js';
 
 const ask = (marked: string, options: AskedOffers = {}): ReturnType<typeof offered> =>

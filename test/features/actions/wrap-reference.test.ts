@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { parse } from 'yaml';
-import type { DialectName } from '../../../shared/src/values/dialect.js';
 import { wrapReference } from '../../../shared/src/features/actions/wrap-reference.js';
+import type { DialectName } from '../../../shared/src/values/dialect.js';
 import { toolWith } from '../../support/rule-cases.js';
 import { offered } from './support.js';
 

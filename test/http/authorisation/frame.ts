@@ -1,6 +1,6 @@
-import { keepContent } from '../../../server/src/store/index.js';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { keepContent } from '../../../server/src/store/index.js';
 import { ids, type TestService } from '../service.js';
 import {
   everybody,

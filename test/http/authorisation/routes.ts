@@ -1,6 +1,6 @@
-import type { App } from '../../../server/src/http/server/app.js';
-import { legacyWeb } from '../../../server/src/http/legacy/web.js';
 import { olderApi } from '../../../server/src/http/legacy/older-api.js';
+import { legacyWeb } from '../../../server/src/http/legacy/web.js';
+import type { App } from '../../../server/src/http/server/app.js';
 
 /** Every route of all three layers, as rows name them; HEAD goes with GET, the files of the documentation with its page. */
 export function routesOf(app: App): string[] {

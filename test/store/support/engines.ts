@@ -1,9 +1,9 @@
+import { sql } from 'kysely';
 import assert from 'node:assert/strict';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { findPostgresql } from '../../../scripts/setup-postgresql.mjs';
 import { openDatabase, type DatabaseLocation } from '../../../server/src/store/database.js';
 import type { Database } from '../../../server/src/store/engine.js';

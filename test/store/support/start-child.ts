@@ -1,8 +1,8 @@
+import { buildSync } from 'esbuild';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { buildSync } from 'esbuild';
 import type { DatabaseLocation } from '../../../server/src/store/database.js';
 import { lazy } from '../../../shared/src/util/once.js';
 

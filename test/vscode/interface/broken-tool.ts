@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { type Pass, pointAt } from './pass.js';
+import { pointAt, type Pass } from './pass.js';
 
 /** From a problem to its fix, and on to a tool that works. */
 export const brokenTool: Pass = {

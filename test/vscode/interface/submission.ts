@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { type Pass, runCommand, type User } from './pass.js';
+import { runCommand, type Pass, type User } from './pass.js';
 
 /** A tool that is refused, and one that is taken. */
 export const submission: Pass = {

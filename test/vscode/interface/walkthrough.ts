@@ -1,4 +1,4 @@
-import { type Pass, runCommand } from './pass.js';
+import { runCommand, type Pass } from './pass.js';
 import { previewOf } from './preview.js';
 
 /** From the walkthrough to a tool, while none is open. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
 import { lastingOutput } from '../../../client/src/lasting-output.js';
-import { type ClientFactory, Server, type ServerState } from '../../../client/src/server.js';
+import { Server, type ClientFactory, type ServerState } from '../../../client/src/server.js';
 import { until } from './support.js';
 
 /** A server that notes each start in a file, answers `initialize`, and then does something else. */

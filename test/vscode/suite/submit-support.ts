@@ -5,9 +5,9 @@ import type { User } from '../../../client/src/submit/questions.js';
 import { locate, submittable } from '../../../server/src/lsp/requests/submission.js';
 import type { RequestOf } from '../../../server/src/protocol/messages.js';
 import {
-  type LocateParams,
   locateRequest,
   representationRequest,
+  type LocateParams,
 } from '../../../server/src/protocol/tool-requests.js';
 import { check } from '../../../shared/src/checker/check.js';
 import { Document } from '../../../shared/src/tool/document.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { readAddress } from '../../../client/src/submit/address.js';
-import { type Fetch, post } from '../../../client/src/submit/post.js';
+import { post, type Fetch } from '../../../client/src/submit/post.js';
 import { Submissions } from '../../../client/src/submit/submission.js';
 import { platform } from './platform.js';
 import { Memory, PreparedUser } from './submit-support.js';
@@ -212,7 +212,7 @@ const answers: Record<string, [answer: () => Response | Error, told: RegExp]> = 
   ],
   'nothing at the address': [
     () => Response.json({ err_msg: 'No resource was found at this URL.' }, { status: 404 }),
-    /There is no API for user tools at https:\/\/p\.example\/galaxy\. .* Response: "There is nothing at this address\."/,
+    /There is no API for user tools at https:\/\/p\.example\/galaxy\. .* Response: "No resource was found at this URL\."/,
   ],
   'too many requests': [
     () => Response.json({}, { status: 429, headers: { 'retry-after': '7' } }),
@@ -222,7 +222,7 @@ const answers: Record<string, [answer: () => Response | Error, told: RegExp]> = 
   'a gateway': [() => new Response('<html>', { status: 502 }), /busy or under maintenance/],
   'a failure': [
     () => Response.json({ err_msg: 'a\n  b', err_code: 0 }, { status: 500 }),
-    /failed \(status 500\): .* Response: "a b" \| Try Again \| Show Output$/,
+    /failed \(status 500\)\. .* Response: "a b" \| Try Again \| Show Output$/,
   ],
   'words that would be a link to a command': [
     () => Response.json({ err_msg: 'see [why](command:workbench.action.quit)' }, { status: 500 }),

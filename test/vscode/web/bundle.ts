@@ -1,6 +1,6 @@
+import { build, type BuildOptions } from 'esbuild';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { build, type BuildOptions } from 'esbuild';
 import { workspaceFolder } from '../bundle.js';
 import type { TestPlatform } from '../platform.js';
 

@@ -1,5 +1,5 @@
-import { isUtf8 } from 'node:buffer';
 import { notText } from '@user-tool/shared';
+import { isUtf8 } from 'node:buffer';
 
 /** A document as it came from outside: its text, or why there is none to check. */
 export interface RawDocument {

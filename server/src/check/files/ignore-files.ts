@@ -1,6 +1,6 @@
+import ignore, { type Ignore } from 'ignore';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import ignore, { type Ignore } from 'ignore';
 import { ownVerdict } from './ignore-rules.js';
 
 interface IgnoreFile {

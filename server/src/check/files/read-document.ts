@@ -1,5 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
 import { limits, tooLong } from '@user-tool/shared';
+import { readFileSync, statSync } from 'node:fs';
 import { decode, type RawDocument } from './decode.js';
 import { FileError, reasonOf } from './file-error.js';
 

@@ -6,11 +6,11 @@ import {
   type Range,
 } from '@user-tool/shared';
 import { ConfigFile } from '../config-files.js';
-import type { ToolChecker, ToolOptions } from '../tool-checker.js';
 import type { ToolIdentity } from '../duplicate-tools.js';
 import type { RawDocument } from '../files/decode.js';
 import { FileError } from '../files/file-error.js';
 import { readDocument } from '../files/read-document.js';
+import type { ToolChecker, ToolOptions } from '../tool-checker.js';
 
 /** A file to check, with all that has to be known for it. Plain data: it travels between threads. */
 export interface FileToCheck extends ToolOptions {

@@ -5,7 +5,6 @@ import {
   type ProjectConfig,
   type ShellFinding,
 } from '@user-tool/shared';
-import type { Warn } from '../warnings.js';
 
 /** ShellCheck's findings in a text; both are absent where the question was withdrawn. */
 export interface ShellcheckAnswer {
@@ -48,4 +47,17 @@ export async function findShellProblems(
     return findings ? [{ text, findings }] : [];
   });
   return { shellFindings };
+}
+
+/** Receives a warning, as a sentence: why something that was asked for is missing. */
+export type Warn = (warning: string) => void;
+
+/** Passes each warning on the first time only. */
+export function withoutRepeats(warn: Warn): Warn {
+  const seen = new Set<string>();
+  return (warning) => {
+    if (seen.has(warning)) return;
+    seen.add(warning);
+    warn(warning);
+  };
 }

@@ -1,6 +1,6 @@
+import { readFindings } from '@user-tool/shared';
 import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
-import { readFindings } from '@user-tool/shared';
 import pLimit from 'p-limit';
 import QuickLRU from 'quick-lru';
 import type { ShellcheckAnswer, ShellcheckSource } from './shell-findings.js';

@@ -7,7 +7,7 @@ export interface ShellcheckOptions {
 }
 
 const notLoaded =
-  'The part that runs ShellCheck failed to load, so its findings are missing: restart the editor or the command.';
+  'The ShellCheck support could not be loaded, so its findings are missing: restart the program that reports this.';
 
 /**
  * Asks the program `shellcheck` on the search path, and keeps its latest answers. What does so is loaded with the first

@@ -1,5 +1,5 @@
-import { dirname, resolve } from 'node:path';
 import { isToolText } from '@user-tool/shared';
+import { dirname, resolve } from 'node:path';
 import { reasonOf } from '../../check/files/file-error.js';
 import { FolderWalk } from '../../check/files/folder-walk.js';
 import { IgnoreFiles } from '../../check/files/ignore-files.js';

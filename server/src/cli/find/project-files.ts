@@ -1,6 +1,6 @@
+import { configFileName } from '@user-tool/shared';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { configFileName } from '@user-tool/shared';
 import { ConfigFiles, type ConfigFile } from '../../check/config-files.js';
 import type { RawDocument } from '../../check/files/decode.js';
 import { pathFrom } from '../../check/files/ignore-files.js';

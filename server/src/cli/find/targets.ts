@@ -1,6 +1,6 @@
+import { configFileName } from '@user-tool/shared';
 import { existsSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { configFileName } from '@user-tool/shared';
 import type { RawDocument } from '../../check/files/decode.js';
 import type { FileToCheck } from '../../check/jobs/check-file.js';
 import { FolderSearch, type SearchOptions } from './folder-search.js';

@@ -1,5 +1,3 @@
-import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import {
   findRule,
   homepage,
@@ -11,6 +9,8 @@ import {
   type RelatedPlace,
   type Severity,
 } from '@user-tool/shared';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type * as Sarif from 'sarif';
 import type { FileResult } from '../../check/jobs/check-file.js';
 import { version } from '../../common/version.js';

@@ -1,9 +1,9 @@
 import { applyFixes, applyFixesOf, Document, readConfig, type Fixed, type Problem } from '@user-tool/shared';
-import type { ToolChecker, ToolToCheck } from '../../check/tool-checker.js';
 import type { RawDocument } from '../../check/files/decode.js';
 import { readDocument } from '../../check/files/read-document.js';
 import type { FileToCheck } from '../../check/jobs/check-file.js';
 import { localChecker } from '../../check/node-checkers.js';
+import type { ToolChecker, ToolToCheck } from '../../check/tool-checker.js';
 import { gather, readOrReport, shownPath, type DocumentFlags, type Gathered } from '../gather.js';
 import { amount, countFileProblems, countsText } from '../report/result.js';
 import { nameOf, unchangedLines, writeResult, type Rewritten } from './write-result.js';

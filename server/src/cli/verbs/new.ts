@@ -1,5 +1,3 @@
-import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
 import {
   check,
   Document,
@@ -12,6 +10,8 @@ import {
   type DialectName,
   type ToolTemplate,
 } from '@user-tool/shared';
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { reasonOf } from '../../check/files/file-error.js';
 import { Failure } from '../failure.js';
 import { standardInput as standardOutput } from '../find/targets.js';

@@ -1,5 +1,3 @@
-import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, isAbsolute, join, normalize, resolve, sep } from 'node:path';
 import {
   Document,
   evaluateTool,
@@ -15,6 +13,8 @@ import {
   type Rendering,
   type ValueSources,
 } from '@user-tool/shared';
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, isAbsolute, join, normalize, resolve, sep } from 'node:path';
 import type { RawDocument } from '../../check/files/decode.js';
 import { FileError, reasonOf } from '../../check/files/file-error.js';
 import { readDocument } from '../../check/files/read-document.js';
@@ -24,8 +24,8 @@ import { createSandbox } from '../../common/sandbox.js';
 import { Failure } from '../failure.js';
 import { standardInput } from '../find/targets.js';
 import { gather, type DocumentFlags } from '../gather.js';
-import { readStandardInput } from '../standard-input.js';
 import { textReport } from '../report/text.js';
+import { readStandardInput } from '../standard-input.js';
 import { colorsFor, terminalWidth, visible } from '../terminal.js';
 
 /** Flags of `render`. */

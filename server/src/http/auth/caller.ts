@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { ServiceError } from '../errors/service-error.js';
 import type { ErrorName } from '../errors/error-table.js';
+import { ServiceError } from '../errors/service-error.js';
 
 declare module 'fastify' {
   interface FastifyRequest {

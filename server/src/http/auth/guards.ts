@@ -1,5 +1,5 @@
-import { ServiceError } from '../errors/service-error.js';
 import { errorKinds, type ErrorName } from '../errors/error-table.js';
+import { ServiceError } from '../errors/service-error.js';
 import type { Access, Caller } from './caller.js';
 
 /** Which layer a route belongs to; they say the same thing with different numbers. */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { compileProxies } from '../config/proxies.js';
 import type { ServiceConfig } from '../config/options.js';
+import { compileProxies } from '../config/proxies.js';
 import { sameSecret } from './caller.js';
 
 /** What a front-end server says of the user. */

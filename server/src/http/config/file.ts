@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { nearest, parseYaml, plainValue, SourceText } from '@user-tool/shared';
+import { readFileSync } from 'node:fs';
 import { optionRows, serviceOptions, type OptionName, type ServiceOption } from './options.js';
 import type { Written } from './written.js';
 

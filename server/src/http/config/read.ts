@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { compileProxies } from './proxies.js';
 import { readOptionsFile } from './file.js';
 import {
   flagOf,
@@ -10,6 +9,7 @@ import {
   type ServiceConfig,
   type ServiceOption,
 } from './options.js';
+import { compileProxies } from './proxies.js';
 import { understand, type Written } from './written.js';
 
 /** The options do not fit; each fault is a sentence with its place. */

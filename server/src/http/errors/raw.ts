@@ -1,7 +1,7 @@
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { errorBody, ServiceError } from './service-error.js';
 import type { ErrorName } from './error-table.js';
+import { errorBody, ServiceError } from './service-error.js';
 
 /** What can be wrong with bytes that are not even a request, by the codes of Node. */
 const known: Readonly<Record<string, ErrorName>> = {

@@ -1,6 +1,6 @@
 import type { FaultDetail, StoreFault } from '../../store/index.js';
-import { ServiceError } from './service-error.js';
 import type { ErrorName } from './error-table.js';
+import { ServiceError } from './service-error.js';
 
 /** How each refusal of the store is told; numbers of records stay inside. */
 const refusals: Readonly<Record<FaultDetail['is'], ErrorName>> = {

@@ -1,9 +1,9 @@
 import type { FastifyError } from 'fastify';
 import { PoolBusy } from '../../check/worker-pool.js';
 import { StoreFault } from '../../store/index.js';
+import type { ErrorName } from './error-table.js';
 import { ServiceError } from './service-error.js';
 import { storeError } from './store-faults.js';
-import type { ErrorName } from './error-table.js';
 import { validationError } from './validation.js';
 
 /** What the framework and its plugins throw, by their codes; their words are for programmers. */

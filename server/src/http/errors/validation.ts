@@ -1,6 +1,6 @@
 import type { FastifySchemaValidationError } from 'fastify';
 import { maxFaults, stepsOf, type ValidationFault } from '../../check/jobs/validation-fault.js';
-import { encodedIdFault, encodedIdFormat } from '../ids/encoded-id.js';
+import { encodedIdFault, encodedIdFormat } from '../ids/codec.js';
 import { ServiceError } from './service-error.js';
 
 /** What a validator reports; with `verbose` also the value. */

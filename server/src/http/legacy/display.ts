@@ -3,8 +3,8 @@ import { join, sep } from 'node:path';
 import { ServiceError } from '../errors/service-error.js';
 import type { IdCodec } from '../ids/codec.js';
 import { contentTypeOf, extensionOf } from '../responses/content-types.js';
-import type { ShownDataset } from './datasets.js';
 import type { ActionRequest, ActionResult } from './action.js';
+import type { ShownDataset } from './datasets.js';
 
 /** Bytes of a dataset that a preview shows. */
 const previewBytes = 1_000_000;

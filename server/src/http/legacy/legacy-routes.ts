@@ -2,11 +2,11 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { guard } from '../auth/guards.js';
 import { ServiceError } from '../errors/service-error.js';
 import { pagePolicy } from '../responses/html-page.js';
+import { sendFile } from '../responses/send-file.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 import type { ActionResult } from './action.js';
 import { olderApi } from './older-api.js';
 import { compilePattern } from './pattern.js';
-import { sendFile } from '../responses/send-file.js';
 import { controllers, legacyWeb } from './web.js';
 
 /** Answers a request that its layer takes. */

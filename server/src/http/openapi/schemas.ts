@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { maxListLength } from '../../store/index.js';
-import { encodedIdFormat } from '../ids/encoded-id.js';
+import { encodedIdFormat } from '../ids/codec.js';
 
 /** An encoded id, as the API documentation of the public platform shows it (Encoded ids). */
 export const EncodedId = Type.String({

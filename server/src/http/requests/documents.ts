@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { administratorsClass, dialects, severities } from '@user-tool/shared';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { decode } from '../../check/files/decode.js';
 

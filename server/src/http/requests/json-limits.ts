@@ -1,5 +1,5 @@
-import { ServiceError } from '../errors/service-error.js';
 import type { ErrorName } from '../errors/error-table.js';
+import { ServiceError } from '../errors/service-error.js';
 
 /** How much one JSON body may hold; a list beyond that would keep the validator busy for seconds. */
 export const jsonLimits = {

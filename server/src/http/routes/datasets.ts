@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { datasetStates, type DatasetState } from '../../store/index.js';
+import { mayRead } from '../auth/guards.js';
 import { ServiceError } from '../errors/service-error.js';
 import { decodeId } from '../ids/codec.js';
-import type { ServiceDependencies } from '../server/dependencies.js';
-import { mayRead } from '../auth/guards.js';
 import { EncodedId, IdParams, Moment, refTo } from '../openapi/schemas.js';
+import type { ServiceDependencies } from '../server/dependencies.js';
 
 const Dataset = Type.Object(
   {

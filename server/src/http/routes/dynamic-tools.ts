@@ -4,15 +4,15 @@ import { Type } from 'typebox';
 import type { Submission } from '../../check/jobs/submission.js';
 import type { StoredTool } from '../../store/index.js';
 import { userOf } from '../auth/caller.js';
-import { exampleDocuments, jsonOrDocument, Problem, takeDocuments } from '../requests/documents.js';
 import { ServiceError } from '../errors/service-error.js';
 import { faultsError } from '../errors/validation.js';
 import { decodeId } from '../ids/codec.js';
+import { exampleDocuments, jsonOrDocument, Problem, takeDocuments } from '../requests/documents.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 import { isUuid, UserTool, UserToolWithSource } from '../tools/answer.js';
 import { DynamicToolPayload, readPayload, recordOf, textField } from '../tools/payload.js';
 import { refusal } from '../tools/refusal.js';
-import { maxPage, toolPresenter, ToolPageQuery } from '../tools/tool-presenter.js';
+import { maxPage, ToolPageQuery, toolPresenter } from '../tools/tool-presenter.js';
 
 const tags = ['shared tools'];
 const byId = Type.Object({ id: Type.String({ description: 'The id or UUID of the tool.' }) });

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import type { ServiceDependencies } from '../server/dependencies.js';
 import { EncodedId, PageQuery, refTo } from '../openapi/schemas.js';
+import type { ServiceDependencies } from '../server/dependencies.js';
 
 const Group = Type.Object(
   { id: EncodedId, model_class: Type.Literal('Group'), name: Type.String() },

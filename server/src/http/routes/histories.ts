@@ -2,11 +2,11 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type, type Static } from 'typebox';
 import type { Item } from '../../store/index.js';
 import { userOf } from '../auth/caller.js';
+import { mayRead } from '../auth/guards.js';
 import { ServiceError } from '../errors/service-error.js';
 import { decodeId } from '../ids/codec.js';
-import type { ServiceDependencies } from '../server/dependencies.js';
-import { mayRead } from '../auth/guards.js';
 import { EncodedId, IdParams, maxNameLength, Moment, PageQuery, refTo } from '../openapi/schemas.js';
+import type { ServiceDependencies } from '../server/dependencies.js';
 
 const History = Type.Object(
   {

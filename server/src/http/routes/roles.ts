@@ -12,8 +12,8 @@ import { signedIn, type Caller } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';
 import { faultsError } from '../errors/validation.js';
 import { decodeId } from '../ids/codec.js';
-import type { ServiceDependencies } from '../server/dependencies.js';
 import { EncodedId, IdParams, maxNameLength, refTo } from '../openapi/schemas.js';
+import type { ServiceDependencies } from '../server/dependencies.js';
 
 /** So many users, or groups, can be named in one request. */
 const maxHolders = 10_000;

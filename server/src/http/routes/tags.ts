@@ -5,8 +5,8 @@ import { userOf } from '../auth/caller.js';
 import { ServiceError } from '../errors/service-error.js';
 import { faultsError } from '../errors/validation.js';
 import { decodeId, type IdKind } from '../ids/codec.js';
-import type { ServiceDependencies } from '../server/dependencies.js';
 import { EncodedId, maxNameLength, refTo } from '../openapi/schemas.js';
+import type { ServiceDependencies } from '../server/dependencies.js';
 
 /** What can be tagged, and what its ids are ids of. */
 const itemKinds: Readonly<Record<ItemClass, IdKind>> = {

@@ -4,15 +4,15 @@ import { Type } from 'typebox';
 import type { Submission, Wanted } from '../../check/jobs/submission.js';
 import type { RoleType, StoredTool } from '../../store/index.js';
 import { userOf, type Caller } from '../auth/caller.js';
-import { exampleDocuments, jsonOrDocument, Problem, takeDocuments } from '../requests/documents.js';
 import { ServiceError } from '../errors/service-error.js';
 import { decodeId } from '../ids/codec.js';
-import type { ServiceDependencies } from '../server/dependencies.js';
 import { EncodedId } from '../openapi/schemas.js';
+import { exampleDocuments, jsonOrDocument, Problem, takeDocuments } from '../requests/documents.js';
+import type { ServiceDependencies } from '../server/dependencies.js';
 import { isUuid, UserTool, UserToolWithSource } from '../tools/answer.js';
 import { readPayload, recordOf, UserToolPayload, type Submitted } from '../tools/payload.js';
 import { refusal } from '../tools/refusal.js';
-import { maxPage, toolPresenter, ToolPageQuery } from '../tools/tool-presenter.js';
+import { maxPage, ToolPageQuery, toolPresenter } from '../tools/tool-presenter.js';
 
 const tags = ['user tools'];
 const byUuid = Type.Object({ uuid: Type.String({ description: 'The UUID of the tool.' }) });

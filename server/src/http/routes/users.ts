@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type, type Static } from 'typebox';
 import { signedIn } from '../auth/caller.js';
-import type { ServiceDependencies } from '../server/dependencies.js';
 import { EncodedId, PageQuery, refTo } from '../openapi/schemas.js';
+import type { ServiceDependencies } from '../server/dependencies.js';
 
 const User = Type.Object(
   {

@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
-import { createApp } from './app.js';
-import { ConfigFault, readServiceConfig, type ConfigSources } from '../config/read.js';
-import type { ServiceConfig } from '../config/options.js';
 import { TextChecker } from '../../check/text-checker.js';
+import { createStore, databaseLocation, openDatabase, StoreFault, type Store } from '../../store/index.js';
+import type { ServiceConfig } from '../config/options.js';
+import { ConfigFault, readServiceConfig, type ConfigSources } from '../config/read.js';
 import { openIdCodec } from '../ids/open.js';
+import { createApp } from './app.js';
 import { lookupsIn } from './lookups.js';
-import { createStore, openDatabase, databaseLocation, StoreFault, type Store } from '../../store/index.js';
 import { stopOnSignal } from './stop.js';
 
 /** Says one line to who started the service. */

@@ -1,6 +1,6 @@
+import type { FastifyInstance } from 'fastify';
 import type { Server } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
 
 /** How a service ends. */
 export interface StopOptions {

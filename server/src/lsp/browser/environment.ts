@@ -1,7 +1,7 @@
 import type { Connection } from 'vscode-languageserver';
 import { readAsset } from '../../protocol/client-files.js';
-import type { ServerEnvironment } from '../session/environment.js';
 import { QueuedEvaluation } from '../evaluation/queued-evaluation.js';
+import type { ServerEnvironment } from '../session/environment.js';
 import { browserThread, type ReadAsset } from './evaluation-thread.js';
 
 /** A web worker: no disk, no programs, and what belongs to the program comes from the client. */

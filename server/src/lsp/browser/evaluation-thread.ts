@@ -1,6 +1,6 @@
 import type { AssetName } from '../../protocol/client-files.js';
 import type { StartThread } from '../evaluation/queued-evaluation.js';
-import { type WebWorker, workerScope } from './worker-scope.js';
+import { workerScope, type WebWorker } from './worker-scope.js';
 
 /** Gets a file of the program itself. Rejects where it cannot be had. */
 export type ReadAsset = (name: AssetName) => Promise<ArrayBuffer>;

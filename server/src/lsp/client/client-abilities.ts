@@ -1,6 +1,6 @@
 import type { InitializeParams } from 'vscode-languageserver';
 import type { MarkupKind } from 'vscode-languageserver-types';
-import type { InitializationOptions } from '../../protocol/initialization.js';
+import type { InitializationOptions } from '../../protocol/settings.js';
 
 /** What the client can do, as far as it makes a difference to what the server does. */
 export interface ClientAbilities {

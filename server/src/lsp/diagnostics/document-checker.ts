@@ -9,8 +9,8 @@ import {
   type ProjectConfig,
 } from '@user-tool/shared';
 import type { ShellcheckLoader } from '../../check/shell/shell-findings.js';
+import { withoutRepeats } from '../../check/shell/shell-findings.js';
 import { ToolChecker } from '../../check/tool-checker.js';
-import { withoutRepeats } from '../../check/warnings.js';
 import type { Settings } from '../../protocol/settings.js';
 import type { ToolStatus } from '../../protocol/tool-requests.js';
 import {
@@ -19,10 +19,9 @@ import {
   type DocumentSnapshots,
 } from '../documents/document-snapshot.js';
 import type { OpenDocuments } from '../documents/open-documents.js';
+import type { SettingsStore, Trust } from '../settings/settings-store.js';
 import type { IndexedFile } from '../workspace/indexed-file.js';
 import { isConfigFile, type ProjectConfigs } from '../workspace/project-configs.js';
-import type { SettingsStore } from '../settings/settings-store.js';
-import type { Trust } from '../settings/trust.js';
 import type { WorkspaceIndex } from '../workspace/workspace-index.js';
 
 /** A snapshot of a document with its problems; `document` and `tool` are absent where the project leaves it out. */

@@ -1,5 +1,5 @@
-import type { Connection } from 'vscode-languageserver';
 import { diagnostics } from '@user-tool/shared';
+import type { Connection } from 'vscode-languageserver';
 import type { ClientAbilities } from '../client/client-abilities.js';
 import type { Guard } from '../session/guard.js';
 import type { DocumentChecker } from './document-checker.js';

@@ -1,3 +1,4 @@
+import { diagnostics } from '@user-tool/shared';
 import type {
   CancellationToken,
   ResponseError,
@@ -8,17 +9,16 @@ import type {
   WorkspaceDiagnosticReportPartialResult,
   WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver';
-import { diagnostics } from '@user-tool/shared';
-import { fileKey } from '../files/addresses.js';
-import { cancelled } from '../session/cancellation.js';
 import type { ClientAbilities } from '../client/client-abilities.js';
 import type { OpenDocuments } from '../documents/open-documents.js';
+import { fileKey } from '../files/addresses.js';
 import type { FileSystem } from '../files/file-system.js';
+import { cancelled } from '../session/cancellation.js';
 import type { ServerEnvironment } from '../session/environment.js';
 import type { IndexedFile } from '../workspace/indexed-file.js';
+import type { WorkspaceIndex } from '../workspace/workspace-index.js';
 import type { DocumentChecker, FileChecker } from './document-checker.js';
 import type { Reports } from './reports.js';
-import type { WorkspaceIndex } from '../workspace/workspace-index.js';
 
 /** Reports that are sent at once, and files that are gone through before other work has its turn. */
 const maxAtOnce = 50;

@@ -1,7 +1,7 @@
 import type { Document, DuplicateTool, Tool } from '@user-tool/shared';
 import type { Settings } from '../../protocol/settings.js';
-import type { ProjectConfigs } from '../workspace/project-configs.js';
 import type { SettingsStore } from '../settings/settings-store.js';
+import type { ProjectConfigs } from '../workspace/project-configs.js';
 import type { WorkspaceIndex } from '../workspace/workspace-index.js';
 import type { DocumentVersion, OpenDocuments } from './open-documents.js';
 import { recognizedDocument } from './recognition.js';

@@ -1,3 +1,4 @@
+import { Document } from '@user-tool/shared';
 import {
   TextDocuments,
   type Connection,
@@ -5,7 +6,6 @@ import {
   type TextDocumentChangeEvent,
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { Document } from '@user-tool/shared';
 
 /** One version of an open document, which never changes. */
 export class DocumentVersion {

@@ -1,5 +1,5 @@
-import type { CancellationToken } from 'vscode-languageserver';
 import type { Evaluations } from '@user-tool/shared';
+import type { CancellationToken } from 'vscode-languageserver';
 import type { Asked } from './answer.js';
 
 /** Evaluates expressions without keeping others waiting: not on the thread that answers the client. */

@@ -1,7 +1,7 @@
 import ignore, { type Ignore } from 'ignore';
 import type { Connection } from 'vscode-languageserver';
 import { neverSearched, ownVerdict, yamlName } from '../../check/files/ignore-rules.js';
-import { fileState, type FolderEntry, readFile, readFolder } from '../../protocol/client-files.js';
+import { fileState, readFile, readFolder, type FolderEntry } from '../../protocol/client-files.js';
 import type { RequestOf } from '../../protocol/messages.js';
 import type { FileState, FileSystem } from './file-system.js';
 

@@ -3,10 +3,10 @@ import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { FolderWalk } from '../../check/files/folder-walk.js';
 import { shellcheckSource } from '../../check/shell/shellcheck.js';
+import { QueuedEvaluation } from '../evaluation/queued-evaluation.js';
 import type { FileSystem } from '../files/file-system.js';
 import type { ServerEnvironment } from '../session/environment.js';
 import { nodeThread } from './evaluation-thread.js';
-import { QueuedEvaluation } from '../evaluation/queued-evaluation.js';
 
 /** At most so many files and folders are gone through at a stretch. */
 const maxAtOnce = 50;

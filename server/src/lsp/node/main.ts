@@ -1,7 +1,7 @@
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import { rejectOutOfOrderRequests } from '../session/request-order.js';
-import { nodeEnvironment } from './environment.js';
 import { startServer } from '../session/start-server.js';
+import { nodeEnvironment } from './environment.js';
 
 /** How a client may want to be talked to; without a word of it: standard input and output. */
 const transports = /^--(?:stdio|node-ipc|socket|pipe)(?:=|$)/;

@@ -1,5 +1,5 @@
-import type { CancellationToken, RequestType } from 'vscode-languageserver';
 import { isObject, type Document, type Tool } from '@user-tool/shared';
+import type { CancellationToken, RequestType } from 'vscode-languageserver';
 import type { AboutDocument } from '../../protocol/messages.js';
 import type { CheckedDocument } from '../diagnostics/document-checker.js';
 import type { DocumentSnapshot } from '../documents/document-snapshot.js';

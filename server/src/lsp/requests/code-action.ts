@@ -1,5 +1,5 @@
-import { CodeActionRequest, CodeActionResolveRequest } from 'vscode-languageserver';
 import { codeActionKinds, codeActions, resolveCodeAction } from '@user-tool/shared';
+import { CodeActionRequest, CodeActionResolveRequest } from 'vscode-languageserver';
 import { onChecked, onCheckedItem } from './about-document.js';
 import type { MethodFamily } from './method.js';
 

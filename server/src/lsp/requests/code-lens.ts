@@ -1,5 +1,5 @@
-import { CodeLensRequest, CodeLensResolveRequest } from 'vscode-languageserver';
 import { codeLenses, resolveCodeLens } from '@user-tool/shared';
+import { CodeLensRequest, CodeLensResolveRequest } from 'vscode-languageserver';
 import { onCheckedItem, onTool } from './about-document.js';
 import type { MethodFamily } from './method.js';
 

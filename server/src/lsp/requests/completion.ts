@@ -1,5 +1,5 @@
-import { CompletionRequest, CompletionResolveRequest } from 'vscode-languageserver';
 import { completion, completionTriggers, dependsOnProblems, resolveCompletion } from '@user-tool/shared';
+import { CompletionRequest, CompletionResolveRequest } from 'vscode-languageserver';
 import { checkedDocument } from '../documents/document-snapshot.js';
 import { onDocument, onDocumentItem } from './about-document.js';
 import type { MethodFamily } from './method.js';

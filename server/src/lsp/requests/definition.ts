@@ -1,5 +1,5 @@
-import { DefinitionRequest, type Location, type LocationLink } from 'vscode-languageserver';
 import { definition } from '@user-tool/shared';
+import { DefinitionRequest, type Location, type LocationLink } from 'vscode-languageserver';
 import type { MethodFamily } from './method.js';
 import { onToolId } from './tool-id.js';
 

@@ -1,5 +1,5 @@
-import { DocumentHighlightRequest } from 'vscode-languageserver';
 import { documentHighlights } from '@user-tool/shared';
+import { DocumentHighlightRequest } from 'vscode-languageserver';
 import { onTool } from './about-document.js';
 import type { MethodFamily } from './method.js';
 

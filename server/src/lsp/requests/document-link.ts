@@ -1,5 +1,5 @@
-import { DocumentLinkRequest } from 'vscode-languageserver';
 import { documentLinks } from '@user-tool/shared';
+import { DocumentLinkRequest } from 'vscode-languageserver';
 import { onDocument } from './about-document.js';
 import type { MethodFamily } from './method.js';
 

@@ -1,5 +1,5 @@
-import { DocumentSymbolRequest } from 'vscode-languageserver';
 import { documentSymbols } from '@user-tool/shared';
+import { DocumentSymbolRequest } from 'vscode-languageserver';
 import { onTool } from './about-document.js';
 import type { MethodFamily } from './method.js';
 

@@ -1,5 +1,5 @@
-import { FoldingRangeRequest } from 'vscode-languageserver';
 import { foldingRanges } from '@user-tool/shared';
+import { FoldingRangeRequest } from 'vscode-languageserver';
 import { onDocument } from './about-document.js';
 import type { MethodFamily } from './method.js';
 

@@ -1,9 +1,9 @@
+import { formatting, onTypeFormatting, onTypeTriggers } from '@user-tool/shared';
 import {
   DocumentFormattingRequest,
   DocumentOnTypeFormattingRequest,
   DocumentRangeFormattingRequest,
 } from 'vscode-languageserver';
-import { formatting, onTypeFormatting, onTypeTriggers } from '@user-tool/shared';
 import { onDocument } from './about-document.js';
 import type { MethodFamily } from './method.js';
 

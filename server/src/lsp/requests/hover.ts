@@ -1,5 +1,5 @@
-import { HoverRequest } from 'vscode-languageserver';
 import { evaluableAt, hover } from '@user-tool/shared';
+import { HoverRequest } from 'vscode-languageserver';
 import { onDocument } from './about-document.js';
 import type { MethodFamily } from './method.js';
 

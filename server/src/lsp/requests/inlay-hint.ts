@@ -1,6 +1,6 @@
-import { InlayHintRequest, InlayHintResolveRequest } from 'vscode-languageserver';
 import { inlayHints, resolveInlayHint } from '@user-tool/shared';
-import { onTool, onDocumentItem } from './about-document.js';
+import { InlayHintRequest, InlayHintResolveRequest } from 'vscode-languageserver';
+import { onDocumentItem, onTool } from './about-document.js';
 import type { MethodFamily } from './method.js';
 
 export const inlayHintFamily: MethodFamily = {

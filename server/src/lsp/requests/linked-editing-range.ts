@@ -1,5 +1,5 @@
-import { LinkedEditingRangeRequest } from 'vscode-languageserver';
 import { linkedEditingRanges } from '@user-tool/shared';
+import { LinkedEditingRangeRequest } from 'vscode-languageserver';
 import { onTool } from './about-document.js';
 import type { MethodFamily } from './method.js';
 

@@ -1,5 +1,5 @@
-import { ReferencesRequest } from 'vscode-languageserver';
 import { references } from '@user-tool/shared';
+import { ReferencesRequest } from 'vscode-languageserver';
 import type { MethodFamily } from './method.js';
 import { onToolId } from './tool-id.js';
 

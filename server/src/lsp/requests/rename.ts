@@ -1,5 +1,5 @@
-import { LSPErrorCodes, PrepareRenameRequest, RenameRequest, ResponseError } from 'vscode-languageserver';
 import { prepareRename, rename, workspaceEdit } from '@user-tool/shared';
+import { LSPErrorCodes, PrepareRenameRequest, RenameRequest, ResponseError } from 'vscode-languageserver';
 import { onTool } from './about-document.js';
 import type { MethodFamily } from './method.js';
 

@@ -1,5 +1,5 @@
-import { LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver';
 import { evaluableAt, isObject, previewText, renderedTexts, rendering } from '@user-tool/shared';
+import { LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver';
 import { renderRequest, type RenderParams, type RenderResult } from '../../protocol/tool-requests.js';
 import type { Session } from '../session/session.js';
 import { isAboutDocument } from './about-document.js';

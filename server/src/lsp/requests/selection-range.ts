@@ -1,5 +1,5 @@
-import { SelectionRangeRequest } from 'vscode-languageserver';
 import { selectionRanges } from '@user-tool/shared';
+import { SelectionRangeRequest } from 'vscode-languageserver';
 import { onDocument } from './about-document.js';
 import type { MethodFamily } from './method.js';
 

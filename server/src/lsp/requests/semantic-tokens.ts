@@ -1,10 +1,10 @@
+import { semanticTokens, tokenLegend } from '@user-tool/shared';
 import {
   SemanticTokensDeltaRequest,
   SemanticTokensRangeRequest,
   SemanticTokensRequest,
 } from 'vscode-languageserver';
-import { semanticTokens, tokenLegend } from '@user-tool/shared';
-import { onTool } from './about-document.js';
+import { onDocument } from './about-document.js';
 import type { MethodFamily } from './method.js';
 
 export const semanticTokensFamily: MethodFamily = {
@@ -12,16 +12,16 @@ export const semanticTokensFamily: MethodFamily = {
     semanticTokensProvider: { legend: tokenLegend, full: { delta: true }, range: true },
   }),
   methods: [
-    onTool(SemanticTokensRequest.type, ({ tool, version: { uri } }, _params, { tokenResults }) =>
-      tokenResults.full(uri, semanticTokens(tool)),
+    onDocument(SemanticTokensRequest.type, ({ document, version: { uri } }, _params, { tokenResults }) =>
+      tokenResults.full(uri, semanticTokens(document)),
     ),
-    onTool(
+    onDocument(
       SemanticTokensDeltaRequest.type,
-      ({ tool, version: { uri } }, { previousResultId }, { tokenResults }) =>
-        tokenResults.delta(uri, previousResultId, semanticTokens(tool)),
+      ({ document, version: { uri } }, { previousResultId }, { tokenResults }) =>
+        tokenResults.delta(uri, previousResultId, semanticTokens(document)),
     ),
-    onTool(SemanticTokensRangeRequest.type, ({ tool }, { range }) => ({
-      data: semanticTokens(tool, { range }),
+    onDocument(SemanticTokensRangeRequest.type, ({ document }, { range }) => ({
+      data: semanticTokens(document, { range }),
     })),
   ],
 };

@@ -1,5 +1,5 @@
-import { SignatureHelpRequest } from 'vscode-languageserver';
 import { signatureHelp, signatureTriggers } from '@user-tool/shared';
+import { SignatureHelpRequest } from 'vscode-languageserver';
 import { onTool } from './about-document.js';
 import type { MethodFamily } from './method.js';
 

@@ -1,5 +1,5 @@
-import type { SemanticTokens, SemanticTokensDelta } from 'vscode-languageserver';
 import { semanticTokensEdits } from '@user-tool/shared';
+import type { SemanticTokens, SemanticTokensDelta } from 'vscode-languageserver';
 
 /** The semantic tokens that each open document had last, so that the next answer holds only what is different. */
 export class TokenResults {

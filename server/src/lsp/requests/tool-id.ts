@@ -1,8 +1,8 @@
-import type { CancellationToken, RequestType, TextDocumentPositionParams } from 'vscode-languageserver';
 import { mentionAt, toolIdAt } from '@user-tool/shared';
+import type { CancellationToken, RequestType, TextDocumentPositionParams } from 'vscode-languageserver';
 import { checkedDocument } from '../documents/document-snapshot.js';
-import type { WorkspaceIndex } from '../workspace/workspace-index.js';
 import type { Session } from '../session/session.js';
+import type { WorkspaceIndex } from '../workspace/workspace-index.js';
 import { isOfTool, type ToolSnapshot } from './about-document.js';
 import { request, type Answer, type Method } from './method.js';
 

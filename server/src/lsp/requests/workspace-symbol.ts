@@ -1,5 +1,5 @@
-import { WorkspaceSymbolRequest } from 'vscode-languageserver';
 import { workspaceSymbols } from '@user-tool/shared';
+import { WorkspaceSymbolRequest } from 'vscode-languageserver';
 import { request, type MethodFamily } from './method.js';
 
 export const workspaceSymbolFamily: MethodFamily = {

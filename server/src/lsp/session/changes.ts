@@ -1,3 +1,4 @@
+import { configFileName } from '@user-tool/shared';
 import {
   CodeLensRefreshRequest,
   DidChangeConfigurationNotification,
@@ -5,9 +6,7 @@ import {
   InlayHintRefreshRequest,
   SemanticTokensRefreshRequest,
 } from 'vscode-languageserver';
-import { configFileName } from '@user-tool/shared';
-import { trustGranted } from '../../protocol/initialization.js';
-import { settingsSection } from '../../protocol/settings.js';
+import { settingsSection, trustGranted } from '../../protocol/settings.js';
 import { isConfigFile } from '../workspace/project-configs.js';
 import type { Session } from './session.js';
 

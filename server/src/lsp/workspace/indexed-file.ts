@@ -1,9 +1,9 @@
-import { Document, toolSummary, toolMentions, type ToolSummary, type ToolMention } from '@user-tool/shared';
+import { Document, toolMentions, toolSummary, type ToolMention, type ToolSummary } from '@user-tool/shared';
+import { isTool } from '../documents/recognition.js';
 import { fileKey } from '../files/addresses.js';
 import type { FileState, FileSystem } from '../files/file-system.js';
-import { isConfigFile, type ProjectConfigs } from './project-configs.js';
-import { isTool } from '../documents/recognition.js';
 import type { SettingsStore } from '../settings/settings-store.js';
+import { isConfigFile, type ProjectConfigs } from './project-configs.js';
 
 /** What is kept of a file of the workspace. */
 export interface IndexedFile {

@@ -4,15 +4,15 @@ import {
   type Connection,
   type FileEvent,
 } from 'vscode-languageserver';
-import { withoutRepeats, type Warn } from '../../check/warnings.js';
-import { addressesAbove, fileKey } from '../files/addresses.js';
-import { untilCancelled } from '../session/cancellation.js';
+import { withoutRepeats, type Warn } from '../../check/shell/shell-findings.js';
 import type { ClientAbilities } from '../client/client-abilities.js';
+import { LateProgress } from '../client/late-progress.js';
+import { addressesAbove, fileKey } from '../files/addresses.js';
 import type { FileState } from '../files/file-system.js';
+import { untilCancelled } from '../session/cancellation.js';
 import type { ServerEnvironment } from '../session/environment.js';
 import type { Guard } from '../session/guard.js';
 import { indexFile, type IndexedFile, type ReadingContext } from './indexed-file.js';
-import { LateProgress } from '../client/late-progress.js';
 
 /** Files are looked over again after so long, where the client reports what changes, and where it does not. */
 const watchedIntervalMs = 60_000;

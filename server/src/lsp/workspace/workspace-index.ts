@@ -1,18 +1,18 @@
-import { Emitter, type CancellationToken, type FileEvent, type Location } from 'vscode-languageserver';
 import {
-  toolSummary,
   toolMentions,
+  toolSummary,
   type DialectName,
   type DuplicateTool,
   type ToolSummary,
   type WorkspaceTool,
 } from '@user-tool/shared';
+import { Emitter, type CancellationToken, type FileEvent, type Location } from 'vscode-languageserver';
+import { DuplicateTools } from '../../check/duplicate-tools.js';
 import type { OpenDocuments } from '../documents/open-documents.js';
 import { recognizedDocument } from '../documents/recognition.js';
-import { DuplicateTools } from '../../check/duplicate-tools.js';
 import { fileKey, relativePath } from '../files/addresses.js';
-import type { IndexedFile } from './indexed-file.js';
 import { untilCancelled } from '../session/cancellation.js';
+import type { IndexedFile } from './indexed-file.js';
 import { WorkspaceFiles, type FilesContext } from './workspace-files.js';
 
 /** What the index works with. */

@@ -1,10 +1,11 @@
 import { fileMembers } from '../../expressions/members.js';
-import { isObject, type Json } from '../json.js';
 import { collectionType, firstFormat } from '../../tool/declaration.js';
+import { joined } from '../../util/wording.js';
+import { isObject, type Json } from '../json.js';
 import { collectionValue, fileValue, nameParts } from './file-value.js';
 import { isMapping, WrittenValue } from './given.js';
 import type { Slot } from './slot.js';
-import { described, joined } from './wording.js';
+import { described } from './wording.js';
 
 const fileNames: ReadonlySet<string> = new Set(fileMembers.map(({ name }) => name));
 const pathNeed = 'needs the path of a file';

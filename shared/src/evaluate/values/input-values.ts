@@ -1,13 +1,12 @@
+import { declaredDefault, initialValue, numberField } from '../../tool/declaration.js';
 import { casesOf, inputsByName, testParameterOf, type ToolInput } from '../../tool/input.js';
 import { nearest } from '../../values/suggest.js';
-import type { YamlNode } from '../../yaml/node.js';
-import type { PlainValue } from '../../yaml/plain-value.js';
+import type { PlainValue, YamlNode } from '../../yaml/node.js';
 import { isObject, written, type Json } from '../json.js';
 import { readCollection, readFile, readFiles } from './dataset-values.js';
-import { declaredDefault, initialValue, numberField } from '../../tool/declaration.js';
 import { isMapping, WrittenValue } from './given.js';
-import { readBoolean, readNumber, readSelect, readText } from './scalar-values.js';
 import { sampleValue } from './sample.js';
+import { readBoolean, readNumber, readSelect, readText } from './scalar-values.js';
 import type { InputFault, Slot } from './slot.js';
 import { validate, type PatternCheck, type Refusal } from './validators.js';
 import { described } from './wording.js';

@@ -1,7 +1,6 @@
+import { collectionType, firstFormat, numberField, selectOptions } from '../../tool/declaration.js';
 import type { ToolInput } from '../../tool/input.js';
-import { selectOptions } from '../../tool/select-options.js';
-import type { PlainValue } from '../../yaml/plain-value.js';
-import { collectionType, firstFormat, numberField } from '../../tool/declaration.js';
+import type { PlainValue } from '../../yaml/node.js';
 import { validate, validatedBounds } from './validators.js';
 
 /** File name extensions that differ from the datatype's name. */

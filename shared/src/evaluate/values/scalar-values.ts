@@ -1,7 +1,6 @@
-import { selectOptions } from '../../tool/select-options.js';
+import { numberField, selectOptions } from '../../tool/declaration.js';
 import { nearest } from '../../values/suggest.js';
 import type { Json } from '../json.js';
-import { numberField } from '../../tool/declaration.js';
 import { WrittenValue } from './given.js';
 import type { Slot } from './slot.js';
 import { described, oneOf } from './wording.js';

@@ -1,7 +1,6 @@
 import type { ToolInput } from '../../tool/input.js';
 import { translatePattern } from '../../values/translate-pattern.js';
-import { asMapping, asSequence, pairsByName } from '../../yaml/node.js';
-import { plainValue, type PlainValue } from '../../yaml/plain-value.js';
+import { asMapping, asSequence, pairsByName, plainValue, type PlainValue } from '../../yaml/node.js';
 import type { Json } from '../json.js';
 import type { InputFault } from './slot.js';
 

@@ -6,15 +6,15 @@ import type {
   WorkspaceEdit,
 } from 'vscode-languageserver-types';
 import { applyFixesOf } from '../../checker/fix-all.js';
+import { explainCommand } from '../../problems/page-address.js';
 import type { Fix, Problem } from '../../problems/problem.js';
 import { editsBetween } from '../../text/difference.js';
 import type { Position, Range } from '../../text/range.js';
 import type { SourceText } from '../../text/source.js';
 import type { Document } from '../../tool/document.js';
-import type { DocumentRefactoringContext, Refactoring } from './refactoring.js';
-import { refactoringProviders, refactoringsOf } from './refactoring-table.js';
-import { explainCommand } from '../../problems/page-address.js';
 import { diagnostics, type DiagnosticParams } from '../diagnostics.js';
+import { refactoringProviders, refactoringsOf } from './refactoring-table.js';
+import type { DocumentRefactoringContext, Refactoring } from './refactoring.js';
 
 /** The kind of the action that applies all preferred fixes of a document. */
 export const fixAllKind = 'source.fixAll.userTool';

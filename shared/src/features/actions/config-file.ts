@@ -3,9 +3,9 @@ import { toolShape } from '../../schema/tool.js';
 import type { SpanEdit } from '../../text/range.js';
 import { isLiteralSafe, literalBlock } from '../../text/write-block.js';
 import { writeText } from '../../text/write-scalar.js';
+import type { Tool } from '../../tool/document.js';
 import { endOfLines, indentOf, insertField } from '../../tool/edits.js';
 import { indentStep, listIndent } from '../../tool/layout.js';
-import type { Tool } from '../../tool/tool.js';
 import { asMapping, asText, type YamlItem, type YamlPair } from '../../yaml/node.js';
 import { asBlockText, endOfBlock, type TextScalar } from './literal-edit.js';
 

@@ -1,11 +1,11 @@
-import { dialects, type Dialect, type DialectName } from '../../values/dialect.js';
 import { applyFixesOf } from '../../checker/fix-all.js';
 import type { Problem } from '../../problems/problem.js';
 import { applySpanEdits } from '../../text/apply-edits.js';
 import { editsBetween } from '../../text/difference.js';
 import { touches, type SpanEdit } from '../../text/range.js';
 import { replaceAllInScalar, replaceScalar } from '../../text/write-scalar.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
+import { dialects, type Dialect, type DialectName } from '../../values/dialect.js';
 import type { YamlScalar } from '../../yaml/node.js';
 import { isQuotingKnown, quoteAround, readListReference, writeForm } from './list-forms.js';
 import { newProblems } from './new-problems.js';

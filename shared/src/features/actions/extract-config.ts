@@ -1,6 +1,6 @@
 import { touches } from '../../text/range.js';
 import { isLiteralSafe } from '../../text/write-block.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import { commandText, insertConfigFile, isFreeFileName } from './config-file.js';
 import { extractHeredoc } from './extract-heredoc.js';
 import { inlineConfigFile } from './inline-config.js';

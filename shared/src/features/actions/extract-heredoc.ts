@@ -1,12 +1,11 @@
 import type { ScannedEscape } from '../../expressions/types.js';
+import type { ShellNode } from '../../shell/tree.js';
 import { applySpanEdits } from '../../text/apply-edits.js';
 import { editsBetween } from '../../text/difference.js';
 import type { Span } from '../../text/range.js';
-import type { ShellNode } from '../../shell/tree.js';
+import { Document, type Tool } from '../../tool/document.js';
 import type { ShellScript } from '../../tool/shell/script.js';
 import type { Template } from '../../tool/template.js';
-import { Document } from '../../tool/document.js';
-import type { Tool } from '../../tool/tool.js';
 import { hasConfigFile, insertConfigFile } from './config-file.js';
 import { literalEdit, type TextScalar } from './literal-edit.js';
 import type { Refactoring } from './refactoring.js';

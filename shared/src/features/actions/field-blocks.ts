@@ -1,7 +1,7 @@
 import { reachOf } from '../../checker/suppression.js';
 import type { Span } from '../../text/range.js';
+import type { Tool } from '../../tool/document.js';
 import { endOfLines, indentOf, keepsEmptyLines, startOf } from '../../tool/edits.js';
-import type { Tool } from '../../tool/tool.js';
 import type { YamlMapping, YamlPair } from '../../yaml/node.js';
 
 /**

@@ -1,9 +1,8 @@
 import { applySpanEdits } from '../../text/apply-edits.js';
 import { editsBetween } from '../../text/difference.js';
 import { touches } from '../../text/range.js';
+import { Document, type Tool } from '../../tool/document.js';
 import { remove } from '../../tool/edits.js';
-import { Document } from '../../tool/document.js';
-import type { Tool } from '../../tool/tool.js';
 import {
   asMapping,
   asText,

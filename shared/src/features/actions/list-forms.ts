@@ -1,9 +1,8 @@
 import { fileMembers } from '../../expressions/members.js';
 import type { Span } from '../../text/range.js';
+import type { Tool } from '../../tool/document.js';
+import { joinSuffix, placeOfValue, type ShellQuote } from '../../tool/shell/list-text.js';
 import type { TemplateExpression } from '../../tool/template.js';
-import { placeOfValue } from '../../tool/shell/placed-values.js';
-import { joinSuffix, type ShellQuote } from '../../tool/shell/list-text.js';
-import type { Tool } from '../../tool/tool.js';
 import { followReference } from '../../tool/value.js';
 import { asText } from '../../yaml/node.js';
 

@@ -1,8 +1,8 @@
 import type { SpanEdit } from '../../text/range.js';
 import { isLiteralSafe, literalBlock } from '../../text/write-block.js';
+import type { Tool } from '../../tool/document.js';
 import { indentOf } from '../../tool/edits.js';
 import { indentStep } from '../../tool/layout.js';
-import type { Tool } from '../../tool/tool.js';
 import type { YamlParent, YamlScalar } from '../../yaml/node.js';
 
 /** A text that is the value of a pair or item, rather than an alias of one. */

@@ -1,5 +1,5 @@
-import { addToMultimap } from '../../util/multimap.js';
 import { severities, type Problem } from '../../problems/problem.js';
+import { addToMultimap } from '../../util/collections.js';
 
 /**
  * The errors and warnings of a text that an earlier version did not have, or had with a lower severity. A

@@ -9,8 +9,8 @@ import type {
   Refactoring,
   RefactoringProvider,
 } from './refactoring.js';
-import { removeUnusedKind, removeUnused } from './remove-unused.js';
-import { sortFieldsKind, sortFields } from './sort-fields.js';
+import { removeUnused, removeUnusedKind } from './remove-unused.js';
+import { sortFields, sortFieldsKind } from './sort-fields.js';
 import { suppress } from './suppress.js';
 import { takeSeveral } from './take-several.js';
 import { wrapReference } from './wrap-reference.js';

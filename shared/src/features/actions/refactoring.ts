@@ -1,8 +1,7 @@
 import type { CodeActionKind } from 'vscode-languageserver-types';
 import type { Problem } from '../../problems/problem.js';
 import type { Span, SpanEdit } from '../../text/range.js';
-import type { Document } from '../../tool/document.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Document, Tool } from '../../tool/document.js';
 
 /** A change that an author can choose. It is offered only if it would change something. */
 export interface Refactoring {

@@ -1,12 +1,12 @@
 import { inputUnused } from '../../rules/input-unused.js';
 import type { SpanEdit } from '../../text/range.js';
+import type { Tool } from '../../tool/document.js';
 import { removeAll } from '../../tool/edits.js';
 import type { ToolInput } from '../../tool/input.js';
+import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 import type { ToolSymbol } from '../../tool/symbols.js';
-import type { Tool } from '../../tool/tool.js';
 import { walk, type YamlPair, type YamlParent, type YamlScalar } from '../../yaml/node.js';
 import type { Refactoring, RefactoringContext, RefactoringProvider } from './refactoring.js';
-import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 
 /** The kind of the action that removes unused inputs, wherever the cursor is. */
 export const removeUnusedKind = 'source.removeUnusedInputs.userTool';

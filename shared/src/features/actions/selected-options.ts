@@ -1,8 +1,8 @@
 import { fieldNamed } from '../../schema/shape.js';
 import type { SpanEdit } from '../../text/range.js';
+import type { Tool } from '../../tool/document.js';
 import { insertField, remove, writeValue } from '../../tool/edits.js';
 import type { ToolInput } from '../../tool/input.js';
-import type { Tool } from '../../tool/tool.js';
 import {
   asScalar,
   asSequence,

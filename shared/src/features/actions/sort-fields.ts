@@ -1,9 +1,9 @@
-import type { DialectName } from '../../values/dialect.js';
 import { fieldsIn, type Shape } from '../../schema/shape.js';
 import { editsBetween } from '../../text/difference.js';
 import type { Span, SpanEdit } from '../../text/range.js';
+import type { Tool } from '../../tool/document.js';
 import { indentOf } from '../../tool/edits.js';
-import type { Tool } from '../../tool/tool.js';
+import type { DialectName } from '../../values/dialect.js';
 import { isMerge, walk, type YamlMapping, type YamlPair } from '../../yaml/node.js';
 import { membersBefore } from '../tree-search.js';
 import { fieldBlocks } from './field-blocks.js';

@@ -1,8 +1,8 @@
-import { addToMultimap } from '../../util/multimap.js';
-import type { Problem } from '../../problems/problem.js';
 import { reachOf, suppressionComment, type Reach } from '../../checker/suppression.js';
+import type { Problem } from '../../problems/problem.js';
 import type { SpanEdit } from '../../text/range.js';
 import type { Document } from '../../tool/document.js';
+import { addToMultimap } from '../../util/collections.js';
 import type { YamlComment } from '../../yaml/node.js';
 import { membersBefore } from '../tree-search.js';
 import type { DocumentRefactoringProvider, Refactoring } from './refactoring.js';

@@ -1,17 +1,17 @@
-import { addToMultimap } from '../../util/multimap.js';
+import { inputUnion } from '../../schema/inputs.js';
+import { fieldNamed } from '../../schema/shape.js';
 import type { SpanEdit } from '../../text/range.js';
 import { replaceAllInScalar, type Replacement } from '../../text/write-scalar.js';
-import { fieldNamed } from '../../schema/shape.js';
-import { inputUnion } from '../../schema/inputs.js';
+import type { Tool } from '../../tool/document.js';
 import { insertField, writeValue } from '../../tool/edits.js';
 import type { ToolInput } from '../../tool/input.js';
 import { shapeOf } from '../../tool/member-shape.js';
+import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 import type { InputReference } from '../../tool/template.js';
-import type { Tool } from '../../tool/tool.js';
+import { addToMultimap } from '../../util/collections.js';
 import type { YamlScalar } from '../../yaml/node.js';
 import { isQuotingKnown, memberOf, quoteAround, writeForm } from './list-forms.js';
 import type { RefactoringProvider } from './refactoring.js';
-import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 
 /** Lets a `data` input accept several files: in its declaration and in each reference. */
 export const takeSeveral: RefactoringProvider = ({ tool, span }) => {

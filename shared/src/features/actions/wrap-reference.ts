@@ -1,6 +1,7 @@
 import type { SpanEdit } from '../../text/range.js';
 import { replaceInScalar } from '../../text/write-scalar.js';
-import { expressionAt } from '../../tool/expression-at.js';
+import type { Tool } from '../../tool/document.js';
+import { expressionAt } from '../../tool/source-texts.js';
 import {
   isQuotingKnown,
   quoteAround,
@@ -9,7 +10,6 @@ import {
   type ListExpression,
   type ListReference,
 } from './list-forms.js';
-import type { Tool } from '../../tool/tool.js';
 import type { Refactoring, RefactoringProvider } from './refactoring.js';
 
 /** Rewrites an expression that writes a list's values in another form. */

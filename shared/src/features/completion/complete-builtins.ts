@@ -1,9 +1,9 @@
 import { builtins } from '../../javascript/builtins.js';
-import type { Span } from '../../text/range.js';
-import { kinds, type Suggestion } from './completion-item.js';
-import type { MethodReceiver } from '../hover/describe-code.js';
-import type { Signature } from '../../javascript/signatures/signature.js';
 import { functions, functionsOf, methodsOf } from '../../javascript/signatures/signature-table.js';
+import type { Signature } from '../../javascript/signatures/signature.js';
+import type { Span } from '../../text/range.js';
+import type { MethodReceiver } from '../hover/describe-code.js';
+import { kinds, type Suggestion } from './completion-item.js';
 
 /** The global JavaScript names in the sandbox. */
 export function builtinNames(span: Span): Suggestion[] {

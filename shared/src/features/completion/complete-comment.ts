@@ -1,6 +1,6 @@
 import type { Position } from 'vscode-languageserver-types';
 import { check, type CheckOptions } from '../../checker/check.js';
-import { readSuppressions, reachOf } from '../../checker/suppression.js';
+import { reachOf, readSuppressions } from '../../checker/suppression.js';
 import { rules } from '../../rules/rule-table.js';
 import type { Span } from '../../text/range.js';
 import type { Document } from '../../tool/document.js';

@@ -1,5 +1,5 @@
-import { datatypeNames, outputFormatWords, splitDatatypes } from '../../values/datatypes.js';
 import { datatypeSummaries } from '../../values/datatype-summaries.js';
+import { datatypeNames, outputFormatWords, splitDatatypes } from '../../values/datatypes.js';
 import { asSequence, asText } from '../../yaml/node.js';
 import { partAt, partialValues, wholeValues, type ValueAt, type ValueSuggestion } from './complete-value.js';
 import { kinds, type Suggestion } from './completion-item.js';

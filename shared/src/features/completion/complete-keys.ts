@@ -7,13 +7,13 @@ import {
   type ValueType,
 } from '../../schema/shape.js';
 import type { SourceText } from '../../text/source.js';
-import { indentStep, listIndent } from '../../tool/layout.js';
 import type { Document } from '../../tool/document.js';
+import { indentStep, listIndent } from '../../tool/layout.js';
 import { lineStart } from '../../yaml/cursor/row.js';
-import { kinds, type Suggestion } from './completion-item.js';
 import { typeName } from '../hover/describe.js';
-import { alternatives, elementType, shapeIn } from './expected-type.js';
 import type { KeyContext } from './completion-context.js';
+import { kinds, type Suggestion } from './completion-item.js';
+import { alternatives, elementType, shapeIn } from './expected-type.js';
 
 /** The fields that a mapping can still get: first the required ones, then the others in canonical order. */
 export function completeKey(document: Document, place: KeyContext): Suggestion[] {

@@ -1,5 +1,5 @@
 import type { PathBeforeCaret } from '../../javascript/caret/member-path-before.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import { kinds, type Suggestion } from './completion-item.js';
 import { inputMembers, inputSuggestion, tableMembers, type NamePrefix } from './name-prefix.js';
 

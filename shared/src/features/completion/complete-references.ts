@@ -1,14 +1,14 @@
 import { isScopeName, scopeNames } from '../../expressions/members.js';
 import { memberPathBefore, type PathBeforeCaret } from '../../javascript/caret/member-path-before.js';
 import { touches } from '../../text/range.js';
+import type { Tool } from '../../tool/document.js';
 import type { ToolInput } from '../../tool/input.js';
 import type { Template } from '../../tool/template.js';
-import type { Tool } from '../../tool/tool.js';
 import { valueOf, type Value } from '../../tool/value.js';
-import { builtinFunctions, builtinNames, methods } from './complete-builtins.js';
-import { kinds, type Suggestion } from './completion-item.js';
 import type { MethodReceiver } from '../hover/describe-code.js';
+import { builtinFunctions, builtinNames, methods } from './complete-builtins.js';
 import { labelReferences, labelSuggestions } from './complete-labels.js';
+import { kinds, type Suggestion } from './completion-item.js';
 import { inputMembers, inputSuggestion, NamePrefix, tableMembers } from './name-prefix.js';
 import { valueBefore } from './value-before.js';
 

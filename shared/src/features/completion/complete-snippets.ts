@@ -1,11 +1,10 @@
 import { partTemplates, type PartTemplate, type PartWords } from '../../templates/snippets.js';
+import type { Document, Tool } from '../../tool/document.js';
 import { indentStep, listIndent } from '../../tool/layout.js';
-import type { Document } from '../../tool/document.js';
-import type { Tool } from '../../tool/tool.js';
 import { asMapping, asSequence, asText, pairsByName, type YamlNode, type YamlPair } from '../../yaml/node.js';
 import { writtenFiles } from './complete-files.js';
-import { kinds, type Suggestion } from './completion-item.js';
 import type { KeyContext } from './completion-context.js';
+import { kinds, type Suggestion } from './completion-item.js';
 import { plainOf } from './snippet-text.js';
 
 /** Whole list members, where one can begin. Clients without snippets get the same with its default texts. */

@@ -1,10 +1,10 @@
 import { writeText } from '../../text/write-scalar.js';
+import type { Tool } from '../../tool/document.js';
 import type { ToolInput } from '../../tool/input.js';
-import type { Tool } from '../../tool/tool.js';
 import type { CursorContainer } from '../../yaml/container-at.js';
 import { defaultOf } from '../decoration/hints/default-of.js';
-import { kinds, type Suggestion } from './completion-item.js';
 import { optionsOf } from './complete-options.js';
+import { kinds, type Suggestion } from './completion-item.js';
 
 /** The values that a test can give an input, if they are known: options, true and false. */
 export function testValues({ source }: Tool, at: CursorContainer, input: ToolInput): Suggestion[] {

@@ -1,10 +1,10 @@
 import { writeText } from '../../text/write-scalar.js';
-import { indentStep } from '../../tool/layout.js';
+import type { Tool } from '../../tool/document.js';
 import type { ToolInput } from '../../tool/input.js';
-import type { Tool } from '../../tool/tool.js';
+import { indentStep } from '../../tool/layout.js';
 import { containerAt, type CursorContainer } from '../../yaml/container-at.js';
-import { kinds, type Suggestion } from './completion-item.js';
 import { sampleValue, testValues } from './complete-test-values.js';
+import { kinds, type Suggestion } from './completion-item.js';
 import { escapeSnippet, plainOf } from './snippet-text.js';
 
 /** Completions in `tests`, which have no fixed shape: a test, its parts, and the names of inputs and outputs. */

@@ -1,8 +1,8 @@
-import { dialects } from '../../values/dialect.js';
 import { templates, toolFromTemplate } from '../../templates/templates.js';
 import type { Span } from '../../text/range.js';
+import { dialects } from '../../values/dialect.js';
 import { kinds, type Suggestion } from './completion-item.js';
-import { toolSnippet } from './tool-snippet.js';
+import { toolSnippet } from './snippet-text.js';
 
 /** Whole tools for an empty document. What the author will change first are snippet placeholders. */
 export function completeTool(span: Span, lineEnd: string, snippets: boolean): Suggestion[] {

@@ -1,9 +1,9 @@
-import { doubleQuoted, isPlainSafe, writeText } from '../../text/write-scalar.js';
-import type { Span } from '../../text/range.js';
 import type { CheckOptions } from '../../checker/check.js';
+import type { Span } from '../../text/range.js';
+import { doubleQuoted, isPlainSafe, writeText } from '../../text/write-scalar.js';
 import type { Document } from '../../tool/document.js';
-import type { Suggestion } from './completion-item.js';
 import type { ValueContext } from './completion-context.js';
+import type { Suggestion } from './completion-item.js';
 
 /** What is known about a document's surroundings. */
 export interface CompletionSurroundings {

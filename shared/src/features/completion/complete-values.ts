@@ -1,8 +1,8 @@
 import { fieldFeatures } from '../field-features.js';
 import type { ValueAt } from './complete-value.js';
+import type { ValueContext } from './completion-context.js';
 import { kinds, type Suggestion } from './completion-item.js';
 import { alternatives } from './expected-type.js';
-import type { ValueContext } from './completion-context.js';
 
 /** The values of a field, if they are known. */
 export function completeValue(at: ValueAt): Suggestion[] {

@@ -2,6 +2,7 @@ import type { Field, Shape, ValueType } from '../../schema/shape.js';
 import { toolShape } from '../../schema/tool.js';
 import { touches, type Span } from '../../text/range.js';
 import type { Document } from '../../tool/document.js';
+import { lineStart } from '../../yaml/cursor/row.js';
 import type {
   ScalarStyle,
   YamlMapping,
@@ -10,9 +11,8 @@ import type {
   YamlParent,
   YamlScalar,
 } from '../../yaml/node.js';
-import { lineStart } from '../../yaml/cursor/row.js';
-import { elementType, expectedType, isNamedByKey, shapeIn, useOf } from './expected-type.js';
 import { membersBefore, scalarAt, type ScalarPlace } from '../tree-search.js';
+import { elementType, expectedType, isNamedByKey, shapeIn, useOf } from './expected-type.js';
 
 /** A place where a key or a value can be written. */
 export type CompletionContext = KeyContext | ValueContext;

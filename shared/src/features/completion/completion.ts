@@ -1,6 +1,8 @@
 import type { CompletionItem, CompletionList, MarkupKind, Position } from 'vscode-languageserver-types';
 import type { Document } from '../../tool/document.js';
-import { completionItems, type ItemParams, type Suggestion } from './completion-item.js';
+import { documentation } from '../hover/documentation.js';
+import { markup } from '../markup.js';
+import type { Topic } from '../topic.js';
 import { completeComment } from './complete-comment.js';
 import { completeKey } from './complete-keys.js';
 import { completeReference, templateAt } from './complete-references.js';
@@ -9,11 +11,9 @@ import { completeTest } from './complete-tests.js';
 import { completeTool } from './complete-tool.js';
 import type { CompletionSurroundings } from './complete-value.js';
 import { completeValue } from './complete-values.js';
-import { markup } from '../markup.js';
 import { placeAt } from './completion-context.js';
+import { completionItems, type ItemParams, type Suggestion } from './completion-item.js';
 import { contextFromLines } from './context-from-lines.js';
-import { documentation } from '../hover/documentation.js';
-import type { Topic } from '../topic.js';
 
 /** Where the cursor is, and what the client supports. */
 export interface CompletionParams extends ItemParams {

@@ -2,8 +2,8 @@ import { fieldNamed, typeOf, type Field, type Shape, type ValueType } from '../.
 import { toolShape } from '../../schema/tool.js';
 import type { Document } from '../../tool/document.js';
 import { containerAt, type CursorContainer } from '../../yaml/container-at.js';
+import type { CompletionContext, KeyContext } from './completion-context.js';
 import { elementType, shapeBy } from './expected-type.js';
-import type { KeyContext, CompletionContext } from './completion-context.js';
 
 /**
  * What can be written at a place of a broken document, where the tree does not say: judged by lines and

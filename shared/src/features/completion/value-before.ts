@@ -1,11 +1,11 @@
 import { isScopeName } from '../../expressions/members.js';
 import type { PathBeforeCaret } from '../../javascript/caret/member-path-before.js';
 import type { MemberSegment } from '../../javascript/member-path.js';
-import type { Span } from '../../text/range.js';
-import type { Tool } from '../../tool/tool.js';
-import { followPath, followReference, type Value } from '../../tool/value.js';
-import type { ValueKind } from '../../javascript/signatures/signature.js';
 import { methodsOf } from '../../javascript/signatures/signature-table.js';
+import type { ValueKind } from '../../javascript/signatures/signature.js';
+import type { Span } from '../../text/range.js';
+import type { Tool } from '../../tool/document.js';
+import { followPath, followReference, type Value } from '../../tool/value.js';
 
 /** The value of the path before the cursor; undefined if it does not start at a platform object. */
 export function valueBefore(

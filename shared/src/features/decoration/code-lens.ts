@@ -1,10 +1,10 @@
 import type { CodeLens, Command, Position } from 'vscode-languageserver-types';
 import { severities, type Problem, type Severity } from '../../problems/problem.js';
+import type { Tool } from '../../tool/document.js';
 import { mayUseAnyInput } from '../../tool/input-uses.js';
 import type { ToolInput } from '../../tool/input.js';
-import type { InputSymbol, Occurrence } from '../../tool/symbols.js';
-import type { Tool } from '../../tool/tool.js';
 import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
+import type { InputSymbol, Occurrence } from '../../tool/symbols.js';
 
 /** The kinds of lenses; each can be turned off. */
 export interface CodeLensKinds {

@@ -6,18 +6,17 @@ import type {
   Range,
 } from 'vscode-languageserver-types';
 import type { Span } from '../../text/range.js';
+import type { Document, Tool } from '../../tool/document.js';
 import type { ToolInput } from '../../tool/input.js';
 import type { InputReference } from '../../tool/template.js';
-import type { Document } from '../../tool/document.js';
-import type { Tool } from '../../tool/tool.js';
 import type { YamlScalar } from '../../yaml/node.js';
+import { documentation } from '../hover/documentation.js';
+import { markup } from '../markup.js';
+import type { Topic } from '../topic.js';
 import { datatypeHints } from './hints/datatype-hints.js';
 import { defaultOf } from './hints/default-of.js';
-import { inputAt } from './hints/input-at.js';
 import type { Hint, HintPart } from './hints/hint.js';
-import { markup } from '../markup.js';
-import { documentation } from '../hover/documentation.js';
-import type { Topic } from '../topic.js';
+import { inputAt } from './hints/hint.js';
 
 /** The kinds of hints, by the names of the settings that turn them on and off. */
 export interface InlayHintKinds {

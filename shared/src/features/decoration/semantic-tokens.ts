@@ -1,14 +1,15 @@
-import { addToMultimap } from '../../util/multimap.js';
 import type { Range, SemanticTokensEdit } from 'vscode-languageserver-types';
+import type { SourceText } from '../../text/source.js';
+import type { Document, Tool } from '../../tool/document.js';
+import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 import type { Occurrence } from '../../tool/symbols.js';
-import type { Tool } from '../../tool/tool.js';
+import { addToMultimap } from '../../util/collections.js';
 import type { YamlScalar } from '../../yaml/node.js';
 import { documentSpans } from './tokens/document-spans.js';
 import { tokenNumbers, type TokenKind } from './tokens/kinds.js';
 import { inOrder, outside, type Piece } from './tokens/piece.js';
 import { scriptPieces } from './tokens/script-pieces.js';
 import { templatePieces } from './tokens/template-pieces.js';
-import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 
 export { tokenLegend } from './tokens/kinds.js';
 
@@ -16,12 +17,13 @@ export { tokenLegend } from './tokens/kinds.js';
  * The tokens of a document, or of a range: five numbers for each, in document order and each on one line
  * (LSP, "Semantic Tokens").
  */
-export function semanticTokens(tool: Tool, params: { range?: Range } = {}): number[] {
-  const tokens = tokensOf(tool);
-  if (!params.range) return encode(tool, tokens);
-  const { start, end } = tool.source.spanOf(params.range);
+export function semanticTokens(document: Document, params: { range?: Range } = {}): number[] {
+  const { source, tool } = document;
+  const tokens = tool ? tokensOf(tool) : [];
+  if (!params.range) return encode(source, tokens);
+  const { start, end } = source.spanOf(params.range);
   return encode(
-    tool,
+    source,
     tokens.filter((token) => token.end > start && token.start < end),
   );
 }
@@ -81,7 +83,7 @@ function kindOf({ symbol, role }: Occurrence): TokenKind | undefined {
   return role === 'declaration' ? `${kind}Declaration` : kind;
 }
 
-function encode({ source }: Tool, tokens: readonly Piece[]): number[] {
+function encode(source: SourceText, tokens: readonly Piece[]): number[] {
   let line = 0;
   let character = 0;
   return tokens.flatMap(({ start, end, kind }) => {

@@ -8,7 +8,7 @@ import type {
 import { callAt, type Call } from '../../javascript/caret/call-at.js';
 import type { Signature } from '../../javascript/signatures/signature.js';
 import { touches } from '../../text/range.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import type { YamlScalar } from '../../yaml/node.js';
 import { markup } from '../markup.js';
 import { candidates } from './signatures/candidates.js';

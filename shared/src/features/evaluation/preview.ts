@@ -1,6 +1,6 @@
 import { written, type Json } from '../../evaluate/json.js';
-import { toolSummary } from '../../tool/tool-summary.js';
 import type { Document } from '../../tool/document.js';
+import { toolSummary } from '../../tool/tool-summary.js';
 import { renderingErrors, type EvaluatedTool } from './rendering.js';
 
 /** Characters of a value that are shown. */

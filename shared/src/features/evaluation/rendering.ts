@@ -1,4 +1,3 @@
-import type { DialectName } from '../../values/dialect.js';
 import type { Json } from '../../evaluate/json.js';
 import {
   renderTool,
@@ -11,8 +10,9 @@ import { patternFaults } from '../../evaluate/values/check-patterns.js';
 import { inputValues, type ValueSources } from '../../evaluate/values/input-values.js';
 import type { Problem } from '../../problems/problem.js';
 import type { Range, Span } from '../../text/range.js';
-import { toolSummary } from '../../tool/tool-summary.js';
 import type { Document } from '../../tool/document.js';
+import { toolSummary } from '../../tool/tool-summary.js';
+import type { DialectName } from '../../values/dialect.js';
 import { pointerOf } from '../../yaml/node.js';
 
 /** What would run, as `user-tool render --json` prints it and `userTool/render` returns it. */

@@ -1,6 +1,6 @@
 import { SourceText } from '../../text/source.js';
-import { parseYaml } from '../../yaml/parse.js';
 import type { YamlDocument, YamlNode } from '../../yaml/node.js';
+import { parseYaml } from '../../yaml/parse.js';
 import { readPieces, type Piece } from './pieces.js';
 
 /**

@@ -1,8 +1,8 @@
 import { valueNotGiven } from '../../evaluate/values/input-values.js';
 import type { Range } from '../../text/range.js';
 import { declaredDefault } from '../../tool/declaration.js';
-import type { Tool } from '../../tool/tool.js';
-import type { PlainValue } from '../../yaml/plain-value.js';
+import type { Tool } from '../../tool/document.js';
+import type { PlainValue } from '../../yaml/node.js';
 import { toolForm, type ToolForm } from './tool-form.js';
 
 /** What a form field has for tool authors, in addition to what users see. */

@@ -1,9 +1,8 @@
 import { collectionMembers, fileMembers, type Member, type MemberType } from '../../expressions/members.js';
 import type { JsonSchema } from '../../schema/json-schema.js';
-import { declaredDefault, numberField } from '../../tool/declaration.js';
+import { declaredDefault, numberField, selectOptions } from '../../tool/declaration.js';
+import type { Tool } from '../../tool/document.js';
 import { casesOf, inputsByName, testParameterOf, type ToolInput } from '../../tool/input.js';
-import { selectOptions } from '../../tool/select-options.js';
-import type { Tool } from '../../tool/tool.js';
 import { valueOf, type Value } from '../../tool/value.js';
 import { asText } from '../../yaml/node.js';
 

@@ -1,9 +1,8 @@
-import { formatsOf, initialValue, numberField } from '../../tool/declaration.js';
+import { formatsOf, initialValue, numberField, selectOptions } from '../../tool/declaration.js';
+import type { Tool } from '../../tool/document.js';
 import { casesOf, inputsByName, testParameterOf, type ToolInput } from '../../tool/input.js';
-import { selectOptions } from '../../tool/select-options.js';
-import type { Tool } from '../../tool/tool.js';
+import type { PlainValue } from '../../yaml/node.js';
 import { asMapping, asScalar, asSequence, asText, pairsByName } from '../../yaml/node.js';
-import type { PlainValue } from '../../yaml/plain-value.js';
 
 /** One field of a form, including the properties specific to its type. */
 export interface FormInput {

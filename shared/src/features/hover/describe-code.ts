@@ -1,8 +1,8 @@
-import { builtins } from '../../javascript/builtins.js';
 import type { ScannedEscape } from '../../expressions/types.js';
-import { code, paragraphs } from '../markup.js';
-import type { Signature } from '../../javascript/signatures/signature.js';
+import { builtins } from '../../javascript/builtins.js';
 import { functions, functionsOf, methodsOf } from '../../javascript/signatures/signature-table.js';
+import type { Signature } from '../../javascript/signatures/signature.js';
+import { code, paragraphs } from '../markup.js';
 
 /** Descriptions of the JavaScript in expressions: Markdown. */
 

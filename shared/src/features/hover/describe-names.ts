@@ -1,7 +1,7 @@
 import { commentAbove } from '../../javascript/declarations.js';
+import type { Tool } from '../../tool/document.js';
 import type { LibraryName } from '../../tool/library.js';
 import type { FileSymbol } from '../../tool/symbols.js';
-import type { Tool } from '../../tool/tool.js';
 import { asText } from '../../yaml/node.js';
 import { code, paragraphs } from '../markup.js';
 

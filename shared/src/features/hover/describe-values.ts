@@ -9,8 +9,8 @@ import {
   usableGroups,
 } from '../../values/discover-pattern.js';
 import { isDeprecatedLicense, spdxExceptions } from '../../values/license.js';
-import { imageLinks, licenseLinks, type TextLink } from '../structure/field-links.js';
 import { code, paragraphs } from '../markup.js';
+import { imageLinks, licenseLinks, type TextLink } from '../structure/field-links.js';
 
 /** Descriptions of values in fields that accept any text: Markdown. */
 

@@ -1,10 +1,9 @@
-import { scopeNames } from '../../expressions/members.js';
+import { severityText } from '../../checker/rule-page.js';
 import type { Member, MemberType } from '../../expressions/members.js';
+import { scopeNames } from '../../expressions/members.js';
 import type { ScopeReference } from '../../expressions/types.js';
 import { fieldPage, rulePage } from '../../problems/page-address.js';
-import { severityText } from '../../checker/rule-page.js';
 import type { RuleInfo } from '../../problems/rule.js';
-import type { Dialect } from '../../values/dialect.js';
 import {
   requiredIn,
   typeOf,
@@ -13,9 +12,10 @@ import {
   type Shape,
   type ValueType,
 } from '../../schema/shape.js';
+import type { Tool } from '../../tool/document.js';
 import type { ToolInput } from '../../tool/input.js';
 import type { ToolOutput } from '../../tool/output.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Dialect } from '../../values/dialect.js';
 import type { YamlPair } from '../../yaml/node.js';
 import { code, paragraphs, yamlBlock } from '../markup.js';
 

@@ -1,9 +1,14 @@
 import { memberTables } from '../../expressions/members.js';
-import { typeOf, type Shape } from '../../schema/shape.js';
-import { allShapes, unionShapes } from '../../schema/all-shapes.js';
-import type { Document } from '../../tool/document.js';
 import { findRule } from '../../rules/rule-table.js';
+import { allShapes, unionShapes } from '../../schema/all-shapes.js';
+import { typeOf, type Shape } from '../../schema/shape.js';
+import type { Document } from '../../tool/document.js';
 import { partText } from '../completion/complete-snippets.js';
+import { yamlBlock } from '../markup.js';
+import type { Topic } from '../topic.js';
+import { describeBuiltin, describeFunctionOf, describeMethod } from './describe-code.js';
+import { describeFunction } from './describe-names.js';
+import { describeContainer, describeDatatype, describeLicense } from './describe-values.js';
 import {
   describeField,
   describeInput,
@@ -12,11 +17,6 @@ import {
   describeRule,
   describeValue,
 } from './describe.js';
-import { describeBuiltin, describeFunctionOf, describeMethod } from './describe-code.js';
-import { describeFunction } from './describe-names.js';
-import { describeContainer, describeDatatype, describeLicense } from './describe-values.js';
-import { yamlBlock } from '../markup.js';
-import type { Topic } from '../topic.js';
 
 /** The documentation of a topic in Markdown; undefined if it no longer exists. */
 export function documentation(document: Document, topic: Topic): string | undefined {

@@ -1,13 +1,13 @@
 import { builtins } from '../../javascript/builtins.js';
 import { memberPathBefore } from '../../javascript/caret/member-path-before.js';
 import { touches, type Span } from '../../text/range.js';
+import type { Tool } from '../../tool/document.js';
 import type { Template, TemplateExpression } from '../../tool/template.js';
-import type { Tool } from '../../tool/tool.js';
 import { templateAt } from '../completion/complete-references.js';
-import { describeInput, describeMember } from './describe.js';
-import { describeBuiltin, describeEscape, describeFunctionOf, describeMethod } from './describe-code.js';
-import type { HoverContent } from './value-hovers.js';
 import { valueBefore } from '../completion/value-before.js';
+import { describeBuiltin, describeEscape, describeFunctionOf, describeMethod } from './describe-code.js';
+import { describeInput, describeMember } from './describe.js';
+import type { HoverContent } from './value-hovers.js';
 
 /** Describes a place of a command that is not a name of the document: escapes, JavaScript names. */
 export function describeCodeAt(tool: Tool, offset: number): HoverContent | undefined {

@@ -1,12 +1,15 @@
 import type { Hover, MarkupKind, Position } from 'vscode-languageserver-types';
-import type { ExpressionValue } from '../../evaluate/expression-value.js';
-import { expressionAt } from '../../tool/expression-at.js';
 import { readSuppressions } from '../../checker/suppression.js';
+import type { ExpressionValue } from '../../evaluate/expression-value.js';
 import { findRule } from '../../rules/rule-table.js';
 import { typeOf, type EnumValue } from '../../schema/shape.js';
 import { touches } from '../../text/range.js';
-import type { Document } from '../../tool/document.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Document, Tool } from '../../tool/document.js';
+import { expressionAt } from '../../tool/source-texts.js';
+import { describeExpressionValue } from '../evaluation/describe-value.js';
+import { markup, paragraphs } from '../markup.js';
+import { scalarAt } from '../tree-search.js';
+import { describeFile, describeFunction } from './describe-names.js';
 import {
   describeInput,
   describeMember,
@@ -15,15 +18,11 @@ import {
   describeRule,
   describeValue,
 } from './describe.js';
-import { describeFile, describeFunction } from './describe-names.js';
+import { documentation } from './documentation.js';
 import { describeCodeAt } from './hover-code.js';
 import { describeValueAt } from './hover-value.js';
-import type { HoverContent } from './value-hovers.js';
-import { describeExpressionValue } from '../evaluation/describe-value.js';
-import { markup, paragraphs } from '../markup.js';
 import { subjectAt, type Subject } from './subject.js';
-import { documentation } from './documentation.js';
-import { scalarAt } from '../tree-search.js';
+import type { HoverContent } from './value-hovers.js';
 
 /** Where the mouse is, and what the client supports. */
 export interface HoverParams {

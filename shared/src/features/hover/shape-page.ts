@@ -1,4 +1,3 @@
-import { dialects, type DialectName } from '../../values/dialect.js';
 import {
   requiredIn,
   typeOf,
@@ -8,8 +7,9 @@ import {
   type Shape,
   type ValueType,
 } from '../../schema/shape.js';
-import { typeName } from './describe.js';
+import { dialects, type DialectName } from '../../values/dialect.js';
 import { code, paragraphs, yamlBlock } from '../markup.js';
+import { typeName } from './describe.js';
 
 /** The reference page of a mapping as Markdown: every field with its type, values, default, and example. */
 export function shapePageMarkdown(shape: Shape): string {

@@ -2,17 +2,17 @@ import { memberTables, type Member } from '../../expressions/members.js';
 import type { ScopeReference } from '../../expressions/types.js';
 import { fieldNamed } from '../../schema/shape.js';
 import { touches, type Span } from '../../text/range.js';
+import type { Tool } from '../../tool/document.js';
 import type { ToolInput } from '../../tool/input.js';
+import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 import type { ToolOutput } from '../../tool/output.js';
 import type { FieldUse } from '../../tool/structure.js';
 import type { FileSymbol, FunctionSymbol } from '../../tool/symbols.js';
 import type { Template } from '../../tool/template.js';
-import type { Tool } from '../../tool/tool.js';
 import { followReference } from '../../tool/value.js';
 import type { YamlPair, YamlScalar } from '../../yaml/node.js';
 import { expectedType, shapeIn } from '../completion/expected-type.js';
 import { scalarAt } from '../tree-search.js';
-import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 
 /** What a place of the document refers to; `span` is the text that names it there. */
 export type Subject = { span: Span } & (

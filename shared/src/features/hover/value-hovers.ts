@@ -1,11 +1,11 @@
 import { touches, type Span } from '../../text/range.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
+import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 import { splitDatatypes } from '../../values/datatypes.js';
+import { citationLinks, licenseLinks } from '../structure/field-links.js';
 import { describeFile } from './describe-names.js';
 import { describeDatatype, describeDoi, describeLicense } from './describe-values.js';
-import { citationLinks, licenseLinks } from '../structure/field-links.js';
 import type { Subject } from './subject.js';
-import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 
 /** A description of a span of the document. */
 export interface HoverContent {

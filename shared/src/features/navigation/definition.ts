@@ -1,7 +1,7 @@
 import type { LocationLink, Position } from 'vscode-languageserver-types';
-import type { Occurrence } from '../../tool/symbols.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
+import type { Occurrence } from '../../tool/symbols.js';
 
 /** Which document is asked about, and where. */
 export interface NavigationParams {

@@ -1,5 +1,5 @@
 import type { Position, Range } from 'vscode-languageserver-types';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 
 /** Names that may be typed without ending linked editing: those that can follow a dot. */

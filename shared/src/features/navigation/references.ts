@@ -1,8 +1,8 @@
 import type { DocumentHighlight, DocumentHighlightKind, Location } from 'vscode-languageserver-types';
-import type { Occurrence } from '../../tool/symbols.js';
-import type { Tool } from '../../tool/tool.js';
-import type { NavigationParams } from './definition.js';
+import type { Tool } from '../../tool/document.js';
 import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
+import type { Occurrence } from '../../tool/symbols.js';
+import type { NavigationParams } from './definition.js';
 
 /** All places of the document that name the symbol at a place; null if nothing is named. */
 export function references(

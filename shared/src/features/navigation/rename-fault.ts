@@ -1,8 +1,9 @@
 import { isScopeName } from '../../expressions/members.js';
 import { builtins } from '../../javascript/builtins.js';
 import { hasName, usesOfNames } from '../../javascript/name-uses.js';
-import { quoted } from '../../expressions/quote.js';
+import type { Tool } from '../../tool/document.js';
 import { namesFile } from '../../tool/occurrences/file-occurrences.js';
+import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 import type {
   FileSymbol,
   FunctionSymbol,
@@ -11,9 +12,8 @@ import type {
   OutputSymbol,
   ToolSymbol,
 } from '../../tool/symbols.js';
-import type { Tool } from '../../tool/tool.js';
+import { quoted } from '../../util/wording.js';
 import { isIdentifier } from '../../values/identifier.js';
-import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 
 /** Why a symbol cannot have a name, as one sentence; undefined if it can. */
 export function nameFault(

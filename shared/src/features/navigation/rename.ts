@@ -1,14 +1,14 @@
-import { addToMultimap } from '../../util/multimap.js';
 import type { Position, Range, TextEdit } from 'vscode-languageserver-types';
-import { quoted } from '../../expressions/quote.js';
 import type { SpanEdit } from '../../text/range.js';
 import { replaceAllInScalar, replaceScalar, type Replacement } from '../../text/write-scalar.js';
+import type { Tool } from '../../tool/document.js';
+import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 import type { Occurrence } from '../../tool/symbols.js';
-import type { Tool } from '../../tool/tool.js';
+import { addToMultimap } from '../../util/collections.js';
+import { quoted } from '../../util/wording.js';
 import { isIdentifier } from '../../values/identifier.js';
 import type { YamlScalar } from '../../yaml/node.js';
 import { nameFault } from './rename-fault.js';
-import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 
 /** What can be renamed at a place: the name's range, and its current text. Null if nothing is named. */
 export function prepareRename(

@@ -1,7 +1,6 @@
 import type { DocumentLink } from 'vscode-languageserver-types';
 import type { Span } from '../../text/range.js';
-import type { Document } from '../../tool/document.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Document, Tool } from '../../tool/document.js';
 import { walk, type YamlScalar } from '../../yaml/node.js';
 import { fieldFeatures } from '../field-features.js';
 import { encodeAddress, webAddresses } from './web-addresses.js';

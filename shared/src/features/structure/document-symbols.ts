@@ -1,7 +1,7 @@
 import type { DocumentSymbol, SymbolInformation } from 'vscode-languageserver-types';
-import type { Tool } from '../../tool/tool.js';
-import { outline } from './outline.js';
+import type { Tool } from '../../tool/document.js';
 import type { OutlineEntry } from './outline-entry.js';
+import { outline } from './outline.js';
 
 /** Which document it is, and what the client supports. */
 export interface DocumentSymbolParams {

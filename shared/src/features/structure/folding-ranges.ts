@@ -1,8 +1,7 @@
 import type { FoldingRange } from 'vscode-languageserver-types';
 import type { Span } from '../../text/range.js';
 import type { SourceText } from '../../text/source.js';
-import type { Document } from '../../tool/document.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Document, Tool } from '../../tool/document.js';
 import { walk, type YamlNode, type YamlParent } from '../../yaml/node.js';
 import { foldsByIndentation, type Fold } from './folds-by-indentation.js';
 

@@ -1,5 +1,5 @@
-import type { SourceText } from '../../text/source.js';
 import type { Span } from '../../text/range.js';
+import type { SourceText } from '../../text/source.js';
 
 /** Lines that can be folded below their first; zero-based, the last line included. */
 export interface Fold {

@@ -1,20 +1,20 @@
-import { addToMultimap } from '../../util/multimap.js';
 import type { SymbolKind } from 'vscode-languageserver-types';
 import type { Declaration } from '../../javascript/declarations.js';
 import { inputList } from '../../schema/inputs.js';
 import type { Span } from '../../text/range.js';
+import type { Tool } from '../../tool/document.js';
 import type { ToolInput } from '../../tool/input.js';
 import { readMembers } from '../../tool/member-shape.js';
 import type { ToolOutput } from '../../tool/output.js';
-import type { Tool } from '../../tool/tool.js';
+import { addToMultimap } from '../../util/collections.js';
 import { scanBibtex } from '../../values/bibtex.js';
 import { asScalar, asSequence, type YamlNode, type YamlPair, type YamlScalar } from '../../yaml/node.js';
 import {
   entry,
   itemEntries,
   pairsOf,
-  symbolKinds,
   pairText,
+  symbolKinds,
   textsOf,
   type EntryContent,
   type Fields,

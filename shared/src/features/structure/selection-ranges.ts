@@ -2,8 +2,8 @@ import type { SelectionRange } from 'vscode-languageserver-types';
 import { touches, type Position, type Span } from '../../text/range.js';
 import type { Document } from '../../tool/document.js';
 import type { YamlNode, YamlParent, YamlScalar } from '../../yaml/node.js';
-import { TextParts, wordAt } from './text-parts.js';
 import { membersBefore, scalarAt } from '../tree-search.js';
+import { TextParts, wordAt } from './text-parts.js';
 
 /**
  * For each position the growing selections around it: from a word, name, or property to the expression, the

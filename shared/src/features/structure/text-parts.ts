@@ -1,8 +1,8 @@
 import { nodesFrom, type ShellKind, type ShellNode } from '../../shell/tree.js';
 import { touches, type Span } from '../../text/range.js';
+import type { Tool } from '../../tool/document.js';
 import type { ShellScript } from '../../tool/shell/script.js';
 import type { Template } from '../../tool/template.js';
-import type { Tool } from '../../tool/tool.js';
 import type { YamlScalar } from '../../yaml/node.js';
 import { expressionParts, innermost } from './expression-parts.js';
 

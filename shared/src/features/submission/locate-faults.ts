@@ -1,6 +1,6 @@
-import { headOf, reportedSpan } from '../../problems/reported-spans.js';
 import { platformType } from '../../problems/platform-type.js';
 import type { Problem } from '../../problems/problem.js';
+import { headOf, reportedSpan } from '../../problems/reported-spans.js';
 import type { Range, Span } from '../../text/range.js';
 import type { Document } from '../../tool/document.js';
 import {

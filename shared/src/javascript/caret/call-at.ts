@@ -1,6 +1,6 @@
 import type { Script } from '../script.js';
-import { valueFollows, type Token } from '../tokens.js';
 import type { TokenTree } from '../token-tree.js';
+import { valueFollows, type Token } from '../tokens.js';
 import { elementsOf } from './element-names.js';
 import { pathEndingAt } from './path-ending-at.js';
 

@@ -1,6 +1,6 @@
 import { literalText } from '../member-path.js';
-import { valueFollows } from '../tokens.js';
 import type { TokenTree } from '../token-tree.js';
+import { valueFollows } from '../tokens.js';
 
 /**
  * The member path that ends with the token at `last`, root first: names, `[]` for an element or a computed

@@ -1,11 +1,11 @@
-import type { InferenceDiagnostic } from '../../tool/inference/diagnostic.js';
-import type { TemplateExpression } from '../../tool/template.js';
-import type { Tool } from '../../tool/tool.js';
-import type { Value } from '../../tool/value.js';
-import type { ListPlace } from '../../tool/shell/list-text.js';
-import { replaceInScalar } from '../../text/write-scalar.js';
-import type { Span } from '../../text/range.js';
 import type { ReportedFix } from '../../problems/rule.js';
+import type { Span } from '../../text/range.js';
+import { replaceInScalar } from '../../text/write-scalar.js';
+import type { Tool } from '../../tool/document.js';
+import type { InferenceDiagnostic } from '../../tool/inference/diagnostic.js';
+import type { ListPlace } from '../../tool/shell/list-text.js';
+import type { TemplateExpression } from '../../tool/template.js';
+import type { Value } from '../../tool/value.js';
 
 /** The expression that a diagnostic belongs to. */
 export interface ExpressionSite {

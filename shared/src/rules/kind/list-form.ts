@@ -1,6 +1,6 @@
+import type { ReportedFix } from '../../problems/rule.js';
 import type { Span } from '../../text/range.js';
 import { listForm, type ListText } from '../../tool/shell/list-text.js';
-import type { ReportedFix } from '../../problems/rule.js';
 import { sourceAt, write, type ExpressionSite } from './expression-site.js';
 
 /** {@link listForm} at a span of an expression. */

@@ -1,19 +1,19 @@
 import type { MemberSegment } from '../../javascript/member-path.js';
+import type { ReportedFix, ReportedProblem } from '../../problems/rule.js';
+import { upperFirst } from '../../problems/wording.js';
+import type { ListText } from '../../tool/shell/list-text.js';
 import { memberNames } from '../../tool/value.js';
 import { nearest } from '../../values/suggest.js';
-import { upperFirst } from '../../problems/wording.js';
-import type { ReportedProblem, ReportedFix } from '../../problems/rule.js';
-import type { ListText } from '../../tool/shell/list-text.js';
-import { listFormAt, shownForm, writeListForm } from './list-form.js';
 import {
   descriptions,
   isPlain,
-  spanInDocument,
   sourceAt,
+  spanInDocument,
   write,
   type DiagnosticOf,
   type ExpressionSite,
 } from './expression-site.js';
+import { listFormAt, shownForm, writeListForm } from './list-form.js';
 
 /** A member that does not exist. */
 export function missingMember(place: ExpressionSite, diagnostic: DiagnosticOf<'missing'>): ReportedProblem {

@@ -1,13 +1,13 @@
+import type { ReportedFix, ReportedProblem } from '../../problems/rule.js';
+import type { TailExpression } from '../../tool/inference/diagnostic.js';
 import {
   descriptions,
-  spanInDocument,
   sourceAt,
+  spanInDocument,
   write,
   type DiagnosticOf,
   type ExpressionSite,
 } from './expression-site.js';
-import type { TailExpression } from '../../tool/inference/diagnostic.js';
-import type { ReportedProblem, ReportedFix } from '../../problems/rule.js';
 
 /** `null` or `undefined` as an expression's result, or in a text that it builds. */
 export function writtenNothing(

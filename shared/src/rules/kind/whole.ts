@@ -1,16 +1,16 @@
-import type { Span } from '../../text/range.js';
-import type { Value } from '../../tool/value.js';
 import type { ReportedProblem } from '../../problems/rule.js';
+import type { Span } from '../../text/range.js';
 import type { ListText } from '../../tool/shell/list-text.js';
-import { listFormAt, shownForm, writeListForm } from './list-form.js';
+import type { Value } from '../../tool/value.js';
 import {
   descriptions,
-  spanInDocument,
   sourceAt,
+  spanInDocument,
   write,
   type DiagnosticOf,
   type ExpressionSite,
 } from './expression-site.js';
+import { listFormAt, shownForm, writeListForm } from './list-form.js';
 
 /** A whole object or list where text is needed. */
 export function wholeValue(

@@ -1,17 +1,17 @@
 import type { MemberSegment } from '../../javascript/member-path.js';
-import { listForm, listPlace } from '../../tool/shell/list-text.js';
-import type { PlacedHole } from '../../tool/shell/script.js';
+import type { ReportedFix } from '../../problems/rule.js';
 import type { Span } from '../../text/range.js';
 import { replaceInScalar } from '../../text/write-scalar.js';
+import type { Tool } from '../../tool/document.js';
 import { inputValue } from '../../tool/inference/type-set.js';
+import { listForm, listPlace } from '../../tool/shell/list-text.js';
+import type { PlacedHole } from '../../tool/shell/script.js';
 import type { TemplateExpression } from '../../tool/template.js';
-import type { Tool } from '../../tool/tool.js';
 import { followReference, type Value } from '../../tool/value.js';
 import { isPlain } from '../kind/expression-site.js';
 import { dangerOf } from '../reference-unquoted.js';
-import type { ReportedFix } from '../../problems/rule.js';
-import { quotesFor } from './quoting-fix.js';
 import { interpolatedType, type KnownInputs } from './interpolated-value.js';
+import { quotesFor } from './quoting-fix.js';
 
 /** An expression that may mean an input. */
 interface Target {

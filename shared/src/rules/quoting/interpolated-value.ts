@@ -1,12 +1,12 @@
 import type { ScopeReference } from '../../expressions/types.js';
 import type { MemberSegment } from '../../javascript/member-path.js';
 import type { Span } from '../../text/range.js';
+import { selectOptions } from '../../tool/declaration.js';
+import type { Tool } from '../../tool/document.js';
 import type { ToolInput } from '../../tool/input.js';
 import type { TemplateExpression } from '../../tool/template.js';
-import type { Tool } from '../../tool/tool.js';
 import { followReference, type Value } from '../../tool/value.js';
 import { asMapping, asScalar, asSequence, asText, pairsByName } from '../../yaml/node.js';
-import { selectOptions } from '../../tool/select-options.js';
 
 /** The type of a value that is inserted into the command. */
 export interface InterpolatedType {

@@ -1,10 +1,10 @@
-import { replaceAllInScalar, type Replacement } from '../../text/write-scalar.js';
-import type { Span } from '../../text/range.js';
+import type { ReportedFix } from '../../problems/rule.js';
 import type { Quoting, ShellPlace } from '../../shell/places.js';
+import type { Span } from '../../text/range.js';
+import { replaceAllInScalar, type Replacement } from '../../text/write-scalar.js';
 import { isEscaped, type PlacedHole } from '../../tool/shell/script.js';
 import type { TemplateExpression } from '../../tool/template.js';
-import type { ReportedFix } from '../../problems/rule.js';
-import type { InterpolatedValue, InterpolatedType } from './interpolated-value.js';
+import type { InterpolatedType, InterpolatedValue } from './interpolated-value.js';
 
 /** What to write around an expression so that its value is in single quotes. */
 const around: Partial<Readonly<Record<Quoting, readonly [before: string, behind: string]>>> = {

@@ -1,14 +1,13 @@
-import { quoted } from '../../expressions/quote.js';
+import { reportedSpan } from '../../problems/reported-spans.js';
+import type { ReportedFix, ReportedProblem } from '../../problems/rule.js';
 import { quoted as inQuotes } from '../../text/write-scalar.js';
+import type { Tool } from '../../tool/document.js';
 import { writeValue } from '../../tool/edits.js';
+import type { FindingOf } from '../../tool/finding.js';
 import { acceptsValue } from '../../tool/fit.js';
-import type { Tool } from '../../tool/tool.js';
+import { alternatives, quoted } from '../../util/wording.js';
 import type { ScalarReading } from '../../values/ambiguous-scalar.js';
 import type { ScalarValue, YamlScalar } from '../../yaml/node.js';
-import { reportedSpan } from '../../problems/reported-spans.js';
-import type { ReportedProblem, ReportedFix } from '../../problems/rule.js';
-import { alternatives } from '../../problems/wording.js';
-import type { FindingOf } from './finding-of.js';
 import { isSoundText } from './sound-text.js';
 
 /** A plain scalar that YAML 1.1 and 1.2 read as different values. */

@@ -1,9 +1,9 @@
-import { remove, writeValue } from '../../tool/edits.js';
-import type { Tool } from '../../tool/tool.js';
 import { reportedSpan } from '../../problems/reported-spans.js';
 import type { ReportedProblem } from '../../problems/rule.js';
 import { subjectOf } from '../../problems/wording.js';
-import type { FindingOf } from './finding-of.js';
+import type { Tool } from '../../tool/document.js';
+import { remove, writeValue } from '../../tool/edits.js';
+import type { FindingOf } from '../../tool/finding.js';
 import { isPlaceholder } from './missing.js';
 
 /** An empty or whitespace-only value where text is required. */

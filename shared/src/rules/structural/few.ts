@@ -1,10 +1,10 @@
-import { writeValue } from '../../tool/edits.js';
-import type { Tool } from '../../tool/tool.js';
-import { asSequence, type YamlNode } from '../../yaml/node.js';
 import { reportedSpan } from '../../problems/reported-spans.js';
 import type { ReportedProblem } from '../../problems/rule.js';
 import { subjectOf } from '../../problems/wording.js';
-import type { FindingOf } from './finding-of.js';
+import type { Tool } from '../../tool/document.js';
+import { writeValue } from '../../tool/edits.js';
+import type { FindingOf } from '../../tool/finding.js';
+import { asSequence, type YamlNode } from '../../yaml/node.js';
 
 function emptyOrFew(node: YamlNode): string {
   return asSequence(node)?.items.length === 0 ? 'is empty' : 'has too few items';

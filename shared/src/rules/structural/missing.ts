@@ -1,11 +1,11 @@
-import type { Field } from '../../schema/shape.js';
-import { insertField } from '../../tool/edits.js';
-import type { Tool } from '../../tool/tool.js';
-import { pairsByName, type YamlMapping } from '../../yaml/node.js';
 import { headOf } from '../../problems/reported-spans.js';
 import type { ReportedProblem } from '../../problems/rule.js';
 import { titleOf } from '../../problems/wording.js';
-import type { FindingOf } from './finding-of.js';
+import type { Field } from '../../schema/shape.js';
+import type { Tool } from '../../tool/document.js';
+import { insertField } from '../../tool/edits.js';
+import type { FindingOf } from '../../tool/finding.js';
+import { pairsByName, type YamlMapping } from '../../yaml/node.js';
 
 /** A missing required field. */
 export function missingProblem(tool: Tool, { mapping, shape, field }: FindingOf<'missing'>): ReportedProblem {

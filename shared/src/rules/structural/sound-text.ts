@@ -1,7 +1,7 @@
-import type { DialectName } from '../../values/dialect.js';
 import { decisiveFormats, type PerFieldKind, type TextFormat } from '../../schema/field-kind.js';
 import type { FieldUse } from '../../tool/structure.js';
 import { isDatatype } from '../../values/datatypes.js';
+import type { DialectName } from '../../values/dialect.js';
 import { isIdentifier } from '../../values/identifier.js';
 
 /** Minimum length of a tool's name in `galaxy`: public platform, "Top-level fields". */

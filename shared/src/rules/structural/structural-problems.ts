@@ -1,12 +1,12 @@
-import type { Finding } from '../../tool/structure.js';
-import type { Tool } from '../../tool/tool.js';
 import type { ReportedProblem } from '../../problems/rule.js';
+import type { Tool } from '../../tool/document.js';
+import type { FindingOf } from '../../tool/finding.js';
+import type { Finding } from '../../tool/structure.js';
 import { ambiguousProblem } from './ambiguous.js';
 import { blankProblem } from './blank.js';
-import type { FindingOf } from './finding-of.js';
 import { fewProblem } from './few.js';
 import { missingProblem } from './missing.js';
-import { isTagged } from './tag.js';
+import { isTagged } from './type-fix.js';
 import { typeProblem } from './type.js';
 import { unknownProblem } from './unknown.js';
 import { valueProblem } from './value.js';

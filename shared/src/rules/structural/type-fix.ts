@@ -1,9 +1,11 @@
+import type { ReportedFix } from '../../problems/rule.js';
 import type { ListType, ValueType } from '../../schema/shape.js';
 import type { SpanEdit } from '../../text/range.js';
 import { quoted as inQuotes } from '../../text/write-scalar.js';
+import type { Tool } from '../../tool/document.js';
 import { nestValue, remove, wrapInList, writeValue } from '../../tool/edits.js';
+import type { FindingOf } from '../../tool/finding.js';
 import { acceptsValue } from '../../tool/fit.js';
-import type { Tool } from '../../tool/tool.js';
 import { yaml11Reading, type AmbiguousReading } from '../../values/ambiguous-scalar.js';
 import { suggestVersion } from '../../values/version.js';
 import {
@@ -13,10 +15,7 @@ import {
   type YamlScalar,
   type YamlSequence,
 } from '../../yaml/node.js';
-import type { ReportedFix } from '../../problems/rule.js';
-import type { FindingOf } from './finding-of.js';
 import { isSoundText } from './sound-text.js';
-import { isTagged } from './tag.js';
 
 /** How to fix a wrong type: the end of the message, and the fixes. */
 export interface TypeFix {
@@ -242,4 +241,10 @@ function quoteBraces(
   if (!node.flow || !acceptsValue(expected, 'text') || /[\r\n]/.test(written)) return undefined;
   const edits = [writeValue(tool, node, inQuotes(written))];
   return { advice: 'quote it if it is text', fixes: [{ title: 'Put in quotes', edits }] };
+}
+
+/** Whether a tag such as `!!str` precedes a value, and so decides its type. */
+export function isTagged(tool: Tool, { parent, span }: YamlNode): boolean {
+  const start = parent?.kind === 'pair' ? (parent.colon ?? span.start) : (parent?.span.start ?? span.start);
+  return tool.source.text.slice(start, span.start).includes('!');
 }

@@ -1,12 +1,13 @@
-import type { Shape, ValueType } from '../../schema/shape.js';
-import type { Finding } from '../../tool/structure.js';
-import type { Tool } from '../../tool/tool.js';
-import { resolveAlias, type YamlNode } from '../../yaml/node.js';
 import { reportedSpan } from '../../problems/reported-spans.js';
 import type { ReportedProblem } from '../../problems/rule.js';
-import { alternatives, quotedStart, upperFirst } from '../../problems/wording.js';
+import { quotedStart, upperFirst } from '../../problems/wording.js';
+import type { Shape, ValueType } from '../../schema/shape.js';
+import type { Tool } from '../../tool/document.js';
+import type { FindingOf } from '../../tool/finding.js';
+import type { Finding } from '../../tool/structure.js';
+import { alternatives } from '../../util/wording.js';
+import { resolveAlias, type YamlNode } from '../../yaml/node.js';
 import { typeFixOf } from './type-fix.js';
-import type { FindingOf } from './finding-of.js';
 
 /** A value of the wrong type. */
 export function typeProblem(tool: Tool, finding: FindingOf<'type'>): ReportedProblem {

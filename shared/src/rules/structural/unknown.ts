@@ -1,12 +1,12 @@
-import { typeOf } from '../../schema/shape.js';
-import { remove, renameKey } from '../../tool/edits.js';
-import { accepts } from '../../tool/fit.js';
-import type { Tool } from '../../tool/tool.js';
-import { resolveAlias } from '../../yaml/node.js';
 import { firstLine } from '../../problems/reported-spans.js';
-import type { ReportedProblem, ReportedFix } from '../../problems/rule.js';
+import type { ReportedFix, ReportedProblem } from '../../problems/rule.js';
 import { clause, titleOf } from '../../problems/wording.js';
-import type { FindingOf } from './finding-of.js';
+import { typeOf } from '../../schema/shape.js';
+import type { Tool } from '../../tool/document.js';
+import { remove, renameKey } from '../../tool/edits.js';
+import type { FindingOf } from '../../tool/finding.js';
+import { accepts } from '../../tool/fit.js';
+import { resolveAlias } from '../../yaml/node.js';
 
 /** A key that is not a field. */
 export function unknownProblem(tool: Tool, finding: FindingOf<'unknown'>): ReportedProblem {

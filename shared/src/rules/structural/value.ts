@@ -1,13 +1,13 @@
-import { quoted } from '../../expressions/quote.js';
-import { replaceScalar } from '../../text/write-scalar.js';
-import { fitsShape, shapeOf } from '../../tool/member-shape.js';
-import type { Tool } from '../../tool/tool.js';
-import { nearest } from '../../values/suggest.js';
-import { asScalar } from '../../yaml/node.js';
 import { reportedSpan } from '../../problems/reported-spans.js';
 import type { ReportedProblem } from '../../problems/rule.js';
-import { alternatives, clause } from '../../problems/wording.js';
-import type { FindingOf } from './finding-of.js';
+import { clause } from '../../problems/wording.js';
+import { replaceScalar } from '../../text/write-scalar.js';
+import type { Tool } from '../../tool/document.js';
+import type { FindingOf } from '../../tool/finding.js';
+import { fitsShape, shapeOf } from '../../tool/member-shape.js';
+import { alternatives, quoted } from '../../util/wording.js';
+import { nearest } from '../../values/suggest.js';
+import { asScalar } from '../../yaml/node.js';
 
 /** Anything longer is not a misspelled word. */
 const longestWord = 100;

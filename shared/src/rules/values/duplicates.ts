@@ -1,5 +1,5 @@
-import type { YamlNode, YamlScalar } from '../../yaml/node.js';
 import type { ReportedProblem } from '../../problems/rule.js';
+import type { YamlNode, YamlScalar } from '../../yaml/node.js';
 
 /** A named member of a group. */
 export interface Named {

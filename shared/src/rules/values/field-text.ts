@@ -1,10 +1,10 @@
-import { applySpanEdits } from '../../text/apply-edits.js';
+import { reportedSpan } from '../../problems/reported-spans.js';
 import type { FieldKind } from '../../schema/field-kind.js';
+import { applySpanEdits } from '../../text/apply-edits.js';
 import type { Span, SpanEdit } from '../../text/range.js';
 import { replaceInScalar, replaceScalar, writeText } from '../../text/write-scalar.js';
-import type { Tool } from '../../tool/tool.js';
+import type { Tool } from '../../tool/document.js';
 import { asText, type YamlNode, type YamlPair, type YamlScalar } from '../../yaml/node.js';
-import { reportedSpan } from '../../problems/reported-spans.js';
 
 /** A valid text, as the rule for its format needs it. */
 export interface FieldText {
@@ -49,4 +49,20 @@ export function fieldText(tool: Tool, { value: node }: YamlPair): FieldText | un
  */
 export function replaceText(node: YamlNode, scalar: YamlScalar, text: string): SpanEdit {
   return node === scalar ? replaceScalar(scalar, text) : { span: node.span, newText: writeText(text) };
+}
+
+/**
+ * The whitespace around a value that has to be one word, as worded in a sentence: `ends with a line break`,
+ * as block scalars do. Undefined if there is none.
+ */
+export function whiteSpaceAtEnds(text: string): string | undefined {
+  const before = text.slice(0, text.length - text.trimStart().length);
+  const behind = text.slice(text.trimEnd().length);
+  if (behind !== '') return `ends with ${nameWhiteSpace(behind)}`;
+  return before === '' ? undefined : `starts with ${nameWhiteSpace(before)}`;
+}
+
+/** What messages call a span of whitespace. */
+export function nameWhiteSpace(whiteSpace: string): string {
+  return /[\r\n]/.test(whiteSpace) ? 'a line break' : 'whitespace';
 }

@@ -1,14 +1,15 @@
+import { firstLine, reportedSpan } from '../../problems/reported-spans.js';
+import type { ReportedFix, ReportedProblem } from '../../problems/rule.js';
+import { quotedStart } from '../../problems/wording.js';
 import { fieldNamed } from '../../schema/shape.js';
 import { replaceScalar } from '../../text/write-scalar.js';
+import { selectOptions } from '../../tool/declaration.js';
+import type { Tool } from '../../tool/document.js';
 import { insertField } from '../../tool/edits.js';
 import type { ToolInput } from '../../tool/input.js';
-import { selectOptions } from '../../tool/select-options.js';
-import type { Tool } from '../../tool/tool.js';
+import { alternatives } from '../../util/wording.js';
 import { nearest } from '../../values/suggest.js';
 import { asSequence, asText, type YamlNode, type YamlPair } from '../../yaml/node.js';
-import { firstLine, reportedSpan } from '../../problems/reported-spans.js';
-import type { ReportedProblem, ReportedFix } from '../../problems/rule.js';
-import { alternatives, quotedStart } from '../../problems/wording.js';
 
 /** Problems with a select's default: an option's value or a list of them. */
 export function selectDefaultProblems(

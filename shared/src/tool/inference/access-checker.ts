@@ -2,7 +2,7 @@ import { runtimeMembers } from '../../expressions/members.js';
 import type { ScopeName } from '../../expressions/types.js';
 import type { MemberSegment } from '../../javascript/member-path.js';
 import type { Span } from '../../text/range.js';
-import type { Tool } from '../tool.js';
+import type { Tool } from '../document.js';
 import type { Value } from '../value.js';
 import type { ControlFlow } from './control-flow.js';
 import type { InferenceDiagnostic, TailExpression } from './diagnostic.js';

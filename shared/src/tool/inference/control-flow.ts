@@ -1,5 +1,5 @@
+import { partitionPoint } from '../../util/collections.js';
 import type { TypeSet } from './type-set.js';
-import { partitionPoint } from '../../util/partition-point.js';
 
 /** The types of the value at a path on one branch of a test. */
 export type Refinement = readonly [key: string, types: TypeSet];

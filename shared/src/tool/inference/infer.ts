@@ -1,8 +1,8 @@
 import { readArrayReference, readSimpleReference } from '../../expressions/simple.js';
 import type { ScopeReference } from '../../expressions/types.js';
 import { withinStack } from '../../javascript/parse.js';
+import type { Tool } from '../document.js';
 import type { TemplateExpression } from '../template.js';
-import type { Tool } from '../tool.js';
 import { AccessChecker } from './access-checker.js';
 import { ControlFlow } from './control-flow.js';
 import type { InferenceDiagnostic } from './diagnostic.js';

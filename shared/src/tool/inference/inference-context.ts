@@ -1,7 +1,7 @@
+import type { MemberSegment } from '../../javascript/member-path.js';
 import type { FunctionNode } from '../../javascript/nodes.js';
 import type { AnyNode, Identifier, MemberExpression, Pattern } from '../../javascript/parse.js';
 import type { SyntaxTree } from '../../javascript/script.js';
-import type { MemberSegment } from '../../javascript/member-path.js';
 import type { AccessChecker, Use } from './access-checker.js';
 import type { Branch, ControlFlow } from './control-flow.js';
 import type { Narrowing } from './narrowing.js';

@@ -1,7 +1,7 @@
 import type { AnyNode, BinaryExpression, Expression } from '../../javascript/parse.js';
 import type { Value } from '../value.js';
 import type { Refinement } from './control-flow.js';
-import { isNothing, isUnknown, falsy, truthy, type TypeSet } from './type-set.js';
+import { falsy, isNothing, isUnknown, truthy, type TypeSet } from './type-set.js';
 
 /** What is known about a value: its possible types, and the path that names it. */
 export interface Narrowing {

@@ -10,7 +10,7 @@ import {
 import type { AnyNode, Identifier, MemberExpression, Pattern } from '../../javascript/parse.js';
 import { memberSegment } from '../../javascript/references.js';
 import type { SyntaxTree } from '../../javascript/script.js';
-import type { Tool } from '../tool.js';
+import type { Tool } from '../document.js';
 import { AccessChecker, type Use } from './access-checker.js';
 import { inferCall, isMutation } from './calls.js';
 import { ControlFlow, type Branch } from './control-flow.js';

@@ -1,9 +1,9 @@
 import { shellFiles } from '../../shell/files.js';
 import type { Span } from '../../text/range.js';
 import { asText, type YamlScalar } from '../../yaml/node.js';
+import type { Tool } from '../document.js';
 import type { FileSymbol, Occurrence } from '../symbols.js';
 import type { Template } from '../template.js';
-import type { Tool } from '../tool.js';
 
 /** Config files and files that outputs are taken from: where they are named, and where texts mention them. */
 export function fileOccurrences(tool: Tool): Occurrence[] {

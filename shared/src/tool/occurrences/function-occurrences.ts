@@ -1,7 +1,7 @@
 import { usesOfNames, type NameUse } from '../../javascript/name-uses.js';
 import type { YamlScalar } from '../../yaml/node.js';
+import type { Tool } from '../document.js';
 import type { FunctionSymbol, Occurrence } from '../symbols.js';
-import type { Tool } from '../tool.js';
 
 /** Where the functions and variables of `expression_lib` are declared and used. */
 export function functionOccurrences(tool: Tool): Occurrence[] {

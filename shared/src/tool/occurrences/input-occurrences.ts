@@ -1,5 +1,7 @@
-import { addToMultimap } from '../../util/multimap.js';
 import type { MemberSegment } from '../../javascript/member-path.js';
+import { referencesOf } from '../../javascript/references.js';
+import { variablePaths } from '../../javascript/variable-paths.js';
+import { addToMultimap } from '../../util/collections.js';
 import {
   asMapping,
   asScalar,
@@ -8,13 +10,11 @@ import {
   type YamlNode,
   type YamlScalar,
 } from '../../yaml/node.js';
-import { referencesOf } from '../../javascript/references.js';
-import { variablePaths } from '../../javascript/variable-paths.js';
+import type { Tool } from '../document.js';
 import type { ToolInput } from '../input.js';
 import { sourceTexts } from '../source-texts.js';
 import type { InputSymbol, Occurrence } from '../symbols.js';
-import type { Tool } from '../tool.js';
-import { whole } from './whole.js';
+import { whole } from '../symbols.js';
 
 type InputSymbols = ReadonlyMap<string, InputSymbol>;
 

@@ -1,8 +1,8 @@
 import { asMapping, asScalar } from '../../yaml/node.js';
+import type { Tool } from '../document.js';
 import type { ToolOutput } from '../output.js';
 import type { Occurrence, OutputSymbol } from '../symbols.js';
-import type { Tool } from '../tool.js';
-import { whole } from './whole.js';
+import { whole } from '../symbols.js';
 
 /** Where outputs are declared and where tests refer to them. */
 export function outputOccurrences(tool: Tool): Occurrence[] {

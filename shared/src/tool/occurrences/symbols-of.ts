@@ -1,5 +1,5 @@
+import type { Tool } from '../document.js';
 import { SymbolIndex } from '../symbols.js';
-import type { Tool } from '../tool.js';
 import { fileOccurrences } from './file-occurrences.js';
 import { functionOccurrences } from './function-occurrences.js';
 import { inputOccurrences } from './input-occurrences.js';

@@ -1,4 +1,6 @@
 import type { Quoting } from '../../shell/places.js';
+import type { Tool } from '../document.js';
+import type { TemplateExpression } from '../template.js';
 import { isEscaped, type PlacedHole } from './script.js';
 
 /** A shell quote. */
@@ -69,4 +71,16 @@ export function listForm(
 export function joinSuffix(member: string, quote: ShellQuote | undefined): string {
   const each = member === '' ? '' : `.map((f) => f${member})`;
   return `${each}.join(${quote ? separators[quote] : `' '`})`;
+}
+
+/** The places of all values in a tool's shell texts, as far as those can be parsed. */
+export function placedHoles(tool: Tool): PlacedHole[] {
+  return [...tool.shellScripts.values()].filter(({ isWhole }) => isWhole).flatMap(({ placed }) => placed);
+}
+
+/** The place of an expression's value, if it is known. */
+export function placeOfValue(tool: Tool, expression: TemplateExpression): PlacedHole | undefined {
+  const script = tool.shellScripts.get(expression.template);
+  const placed = script?.isWhole ? script.placeOf(expression) : undefined;
+  return placed && !script?.isBehindFault(placed.hole) ? placed : undefined;
 }

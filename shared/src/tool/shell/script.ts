@@ -3,11 +3,11 @@ import { parseShell } from '../../shell/parse.js';
 import { placesOf, type ShellPlace } from '../../shell/places.js';
 import type { ShellTree } from '../../shell/tree.js';
 import type { Span } from '../../text/range.js';
-import type { Template, TemplateExpression } from '../template.js';
+import { partitionPoint } from '../../util/collections.js';
 import { computedOnce } from '../../util/once.js';
-import { partitionPoint } from '../../util/partition-point.js';
+import { asText, pairsByName } from '../../yaml/node.js';
+import type { Template, TemplateExpression } from '../template.js';
 import { fillIn, type FilledTemplate, type ShellHole } from './fill-in.js';
-import { mayWriteCode } from './written-code.js';
 
 /** A hole of a script with its place. */
 export interface PlacedHole {
@@ -130,4 +130,37 @@ function isCodeRead({ quoting, inside }: ShellPlace): boolean {
 export function isEscaped(text: string, offset: number): boolean {
   const [slashes = ''] = /\\*$/.exec(text.slice(Math.max(0, offset - 100), offset)) ?? [];
   return slashes.length % 2 === 1;
+}
+
+const stringLiteral = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g;
+/** A literal that is a value, an option, or empty. */
+const plainText = /^.[\w\s.,:=/+%@-]*.$/;
+const keyword = /\b(?:if|then|elif|else|fi|for|while|until|do|done|case|esac|in|function)\b/;
+/** Calls of functions that may return any text; methods and conversions are not among them. */
+const call =
+  /(?<![.\w$])(?!(?:String|Number|Boolean|parseInt|parseFloat|encodeURIComponent)\()[A-Za-z_$][\w$]*\s*\(/;
+
+/** Whether an expression's own texts may be more than values to the shell: operators, quotes, or whole commands. */
+export function mayWriteCode(source: string): boolean {
+  const literals = source.match(stringLiteral) ?? [];
+  const rest = source.slice(2).replace(stringLiteral, '');
+  return (
+    /[`\\]|\/[^/]*\//.test(rest) ||
+    call.test(rest.replace(/\breturn\s*\(/g, '')) ||
+    literals.some((literal) => /[\\\n]/.test(literal) || !plainText.test(literal) || keyword.test(literal))
+  );
+}
+
+const shebang = /^\s*#!\s*\S*[/ ](?:ba|da|k)?sh(?:\s|$)/;
+const scriptName = /\.(?:ba)?sh$/;
+
+/**
+ * Whether a text is for `sh` or one of its relatives: the command, and config files by their first line or
+ * name. Excludes scripts for `zsh`, whose grammar differs.
+ */
+export function isShell({ kind, pair, text }: Template): boolean {
+  if (kind !== 'configfile') return kind === 'shell_command';
+  if (shebang.test(text)) return true;
+  const file = pairsByName(pair.parent);
+  return ['filename', 'name'].some((field) => scriptName.test(asText(file.get(field)?.value)?.value ?? ''));
 }

@@ -1,10 +1,10 @@
 import type { CST, Document } from 'yaml';
 import type { Span, SpanEdit } from '../../text/range.js';
-import type { SyntaxFault } from './fault.js';
 import { lineAbove, lineAround, linesBelow } from '../lines.js';
-import { describeError } from './messages.js';
 import type { YamlProblem } from '../node.js';
 import type { Survey } from '../survey.js';
+import type { SyntaxFault } from './fault.js';
+import { describeError } from './messages.js';
 
 /** The parser's errors in one document of a text. */
 export interface Objections {

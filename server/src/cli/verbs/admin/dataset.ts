@@ -1,6 +1,6 @@
 import { basename, extname } from 'node:path';
-import { loadStore, type Store } from '../../../http/index.js';
 import { reasonOf } from '../../../check/files/file-error.js';
+import { loadStore, type Store } from '../../../http/index.js';
 import { Failure } from '../../failure.js';
 import { visible } from '../../terminal.js';
 import { asJson, day, listed, withIds, type AdminCommand, type Call } from './command.js';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { backupCommand } from './backup.js';
 import { visible } from '../../terminal.js';
+import { backupCommand } from './backup.js';
 import type { AdminCommand } from './command.js';
 import { datasetCommands } from './dataset.js';
 import { groupCommands } from './group.js';

@@ -1,7 +1,7 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import type { ExtraFile } from '../../../http/index.js';
 import { reasonOf } from '../../../check/files/file-error.js';
+import type { ExtraFile } from '../../../http/index.js';
 import { Failure } from '../../failure.js';
 import { visible } from '../../terminal.js';
 

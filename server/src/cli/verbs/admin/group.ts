@@ -1,6 +1,6 @@
+import { Failure } from '../../failure.js';
 import { asJson, day, listed, several, withIds, type AdminCommand } from './command.js';
 import { groupNamed, userNamed, usersNamed } from './find.js';
-import { Failure } from '../../failure.js';
 
 /** Commands about groups. */
 export const groupCommands: readonly AdminCommand[] = [

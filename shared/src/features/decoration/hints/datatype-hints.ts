@@ -1,9 +1,9 @@
+import type { Tool } from '../../../tool/document.js';
 import type { ToolInput } from '../../../tool/input.js';
 import type { ToolOutput } from '../../../tool/output.js';
-import type { Tool } from '../../../tool/tool.js';
 import { asSequence, asText, type YamlScalar } from '../../../yaml/node.js';
 import type { Hint } from './hint.js';
-import { inputAt } from './input-at.js';
+import { inputAt } from './hint.js';
 
 /** The datatype of a dataset by default (public platform, "Inputs" and "Outputs"). */
 const anyDatatype = 'data';

@@ -1,6 +1,6 @@
 import type { Span } from '../../../text/range.js';
+import type { Tool } from '../../../tool/document.js';
 import type { ToolInput } from '../../../tool/input.js';
-import type { Tool } from '../../../tool/tool.js';
 import { asMapping, asScalar, asSequence, pairsByName, type YamlNode } from '../../../yaml/node.js';
 
 /** A longer value is cut, in characters. */

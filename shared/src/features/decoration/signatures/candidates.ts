@@ -1,9 +1,9 @@
 import type { Call } from '../../../javascript/caret/call-at.js';
 import { commentAbove } from '../../../javascript/declarations.js';
-import type { Signature, ValueKind } from '../../../javascript/signatures/signature.js';
 import { functions, functionsOf, methodsOf } from '../../../javascript/signatures/signature-table.js';
+import type { Signature, ValueKind } from '../../../javascript/signatures/signature.js';
 import type { Token } from '../../../javascript/tokens.js';
-import type { Tool } from '../../../tool/tool.js';
+import type { Tool } from '../../../tool/document.js';
 import type { Value } from '../../../tool/value.js';
 import { valueBefore } from '../../completion/value-before.js';
 
