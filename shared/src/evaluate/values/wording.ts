@@ -12,7 +12,7 @@ export function described(value: unknown): string {
   return isObject(value) ? 'a mapping' : String(value);
 }
 
-/** `"a", "b" or "c"`, or nothing where there are too many to tell. */
+/** `"a", "b" or "c"`, or undefined if there are too many to list. */
 export function oneOf(values: readonly string[]): string | undefined {
   if (values.length === 0 || values.length > 6) return undefined;
   return alternatives(values);

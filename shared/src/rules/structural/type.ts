@@ -9,7 +9,7 @@ import { alternatives } from '../../util/wording.js';
 import { resolveAlias, type YamlNode } from '../../yaml/node.js';
 import { typeFixOf } from './type-fix.js';
 
-/** A value of another type than the one that is needed. */
+/** A value of the wrong type. */
 export function typeProblem(tool: Tool, finding: FindingOf<'type'>): ReportedProblem {
   const { node, reading, expected } = finding;
   const place = { node, span: reportedSpan(tool, node) };
@@ -40,7 +40,7 @@ export function typeProblem(tool: Tool, finding: FindingOf<'type'>): ReportedPro
   return { ...place, message, fixes };
 }
 
-/** What has the wrong type, inside a sentence. */
+/** The subject of the sentence: what has the wrong type. */
 function subjectOf({ node, use }: Finding & { node: YamlNode; kind: 'type' }): string {
   const { parent } = node;
   if (parent?.kind === 'item') return `an item of "${use.field.name}"`;

@@ -9,10 +9,10 @@ import { alternatives, quoted } from '../../util/wording.js';
 import { nearest } from '../../values/suggest.js';
 import { asScalar } from '../../yaml/node.js';
 
-/** What is longer is no word with a slip in it. */
+/** Anything longer is not a misspelled word. */
 const longestWord = 100;
 
-/** A text that is none of those that a field allows, or not one everywhere. */
+/** A text that a field does not allow, or not in every dialect. */
 export function valueProblem(tool: Tool, finding: FindingOf<'value'>): ReportedProblem {
   const { node, allowed, use, replacement, varies } = finding;
   const place = { node, span: reportedSpan(tool, node) };

@@ -11,7 +11,7 @@ import { alternatives } from '../../util/wording.js';
 import { nearest } from '../../values/suggest.js';
 import { asSequence, asText, type YamlNode, type YamlPair } from '../../yaml/node.js';
 
-/** What is wrong with the default of a select, which is the value of an option or a list of such values. */
+/** Problems with a select's default: an option's value or a list of them. */
 export function selectDefaultProblems(
   tool: Tool,
   input: ToolInput,
@@ -26,16 +26,16 @@ export function selectDefaultProblems(
   return nodes.flatMap((value) => notAnOption(tool, value, options, described) ?? []);
 }
 
-/** Of more options none is suggested. */
+/** With more options than this, none is suggested. */
 const maxCompared = 200;
-/** So many options are named in a message. */
+/** How many options a message names. */
 const maxNamed = 6;
 
 interface Described {
   byLabel: ReadonlyMap<string, string>;
-  /** Empty where there are too many. */
+  /** Empty if there are too many. */
   candidates: readonly string[];
-  /** What to do, where none is suggested. */
+  /** What to do if none is suggested. */
   wayOut: string;
 }
 
