@@ -127,7 +127,7 @@ const pictures: Readonly<Record<string, Picture>> = {
     pose: async (page) => {
       await settled(page);
       await runCommand(page, 'User Tool: Submit to Platform');
-      await page.locator('.quick-input-widget', { hasText: 'Address of the platform' }).waitFor();
+      await page.locator('.quick-input-widget', { hasText: 'URL of the platform' }).waitFor();
       await page.keyboard.type(platform.url);
       await page.keyboard.press('Enter');
       await page.locator('.quick-input-widget', { hasText: 'Your API key' }).waitFor();
