@@ -11,7 +11,7 @@ export type Quoting =
   | 'single'
   /** `$'…'` of bash: backslashes and `'` have a meaning. */
   | 'ansi'
-  /** The lines of `<<WORD`: `$`, backquotes and backslashes have a meaning. */
+  /** The lines of `<<WORD`: `$`, backquotes, and backslashes have a meaning. */
   | 'heredoc'
   /** The lines of `<<'WORD'`: nothing has a meaning. */
   | 'quoted-heredoc'

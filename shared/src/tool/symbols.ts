@@ -15,7 +15,7 @@ export interface InputSymbol {
   inputs: readonly ToolInput[];
   /** What it is a member of; undefined at the top level. */
   parent: InputSymbol | undefined;
-  /** The members of a conditional, section or repeat, by name. */
+  /** The members of a conditional, section, or repeat, by name. */
   members: ReadonlyMap<string, InputSymbol>;
 }
 

@@ -2,7 +2,7 @@ import type { ToolInput } from '../../tool/input.js';
 import { wholeValues, type ValueAt, type ValueSuggestion } from './complete-value.js';
 import { kinds, type Suggestion } from './completion-item.js';
 
-/** Inputs with datasets, by which an output says where its datatype, metadata or structure is from. */
+/** Inputs with datasets, by which an output says where its datatype, metadata, or structure is from. */
 export function completeSource(at: ValueAt): Suggestion[] {
   const types = at.place.field.sourceTypes ?? [];
   const found = datasetPaths(at.document.tool?.inputs ?? [], '');
