@@ -1,6 +1,6 @@
 // Bundles the command and the language server into server/dist/, and into client/dist/ the VS Code client, for the
-// desktop and for browsers, with the language server as browsers run it.
-// `--dev` adds source maps and leaves the code readable.
+// desktop and for browsers, with the language server for browsers. `--dev` adds source maps and leaves the code
+// readable.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const { version, optionalDependencies } = JSON.parse(readFileSync(join(root, 'server/package.json'), 'utf8'));
 const optional = Object.keys(optionalDependencies);
 
-/** Read from beside the program when it is needed: the sandbox of expressions. */
+/** Loaded on demand from next to the program: the sandbox of expressions. */
 const wasm = {
   'quickjs.wasm': 'node_modules/@jitl/quickjs-wasmfile-release-sync/dist/emscripten-module.wasm',
 };
@@ -20,7 +20,7 @@ const wasm = {
 const node = { platform: 'node', target: 'node20' };
 const browser = { platform: 'browser', target: 'es2022' };
 
-/** What runs on Node: modules that share their code in chunks, so that each verb loads only what it needs. */
+/** What runs on Node: modules that share code in chunks, so that each verb loads only what it needs. */
 const server = {
   ...node,
   entryPoints: {
@@ -35,10 +35,10 @@ const server = {
   format: 'esm',
   splitting: true,
   chunkNames: '[name]-[hash]',
-  // What is installed beside the package: piscina starts threads from files of its own, and what only the service
-  // needs is optional.
+  // Installed next to the package: piscina starts threads from its own files, and dependencies that only the service
+  // needs are optional.
   external: ['piscina', ...optional],
-  // CommonJS dependencies ask for Node's own modules through `require`.
+  // CommonJS dependencies load Node's own modules through `require`.
   banner: {
     js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
   },
@@ -54,7 +54,7 @@ const client = {
 };
 const browserClient = { ...host, ...browser, entryPoints: { browser: 'client/src/browser.ts' } };
 
-/** Web workers: scripts of one file each. They read the same assets as the server on Node, from beside that. */
+/** Web workers: single-file scripts. They read the same assets as the server on Node, from next to that one. */
 const browserServer = {
   ...browser,
   entryPoints: {
@@ -63,11 +63,11 @@ const browserServer = {
   },
   outdir: 'client/dist',
   format: 'iife',
-  // Some dependencies look for their own files by it, if nobody hands these to them.
+  // Some dependencies use it to locate their own files unless they are passed in.
   define: { 'import.meta.url': JSON.stringify('https://worker.invalid/') },
 };
 
-/** The page of the preview panel, which VS Code shows in a frame of its own. */
+/** The page of the preview panel, which VS Code shows in a frame. */
 export const previewPage = {
   ...browser,
   entryPoints: { 'preview-page': 'client/webview/main.ts', 'preview-style': 'client/webview/preview.css' },
@@ -75,19 +75,19 @@ export const previewPage = {
   format: 'iife',
 };
 
-/** What runs in browsers, where there is nothing of Node. */
+/** What runs in browsers, without Node. */
 export const browserBundles = [browserClient, browserServer, previewPage];
 
 const bundles = [server, client, ...browserBundles];
 
-/** The modules that the bundles begin with, relative to the root. */
+/** The entry points of the bundles, relative to the root. */
 export const entryPoints = bundles.flatMap((bundle) => Object.values(bundle.entryPoints));
 
 const folders = [...new Set(bundles.map(({ outdir }) => outdir))];
 
 /**
- * Builds everything, unless the last build was made of the same sources in the same way.
- * @param options `clean`: removes what earlier builds have left, which a running command may still want to load
+ * Builds everything, unless the last build had the same sources and options.
+ * @param options `clean`: removes the output of earlier builds, which a running command may still want to load
  */
 export async function build({ dev = false, clean = false } = {}) {
   const outputs = outputsOfLastBuild(dev) ?? (await buildAll(dev));
@@ -99,7 +99,7 @@ export async function build({ dev = false, clean = false } = {}) {
   }
 }
 
-/** Writes all bundles, each folder with its notices; what is already there and the same stays untouched. */
+/** Writes all bundles, each folder with its notices; unchanged files are not written. */
 async function buildAll(dev) {
   const built = await Promise.all(bundles.map((bundle) => bundleOne(bundle, dev)));
   const notices = folders.map((folder) => {
@@ -116,7 +116,7 @@ async function buildAll(dev) {
   return outputs;
 }
 
-/** Makes the files of a bundle in memory, and tells from what. */
+/** Builds the files of a bundle in memory, and lists its inputs. */
 export async function bundleOne({ assets = {}, define = {}, ...bundle }, dev = false) {
   const { outputFiles, metafile } = await esbuild.build({
     metafile: true,
@@ -141,7 +141,7 @@ export async function bundleOne({ assets = {}, define = {}, ...bundle }, dev = f
 function writeChanged(path, contents) {
   if (existsSync(path) && readFileSync(path).equals(contents)) return;
   mkdirSync(dirname(path), { recursive: true });
-  // In one step: a command that starts meanwhile must not see half of it.
+  // Atomically: a command that starts meanwhile must not see half of it.
   const whole = `${path}.${process.pid}`;
   writeFileSync(whole, contents);
   renameSync(whole, path);

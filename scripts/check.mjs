@@ -1,4 +1,4 @@
-// `npm run check -- PATH…`: the command from a clone, built when it is not.
+// `npm run check -- PATH…`: the command from a clone, built if necessary.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

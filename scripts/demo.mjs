@@ -1,5 +1,5 @@
 // `npm run demo`: what an author sees. Builds the command, checks the good and the broken examples, shows what one of
-// them would run, and ends with 0 only when each broken example has exactly the problems that its first line announces.
+// them would run, and exits with 0 only if each broken example has exactly the problems that its first line lists.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

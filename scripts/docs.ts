@@ -1,5 +1,5 @@
-// `npm run docs`: writes what is derived from what declares it: the pages of the rules and of the fields, the tables of settings
-// and commands, the client's words for translators, and the grammar. Tests compare.
+// `npm run docs`: writes what is generated: the pages of rules and fields, the tables of settings and commands, the
+// client's words for translators, and the grammar. Tests check that they are up to date.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// The words that the client says, for translators: every text that it hands to `l10n.t`.
+// The client's words, for translators: every text that it passes to `l10n.t`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,10 +6,10 @@ import ts from 'typescript';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Where VS Code looks for translations of the client's words, as `l10n` of package.json says. */
+/** Where VS Code looks for translations of the client, as set by `l10n` in package.json. */
 export const bundleFile = join(root, 'client/l10n/bundle.l10n.json');
 
-/** The texts that the client hands to `l10n.t`, in the order of the alphabet. Throws where one is no plain text. */
+/** The texts that the client passes to `l10n.t`, in alphabetical order. Throws if one is not a plain string. */
 export function clientWords(): string[] {
   const folder = join(root, 'client/src');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -19,7 +19,7 @@ export function clientWords(): string[] {
   return [...new Set(words)].sort();
 }
 
-/** The bundle as VS Code reads it: each text by itself, to be replaced in the bundle of a language. */
+/** The bundle as VS Code reads it: each text maps to itself, which translations replace. */
 export function bundleText(): string {
   const bundle = Object.fromEntries(clientWords().map((word) => [word, word]));
   return `${JSON.stringify(bundle, null, 2)}\n`;

@@ -1,4 +1,4 @@
-// Remembers what the last build was made from, so that one that would make the same again is left out.
+// Records what the last build was made from, so that an identical one can be skipped.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const record = join(root, 'out/last-build.json');
 
-/** What decides about the outcome beside the sources: the configuration of the bundles, and the packages. */
+/** What affects the output besides the sources: the bundle configuration and the packages. */
 const configuration = [
   'scripts/build.mjs',
   'scripts/notices.mjs',
@@ -17,8 +17,8 @@ const configuration = [
 ];
 
 /**
- * The files that the last build has made, relative to the root; undefined where one of them is gone, or where a
- * build would make something else by now.
+ * The output files of the last build, relative to the root; undefined if one is missing, or if a build would now
+ * produce something else.
  */
 export function outputsOfLastBuild(dev) {
   if (!existsSync(record)) return undefined;
@@ -30,20 +30,20 @@ export function outputsOfLastBuild(dev) {
   return isCurrent ? last.outputs : undefined;
 }
 
-/** Records a build: what it has read and what it has made, relative to the root. */
+/** Records the inputs and outputs of a build, relative to the root. */
 export function recordBuild({ dev, inputs, outputs }) {
   const paths = new Set([...configuration, ...inputs]);
   const hashes = Object.fromEntries([...paths].map((path) => [path, hashOf(path)]));
   mkdirSync(dirname(record), { recursive: true });
-  // In one step, since several processes may build and read at the same time.
+  // Atomically, since several processes may build and read at the same time.
   const whole = `${record}.${process.pid}`;
   writeFileSync(whole, JSON.stringify({ dev, outputs, hashes }));
   renameSync(whole, record);
 }
 
-/** Null where there is no such file: the bundler also names what it adds itself. */
+/** Null for missing files: the bundler also lists what it adds itself. */
 function hashOf(path) {
-  // It names a file of JSON with how it was imported.
+  // For JSON, the bundler appends how it was imported.
   const file = join(root, path.replace(/ with \{.*\}$/, ''));
   return existsSync(file) ? createHash('sha256').update(readFileSync(file)).digest('base64url') : null;
 }

@@ -1,4 +1,4 @@
-// Types, lint, format and unused code. ESLint takes about as long as the others together, and runs beside them.
+// Types, lint, format and unused code. ESLint takes about as long as the others together, so it runs in parallel.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Commands that run one after the other, beside those of the other row. */
+/** Commands in a row run one after the other, and the rows in parallel. */
 const rows = [
   [['eslint', '--max-warnings', '0', '.']],
   [['tsc', '-b'], ['prettier', '--check', '--log-level', 'warn', '.'], ['knip']],
 ];
 
-/** Runs one, and shows what it says when it is done; answers whether it found nothing. */
+/** Runs one and prints its output when it is done; resolves to whether it succeeded. */
 async function run([name, ...args]) {
   const started = Date.now();
   const program = spawn(join(root, 'node_modules/.bin', name), args, { cwd: root });

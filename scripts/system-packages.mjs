@@ -1,4 +1,4 @@
-// Finds programs on the search path, and installs Debian's packages of those that are missing.
+// Finds programs on the search path, and installs the Debian packages of missing ones.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -12,9 +12,9 @@ export function onPath(...names) {
 }
 
 /**
- * Installs Debian's packages; throws an error that says the way out where this machine or user cannot.
+ * Installs Debian packages; throws an error that says what to do if this machine or user cannot.
  * @param whatFor beginning of that sentence: "The editor tests"
- * @param otherwise its end, where there is another way: ", or set CHROMIUM_PATH to your own Chromium"
+ * @param otherwise its end, if there is an alternative: ", or set CHROMIUM_PATH to your own Chromium"
  */
 export function installPackages(packages, whatFor, otherwise = '') {
   if (packages.length === 0) return;

@@ -19,15 +19,15 @@ interface Setting {
 const fileOf = (name: string): string => fileURLToPath(new URL(`../${name}`, import.meta.url));
 const read = (name: string): string => readFileSync(fileOf(name), 'utf8');
 
-/** The pages that have a table of what the extension declares, each with the name of its table. */
+/** The pages with a table of what the extension declares, each with the name of its table. */
 const tables = {
   'docs/settings.md': { name: 'settings', write: settingsTable },
   'docs/vscode.md': { name: 'commands', write: commandsTable },
 } as const;
 
 /**
- * The texts of the pages with a table that follows from what the extension declares, between `<!-- NAME -->` and
- * `<!-- /NAME -->`, by absolute path. Throws if a page has no place for its table.
+ * The pages with their tables, between `<!-- NAME -->` and `<!-- /NAME -->`, regenerated from what the extension
+ * declares, by absolute path. Throws if a page has no place for its table.
  */
 export async function pagesWithTables(): Promise<Map<string, string>> {
   const { contributes } = JSON.parse(read('package.json')) as Manifest;
@@ -64,7 +64,7 @@ function settingsTable({ configuration }: Manifest['contributes'], said: Said): 
   );
 }
 
-/** The commands that the palette has, some of them only while a tool is open. */
+/** The commands in the palette, some of them only while a tool is open. */
 function commandsTable({ commands, keybindings = [], menus }: Manifest['contributes'], said: Said): string {
   const elsewhere = menus.commandPalette.filter(({ when }) => when === 'false').map(({ command }) => command);
   const keysOf = (id: string): string => {

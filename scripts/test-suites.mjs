@@ -1,4 +1,4 @@
-// The suites that `npm test` runs: what each is called, what it needs, and how it is started.
+// The suites of `npm test`: their names, what they need, and how they start.
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, sep } from 'node:path';
@@ -10,7 +10,7 @@ import { isSetUp as hasVSCode } from './setup-vscode.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What Node has a part in, by the beginnings of paths: processes, threads, sockets, files, SQLite and the sandbox. */
+/** Tests that depend on Node, by path prefix: processes, threads, sockets, files, SQLite and the sandbox. */
 const dependOnNode = [
   'test/cli/broken-input',
   'test/cli/check',
@@ -31,10 +31,10 @@ const dependOnNode = [
 
 const dependsOnNode = (file) => dependOnNode.some((beginning) => file.startsWith(beginning));
 
-/** Folders of those that start programs, which take long. */
+/** Folders of tests that start programs, which is slow. */
 const slow = /^test\/(?:cli|evaluate|http|lsp|package|store)\//;
 
-/** The test files that need no editor, relative to the root; the slow ones first, so that none of them ends last alone. */
+/** The test files that need no editor, relative to the root; slow ones first, so that none runs alone at the end. */
 export function testFiles() {
   return readdirSync(join(root, 'test'), { recursive: true })
     .map((name) => `test/${name.split(sep).join('/')}`)
@@ -42,7 +42,7 @@ export function testFiles() {
     .sort((a, b) => Number(slow.test(b)) - Number(slow.test(a)) || a.localeCompare(b));
 }
 
-/** A command that runs test files with Mocha, as many side by side as there are processors. */
+/** A command that runs test files with Mocha, with one process per processor. */
 export function mocha(files, node = process.execPath) {
   const program = join(root, 'node_modules/mocha/bin/mocha.js');
   const sideBySide = ['--parallel', '--jobs', String(availableParallelism())];
@@ -50,8 +50,8 @@ export function mocha(files, node = process.execPath) {
 }
 
 /**
- * In the order in which they run. `ready` says whether the program that one needs is there, and `setup` brings it;
- * those that are `apart` run only when they are named.
+ * In the order in which they run. `ready` says whether the required program is installed, and `setup` installs it;
+ * suites that are `apart` run only by name.
  */
 export const suites = [
   {

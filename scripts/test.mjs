@@ -1,6 +1,6 @@
-// Runs the suites and adds them up: `npm test [-- NAME…]`, all of them where none is named. In CI nothing may be
-// skipped. `--long` runs the main suite with all that an ordinary run takes a sample of; `--changed` runs what of it
-// is touched by all that is different from the last commit, or from `--base REF`.
+// Runs the suites and sums up: `npm test [-- NAME…]`, by default all of them. In CI nothing may be skipped. `--long`
+// runs the main suite in full where it normally samples; `--changed` runs the part of it that is affected by changes
+// since the last commit, or since `--base REF`.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { build } from './build.mjs';
 import { mocha, suites, testFiles } from './test-suites.mjs';
 import { touchedTests } from './touched-tests.mjs';
 
-/** More than so many tests that pass only when they are run once more say that something is wrong. */
+/** More tests than this that pass only on a second run indicate a problem. */
 const maxFlaky = 2;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -24,7 +24,7 @@ const { values: options, positionals: names } = parseArgs({
   allowPositionals: true,
 });
 
-/** Runs one suite; one that ends without having written its totals counts as a failure. */
+/** Runs one suite; one that exits without writing its totals counts as a failure. */
 function run({ name, title, command }, env) {
   console.log(`\n${title}`);
   const file = join(results, `${name}.json`);
@@ -58,7 +58,7 @@ function chosenSuites() {
   return suites.filter(({ name, apart }) => (wanted.length > 0 ? wanted.includes(name) : !apart));
 }
 
-/** The main suite, of which only those files are run that a change touches; no suite where it touches none. */
+/** The main suite, reduced to the files that a change affects; empty if none. */
 async function changedSuites() {
   const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n');
   const changed = [
@@ -72,7 +72,7 @@ async function changedSuites() {
   return files.length > 0 ? [{ name: 'changed', title, command: () => mocha(files) }] : [];
 }
 
-/** The environment of all suites: the long run looks at other cases each time, and says how to repeat them. */
+/** The environment of all suites: the long run uses a new seed each time, and prints how to repeat it. */
 function environment() {
   if (!options.long) return process.env;
   const seed = process.env.TEST_SEED ?? String(Math.floor(Math.random() * 2 ** 31));

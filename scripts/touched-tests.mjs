@@ -1,4 +1,4 @@
-// Which tests a change touches: by what each imports, and for files that are only read, by a table.
+// Which tests a change affects: by imports, and for files that are only read, by a table.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { entryPoints } from './build.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Files that are read and not imported, and what reads them, which counts as changed together with them. */
+/** Files that are read and not imported, with their readers, which count as changed with them. */
 export const readers = [
   [/^(?:package-lock\.json|\.mocharc\.json|tsconfig[^/]*\.json|test\/support\/seed\.ts)$/, ['*']],
   [/^(?:examples|test\/documents)\//, ['test/support/tools.ts']],
@@ -33,7 +33,7 @@ export const readers = [
 /**
  * @param changed paths of files, relative to the root
  * @param tests paths of test files
- * @returns those of the test files that one of the changed files is part of, in any way
+ * @returns the test files that depend on a changed file, directly or not
  */
 export async function touchedTests(changed, tests) {
   const read = changed.flatMap((path) => readers.flatMap(([pattern, by]) => (pattern.test(path) ? by : [])));
@@ -44,7 +44,7 @@ export async function touchedTests(changed, tests) {
   return tests.filter((test) => touched.has(test));
 }
 
-/** For each file, the files that import it or start it as a program of its own. */
+/** For each file, the files that import it or start it as a program. */
 async function importersOf(tests) {
   const importers = new Map();
   const add = (path, importer) => importers.set(path, [...(importers.get(path) ?? []), importer]);
@@ -61,12 +61,12 @@ async function importersOf(tests) {
       found.push(...started);
     }
   }
-  // Who asks for the bundles gets what they are made of.
+  // Tests of the bundles depend on everything in them.
   for (const path of entryPoints) add(path, 'scripts/build.mjs');
   return importers;
 }
 
-/** The files of ours that these are made of, as the bundler sees them. */
+/** The source files that these consist of, as the bundler sees them. */
 async function inputsOf(paths) {
   const { metafile } = await esbuild.build({
     stdin: { contents: paths.map((path) => `import './${path}';`).join('\n'), resolveDir: root },
@@ -84,7 +84,7 @@ async function inputsOf(paths) {
   return metafile.inputs;
 }
 
-/** The modules that a module names as files, to run them in a thread or a process. */
+/** The modules that a module names as files to run in a thread or process. */
 function startedBy(path) {
   const file = join(root, path);
   if (!existsSync(file)) return [];

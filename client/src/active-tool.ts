@@ -15,20 +15,20 @@ import { languageId } from '../../server/src/protocol/names.js';
 import { isServed } from './served.js';
 import type { Server } from './server.js';
 
-/** A tool of the workspace. */
+/** A tool in the workspace. */
 type WorkspaceTool = Pick<SymbolInformation, 'name' | 'containerName' | 'location'>;
 
 interface ToolItem extends QuickPickItem {
-  /** Absent where a new tool is wanted. */
+  /** Absent for a new tool. */
   uri?: Uri;
 }
 
-/** Which user tool a command is meant for, also while something other than an editor has the focus. */
+/** Which user tool a command applies to, even while something other than an editor has the focus. */
 export class ActiveTool implements Disposable {
   private last: string | undefined;
   private readonly listener: Disposable;
 
-  /** @param create makes a new tool; undefined where the user thinks better of it */
+  /** @param create creates a new tool; undefined if the user cancels */
   constructor(
     private readonly server: Pick<Server, 'ask'>,
     private readonly create: () => Promise<Uri | undefined>,
@@ -39,7 +39,7 @@ export class ActiveTool implements Disposable {
     });
   }
 
-  /** The tool in the active editor, else the one that was active last, else the only one that is open. */
+  /** The tool in the active editor, else the last active one, else the only open one. */
   get current(): TextDocument | undefined {
     const active = window.activeTextEditor?.document;
     if (active && isTool(active)) return active;
@@ -48,8 +48,8 @@ export class ActiveTool implements Disposable {
   }
 
   /**
-   * The {@link current} tool; where there is none, the user is asked for one of the workspace or makes one.
-   * @returns its address; undefined where the user wants none
+   * The {@link current} tool; if there is none, the user picks one from the workspace or creates one.
+   * @returns its URI; undefined if the user cancels
    */
   async meant(): Promise<Uri | undefined> {
     return this.current?.uri ?? this.ask();
@@ -88,7 +88,7 @@ function isTool(document: TextDocument): boolean {
   return document.languageId === languageId && isServed(document);
 }
 
-/** Documents stay open for a while after their editor was closed. */
+/** Documents stay open for a while after their editor is closed. */
 function isInTab({ uri }: TextDocument): boolean {
   const address = uri.toString();
   return window.tabGroups.all

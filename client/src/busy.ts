@@ -1,7 +1,7 @@
-/** Milliseconds that work may take before it is shown. */
+/** Milliseconds of work before it is shown. */
 const delayMs = 500;
 
-/** Announces when work goes on for so long that the user should see it, and when it is done. */
+/** Announces when work takes long enough to be shown, and when it is done. */
 export class Busy {
   isBusy = false;
   private running = 0;
@@ -9,7 +9,7 @@ export class Busy {
 
   constructor(private readonly changed: () => void) {}
 
-  /** Does some work, and gives its result. */
+  /** Runs some work and returns its result. */
   async during<T>(work: () => T): Promise<Awaited<T>> {
     if (++this.running === 1)
       this.timer = setTimeout(() => {

@@ -18,8 +18,8 @@ interface DialectButton extends QuickInputButton {
 }
 
 /**
- * Lets the user choose what a tool begins with; buttons turn to the other dialects.
- * @returns the snippet; undefined where the user thinks better of it
+ * Lets the user choose a template; buttons switch to the other dialects.
+ * @returns the snippet; undefined if the user cancels
  */
 export async function chooseTemplate(
   offer: (token?: CancellationToken) => Promise<ToolTemplates>,

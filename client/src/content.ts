@@ -1,16 +1,16 @@
 /** Classes whose documents are user tools (interface document, User-defined tool definition; public platform §1). */
 const classes = 'PlatformUserTool|GalaxyUserTool';
 
-/** What may stand before the root node: blank lines, comments, directives and the `---` line. */
+/** What may precede the root node: blank lines, comments, directives and the `---` line. */
 const preamble = /^(?:[ \t]*(?:#.*)?\r?\n|%.*\r?\n|---[ \t]*(?:#.*)?\r?\n)*/;
 
 const flowToken =
   /"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|(?<!\S)#.*|[{}[\],]|:(?=[\s,[\]{}"']|$)|(?:[^\s"'{}[\],:]|:(?![\s,[\]{}"']|$))+/gm;
 
 /**
- * Whether the text of a YAML file is a user tool: its root mapping has a `class` that is known. A `class` further
- * inside, as in a workflow that embeds a tool or in a test's file, does not count. Reads the text once and does
- * not parse it; what is wrong with the document is the language server's to say.
+ * Whether the text of a YAML file is a user tool: its root mapping has a known `class`. A nested `class`, as in a
+ * workflow that embeds a tool or in a test file, does not count. Scans the text once without parsing it; reporting
+ * errors in the document is up to the language server.
  */
 export function isUserToolText(text: string): boolean {
   const start = preamble.exec(text)?.[0].length ?? 0;
@@ -23,7 +23,7 @@ export function isUserToolText(text: string): boolean {
   return classLine.test(text);
 }
 
-/** The same for a root written as `{class: …}`, the JSON way. */
+/** The same for a root in flow style, `{class: …}`, as in JSON. */
 function hasKnownClassInFlow(text: string): boolean {
   const knownClass = new RegExp(`^(?:${classes})$`);
   let depth = 0;

@@ -21,13 +21,13 @@ import { openExampleCommand } from './names.js';
 import { answered, type Server } from './server.js';
 import { command, type Disposable, type Services } from './services.js';
 
-/** The scheme of the pages; the path is the code and `.md`. */
+/** The URI scheme of the pages; the path is the code plus `.md`. */
 const scheme = 'user-tool-rule';
 
-/** Comes with VS Code; where it is switched off, nothing shows Markdown. */
+/** Ships with VS Code; if it is disabled, there is no Markdown preview. */
 const markdownExtension = 'vscode.markdown-language-features';
 
-/** Shows why something is a problem, and a tool that has it. The pages come from the server: no network is needed. */
+/** Explains a problem, and opens an example of it. The pages come from the server, so no network is needed. */
 export function explanations(services: Services): Disposable[] {
   const { server } = services;
   return [
@@ -49,7 +49,7 @@ export function explanations(services: Services): Disposable[] {
   ];
 }
 
-/** Beside the tool where there is one, as Markdown looks; as text where nothing shows Markdown. */
+/** As a Markdown preview, next to the tool if one is open; as text without the preview. */
 async function showPage(code: string): Promise<void> {
   const page = Uri.from({ scheme, path: `/${code}.md` });
   const preview = window.activeTextEditor ? 'markdown.showPreviewToSide' : 'markdown.showPreview';
@@ -57,7 +57,7 @@ async function showPage(code: string): Promise<void> {
   else await window.showTextDocument(page, { viewColumn: ViewColumn.Beside, preserveFocus: true });
 }
 
-/** The code of the problem at the cursor; the user chooses where there are several, and from all where there is none. */
+/** The code of the problem at the cursor; the user chooses if there are several, or from all if there are none. */
 async function codeAtCursor(server: Server): Promise<string | undefined> {
   const codes = window.activeTextEditor ? codesAt(window.activeTextEditor) : [];
   if (codes.length > 1) return window.showQuickPick(codes, { title: l10n.t('Select a problem to explain') });
@@ -89,7 +89,7 @@ function itemsOf(rules: RuleSummary[]): QuickPickItem[] {
   return rules.map(({ code, summary }) => ({ label: code, detail: summary.replaceAll('`', '') }));
 }
 
-/** A new tool that has the problem. */
+/** Opens a new tool that has the problem. */
 async function openExample(server: Server, code: string): Promise<Uri> {
   const found = await answered(server, explainRequest, { code });
   if (!found) throw new Error(noSuchCode(code));

@@ -4,8 +4,8 @@ import { fileState, readFile, readFolder, type FolderEntry } from '../../server/
 import type { RequestOf } from '../../server/src/protocol/messages.js';
 
 /**
- * Answers a server that asks about files which it cannot reach itself, those of a browser or of a folder that is not on
- * a disk; `null` where there is no such thing.
+ * Serves files that the server cannot read itself, in a browser or in a folder that is not on disk; `null` for those
+ * that do not exist.
  */
 export function serveFiles(client: BaseLanguageClient): void {
   const serve = <R>(
@@ -21,7 +21,7 @@ export function serveFiles(client: BaseLanguageClient): void {
     });
   };
   serve(readFile, async (uri) =>
-    // A byte order mark is part of the text, as it is where the server reads.
+    // Keeps the byte order mark, as the server does for files it reads.
     new TextDecoder('utf-8', { ignoreBOM: true }).decode(await workspace.fs.readFile(uri)),
   );
   serve(fileState, async (uri) => {
@@ -37,7 +37,7 @@ export function serveFiles(client: BaseLanguageClient): void {
   );
 }
 
-/** A link to a folder is none: it may lead back to where it is. */
+/** A link to a folder is neither: it might form a cycle. */
 function kindOf(type: FileType): FolderEntry['kind'] {
   if (type & FileType.File) return 'file';
   return type === FileType.Directory ? 'folder' : 'other';

@@ -1,8 +1,8 @@
 import type { LogOutputChannel } from 'vscode';
 
 /**
- * An output that may be written to after it was closed, which then does nothing: the end of a process that was
- * killed arrives when the extension, and its output, may be gone.
+ * An output channel that ignores writes after it is closed: the exit of a killed process may arrive after the
+ * extension and its output are gone.
  */
 export function lastingOutput(output: LogOutputChannel): LogOutputChannel {
   return new Proxy({} as LogOutputChannel, {
@@ -21,7 +21,7 @@ export function lastingOutput(output: LogOutputChannel): LogOutputChannel {
   });
 }
 
-/** VS Code has no other name for it than this. */
+/** VS Code offers no other way to recognize it. */
 function isClosed(error: unknown): boolean {
   return error instanceof Error && error.message === 'Channel has been closed';
 }

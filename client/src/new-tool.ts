@@ -6,15 +6,15 @@ import { newCommand, newInFolderCommand } from './names.js';
 import { answered, type Server } from './server.js';
 import { command, type Disposable, type Services } from './services.js';
 
-/** What a caller has decided about the new tool. */
+/** What the caller has already chosen. */
 interface NewToolOptions {
-  /** The name of a template; the user is asked when absent. */
+  /** The name of a template; the user is asked by default. */
   template?: string;
-  /** `platform` or `galaxy`; that of most tools in the workspace when absent. */
+  /** `platform` or `galaxy`; defaults to that of most tools in the workspace. */
   dialect?: string;
 }
 
-/** The commands that begin a tool. */
+/** The commands that create a tool. */
 export function newTools(services: Services): Disposable[] {
   const { server } = services;
   return [
@@ -23,7 +23,7 @@ export function newTools(services: Services): Disposable[] {
       services,
       newInFolderCommand,
       async (chosen?: Uri, options?: NewToolOptions & { fileName?: string }) => {
-        // Bound to a key it gets no folder.
+        // A key binding passes no folder.
         const folder = chosen ?? workspace.workspaceFolders?.[0]?.uri;
         if (!folder) return newTool(server, options);
         const fileName = options?.fileName ?? (await askForName(folder));
@@ -34,9 +34,9 @@ export function newTools(services: Services): Disposable[] {
 }
 
 /**
- * Opens a new tool, unsaved, with the cursor at the first thing to fill in.
- * @param file where it will be saved; a save asks when absent
- * @returns its address; undefined where the user chose no template
+ * Opens a new, unsaved tool with the cursor at the first placeholder.
+ * @param file where to save it; by default, saving asks
+ * @returns its URI; undefined if the user chose no template
  */
 export async function newTool(
   server: Server,
@@ -90,12 +90,12 @@ async function askForName(folder: Uri): Promise<string | undefined> {
   return name === undefined ? undefined : complete(name);
 }
 
-/** The address of a document that is not saved yet, which also says where it will be saved. */
+/** The URI of an unsaved document, which also says where it will be saved. */
 function unsavedAt(file: Uri): Uri {
   return file.with({ scheme: 'untitled' });
 }
 
-/** Whether there is a file, or a document that is to become it: a template would go into what is written there. */
+/** Whether the file exists, or an unsaved document has its URI: a template would be inserted into its text. */
 async function exists(file: Uri): Promise<boolean> {
   const address = unsavedAt(file).toString();
   if (workspace.textDocuments.some(({ uri, isClosed }) => !isClosed && uri.toString() === address))

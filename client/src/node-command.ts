@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { RunCommand } from './terminal.js';
 
-/** Runs a program of ours with the Node that runs the extension: nothing else has to be installed. */
+/** Runs one of our programs with the Node that runs the extension: nothing else needs installing. */
 export function runCommand(
   program: string,
   ...[args, cwd, { printed, ended }]: Parameters<RunCommand>
@@ -13,7 +13,7 @@ export function runCommand(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   for (const stream of [running.stdout, running.stderr]) stream.setEncoding('utf8').on('data', printed);
-  // Comes before the end where the program cannot be started, too.
+  // Also emitted, before the end, if the program cannot start.
   running.on('error', ({ message }) => {
     printed(`${message}\n`);
   });

@@ -13,8 +13,8 @@ import { isUserToolText } from './content.js';
 const setting: keyof Settings = 'recognizeByContent';
 
 /**
- * Gives YAML files that are user tools by their content the language `user-tool`: when they are opened, and when
- * their `class` is typed. A document that the user turned back to another language is left alone until it is closed.
+ * Sets the language `user-tool` for YAML files that are user tools by their content: when they are opened, and when
+ * their `class` is typed. Once the user switches a document back, it is left alone until it is closed.
  */
 export function recognizeByContent(): Disposable[] {
   const declined = new Set<string>();
@@ -23,11 +23,11 @@ export function recognizeByContent(): Disposable[] {
     if (document.languageId !== 'yaml' || declined.has(document.uri.toString())) return;
     if (!workspace.getConfiguration(settingsSection, document).get<boolean>(setting, true)) return;
     if (!isUserToolText(document.getText())) return;
-    // Refused only when the document was closed meanwhile.
+    // Rejected only if the document was closed in the meantime.
     languages.setTextDocumentLanguage(document, languageId).then(undefined, () => undefined);
   };
 
-  // A change of language is announced as a close, of a document that is not closed, and an open.
+  // A change of language is announced as a close and an open, although the document is not closed.
   const forget = (document: TextDocument): void => {
     const key = document.uri.toString();
     if (document.isClosed) declined.delete(key);
@@ -50,7 +50,7 @@ export function recognizeByContent(): Disposable[] {
   ];
 }
 
-/** Whether one of the lines that a change wrote names a class, so that typing elsewhere costs nothing. */
+/** Whether a line that was changed names a class, so that typing elsewhere costs nothing. */
 function touchesClass(document: TextDocument, change: TextDocumentContentChangeEvent): boolean {
   if (document.languageId !== 'yaml') return false;
   const first = document.lineAt(Math.min(change.range.start.line, document.lineCount - 1)).text;

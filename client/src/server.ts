@@ -23,27 +23,27 @@ import { lastingOutput } from './lasting-output.js';
 import { documentSelector, messageOf } from './names.js';
 import { isServed } from './served.js';
 
-/** How often the server may end by itself within {@link crashWindow} before it is left down. */
+/** How often the server may crash within {@link crashWindow} before it is no longer restarted. */
 const crashLimit = 4;
 /** Milliseconds. */
 const crashWindow = 180_000;
 
-/** Makes the client that talks to the language server; throws an error whose message says what is missing. */
+/** Creates the client for the language server; throws an error whose message says what is missing. */
 export type ClientFactory = (options: LanguageClientOptions) => BaseLanguageClient;
 
-/** Shows the user a message with buttons; answers the one that was pressed. */
+/** Shows the user a message with buttons; gives the one that was pressed. */
 export type ShowError = (message: string, ...buttons: string[]) => Thenable<string | undefined>;
 
-/** `stopped`: not needed yet, or stopped on request; `failed`: it cannot run, and the user knows. */
+/** `stopped`: not needed yet, or stopped on request; `failed`: it cannot run, and the user was notified. */
 export type ServerState = 'stopped' | 'starting' | 'ready' | 'failed';
 
 /**
- * The language server, seen from the editor. It starts with the first user tool that is opened, not with the
- * extension, which every YAML file activates; it comes back after a crash; and when it cannot, it says so.
+ * The language server, as the extension uses it. It starts with the first user tool that is opened, not with the
+ * extension, which every YAML file activates; it restarts after a crash, and if it cannot, it says so.
  */
 export class Server implements Disposable {
   private readonly changed = new EventEmitter<void>();
-  /** {@link state} or {@link isBusy} is another. */
+  /** {@link state} or {@link isBusy} changed. */
   readonly onDidChange = this.changed.event;
   private readonly output: LogOutputChannel;
   private readonly work = new Busy(() => {
@@ -65,12 +65,12 @@ export class Server implements Disposable {
     return this.current;
   }
 
-  /** Whether it is at work for longer than a moment. */
+  /** Whether it has been working for more than a moment. */
   get isBusy(): boolean {
     return this.current === 'starting' || this.work.isBusy;
   }
 
-  /** Starts the server unless it runs already, or failed. Never rejects: a failure is shown to the user. */
+  /** Starts the server unless it is running or has failed. Never rejects: a failure is shown to the user. */
   async start(): Promise<void> {
     if (this.client || this.current === 'failed') return;
     let client: BaseLanguageClient;
@@ -88,10 +88,10 @@ export class Server implements Disposable {
     });
     try {
       await client.start();
-      // Left while it started, when it could not be stopped: there would be two servers.
+      // Replaced during its start, when it could not be stopped: there would be two servers.
       if (this.client !== client) await this.end(client);
     } catch (error) {
-      // Stopped while it started: not a failure.
+      // Stopped during its start: not a failure.
       if (this.client !== client) return;
       this.output.error(messageOf(error));
       await this.fail(
@@ -100,19 +100,19 @@ export class Server implements Disposable {
     }
   }
 
-  /** Stops the server, if it runs, and starts it anew. */
+  /** Stops the server, if it runs, and starts it again. */
   async restart(): Promise<void> {
     this.crashes.length = 0;
     await this.stop();
     await this.start();
   }
 
-  /** Ends the server, if it runs. */
+  /** Stops the server, if it runs. */
   async stop(): Promise<void> {
     await this.leave('stopped');
   }
 
-  /** Asks the server, which is started for it; undefined where it does not run. Rejects with what the server says. */
+  /** Sends the server a request, starting it first; undefined if it does not run. Rejects with the server's error. */
   async ask<P, R>({ method }: RequestOf<P, R>, params: P, token?: CancellationToken): Promise<R | undefined> {
     void this.start();
     return this.client?.sendRequest<R>(method, params, token);
@@ -136,7 +136,7 @@ export class Server implements Disposable {
   }
 
   private async end(client: BaseLanguageClient): Promise<void> {
-    // A client that never came up, or whose server is gone, has nothing to stop.
+    // A client that never started, or whose server is gone, has nothing to stop.
     await client.dispose().catch((error: unknown) => {
       this.output.debug(messageOf(error));
     });
@@ -154,7 +154,7 @@ export class Server implements Disposable {
       documentSelector,
       outputChannel: this.output,
       initializationOptions: (): InitializationOptions => ({
-        // What the server may put behind the words that it shows in a document.
+        // The commands that the server may attach to a code lens.
         commands: [showReferencesCommand, showProblemsCommand, renderCommand, explainCommand],
         readsFiles: true,
         trusted: workspace.isTrusted,
@@ -165,7 +165,7 @@ export class Server implements Disposable {
       },
       initializationFailedHandler: () => false,
       middleware: {
-        // Of a document that was not opened for it the server reports nothing.
+        // The server reports nothing for a document that was not opened for it.
         didOpen: async (document, next) => (isServed(document) ? next(document) : undefined),
         provideDiagnostics: (document, previous, token, next) =>
           this.work.during(() => next(document, previous, token)),
@@ -190,7 +190,7 @@ export class Server implements Disposable {
     return { action: CloseAction.DoNotRestart, message, handled: true };
   }
 
-  /** Shows the user that nothing is checked any more, with the two ways on. */
+  /** Shows the user that checking has stopped, with two ways to recover. */
   private async fail(message: string): Promise<void> {
     await this.leave('failed');
     this.output.error(message);
@@ -202,7 +202,7 @@ export class Server implements Disposable {
   }
 }
 
-/** Asks the language server for what a command cannot do without; rejects, saying the way out, where it does not run. */
+/** Sends a request that a command depends on; rejects with advice for the user if the server does not run. */
 export async function answered<P, R>(
   server: Pick<Server, 'ask'>,
   request: RequestOf<P, R>,
@@ -217,8 +217,8 @@ export async function answered<P, R>(
 }
 
 /**
- * The client library. Read when the first tool asks for it: an import is read at once, with every YAML file, and this
- * one takes longer than everything else that the extension does when it starts.
+ * The client library. Loaded on first use: a static import would be evaluated for every YAML file, and this one takes
+ * longer than the rest of the extension's activation.
  */
 function library(): typeof import('vscode-languageclient') {
   // eslint-disable-next-line @typescript-eslint/no-require-imports

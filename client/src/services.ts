@@ -4,30 +4,30 @@ import { messageOf, withoutLinks } from './names.js';
 import type { Server } from './server.js';
 import type { RunCommand } from './terminal.js';
 
-/** What the parts of the extension work with, on whatever host. */
+/** What the parts of the extension work with, on any host. */
 export interface Services {
   readonly context: ExtensionContext;
   readonly output: LogOutputChannel;
   readonly server: Server;
-  /** Which tool a command is meant for. */
+  /** Which tool a command applies to. */
   readonly activeTool: ActiveTool;
-  /** Absent on hosts that start no programs. */
+  /** Absent on hosts that cannot start programs. */
   readonly runCommand: RunCommand | undefined;
 }
 
-/** What is disposed of with the extension; any object will do, unlike for VS Code's class of that name. */
+/** Disposed of with the extension; any object will do, unlike for VS Code's class of that name. */
 export interface Disposable {
   dispose(): unknown;
 }
 
-/** A part of the extension: registers what it offers, and gives what is disposed of with the extension. */
+/** A part of the extension: registers what it offers, and returns what to dispose of with the extension. */
 export type Feature = (services: Services) => Disposable | readonly Disposable[];
 
-/** Registers a command; where it fails, a message says why in one sentence, and the output keeps the rest. */
+/** Registers a command; if it fails, a message says why in one sentence, and the output has the details. */
 export function command(
   { output }: Services,
   id: string,
-  // What a command is called with is only known to who calls it: each says itself what it takes.
+  // Only the callers know a command's arguments; each command declares its own.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   run: (...args: any[]) => unknown,
 ): Disposable {

@@ -1,6 +1,6 @@
 import { commands, Location, Position, Range, Uri } from 'vscode';
 
-/** Places as the server writes them (LSP, "Location"). */
+/** Locations as the server sends them (LSP, "Location"). */
 interface PlainPosition {
   line: number;
   character: number;
@@ -10,7 +10,7 @@ interface WrittenLocation {
   range: { start: PlainPosition; end: PlainPosition };
 }
 
-/** Opens the editor's list of references at a place of a document; what it shows the server has found. */
+/** Opens the editor's list of references at a position, with the locations that the server has found. */
 export async function showReferences(
   uri: string,
   at: PlainPosition,

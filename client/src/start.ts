@@ -32,8 +32,8 @@ const features: readonly Feature[] = [
 ];
 
 /**
- * Everything the extension does, on whatever host: only how the server is reached and programs are started differs.
- * @param runCommand absent on hosts that start no programs
+ * Everything the extension does, on any host: only reaching the server and starting programs differ.
+ * @param runCommand absent on hosts that cannot start programs
  */
 export function start(
   context: ExtensionContext,
@@ -49,7 +49,7 @@ export function start(
   return server;
 }
 
-/** The server starts with the first user tool that is open, not with the extension, which every YAML file activates. */
+/** Starts the server with the first open user tool, not with the extension, which every YAML file activates. */
 function startsWithTools({ server }: Services): Disposable {
   const startFor = (document: TextDocument): void => {
     if (isServed(document)) void server.start();
@@ -68,7 +68,7 @@ function serverCommands(services: Services): Disposable[] {
   ];
 }
 
-/** Notifies the server once the user trusts the workspace, from when on it may start programs. */
+/** Notifies the server once the user trusts the workspace; from then on it may start programs. */
 function forwardsTrust({ server, output }: Services): Disposable {
   return workspace.onDidGrantWorkspaceTrust(() => {
     server.notify(trustGranted).catch((error: unknown) => {
@@ -77,7 +77,7 @@ function forwardsTrust({ server, output }: Services): Disposable {
   });
 }
 
-/** What the words above the lines of a document do. */
+/** The commands of code lenses. */
 function lensCommands(services: Services): Disposable[] {
   return [
     command(services, showReferencesCommand, showReferences),

@@ -15,22 +15,22 @@ import { checkCommand, displayName } from './names.js';
 import { command, type Feature } from './services.js';
 import { CommandTerminal, type RunCommand } from './terminal.js';
 
-/** The type of tasks that run the command `user-tool`, in `tasks.json` too. */
+/** The type of tasks that run `user-tool`, in `tasks.json` too. */
 const taskType = 'user-tool';
 
-/** Reads problems out of what `user-tool check` prints; declared in package.json. */
+/** Parses the problems that `user-tool check` prints; declared in package.json. */
 const problemMatcher = '$user-tool';
 
-/** A task as `tasks.json` has it; see `taskDefinitions` in package.json. */
+/** A task as defined in `tasks.json`; see `taskDefinitions` in package.json. */
 interface CheckDefinition extends TaskDefinition {
   command: 'check';
-  /** Files, folders and globs, seen from the task's folder; all of it when absent. */
+  /** Files, folders and globs, relative to the task's folder; by default, the whole folder. */
   paths?: string[] | string;
   /** Further options of `user-tool check`. */
   options?: string[] | string;
 }
 
-/** Tasks that run `user-tool check`: for whole folders, for the file that is looked at, and as `tasks.json` says. */
+/** Tasks that run `user-tool check`: for whole folders, for the active file, and as defined in `tasks.json`. */
 export const checkTasks: Feature = (services) => {
   const { runCommand } = services;
   const check = command(services, checkCommand, () =>
@@ -58,7 +58,7 @@ function fileTask(run: RunCommand, folder: WorkspaceFolder): Task {
 }
 
 function taskOf(run: RunCommand, definition: CheckDefinition, folder: WorkspaceFolder, name: string): Task {
-  // The variables of a definition are replaced when the task is started.
+  // The variables of a definition are resolved when the task starts.
   const execution = new CustomExecution((resolved) => {
     const { paths, options } = resolved as CheckDefinition;
     const args = ['check', ...listOf(options), '--', ...listOf(paths)];
@@ -69,12 +69,12 @@ function taskOf(run: RunCommand, definition: CheckDefinition, folder: WorkspaceF
   return task;
 }
 
-/** What `tasks.json` has: a list, or a single one as users write it. */
+/** A list in `tasks.json`, or a single value as users write it. */
 function listOf(value: string[] | string = []): string[] {
   return typeof value === 'string' ? [value] : value;
 }
 
-/** Those in which a program can run. */
+/** Those that a program can run in. */
 function localFolders(): WorkspaceFolder[] {
   return (workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
 }
@@ -90,7 +90,7 @@ async function checkWorkspace(run: RunCommand): Promise<void> {
   else if (folders.length === 0) throw new Error(l10n.t('Open a folder to check all tools in it.'));
 }
 
-/** Tasks of a workspace that is not trusted would be held back by VS Code without a word. */
+/** VS Code silently drops tasks of an untrusted workspace. */
 async function showTrustNeeded(): Promise<void> {
   const manage = l10n.t('Manage Workspace Trust');
   const message = l10n.t(

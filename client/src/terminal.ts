@@ -1,19 +1,19 @@
 import { EventEmitter, type Pseudoterminal } from 'vscode';
 
-/** A program that runs. */
+/** A running program. */
 interface Running {
-  /** Ends it before its time. */
+  /** Terminates it. */
   kill(): void;
 }
 
-/** Starts the command `user-tool` with arguments in a folder, and passes on what it prints and its exit code. */
+/** Runs the command `user-tool` in a folder, and passes on its output and exit code. */
 export type RunCommand = (
   args: readonly string[],
   folder: string,
   listener: { printed: (text: string) => void; ended: (exitCode: number) => void },
 ) => Running;
 
-/** Shows a run of the command in a terminal; it begins when the terminal opens, and ends with it. */
+/** Runs the command in a terminal, from when the terminal opens until it closes. */
 export class CommandTerminal implements Pseudoterminal {
   private readonly written = new EventEmitter<string>();
   private readonly closed = new EventEmitter<number>();

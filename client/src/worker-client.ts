@@ -9,13 +9,13 @@ import {
 import { readAsset, type AssetName } from '../../server/src/protocol/client-files.js';
 import { displayName } from './names.js';
 
-/** A web worker, as far as it is used here; there are no types for it without those of a whole page. */
+/** The parts of a web worker used here; its types come only with those of a whole page. */
 interface WebWorker {
   terminate(): void;
 }
 declare const Worker: new (address: string) => WebWorker;
 
-/** The program of the server, and what it asks for when it needs it: files of the package by name. */
+/** The program of the server, and the files of the package that it requests by name. */
 const program = 'client/dist/browser-server.js';
 const assets: Readonly<Record<AssetName, string>> = {
   'browser-evaluation.js': 'client/dist/browser-evaluation.js',
@@ -38,7 +38,7 @@ export class WorkerClient extends LanguageClient {
     super('userTool', displayName, transports, options);
     this.onRequest(readAsset.method, async ({ name }: { name: string }) => {
       if (!isAsset(name)) throw new Error(`"${name}" is not in the package.`);
-      // A buffer, which a log of the conversation does not spell out.
+      // As a buffer, which a trace of the protocol does not print.
       return (await this.read(assets[name])).slice().buffer;
     });
   }
@@ -47,12 +47,12 @@ export class WorkerClient extends LanguageClient {
     try {
       await super.dispose(timeout);
     } finally {
-      // One that does not listen any more does not end by itself.
+      // A worker whose connection is closed does not end by itself.
       this.worker?.terminate();
     }
   }
 
-  /** Logs what goes wrong instead of popping it up: the one message a user needs is shown by `Server`. */
+  /** Logs errors instead of popping them up: `Server` shows the one message a user needs. */
   override error(message: string, data?: unknown): void {
     super.error(message, data, false);
   }

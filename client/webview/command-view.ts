@@ -3,16 +3,16 @@ import type { RenderFault, Text } from '../src/preview/messages.js';
 import { button, element, newId, setChildren, show } from './dom.js';
 import { say } from './say.js';
 
-/** Characters of a text, values in it that lead to their expressions, expressions in the table, and faults. */
+/** Characters of a text, values in it that link to their expressions, expressions in the table, and faults. */
 const limits = { characters: 100_000, values: 500, rows: 200, faults: 50 } as const;
 
-/** What is done in the command view. */
+/** What the command view can trigger. */
 export interface CommandActions {
   reveal: (range: Range) => void;
   copy: (text: string) => void;
 }
 
-/** What would run: the command and the config files, what each expression gives, and what keeps it from running. */
+/** What would run: the command, the config files, the value of each expression, and any errors. */
 export class CommandView {
   readonly element: HTMLElement;
   private readonly faults = element('section', { class: 'faults', hidden: true });
@@ -20,7 +20,7 @@ export class CommandView {
   private readonly files = element('div', { class: 'files' });
   private readonly expressions = element('section', { class: 'expressions', hidden: true });
 
-  /** @param form goes between the command and the files */
+  /** @param form placed between the command and the files */
   constructor(
     form: HTMLElement,
     private readonly actions: CommandActions,
@@ -81,7 +81,7 @@ export class CommandView {
     });
   }
 
-  /** A heading with its buttons, and the text in which values stand out. */
+  /** A heading with its buttons, and the text with its values highlighted. */
   private rendered(title: string, text: Text): HTMLElement[] {
     const heading = element('h2', { id: newId() }, title);
     const copy = button(say('copy'), { class: 'link', 'aria-label': say('copyOf', title) }, () => {
@@ -106,7 +106,7 @@ export class CommandView {
         class: failure === undefined ? 'value' : 'value failed',
       });
       value.textContent = text.slice(start, end);
-      // With the keyboard the table below leads there.
+      // For the keyboard, the table below has buttons.
       value.addEventListener('click', () => {
         this.actions.reveal(range);
       });
@@ -150,7 +150,7 @@ function value(text: string, failure: string | undefined): HTMLElement {
   return element('dd', {}, element('code', {}, short));
 }
 
-/** Draws something anew; the button that had the focus has it again, the one at the same place where it is gone. */
+/** Redraws something and restores the focus of its button, or of the one in that position. */
 function keepingFocus(within: HTMLElement, draw: () => void): void {
   const buttons = (): HTMLButtonElement[] => [...within.querySelectorAll('button')];
   const at = buttons().findIndex((one) => one === document.activeElement);

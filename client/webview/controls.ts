@@ -4,17 +4,17 @@ import { withValue } from '../src/preview/values.js';
 import { element, newId } from './dom.js';
 import { say } from './say.js';
 
-/** What a value is set with. */
+/** A control that sets a value. */
 export interface Control {
   readonly element: HTMLElement;
-  /** What is described and called invalid: an element that a label can name, or a group. */
+  /** The element to describe and mark as invalid: one that a label can name, or a group. */
   readonly target: HTMLElement;
-  /** Whether {@link target} is a group of several, which a label cannot name. */
+  /** Whether {@link target} is a group of elements, which a label cannot name. */
   readonly isGroup?: true;
   show(value: Json): void;
 }
 
-/** Called with each value that is set. */
+/** Called with each value that the user sets. */
 type Changed = (value: Json) => void;
 
 /** The control of a field that is not a group. */
@@ -57,7 +57,7 @@ function written<Own extends HTMLInputElement | HTMLTextAreaElement | HTMLSelect
   };
 }
 
-/** How a value is written that came from elsewhere, and may be of another type. */
+/** The text of a value that was set elsewhere, perhaps of another type. */
 function plain(value: Json): string {
   if (value === null) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -78,7 +78,7 @@ function color(_: FormField, changed: Changed): Control {
 
 const anyNumber = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
 
-/** Not of the type `number`, which keeps to itself what is not a number: the server reports what is wrong with it. */
+/** Not `type="number"`, which hides what is not a number: the server reports what is wrong with it. */
 function number({ type }: FormField, changed: Changed): Control {
   const own = element('input', {
     type: 'text',
@@ -126,7 +126,7 @@ function select({ options = [], optional }: FormField, changed: Changed): Contro
   );
 }
 
-/** Options of which several can be chosen; as many as can be shown. */
+/** The most options that a multiple choice can show. */
 const maxChoices = 200;
 
 function choices({ options = [], optional }: FormField, changed: Changed): Control {
@@ -166,7 +166,7 @@ function dataset({ type }: FormField, changed: Changed): Control {
   return { ...control, element: element('div', { class: 'dataset', 'data-type': type }, control.target) };
 }
 
-/** How several datasets are written and read, one on each line. */
+/** How several datasets are read and written, one per line. */
 interface Lines {
   write: (value: Json) => string[];
   read: (lines: readonly string[]) => Json;
@@ -201,7 +201,7 @@ const fileLines: Lines = {
   read: (written) => [...written],
 };
 
-/** `forward: a.fastq`; elements of elements as `sample/forward: a.fastq`. */
+/** `forward: a.fastq`; nested elements as `sample/forward: a.fastq`. */
 function elementLines({ collection_types: [type = 'list'] = [] }: FormField): Lines {
   const isNested = type.includes(':');
   const write = (value: Json | undefined, name: string): string[] => {

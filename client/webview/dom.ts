@@ -1,7 +1,7 @@
-/** Attributes by name; `true` is one without a value, `false` and undefined are none. */
+/** Attributes by name; `true` has no value, `false` and undefined omit the attribute. */
 type Attributes = { [name: string]: string | boolean | undefined };
 
-/** Makes an element. Styles are not among the attributes: the content security policy refuses them. */
+/** Creates an element. Styles are not attributes here: the content security policy blocks them. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -13,21 +13,21 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A button that does something; the label is its text. */
+/** A button that runs an action; the label is its text. */
 export function button(label: string, attributes: Attributes, act: () => void): HTMLButtonElement {
   const made = element('button', { type: 'button', ...attributes }, label);
   made.addEventListener('click', act);
   return made;
 }
 
-/** Gives an element an attribute, or takes it away; one that is there already is left alone. */
+/** Sets or removes an attribute; an equal one is left alone. */
 export function setAttribute(to: Element, name: string, value: string | boolean | undefined): void {
   if (value === undefined || value === false) to.removeAttribute(name);
   else if (to.getAttribute(name) !== (value === true ? '' : value))
     to.setAttribute(name, value === true ? '' : value);
 }
 
-/** Makes these the children of an element. Those that stay are not touched, so that none loses the focus. */
+/** Replaces the children of an element. Those that stay are not touched, so they keep the focus. */
 export function setChildren(parent: Element, children: readonly Node[]): void {
   const kept = new Set(children);
   for (const child of [...parent.childNodes]) if (!kept.has(child)) child.remove();

@@ -5,22 +5,22 @@ import { controlOf, type Control } from './controls.js';
 import { button, element, newId, setAttribute, setChildren, show } from './dom.js';
 import { say } from './say.js';
 
-/** Fields that stand side by side and are drawn; a filter leads to the others. */
+/** How many sibling fields are drawn; a filter reaches the others. */
 const maxFields = 100;
 
-/** What is done in a form. */
+/** What a form can trigger. */
 export interface FormActions {
-  /** Another value at a path; undefined: none is given any more. */
+  /** Sets the value at a path; undefined removes it. */
   set: (path: Path, value: Json | undefined) => void;
   reveal: (range: Range) => void;
 }
 
-/** What is drawn. */
+/** What is shown. */
 interface Shown {
   values: Values;
-  /** By the name that expressions have for the input. */
+  /** By the name that expressions use for the input. */
   faults: ReadonlyMap<string, RenderFault>;
-  /** What is looked for in names and labels, in lower case. */
+  /** The text to find in names and labels, in lower case. */
   filter: string;
 }
 
@@ -31,8 +31,8 @@ interface Row {
 }
 
 /**
- * The form of a tool. What stays the same when the tool changes is not drawn anew, so that whoever types into a field
- * keeps it.
+ * The form of a tool. Fields that stay the same when the tool changes are not redrawn, so that typing is not
+ * interrupted.
  */
 export class FormView {
   readonly element: HTMLElement;
@@ -71,12 +71,12 @@ export class FormView {
     this.rows = this.drawn;
   }
 
-  /** The elements of fields that stand side by side, up to date. */
+  /** The elements of sibling fields, up to date. */
   private elementsOf(fields: readonly FormField[], path: Path, shown: Shown): HTMLElement[] {
     const { filter } = shown;
     const wanted = filter === '' ? fields : fields.filter((field) => isFound(field, filter));
     const elements = wanted.slice(0, maxFields).map((field) => {
-      // What is found by its own name is shown with all that is in it.
+      // A group that matches by its own name is shown in full.
       const own = isNamed(field, filter) ? { ...shown, filter: '' } : shown;
       return this.row(field, [...path, field.name], own);
     });
@@ -86,7 +86,7 @@ export class FormView {
       : elements;
   }
 
-  /** The element of a field: the one that is there, where it is still the same field. */
+  /** The element of a field: the existing one if the field is still the same. */
   private row(field: FormField, path: Path, shown: Shown): HTMLElement {
     const own = isGroup(field) ? { ...field, ...inner } : field;
     const key = JSON.stringify([path, { ...own, range: undefined }]);
@@ -101,7 +101,7 @@ export class FormView {
     return isGroup(field) ? this.group(field, path) : new FieldRow(field, path, this.actions);
   }
 
-  /** A section, or a conditional: what chooses the case and what is in it. */
+  /** A section, or a conditional: its test parameter and the fields of the case. */
   private group(field: FormField, path: Path): Row {
     const { fieldset, body } = frame(field, this.actions);
     return {
@@ -160,7 +160,7 @@ export class FormView {
   }
 }
 
-/** What of a group does not make it another one when it changes: it is drawn by itself. */
+/** Parts of a group that can change without redrawing it: they are drawn separately. */
 const inner = { inputs: undefined, cases: undefined, test_param: undefined };
 
 const groups = new Set(['conditional', 'section', 'repeat']);
@@ -181,7 +181,7 @@ function isNamed({ name, label }: FormField, filter: string): boolean {
   return [name, label].some((text) => text.toLowerCase().includes(filter));
 }
 
-/** Whether a field, or one in it, has a text in its name or its label. */
+/** Whether the name or label of a field, or of one in it, contains a text. */
 function isFound(field: FormField, filter: string): boolean {
   return isNamed(field, filter) || within(field).some((own) => isFound(own, filter));
 }
@@ -218,7 +218,7 @@ function goTo(name: string, act: () => void): HTMLButtonElement {
   return button('', { class: 'icon go', title: label, 'aria-label': label }, act);
 }
 
-/** What is wrong with a value; leads to its place. */
+/** What is wrong with a value; links to its place. */
 class Problem {
   readonly element: HTMLElement;
   readonly id = newId();
@@ -239,7 +239,7 @@ class Problem {
   }
 }
 
-/** An input that has a value. */
+/** An input with a value. */
 class FieldRow implements Row {
   readonly element: HTMLElement;
   private readonly control: Control;
@@ -307,7 +307,7 @@ class FieldRow implements Row {
     setAttribute(target, 'aria-invalid', fault !== undefined && !this.control.isGroup ? 'true' : undefined);
     const described = [fault ? this.problem.id : '', this.described].filter((id) => id !== '').join(' ');
     setAttribute(target, 'aria-describedby', described === '' ? undefined : described);
-    // What is being typed is what was set.
+    // Typing must not be interrupted.
     if (document.activeElement !== target || given === undefined)
       this.control.show(given === undefined ? start : given);
   }
@@ -317,7 +317,7 @@ function hint(text: string, kind = ''): HTMLElement {
   return element('p', { class: `hint ${kind}`.trim(), id: newId() }, text);
 }
 
-/** What an input takes, in words. */
+/** What an input accepts, in words. */
 function limitsOf({
   type,
   min = null,

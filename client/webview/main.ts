@@ -15,14 +15,14 @@ import { FormView } from './form-view.js';
 import { learn, say } from './say.js';
 import { Tabs } from './tabs.js';
 
-/** What VS Code gives its pages. */
+/** What VS Code offers its pages. */
 declare function acquireVsCodeApi(): {
   postMessage(message: FromPage): void;
   getState(): unknown;
   setState(state: PageState): void;
 };
 
-/** Milliseconds for which what is typed rests before the tool is rendered for it. */
+/** Milliseconds without typing before the tool is rendered. */
 const settleMs = 120;
 
 const api = acquireVsCodeApi();
@@ -39,7 +39,7 @@ class Page {
   private readonly about = element('p', { class: 'about' });
   private readonly notice = element('div', { class: 'notice', hidden: true });
   private readonly busy = element('p', { class: 'busy', hidden: true }, say('evaluating'));
-  /** Read out when it changes. */
+  /** For screen readers. */
   private readonly status = element('div', { role: 'status', 'aria-live': 'polite', class: 'read-out' });
   private readonly formView: FormView;
   private readonly commandView: CommandView;
@@ -83,7 +83,7 @@ class Page {
         { name: 'form', label: say('tabForm'), panel: form },
       ],
       (tab) => {
-        // One form: what is set in one tab is set in the other.
+        // One form for both tabs, so that they share its values.
         (tab === 'command' ? inCommand : inForm).append(this.formView.element);
         api.setState({ tool, tab });
       },
@@ -96,7 +96,7 @@ class Page {
     });
   }
 
-  /** Takes news of the tool. */
+  /** Handles a message. */
   take(message: ToPage): void {
     if (message.type === 'busy') {
       show(this.busy, true);
@@ -161,7 +161,7 @@ class Page {
     }, settleMs);
   }
 
-  /** Sends what was given, unless it is sent already. */
+  /** Sends the values, unless they were already sent. */
   private send(): void {
     if (this.timer === undefined) return;
     clearTimeout(this.timer);

@@ -8,7 +8,7 @@ interface Tab<Name extends string> {
 }
 
 /**
- * Tabs with their panels, of which one is shown.
+ * Tabs and their panels, one of which is shown.
  *
  * Source: ARIA Authoring Practices, "Tabs", with automatic activation.
  */
@@ -53,7 +53,7 @@ export class Tabs<Name extends string> {
     for (const { name, button, panel } of this.buttons) {
       const isChosen = name === chosen;
       setAttribute(button, 'aria-selected', String(isChosen));
-      // The arrow keys lead to the others.
+      // The arrow keys move to the others.
       setAttribute(button, 'tabindex', isChosen ? '0' : '-1');
       show(panel, isChosen);
     }

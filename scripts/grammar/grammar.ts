@@ -1,4 +1,4 @@
-// The TextMate grammar, from tables: it repeats itself for every language and every style of scalar.
+// The TextMate grammar, from tables: it repeats for every language and every style of scalar.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import {
@@ -29,7 +29,7 @@ const origin =
 
 const command: Rule = field('shell_command', [include(`#${valueName('command', shell)}`)]);
 
-/** `content` of a config file: in the language that its file name says, if that stands above it. */
+/** `content` of a config file: in the language that its file name implies, if that comes first. */
 const configFiles: Rule = field(
   'configfiles',
   [
@@ -47,7 +47,7 @@ const configFiles: Rule = field(
   furtherInOrListed,
 );
 
-/** The text below the form: a scalar, or a mapping that says its format. That of an input is a plain text. */
+/** The text below the form: a scalar, or a mapping with its format. An input's help is plain text. */
 const help: Rule = rootField('help', [
   fromLine('format', 'restructuredtext', [
     field('content', [include(`#${valueName('help', restructuredText)}`)]),
@@ -74,7 +74,7 @@ const library: Rule = field(
   furtherInOrListed,
 );
 
-/** A plain scalar of a flow collection; such are short. */
+/** A plain scalar in a flow collection, where they are short. */
 function flowPlain(name: string, patterns: Rule[]): Rule {
   return { match: String.raw`[^\s,\[\]{}"'#][^,\[\]{}#]*`, captures: { '0': { name, patterns } } };
 }
@@ -96,7 +96,7 @@ const flowConfigFiles = flowField('configfiles', [
   include('#config-file-flow-collection'),
 ]);
 
-/** What is embedded as what. */
+/** Which texts embed which language. */
 const texts: [Role, Language?][] = [
   ['command', shell],
   ['config-file'],
@@ -135,18 +135,18 @@ const grammar = {
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** The file of the grammar, as it should be. */
+/** The expected text of the grammar file. */
 export const grammarText = json(grammar);
 
-/** Where that file is. */
+/** The path of that file. */
 export const grammarFile = fileURLToPath(
   new URL('../../syntaxes/user-tool.tmLanguage.json', import.meta.url),
 );
 
-/** Where the manifest of the extension is. */
+/** The path of the extension's manifest. */
 export const manifestFile = fileURLToPath(new URL('../../package.json', import.meta.url));
 
-/** Writes the grammar, and into the manifest which languages are embedded in it. */
+/** Writes the grammar, and the languages embedded in it into the manifest. */
 export function writeGrammar(): void {
   writeFileSync(grammarFile, grammarText);
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as {

@@ -2,17 +2,17 @@
 export interface Language {
   /** Its part of the scope: `meta.embedded.block.<name>.user-tool`. */
   readonly name: string;
-  /** What VS Code calls it: comments, brackets and indentation inside the text are this language's. */
+  /** VS Code's id for it: comments, brackets and indentation inside the text follow this language. */
   readonly id: string;
-  /** What colours it. */
+  /** The scope of its grammar. */
   readonly scope: string;
-  /** Ends of the file names of config files in it, as a regular expression. */
+  /** File name suffixes of config files in it, as a regular expression. */
   readonly suffixes?: string;
   /** Interpreters in the first line of such a file, as a regular expression. */
   readonly interpreters?: string;
-  /** Where line breaks of the document are none of the text: what colours a statement, and the rest of one. */
+  /** For texts whose line breaks YAML folds: what highlights a statement, and the rest of one. */
   readonly folded?: { readonly statement: readonly string[]; readonly rest: readonly string[] };
-  /** Its indentation means something, and is counted from the first line of a block scalar. */
+  /** Its indentation is significant, and counted from the first line of a block scalar. */
   readonly indented?: true;
 }
 
@@ -22,7 +22,7 @@ export const shell: Language = {
   scope: 'source.shell',
   suffixes: 'sh|bash',
   interpreters: '(?:ba|da|k|z)?sh',
-  // By itself the grammar expects a command after every line's start and nowhere else but after a separator.
+  // On its own, the grammar expects a command only at the start of a line or after a separator.
   folded: {
     statement: ['source.shell#typical_statements', 'source.shell'],
     rest: ['source.shell#option', 'source.shell#argument', 'source.shell#string'],
@@ -59,15 +59,15 @@ export const fileLanguages: readonly Language[] = [
 
 const languages: readonly Language[] = [...fileLanguages, markdown, restructuredText];
 
-/** The scope of a text in a language. */
+/** The scope of text in a language. */
 export function blockScope(language: Language): string {
   return `meta.embedded.block.${language.name}.user-tool`;
 }
 
-/** The scope of the JavaScript of a reference. */
+/** The scope of JavaScript in a reference. */
 export const inlineScope = 'meta.embedded.inline.javascript.user-tool';
 
-/** What the manifest says about them: the language of VS Code by scope. */
+/** For the manifest: VS Code's language ids by scope. */
 export const embeddedLanguages: Readonly<Record<string, string>> = {
   ...Object.fromEntries(languages.map((language) => [blockScope(language), language.id])),
   [inlineScope]: javascript.id,

@@ -5,12 +5,12 @@ import { doubleQuotedScope, evaluatedScopes, singleQuotedScope } from './values.
 const referenceScope = 'meta.reference.user-tool';
 const evaluated = Object.values(evaluatedScopes).join(', ');
 
-/** Strings whose quotes are those of the scalar around them, which therefore are written otherwise. */
+/** Strings with the same quotes as the scalar around them, which are therefore escaped. */
 const rewrittenString = 'string.quoted.rewritten.user-tool';
 /** The same inside a reference. */
 const rewrittenStringInReference = 'string.quoted.js.user-tool';
 
-/** JavaScript in which `$(` and names of ours mean nothing. */
+/** JavaScript in which `$(` and our names have no meaning. */
 const inert = [
   'string.quoted.single.js',
   'string.quoted.double.js',
@@ -25,8 +25,8 @@ const inert = [
 const shellStrings = 'string.quoted.single.shell - string.quoted.double.shell';
 
 /**
- * What is coloured inside embedded languages wherever they are just now, in their strings and comments too: that is
- * how the platform evaluates references.
+ * What is highlighted anywhere inside embedded languages, even in their strings and comments, since the platform
+ * evaluates references there too.
  */
 export const injections: Record<string, { patterns: Rule[] }> = {
   [`L:(${evaluated}) - ${referenceScope} - ${doubleQuotedScope}`]: {
@@ -63,7 +63,7 @@ const ends: Pick<Rule, 'endCaptures' | 'contentName'> = {
 
 /**
  * `$(…)` and `${…}`.
- * @param backslashes as many as say that the dollar is none of their business, as a regular expression
+ * @param backslashes as many as do not escape the dollar, as a regular expression
  */
 function reference(backslashes: string): Rule {
   const begin = (bracket: string): Pick<Rule, 'begin' | 'beginCaptures'> => ({
@@ -93,7 +93,7 @@ function reference(backslashes: string): Rule {
   };
 }
 
-/** What colours a reference of a quoted scalar that ends on a later line, if it ever does. */
+/** Highlights a reference in a quoted scalar that ends on a later line, if at all. */
 function openPatterns(style: QuotedStyle): Rule[] {
   return [
     include('#reference-head'),
@@ -118,7 +118,7 @@ function nested(style: QuotedStyle): Rule {
   return { begin: '[({]', end: `[)}]|(?=${closingQuote[style]})`, patterns: openPatterns(style) };
 }
 
-/** A string of the embedded language whose quotes are those of the scalar. */
+/** A string of the embedded language with the same quotes as the scalar. */
 function stringIn(style: QuotedStyle, name: string, quote: string): Rule {
   return {
     name,

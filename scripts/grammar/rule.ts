@@ -1,4 +1,4 @@
-/** A rule of a TextMate grammar. Groups of regular expressions are Oniguruma's. */
+/** A rule of a TextMate grammar. Regular expressions are in Oniguruma's syntax. */
 export interface Rule {
   comment?: string;
   name?: string;
@@ -18,13 +18,13 @@ type Captures = Record<string, { name?: string; patterns?: Rule[] }>;
 
 export type Repository = Record<string, Rule>;
 
-/** The rule of this name, in the repository or in another grammar. */
+/** The rule with this name, in the repository or in another grammar. */
 export const include = (name: string): Rule => ({ include: name });
 
 /** Never: for a rule that ends only when the one around it does. */
 export const never = '(?!)';
 
-/** What may stand before a value: tags and anchors. */
+/** What may precede a value: tags and anchors. */
 export const properties = String.raw`((?:[!&][^\s]*[ \t]+)*)`;
 
 /** A comment that ends a line. */
@@ -37,31 +37,31 @@ export const plainStart = String.raw`(?:[^\s#\-?:,\[\]{}&*!|>'"%@${'`'}]|[-?:](?
 export const anyKey = String.raw`"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|${plainStart}(?:[^\s:]|:(?=\S)|[ \t]+(?=[^\s#:]))*`;
 
 /**
- * A key that begins a line, perhaps behind a dash. Groups: 1 anchor, 2 indentation, 3 dash, 4 the blank after it,
- * 5 further blanks, 6 key, 7 colon. The key's column is therefore that of 2, twice 4, and 5.
+ * A key that begins a line, perhaps after a dash. Groups: 1 anchor, 2 indentation, 3 dash, 4 the space after it, 5
+ * further spaces, 6 key, 7 colon. The key's column is therefore that of 2, twice 4, and 5.
  * @param key a regular expression without groups
  */
 export function keyLine(key: string): string {
   return String.raw`(^|\G)( *)(?:(-)( )( *))?(${key})[ \t]*(:)`;
 }
 
-/** Holds, for a rule that began with {@link keyLine}, on lines that are further in than the key. */
+/** For a rule that begins with {@link keyLine}: matches lines that are indented further than the key. */
 export const furtherIn = String.raw`(^|\G)(?=\2\4\4\5 |\s*$)`;
 
-/** The same, and lists in the column of the key. */
+/** The same, plus lists in the column of the key. */
 export const furtherInOrListed = String.raw`(^|\G)(?=\2\4\4\5(?: |#|-(?!-))|\s*$)`;
 
-/** Holds on lines that begin in the column of the key or further in, so within the mapping that the key is in. */
+/** Matches lines in the column of the key or further in, so within the mapping that contains the key. */
 export const besideOrFurtherIn = String.raw`(^|\G)(?=\2\4\4\5|\s*(?:#|$))`;
 
-/** Scopes for the groups of {@link keyLine}. */
+/** The scopes of the groups of {@link keyLine}. */
 export const keyCaptures: Captures = {
   '3': { name: 'punctuation.definition.block.sequence.item.yaml' },
   '6': { name: 'entity.name.tag.yaml' },
   '7': { name: 'punctuation.separator.key-value.mapping.yaml' },
 };
 
-/** The field `name` with everything further in than it. */
+/** The field `name` and everything indented further. */
 export function field(name: string, patterns: Rule[], bound = furtherIn): Rule {
   return {
     begin: String.raw`${keyLine(spellings(name))}(?=\s|$)`,
@@ -71,13 +71,13 @@ export function field(name: string, patterns: Rule[], bound = furtherIn): Rule {
   };
 }
 
-/** The same for a field of the document's root. */
+/** The same for a root field. */
 export function rootField(name: string, patterns: Rule[]): Rule {
   return { ...field(name, patterns), begin: String.raw`^()()()()()(${spellings(name)})[ \t]*(:)(?=\s|$)` };
 }
 
 /**
- * From a line that says `name: value` to the end of the mapping it is in, for what stands below it.
+ * From a line `name: value` to the end of the mapping around it, for the fields below it.
  * @param value a regular expression without groups
  */
 export function fromLine(name: string, value: string, patterns: Rule[]): Rule {
@@ -93,7 +93,7 @@ export function fromLine(name: string, value: string, patterns: Rule[]): Rule {
   };
 }
 
-/** A name as a key, which may be quoted. */
+/** A name as a key, optionally quoted. */
 function spellings(name: string): string {
   return `${name}|"${name}"|'${name}'`;
 }
@@ -104,10 +104,10 @@ export type QuotedStyle = 'double' | 'single';
 /** What closes a quoted scalar. */
 export const closingQuote = { double: '"', single: "'(?!')" } as const;
 
-/** Whether a scalar may go on over lines, which wants a rule around it that bounds it, or not. */
+/** Whether a scalar may span lines, for which a rule around it has to bound it. */
 export type Extent = 'line' | 'lines';
 
-/** A quoted scalar; one that is never closed ends with its line, or with what is around it. */
+/** A quoted scalar; if never closed, it ends with its line or with the rule around it. */
 export function quotedScalar(style: QuotedStyle, extent: Extent, patterns: Rule[]): Rule {
   const quote = { double: '"', single: "'" }[style];
   const unclosed = { line: '$', lines: String.raw`^(?=\S)` }[extent];

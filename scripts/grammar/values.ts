@@ -1,5 +1,5 @@
-// The styles of scalars, each with a language embedded. None lets a language run past its end: a block or plain scalar
-// ends with the `while` of its field, and what a quoted one embeds is captured first, so that it is a text by itself.
+// The styles of scalars, each with an embedded language. No language can run past the end: a block or plain scalar
+// ends with the `while` of its field, and the content of a quoted one is captured first, as a separate text.
 import { blockScope, fileLanguages, type Language } from './languages.js';
 import {
   include,
@@ -14,10 +14,10 @@ import {
   type Rule,
 } from './rule.js';
 
-/** What a text is to the platform; where it looks for references, its scope asks for them (see `references.ts`). */
+/** The role of a text on the platform; if it has references, the scope includes them (see `references.ts`). */
 export type Role = 'command' | 'config-file' | 'help' | 'library';
 
-/** The scopes of roles in which the platform evaluates references. */
+/** The scopes of roles whose references the platform evaluates. */
 export const evaluatedScopes = {
   command: 'meta.command.user-tool',
   'config-file': 'meta.config-file.user-tool',
@@ -28,7 +28,7 @@ const scopesOfRole: Readonly<Partial<Record<Role, string>>> = evaluatedScopes;
 export const doubleQuotedScope = 'meta.double-quoted.user-tool';
 export const singleQuotedScope = 'meta.single-quoted.user-tool';
 
-/** The scalars of one role and language: rules for a block, double- or single-quoted, plain, and one for all of them. */
+/** The scalars of one role and language: rules for block, double-quoted, single-quoted, plain, and all of them. */
 export function valueRules(role: Role, language?: Language): Repository {
   const name = valueName(role, language);
   const embedded = language ? [include(language.scope)] : [];
@@ -68,12 +68,12 @@ export function quotedRule(role: Role, language: Language | undefined, extent: E
   };
 }
 
-/** The scopes of a text; `ifUnknown` where it is in no language that is known. */
+/** The scopes of a text; `ifUnknown` if its language is unknown. */
 function scopesOf(role: Role, language: Language | undefined, ifUnknown = ''): string {
   return [language ? blockScope(language) : ifUnknown, scopesOfRole[role]].filter(Boolean).join(' ');
 }
 
-/** What colours a text of which line ends are no part. */
+/** Highlights a text whose line breaks are folded. */
 function foldedPatterns(language: Language | undefined): Rule[] {
   return language ? [...foldedStatement(language), include(language.scope)] : [];
 }
@@ -82,7 +82,7 @@ export function valueName(role: Role, language?: Language): string {
   return language ? `${role}-${language.name}` : role;
 }
 
-/** A block scalar, of which only the header has to be found: its end is the end of the field. */
+/** A block scalar, of which only the header has to be found: it ends with the field. */
 function block(style: string, contentName: string, patterns: Rule[]): Rule {
   return {
     begin: String.raw`\G[ \t]*${properties}(${style})([-+0-9]*)${trailingComment}`,
@@ -98,7 +98,7 @@ function block(style: string, contentName: string, patterns: Rule[]): Rule {
   };
 }
 
-/** A statement that goes on, over the ends of lines, until a separator or an empty line. */
+/** A statement that continues across lines, until a separator or an empty line. */
 function foldedStatement(language: Language): Rule[] {
   if (!language.folded) return [];
   const { statement, rest } = language.folded;
@@ -115,12 +115,12 @@ function foldedStatement(language: Language): Rule[] {
   ];
 }
 
-/** Takes away the indentation of a block scalar, which is that of its first line. */
+/** Removes the indentation of a block scalar, which is that of its first line. */
 function indented(patterns: Rule[]): Rule {
   return { begin: String.raw`(^|\G)( +)(?=\S)`, while: String.raw`(^|\G)(?:\2|\s*$)`, patterns };
 }
 
-/** A file that says in its first line which program reads it. */
+/** A file whose first line names its interpreter. */
 function byFirstLine(language: Language): Rule[] {
   if (!language.interpreters) return [];
   return [
@@ -134,7 +134,7 @@ function byFirstLine(language: Language): Rule[] {
   ];
 }
 
-/** How quoted scalars write what matters here: backslashes before a dollar that they make an ordinary one first. */
+/** How quoted scalars escape: the backslashes before a dollar that leave it an ordinary one. */
 const writing = {
   double: {
     text: String.raw`[^"\\$]`,

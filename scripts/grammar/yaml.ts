@@ -14,11 +14,11 @@ import {
 
 const keyInColumn0 = String.raw`[A-Za-z_][\w-]*:(?:\s|$)`;
 
-/** Where a flow collection ends that was never closed: a line of the document that begins with a key. */
+/** Where an unclosed flow collection ends: at a line of the document that begins with a key. */
 export const flowEscape = `(?=^${keyInColumn0})`;
 
 /**
- * Flow collections that know the fields `patterns` besides.
+ * Flow collections that also know the fields `patterns`.
  * @param prefix of the names of their rules
  */
 export function flowRules(prefix: string, patterns: Rule[]): Repository {
@@ -48,7 +48,7 @@ export function flowRules(prefix: string, patterns: Rule[]): Repository {
   };
 }
 
-/** A field of a flow collection, with its value. */
+/** A field in a flow collection, with its value. */
 export function flowField(key: string, patterns: Rule[]): Rule {
   return {
     begin: String.raw`(?:(?<=[\[{,])|^|\G)\s*("${key}"|'${key}'|${key})[ \t]*(:)(?=[\s"'\[{]|$)`,
@@ -61,7 +61,7 @@ export function flowField(key: string, patterns: Rule[]): Rule {
   };
 }
 
-/** An item of a list that is a quoted scalar or a flow collection, which ends with it even where it is never closed. */
+/** A list item that is a quoted scalar or a flow collection, and ends with it even if it is never closed. */
 export function bracketedItem(opening: string, value: Rule): Rule {
   return {
     begin: String.raw`(^|\G)( *)((?:-[ \t]+)+)(?=${properties}(?:${opening}))`,
@@ -71,7 +71,7 @@ export function bracketedItem(opening: string, value: Rule): Rule {
   };
 }
 
-/** YAML itself, tolerant of documents that are being typed. */
+/** YAML itself, tolerant of documents while they are typed. */
 export const yamlRules: Repository = {
   node: {
     patterns: [

@@ -1,41 +1,60 @@
+/** The tool language: everything that a door may ask of it. Pure functions and plain data; nothing here does I/O. */
+
+// Documents and the tools in them.
+export { Document, type ParseOptions, type Tool } from './tool/document.js';
+export { isToolText } from './tool/recognize.js';
+export { administratorsClass } from './tool/classify.js';
+export { toolIdAt, toolSummary, type ToolSummary } from './tool/tool-summary.js';
+export { mentionAt, toolMentions, type ToolMention } from './tool/tool-mentions.js';
+export { SourceText } from './text/source.js';
+export type { Position, Range } from './text/range.js';
+export { parseYaml } from './yaml/parse.js';
+export { plainValue, repeatedKeys, type PlainValue } from './yaml/node.js';
+export { limits, notText, tooLong } from './yaml/limits.js';
+export { dialects, type DialectName } from './values/dialect.js';
+export { jsonSchema } from './schema/json-schema.js';
+
+// Problems: what `check` reports, by which rules, and how to fix it.
 export { check, type CheckOptions } from './checker/check.js';
-export { completeExample } from './checker/complete-example.js';
 export { applyFixes, applyFixesOf, type Fixed } from './checker/fix-all.js';
-export { readConfig, type ReadConfig } from './checker/read-config.js';
-export { rulePageMarkdown, severityText } from './checker/rule-page.js';
 export {
-  evaluateTemplate,
-  type EvaluatedTemplate,
-  type TemplateFailure,
-} from './evaluate/evaluate-template.js';
-export type { EvaluationScope } from './evaluate/evaluation-scope.js';
-export { evaluableAt, type ExpressionValue } from './evaluate/expression-value.js';
-export { isObject, type Json } from './evaluate/json.js';
-export { evaluationLimits, type Limit } from './evaluate/limits.js';
-export type { RenderedFile } from './evaluate/render-tool.js';
-export { Sandbox, type SandboxParts } from './evaluate/sandbox.js';
-export { withWritten } from './evaluate/values/given.js';
-export { inputValues, type ValueSources } from './evaluate/values/input-values.js';
+  countProblems,
+  severities,
+  type Fix,
+  type Problem,
+  type RelatedPlace,
+  type Severity,
+  type SeverityCounts,
+  type TextEdit,
+} from './problems/problem.js';
+export { findRule, rules } from './rules/rule-table.js';
+export type { DuplicateTool, RuleInfo } from './problems/rule.js';
+export { rulePageMarkdown, severityText } from './checker/rule-page.js';
+export { completeExample } from './checker/complete-example.js';
+export { explainCommand, homepage } from './problems/page-address.js';
+export { platformType } from './problems/platform-type.js';
+export { shellcheckTexts } from './shellcheck/checkable.js';
+export { readFindings, type ShellFinding } from './shellcheck/findings.js';
+
+// Settings of a project.
+export { readConfig } from './checker/read-config.js';
+export { configFileName, defaultConfig, type ProjectConfig } from './problems/project-config.js';
+
+// Language features: pure functions of a document or a tool, with LSP values.
 export {
   codeActionKinds,
   codeActions,
   resolveCodeAction,
   workspaceEdit,
-  type CodeActionData,
-  type CodeActionParams,
-  type CodeActionShape,
   type FixableDocument,
 } from './features/actions/code-actions.js';
 export { dependsOnProblems } from './features/completion/complete-comment.js';
-export type { CompletionSurroundings } from './features/completion/complete-value.js';
 export {
   completion,
   completionTriggers,
   resolveCompletion,
-  type CompletionData,
   type CompletionParams,
 } from './features/completion/completion.js';
-export { toolSnippet } from './features/completion/snippet-text.js';
 export {
   codeLenses,
   renderCommand,
@@ -47,7 +66,6 @@ export {
 export {
   inlayHints,
   resolveInlayHint,
-  type InlayHintData,
   type InlayHintKinds,
   type InlayHintParams,
 } from './features/decoration/inlay-hints.js';
@@ -57,7 +75,30 @@ export {
   signatureTriggers,
   type SignatureHelpParams,
 } from './features/decoration/signature-help.js';
-export { diagnostics, type DiagnosticParams } from './features/diagnostics.js';
+export { diagnostics } from './features/diagnostics.js';
+export { formatText } from './features/format/format-text.js';
+export { formatting, onTypeFormatting, onTypeTriggers } from './features/format/formatting.js';
+export { hover } from './features/hover/hover.js';
+export { definition } from './features/navigation/definition.js';
+export { linkedEditingRanges } from './features/navigation/linked-editing.js';
+export { documentHighlights, references } from './features/navigation/references.js';
+export { prepareRename, rename } from './features/navigation/rename.js';
+export { workspaceSymbols, type WorkspaceTool } from './features/navigation/workspace-symbols.js';
+export { documentLinks } from './features/structure/document-links.js';
+export { documentSymbols } from './features/structure/document-symbols.js';
+export { foldingRanges, type FoldingParams } from './features/structure/folding-ranges.js';
+export { selectionRanges } from './features/structure/selection-ranges.js';
+
+// Values of expressions, rendered commands, forms and submissions.
+export { evaluateTemplate, type EvaluatedTemplate } from './evaluate/evaluate-template.js';
+export type { EvaluationScope } from './evaluate/evaluation-scope.js';
+export { evaluableAt, type ExpressionValue } from './evaluate/expression-value.js';
+export { isObject, type Json } from './evaluate/json.js';
+export { evaluationLimits, type Limit } from './evaluate/limits.js';
+export type { RenderedFile } from './evaluate/render-tool.js';
+export { Sandbox } from './evaluate/sandbox.js';
+export { withWritten } from './evaluate/values/given.js';
+export { inputValues, type ValueSources } from './evaluate/values/input-values.js';
 export { evaluator, type Evaluations } from './features/evaluation/evaluator.js';
 export { previewText } from './features/evaluation/preview.js';
 export {
@@ -68,59 +109,15 @@ export {
   type RenderedText,
   type Rendering,
 } from './features/evaluation/rendering.js';
-export { formatText, type FormatTextOptions } from './features/format/format-text.js';
-export {
-  formatting,
-  onTypeFormatting,
-  onTypeTriggers,
-  type FormattingParams,
-  type OnTypeFormattingParams,
-} from './features/format/formatting.js';
 export { placedForm, type PlacedField } from './features/forms/placed-form.js';
-export { runtimeModel, type RuntimeModel } from './features/forms/runtime-model.js';
+export { runtimeModel } from './features/forms/runtime-model.js';
 export { toolForm, type FormInput, type ToolForm } from './features/forms/tool-form.js';
-export { hover, type HoverParams } from './features/hover/hover.js';
-export { plainText } from './features/markup.js';
-export { definition, type NavigationParams } from './features/navigation/definition.js';
-export { linkedEditingRanges } from './features/navigation/linked-editing.js';
-export { documentHighlights, references } from './features/navigation/references.js';
-export { prepareRename, rename, type Renamed } from './features/navigation/rename.js';
-export { workspaceSymbols, type WorkspaceTool } from './features/navigation/workspace-symbols.js';
-export { documentLinks, type DocumentLinkParams } from './features/structure/document-links.js';
-export { documentSymbols, type DocumentSymbolParams } from './features/structure/document-symbols.js';
-export { foldingRanges, type FoldingParams } from './features/structure/folding-ranges.js';
-export { selectionRanges } from './features/structure/selection-ranges.js';
 export { locateFaults, type LocatedFault, type PlatformFault } from './features/submission/locate-faults.js';
 export { representation } from './features/submission/representation.js';
-export { explainCommand, homepage } from './problems/page-address.js';
-export { platformType } from './problems/platform-type.js';
-export {
-  countProblems,
-  severities,
-  type Fix,
-  type Problem,
-  type RelatedPlace,
-  type Severity,
-  type SeverityCounts,
-  type TextEdit,
-} from './problems/problem.js';
-export { configFileName, defaultConfig, type ProjectConfig } from './problems/project-config.js';
-export type { DuplicateTool, RuleInfo } from './problems/rule.js';
-export { findRule, rules } from './rules/rule-table.js';
-export { jsonSchema } from './schema/json-schema.js';
-export { shellcheckTexts } from './shellcheck/checkable.js';
-export { readFindings, type ShellFinding } from './shellcheck/findings.js';
+
+// Templates, names and words.
+export { toolSnippet } from './features/completion/snippet-text.js';
+export { plainText } from './features/markup.js';
 export { toolFileName, toolIdOfFile, toolNameOfId } from './templates/names.js';
 export { templates, toolFromTemplate, type ToolTemplate } from './templates/templates.js';
-export type { Position, Range } from './text/range.js';
-export { SourceText } from './text/source.js';
-export { administratorsClass } from './tool/classify.js';
-export { Document, type ParseOptions, type Tool } from './tool/document.js';
-export { isToolText } from './tool/recognize.js';
-export { mentionAt, toolMentions, type ToolMention } from './tool/tool-mentions.js';
-export { toolIdAt, toolSummary, type ToolSummary } from './tool/tool-summary.js';
-export { dialects, type DialectName } from './values/dialect.js';
 export { nearest } from './values/suggest.js';
-export { limits, notText, tooLong } from './yaml/limits.js';
-export { plainValue, repeatedKeys, type PlainValue } from './yaml/node.js';
-export { parseYaml } from './yaml/parse.js';

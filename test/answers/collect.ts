@@ -7,29 +7,29 @@ import type { NamedTool } from '../support/tools.js';
 import { exampleDocuments, generatedDocuments, workspaceFiles, writtenDocuments } from './documents.js';
 import { Recorder, type Answers } from './recorder.js';
 
-/** So many of the items that completion offers at a place are resolved. */
+/** How many completion items are resolved at each place. */
 const resolvedItems = 3;
 
-/** How much is asked. */
+/** How much to request. */
 export interface Extent {
-  /** At each offset so many apart something is asked; at the ends always. */
+  /** The distance between offsets; the ends are always included. */
   step: (document: NamedTool) => number;
-  /** Documents beside the project's own. */
+  /** Documents in addition to the project's own. */
   more?: readonly NamedTool[];
 }
 
-/** Everything: each tenth offset of each document. */
+/** Everything: every tenth offset of each document. */
 export const everything: Extent = { step: () => 10 };
 
-/** What is compared with the digests: few places, since a change of answers shows at some of them nearly always. */
+/** What is compared with the digests: few places, since a change of results nearly always shows at some of them. */
 export const sample: Extent = {
   step: ({ name, text }) => (name.includes('examples/') ? 83 : Math.ceil(text.length / 2)),
 };
 
 /**
- * What the language server as it is shipped answers about the project's documents. It is asked through its protocol
- * alone. Values are evaluated in it; ShellCheck is not asked, since not every machine has it.
- * @param each hears the answers about each document, in the same order each time
+ * The responses of the packaged language server about the project's documents, only through its protocol. Values are
+ * evaluated; ShellCheck is not run, since not every machine has it.
+ * @param each receives the responses about each document, in a stable order
  */
 export async function collect({ step, more = [] }: Extent, each: (name: string, answers: Answers) => void) {
   const examples = exampleDocuments();
@@ -47,7 +47,7 @@ export async function collect({ step, more = [] }: Extent, each: (name: string, 
   await collectWorkspace(step, each);
 }
 
-/** The same with a folder: tools that know of one another, a configuration file, and what is asked of a server as such. */
+/** The same for a folder: tools that affect each other, a configuration file, and workspace requests. */
 async function collectWorkspace(step: Extent['step'], each: (name: string, answers: Answers) => void) {
   const files = workspaceFiles();
   const folder = new Folder(Object.fromEntries(files.map(({ name, text }) => [name, text])));
@@ -105,7 +105,7 @@ async function problemsOf(client: TestClient, { name, text }: NamedTool): Promis
   return recorder.answers;
 }
 
-/** Everything that the server has announced, at places so many offsets apart. */
+/** Everything that the server has announced, at every `step` offsets. */
 async function askEverything(
   client: TestClient,
   recorder: Recorder,
@@ -122,7 +122,7 @@ async function askEverything(
   }
 }
 
-/** What completion offers is asked for once, however often: the first items stand for the others. */
+/** Resolves each item once: the first items represent the others. */
 async function resolveItems(recorder: Recorder, place: object): Promise<void> {
   const list = await recorder.request<CompletionList | null>('textDocument/completion', place);
   for (const item of list?.items.slice(0, resolvedItems) ?? []) {
@@ -130,7 +130,7 @@ async function resolveItems(recorder: Recorder, place: object): Promise<void> {
   }
 }
 
-/** The problems, the changes offered for each and for the whole document, and what these do. */
+/** The problems, the changes offered for each and for the whole document, and their effects. */
 async function askAboutProblems(recorder: Recorder, uri: string, text: string): Promise<void> {
   const textDocument = { uri };
   const report = await recorder.request<{ items?: Diagnostic[] } | null>('textDocument/diagnostic', {
@@ -151,7 +151,7 @@ function addressOf(name: string): string {
   return `file:///project/${name}`;
 }
 
-/** What an editor says of a file with this name. */
+/** The language id for this file name. */
 function languageOf(name: string): string {
   return /\.tool\.ya?ml$/.test(name) || !/\.ya?ml$/.test(name) ? 'user-tool' : 'yaml';
 }

@@ -1,6 +1,6 @@
 import type { Answers } from './recorder.js';
 
-/** An answer that is another one than before, as JSON; undefined where nothing was asked. */
+/** A response that has changed, as JSON; undefined if there was no request. */
 export interface Difference {
   document: string;
   method: string;
@@ -9,13 +9,13 @@ export interface Difference {
   after: string | undefined;
 }
 
-/** So many differences of a method are shown. */
+/** How many differences of a method are shown. */
 const shownOfMethod = 10;
-/** So many characters of an answer are shown, and so many of them in front of what differs. */
+/** How many characters of a response are shown, and how many before the difference. */
 const shownLength = 200;
 const lead = 60;
 
-/** The answers about a document that differ. */
+/** The responses about a document that differ. */
 export function differences(document: string, before: Answers, after: Answers): Difference[] {
   return keysOf(before, after).flatMap((method) => {
     const [old = {}, now = {}] = [before[method], after[method]];
@@ -25,7 +25,7 @@ export function differences(document: string, before: Answers, after: Answers): 
   });
 }
 
-/** The differences for people: the first ones of each method, with the totals behind them. */
+/** The differences as text: the first ones of each method, followed by the totals. */
 export function report(all: readonly Difference[], isWhole: boolean): string {
   const names = [...new Set(all.map(({ method }) => method))];
   const methods = names.map((name) => all.filter(({ method }) => method === name));
@@ -50,7 +50,7 @@ function firstDifference(a: string, b: string): number {
   return index;
 }
 
-/** The names in either of two objects, each once. */
+/** The distinct names in two objects. */
 export function keysOf(a: object, b: object): string[] {
   return [...new Set([...Object.keys(a), ...Object.keys(b)])];
 }

@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '../..');
 const generatedCount = 500;
 const layoutCount = 100;
 
-/** The YAML files of a folder and below, named by their paths in it. */
+/** The YAML files in a folder and below, named by relative path. */
 export function filesIn(folder: string, prefix = ''): NamedTool[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.ya?ml$/.test(file))
@@ -32,7 +32,7 @@ export function exampleDocuments(): NamedTool[] {
   return filesIn(join(root, 'examples'), 'examples/');
 }
 
-/** Documents that are written down: each rule's examples and each template in both dialects, and those of tests. */
+/** Fixed documents: each rule's examples and each template in both dialects, and those of tests. */
 export function writtenDocuments(): NamedTool[] {
   return [
     ...inDialects(
@@ -60,8 +60,8 @@ function inDialects(tools: readonly NamedTool[]): NamedTool[] {
 }
 
 /**
- * Documents as they are while somebody types, and odd YAML. The seed of each is its name: those of one document stay
- * what they are when others come and go.
+ * Documents as they are during typing, and odd YAML. The name of each is its seed, so that those of one document do
+ * not depend on the others.
  */
 export function generatedDocuments(): NamedTool[] {
   const sources = [...exampleTools(), ...exampleTools('broken')];

@@ -1,4 +1,4 @@
-// `npm run answers`: writes down what the language server answers, or compares it with what was written down before.
+// `npm run answers`: records what the language server responds, or compares it with an earlier recording.
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { collect, everything, sample } from './collect.js';

@@ -2,25 +2,25 @@ import type { Position, Range } from 'vscode-languageserver/node';
 import { tokenRanges } from '../lsp/answers.js';
 import type { Asker } from '../lsp/uses.js';
 
-/** What was answered about one document, by method and then by what it was asked about there. */
+/** The responses about one document, by method and then by place. */
 export type Answers = Record<string, Record<string, unknown>>;
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * What the server alone reads, and counts as it likes. `data` comes back with a request to resolve, whose answer is
- * recorded in its stead.
+ * Members for the server only, which may change freely. `data` returns with a request to resolve, whose response is
+ * recorded instead.
  */
 const unrecorded = new Set(['data', 'resultId']);
 
-/** Makes requests, each once, and writes down what is answered. A request that fails is answered with null. */
+/** Makes each request once, and records its response. A failed request is recorded as null. */
 export class Recorder implements Asker {
   readonly answers: Answers = {};
   private readonly made = new Map<string, Promise<unknown>>();
 
   /**
-   * @param show puts what does not depend on the machine in place of what does
-   * @param isDocument whether it is requests about documents that are made, or all others
+   * @param show replaces what depends on the machine
+   * @param isDocument whether the requests are about documents
    */
   constructor(
     private readonly client: Asker,
@@ -60,7 +60,7 @@ function unusedName(name: string, used: Fields): string {
   }
 }
 
-/** What a request is about besides its document, short and the same each time. */
+/** What a request is about besides its document, in short stable form. */
 function placeOf({
   position,
   positions,
@@ -84,7 +84,7 @@ function placeOf({
     .join(' ');
 }
 
-/** An answer with its fields sorted, and positions, ranges and tokens as short texts. */
+/** A response with its fields sorted, and positions, ranges and tokens as short texts. */
 function compact(value: unknown): unknown {
   if (Array.isArray(value)) return byAddress(value).map(compact);
   if (!isFields(value)) return value;
@@ -102,7 +102,7 @@ function compact(value: unknown): unknown {
   );
 }
 
-/** What is said of several files in the order of their addresses: which of them is read first is left to chance. */
+/** Sorts results for several files by URI: which of them is read first is random. */
 function byAddress(items: readonly unknown[]): readonly unknown[] {
   const addresses = new Set(items.map(addressOf));
   if (addresses.has(undefined)) return items;

@@ -1,5 +1,5 @@
-// A service that does nothing: fastify with routes that take and give what those of the service do, from memory.
-// It says where it listens on standard output, and ends when standard input does.
+// A service that does nothing: fastify with routes that accept and return what those of the service do, from memory.
+// Prints its address on standard output, and exits when standard input ends.
 import fastify from 'fastify';
 
 const app = fastify();

@@ -1,5 +1,5 @@
-// `npm run bench`: what checking costs and what each feature of the editor costs, as ratios within one run. Ends
-// with 1 when ten times the document costs far more than ten times the time, which means that something is quadratic.
+// `npm run bench`: the cost of checking and of each editor feature, as ratios within one run. Exits with 1 if ten
+// times the document costs far more than ten times the time, which means that something is quadratic.
 import { performance } from 'node:perf_hooks';
 import { check } from '../../shared/src/checker/check.js';
 import { Document } from '../../shared/src/tool/document.js';
@@ -11,7 +11,7 @@ import { serviceCosts } from './service.js';
 import { storeCosts } from './store.js';
 
 const sizes = [500, 5_000] as const;
-/** Ten is the aim; garbage collection and caches of the processor take their part. */
+/** Ten is the goal; garbage collection and CPU caches add to it. */
 const suspicious = 30;
 
 interface Row {
@@ -21,7 +21,7 @@ interface Row {
   ratio: number;
 }
 
-/** Milliseconds of the fastest of some runs; what `prepare` does is not counted. */
+/** Milliseconds of the fastest of several runs, without `prepare`. */
 function fastest<T>(runs: number, prepare: () => T, work: (prepared: T) => unknown): number {
   let best = Infinity;
   for (let run = 0; run < runs; run++) {
@@ -87,7 +87,7 @@ for (const { title, perSecond, p99, ratio, limit } of requests) {
   );
 }
 
-// What takes next to no time has a ratio that says nothing.
+// The ratio of very short times is meaningless.
 const isQuadratic = ({ ratio, large }: Row): boolean => ratio > suspicious && large > 50;
 const isSlow =
   evaluations.some(({ cost, limit = Infinity }) => cost > limit) ||

@@ -8,13 +8,13 @@ import { hover } from '../../shared/src/features/hover/hover.js';
 import { largeDocuments } from '../support/large.js';
 import { toolIn } from '../support/tools.js';
 
-/** What an evaluation costs. */
+/** The cost of an evaluation. */
 export interface EvaluationCost {
   title: string;
-  /** In milliseconds the median of many runs. */
+  /** The median of many runs, in milliseconds. */
   cost: number;
   unit: 'ms' | 'MiB';
-  /** More than that is a failure. */
+  /** A higher cost is a failure. */
   limit?: number;
 }
 
@@ -41,7 +41,7 @@ async function median(runs: number, work: () => Promise<unknown>): Promise<numbe
   return times.sort((a, b) => a - b)[Math.floor(runs / 2)] ?? 0;
 }
 
-/** Measures in a process that has evaluated before, but for the first row. */
+/** Measured in a process that has evaluated before, except for the first row. */
 export async function evaluationCosts(): Promise<EvaluationCost[]> {
   const memory = process.memoryUsage().rss;
   const start = performance.now();

@@ -20,7 +20,7 @@ import { Document, type Tool } from '../../shared/src/tool/document.js';
 const uri = 'file:///project/a.tool.yml';
 const markup = 'markdown';
 
-/** Behind the first `inputs.` of the command. */
+/** After the first `inputs.` of the command. */
 function reference({ source }: Tool): Position {
   return source.positionAt(source.text.indexOf('inputs.') + 'inputs.'.length);
 }
@@ -29,7 +29,7 @@ function whole({ source }: Tool): Range {
   return source.rangeOf({ start: 0, end: source.length });
 }
 
-/** Each feature once, the parsing of the document left out. */
+/** Each feature once, without parsing the document. */
 export const featureRuns: Readonly<Record<string, (tool: Tool) => unknown>> = {
   completion: (tool) =>
     completion(tool.document, { uri, position: reference(tool), snippets: true, insertTextMode: true }),

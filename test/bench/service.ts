@@ -9,16 +9,16 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from '../../scripts/build.mjs';
 
-/** What a kind of request costs. */
+/** The cost of a kind of request. */
 export interface ServiceCost {
   title: string;
-  /** Answers in a second, by one process. */
+  /** Responses per second, by one process. */
   perSecond: number;
-  /** Milliseconds within which 99 of 100 are there, ten callers asking at the same time. */
+  /** The 99th percentile in milliseconds, with ten concurrent callers. */
   p99: number;
-  /** Times that of the route of a bare framework in the same run. */
+  /** The cost relative to a route of a bare framework in the same run. */
   ratio: number;
-  /** The most that the ratio may be. */
+  /** The maximum ratio. */
   limit: number;
 }
 
@@ -32,7 +32,7 @@ interface Kind extends Pick<ServiceCost, 'title' | 'limit'> {
 const key = 'bench-0123456789abcdef';
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Starts a program that says where it listens. */
+/** Starts a program that prints its address. */
 async function start(
   args: string[],
   env: NodeJS.ProcessEnv,
@@ -61,7 +61,7 @@ async function load(address: string, { method, path, headers, body }: Kind): Ret
 const faster = (one: autocannon.Result, other: autocannon.Result): autocannon.Result =>
   one.requests.average > other.requests.average ? one : other;
 
-/** What checking, lists and tags cost over HTTP, next to a framework that does nothing for it. */
+/** The cost of checking, lists and tags over HTTP, compared with a framework that does nothing. */
 export async function serviceCosts(): Promise<ServiceCost[]> {
   await build();
   const data = mkdtempSync(join(tmpdir(), 'user-tool-bench-'));
@@ -106,7 +106,7 @@ export async function serviceCosts(): Promise<ServiceCost[]> {
     const costs: ServiceCost[] = [];
     for (const kind of kinds) {
       const best = { own: await load(service.address, kind), base: await load(bare.address, kind) };
-      // In turns, as other work on the machine slows both.
+      // Alternating, as other work on the machine slows both.
       for (let round = 0; round < 3; round++) {
         best.own = faster(best.own, await load(service.address, kind));
         best.base = faster(best.base, await load(bare.address, kind));

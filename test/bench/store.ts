@@ -5,20 +5,20 @@ import { performance } from 'node:perf_hooks';
 import { openDatabase } from '../../server/src/store/database.js';
 import { createStore } from '../../server/src/store/store.js';
 
-/** What something costs in the embedded database. */
+/** The cost of an operation in the embedded database. */
 export interface StoreCost {
   title: string;
   /** Milliseconds for one. */
   time: number;
-  /** Times that of the plainest statement of its kind in the same run. */
+  /** The cost relative to the simplest statement of its kind in the same run. */
   ratio: number;
-  /** The most that the ratio may be. */
+  /** The maximum ratio. */
   limit: number;
 }
 
 const roles = 10_000;
 
-/** Milliseconds for one of `count`, in the best of five rounds. */
+/** Milliseconds per operation, in the best of five rounds. */
 async function each(count: number, work: (index: number) => Promise<unknown>): Promise<number> {
   let best = Infinity;
   for (let round = 0; round < 5; round++) {
@@ -29,7 +29,7 @@ async function each(count: number, work: (index: number) => Promise<unknown>): P
   return best / count;
 }
 
-/** What tags, keys and a long list of roles cost, next to the plainest write and read. */
+/** The cost of tags, keys and a long list of roles, compared with the simplest write and read. */
 export async function storeCosts(): Promise<StoreCost[]> {
   const folder = mkdtempSync(join(tmpdir(), 'user-tool-bench-'));
   const database = await openDatabase({ file: join(folder, 'records.sqlite') });

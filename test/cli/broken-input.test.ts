@@ -3,7 +3,7 @@ import { good, usesCommand, withId, workspace } from './command.js';
 
 const mebibyte = 1024 * 1024;
 
-/** `a1: &a1 [*a0, …]`: each level ten times the one before. */
+/** `a1: &a1 [*a0, …]`: each level is ten times the previous one. */
 const aliasBomb = [
   'a0: &a0 [x]',
   ...Array.from(

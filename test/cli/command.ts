@@ -7,7 +7,7 @@ import type { Problem } from '../../shared/src/problems/problem.js';
 import { built } from '../support/built.js';
 import { countLines } from '../support/documents.js';
 
-/** The command, as npm links it. */
+/** The command that npm links. */
 export const bin = path.resolve(import.meta.dirname, '../../server/bin/user-tool.js');
 
 /** The report of `--format json`. */
@@ -17,17 +17,17 @@ export interface JsonReport {
   summary: { files: number; errors: number; warnings: number; infos: number; hints: number };
 }
 
-/** What came of a call. */
+/** The outcome of a call. */
 export interface Outcome {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-/** Content of files by path; `null` makes an empty folder. */
+/** File contents by path; `null` creates an empty folder. */
 export type Files = Readonly<Record<string, string | Buffer | null>>;
 
-/** A folder of its own for a test, in which the built command is called. */
+/** A separate folder for a test, in which the built command runs. */
 export class Workspace {
   readonly folder = mkdtempSync(path.join(tmpdir(), 'user-tool-cli-'));
 
@@ -47,7 +47,7 @@ export class Workspace {
     return path.join(this.folder, name);
   }
 
-  /** Calls the command; `input` is standard input. */
+  /** Runs the command; `input` is standard input. */
   run(
     args: readonly string[],
     options: { input?: string | Buffer; cwd?: string; env?: NodeJS.ProcessEnv } = {},
@@ -62,7 +62,7 @@ export class Workspace {
     return { code: status, stdout, stderr };
   }
 
-  /** Starts the command and lets it run. */
+  /** Starts the command in the background. */
   start(args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
     return spawn(process.execPath, [bin, ...args], {
       cwd: this.folder,
@@ -70,7 +70,7 @@ export class Workspace {
     });
   }
 
-  /** Checks and answers the JSON report. */
+  /** Runs `check` and returns the JSON report. */
   json(...args: string[]): JsonReport {
     return JSON.parse(this.run(['check', '--format', 'json', ...args]).stdout) as JsonReport;
   }
@@ -80,7 +80,7 @@ export class Workspace {
   }
 }
 
-/** Without what tells of the terminal that the tests run in. */
+/** Without what describes the terminal of the test run. */
 const cleanEnvironment: NodeJS.ProcessEnv = Object.fromEntries(
   Object.entries(process.env).filter(
     ([name]) =>
@@ -90,14 +90,14 @@ const cleanEnvironment: NodeJS.ProcessEnv = Object.fromEntries(
 
 const open: Workspace[] = [];
 
-/** A workspace that is gone after the test. */
+/** A workspace that is removed after the test. */
 export function workspace(files: Files = {}): Workspace {
   const made = new Workspace(files);
   open.push(made);
   return made;
 }
 
-/** Builds the command before the tests of a file, and cleans up behind each. */
+/** Builds the command before the tests of a file, and cleans up after each. */
 export function usesCommand(): void {
   before(async function () {
     this.timeout(180_000);
@@ -108,7 +108,7 @@ export function usesCommand(): void {
   });
 }
 
-/** Colours that are none. */
+/** Colors that change nothing. */
 export const plain = new Proxy({} as Colors, {
   get: (_, name) => (name === 'isColorSupported' ? false : (text: string) => text),
 });
@@ -124,10 +124,10 @@ export const bad = good
 /** One warning: the container's tag is `latest`. */
 export const warning = good.replace('busybox:1.36', 'busybox:latest');
 
-/** One error that `fix` mends. */
+/** One error that `fix` fixes. */
 export const mendable = countLines({ id: 'Count-Lines' });
 
-/** The same tool under another id. */
+/** The same tool with another id. */
 export function withId(id: string, text = good): string {
   return text.replace(/^id: .*$/m, `id: ${id}`);
 }

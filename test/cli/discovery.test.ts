@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import { usesCommand, withId, workspace, type Files } from './command.js';
 
-/** Tools at these paths, each with an id of its own. */
+/** Tools at these paths, with distinct ids. */
 function tools(...paths: string[]): Files {
   return Object.fromEntries(paths.map((path, index) => [path, withId(`tool-${'abcdefghijklm'[index]}`)]));
 }

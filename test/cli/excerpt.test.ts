@@ -6,7 +6,7 @@ import { visible, wantsColor } from '../../server/src/cli/terminal.js';
 import { unmarkSpan } from '../support/marked.js';
 import { runs } from '../support/runs.js';
 
-/** What a terminal shows of the marked line: the text, and below it the carets. */
+/** What a terminal shows for the marked line: the text, and the carets below it. */
 function shown(marked: string, width = 40): string[] {
   const { text, span } = unmarkSpan(marked);
   const { text: line, marks } = excerpt(text, span.start, span.end, width);
@@ -90,7 +90,7 @@ describe('an excerpt', () => {
   });
 });
 
-/** What stands in a column of a shown line. */
+/** The character in a column of a shown line. */
 function cellAt(text: string, column: number): string {
   const segments = [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)];
   let at = 0;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { bad, good, mendable, usesCommand, withId, workspace } from './command.js';
 
-/** What stays as it is, whatever is mended beside it: comments, odd blanks, styles, line ends. */
+/** What fixes leave alone: comments, odd whitespace, styles, line endings. */
 const odd = `# first\r
 class:   PlatformUserTool   # blanks\r
 id: Count-Lines\r

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
 import { good, usesCommand, withId, workspace } from './command.js';
 
-/** The good tool with its lists in the columns of their keys, wide dashes and no line end at the end. */
+/** The good tool with its lists in the columns of their keys, wide dashes and no final line ending. */
 const untidy = good.replaceAll('\n  - ', '\n-   ').replace('id: ', 'id:   ').trimEnd();
 
 const broken = good.replace('name: Count lines', 'name: "Count lines');

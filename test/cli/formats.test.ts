@@ -68,7 +68,7 @@ const results: Results = {
   unreadable: [{ path: 'gone, gone.yml', reason: 'there is no such file' }],
 };
 
-/** A problem that places in other files explain, one of which begins with a byte order mark. */
+/** A problem with related places in other files, one of which begins with a byte order mark. */
 const acrossFiles: Results = {
   files: [
     file(

@@ -118,7 +118,7 @@ describe('a page on a terminal', () => {
       const page = markdownToText(rulePageMarkdown(rule), 80, plain);
       for (const line of page.split('\n')) assert.ok(line.length <= 80, line);
       assert.doesNotMatch(page, /^#|^```|\*\*|\]\(/m);
-      // What is too long is long on purpose there.
+      // That page is about texts that are too long.
       if (rule.code !== 'limit-reached')
         assert.doesNotMatch(page, /…$/m, 'a line of an example is too long for the page: shorten it');
     });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Progress } from '../../server/src/cli/progress.js';
 
-/** A stream that keeps what is written, and a clock that goes when it is told to. */
+/** A stream that records its output, and a manual clock. */
 function terminal(isTerminal: boolean): {
   progress: Progress;
   written: string[];

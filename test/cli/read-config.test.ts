@@ -8,7 +8,7 @@ import { applyFix } from '../support/edits.js';
 import { mark, unmark } from '../support/marked.js';
 import { runs } from '../support/runs.js';
 
-/** A configuration file with its problems marked, in their order, and what they say. */
+/** A configuration file with its problems marked, in order, and their messages. */
 interface Case {
   name: string;
   /** With `«»` around each problem. */

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { shellcheckSource } from '../../server/src/check/shell/shellcheck.js';
 import { good, usesCommand, withId, workspace, type Files, type Outcome, type Workspace } from './command.js';
 
-/** A tool that the program, and each of its stand-ins here, is asked about. */
+/** A tool for which the program, and each of its stand-ins here, is run. */
 const tool = good.replace("wc -l '$(inputs.table.path)'", "wc -l '$(inputs.table.path)' $HOME");
 const on: Files = { '.user-tool.yml': 'shellcheck: true\n' };
 
-/** Findings as the program writes them: one at the first character of the command. */
+/** Findings in the program's format: one at the first character of the command. */
 const findings = JSON.stringify({
   comments: [
     {
@@ -25,10 +25,10 @@ const findings = JSON.stringify({
   ],
 });
 
-/** Programs that are called shellcheck. */
+/** Programs named shellcheck. */
 const programs = {
   sound: `cat > /dev/null; echo '${findings}'; exit 1`,
-  // What it was called with, and that it was.
+  // Logs its arguments.
   telling: `cat > /dev/null; echo "$@" "opts=$SHELLCHECK_OPTS" >> "$0.log"; echo '${findings}'`,
   rubbish: 'cat > /dev/null; echo usage: not that one; exit 3',
   deaf: `exec <&-; echo '${findings}'`,
@@ -37,7 +37,7 @@ const programs = {
   hanging: 'sleep 1000 & wait',
 } as const;
 
-/** A folder with one of the programs, and the search path on which it is the only one. */
+/** A folder with one of the programs, and a search path with no other one. */
 function withProgram(space: Workspace, name: keyof typeof programs): { PATH: string } {
   space.write({ 'bin/shellcheck': `#!/bin/sh\nPATH=/usr/bin:/bin\n${programs[name]}\n` });
   chmodSync(space.path('bin/shellcheck'), 0o755);

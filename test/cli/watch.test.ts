@@ -17,7 +17,7 @@ describe('user-tool check --watch', function () {
       child.stdout!.on('data', (piece: Buffer) => (stdout += piece.toString()));
       child.stderr!.on('data', (piece: Buffer) => (stderr += piece.toString()));
       const rounds = (): number => stderr.split('watching for changes').length - 1;
-      /** What is reported once the change was seen; changes may arrive in several pieces. */
+      /** The report after a change was noticed; changes may arrive in several pieces. */
       const after = async (change: () => void, expected: RegExp): Promise<void> => {
         const before = rounds();
         stdout = '';

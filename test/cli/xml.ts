@@ -12,7 +12,7 @@ export interface XmlElement {
 const tag = /<(?:\?[^?]*\?|(\/)?([A-Za-z][\w.-]*)((?:\s+[\w:.-]+="[^"<]*")*)\s*(\/)?)>/y;
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Reads the part of XML 1.0 that reports use, strictly: anything else fails, so that it checks well-formedness. */
+/** Parses the part of XML 1.0 that reports use, strictly: anything else fails, which verifies well-formedness. */
 export function readXml(text: string): XmlElement {
   // eslint-disable-next-line no-control-regex -- these cannot stand in XML
   assert.doesNotMatch(text, /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u);

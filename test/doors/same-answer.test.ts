@@ -14,14 +14,14 @@ import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
 const root = path.resolve(import.meta.dirname, '../..');
 const severities = { error: 1, warning: 2, info: 3, hint: 4 };
 
-/** The same tool twice would be told of its twin by both doors: each document gets a name of its own. */
+/** Both would report the same tool twice as a duplicate: each document gets a distinct name. */
 const documents = [...ruleExamples(), ...exampleTools(), ...platformTools()].map(({ name, text }, index) => ({
   name,
   text,
   file: `document-${index}.tool.yml`,
 }));
 
-/** What both doors say in their own way, in the words of the language. */
+/** What both report in their own way, in the language's terms. */
 const brief = ({ code, severity, message, range }: Problem): unknown => [
   code,
   severities[severity],

@@ -7,10 +7,10 @@ import { evaluate, hastySandbox, sandbox } from './support.js';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
-// Other tests look at the globals of a new context.
+// Other tests check the globals of a new context.
 setFlagsFromString('--no-expose-gc');
 
-/** An expression that means harm, and how it ends: the limit it reaches, a part of the message, or a harmless value. */
+/** A malicious expression, and its outcome: the limit it hits, a part of the message, or a harmless value. */
 type Attack = [expression: string, end: { limit: Limit } | { fails: string } | { value: unknown }];
 
 const time = { limit: 'time' } as const;

@@ -34,7 +34,7 @@ function valuesOf(given: Record<string, unknown>, sources: ValueSources = {}) {
 
 const written = (...texts: string[]): WrittenValue => new WrittenValue(texts);
 
-/** What is given for an input, and its value or what is said. */
+/** The given values, and the resulting ones or the message. */
 const rows: [given: Record<string, unknown>, expected: Record<string, unknown> | string][] = [
   [{ plain: 'x' }, { plain: 'x', title: null, flag: false, lines: 10, rate: 0.5, mode: 'slow', many: null }],
   [

@@ -54,7 +54,7 @@ describe('evaluation: properties', function () {
           await evaluate('$((inputs.value))', 'galaxy', scope),
         ];
         assert.deepEqual(looked.failures, []);
-        // A member called "__proto__" of an object literal is its prototype, on the platform too.
+        // A member "__proto__" of an object literal sets its prototype, on the platform too.
         if (!JSON.stringify(value).includes('__proto__')) assert.deepEqual(run.value, looked.value);
       }),
       runs(200),
@@ -89,7 +89,7 @@ describe('evaluation: properties', function () {
     const tools = [...exampleTools(), ...platformTools()].flatMap(
       ({ text }) => new Document(text).tool ?? [],
     );
-    // Written as JSON, -0 is 0.
+    // JSON writes -0 as 0.
     const given = fc.jsonValue().map((any) => JSON.parse(JSON.stringify(any)) as Json);
     fc.assert(
       fc.property(fc.constantFrom(...tools), given, given, (tool, first, second) => {

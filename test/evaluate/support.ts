@@ -5,10 +5,10 @@ import type { Json } from '../../shared/src/evaluate/json.js';
 import { collectionValue, fileValue } from '../../shared/src/evaluate/values/file-value.js';
 import type { DialectName } from '../../shared/src/values/dialect.js';
 
-/** The sandbox of all tests: that it can be used again is part of what they prove. Patient, as machines are busy. */
+/** The sandbox of all tests, reused to prove that it can be. With a long timeout for busy machines. */
 export const sandbox = await createSandbox(20_000);
 
-/** For what would go on for ever. */
+/** For what would never end. */
 export const hastySandbox = await createSandbox(300);
 
 const file = (path: string): { [name: string]: Json } => fileValue(path, { format: 'txt', size: 12 });
@@ -48,7 +48,7 @@ const library = [
   'var list = [twice(1), twice(2)];',
 ];
 
-/** Evaluates a text with the values above, in the patient sandbox if nothing else is said. */
+/** Evaluates a text with the values above, by default with the long timeout. */
 export function evaluate(
   text: string,
   dialect: DialectName = 'platform',

@@ -3,7 +3,7 @@ import type { Json } from '../../shared/src/evaluate/json.js';
 import { platformJson } from '../../shared/src/evaluate/json.js';
 import { evaluate, inputs } from './support.js';
 
-/** What is written, and what becomes of it: the raw value. `{ fails }`: a part of the message. */
+/** An expression and its raw value. `{ fails }`: a part of the message. */
 type Row = [written: string, expected: Json | { fails: string }];
 
 const file = inputs['file']!;

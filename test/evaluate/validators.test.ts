@@ -19,7 +19,7 @@ const number = (validator: string, type = 'float'): string =>
   `{ name: x, type: ${type}, validators: [{ ${validator} }] }`;
 const select = `{ name: x, type: select, optional: true, options: [{ label: A, value: a }], validators: [{ type: no_options }] }`;
 
-/** An input, the value that is given for it, and what is said; nothing where the value passes. */
+/** An input, its value, and the message; none if the value passes. */
 const rows: [input: string, given: unknown, fault?: string][] = [
   [text('type: length, min: 2'), 'ab'],
   [text('type: length, min: 2'), 'a', 'The input "x" needs at least 2 characters, not "a".'],

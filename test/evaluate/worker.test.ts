@@ -9,7 +9,7 @@ import type { Answer } from './worker/worker.js';
 
 const engine = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm');
 
-/** The worker as one script; a module of Node in it would fail the build. */
+/** The worker as one script; a Node module in it would fail the build. */
 async function bundle(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [path.join(import.meta.dirname, 'worker/worker.ts')],

@@ -15,12 +15,12 @@ function segmentText({ kind, form, name, index }: MemberSegment): string {
   return forms[form]({ name: quoted, index: String(index), all: '', dynamic: '*' }[kind]);
 }
 
-/** `inputs.x['y'][0]{z}`, with `()` when it is called, `?` when it is tested, `+` when it is used otherwise. */
+/** `inputs.x['y'][0]{z}`, with `()` if called, `?` if tested, `+` if otherwise used. */
 export function referenceText(reference: ScopeReference): string {
   return reference.root + reference.segments.map(segmentText).join('') + uses[reference.use];
 }
 
-/** Takes the marks `«»` out of a text; the span between them, if they are there. */
+/** Removes the marks `«»` from a text; with the span between them, if any. */
 export function unmark(marked: string): { text: string; span: Span | undefined } {
   const start = marked.indexOf('«');
   const end = marked.indexOf('»') - 1;

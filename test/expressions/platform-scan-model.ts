@@ -1,15 +1,15 @@
 /**
- * The platform's reading of a text, written down from its description alone (public platform, §2.1 and §2.3), as a
- * grammar: each function eats one thing from the front of a text and gives what is left. Slow and plain on purpose.
+ * The platform's parsing of a text, implemented from its description alone (public platform, §2.1 and §2.3) as a
+ * grammar: each function consumes one item at the start of a text and returns the rest. Deliberately slow and plain.
  */
 
-/** One thing that a text consists of; together they are the text. */
+/** One item of a text; together they are the text. */
 export interface ModelPiece {
   kind: 'text' | 'escape' | 'expression' | 'unfinished';
   source: string;
 }
 
-/** The text in pieces; neighbouring plain texts are one. */
+/** The items of a text; adjacent plain texts are merged. */
 export function modelPieces(text: string): ModelPiece[] {
   const pieces: ModelPiece[] = [];
   if (!text.includes('$(') && !text.includes('${'))
@@ -44,7 +44,7 @@ function nextPiece(text: string): ModelPiece {
   return { kind: 'text', source: text.slice(0, text.startsWith('\\') ? 2 : 1) };
 }
 
-/** Where a block ends whose bracket stands before `from`: nested blocks and strings inside are eaten whole. */
+/** The end of a block whose bracket precedes `from`: nested blocks and strings are consumed whole. */
 function block(text: string, from: number, open: string, close: string): number | undefined {
   const pending = [close];
   let at = from;

@@ -3,7 +3,7 @@ import { scan } from '../../shared/src/expressions/scanner.js';
 import { long } from '../support/sample.js';
 import { modelPieces, type ModelPiece } from './platform-scan-model.js';
 
-/** The scanner's answer in the form of the model's. */
+/** The scanner's result in the form of the model's. */
 function ownPieces(text: string): ModelPiece[] {
   const { expressions, escapes } = scan(text);
   const found = [
@@ -47,7 +47,7 @@ const parts = [
   '#',
 ];
 
-/** Numbers from 0 to 1 that are the same in each run (the generator "mulberry32"). */
+/** Reproducible numbers from 0 to 1 (the generator "mulberry32"). */
 function random(seed: number): () => number {
   let state = seed;
   return () => {

@@ -64,7 +64,7 @@ interface Piece {
   what: 'expression' | 'escape' | 'unclosed';
 }
 
-/** The platform's own way, character by character over a stack of states, cutting off what it has read. */
+/** The platform's own algorithm, by character with a stack of states, cutting off what it has read. */
 function model(text: string): Piece[] {
   const pieces: Piece[] = [];
   if (!/\$\(|\$\{/.test(text)) return pieces;

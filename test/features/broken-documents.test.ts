@@ -3,7 +3,7 @@ import { completion } from '../../shared/src/features/completion/completion.js';
 import { Document } from '../../shared/src/tool/document.js';
 import { unmarkCursor } from '../support/marked.js';
 
-/** Documents that are broken somewhere, and some of what has to be offered at the cursor. */
+/** Broken documents, and some of the items that must be offered at the cursor. */
 const rows: readonly (readonly [document: string, offered: string[], not: string[]])[] = [
   ['class: PlatformUserTool\n\tname: x\ninputs:\n- name: s\n  type: bool‸\n', ['boolean', 'data'], ['name']],
   [

@@ -18,7 +18,7 @@ const usesOnly = { uses: true, problems: false, render: false };
 const able = { commands: new Set([showReferencesCommand, showProblemsCommand]) };
 const unable = { commands: new Set<string>() };
 
-/** Each lens: the text that it stands at, what it says, and how the document looks with the places that it shows. */
+/** Each lens: the text at its place, its title, and the document with the references it shows. */
 function lenses(text: string, showReferences = true): { at: string; title: string; shows: string }[] {
   const tool = toolIn(text);
   return codeLenses(tool, { uri, kinds: usesOnly, ...able }).map((lens) => {

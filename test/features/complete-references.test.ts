@@ -36,7 +36,7 @@ const inputs = `inputs:
 const tool = (command: string, dialect = 'PlatformUserTool'): string =>
   `class: ${dialect}\nshell_command: ${command}\n${inputs}`;
 
-/** The command after an item was chosen. */
+/** The command after an item was accepted. */
 const command = (text: string): string => /shell_command: ([\s\S]*?)\ninputs:/.exec(text)?.[1] ?? '';
 
 describe('completion of references', () => {

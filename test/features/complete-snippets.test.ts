@@ -6,7 +6,7 @@ import { complete } from './support.js';
 
 const snippetKind = 15;
 
-/** Documents with a place where a member of each kind of list can begin; all else of them is right. */
+/** Documents with a place where a member of each kind of list can begin, and no errors otherwise. */
 const places: readonly (readonly [shape: string, fields: string])[] = [
   ['input', 'inputs:\n  - ‸\n'],
   ['input', 'inputs:\n  - { name: dataset, type: data, format: csv }\n  ‸\n'],

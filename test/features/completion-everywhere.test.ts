@@ -10,7 +10,7 @@ import { long } from '../support/sample.js';
 import { exampleTools, ruleExamples, type NamedTool } from '../support/tools.js';
 import { checkItem, inserted, uri } from './support.js';
 
-/** Of long lists, such as that of the licenses, as many are accepted where only samples are taken. */
+/** How many items of a long list, such as the licenses, a sampling run accepts. */
 const mostItems = 30;
 
 const examples = exampleTools();
@@ -26,7 +26,7 @@ function someOf(items: readonly CompletionItem[]): CompletionItem[] {
   return items.filter((_item, index) => index % step === 0);
 }
 
-/** What is offered at an offset; without snippets only what differs then. */
+/** The items at an offset; without snippets, only what differs then. */
 function offered(document: Document, offset: number, snippets: boolean): CompletionItem[] {
   const position = document.source.positionAt(offset);
   const { items } = completion(document, { uri, position, snippets, insertTextMode: true, known });
@@ -34,7 +34,7 @@ function offered(document: Document, offset: number, snippets: boolean): Complet
   return snippets ? items : items.filter(({ kind }) => kind === 15);
 }
 
-/** Accepts items that are offered at an offset, and looks at the document that comes of each. */
+/** Accepts items at an offset, and checks each resulting document. */
 function acceptAll({ name, text }: NamedTool, offset: number, items: readonly CompletionItem[]): void {
   const before = syntaxProblems(text).length;
   for (const item of items) {

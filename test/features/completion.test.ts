@@ -7,7 +7,7 @@ import { applyEdits } from '../support/edits.js';
 import { unmark } from '../support/marked.js';
 import { complete, uri } from './support.js';
 
-/** The documentation of the item of that label, asked for as a client does: with the item as it came. */
+/** The documentation of the item with that label, resolved as a client does. */
 function documentationOf(
   marked: string,
   label: string,

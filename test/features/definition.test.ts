@@ -4,7 +4,7 @@ import { mark, unmark } from '../support/marked.js';
 import { toolIn } from '../support/tools.js';
 import { uri } from './support.js';
 
-/** Asked at the cursor, the marked names are the answer. */
+/** At the cursor, the definitions are the marked names. */
 const documents: Record<string, string> = {
   'a reference leads to the declaration':
     'class: GalaxyUserTool\nshell_command: cat $(inputs.re‸ads.path)\ninputs:\n  - name: «reads»\n    type: data\n',

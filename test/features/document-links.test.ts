@@ -4,7 +4,7 @@ import { webAddresses } from '../../shared/src/features/structure/web-addresses.
 import { Document } from '../../shared/src/tool/document.js';
 import { mark, unmark } from '../support/marked.js';
 
-/** The document with its links marked, and where they lead. */
+/** The document with its links marked, and their targets. */
 function linked(text: string): { marked: string; targets: (string | undefined)[] } {
   const document = new Document(text);
   const links = documentLinks(document, { linkTooltips: false });

@@ -13,7 +13,7 @@ function symbolsOf(tool: Tool): DocumentSymbol[] {
   return documentSymbols(tool, { uri, hierarchicalSymbols: true }) as DocumentSymbol[];
 }
 
-/** One line a symbol, indented: its kind, its name, its detail in brackets. */
+/** One line per symbol, indented: its kind, its name, its detail in brackets. */
 function shown(symbols: readonly DocumentSymbol[], indent = ''): string[] {
   return symbols.flatMap(({ name, detail, kind, children }) => [
     `${indent}${kindNames.get(kind)} ${name}${detail === undefined ? '' : ` [${detail}]`}`,
@@ -21,7 +21,7 @@ function shown(symbols: readonly DocumentSymbol[], indent = ''): string[] {
   ]);
 }
 
-/** The outline below the tool, without the fields that hold one text. */
+/** The outline below the tool, without scalar fields. */
 function below(text: string): string {
   const lines = shown(symbolsOf(toolIn(text))).slice(1);
   return lines
@@ -38,7 +38,7 @@ function named(symbols: readonly DocumentSymbol[], name: string): DocumentSymbol
   return undefined;
 }
 
-/** The document with the symbol's range marked, and inside it what is selected. */
+/** The document with the symbol's range marked, and within it the selection range. */
 function places(text: string, name: string): string {
   const tool = toolIn(text);
   const symbol = named(symbolsOf(tool), name);

@@ -39,7 +39,7 @@ outputs:
   - { name: out, type: data, from_work_dir: x, label: 'On $(inputs.lines)' }
 `;
 
-/** The last part of the hover at the cursor, which is about the value, and what it points at. */
+/** The last part of the hover at the cursor, about the value, and its range. */
 async function valueAt(
   marked: string,
   markup: 'markdown' | 'plaintext' = 'markdown',
@@ -58,7 +58,7 @@ async function valueAt(
 
 const title = '**With sample inputs**';
 
-/** A command with a cursor, and what is told of the value there. */
+/** A command with a cursor, and the hover's text about the value. */
 const rows: [command: string, text: string][] = [
   ['x $(inputs.lines‸)', `${title}: \`10\``],
   ['x $(inputs.lines ‸+ 1)', `${title}: \`11\`\n\nWhere \`lines\` is \`10\`.`],
@@ -169,7 +169,7 @@ inputs:
     assert.match(String(told[0]?.[1]?.[1]?.[2]), /there is no input named "nothing"/);
   });
 
-  /** Inputs with the place that is named for a value that will not do, the values, and how the input is called. */
+  /** Inputs with the place of an invalid value marked, the values, and the input's name. */
   const refused: [marked: string, given: { [name: string]: unknown }, input: string][] = [
     ['- { name: «lines», type: integer, max: 5 }', { lines: 9 }, 'lines'],
     ['- { name: lines, type: integer, max: 5, default: «9» }', {}, 'lines'],

@@ -11,10 +11,7 @@ const byLines: FoldingParams = {
   foldingKinds: ['comment'],
 };
 
-/**
- * A document whose lines end with where they are folded to: `⏷2` at the end of a line says that it hides the next two
- * lines, `#⏷2` that it does so as a comment.
- */
+/** A document with its folds: `⏷2` at the end of a line folds the next two lines, `#⏷2` as a comment. */
 function folded(text: string, params: FoldingParams = byLines): string {
   const lines = text.split('\n');
   for (const { startLine, endLine, kind } of foldingRanges(new Document(text), params)) {

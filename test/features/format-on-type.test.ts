@@ -7,7 +7,7 @@ import { applyEdits } from '../support/edits.js';
 import { unmarkCursor } from '../support/marked.js';
 import { exampleTools, platformTools } from '../support/tools.js';
 
-/** The text after a character was typed before the cursor and the editor did what it does by itself. */
+/** The text after typing a character before the cursor, including the editor's own indentation. */
 function typed(marked: string, ch: string, tabSize = 2): string {
   const { text, cursor } = unmarkCursor(marked);
   const document = new Document(text);
@@ -17,7 +17,7 @@ function typed(marked: string, ch: string, tabSize = 2): string {
 
 type Row = [what: string, marked: string, after: string];
 
-/** The cursor stands where editors put it: as far in as the line above, deeper behind a colon, or at the margin. */
+/** The cursor is where editors put it: indented like the line above, deeper after a colon, or in the first column. */
 const lineEnds: Row[] = [
   ['below a key', 'inputs:\n‸', 'inputs:\n  '],
   ['below a key, in its place already', 'inputs:\n  ‸\n', 'inputs:\n  \n'],

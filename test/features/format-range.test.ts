@@ -9,7 +9,7 @@ import { runs } from '../support/runs.js';
 import { exampleTools } from '../support/tools.js';
 import { assertSame, formatted } from './format-support.js';
 
-/** The text after the lines that the marks touch were formatted. */
+/** The text after formatting the marked lines. */
 function formattedLines(marked: string): string {
   const { text, span } = unmarkSpan(marked);
   return formatted(text, { range: new SourceText(text).rangeOf(span) });

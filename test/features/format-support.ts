@@ -6,7 +6,7 @@ import { Document } from '../../shared/src/tool/document.js';
 import { walk } from '../../shared/src/yaml/node.js';
 import { applySpanEdits } from '../support/edits.js';
 
-/** The text after formatting. Fails unless each edit changes something, and white space only. */
+/** The text after formatting. Fails unless each edit changes something, and only whitespace. */
 export function formatted(text: string, options: Partial<FormatOptions> = {}): string {
   const edits = formatEdits(new Document(text), { tabSize: 2, ...options });
   for (const edit of edits) checkEdit(text, edit);
@@ -19,7 +19,7 @@ function checkEdit(text: string, { span, newText }: SpanEdit): void {
   assert.match(old + newText, /^[ \t\r\n]*$/);
 }
 
-/** Fails unless two texts say the same, to another reader of YAML and to ours, with the same comments and line ends. */
+/** Fails unless two texts are equal, both to another YAML parser and to ours, including comments and line endings. */
 export function assertSame(before: string, after: string): void {
   assert.deepEqual(valuesOf(after), valuesOf(before));
   assert.deepEqual(nodesOf(after), nodesOf(before));
@@ -37,12 +37,12 @@ function valuesOf(text: string): unknown {
   return contents && (JSON.parse(JSON.stringify(contents)) as unknown);
 }
 
-/** Every node in short, scalars as written but for the white space that their lines begin with. */
+/** Every node in short form, with scalars as written except for leading whitespace on their lines. */
 function nodesOf(text: string): unknown[] {
   const { yaml, source } = new Document(text);
   return [...(yaml.root ? walk(yaml.root) : [])].map((node) => {
     if (node.kind !== 'scalar') return [node.kind, node.kind === 'alias' ? node.name : node.anchor];
-    // White space behind the header of a block scalar is no part of it.
+    // Whitespace after the header of a block scalar is not part of it.
     const written = source
       .slice(node.span)
       .replace(/^([|>][-+\d]*)[ \t]*(?=[\r\n]|$)/, '$1')

@@ -146,7 +146,7 @@ const untouched: Record<string, string> = {
   'a merge conflict': '<<<<<<< a\nb:   1\n=======\nb:   2\n>>>>>>> c\n',
 };
 
-/** Documents that all properties are about. */
+/** Documents for all properties. */
 const documents = [
   ...[...exampleTools(), ...platformTools(), ...ruleExamples()],
   ...suiteCases.map(({ id, yaml }) => ({ name: id, text: yaml })),
@@ -162,7 +162,7 @@ function checkDocument(text: string, tabSize: number): void {
   assert.equal(formatted(after, { tabSize }), after, 'formatting again changes nothing');
 }
 
-/** Where block collections stand in a text, as against where they are to stand. */
+/** The actual and expected columns of block collections. */
 function columns(text: string, step: number): [is: number[], want: number[]] {
   const { source, yaml } = new Document(text);
   const [is, want]: [number[], number[]] = [[], []];
@@ -213,7 +213,7 @@ describe('formatting', () => {
   });
 
   it('leaves a field alone that cannot be laid out, and does the others', () => {
-    // To the left of the text, the marker would be one of merge conflicts.
+    // At the start of the line, the marker would be a merge conflict.
     const text = 'a:   1\nb:\n- |\n  x\nc:\n <<<<<<< d\ne:   2\n';
     assert.equal(formatted(text), 'a: 1\nb:\n  - |\n    x\nc:\n  <<<<<<< d\ne: 2\n');
   });

@@ -17,13 +17,13 @@ const all = (): { name: string; tool: Tool }[] =>
     return tool ? [{ name, tool }] : [];
   });
 
-/** What the model says of one input. */
+/** The model's schema of one input. */
 function schemaOf(input: string): unknown {
   const { inputs } = runtimeModel(toolIn(`inputs:\n  - ${input}\n`)).components.schemas;
   return Object.values(inputs?.['properties'] as object)[0];
 }
 
-/** What the form has for one input. */
+/** The form's field of one input. */
 function fieldOf(input: string): FormInput | undefined {
   return toolForm(toolIn(`inputs:\n  - ${input}\n`)).inputs[0];
 }
@@ -33,7 +33,7 @@ const options = 'options: [{ label: A, value: a }, { label: B, value: b, selecte
 const size = '{ name: size, type: integer }';
 
 describe('the form beside its document', () => {
-  /** An input, the value that a preview begins with, and whether that is made up. */
+  /** An input, its initial value in a preview, and whether that is a sample. */
   const starts: [input: string, start: unknown, sampled?: true][] = [
     ['{ name: x, type: text }', 'sample', true],
     ['{ name: x, type: text, default: a }', 'a'],

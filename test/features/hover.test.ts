@@ -4,7 +4,7 @@ import { hover } from '../../shared/src/features/hover/hover.js';
 import { Document } from '../../shared/src/tool/document.js';
 import { mark, unmark } from '../support/marked.js';
 
-/** The hover at the cursor: its text, and the line with what it is about between `«»`. */
+/** The hover at the cursor: its text, and the line with its range in `«»`. */
 function hoverAt(
   marked: string,
   markup: 'markdown' | 'plaintext' = 'markdown',

@@ -12,7 +12,7 @@ import { uri } from './support.js';
 
 const all = { types: true, defaults: true, datatypes: true };
 
-/** What a client shows: each hint between `⟨⟩` at its place. */
+/** What a client shows: each hint in `⟨⟩` at its place. */
 function shown(text: string, params: Partial<InlayHintParams> = {}): string {
   const tool = toolIn(text);
   const range = tool.source.rangeOf({ start: 0, end: text.length });

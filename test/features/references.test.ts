@@ -5,7 +5,7 @@ import { mark, unmark } from '../support/marked.js';
 import { toolIn } from '../support/tools.js';
 import { uri } from './support.js';
 
-/** In each document all places of one name are marked; asked at any of them, all are the answer. */
+/** In each document all places of one name are marked; at any of them, all are found. */
 const documents: Record<string, string> = {
   'an input in all that names it': `class: GalaxyUserTool
 shell_command: |

@@ -9,7 +9,7 @@ import { mark, unmark, unmarkCursor } from '../support/marked.js';
 import { runs } from '../support/runs.js';
 import { exampleTools, platformTools, ruleExamples, toolIn } from '../support/tools.js';
 
-/** The text after the name at an offset has been given another name; throws with the reason of a refusal. */
+/** The text after renaming the name at an offset; throws the reason of a refusal. */
 function renameAt(text: string, offset: number, newName: string): string {
   const tool = toolIn(text);
   const renamed = rename(tool, { position: tool.source.positionAt(offset), newName });
@@ -175,7 +175,7 @@ inputs:
 };
 
 const head = 'class: GalaxyUserTool\n';
-/** Document with the cursor, the new name, why it cannot be. */
+/** Document with the cursor, the new name, why it is refused. */
 const refusals: [document: string, newName: string, because: RegExp][] = [
   [`${head}inputs: [{ name: a‸ }, { name: b }]\n`, 'b', /already an input named "b"/],
   [
@@ -280,7 +280,7 @@ describe('rename', () => {
           position: again.source.positionAt(own.span.start),
           newName: occurrence.symbol.name,
         });
-        // A name that cannot work cannot be given back.
+        // An invalid name cannot be restored.
         if (!back || 'refused' in back) return;
         assert.equal(applyEdits(after, back.edits), text);
         renamed++;

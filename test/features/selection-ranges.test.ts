@@ -4,7 +4,7 @@ import { selectionRanges } from '../../shared/src/features/structure/selection-r
 import { Document } from '../../shared/src/tool/document.js';
 import { unmark } from '../support/marked.js';
 
-/** What is selected step by step at each cursor of a marked text, the whole document left out. */
+/** The selections at each cursor of a marked text, without the whole document. */
 function stepsAt(marked: string): string[][] {
   const { text, cursors } = unmark(marked);
   const { source } = new Document(text);
@@ -22,7 +22,7 @@ function stepsAt(marked: string): string[][] {
 const head = 'class: PlatformUserTool\n';
 const command = (text: string): string => `${head}shell_command: ${text}\n`;
 
-/** The first steps at the cursor; further ones are not looked at. */
+/** The first steps at the cursor, ignoring further ones. */
 const first: readonly (readonly [what: string, marked: string, steps: string[]])[] = [
   [
     'a name in an expression, then longer paths',

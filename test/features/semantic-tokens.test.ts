@@ -27,7 +27,7 @@ ${rest}inputs:
         type: integer
 `;
 
-/** The document with its tokens between `«»`, and what they are but for the inputs at the end. */
+/** The document with its tokens in `«»`, and their types except for the inputs at the end. */
 function shown(text: string): { marked: string; kinds: string } {
   const read = new Document(text);
   const tokens = readTokens(read, semanticTokens(read));
@@ -177,7 +177,7 @@ describe('semantic tokens', () => {
     }
   });
 
-  /** Tokens that a client can draw: in order, apart from each other, each within its line. */
+  /** Tokens that a client can draw: sorted, without overlaps, each within its line. */
   const checked = (text: string): number[] => {
     const read = new Document(text);
     const data = semanticTokens(read);

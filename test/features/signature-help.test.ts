@@ -56,7 +56,7 @@ function help(marked: string, params: Partial<SignatureHelpParams> = {}): Signat
   return tool ? signatureHelp(tool, { position, markup: 'markdown', labelOffsets: true, ...params }) : null;
 }
 
-/** The active signature with its active parameter between `«»`, and the others behind it. */
+/** The active signature with its active parameter in `«»`, followed by the others. */
 function shown(found: SignatureHelp | null): string {
   if (!found) return 'none';
   const { signatures, activeSignature = 0, activeParameter } = found;
@@ -156,7 +156,7 @@ describe('signature help', () => {
       ['double quotes', `"\\u00e9 ${expression.replace(/[\\"]/g, '\\$&')}"`],
       ['single quotes', `'${expression.replaceAll("'", "''")}'`],
     ];
-    // A plain text ends at what looks like a key, or a comment.
+    // A plain scalar ends at what looks like a key or a comment.
     const possible = styles.filter(([style]) => style !== 'a plain text' || !/: | #/.test(expression));
     for (const [style, command] of possible) {
       it(`knows ${what} in ${style}`, () => {

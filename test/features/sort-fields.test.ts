@@ -17,7 +17,7 @@ const all = 'Sort all fields';
 
 type Row = [what: string, before: string, after: string];
 
-/** The cursor is in the mapping that is sorted. */
+/** The cursor is in the mapping to sort. */
 const sorted: Row[] = [
   [
     'the top level',
@@ -207,7 +207,7 @@ describe('sorting fields', () => {
   });
 });
 
-/** Gives the top-level fields of a document another order; no field of these documents has a comment. */
+/** Reorders the top-level fields of a document; these documents have no comments on fields. */
 function shuffle(text: string, next: () => number): string {
   const lines = text.replace(/\n?$/, '\n').match(/.*\n/g) ?? [];
   const fields: string[][] = [];

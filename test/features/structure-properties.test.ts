@@ -16,7 +16,7 @@ const documents = [...exampleTools(), ...ruleExamples(), ...platformTools()].fil
   ({ text }) => text.length < 20_000,
 );
 
-/** The beginning of a document, with its line ends or others, and a place in it. */
+/** The beginning of a document, with its line endings or others, and a position in it. */
 const halfTyped = fc
   .tuple(
     fc.constantFrom(...documents),

@@ -6,7 +6,7 @@ import { Document } from '../../shared/src/tool/document.js';
 import { countLines } from '../support/documents.js';
 import { unmark } from '../support/marked.js';
 
-/** A tool without problems; `«»` may be put anywhere by replacing a text of it. */
+/** A tool without problems; `«»` can be added anywhere by replacing text. */
 const tool = countLines({
   dialect: 'galaxy',
   command: "wc -l '$(inputs.reads.path)' > count.txt",
@@ -20,7 +20,7 @@ const tool = countLines({
 `,
 });
 
-/** What a platform says, and the place of it in the document that is made of the tool above by `change`. */
+/** What a platform reports, and its place in the document that `change` makes of the tool above. */
 const cases: Record<
   string,
   { change: readonly [string, string]; fault: Partial<PlatformFault>; known?: boolean; code?: string }

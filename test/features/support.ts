@@ -7,15 +7,15 @@ import { unmarkCursor } from '../support/marked.js';
 
 export const uri = 'file:///project/a.tool.yml';
 
-/** What completion refactorings at the cursor of a marked text. */
+/** The completion items at the cursor of a marked text. */
 export interface Offered {
   items: CompletionItem[];
   labels: string[];
-  /** The text after the item of that label is chosen. */
+  /** The text after accepting the item with that label. */
   accept: (label: string) => string;
 }
 
-/** Asks for completion at the cursor, and checks what holds for every answer. */
+/** Requests completion at the cursor, and checks what holds for every result. */
 export function complete(marked: string, options: Partial<CompletionParams> = {}): Offered {
   const { text, cursor } = unmarkCursor(marked);
   const document = new Document(text);
@@ -41,7 +41,7 @@ export function complete(marked: string, options: Partial<CompletionParams> = {}
   };
 }
 
-/** An edit of the cursor's line that holds the cursor, and words by which an editor would find the item. */
+/** The item's edit contains the cursor on its line, and an editor's filter matches it. */
 export function checkItem(item: CompletionItem, position: { line: number; character: number }): void {
   const { range } = item.textEdit as TextEdit;
   assert.equal(range.start.line, position.line, item.label);
@@ -52,7 +52,7 @@ export function checkItem(item: CompletionItem, position: { line: number; charac
   );
 }
 
-/** What stands in the document once an item is chosen: of a snippet the places to fill in with their default texts. */
+/** The inserted text of an item: snippets with their default placeholders. */
 export function inserted({ insertTextFormat }: CompletionItem, newText: string): string {
   if (insertTextFormat !== 2) return newText;
   const defaults: string[] = [];

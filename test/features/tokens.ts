@@ -2,7 +2,7 @@ import { tokenLegend } from '../../shared/src/features/decoration/semantic-token
 import type { Span } from '../../shared/src/text/range.js';
 import type { Document } from '../../shared/src/tool/document.js';
 
-/** A semantic token: where it is, and its type with a `!` for a declaration and a `*` for what the language has. */
+/** A semantic token: its place, and its type with `!` for a declaration and `*` for built-ins. */
 export interface ReadToken {
   span: Span;
   what: string;
@@ -14,7 +14,7 @@ const signs = new Map([
   ['readonly', ''],
 ]);
 
-/** Reads the numbers of an answer as a client does. */
+/** Decodes the numbers of a result as a client does. */
 export function readTokens({ source }: Document, data: readonly number[]): ReadToken[] {
   const tokens: ReadToken[] = [];
   let line = 0;

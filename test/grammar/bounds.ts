@@ -6,7 +6,7 @@ export type Lines = {
   tokens: { startIndex: number; endIndex: number; scopes: string[] }[];
 }[];
 
-/** Pieces of which half-typed texts are made: whatever begins something, in any language that is embedded. */
+/** Pieces of half-typed texts: whatever opens something, in any embedded language. */
 const pieces = [
   ...[
     '"',
@@ -95,12 +95,12 @@ const pieces = [
   ],
 ];
 
-/** Texts as they stand while they are typed. */
+/** Texts during typing. */
 export const halfTyped = fc
   .array(fc.constantFrom(...pieces), { maxLength: 12 })
   .map((parts) => parts.join(''));
 
-/** `§` is where a text goes. Every line after it is a key, of the mapping that the text's key is in or one around it. */
+/** `§` is replaced by a text. Every line after it is a key, in its mapping or one around it. */
 const places = [
   ...['shell_command', 'help', 'name', '"shell_command"'].map((key) => `${key}: §\nid: after\n`),
   ...['py', 'R', 'js', 'sh', 'json', 'txt'].map(
@@ -114,7 +114,7 @@ const places = [
   'step:\n    shell_command: §\n    id: after\nid: after\n',
 ];
 
-/** How a text may stand at its place. */
+/** The ways to write a text at its place. */
 const styles: Record<string, (text: string) => string> = {
   literal: (text) => `|\n${text}`,
   folded: (text) => `>-\n${text}`,
@@ -132,11 +132,11 @@ const marginOf = (place: string): string => {
   return ' '.repeat(/^ *(?:- )?/.exec(line)?.[0].length ?? 0);
 };
 
-/** A document with a text in it, and the lines, by number, that must be keys whatever the text is. */
+/** A document with a text in it, and how many lines must be keys whatever the text is. */
 export interface Bounded {
   title: string;
   document: (text: string) => string;
-  /** How many lines there are after the text. */
+  /** The number of lines after the text. */
   after: number;
 }
 
@@ -154,12 +154,12 @@ export const bounded: readonly Bounded[] = places.flatMap((place) =>
   })),
 );
 
-/** Those of the last lines of a document that are not coloured as keys, with what they are. */
+/** The last lines of a document that are not highlighted as keys, with their scopes. */
 export function wrongKeys(lines: Lines, after: number): string[] {
   return wrong(lines.slice(-after - 1, -1));
 }
 
-/** Those of the keys in the first column that are not coloured as such. */
+/** The keys in the first column that are not highlighted as such. */
 export function wrongRootKeys(lines: Lines): string[] {
   return wrong(lines.filter(({ src }) => /^["']?\w+["']?\s*:(?:\s|$)/.test(src)));
 }

@@ -1,4 +1,4 @@
-// `npm run snapshots`: writes what the grammar makes of the documents. Read the difference before you commit it.
+// `npm run snapshots`: writes the grammar's tokens for the documents. Review the diff before you commit it.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,14 +18,14 @@ export const documents: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** Where the snapshot of a document is. */
+/** The path of a document's snapshot. */
 export function snapshotFile(name: string): string {
   return join(snapshotFolder, `${name}.snap`);
 }
 
-/** What the grammar makes of a text. */
+/** The snapshot of a text. */
 export function snapshotOf(text: string): string {
-  // Its type of tokens says that a line has exactly one.
+  // Its type of tokens claims that each line has exactly one.
   const lines = tokenise(text) as Parameters<typeof renderSnap>[0];
   return `${renderSnap(lines)}\n`;
 }

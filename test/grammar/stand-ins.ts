@@ -1,5 +1,5 @@
 /**
- * Grammars in the place of those that an editor brings, which change with its version. They know just enough (strings,
+ * Replacements for the grammars of an editor, which change with its version. They know just enough (strings,
  * comments, brackets) to run past the end of a scalar if ours let them.
  */
 interface StandIn {
@@ -7,12 +7,12 @@ interface StandIn {
   /** The last part of its scopes. */
   name: string;
   comment?: string;
-  /** What begins a string, and ends it again. */
+  /** What opens and closes a string. */
   quotes: string[];
-  /** Brackets that go on over lines. */
+  /** Brackets that span lines. */
   brackets: [string, string][];
   words?: string;
-  /** Rules that ours ask for by name. */
+  /** Rules that ours refer to by name. */
   parts?: string[];
 }
 
@@ -59,7 +59,7 @@ const standIns: StandIn[] = [
   { scopeName: 'source.rst', name: 'rst', quotes: ['``', '\\*\\*'], brackets: [], words: '\\G\\.\\.' },
 ];
 
-/** Their names and texts, as a registry of grammars takes them. */
+/** Their names and texts, for a registry of grammars. */
 export const standInGrammars = standIns.map((standIn) => ({
   scopeName: standIn.scopeName,
   content: JSON.stringify(grammarOf(standIn)),

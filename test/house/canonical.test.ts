@@ -4,7 +4,7 @@ import { templates, toolFromTemplate } from '../../shared/src/templates/template
 import { dialects } from '../../shared/src/values/dialect.js';
 import { exampleTools } from '../support/tools.js';
 
-/** Tools that authors are shown first. */
+/** The first tools that authors see. */
 const shown = [
   ...exampleTools(),
   ...templates.flatMap((template) =>

@@ -139,7 +139,7 @@ describe('the pages for contributors', () => {
   });
 });
 
-/** The places of a page as its readers link to them. */
+/** The anchors of a page. */
 function headings(text: string): string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, words]) =>
     words!

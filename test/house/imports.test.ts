@@ -66,7 +66,7 @@ const forbidden: IForbiddenRuleType[] = [
       pathNot: [
         '^server/src/$1/',
         '^server/src/(check|common|protocol)/',
-        // Other doors, and the store, are asked through one interface each; who may ask is said below.
+        // Each entry point, and the store, has a single interface; who may import it is listed below.
         '^server/src/(http|store)/index\\.ts$',
         '^server/src/lsp/node/main\\.ts$',
         // Words only, which load nothing.

@@ -26,7 +26,7 @@ describe('what can be translated', () => {
     const says =
       /"(?:title|shortTitle|description|markdownDescription|altText|label|enumDescriptions)": "(?!%)/;
     const plain = manifest.split('\n').filter((line) => says.test(line));
-    // The names of the extension and the one sentence about it in npm's fields stay as they are in all languages.
+    // The extension's names and its description in npm's fields stay the same in all languages.
     assert.deepEqual(
       plain.map((line) => line.trim()),
       ['"title": "User Tool",'],

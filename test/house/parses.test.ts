@@ -16,7 +16,7 @@ import type { Tool } from '../../shared/src/tool/document.js';
 import { featureRuns } from '../bench/feature-runs.js';
 import { toolIn } from '../support/tools.js';
 
-/** The parser of the language, which depends on how this file is loaded: as a module or as a script. */
+/** The language's parser, which depends on how this file is loaded: as a module or as a script. */
 async function parsersOfLanguage(): Promise<(typeof acorn.Parser)[]> {
   const require = createRequire(new URL('../../shared/src/javascript/parse.ts', import.meta.url));
   const url = pathToFileURL(join(dirname(require.resolve('acorn')), 'acorn.mjs'));
@@ -25,7 +25,7 @@ async function parsersOfLanguage(): Promise<(typeof acorn.Parser)[]> {
   );
 }
 
-/** What the parser is given meanwhile. */
+/** What the parser receives during some work. */
 async function parsedIn(work: () => unknown): Promise<string[]> {
   const texts: string[] = [];
   const restore = (await parsersOfLanguage()).map((parser) => {
@@ -81,10 +81,10 @@ outputs:
   - { name: out, type: data, format: txt, from_work_dir: out.txt, label: "of $(inputs.reads.name)" }
 `;
 
-/** Without code actions, which check documents that they have edited. */
+/** Without code actions, which check edited documents. */
 const features = Object.entries(featureRuns).filter(([title]) => title !== 'code actions');
 
-/** Asks what depends on a place. */
+/** Runs the position-based features. */
 function askAt(tool: Tool, position: Position): void {
   const [markup, uri] = ['markdown', 'file:///a.tool.yml'] as const;
   hover(tool.document, { position, markup });
@@ -113,7 +113,7 @@ describe('JavaScript', () => {
   });
 });
 
-/** The number of shell trees that are built meanwhile. */
+/** The number of shell trees that are built during some work. */
 function shellTreesIn(work: () => unknown): number {
   let count = 0;
   const own = Object.getOwnPropertyDescriptor(TreeBuilder.prototype, 'finish') ?? {};

@@ -7,14 +7,14 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 const folders = ['shared/src', 'server/src', 'client/src', 'client/webview'];
 
-/** The only place where methods have names; LSP's own are those of `vscode-languageserver`. */
+/** The only place that names methods; LSP's own are those of `vscode-languageserver`. */
 const protocol = 'server/src/protocol/';
 
-/** A method of LSP that has a slash in it, or one of ours. */
+/** An LSP method with a slash in it, or one of ours. */
 const method =
   /^(?:userTool|textDocument|workspace|window|client(?=\/(?:un)?registerCapability)|completionItem|codeAction|codeLens|inlayHint|documentLink|workspaceSymbol|callHierarchy|typeHierarchy)\/(?:[\w/]|$)/;
 
-/** The literals of a file that name a method, each with its line. */
+/** The literals of a file that name a method, with their lines. */
 function methodsIn(file: string): string[] {
   const source = ts.createSourceFile(
     file,

@@ -5,14 +5,14 @@ import ts from 'typescript';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Where the texts are that users read. */
+/** Where the texts for users are. */
 const places = [
   ...['README.md', 'CONTRIBUTING.md', 'SUPPORT.md', 'CHANGELOG.md', 'docs', 'examples'],
   ...['package.nls.json', 'client/l10n', 'client/src', 'client/webview'],
   ...['shared/src', 'server/src', 'server/bin', 'scripts'],
 ];
 
-/** Words that are not plain American English, with what to write instead. */
+/** Words that are not plain American English, with their replacements. */
 const words: readonly (readonly [avoid: RegExp, write: string])[] = [
   [/\bmend(?:s|ed|ing|able)?\b/i, 'fix'],
   [/\bhand(?:s|ed|ing)? in\b/i, 'submit'],
@@ -58,7 +58,7 @@ const words: readonly (readonly [avoid: RegExp, write: string])[] = [
   [/\bmisspelt\b/i, 'misspelled'],
   [/\b(?:learn|burn|spoil)t\b/i, 'learned'],
   [/(?<![$\w])(?:colour|behaviour|favour|honour|neighbour|labour)/i, 'color, behavior, …'],
-  // A field's name may be wrong on purpose.
+  // A field's name may be misspelled on purpose.
   [/\blicences?\b(?!:)|\bdefences?\b/i, 'license, defense'],
   [/\b(?:cent|met|lit|fib)res?\b/i, 'center, …'],
   [/\b(?:catalogue|dialogue|programme|artefact|grey)s?\b/i, 'catalog, dialog, program, artifact, gray'],
@@ -71,7 +71,7 @@ const words: readonly (readonly [avoid: RegExp, write: string])[] = [
   [/\b(?:ana|para|cata)lys(?:e|es|ed|ing)\b/i, 'analyze'],
 ];
 
-/** A text, and the place to look for it. */
+/** A text, and where it is. */
 type Text = readonly [place: string, text: string];
 
 describe('the words that users read', () => {
@@ -111,7 +111,7 @@ function filesIn(place: string): string[] {
   return files.map((file) => file.split(sep).join('/'));
 }
 
-/** The texts of a file, by the ending of its name. */
+/** The texts of a file, by its extension. */
 const readers: Readonly<Record<string, (file: string) => Text[]>> = {
   '.md': paragraphs,
   '.json': values,
@@ -132,7 +132,7 @@ function values(file: string): Text[] {
   return texts.filter((text) => typeof text === 'string').map((text) => [file, text]);
 }
 
-/** String literals with a space, which code hardly has; what a template fills in is left out. */
+/** String literals with a space, which code rarely has, without template substitutions. */
 function literals(file: string): Text[] {
   const source = ts.createSourceFile(
     file,

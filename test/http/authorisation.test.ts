@@ -9,7 +9,7 @@ import { serviceRows } from './authorisation/service.js';
 import { userToolRows } from './authorisation/user-tools.js';
 import { service, usesService, type Ask } from './service.js';
 
-/** What each caller gets from each route; one file of rows for each resource. */
+/** What each caller gets from each route; one file of rows per resource. */
 const matrix: readonly Row[] = [
   ...frameRows,
   ...serviceRows,
@@ -22,7 +22,7 @@ const matrix: readonly Row[] = [
 const frontEnd = '10.0.0.1';
 const secret = 'between-servers';
 
-/** How each of them shows who it is. */
+/** How each of them authenticates. */
 const shown: Readonly<Record<CallerName, Ask>> = {
   anonymous: {},
   user: { as: 'bob' },

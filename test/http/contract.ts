@@ -10,14 +10,14 @@ interface OpenApi {
   components?: { schemas?: Record<string, object> };
 }
 
-/** As much of an answer as a document can speak of. */
+/** The parts of a response that a document can describe. */
 export interface SeenAnswer {
   statusCode: number;
   headers: Readonly<Record<string, string | number | string[] | undefined>>;
   body: string;
 }
 
-/** Holds answers against an OpenAPI document. */
+/** Checks responses against an OpenAPI document. */
 export class Contract {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
   private readonly document: OpenApi;
@@ -25,7 +25,7 @@ export class Contract {
 
   private static readonly made = new Map<string, Contract>();
 
-  /** The contract of a document; one for all that say the same. */
+  /** The contract of a document; the same for equal ones. */
   static of(document: object): Contract {
     const text = JSON.stringify(document);
     const contract = this.made.get(text) ?? new Contract(document);
@@ -41,7 +41,7 @@ export class Contract {
     this.ajv.addSchema({ $id: 'openapi', components: this.document.components ?? {} });
   }
 
-  /** Fails where the answer is not one that the document announces. What no route takes is no part of it. */
+  /** Fails if the response does not match the document. Requests without a route are not part of it. */
   hold(method: string, url: string, { statusCode, headers, body }: SeenAnswer): void {
     assert.ok(headers['x-request-id'], `${method} ${url} has no request id`);
     const operation = this.operation(method, url.split('?')[0] ?? '');

@@ -40,7 +40,7 @@ describe('a service that is killed under load', function () {
             ...jsonOf(body),
             ...{ method, key, agent },
           });
-          // Each time at another moment of its work.
+          // Each time at another point of its work.
           if (sets.length + records.length > (kill * 7) % 40) process.kill('SIGKILL');
           return status === undefined ? undefined : (assert.ok(status < 300, answer), answer);
         };

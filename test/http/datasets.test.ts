@@ -6,11 +6,11 @@ import { endsServices, serve, unlimited } from './serving.js';
 
 type Json = Record<string, unknown>;
 
-/** Calls `user-tool admin`, which has to succeed; answers its standard output without the line end. */
+/** Runs `user-tool admin`, which has to succeed; returns its standard output without the final line ending. */
 function admin(at: Workspace, ...args: string[]): string {
   const { code, stdout, stderr } = at.run(['admin', ...args]);
   assert.equal(code, 0, args.join(' '));
-  // The first one makes the records, and says so.
+  // The first one creates the records, and says so.
   assert.match(stderr, /^(?:user-tool: Created new records in .*\n)?$/, args.join(' '));
   return stdout.trimEnd();
 }

@@ -6,13 +6,13 @@ import { ids, service, usesService, type Answer, type TestService } from './serv
 
 const forAll = good.replace('class: PlatformUserTool', 'class: GalaxyTool');
 
-/** Documents that the rules of another day may have taken. */
+/** Documents that earlier rules may have accepted. */
 const drifted = {
   lifted: 'old: 1\n',
   invalid: 'license: [MIT]\n',
 } as const;
 
-/** A tool of alice that is stored as it is. */
+/** A tool of alice, stored unchecked. */
 async function store(
   { store: { tools }, users }: TestService,
   source: string,

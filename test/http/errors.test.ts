@@ -6,7 +6,7 @@ import { ServiceError } from '../../server/src/http/errors/service-error.js';
 import { EncodedId } from '../../server/src/http/openapi/schemas.js';
 import { service, usesService, type Ask } from './service.js';
 
-/** Routes that take one of each kind of value, and one that throws each row of the table. */
+/** Routes that accept each kind of value, and one that throws each error of the table. */
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const Body = Type.Object({
     name: Type.String({ minLength: 2, maxLength: 5 }),

@@ -10,10 +10,10 @@ import { requestsOf } from './generate/requests.js';
 import type { Material } from './generate/values.js';
 import { ids, service, usesService, type Answer, type TestService } from './service.js';
 
-/** Milliseconds after which nobody waits for an answer any more. */
+/** Milliseconds after which a caller gives up. */
 const patience = 30_000;
 
-/** Fills the records, so that there is something to find, and answers the ids of it all and others. */
+/** Fills the records, and returns their ids and others. */
 async function fill({ store, users }: TestService, codec: IdCodec): Promise<Material> {
   const ownerId = users.alice;
   const history = await store.histories.add({ ownerId, name: 'a' });
@@ -55,7 +55,7 @@ async function fill({ store, users }: TestService, codec: IdCodec): Promise<Mate
   };
 }
 
-/** The answer, unless it takes too long. */
+/** The response, unless it takes too long. */
 async function inTime(answer: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_resolve, reject) => {

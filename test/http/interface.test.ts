@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ids, service, usesService, type Answer, type Somebody, type TestService } from './service.js';
 
-// Each test is a row, or a numbered sentence, of the interface document and is called after it.
+// Each test is a row, or a numbered sentence, of the interface document and is named after it.
 
 type Json = Record<string, unknown>;
 type Row = readonly [name: string, hold: (test: TestService) => Promise<void>];

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { ServiceError } from '../../server/src/http/errors/service-error.js';
 import { checkJsonLimits, jsonLimits } from '../../server/src/http/requests/json-limits.js';
 
-/** What a text is refused for; undefined where it is not. */
+/** Why a text is rejected; undefined if it is not. */
 function refusal(text: string): string | undefined {
   try {
     checkJsonLimits(Buffer.from(text));

@@ -5,7 +5,7 @@ import { good } from '../cli/command.js';
 import { service, testKeys, usesService } from './service.js';
 import { answersIn, get, talk } from './socket.js';
 
-/** Status and number of an error that came over a socket. */
+/** Status and number of an error received from a socket. */
 function read(heard: string): [status: number | undefined, code: number] {
   const [answer] = answersIn(heard);
   const { err_code: code } = JSON.parse(answer?.body ?? '') as { err_code: number };

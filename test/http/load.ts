@@ -1,12 +1,12 @@
 import { Agent, request, type RequestOptions } from 'node:http';
 
-/** What became of a request; `status` is undefined where no whole answer came. */
+/** The outcome of a request; `status` is undefined without a complete response. */
 export interface Outcome {
   status: number | undefined;
   body: string;
 }
 
-/** What a request has beside its address. */
+/** A request without its URL. */
 export interface Sending extends RequestOptions {
   headers?: Readonly<Record<string, string>>;
   body?: string | undefined;
@@ -38,8 +38,8 @@ export function send(address: string, { body, key, headers, ...options }: Sendin
 }
 
 /**
- * Callers at work at the same time, each on a connection of its own that it keeps.
- * @param step what one of them does, over and over until it answers false
+ * Concurrent callers, each with its own persistent connection.
+ * @param step one caller's work, repeated until it resolves to false
  */
 export async function crowd(
   size: number,

@@ -7,7 +7,7 @@ interface Operation {
   parameters?: { name: string; description?: string }[];
 }
 
-/** What an OpenAPI document offers to try. */
+/** The examples in an OpenAPI document. */
 interface Offers {
   paths: Record<string, Record<string, { requestBody: { content: Record<string, Offer> } }>>;
   components: { schemas: Record<string, { properties: Record<string, { examples: string[] }> }> };

@@ -16,7 +16,7 @@ for (const engine of engines.filter(({ name }) => name !== 'node:sqlite')) {
     usesCommand();
     endsServices();
 
-    /** Two services that start at the same time, and find nothing there. */
+    /** Two services that start at the same time, without records. */
     async function startTwo(): Promise<Running[]> {
       const place = await engine.newPlace();
       const at = workspace();
@@ -50,7 +50,7 @@ for (const engine of engines.filter(({ name }) => name !== 'node:sqlite')) {
           assert.equal(answer.status, 200, answer.body);
           made.push(`${path}/${id(JSON.parse(answer.body) as Record<string, unknown>)}`);
         }
-        // All callers want the same name at about the same time.
+        // All callers request the same name at about the same time.
         const wanted = await ask(caller, 'POST', '/api/roles', {
           name: `one of turn ${turn}`,
           description: '',

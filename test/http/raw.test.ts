@@ -6,14 +6,14 @@ import { runs } from '../support/runs.js';
 import { service, usesService, type TestService } from './service.js';
 import { answersIn, get, talk } from './socket.js';
 
-/** A service on a socket that waits for nobody long. */
+/** A service on a socket with short timeouts. */
 async function impatient(): Promise<TestService & { address: string }> {
   const tested = await service({ requestTimeout: 300 });
   Object.assign(tested.app.server, { keepAliveTimeout: 100 });
   return { ...tested, address: await tested.listen() };
 }
 
-/** What is heard of each request, and that the service goes on after it. */
+/** The response to each request, while the service keeps running. */
 async function statuses(
   { address }: { address: string },
   ...pieces: readonly (string | Uint8Array)[]
@@ -39,7 +39,7 @@ const json = (body: string | Uint8Array, more = ''): [string, string | Uint8Arra
 
 const health = 'GET /api/health HTTP/1.1\r\nhost: x\r\n';
 
-/** Bytes, and the statuses of the answers to them. */
+/** Bytes, and the statuses of the responses. */
 const rows: readonly [
   title: string,
   pieces: readonly (string | Uint8Array)[],
@@ -177,7 +177,7 @@ describe('bytes on a socket', function () {
         }, Buffer.from(text)),
       );
     await fc.assert(
-      // Several at once: those that are waited for in vain take their time.
+      // Several at once, since some wait for a timeout.
       fc.asyncProperty(fc.array(damaged, { minLength: 20, maxLength: 20 }), async (all) => {
         const heard = await Promise.all(all.map((bytes) => talk(tested.address, bytes)));
         for (const { status, body } of heard.flatMap(answersIn)) assert.ok(status < 500, `${status} ${body}`);

@@ -43,7 +43,7 @@ describe('user-tool serve', () => {
       );
       sent.on('error', reject);
       sent.write(good.slice(0, 20));
-      // The rest comes when the service is stopping already.
+      // The rest arrives while the service is stopping.
       void until('the stop', () => err().includes('"stopping"')).then(() => sent.end(good.slice(20)));
     });
     await fetch(`${address}/api/health`);
@@ -60,7 +60,7 @@ describe('user-tool serve', () => {
       const cut: string[] = [];
       let [answered, isStopping] = [0, false];
       await crowd(20, async (agent, caller, turn) => {
-        // What is on its way when the signal is sent has been asked of a service that was there.
+        // A request that is in transit at the signal still counts as sent before.
         const isOurs = !isStopping;
         const { status } = await send(`${address}/api/tools/check`, {
           ...{ method: 'POST', agent, headers: { 'content-type': 'text/yaml' }, body: good },

@@ -21,7 +21,7 @@ import { lazy } from '../../shared/src/util/once.js';
 import { newFile, unsynced } from '../store/support/engines.js';
 import { Contract } from './contract.js';
 
-/** Keys that the tests' service knows, by who shows them. */
+/** Keys that the tests' service knows, by their users. */
 export const testKeys = {
   alice: 'alice-0123456789abcdef',
   bob: 'bob-0123456789abcdef',
@@ -32,23 +32,23 @@ export const testKeys = {
   bootstrap: 'bootstrap-0123456789abcdef',
 } as const;
 
-/** Somebody who calls in a test. */
+/** A caller in a test. */
 export type Somebody = keyof typeof testKeys;
 
-/** Numbers of the users that are there, by their names; `bootstrap` comes with the first use of the key. */
+/** Record numbers of the users, by name; `bootstrap` is created with the first use of the key. */
 export type Users = Readonly<Record<Exclude<Somebody, 'bootstrap'>, number>>;
 
-/** What a request in a test has beside method and address. */
+/** A request in a test, without its method and URL. */
 export interface Ask {
   as?: Somebody;
   headers?: Record<string, string>;
-  /** Sent as JSON; a string as it is. */
+  /** Sent as JSON; a string as is. */
   body?: unknown;
-  /** The address that the request comes from. */
+  /** The peer address of the request. */
   from?: string;
 }
 
-/** What came back. */
+/** The response. */
 export interface Answer {
   status: number;
   headers: Readonly<Record<string, string | number | string[] | undefined>>;
@@ -57,10 +57,10 @@ export interface Answer {
   json: () => Record<string, unknown>;
 }
 
-/** What encodes the ids of the tests. */
+/** Encodes the ids of the tests. */
 export const ids = aesCodec('tests');
 
-/** A service in this process, of whose answers each is held against its own OpenAPI document. */
+/** A service in this process, whose responses are all checked against its own OpenAPI document. */
 export interface TestService {
   app: App;
   store: Store;
@@ -70,19 +70,19 @@ export interface TestService {
   /** Lines of the log. */
   log: string[];
   ask: (method: string, url: string, ask?: Ask) => Promise<Answer>;
-  /** Listens, and answers the address without a slash at its end. */
+  /** Listens, and returns the URL without a trailing slash. */
   listen: () => Promise<string>;
 }
 
-/** What threads run for long documents: the source, as the tests do. */
+/** The source for threads that check long documents. */
 const workerFile = fileURLToPath(new URL('../../server/src/check/worker.ts', import.meta.url));
 
 const open: { close: () => Promise<unknown> }[] = [];
 
-/** Somebody who has a key from the beginning. */
+/** Callers whose key exists from the start. */
 const people = Object.keys(testKeys).filter((name) => name !== 'bootstrap') as (keyof Users)[];
 
-/** Records with the users of the tests, each with a key: the file of a database that is copied for each test. */
+/** Records with the tests' users, each with a key: a database file that is copied for each test. */
 const template = lazy(async (): Promise<{ file: string; users: Users }> => {
   const { file } = newFile();
   const database = await openDatabase({ file });
@@ -118,7 +118,7 @@ async function openRecords(data: string): Promise<{ store: Store; users: Users }
   return { store: createStore(database, { now: () => new Date() }), users };
 }
 
-/** Makes a service for a test; it is closed after it. */
+/** Creates a service for a test, which is closed after it. */
 export async function service(
   config: Partial<ServiceConfig> = {},
   parts: Partial<ServiceDependencies> = {},
@@ -181,7 +181,7 @@ export async function service(
   };
 }
 
-/** Closes the services of each test behind it. */
+/** Closes the services of each test after it. */
 export function usesService(): void {
   afterEach(async () => {
     for (const one of open.splice(0)) await one.close();

@@ -3,20 +3,20 @@ import { once } from 'node:events';
 import type { Workspace } from '../cli/command.js';
 import { until } from '../support/until.js';
 
-/** `user-tool serve` as a process of its own. */
+/** `user-tool serve` as a separate process. */
 export interface Running {
   process: ChildProcess;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   address: string;
   /** Standard output so far. */
   out: () => string;
   /** Standard error so far: the log. */
   err: () => string;
-  /** Resolves to the exit code, null where it was killed. */
+  /** Resolves to the exit code, null if killed. */
   ended: Promise<number | null>;
 }
 
-/** Options of a service that refuses nothing for being asked much, and tells of failures only. */
+/** Options of a service without rate limits, which logs only failures. */
 export const unlimited = {
   USER_TOOL_RATE_LIMIT: '0',
   USER_TOOL_MAX_DELAY: '0',
@@ -36,7 +36,7 @@ export async function serve(
   let [out, err] = ['', ''];
   process.stdout?.on('data', (piece: Buffer) => (out += piece.toString()));
   process.stderr?.on('data', (piece: Buffer) => (err += piece.toString()));
-  // "close" comes when all that it said has arrived.
+  // "close" comes when all output has arrived.
   const ended = once(process, 'close').then(() => process.exitCode);
   const address = await until('the line that tells the address', () => {
     if (process.exitCode !== null) throw new Error(`The service did not start:\n${err}`);
@@ -45,7 +45,7 @@ export async function serve(
   return { process, address, out: () => out, err: () => err, ended };
 }
 
-/** Ends, behind each test, the services that it left running. */
+/** Stops the services that a test left running. */
 export function endsServices(): void {
   afterEach(() => {
     for (const process of running.splice(0)) process.kill('SIGKILL');

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Sends bytes, in one piece or several, and answers all that comes back until the service hangs up. */
+/** Sends bytes, in one or several pieces, and returns all data until the service disconnects. */
 export function talk(address: string, ...pieces: readonly (string | Uint8Array)[]): Promise<string> {
   const { hostname, port } = new URL(address);
   return new Promise((resolve, reject) => {
@@ -15,17 +15,17 @@ export function talk(address: string, ...pieces: readonly (string | Uint8Array)[
       resolve(heard);
     });
     socket.on('error', (error: NodeJS.ErrnoException) => {
-      // Who is still sending when the service hangs up is told so.
+      // Sending to a closed connection fails.
       if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error);
     });
   });
 }
 
-/** A request without a body, after which the connection is closed. */
+/** A request without a body, closing the connection afterward. */
 export const get = (path: string, more = ''): string =>
   `GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${more}\r\n`;
 
-/** Each answer in what was heard: its status, and what is behind its head. */
+/** Each response received: its status and body. */
 export function answersIn(heard: string): { status: number; body: string }[] {
   return heard.split(/(?=HTTP\/1\.1 \d)/).flatMap((answer) => {
     const [head = '', ...body] = answer.split('\r\n\r\n');

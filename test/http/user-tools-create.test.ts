@@ -13,7 +13,7 @@ const url = '/api/unprivileged_tools';
 const yaml = { 'content-type': 'text/yaml' };
 const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** A refusal, as far as tests look at it. */
+/** The parts of a refusal that tests check. */
 interface Refused {
   err_msg: string;
   err_code: number;
@@ -35,7 +35,7 @@ const codesOf = (answer: Answer): string[] =>
     .problems.filter(({ severity }) => severity === 'error')
     .map(({ code }) => code);
 
-/** What the language says where suppression comments do not count. */
+/** The language's problems, ignoring suppression comments. */
 const problemsOf = (text: string): Problem[] => check(new Document(text), { suppressions: false });
 
 describe('POST /api/unprivileged_tools', () => {
@@ -73,7 +73,7 @@ describe('POST /api/unprivileged_tools', () => {
       const answer = await submit(tests, completeExample(bad));
       if (isError) assert.ok(codesOf(answer).includes(code), code);
       const taken = await submit(tests, completeExample(sound));
-      // It shows a comment that suppresses an error.
+      // Its example suppresses an error with a comment.
       assert.equal(taken.status, code === 'bad-suppression' ? 400 : 200, `${code}: ${taken.text}`);
     }
   });
@@ -94,7 +94,7 @@ describe('POST /api/unprivileged_tools', () => {
       assert.deepEqual(JSON.parse(source), value, name);
       assert.deepEqual(answer.json()['problems'], json(problemsOf(source)), name);
       if (answer.status === 200) assert.deepEqual(answer.json()['representation'], value, name);
-      // What is wrong with the form of a text alone is not there in JSON.
+      // Errors of the text's form do not exist in JSON.
       const ofForm = /^(?:yaml-syntax|duplicate-key|multiple-documents|limit-reached)$/;
       const errors = problemsOf(text).filter(({ severity }) => severity === 'error');
       if (errors.some(({ code }) => ofForm.test(code)) || answer.status !== 400) continue;

@@ -3,12 +3,12 @@ import { good } from '../cli/command.js';
 
 const tool = parse(good) as object;
 
-/** What makes a record over HTTP, one for each resource; what was made is at its id below the path. */
+/** What creates a record over HTTP, one per resource; the record is at its id below the path. */
 export const writers: readonly {
   path: string;
-  /** A body whose record has "record" and the number in its name. */
+  /** A body whose record is named "record" with the number. */
   body: (number: number) => object;
-  /** What the answer calls it. */
+  /** The id in the response. */
   id: (answer: Record<string, unknown>) => string;
 }[] = [
   {

@@ -3,7 +3,7 @@ import { declarationsOf } from '../../shared/src/javascript/declarations.js';
 import { Script } from '../../shared/src/javascript/script.js';
 import { mark } from '../expressions/notation.js';
 
-/** `function f(a, b)`, `variable x`, `class C`, in the order of the text. */
+/** `function f(a, b)`, `variable x`, `class C`, in text order. */
 function listed(source: string): string {
   return declarationsOf(new Script(source))
     .map(

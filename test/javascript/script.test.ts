@@ -5,7 +5,7 @@ import { Script } from '../../shared/src/javascript/script.js';
 import { variablePaths } from '../../shared/src/javascript/variable-paths.js';
 import { mark, referenceText } from '../expressions/notation.js';
 
-/** Where a script uses `f` as a name that it does not declare deeper, in `«»`. */
+/** Where a script uses the name `f` without declaring it in an inner scope, in `«»`. */
 const names: [marked: string, title: string][] = [
   ['«f»(1)', 'a global name'],
   ['function «f»() {} «f»()', 'a declaration at the top level'],
@@ -18,7 +18,7 @@ const names: [marked: string, title: string][] = [
   ['«f»( +', 'a word of broken code'],
 ];
 
-/** Each member of `inputs` that is named through a variable. */
+/** Each member of `inputs` that is accessed through a variable. */
 const paths: [source: string, expected: string][] = [
   ['inputs.a.b', ''],
   ['const c = inputs.cond; c.x.y', 'cond x y'],

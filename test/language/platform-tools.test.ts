@@ -5,7 +5,7 @@ import { SourceText } from '../../shared/src/text/source.js';
 import { Document } from '../../shared/src/tool/document.js';
 import { platformTools, type NamedTool } from '../support/tools.js';
 
-/** For each document that the platform refuses, or that fails there, `CODE.CASE`, and the text at its error. */
+/** For each document that the platform rejects, or that fails there, `CODE.CASE`, and the text at its error. */
 const errors: Readonly<Record<string, string>> = {
   'id-format.uppercase': 'R',
   'id-format.space': ' ',

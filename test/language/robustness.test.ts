@@ -20,7 +20,7 @@ function isInside(text: string, { start, end }: Range): boolean {
   return inside(start) && inside(end) && ordered;
 }
 
-/** Checks a text and that every place in the answer lies in it. */
+/** Checks a text, and that every place in the result is within it. */
 function checkAnywhere(text: string): Problem[] {
   const problems = check(new Document(text));
   for (const { code, range, related, fixes, message } of problems) {

@@ -3,9 +3,9 @@ import type { Position, Range } from 'vscode-languageserver/node';
 import type { SourceText } from '../../shared/src/text/source.js';
 import { applyEdits } from '../support/edits.js';
 
-/** A place that an answer speaks of. */
+/** A place in a response. */
 export interface Place {
-  /** The document that it is in. */
+  /** Its document. */
   uri: string;
   range: Range;
 }
@@ -13,9 +13,9 @@ export interface Place {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Every place in an answer, whatever the request was. A range belongs to the document whose address stands
- * beside or above it, and where there is none to the document that was asked about.
- * @param asked address of that document
+ * Every place in a response to any request. A range belongs to the document whose URI is next to or above it, or else
+ * to the document of the request.
+ * @param asked its URI
  */
 export function placesIn(answer: unknown, asked: string): Place[] {
   if (Array.isArray(answer)) return answer.flatMap((one) => placesIn(one, asked));
@@ -30,7 +30,7 @@ export function placesIn(answer: unknown, asked: string): Place[] {
   });
 }
 
-/** Positions as they are found, one pair of numbers each: `Position`, `FoldingRange` and `SemanticTokens`. */
+/** Positions as pairs of numbers: `Position`, `FoldingRange` and `SemanticTokens`. */
 function ownRanges(fields: Fields): Range[] {
   const { start, end, line, character, startLine, endLine, data } = fields;
   if (isPosition(start) && isPosition(end)) return [{ start, end }];
@@ -54,7 +54,7 @@ function addressFor(key: string, fields: Fields): string | undefined {
   return isFields(textDocument) && typeof textDocument['uri'] === 'string' ? textDocument['uri'] : undefined;
 }
 
-/** Where the tokens are whose numbers are relative to one another (LSP, "Semantic Tokens"). */
+/** The ranges of tokens, whose numbers are relative (LSP, "Semantic Tokens"). */
 export function tokenRanges(data: readonly number[]): Range[] {
   assert.equal(data.length % 5, 0, 'five numbers for each token');
   let line = 0;
@@ -67,7 +67,7 @@ export function tokenRanges(data: readonly number[]): Range[] {
   });
 }
 
-/** Fails where a range leaves its document, or ends before it begins. */
+/** Fails if a range is outside its document, or ends before it begins. */
 export function assertInside(source: SourceText, { start, end }: Range, what: string): void {
   for (const { line, character } of [start, end]) {
     assert.ok(line >= 0 && line < source.lineCount, what);
@@ -76,7 +76,7 @@ export function assertInside(source: SourceText, { start, end }: Range, what: st
   assert.ok(start.line < end.line || (start.line === end.line && start.character <= end.character), what);
 }
 
-/** An answer with the text that comes of them in place of edits, since the same text can come of others. */
+/** A response with edits replaced by the resulting text, since different edits can be equivalent. */
 export function applied(source: SourceText, answer: unknown): unknown {
   if (!isFields(answer)) return answer;
   const parts = Object.values(answer);
@@ -87,7 +87,7 @@ export function applied(source: SourceText, answer: unknown): unknown {
   return { text: applyEdits(source.text, parts) };
 }
 
-/** Fails where edits that are made together overlap. */
+/** Fails if simultaneous edits overlap. */
 export function assertApart(answer: unknown, what: string): void {
   if (!isFields(answer)) return;
   const parts = Object.values(answer);
@@ -103,7 +103,7 @@ function compare(a: Position, b: Position): number {
   return a.line - b.line || a.character - b.character;
 }
 
-/** An answer with each of its positions replaced; tokens come as ranges with their kinds. */
+/** A response with each of its positions replaced; tokens become ranges with their types. */
 export function mapPositions(answer: unknown, map: (position: Position) => Position): unknown {
   if (Array.isArray(answer)) return answer.map((one) => mapPositions(one, map));
   if (!isFields(answer)) return answer;
@@ -120,7 +120,7 @@ export function mapPositions(answer: unknown, map: (position: Position) => Posit
   return Object.fromEntries(Object.entries(answer).map(([key, value]) => [key, mapPositions(value, map)]));
 }
 
-/** An answer without some of its fields: what it is compared by leaves out what is the server's own business. */
+/** A response without some fields, to compare it without internal data of the server. */
 export function without(answer: unknown, ...names: readonly string[]): unknown {
   const drop = (name: string, value: unknown): unknown => (names.includes(name) ? undefined : value);
   return JSON.parse(JSON.stringify(answer ?? null, drop));

@@ -23,21 +23,21 @@ import { goodTool } from './documents.js';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** What the client of a browser answers with files of the package. */
+/** The package's files for the client of a browser. */
 const assets: Record<string, string> = {
   'browser-evaluation.js': 'client/dist/browser-evaluation.js',
   'quickjs.wasm': 'server/dist/quickjs.wasm',
 };
 
-/** No text becomes a program here, by `eval` or in any other way; WebAssembly does. */
+/** No text can be run as a program, by `eval` or otherwise; WebAssembly can. */
 const policy = "default-src 'none'; script-src blob: 'wasm-unsafe-eval'; worker-src blob:";
 
-/** Stands where a message holds a file's bytes: the line between the page and us is text. */
+/** Replaces a file's bytes in a message: the channel to the page is text. */
 interface Bytes {
   base64: string;
 }
 
-/** Runs in the page: starts the server in a worker, with the line to it on `globalThis`. */
+/** Runs in the page: starts the server in a worker, with its channel on `globalThis`. */
 function startWorker(code: string): void {
   const scope = globalThis as unknown as {
     Worker: new (url: string) => {

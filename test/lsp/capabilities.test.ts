@@ -7,10 +7,10 @@ import { fullCapabilities, pushCapabilities, TestClient } from './client.js';
 import { goodTool } from './documents.js';
 import { servedUses } from './uses.js';
 
-/** How many places of a document an ordinary run looks at: of an odd one, and of an example; the long run looks at all. */
+/** How many positions an ordinary run tries in odd documents and in examples; the long run tries all. */
 const samples = { odd: 30, example: 4 };
 
-/** Small documents that are odd in one way each. */
+/** Small documents, each odd in one way. */
 const oddDocuments: Record<string, string> = {
   good: goodTool,
   empty: '',
@@ -28,7 +28,7 @@ const oddDocuments: Record<string, string> = {
   'a list': '- class: GalaxyUserTool\n- x\n',
 };
 
-/** A document as it is while it is typed: it ends in the middle of something. */
+/** A document during typing: it ends in the middle of something. */
 function halfTyped({ name, text }: NamedTool): NamedTool[] {
   return someOffsets(text, long ? 7 : 3)
     .slice(1, -1)
@@ -45,7 +45,7 @@ describe('every capability that is announced', () => {
     assert.deepEqual(client.log, [], 'nothing went wrong inside');
   });
 
-  /** Asks everything at some places of a document; each place in the answers has to be one in the document. */
+  /** Makes all requests at some positions; each place in the responses has to be in the document. */
   async function walk({ name, text }: NamedTool, offsets: readonly number[]): Promise<void> {
     const uri = `file:///project/${encodeURIComponent(name)}/a.tool.yml`;
     const source = new SourceText(text);

@@ -9,7 +9,7 @@ const folder = 'vscode-vfs://github/a/b';
 
 const named = (id: string): string => countLines({ id });
 
-/** The entries of a folder among files by their addresses. */
+/** The entries of a folder, given files by URI. */
 function entriesOf(files: ReadonlyMap<string, string>, uri: string): object[] {
   const below = [...files.keys()].filter((file) => file.startsWith(`${uri}/`));
   const steps = below.map((file) => file.slice(uri.length + 1).split('/'));
@@ -17,7 +17,7 @@ function entriesOf(files: ReadonlyMap<string, string>, uri: string): object[] {
   return [...kinds].map(([name, kind]) => ({ name, uri: `${uri}/${name}`, kind }));
 }
 
-/** A server without a disk, and a client that reads files for it; `offers` is what the client says of that. */
+/** A server without a disk, and a client that reads files for it; `offers` is how the client announces it. */
 async function start(files: ReadonlyMap<string, string>, offers: object): Promise<Asked> {
   const environment = new FakeEnvironment(new Map());
   environment.disk = undefined;
@@ -53,7 +53,7 @@ async function start(files: ReadonlyMap<string, string>, offers: object): Promis
 
 interface Asked {
   connection: MessageConnection;
-  /** The addresses of files and folders that the server asked about. */
+  /** The URIs of files and folders that the server requested. */
   asked: string[];
 }
 

@@ -20,26 +20,26 @@ import { built } from '../support/built.js';
 import { until } from '../support/until.js';
 import { serveInProcess, thisMachine } from './in-process.js';
 
-/** The server as it is shipped: the path of its file. */
+/** The path of the packaged server. */
 export async function builtServer(): Promise<string> {
   await built();
   return fileURLToPath(new URL('../../server/dist/lsp.js', import.meta.url));
 }
 
-/** How a client presents itself. */
+/** What a client announces. */
 export interface ClientShape {
   capabilities?: ClientCapabilities;
   initializationOptions?: unknown;
   /** Answers `workspace/configuration`, one value per item. */
   configuration?: (uri: string | undefined) => unknown;
   processId?: number | null;
-  /** Addresses of the folders that it has open. */
+  /** The URIs of its open folders. */
   folders?: readonly string[];
-  /** The address of the one folder that an older client has open. */
+  /** The URI of an older client's single folder. */
   root?: string;
 }
 
-/** Capabilities of a client that can do all that the server makes use of. */
+/** Capabilities of a client that supports everything the server uses. */
 export const fullCapabilities: ClientCapabilities = {
   workspace: {
     configuration: true,
@@ -91,7 +91,7 @@ export const fullCapabilities: ClientCapabilities = {
   },
 };
 
-/** The same without the ability to ask for diagnostics. */
+/** The same without pull diagnostics. */
 export const pushCapabilities: ClientCapabilities = {
   ...fullCapabilities,
   textDocument: {
@@ -100,7 +100,7 @@ export const pushCapabilities: ClientCapabilities = {
   } as ClientCapabilities['textDocument'] & object,
 };
 
-/** What a client that presents itself so says with `initialize`. */
+/** The `initialize` parameters of such a client. */
 function paramsOf(shape: ClientShape, processId: number | null): InitializeParams {
   return {
     processId: shape.processId === undefined ? processId : shape.processId,
@@ -112,23 +112,23 @@ function paramsOf(shape: ClientShape, processId: number | null): InitializeParam
   };
 }
 
-/** A client, and the server that it talks to. */
+/** A client and its server. */
 export class TestClient {
   readonly registrations: Registration[] = [];
   readonly published: PublishDiagnosticsParams[] = [];
   readonly log: string[] = [];
   refreshes = 0;
-  /** What else the server said is to be asked for anew. */
+  /** What else the server asked to refresh. */
   readonly refreshed: string[] = [];
-  /** What `initialize` was answered with. */
+  /** The result of `initialize`. */
   initialized!: InitializeResult;
-  /** The exit code, or the signal, once a server that is a process has ended. */
+  /** The exit code or signal, once a server process has ended. */
   ended: number | string | undefined;
   private readonly versions = new Map<string, number>();
 
   private constructor(
     readonly connection: MessageConnection,
-    /** What it said with `initialize`. */
+    /** Its `initialize` parameters. */
     readonly params: InitializeParams,
     private readonly server?: ChildProcessByStdio<Writable, Readable, null>,
   ) {
@@ -137,15 +137,15 @@ export class TestClient {
     });
   }
 
-  /** Starts a server in this process, on its files, threads and programs, and says hello to it. */
+  /** Starts a server in this process, with its files, threads and programs, and initializes it. */
   static async start(shape: ClientShape = {}): Promise<TestClient> {
     await built();
     return new TestClient(serveInProcess(thisMachine()), paramsOf(shape, null)).sayHello(shape);
   }
 
   /**
-   * Starts the server that is shipped in a process of its own, over standard input and output, and says hello to it.
-   * @param nodeArguments arguments for Node, in front of the server
+   * Starts the packaged server as a separate process, over standard input and output, and initializes it.
+   * @param nodeArguments arguments for Node, before the server
    */
   static async startProcess(shape: ClientShape = {}, nodeArguments: string[] = []): Promise<TestClient> {
     const args = [...nodeArguments, await builtServer(), '--stdio'];
@@ -160,7 +160,7 @@ export class TestClient {
     return client;
   }
 
-  /** What the server that is a process reads. */
+  /** The standard input of the server process. */
   get input(): Writable {
     assert.ok(this.server);
     return this.server.stdin;
@@ -216,7 +216,7 @@ export class TestClient {
     await this.notify('textDocument/didOpen', { textDocument: { uri, languageId, version: 1, text } });
   }
 
-  /** Replaces a stretch of a document, or all of it. */
+  /** Replaces a range of a document, or all of it. */
   async edit(uri: string, text: string, range?: Range): Promise<number> {
     const version = (this.versions.get(uri) ?? 0) + 1;
     this.versions.set(uri, version);
@@ -234,12 +234,12 @@ export class TestClient {
     for (const uri of [...this.versions.keys()]) await this.close(uri);
   }
 
-  /** What was pushed for a document last. */
+  /** What was last pushed for a document. */
   lastPublished(uri: string): PublishDiagnosticsParams | undefined {
     return this.published.findLast((params) => params.uri === uri);
   }
 
-  /** Asks for the problems of a document. */
+  /** Pulls the problems of a document. */
   async pull(uri: string): Promise<Diagnostic[]> {
     const report = await this.request<{ items?: Diagnostic[] }>('textDocument/diagnostic', {
       textDocument: { uri },
@@ -248,11 +248,11 @@ export class TestClient {
     return report.items;
   }
 
-  /** Says goodbye, and waits until a server that is a process has ended. */
+  /** Shuts down, and waits until a server process has ended. */
   async stop(): Promise<void> {
     if (this.ended === undefined) {
       await this.request('shutdown', undefined);
-      // What it ends is the process.
+      // It ends the process.
       if (this.server) {
         await this.notify('exit', undefined);
         await until('the end of the server', () => this.ended !== undefined);
@@ -262,7 +262,7 @@ export class TestClient {
   }
 }
 
-/** The codes of diagnostics, in their order. */
+/** The codes of diagnostics, in order. */
 export function codesOf(diagnostics: readonly Diagnostic[]): unknown[] {
   return diagnostics.map(({ code }) => code);
 }

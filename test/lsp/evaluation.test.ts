@@ -22,7 +22,7 @@ import { servedUses } from './uses.js';
 const uri = 'file:///project/a.tool.yml';
 const textDocument = { uri };
 
-/** A tool with a command; `‸` is where the mouse is. */
+/** A tool with a command; `‸` is the position of the mouse. */
 const tool = (command: string): string => `class: PlatformUserTool
 id: show-values
 name: Show values
@@ -252,7 +252,7 @@ lines=10
     const { position } = await open(tool('head -n $(inputs.‸lines) > out.txt'));
     const deep = '['.repeat(100_000) + ']'.repeat(100_000);
     const askDeeply = (id: number): void => {
-      // Nobody here can write such a message by other means.
+      // The library cannot send such a message.
       const params = `{"textDocument":${JSON.stringify(textDocument)},"inputs":{"lines":${deep}}}`;
       const message = `{"jsonrpc":"2.0","id":"deep ${id}","method":"userTool/render","params":${params}}`;
       client.input.write(`Content-Length: ${message.length}\r\n\r\n${message}`);
@@ -313,7 +313,7 @@ lines=10
   });
 });
 
-/** Writes down each WebAssembly file that the server or one of its threads reads. */
+/** Records each WebAssembly file that the server or one of its threads reads. */
 const recorder = (log: string): string =>
   `data:text/javascript,${encodeURIComponent(`
   import fs from 'node:fs';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** A folder of its own for a test. */
+/** A separate folder for a test. */
 export class Folder {
   readonly path = realpathSync(mkdtempSync(join(tmpdir(), 'user-tool-lsp-')));
 
@@ -12,7 +12,7 @@ export class Folder {
     for (const [path, text] of Object.entries(files)) this.write(path, text);
   }
 
-  /** The address of something in it, or its own. */
+  /** The URI of a path in it, or its own. */
   uri(path = ''): string {
     return pathToFileURL(join(this.path, path)).href;
   }

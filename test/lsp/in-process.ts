@@ -17,19 +17,19 @@ import type { ServerEnvironment } from '../../server/src/lsp/session/environment
 import { rejectOutOfOrderRequests } from '../../server/src/lsp/session/request-order.js';
 import { startServer } from '../../server/src/lsp/session/start-server.js';
 
-/** A machine that a test makes up: its clock, its files, and how fast they are found. */
+/** A simulated machine: its clock, its files, and how fast they are found. */
 export class FakeEnvironment implements ServerEnvironment, FileSystem {
   disk: FileSystem | undefined = this;
   readonly pushDelay = 0;
-  /** Nothing can be evaluated on it. */
+  /** It cannot evaluate anything. */
   readonly evaluation: Evaluation = { ask: () => Promise.resolve(undefined) };
   time = 0;
   /** How often a folder was listed. */
   listings = 0;
-  /** Files are found one by one, each once this is resolved. */
+  /** Files are found one by one, each once this resolves. */
   gate: () => Promise<void> = () => Promise.resolve();
 
-  /** @param files texts by address */
+  /** @param files texts by URI */
   constructor(
     readonly files: Map<string, string>,
     readonly shellcheck?: ShellcheckSource,
@@ -59,7 +59,7 @@ export class FakeEnvironment implements ServerEnvironment, FileSystem {
   }
 }
 
-/** This machine with its files, threads and programs, as a server on Node has it. The build has to be there. */
+/** This machine with its files, threads and programs, as for a server on Node. Requires the build. */
 export function thisMachine(): ServerEnvironment {
   const worker = new URL('../../server/dist/evaluation-worker.js', import.meta.url);
   return {
@@ -69,7 +69,7 @@ export function thisMachine(): ServerEnvironment {
   };
 }
 
-/** A server in the process of the test, and the client's end of the line to it; nothing was said yet. */
+/** A server in the process of the test, and the client's end of the uninitialized connection. */
 export function serveInProcess(environment: ServerEnvironment): MessageConnection {
   const [toServer, toClient] = [new PassThrough(), new PassThrough()];
   const server = createConnection(

@@ -9,7 +9,7 @@ const onId = { textDocument: { uri }, position: { line: 1, character: 1 } };
 
 describe('a client that is slow to tell its settings', () => {
   let client: TestClient;
-  /** Answers the questions about settings that were asked so far. */
+  /** Answers the pending requests for settings. */
   let answer: () => void;
   let asked: Promise<void>;
 

@@ -17,7 +17,7 @@ const documents = [goodTool, '', ...exampleTools().map(({ text }) => text)].flat
   text.replaceAll('\n', '\r\n'),
 ]);
 
-/** What a server says of a document, but for the numbers by which it counts its versions and its answers. */
+/** A server's responses about a document, except for the numbers of its versions and results. */
 async function answers(client: TestClient, source: SourceText, offsets: readonly number[]): Promise<unknown> {
   const uses = servedUses(client);
   const found: unknown[] = [];
@@ -28,7 +28,7 @@ async function answers(client: TestClient, source: SourceText, offsets: readonly
   return without(found, 'version', 'resultId');
 }
 
-/** Opens a document, edits it, and asks about it on the way, also right before the last edit. */
+/** Opens a document, edits it, and makes requests in between, also right before the last edit. */
 async function edited(client: TestClient, text: string, edits: readonly RandomEdit[]): Promise<string> {
   await client.open(uri, text);
   const asked: Promise<unknown>[] = [];
@@ -68,7 +68,7 @@ describe('after any edits', () => {
           await Promise.all([busy.stop(), fresh.stop()]);
         }
       }),
-      // Each edit less would take two servers to find out.
+      // Each shrinking step would need two servers.
       { numRuns: long ? 200 : 4, endOnFailure: true },
     );
   });

@@ -91,7 +91,7 @@ describe('requests that are cancelled', () => {
       await client.sendNotification('textDocument/didOpen', opened);
       const source = new CancellationTokenSource();
       const pending = assert.rejects(client.sendRequest(method, params, source.token), cancelled);
-      // The client says that it has lost interest while the server waits for something.
+      // The client cancels while the server is waiting.
       await asked;
       source.cancel();
       await client.sendNotification('$/setTrace', { value: 'off' });

@@ -20,19 +20,19 @@ const tool = goodTool.replace('wc -l', 'wc -l $HOME');
 /** The same with another command. */
 const other = tool.replace('wc -l', 'wc -c');
 
-/** A question to shellcheck that waits for its answer. */
+/** A pending request to ShellCheck. */
 interface Question {
   text: string;
   signal: AbortSignal | undefined;
   answer: (answer: ShellcheckAnswer) => void;
 }
 
-/** What it says of every script that names the home folder. */
+/** What it reports for every script that uses the home folder. */
 const finding = (text: string): ShellcheckAnswer => ({
   findings: text.includes('$HOME') ? [findingOn(text, '$HOME')] : [],
 });
 
-/** A server whose shellcheck is the test's, and the client's end of the line. */
+/** A server whose ShellCheck is the test's, and the client's end of the connection. */
 class Played {
   readonly questions: Question[] = [];
   readonly messages: string[] = [];
@@ -41,7 +41,7 @@ class Played {
   private readonly client: MessageConnection;
   private version = 1;
 
-  /** @param answer how it answers at once; without it the test answers each question */
+  /** @param answer responds at once; without it the test answers each request */
   constructor(
     private readonly settings: object,
     answer?: (text: string) => ShellcheckAnswer,
@@ -104,7 +104,7 @@ class Played {
     return report.items;
   }
 
-  /** Waits for the question of that number, from one. */
+  /** Waits for the nth request; one-based. */
   question(number: number): Promise<Question> {
     return until(`question ${number}`, () => this.questions[number - 1]);
   }

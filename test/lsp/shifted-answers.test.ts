@@ -9,14 +9,14 @@ import { servedUses } from './uses.js';
 
 const uri = 'file:///project/a.tool.yml';
 
-/** Another way to write a document, in which each offset of the document is found again. */
+/** Another spelling of a document, with a mapping of each offset. */
 interface Variant {
   write: (text: string) => string;
-  /** From a position in what was written to the one in the document. */
+  /** From a position in the variant to the one in the document. */
   back: (position: Position) => Position;
-  /** From an offset in the document to the one in what was written. */
+  /** From an offset in the document to the one in the variant. */
   forth: (text: string, offset: number) => number;
-  /** The same for texts in answers. */
+  /** The same for texts in responses. */
   plain: (answer: string) => string;
 }
 
@@ -57,7 +57,7 @@ const variants: Record<string, Variant> = {
   },
 };
 
-/** A tool with references behind `zz`, which is as long in UTF-16 units as a wide character. */
+/** A tool with references after `zz`, which is as long in UTF-16 units as a wide character. */
 const besides = `class: GalaxyUserTool
 id: wide
 name: "zz a tool" # zz
@@ -79,19 +79,19 @@ describe('answers about the same document with', () => {
   });
   after(() => client.stop());
 
-  /** What is said of a document written some way, told of the document itself. */
+  /** The responses for a variant, mapped back to the document. */
   async function answers(text: string, { write, back, forth, plain }: Variant): Promise<unknown[]> {
     const written = write(text);
     const source = new SourceText(written);
     await client.open(uri, written);
     const found: unknown[] = [];
     for (const offset of offsetsOf(text, 4)) {
-      // A word there is none where it is a sign.
+      // Not a word where it is a symbol.
       if (text.slice(Math.max(0, offset - 2), offset + 2).includes('zz')) continue;
       const position = source.positionAt(forth(text, offset));
       for (const use of servedUses(client)) {
         const answer = mapPositions(applied(source, await use.ask(client, uri, position)), back);
-        // What comes back with a request to resolve is not for the client to read.
+        // What returns with a request to resolve is not for the client.
         const shown = JSON.stringify(without(answer, 'data', 'version', 'resultId'));
         found.push({
           around: text.slice(offset - 20, offset + 20),
@@ -104,7 +104,7 @@ describe('answers about the same document with', () => {
     return found;
   }
 
-  /** What is said of the documents as they are. */
+  /** The responses for the original documents. */
   const expected = new Map<string, unknown[]>();
   before(async function () {
     if (long) this.timeout(3_600_000);
@@ -115,7 +115,7 @@ describe('answers about the same document with', () => {
     it(what, async function () {
       if (long) this.timeout(3_600_000);
       for (const text of documents) {
-        // One by one, so that a difference is told with its place and nothing else.
+        // One by one, so that only the first difference is shown, with its place.
         for (const [index, found] of (await answers(text, variant)).entries()) {
           assert.deepEqual(found, expected.get(text)?.[index]);
         }

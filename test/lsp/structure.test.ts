@@ -14,7 +14,7 @@ const uri = 'file:///project/a.tool.yml';
 const textDocument = { uri };
 const text = `# one\n# two\n${goodTool}license: MIT\ntests: [\n  { inputs: {} }\n]\n`;
 
-/** Asks for all that is told of a document's structure. */
+/** Requests everything about a document's structure. */
 async function structureFor(capabilities: ClientCapabilities): Promise<{
   symbols: (DocumentSymbol | SymbolInformation)[];
   folds: FoldingRange[];

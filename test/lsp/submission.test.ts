@@ -93,7 +93,7 @@ describe('a workspace that is not trusted', function () {
   const address = (): string => pathToFileURL(join(folder, 'a.tool.yml')).href;
   const started = (): boolean => existsSync(join(folder, 'started'));
 
-  /** Begins with a program called shellcheck on the search path, which leaves a trace. */
+  /** Starts with a program named shellcheck on the search path, which leaves a trace. */
   const start = async (initializationOptions: object, settings: object = {}): Promise<void> => {
     client = await TestClient.start({
       capabilities: fullCapabilities,

@@ -40,26 +40,26 @@ import {
 } from '../../server/src/protocol/tool-requests.js';
 import type { TestClient } from './client.js';
 
-/** Whoever makes the requests. */
+/** What makes the requests. */
 export type Asker = Pick<TestClient, 'request'>;
 
-/** How to use a request that the server offers. */
+/** How to use a request of the server. */
 export interface Use {
   method: string;
-  /** Whether its answer depends on the position; else asking once is enough. */
+  /** Whether its result depends on the position; else one request is enough. */
   isAboutPlace: boolean;
   ask(client: Asker, uri: string, position: Position): Promise<unknown>;
 }
 
-/** Parameters of a request at a place of a document; one that takes no position is about the document or about none. */
+/** Parameters of a request at a position; one without a position is about the document or about none. */
 type Params = (uri: string, position: Position) => object;
 
-/** What a request takes unless {@link others} says otherwise: one that is new in the server's table is asked by itself. */
+/** The default parameters, unless {@link others} has some: new requests in the server's table are included. */
 const at: Params = (uri, position) => ({ textDocument: { uri }, position });
 
 const aboutDocument: Params = (uri) => ({ textDocument: { uri } });
 
-/** What clients say of indentation. */
+/** A client's formatting options. */
 const options = { tabSize: 2, insertSpaces: true };
 
 const others: Record<string, Params> = {
@@ -100,10 +100,10 @@ const others: Record<string, Params> = {
   [explainRequest.method]: () => ({ code: 'reference-undeclared' }),
 };
 
-/** A request that is made with what another one answered. */
+/** A request that takes the result of another one. */
 interface FollowUp {
   method: string;
-  /** The parameters of each, out of the answer and the parameters of the other. */
+  /** The parameters of each, from the result and the parameters of the other. */
   paramsOf(answer: unknown, params: object): readonly unknown[];
 }
 
@@ -123,7 +123,7 @@ const followUps: Record<string, FollowUp> = {
   },
 };
 
-/** What of an answer is left out. The text for people that is rendered moves, in its lines, with the document. */
+/** Parts of a response to ignore. The text rendered for display moves with the document's lines. */
 const leftOut: Record<string, object> = { [renderRequest.method]: { preview: undefined } };
 
 /** The uses of all requests that the server offers a client. */
@@ -149,7 +149,7 @@ function useOf(method: string, paramsAt: Params): Use {
   };
 }
 
-/** What an answer has that is to be resolved. */
+/** The items of a result that can be resolved. */
 function unresolved(answer: unknown): { data: unknown }[] {
   return ((answer ?? []) as { data: unknown }[]).filter(({ data }) => data !== undefined);
 }

@@ -14,7 +14,7 @@ const filesOf = (count: number): Map<string, string> =>
     ]),
   );
 
-/** A client of a server on a made-up machine, and what the server told it. */
+/** A client of a server on a simulated machine, and the messages it received. */
 class Watcher {
   readonly progress: { kind: string; title?: string; message?: string; cancellable?: boolean }[] = [];
   readonly log: string[] = [];

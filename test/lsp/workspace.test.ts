@@ -69,7 +69,7 @@ describe('the files of a workspace', () => {
       symlinkSync('nowhere', join(folder.path, 'gone.tool.yml'));
       await start();
       assert.deepEqual(await symbols(), ['tool-a a/a.tool.yml']);
-      // No twin of itself, under whatever address it is open.
+      // Not a duplicate of itself, under any URI.
       for (const path of ['b/a.tool.yml', 'z.tool.yml']) {
         await client.open(folder.uri(path), countLines({ id: 'tool-a' }));
         assert.deepEqual(await client.pull(folder.uri(path)), []);
@@ -138,7 +138,7 @@ describe('the files of a workspace', () => {
       await poll('the new tools', async () => (await symbols()).join() === now.join());
       rmSync(join(folder.path, 'c.tool.yml'));
       renameSync(join(folder.path, 'sub'), join(folder.path, 'other'));
-      // Some clients tell of a folder that is gone, and not of the files in it.
+      // Some clients report a removed folder, and not the files in it.
       await changed(['c.tool.yml', 3], ['sub', 3], ['other/b.tool.yml', 1]);
       const then = ['tool-aa a.tool.yml', 'tool-b other/b.tool.yml'];
       await poll('what is left', async () => (await symbols()).join() === then.join());
@@ -178,7 +178,7 @@ describe('the files of a workspace', () => {
       assert.match(JSON.stringify(found?.message), /sub\/other\.tool\.yml\\" has the same id \\"twin-tool/);
       assert.deepEqual(uriOfTwin(found), { uri: folder.uri('sub/other.tool.yml'), range: atId });
       assert.ok(client.refreshes > 0, 'the client was told to ask again');
-      // As it stands in the editor now, and where it stands there.
+      // With its current text and positions in the editor.
       const other = folder.uri('sub/other.tool.yml');
       await client.open(other, `# A line more.\n${countLines({ id: 'twin-tool' })}`);
       await client.pull(other);

@@ -16,13 +16,13 @@ const tool = countLines({
   command: "echo 😀 '$(inputs.table.basename)'; wc -l '$(inputs.table.path)' > count.txt",
 });
 
-/** The tool with a stretch of its text written otherwise, the way every test says what it is about. */
+/** The tool with a part of its text replaced. */
 function withText(old: string, written: string): string {
   assert.ok(tool.includes(old), old);
   return tool.replace(old, written);
 }
 
-/** A document with places marked that Neovim answers in its own columns, which are bytes of UTF-8. */
+/** A document with places marked, given Neovim's own columns, which are UTF-8 bytes. */
 function markPlaces(text: string, places: readonly Place[]): string {
   const source = new SourceText(text);
   const offset = (line: number, byte: number): number => {

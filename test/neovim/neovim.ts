@@ -9,29 +9,29 @@ import { unmark } from '../support/marked.js';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Milliseconds for one wait inside Neovim; nothing but a fault comes near them. */
+/** Milliseconds for one wait inside Neovim; only errors take this long. */
 const limit = 30_000;
 
-/** What an author does: `step` names it in steps.lua, the rest is for that; `file` is the document's name. */
+/** What an author does: `step` names it in steps.lua, the rest are its arguments; `file` is the document's name. */
 export type Job = Readonly<{ step: string; file?: string } & Record<string, unknown>>;
 
-/** What is there to see afterwards. */
+/** The result to check. */
 export interface Outcome<T> {
-  /** What the step answered. */
+  /** The result of the step. */
   answer: T;
-  /** What is in the document's file; steps that change the text save it. */
+  /** The text of the document's file; steps that change it save it. */
   text: string;
-  /** Everything that Neovim showed as a message, and what its client logged as an error or a warning. */
+  /** All messages that Neovim showed, and what its client logged as an error or a warning. */
   messages: string[];
-  /** The process of the language server. */
+  /** The process id of the language server. */
   server: number;
 }
 
 type Report<T> = Omit<Outcome<T>, 'text'> & { failure?: string };
 
 /**
- * Opens a document in a Neovim of its own, whose whole configuration is the recipe of the documentation, puts the
- * cursor at the `‸`, and does one thing. Fails where that thing does not happen.
+ * Opens a document in a separate Neovim, configured only with the recipe of the documentation, puts the cursor at the
+ * `‸`, and does one step. Fails if the step does not succeed.
  */
 export function inNeovim<T>({ file = 'a.tool.yml', ...job }: Job, marked: string): Outcome<T> {
   const { text, cursors } = unmark(marked);
@@ -80,7 +80,7 @@ function start(folder: string, document: string, job: Job): SpawnSyncReturns<str
   });
 }
 
-/** The recipes as the documentation has them, so that what an author copies is what runs here. */
+/** The recipes exactly as in the documentation, so that what an author copies is tested. */
 function writeConfiguration(file: string): void {
   const page = readFileSync(join(root, 'docs/editors.md'), 'utf8');
   const recipes = ['Neovim 0\\.7', 'What a tool would run'].map((title) => {

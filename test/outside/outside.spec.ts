@@ -8,7 +8,7 @@ import { formatted } from '../features/format-support.js';
 import { compareWithOracle } from '../shell/oracle.js';
 import { platformTools, verdicts, type NamedTool } from '../support/tools.js';
 
-/** Documents by others, in a folder for each verdict of the platform. */
+/** Documents by others, in one folder per verdict of the platform. */
 const folder = resolve(
   process.env['USER_TOOL_OUTSIDE_TOOLS'] ?? join(import.meta.dirname, '../../../shared/corpus'),
 );

@@ -8,7 +8,7 @@ import { editors } from '../../scripts/setup-vscode.mjs';
 const root = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-/** What a user gets. `*` is the part of a name that the build makes from the contents. */
+/** What a user gets. `*` is a content hash in a name. */
 const packed = `
 CHANGELOG.md
 LICENSE
@@ -116,7 +116,7 @@ describe('what galleries read of the extension', () => {
   it('has categories and keywords that galleries know', () => {
     const known = ['Programming Languages', 'Linters', 'Formatters', 'Snippets'];
     assert.deepEqual([...manifest.categories].sort(), known.sort());
-    // Open VSX and the Marketplace take so many.
+    // The maximum for Open VSX and the Marketplace.
     assert.ok(manifest.keywords.length > 0 && manifest.keywords.length <= 30);
   });
 

@@ -19,7 +19,7 @@ const npm = (args: string[], cwd: string): string =>
   execFileSync('npm', [...args, '--loglevel', 'error'], {
     cwd,
     encoding: 'utf8',
-    // A compiler that only fails: nothing may need one.
+    // A compiler that always fails: nothing may need one.
     env: { ...process.env, CC: '/bin/false', CXX: '/bin/false' },
   });
 
@@ -29,7 +29,7 @@ describe('the packed npm package', function () {
   let bin: string;
   let tarball: string;
 
-  /** Installs the package in a folder of its own; answers its command. */
+  /** Installs the package in a separate folder; returns its command. */
   const install = (name: string, ...options: string[]): string => {
     const place = path.join(folder, name);
     mkdirSync(place);
@@ -100,7 +100,7 @@ describe('the packed npm package', function () {
 
   it('serves those who have a key from the command', async () => {
     const whole = install('whole', '--ignore-scripts');
-    // The script of the driver fetches its binary, or makes it; here it is the one that the tests use.
+    // The driver's install script downloads or builds its binary; here it is the one that the tests use.
     const driver = path.dirname(createRequire(import.meta.url).resolve('better-sqlite3/package.json'));
     cpSync(path.join(driver, 'build'), path.join(folder, 'whole/node_modules/better-sqlite3/build'), {
       recursive: true,

@@ -18,7 +18,7 @@ const documents = [...ruleExamples(), ...exampleTools(), ...platformTools()]
   .map(({ text }) => text)
   .filter((text) => text.length < 4000);
 
-/** Values that people put where others belong. */
+/** Values that users put in the wrong place. */
 const values = fc.constantFrom(
   ...[
     '',
@@ -76,7 +76,7 @@ const keys = fc.constantFrom(
   ],
 );
 
-/** One slip: of a key, a letter or the whole of it; of a value, the whole of it. */
+/** One mistake: in a key, a letter or all of it; in a value, all of it. */
 const slips = fc.record({ at: fc.nat(), value: values, key: fc.option(keys), letter: fc.nat() });
 
 function slip(
@@ -112,7 +112,7 @@ describe('a document with slips', function () {
           const slipped = all.reduce(slip, document).replaceAll('\r\n', '\n');
           const text = crlf ? slipped.replaceAll('\n', '\r\n') : slipped;
           const before = problemsOf(text);
-          // Without the first of two equal keys the second one is what counts.
+          // Without the first of two equal keys the second one counts.
           if (before.some(({ code }) => code === 'duplicate-key')) return;
           for (const problem of before.filter(({ code }) => codes.has(code))) {
             const equal = (found: readonly Problem[]): number =>

@@ -7,7 +7,7 @@ import { applyFix } from '../support/edits.js';
 import { problemsOf, toolWith } from '../support/rule-cases.js';
 import { runs } from '../support/runs.js';
 
-/** Fields with a format of their own, around a value. */
+/** Fields with their own format, around a value. */
 const fields: Record<string, (value: string) => string> = {
   'id-format': (value) => `id: ${value}\n`,
   'version-format': (value) => `version: ${value}\n`,

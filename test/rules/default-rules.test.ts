@@ -4,7 +4,7 @@ import { inputs, integer } from './documents.js';
 const both = ['platform', 'galaxy'] as const;
 
 const typed = (type: string, fields: string): string => inputs(`  - name: n\n    type: ${type}\n${fields}`);
-/** A select with options `a` (labelled Fast) and `b`, and other fields. */
+/** A select with options `a` (labeled Fast) and `b`, and other fields. */
 const select = (fields: string): string =>
   typed('select', `    options: [{ label: Fast, value: a }, { label: Slow, value: b }]\n${fields}`);
 const options = (list: string): string => typed('select', `    options:${list}`);
@@ -87,7 +87,7 @@ describe('options-invalid', () => {
       ],
     },
     {
-      // Shared by an alias: once.
+      // Shared by an alias: reported once.
       fields: inputs(
         '  - { name: n, type: select, options: &o [{ label: A, value: a }, { label: B, value: «a» }] }\n  - { name: m, type: select, options: *o }\n',
       ),
@@ -246,7 +246,7 @@ describe('default-invalid', () => {
     typed('text', '    value: ""\n'),
     typed('text', '    value: null\n'),
     integer('    value:\n    min: 1\n'),
-    // The bounds have a problem of their own.
+    // The bounds have their own problem.
     integer('    min: 5\n    max: 1\n    value: 0\n'),
     typed('color', '    value: "#ff0000"\n'),
     typed('color', '    value: # the default\n'),
@@ -259,7 +259,7 @@ describe('default-invalid', () => {
       select('    default: a\n'),
       select('    multiple: true\n    default: [a, b]\n'),
       select('    multiple: true\n    default: b\n'),
-      // What the options are cannot be known.
+      // The options cannot be determined.
       typed('select', '    default: c\n    options: [{ label: A, value: 1 }]\n'),
       typed('select', '    default: c\n    options: []\n'),
       inputs('  - { name: n, type: data, format: txt, default: null }\n'),

@@ -34,7 +34,7 @@ describe('every rule', () => {
   });
 });
 
-/** Compares problems by what they say, not by where, as edits move them. */
+/** Compares problems by message, not by place, as edits move them. */
 const signature = ({ code, message }: Problem): string => `${code}: ${message}`;
 
 describe('every fix', () => {

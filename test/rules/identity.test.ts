@@ -125,7 +125,7 @@ describe('version-format', () => {
         fixes: [sure('name: &name v1.2.3\nversion: 1.2.3\n')],
       },
       { fields: 'version: «1.2.3.4»\n', severity: 'error', says: 'use one such as "1.0.0"' },
-      // Refused however it is read, so that the readings do not matter.
+      // Rejected in either reading, so the readings do not matter.
       { fields: 'version: «yes»\n', severity: 'error', says: 'use one such as "1.0.0"' },
       { fields: 'version: «2024-01-01»\n', severity: 'error', says: 'not "major.minor.patch"' },
       {

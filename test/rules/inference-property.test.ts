@@ -32,7 +32,7 @@ const declarations = `
 const document = (expression: string): string =>
   `class: PlatformUserTool\nid: some-tool\nname: Some tool\nversion: 1.0.0\ncontainer: busybox:1.36\nshell_command: |\n  tool ${expression}\ninputs:${declarations}`;
 
-/** Every way to give the inputs that can be null or missing, or not. */
+/** All combinations of present, null and missing inputs. */
 const samples: readonly { [name: string]: Json }[] = (() => {
   const tool = toolIn(document('x'));
   const all: { [name: string]: Json }[] = [];
@@ -87,7 +87,7 @@ const leaf = fc.oneof(
   oneOf("inputs.rep.filter((r) => r.extra).map((r) => r.extra.trim()).join(' ')"),
   oneOf('String(inputs.table)', 'String(inputs.opt)', "inputs.text.split(',').lenght"),
 );
-// Of what other tests tell of a conditional or a repeat nothing is known.
+// Inference ignores what other tests imply about a conditional or a repeat.
 const path = oneOf(
   'inputs.table',
   'inputs.ref',
@@ -130,7 +130,7 @@ const body = fc.oneof(
 );
 const written = fc.oneof(compose('$(#0)', expression), compose('${ #0 }', body));
 
-/** What an expression gives for each of the samples: a text, or what is wrong with it. */
+/** The outcome of an expression for each sample: its text or its error. */
 async function outcomes(source: string): Promise<{ text: string; isFault: boolean }[]> {
   const all: { text: string; isFault: boolean }[] = [];
   for (const inputs of samples) {
@@ -161,7 +161,7 @@ describe('what is said of the values in expressions', function () {
         const problems = problemsOf(source);
         const results = await outcomes(source);
         if (problems.some(({ severity }) => severity === 'error')) {
-          // Nothing is reached in a list without elements.
+          // A list without elements has nothing to access.
           assert.ok(
             results.every(({ isFault, text }) => isFault || text === 'tool '),
             source,

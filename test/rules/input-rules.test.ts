@@ -3,7 +3,7 @@ import { inputs, integer } from './documents.js';
 
 const both = ['platform', 'galaxy'] as const;
 
-/** The input of the plain tool under another name, and a command that refers to it. */
+/** The input of the plain tool renamed, and a command that refers to it. */
 const named = (reference: string, name: string): string =>
   `shell_command: wc '$(inputs${reference}.path)' > count.txt\ninputs:\n  - name: ${name}\n    type: data\n    format: tabular\n`;
 
@@ -109,7 +109,7 @@ describe('input-duplicate', () => {
     },
   ]);
   accepts('input-duplicate', both, [
-    // A key that is there twice is told of as such.
+    // A duplicate key is reported as such.
     'inputs:\n  table: { type: data, format: tabular }\n  table: { type: data, format: tabular }\n',
     inputs(
       '  - name: n\n    type: conditional\n    test_parameter: { name: t, type: boolean }\n    whens:\n      - { discriminator: true, parameters: [{ name: table, type: text }] }\n      - { discriminator: false, parameters: [{ name: table, type: text }] }\n',
@@ -217,7 +217,7 @@ describe('range-empty', () => {
       ],
     },
     {
-      // Negated, it lets everything pass.
+      // Negated, it accepts everything.
       fields: integer('    validators: [{ type: in_range, min: «5», max: 4, negate: true }]\n'),
       severity: 'warning',
       says: 'The "in_range" validator',

@@ -33,7 +33,7 @@ requirements:
     expression_lib: ['function clean(x) { return x; } function hasRef() { return inputs.ref !== null; }']
 `;
 
-/** An expression with `«»` around the places of problems, the severity of each, and a part of the first message. */
+/** An expression with `«»` around each problem, the severity of each, and a part of the first message. */
 type Row = readonly [expression: string, severities?: string, says?: string];
 
 const rows: Readonly<Record<string, readonly Row[]>> = {

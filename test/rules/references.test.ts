@@ -39,7 +39,7 @@ const inputs = `inputs:
     parameters: [{ name: width, type: float }]
 `;
 
-/** A command with `«»` around the place of each problem, and `code severity` of each, in order. */
+/** A command with `«»` around each problem, and `code severity` of each, in order. */
 type Row = readonly [command: string, platform?: string, galaxy?: string];
 
 const rows: readonly Row[] = [

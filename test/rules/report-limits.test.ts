@@ -14,7 +14,7 @@ const lines = (count: number, line: (index: number) => string): string =>
 
 const problemsOf = (text: string, options?: CheckOptions): Problem[] => check(new Document(text), options);
 
-/** A plain tool with that many inputs that nothing refers to, which are hints, and errors behind them. */
+/** A plain tool with that many unused inputs, which are hints, followed by errors. */
 const withHints = (hints: number, errors = 0): string =>
   toolWith(
     'platform',

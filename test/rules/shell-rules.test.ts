@@ -3,7 +3,7 @@ import { accepts, finds, offer, problemsOf, sure, toolWith } from '../support/ru
 
 const both = ['platform', 'galaxy'] as const;
 
-/** A command, and inputs of every kind beside the table. */
+/** A command, and inputs of every kind besides the table. */
 function command(text: string): string {
   return `shell_command: ${text}
 inputs:

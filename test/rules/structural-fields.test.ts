@@ -92,7 +92,7 @@ describe('missing-field', () => {
     ],
   );
 
-  /** Documents, what is missing with its severity, and what the first fix writes where. */
+  /** Documents, the missing fields with their severity, and what the first fix writes where. */
   const roots: readonly [name: string, text: string, expected: string, fixed: string | undefined][] = [
     [
       'behind the field before it',
@@ -259,7 +259,7 @@ describe('unknown-field', () => {
         ],
       },
       {
-        // A field that must be there is not ignored by being misspelt.
+        // A required field is not ignored when misspelled.
         fields: outputs('    «typ»: data\n    from_work_dir: count.txt\n'),
         severity: 'error',
         says: 'did you mean "type"?',

@@ -162,7 +162,7 @@ describe('wrong-type', () => {
       fixes: [],
     },
     {
-      // Through an alias: at the place that needs another type, and nothing is written there by itself.
+      // Through an alias: at the place that needs another type, without an edit.
       fields: 'profile: &p 25.1\ndescription: «*p»\n',
       severity: 'error',
       says: '"*p" is a number, but "description" must be text.',

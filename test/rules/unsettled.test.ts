@@ -8,7 +8,7 @@ const document = (command: string, inputs: string): string =>
   `class: PlatformUserTool\nid: some-tool\nname: Some tool\nversion: 1.0.0\ncontainer: busybox:1.36\nshell_command: ${command}\ninputs:\n${inputs}`;
 const input = (fields: string): string => `  - { name: a, ${fields} }\n`;
 
-/** An input with a mistake in what it is: its references may be right once that is mended. */
+/** An input whose definition is invalid: references to it may be right once it is fixed. */
 const unsettled: readonly (readonly [command: string, inputs: string])[] = [
   ['cat $(inputs.a[].path)', input('type: data, format: txt, multiple: yes')],
   ['cat $(inputs.a.path)', input('type: text') + input('type: data, format: txt')],
@@ -51,7 +51,7 @@ describe('references to inputs that are not settled', () => {
     assert.equal(found.length, 1);
   });
 
-  /** Where it cannot be told which inputs there are, no reference is called undeclared. */
+  /** If the set of inputs is unknown, no reference is reported as undeclared. */
   for (const inputs of [
     'Inputs:\n  - { name: b, type: text }\n',
     'inputs: text\n',
@@ -67,7 +67,7 @@ describe('references to inputs that are not settled', () => {
     });
   }
 
-  /** Behind a condition a member that is not there need not end the job. */
+  /** After a condition, a missing member need not fail the job. */
   for (const expression of ['inputs.a.name || inputs.a.basename', "inputs.a.ext === undefined ? '' : 'x'"]) {
     it(`are warned of at most: ${expression}`, () => {
       const text = document(`|\n  echo $(${expression})`, input('type: data, format: txt'));

@@ -10,17 +10,17 @@ import { toolShape } from '../../shared/src/schema/tool.js';
 import { Document } from '../../shared/src/tool/document.js';
 import { complete } from '../features/support.js';
 
-/** What a field of a kind gets by its declaration alone. */
+/** What a field gets from its declared kind alone. */
 interface Expected {
   /** A text of the kind. */
   value: string;
-  /** What completion offers where the value is empty; among others. */
+  /** One of the completions of an empty value. */
   offers?: string;
-  /** A part of what hovering over the value shows. */
+  /** A part of the hover over the value. */
   hover?: string;
-  /** The page that the value links to. */
+  /** The link target of the value. */
   link?: string;
-  /** A text that is wrong there, and the code of the problem. */
+  /** An invalid text, and the code of the problem. */
   wrong?: [text: string, code: string];
 }
 
@@ -103,7 +103,7 @@ inputs:
 outputs: []
 `;
 
-/** The document with a value, as YAML writes it. */
+/** The document with a value in YAML. */
 const written = (value: string): string => document(value === '' ? '' : JSON.stringify(value));
 
 describe('a field of a new kind is declared, and no more', () => {

@@ -26,7 +26,7 @@ const validators: Record<DialectName, ValidateFunction> = {
   galaxy: compile('galaxy'),
 };
 
-/** Errors that a person reads: those of `if` only repeat the ones behind it. */
+/** Relevant errors: those of `if` only repeat the ones in it. */
 function errorsOf(text: string, dialect: DialectName): ErrorObject[] {
   const validate = validators[dialect];
   validate(parse(text));
@@ -36,7 +36,7 @@ function errorsOf(text: string, dialect: DialectName): ErrorObject[] {
 const shown = ({ instancePath, keyword, params }: ErrorObject): string =>
   `${instancePath} ${keyword} ${JSON.stringify(params)}`;
 
-/** What the structure of a document has to say that is an error. */
+/** The structural errors of a document. */
 const structuralErrors = (tool: Tool): string[] =>
   tool.structure.findings
     .filter(({ downgraded, code }) => !downgraded && findRule(code)?.severity[tool.dialect.name] === 'error')
@@ -107,7 +107,7 @@ describe('the JSON Schema', () => {
     }
   });
 
-  /** Fields in a plain tool, by dialect where that matters, and the errors. */
+  /** Fields in a plain tool, by dialect if relevant, and the errors. */
   const refused: readonly [fields: string, errors: string[], only?: DialectName][] = [
     ['licence: MIT\n', [' additionalProperties {"additionalProperty":"licence"}']],
     [
@@ -222,7 +222,7 @@ describe('the JSON Schema', () => {
           else if (rest !== '') lines[index] = `${before!}${name!}: ${value}`;
           const changed = lines.join('\n');
           const tool = toolIn(changed);
-          // A key twice, or no YAML, is no value that JSON has.
+          // JSON can represent neither duplicate keys nor invalid YAML.
           if (check(tool.document).some(({ code }) => code === 'yaml-syntax' || code === 'duplicate-key'))
             return;
           const structural = structuralErrors(tool);

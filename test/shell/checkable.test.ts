@@ -9,7 +9,7 @@ const inputs = `inputs:
   - {name: on, type: boolean}
 `;
 
-/** What is written as the command, and what shellcheck reads behind its first line. */
+/** A command, and what ShellCheck reads after its first line. */
 const commands: readonly [what: string, written: string, read: string][] = [
   ['a bare value', 'wc $(inputs.b)', 'wc ${V0______}'],
   ['double quotes', 'wc "x $(inputs.b)"', 'wc "x ${V0______}"'],

@@ -11,7 +11,7 @@ import { toolIn } from '../support/tools.js';
 
 const faultOf = (text: string): ShellFault | undefined => parseShell(text).fault?.fault;
 
-/** Texts that no shell reads, with the place to look at. */
+/** Texts that no shell parses, with the place to look at. */
 const faulty: readonly [text: string, kind: string][] = [
   [`echo «'»a b`, 'unclosed'],
   [`echo «"»a $x`, 'unclosed'],
@@ -58,7 +58,7 @@ const faulty: readonly [text: string, kind: string][] = [
   [`cat «<<'a"b'»\nab\n`, 'heredoc'],
 ];
 
-/** Texts that bash or a POSIX shell reads. */
+/** Texts that bash or a POSIX shell parses. */
 const readable = [
   '> x { a }',
   '>time { acase  }',
@@ -104,7 +104,7 @@ const readable = [
   'a >&2 2>&- 3<> b >| c &> d > >(e) < <(f)',
 ];
 
-/** Pieces of which scripts are made, all of them fine. */
+/** Valid pieces of scripts. */
 const pieces = [
   'if a; then b; fi\n',
   'for x in a \'b c\' "$d"; do echo $x; done\n',
@@ -143,7 +143,7 @@ const disturbances = `' " ( ) { } ; ;; | & && < > # $ \` \\ ! = fi done esac the
 const script = (own: readonly string[]): fc.Arbitrary<string> =>
   fc.array(fc.constantFrom(...own), { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''));
 
-/** A script with something put in, taken out or cut off. */
+/** A script with something inserted, removed or cut off. */
 const disturbed = (own: readonly string[]): fc.Arbitrary<string> =>
   fc
     .tuple(
@@ -202,7 +202,7 @@ describe('what no shell can read', () => {
         if (!fault) return;
         found++;
         const { status, stderr } = spawnSync(name, ['-n'], { input: text, encoding: 'utf8' });
-        // Of a here-document without its last line shells make the best, and not all of them tell.
+        // Shells accept an unterminated here-document, and not all of them warn.
         assert.ok(fault.kind === 'heredoc' || status !== 0 || stderr !== '', JSON.stringify({ text, fault }));
       };
       const count = runs(600);

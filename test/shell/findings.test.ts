@@ -19,7 +19,7 @@ const inputs = `inputs:
 `;
 const tool = (fields: string): string => completeExample({ text: fields + inputs });
 
-/** What shellcheck's rule says of a tool whose first script has a finding. */
+/** The problems of ShellCheck's rule for a tool whose first script has a finding. */
 function problemsOf(text: string, finding: (script: string) => ShellFinding): Problem[] {
   const [script] = checkableOf(text);
   assert.ok(script, 'there is a script');
@@ -27,7 +27,7 @@ function problemsOf(text: string, finding: (script: string) => ShellFinding): Pr
   return check(new Document(text), { shellFindings }).filter(({ code }) => code === 'shellcheck');
 }
 
-/** Documents with the place marked where a finding about some words of the script shows. */
+/** Documents with the marked place that a finding about some words of the script is reported at. */
 const places: readonly [what: string, fields: string, words: string][] = [
   ['a literal scalar', 'shell_command: |\n  cd x\n  ls «$a» > count.txt\n', '$a'],
   ['a folded scalar', 'shell_command: >-\n  cd x;\n  ls\n  «$a» > count.txt\n', '$a'],
@@ -93,7 +93,7 @@ describe("shellcheck's findings", () => {
     assert.equal(problem?.message, 'SC2086: Why $(inputs.n) and V8?');
   });
 
-  /** Findings of which nothing is said. */
+  /** Findings that are not reported. */
   const unsaid: readonly [what: string, fields: string, words: string, said: Said][] = [
     ['a value alone', 'shell_command: ls $(inputs.n) > count.txt\n', '${V0______}', {}],
     ['a part of it', 'shell_command: ls $(inputs.n) > count.txt\n', 'V0', {}],
@@ -167,7 +167,7 @@ describe("shellcheck's findings", () => {
 type Written = Parameters<typeof proposalOn>[2];
 const quotes: Written = { before: '"', behind: '"' };
 
-/** The fields after a proposal was accepted; undefined where it is not offered. */
+/** The fields after accepting a fix; undefined if none is offered. */
 const proposals: readonly [
   what: string,
   fields: string,

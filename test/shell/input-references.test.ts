@@ -37,7 +37,7 @@ const values = {
   words: ['x y', 'z'],
 };
 
-/** A command before and after its first fix, and the words that a shell makes of it then. */
+/** A command before and after its first fix, and the words into which a shell then splits it. */
 type Row = readonly [dialect: DialectName, before: string, after: string, words?: readonly string[]];
 
 const escape = String.raw`.split("'").join("'\\''")`;
@@ -170,7 +170,7 @@ function document(dialect: DialectName, command: string): string {
   return toolWith(dialect, `shell_command: |-\n  ${command.replaceAll('\n', '\n  ')}\n${inputs}`);
 }
 
-/** The problems of expressions, by which the command is judged. */
+/** The problems of expressions in the command. */
 function inCommand(text: string): Problem[] {
   const codes = /^(?:expression-|reference-|shell-)/;
   return problemsOf(text).filter(({ code }) => codes.test(code));

@@ -6,7 +6,7 @@ import { foldingRanges } from '../../shared/src/features/structure/folding-range
 import { readTokens } from '../features/tokens.js';
 import { toolIn } from '../support/tools.js';
 
-/** Config files by their fields and their first line. */
+/** Config files by their fields and first line. */
 const files: readonly [fields: string, firstLine: string, isShell: boolean][] = [
   ['filename: run.sh', 'set -e', true],
   ['filename: run.bash', 'set -e', true],
@@ -19,7 +19,7 @@ const files: readonly [fields: string, firstLine: string, isShell: boolean][] = 
   ['filename: run.py', 'import sys', false],
   ['filename: run', '#!/usr/bin/env python3', false],
   ['filename: run', '#!/usr/bin/fish', false],
-  // Its grammar is another one.
+  // Its grammar differs.
   ['filename: run', '#!/bin/zsh', false],
 ];
 

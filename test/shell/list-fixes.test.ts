@@ -22,7 +22,7 @@ const values = {
   one: 'one',
 };
 
-/** A command before and after its only fix of `reference-kind`, and the words of it that a shell makes then. */
+/** A command before and after its only fix of `reference-kind`, and the words into which a shell then splits it. */
 type Row = readonly [dialect: DialectName, before: string, after: string, words?: readonly string[]];
 
 const paths = ['/data/a b', '/data/c'];

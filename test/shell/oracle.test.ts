@@ -9,14 +9,14 @@ import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
 import { compareWithOracle, oraclePlaces } from './oracle.js';
 import { inWords, scripts, withHoles } from './scripts.js';
 
-/** A text that the two read in different ways, and what shows that the oracle is wrong. */
+/** A text that the two parse differently, with a proof that the oracle is wrong. */
 interface Difference {
   what: string;
   /** With `@` for the hole. */
   script: string;
   ours: string;
   theirs: string;
-  /** What shells print with this in place of the hole, which they would not if the oracle were right. */
+  /** What shells print with this value for the hole, contrary to the oracle. */
   proof: { value: string; prints: string; shells: readonly ('bash' | 'dash')[] };
 }
 
@@ -130,7 +130,7 @@ const differences: readonly Difference[] = [
   },
 ];
 
-/** Where the oracle loses its way; see the last but one of the rows. */
+/** Where the oracle gets lost; see the last row but one. */
 const isMisread = /esac\)\S/;
 
 describe('the places of values, beside those of a grammar for editors', () => {

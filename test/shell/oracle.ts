@@ -8,19 +8,19 @@ import { Document } from '../../shared/src/tool/document.js';
 import type { NamedTool } from '../support/tools.js';
 import { inWords } from './scripts.js';
 
-/** A node on the way from the root to a value. */
+/** A node on the path from the root to a value. */
 interface Frame {
   type: string;
   span: Span;
   /** The type of its first child. */
   opener?: string;
-  /** Where `=~` stands among its children. */
+  /** The position of `=~` among its children. */
   regexFrom?: number;
-  /** The word behind `<<`, as it is written. */
+  /** The word after `<<`, as written. */
   delimiter?: string;
 }
 
-/** What is compared of a place. */
+/** The compared properties of a place. */
 type OraclePlace = Pick<ShellPlace, 'quoting' | 'role' | 'inside' | 'quotes'>;
 type Finder = (
   frame: Frame,
@@ -59,7 +59,7 @@ const roles: Readonly<Record<string, ShellRole>> = {
   case_item: 'pattern',
 };
 
-/** Behind these, outwards, a value is no part of a word any more. */
+/** Beyond these ancestors, a value is no longer part of a word. */
 const ends = new Set(['command', 'command_substitution', 'process_substitution', 'subshell', 'program']);
 
 const { resolve } = createRequire(import.meta.url);
@@ -67,7 +67,7 @@ await Parser.init({ wasmBinary: readFileSync(resolve('web-tree-sitter/web-tree-s
 const bash = await Language.load(readFileSync(resolve('tree-sitter-bash/tree-sitter-bash.wasm')));
 const parser = new Parser().setLanguage(bash);
 
-/** Where the grammar that editors have for bash sees holes. */
+/** The places of holes according to the bash grammar of editors. */
 export function oraclePlaces(text: string, holes: readonly Span[]): OraclePlace[] {
   const tree = parser.parse(text);
   if (!tree) throw new Error('The oracle did not answer.');
@@ -81,7 +81,7 @@ export function oraclePlaces(text: string, holes: readonly Span[]): OraclePlace[
   return places;
 }
 
-/** From the root to the innermost node that holds a hole. */
+/** From the root to the innermost node that contains a hole. */
 function pathTo(cursor: TreeCursor, hole: Span): Frame[] {
   const path: Frame[] = [];
   for (;;) {
@@ -98,7 +98,7 @@ function pathTo(cursor: TreeCursor, hole: Span): Frame[] {
   }
 }
 
-/** Keeps of a child what the others are judged by. */
+/** Records what the siblings of a child depend on. */
 function note(parent: Frame, cursor: TreeCursor): void {
   if (cursor.nodeType === '=~') parent.regexFrom = cursor.startIndex;
   else if (cursor.nodeType === 'heredoc_start') parent.delimiter = cursor.nodeText;
@@ -125,7 +125,7 @@ function around(path: readonly Frame[]): OraclePlace['inside'] {
   });
 }
 
-/** Asserts that both see the values of a tool at the same places; returns how many values there are. */
+/** Asserts that both find the same places for a tool's values; returns the number of values. */
 export function compareWithOracle({ name, text }: NamedTool): number {
   let compared = 0;
   for (const script of new Document(text).tool?.shellScripts.values() ?? []) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readShellPlaces } from './read-places.js';
 
-/** A command, and what the shell makes of each `$(inputs.…)` in it. */
+/** A command, and the shell context of each `$(inputs.…)` in it. */
 const rows: readonly [command: string, ...places: string[]][] = [
   ['echo $(inputs.a)', 'bare argument'],
   ['$(inputs.a) x', 'bare command'],
@@ -62,11 +62,11 @@ const rows: readonly [command: string, ...places: string[]][] = [
     'quoted-heredoc',
     'double',
   ],
-  // From where the shell is lost nothing is told.
+  // After an error nothing is reported.
   [`echo $(inputs.a) 'b $(inputs.b)\necho $(inputs.c)`, 'bare argument'],
 ];
 
-/** A YAML document's field with the text in each style that can hold it. */
+/** A YAML field with the text in each style that can represent it. */
 const styles: Readonly<Record<string, (text: string) => string | undefined>> = {
   double: (text) => JSON.stringify(text),
   single: (text) => (text.includes('\n') ? undefined : `'${text.replaceAll("'", "''")}'`),

@@ -12,7 +12,7 @@ import { installed } from '../support/programs.js';
 import { renderCommand } from '../support/render.js';
 import { toolIn } from '../support/tools.js';
 
-/** Values that break what is not quoted rightly. */
+/** Values that break incorrect quoting. */
 const values = [
   'plain',
   '',
@@ -50,9 +50,9 @@ interface Context {
   command: string;
   /** What the command prints. */
   prints: (value: string) => string;
-  /** bash alone has it. */
+  /** Not in POSIX shells. */
   bashOnly?: true;
-  /** Values that the place cannot hold, whatever is done. */
+  /** Values that are impossible at the place. */
   except?: RegExp;
 }
 
@@ -126,7 +126,7 @@ const contexts: readonly Context[] = [
   { name: 'with a method', command: `printf '%s' "$(inputs.t.toString())"`, prints: same },
 ];
 
-/** Where no quotes help: the problem says so. */
+/** No quotes help here, as the problem says. */
 const hopeless: readonly [command: string, says: RegExp][] = [
   ['echo `echo $(inputs.t)`', /cannot be quoted inside backquotes/],
   [`echo \`echo "$(inputs.t)"\``, /cannot be quoted inside backquotes/],
@@ -148,7 +148,7 @@ function tool(command: string, input: string): string {
 
 const text = '    type: text\n';
 
-/** The command after all fixes that the rule offers. */
+/** The command after all fixes of the rule. */
 function mended(document: string): string {
   let current = document;
   for (let round = 0; round < 10; round++) {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { ShellPlace } from '../../shared/src/shell/places.js';
 import type { Span } from '../../shared/src/text/range.js';
 
-/** A part of a script, with `@` for each hole, and where the holes are in words, as {@link inWords} says it. */
+/** A part of a script, with `@` for each hole, and the places of the holes as described by {@link inWords}. */
 export interface Piece {
   text: string;
   places: readonly string[];
@@ -21,12 +21,12 @@ export function withHoles(text: string): { text: string; holes: Span[] } {
   return { text: parts.join(''), holes };
 }
 
-/** `bare argument, substitution`, from the inside to the outside. */
+/** `bare argument, substitution`, innermost first. */
 export function inWords({ quoting, role, inside }: Pick<ShellPlace, 'quoting' | 'role' | 'inside'>): string {
   return [quoting === 'bare' ? `bare ${role}` : quoting, ...inside].join(', ');
 }
 
-/** Puts pieces into a text: `write('if ', a, '; fi')`. */
+/** Inserts pieces into a text: `write('if ', a, '; fi')`. */
 function write(...parts: readonly (string | Piece)[]): Piece {
   const pieces = parts.map((part) => (typeof part === 'string' ? { text: part, places: [] } : part));
   return { text: pieces.map(({ text }) => text).join(''), places: pieces.flatMap(({ places }) => places) };
@@ -41,7 +41,7 @@ const around = (place: string, { text, places }: Piece): Piece => ({
   places: places.map((one) => `${one}, ${place}`),
 });
 
-/** Says what the bare values of a word are for. */
+/** Sets the role of a word's bare values. */
 const as = (role: string, { text, places }: Piece): Piece => ({
   text,
   places: places.map((one) => one.replace('bare ?', `bare ${role}`)),
@@ -52,15 +52,15 @@ const inExpansion = ({ text, places }: Piece): Piece => ({
   places: places.map((one) => one.replace('bare ?', 'expansion')),
 });
 
-/** Two brackets in a row would begin a calculation. */
+/** Two in a row would start an arithmetic expansion. */
 const inBrackets = (list: Piece): Piece => write('$(', list.text.startsWith('(') ? ' ' : '', list, ')');
 
-/** Behind a here-document or a comment there is a line end already. */
+/** A here-document or a comment already ends with a line ending. */
 const ended = (list: Piece): Piece => write(list, list.text.endsWith('\n') ? '' : '; ');
 
 type Grammar = Record<'part' | 'word' | 'simple' | 'redirection' | 'command' | 'list' | 'script', Piece>;
 
-/** Words that no grammar takes for anything else. */
+/** Words that no grammar confuses with anything else. */
 const quoted = fc.oneof(
   piece('@', 'bare ?'),
   piece('"@"', 'double'),
@@ -71,8 +71,8 @@ const quoted = fc.oneof(
 const bounded = { maxDepth: 4, depthIdentifier: 'script' } as const;
 
 /**
- * Scripts that bash reads, with their holes and what the holes are, known as they are made.
- * @param isTame leaves out what the oracle is known to read otherwise, see the table of differences
+ * Scripts that bash parses, with their holes and the places of the holes, known by construction.
+ * @param isTame omits what the oracle is known to parse differently, see the table of differences
  */
 export function scripts(isTame: boolean): fc.Arbitrary<Piece> {
   return fc.letrec<Grammar>((tie) => ({

@@ -6,7 +6,7 @@ import { nodesFrom, type ShellKind, type ShellNode } from '../../shared/src/shel
 import { runs } from '../support/runs.js';
 import { withHoles } from './scripts.js';
 
-/** A tree in one line: `pipeline(command(word "ls"))`; of what has parts, only these are shown. */
+/** A tree in one line: `pipeline(command(word "ls"))`; inner nodes show only their children. */
 function shown(text: string, { kind, start, end, children }: ShellNode): string {
   if (children.length === 0) return `${kind} ${JSON.stringify(text.slice(start, end))}`;
   return `${kind}(${children.map((child) => shown(text, child)).join(' ')})`;
@@ -104,7 +104,7 @@ const trees: readonly [what: string, text: string, tree: string][] = [
   ],
 ];
 
-/** What a text is made of, all kinds of it. */
+/** Tokens of every kind. */
 const signs = [
   ...'ab \n\t\'"\\$(){}`|&;<>#-=[]!*~1@'.split(''),
   ...[
@@ -203,7 +203,7 @@ describe('the tree of a shell text', () => {
   });
 });
 
-/** The parts of one kind as they are written, in order. */
+/** The text of the parts of some kinds, in order. */
 function slices(text: string, ...kinds: ShellKind[]): string[] {
   return [...nodesFrom(parseShell(text).root)]
     .filter(({ kind }) => kinds.includes(kind))

@@ -43,7 +43,7 @@ const documents: readonly [fields: string, numbers: number[]][] = [
   ['shell_command: |\n  printf «"$(inputs.title)"» > count.txt\n', [2059]],
 ];
 
-/** What values must not be blamed for. */
+/** Values must not cause these findings. */
 const harmless = [
   'ls $(inputs.table.path) "$(inputs.table.path)" $(inputs.n)',
   `if [ '$(inputs.flag)' = 'true' ]; then ls; fi`,
@@ -184,7 +184,7 @@ describe('ShellCheck', function () {
 
 const allTools = [...ruleExamples(), ...exampleTools(), ...platformTools()].map(({ text }) => text);
 
-/** What shellcheck's proposal makes of a text in the simple case: a model for the test. */
+/** A text after applying ShellCheck's fix in the simple case: a model for the test. */
 function applied(text: string, replacements: readonly { start: Place; end: Place; text: string }[]): string {
   const lines = text.split('\n').map((line) => Array.from(line));
   const inOrder = [...replacements].sort(

@@ -7,7 +7,7 @@ import { databaseLocation, openDatabase } from '../../server/src/store/database.
 import { createStore, type Store } from '../../server/src/store/store.js';
 import { usesCommand, workspace, type Outcome, type Workspace } from '../cli/command.js';
 
-/** Calls `user-tool admin`, which has to succeed; answers its standard output. */
+/** Runs `user-tool admin`, which has to succeed; returns its standard output. */
 function admin(space: Workspace, ...args: string[]): string {
   const { code, stdout, stderr } = space.run(['admin', ...args]);
   assert.match(stderr, /^(user-tool: Created new records in ".*"\. For .*\n)?$/);
@@ -15,7 +15,7 @@ function admin(space: Workspace, ...args: string[]): string {
   return stdout;
 }
 
-/** The id that the service gives the record. */
+/** The encoded id of the record. */
 function idOf(space: Workspace, kind: IdKind, id: number): string {
   return aesCodec(readFileSync(space.path('user-tool-data/id-secret'), 'utf8')).encode(kind, id);
 }

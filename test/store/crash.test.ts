@@ -9,7 +9,7 @@ import { startChild } from './support/start-child.js';
 const often = long ? 1_000 : 8;
 
 for (const engine of engines) {
-  // PostgreSQL's own process lives on; what counts there is that no transaction is left half done.
+  // PostgreSQL's own process survives; here it matters that no transaction is left half done.
   const kills = engine.name === 'PostgreSQL' ? Math.ceil(often / 4) : often;
 
   describe(`a process that is killed while it writes, on ${engine.name}`, function () {
@@ -25,7 +25,7 @@ for (const engine of engines) {
       let from = 0;
       for (let kill = 0; kill < kills; kill++) {
         const child = startChild('write', place, ownerId, itemId, from);
-        // Each time at another moment of its work.
+        // Each time at another point of its work.
         await until('it writes', () => child.lines().length > (kill * 7) % 40);
         child.process.kill('SIGKILL');
         await child.ended;

@@ -6,7 +6,7 @@ import type { Store } from '../../server/src/store/store.js';
 import { runs } from '../support/runs.js';
 import { engines, storeAt } from './support/engines.js';
 
-/** What the store should hold, as plainly as it can be said; people, groups, roles and items by their place. */
+/** What the store should contain, in the simplest form; people, groups, roles and items by index. */
 interface Model {
   users: { email: string; isDeleted: boolean }[];
   groups: { name: string; members: Set<number> }[];
@@ -14,7 +14,7 @@ interface Model {
   items: { owner: number; tags: string[] }[];
 }
 
-/** The store, and the numbers that it gave to what the model knows by place. */
+/** The store, and the numbers it assigned to the model's indexes. */
 interface Real {
   store: Store;
   users: number[];
@@ -25,7 +25,7 @@ interface Real {
 
 type Step = fc.AsyncCommand<Model, Real>;
 
-/** A step that is taken on both; what it throws has to be the same on both too. */
+/** A step for both; both must throw the same. */
 function step(
   name: string,
   isPossible: (model: Model) => boolean,
@@ -171,7 +171,7 @@ const steps: fc.Arbitrary<Step>[] = [
   ),
 ];
 
-/** Compares all that can be seen. */
+/** Compares everything visible. */
 async function agree(model: Model, { store, ...ids }: Real): Promise<void> {
   const users = await store.users.list();
   assert.deepEqual(

@@ -5,7 +5,7 @@ import type { Tables } from '../../server/src/store/schema.js';
 import { createStore, type Store } from '../../server/src/store/store.js';
 import { engines } from './support/engines.js';
 
-/** What a request of the service asks the records: each has to stay quick however many there are. */
+/** The queries of requests: each must stay fast regardless of the number of records. */
 const frequent: readonly [string, (store: Store) => Promise<unknown>][] = [
   ['whose key this is', (store) => store.keys.holder('a'.repeat(43))],
   ['the user of an address', (store) => store.users.byEmail('ann@example.org')],
@@ -27,7 +27,7 @@ const frequent: readonly [string, (store: Store) => Promise<unknown>][] = [
   ['the members of a group', (store) => store.groups.members(7)],
 ];
 
-/** Makes the owner of item 7 and so much else that an index is worth its while; tools are mostly not for all. */
+/** Creates the owner of item 7 and enough else for an index to pay off; most tools are private. */
 async function fill(tables: Kysely<Tables>): Promise<void> {
   const rows = Array.from({ length: 2_000 }, (_, index) => index + 1);
   const time = { create_time: 0 };
@@ -55,7 +55,7 @@ async function fill(tables: Kysely<Tables>): Promise<void> {
   }
 }
 
-/** Notes the queries that are asked. */
+/** Records the queries. */
 function noting(asked: CompiledQuery[], tables: Kysely<Tables>): KyselyPlugin {
   return {
     transformQuery: ({ node, queryId }) => {
@@ -66,7 +66,7 @@ function noting(asked: CompiledQuery[], tables: Kysely<Tables>): KyselyPlugin {
   };
 }
 
-/** How the engine goes about a query, in lines. */
+/** The engine's plan for a query, in lines. */
 async function planOf(
   { tables, engine }: Database,
   { sql: text, parameters }: CompiledQuery,
@@ -76,7 +76,7 @@ async function planOf(
   return rows.map((row) => Object.values(row as object).at(-1) as string);
 }
 
-/** A whole table that is read: SQLite says "SCAN roles" without an index to follow, PostgreSQL "Seq Scan on roles". */
+/** A full table scan: SQLite says "SCAN roles" without an index to follow, PostgreSQL "Seq Scan on roles". */
 const reads = /^SCAN (?!.*USING (?:COVERING )?INDEX)|Seq Scan on/;
 
 for (const engine of engines) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { findPostgresql } from '../../scripts/setup-postgresql.mjs';
 import { engines, onEachEngine } from './support/engines.js';
 
-/** How to get PostgreSQL. */
+/** Installs PostgreSQL. */
 const setupCommand = 'npm run setup:postgresql';
 
 describe('the store', () => {

@@ -1,12 +1,12 @@
 import { dialects, type DialectName } from '../../shared/src/values/dialect.js';
 
-/** What {@link countLines} may have instead of its own. */
+/** What {@link countLines} can replace. */
 export interface ToolParts {
   dialect?: DialectName;
   id?: string;
-  /** The command, in one line. */
+  /** The command, on one line. */
   command?: string;
-  /** The list below `inputs:`, each line of it indented and ended. */
+  /** The list below `inputs:`, with indented and terminated lines. */
   inputs?: string;
 }
 
@@ -15,7 +15,7 @@ const ownInputs = `  - name: table
     format: tabular
 `;
 
-/** The tool that most tests are about, in which nothing is wrong. */
+/** The tool of most tests, without problems. */
 export function countLines({
   dialect = 'platform',
   id,

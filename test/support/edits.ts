@@ -4,7 +4,7 @@ import type { Range, SpanEdit } from '../../shared/src/text/range.js';
 import { SourceText } from '../../shared/src/text/source.js';
 
 /**
- * The text after edits, which may be given in any order. Fails where they overlap or leave the text.
+ * The text after edits in any order. Fails if they overlap or are out of bounds.
  * @param what names the edits in the failure
  */
 export function applySpanEdits(text: string, edits: readonly SpanEdit[], what = 'the edits'): string {
@@ -19,7 +19,7 @@ export function applySpanEdits(text: string, edits: readonly SpanEdit[], what = 
   return result + text.slice(copied);
 }
 
-/** The same for edits of ranges, as the protocol has them. */
+/** The same for LSP edits. */
 export function applyEdits(
   text: string,
   edits: readonly { range: Range; newText: string }[],

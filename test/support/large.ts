@@ -1,4 +1,4 @@
-/** Documents that grow with a number: what must cost in proportion to it. */
+/** Documents of scalable size, whose cost must be linear. */
 export const largeDocuments: Readonly<Record<string, (size: number) => string>> = {
   'inputs and references': (size) =>
     tool(

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
-/** Gives numbers below a limit: of a list, 0 once it is used up, so that shorter lists give plainer documents. */
+/** Returns numbers below a limit: from a list, then 0, so that shorter lists yield simpler documents. */
 type Pick = (limit: number) => number;
 
-/** Documents of mappings, lists and scalars in all styles, laid out in every odd way. Nearly all of them are YAML. */
+/** Documents of mappings, lists and scalars in all styles and odd layouts. Nearly all of them are valid YAML. */
 export const layouts: fc.Arbitrary<string> = fc
   .tuple(fc.array(fc.nat(9999), { maxLength: 250 }), fc.constantFrom('\n', '\n', '\r\n'), fc.nat(9))
   .map(([numbers, lineEnd, odd]) => {
@@ -54,7 +54,7 @@ class LayoutWriter {
     }
   }
 
-  /** What can stand at the end of a line. */
+  /** What can end a line. */
   private tail(): void {
     const choice = this.pick(8);
     if (choice === 1) this.append('   ');
@@ -62,7 +62,7 @@ class LayoutWriter {
     if (choice === 3) this.append('    # tail \t');
   }
 
-  /** The first key stands on the present line if `isOpen`. */
+  /** The first key is on the current line if `isOpen`. */
   private mapping(column: number, depth: number, count: number, isOpen = false): void {
     for (let index = 0; index < count; index++) {
       if (index > 0 || !isOpen) {
@@ -96,7 +96,7 @@ class LayoutWriter {
     }
   }
 
-  /** Behind a colon or a dash. */
+  /** After a colon or a dash. */
   private value(column: number, depth: number, inList: boolean): void {
     const deeper = column + 1 + this.pick(4);
     const choice = this.pick(depth > 3 ? 7 : 12);
@@ -200,7 +200,7 @@ class LayoutWriter {
     this.append(isMapping ? '}' : ']');
   }
 
-  /** White space between brackets, maybe with a comment or a line end. */
+  /** Whitespace between brackets, maybe with a comment or a line break. */
   private gap(column: number): void {
     const choice = this.pick(6);
     if (choice === 1) this.append(' ');

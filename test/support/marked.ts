@@ -2,23 +2,23 @@ import assert from 'node:assert/strict';
 import type { Span } from '../../shared/src/text/range.js';
 
 /**
- * Documents with marks, the way tests speak of places:
+ * Documents with marks, by which tests denote places:
  *
  * - `‸` (U+2038) is a cursor: `inputs.re‸ads`. Not `|`, which is YAML's block header and the shell's pipe.
  * - `«` and `»` are the ends of a span: `name: «x»`. Spans may nest, and an empty one is `«»`.
  *
- * Everything else is short for itself, so a document that holds one of the three characters cannot be marked.
+ * There are no escapes, so a document that contains one of the three characters cannot be marked.
  */
 export interface Marked {
   /** The document without its marks. */
   text: string;
   /** The offset of each `‸`, in document order. */
   cursors: number[];
-  /** Each `«»`, in the order in which they begin. */
+  /** Each `«»`, ordered by start. */
   spans: Span[];
 }
 
-/** Takes the marks out of a document. Throws where a `«` or a `»` stands alone. */
+/** Removes the marks from a document. Throws on an unpaired `«` or `»`. */
 export function unmark(document: string): Marked {
   const cursors: number[] = [];
   const spans: Span[] = [];
@@ -40,7 +40,7 @@ export function unmark(document: string): Marked {
   return { text, cursors, spans };
 }
 
-/** A document with exactly one cursor. Throws where there is another number of them. */
+/** A document with exactly one cursor. Throws if it has another number of them. */
 export function unmarkCursor(document: string): { text: string; cursor: number } {
   const { text, cursors } = unmark(document);
   const [cursor] = cursors;
@@ -48,7 +48,7 @@ export function unmarkCursor(document: string): { text: string; cursor: number }
   return { text, cursor };
 }
 
-/** A document with exactly one span. Throws where there is another number of them. */
+/** A document with exactly one span. Throws if it has another number of them. */
 export function unmarkSpan(document: string): { text: string; span: Span } {
   const { text, spans } = unmark(document);
   const [span] = spans;
@@ -57,8 +57,8 @@ export function unmarkSpan(document: string): { text: string; span: Span } {
 }
 
 /**
- * The other way round: puts `«»` around spans, so that an assertion shows places as a reader sees them:
- * `assert.equal(mark(text, problem.span), 'a: «*b»')`.
+ * The inverse: puts `«»` around spans, so that an assertion shows places legibly: `assert.equal(mark(text,
+ * problem.span), 'a: «*b»')`.
  */
 export function mark(text: string, ...spans: readonly Span[]): string {
   const marks = spans.flatMap((span, order) => [

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import type { Span } from '../../shared/src/text/range.js';
 
-/** One change of a text, told so that it fits any text. */
+/** One edit, in a form that applies to any text. */
 export interface RandomEdit {
-  /** Where, in millionths of the text. */
+  /** Its place, in millionths of the text. */
   at: number;
-  /** How much goes, from there on: so many characters, the line, or the whole text. */
+  /** What it removes from there on: a number of characters, the line, or the whole text. */
   remove: number | 'line' | 'text';
-  /** What comes instead; in place of a `line` it may hold that line as `$line`. */
+  /** What it inserts; in a replaced `line`, `$line` is the old text. */
   insert: string;
 }
 
-/** What authors of tools type, whole and in pieces. */
+/** What authors of tools type, complete and in pieces. */
 const fragments = [
   '$(inputs.',
   "$(inputs['table'].path)",
@@ -56,7 +56,7 @@ const place = fc.nat(1_000_000);
 const fragment = fc.constantFrom(...fragments);
 const typed = fc.oneof(fragment, fc.string({ minLength: 1, maxLength: 3 }));
 
-/** Edits as they come about while somebody types, moves lines and pastes. */
+/** Edits as in typing, moving lines and pasting. */
 export function randomEdit(documents: readonly string[]): fc.Arbitrary<RandomEdit> {
   return fc.oneof(
     { weight: 6, arbitrary: fc.record({ at: place, remove: fc.constant(0), insert: typed }) },
@@ -73,7 +73,7 @@ export function randomEdit(documents: readonly string[]): fc.Arbitrary<RandomEdi
         insert: fc.constantFrom('', '$line$line', '  $line', '# $line'),
       }),
     },
-    // Else a long session ends in a heap of fragments, and nothing but that is looked at.
+    // Else a long session would end as a pile of fragments, and test nothing else.
     {
       weight: 1,
       arbitrary: fc.record({
@@ -85,7 +85,7 @@ export function randomEdit(documents: readonly string[]): fc.Arbitrary<RandomEdi
   );
 }
 
-/** What an edit means in a text: the span that goes, and what stands there then, with the text's line ends. */
+/** An edit in a text: the span to remove, and the new text with the text's line endings. */
 export function editIn(text: string, { at, remove, insert }: RandomEdit): Span & { insert: string } {
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
   const written = insert.replace(/\r?\n/g, lineEnd);
@@ -101,7 +101,7 @@ export function editIn(text: string, { at, remove, insert }: RandomEdit): Span &
   return { start, end, insert: written.replaceAll('$line', () => text.slice(start, end)) };
 }
 
-/** The offset, or the one before where it splits a line end or a character in two, which no editor does. */
+/** The offset, or the one before if it splits a line ending or a character, which no editor does. */
 function wholeCharacter(text: string, offset: number): number {
   const pair = text.slice(offset - 1, offset + 1);
   return pair === '\r\n' || /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(pair) ? offset - 1 : offset;

@@ -7,13 +7,13 @@ import { dialects, type DialectName } from '../../shared/src/values/dialect.js';
 import { applyFix } from './edits.js';
 import { mark, unmark } from './marked.js';
 
-/** A fix of a case: the fields behind it, and whether it is applied without asking. */
+/** A fix of a case: the fields after it, and whether it is preferred. */
 export interface FixCase {
   after: string;
   preferred: boolean;
 }
 
-/** What a rule has to find in a document. */
+/** What a rule must report in a document. */
 export interface RuleCase {
   /** Top-level fields, put into a plain tool; `«»` marks each problem of the rule. */
   fields: string;
@@ -51,7 +51,7 @@ export function toolWith(dialect: DialectName, fields: string, lineEnd = '\n'): 
   return text.replaceAll('\n', lineEnd);
 }
 
-/** One test for each case, dialect and kind of line end: problems at their places, and the text behind each fix. */
+/** One test for each case, dialect and kind of line ending: problems at their places, and the text after each fix. */
 export function finds(code: string, names: readonly DialectName[], cases: readonly RuleCase[]): void {
   for (const one of cases) {
     it(`${code} (${names.join(', ')}): ${shown(one.fields)}`, () => {
@@ -108,7 +108,7 @@ function checkFixes(
   );
   const known = before.map(({ message }) => message);
   for (const { after, preferred } of applied) {
-    // What a value can hold, and so whether it needs quotes, is known only once its type is.
+    // What a value can contain, and so whether it needs quotes, is known only with its type.
     const messages = problemsOf(after)
       .filter(({ code }) => code === problem.code || code !== 'reference-unquoted')
       .map(({ message }) => message);

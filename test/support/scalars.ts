@@ -9,7 +9,7 @@ export function scalarsOf(text: string): YamlScalar[] {
   return root ? [...walk(root)].filter((node) => node.kind === 'scalar') : [];
 }
 
-/** Whether a stretch of the decoded text can end at the index: not inside what one escape or fold stands for. */
+/** Whether a part of the decoded text can end at the index: not inside one escape or fold. */
 export function isBoundary(decoded: DecodedText, index: number): boolean {
   return (
     index === 0 || index === decoded.text.length || decoded.offsetOf(index) !== decoded.offsetOf(index - 1)
@@ -52,7 +52,7 @@ const symbols = fc.constantFrom(
 );
 const blanks = fc.constantFrom('', '', ' ', '  ', '\t');
 
-/** A line end within a flow scalar: blank lines may follow, and the next line is indented deeper than its parent. */
+/** A line break in a flow scalar: blank lines may follow, and the next line is indented deeper than its parent. */
 function fold(indent: number): fc.Arbitrary<string> {
   return fc
     .tuple(
@@ -90,7 +90,7 @@ function single(indent: number): fc.Arbitrary<string> {
 
 function double(indent: number): fc.Arbitrary<string> {
   const part = fc.oneof(words, symbols, fc.constantFrom(...escapes), fc.constantFrom("'", '#', ': '));
-  // No empty line behind it, which the yaml package reads in its own way.
+  // No empty line after it, which the yaml package parses differently.
   const joinedLines = fc
     .tuple(blanks, fc.nat(3))
     .map(([before, deeper]) => `${before}\\\n${' '.repeat(indent + deeper)}`);
@@ -99,7 +99,7 @@ function double(indent: number): fc.Arbitrary<string> {
     .map(([before, text, behind]) => `"${before}${text}${behind}"`);
 }
 
-/** A block scalar whose content stands at least at the column; the line end behind it may be missing. */
+/** A block scalar whose content is indented at least to the column; its last line ending may be missing. */
 function block(indent: number): fc.Arbitrary<string> {
   const line = fc.oneof(
     {
@@ -131,7 +131,7 @@ function block(indent: number): fc.Arbitrary<string> {
     });
 }
 
-/** Where a scalar stands: what is before and behind it, and the column that its further lines need. */
+/** The context of a scalar: what is before and after it, and the column that its further lines need. */
 export interface ScalarSetting {
   before: string;
   behind: string;
@@ -151,7 +151,7 @@ const settings: readonly ScalarSetting[] = [
   { before: 'a:\n  key: {k: ', behind: ', next: 1}\n', indent: 3, flow: true },
 ];
 
-/** Texts with a scalar of any style in one of the settings, with LF or CRLF. Nearly all of them are YAML. */
+/** Texts with a scalar of any style in one of the settings, with LF or CRLF. Nearly all of them are valid YAML. */
 export function scalarTextsIn(places: readonly ScalarSetting[]): fc.Arbitrary<string> {
   return fc
     .tuple(fc.constantFrom(...places), fc.boolean())
@@ -174,7 +174,7 @@ export function scalarTextsIn(places: readonly ScalarSetting[]): fc.Arbitrary<st
 /** Texts with a scalar of any style in any setting. */
 export const scalarTexts: fc.Arbitrary<string> = scalarTextsIn(settings);
 
-/** Texts of the signs that YAML cares about: hardly any of them is YAML. */
+/** Texts of YAML's special characters: hardly any of them is valid YAML. */
 export const yamlish: fc.Arbitrary<string> = fc
   .array(
     fc.constantFrom(

@@ -5,22 +5,22 @@ import { checkableScripts, type CheckableScript } from '../../shared/src/shellch
 import type { FindingPlace, ScriptFindings, ShellFinding } from '../../shared/src/shellcheck/findings.js';
 import { Document } from '../../shared/src/tool/document.js';
 
-/** The shell texts of a tool as shellcheck gets them. */
+/** The shell texts of a tool as passed to ShellCheck. */
 export function checkableOf(text: string): readonly CheckableScript[] {
   const { tool } = new Document(text);
   return tool ? checkableScripts(tool) : [];
 }
 
-/** The place of an offset the way that shellcheck tells it. */
+/** The place of an offset in ShellCheck's format. */
 export function placeOf(text: string, offset: number): FindingPlace {
   const lines = text.slice(0, offset).split('\n');
   return { line: lines.length, column: Array.from(lines.at(-1) ?? '').length + 1 };
 }
 
-/** What a made-up finding says, besides where. */
+/** A simulated finding, besides its place. */
 export type Said = Partial<Pick<ShellFinding, 'code' | 'level' | 'message'>>;
 
-/** A finding about the first place in a script's text where some words stand, without a proposal. */
+/** A finding, without a fix, about the first occurrence of some words in a script. */
 export function findingOn(script: string, words: string, said: Said = {}): ShellFinding {
   const start = script.indexOf(words);
   assert.ok(start >= 0, `"${words}" is not in ${script}`);
@@ -35,7 +35,7 @@ export function findingOn(script: string, words: string, said: Said = {}): Shell
   };
 }
 
-/** The same with a proposal: words before which, behind which or in the place of which something is written. */
+/** The same with a fix that inserts before or after the words, or replaces them. */
 export function proposalOn(
   script: string,
   words: string,
@@ -50,7 +50,7 @@ export function proposalOn(
   return { ...finding, start, end, replacements };
 }
 
-/** What shellcheck says of the bad example of its rule; a test with the program holds that. */
+/** ShellCheck's findings in its rule's bad example; a test with the program verifies them. */
 export const exampleFindings: readonly ScriptFindings[] = checkableOf(completeExample(shellcheck.bad)).map(
   ({ text }) => ({
     text,

@@ -5,8 +5,8 @@ import { unmarkCursor } from './marked.js';
 const flags = ['flow', 'hasColon', 'needsSpace', 'needsDash', 'begins', 'continues'] as const;
 
 /**
- * What a cursor stands in, on one line: its kind and place, what is typed with `‸` in the whole word, the pairs
- * beside it, and what else holds: `key in inputs.0: na‸me, beside type=data, hasColon`.
+ * The container at a cursor, on one line: its kind and place, the typed prefix with `‸` in the whole word, the
+ * sibling pairs, and flags: `key in inputs.0: na‸me, beside type=data, hasColon`.
  */
 export function showContainer(document: string): string {
   const { text, cursor } = unmarkCursor(document);

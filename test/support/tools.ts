@@ -5,18 +5,18 @@ import { completeExample } from '../../shared/src/checker/complete-example.js';
 import { rules } from '../../shared/src/rules/rule-table.js';
 import { Document, type ParseOptions, type Tool } from '../../shared/src/tool/document.js';
 
-/** A document with a name that tests can show. */
+/** A document with a name for test titles. */
 export interface NamedTool {
   name: string;
   text: string;
 }
 
-/** The verdicts of the public platform, which are folders of documents: what it runs, what it refuses, and what fails. */
+/** The public platform's verdicts, which are folders of documents: it runs, rejects, or fails to run them. */
 export const verdicts = ['valid', 'refused', 'fails-at-run'] as const;
 
 /**
- * Documents by the verdict of the public platform, each with the folder of its verdict in its name.
- * @param folder the one that has a folder for each verdict; that of the tests when absent
+ * Documents by verdict of the public platform, each named with the folder of its verdict.
+ * @param folder the one with a folder per verdict; that of the tests by default
  */
 export function platformTools(folder = join(import.meta.dirname, '../documents')): NamedTool[] {
   return verdicts.flatMap((verdict) => readTools(join(folder, verdict), verdict));

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { long } from './sample.js';
 
-/** Milliseconds within which something has to have happened; long runs share their machine for hours. */
+/** Milliseconds until a wait fails; long runs share their machine for hours. */
 const limit = long ? 120_000 : 60_000;
 
-/** Waits until `probe` gives something; fails with `what` where that takes too long. */
+/** Waits until `probe` returns something; fails with `what` on a timeout. */
 export async function until<T>(what: string, probe: () => T | undefined | false): Promise<T> {
   const end = Date.now() + limit;
   for (;;) {
@@ -15,7 +15,7 @@ export async function until<T>(what: string, probe: () => T | undefined | false)
   }
 }
 
-/** The same for a probe that asks the server. */
+/** The same for a probe that queries the server. */
 export async function poll(what: string, probe: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + limit;
   while (!(await probe())) {

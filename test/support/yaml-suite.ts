@@ -2,28 +2,28 @@ import type { YamlNode } from '../../shared/src/yaml/node.js';
 
 /** One case of the YAML test suite (github.com/yaml/yaml-test-suite). */
 export interface SuiteCase {
-  /** The file's name, with the case's number where a file has several: `229Q`, `Y79Y-2`. */
+  /** The file's name, with the case's number if a file has several: `229Q`, `Y79Y-2`. */
   id: string;
   title: string;
-  /** The text to read. */
+  /** The text to parse. */
   yaml: string;
-  /** The text is no YAML. */
+  /** The text is invalid YAML. */
   fail: boolean;
   /** The events of its first document, in the suite's notation without tags. */
   events: string[];
 }
 
-/** A file of the suite. What one of its cases leaves out is as in the case before. */
+/** A file of the suite. Fields missing in a case are those of the previous case. */
 interface SuiteFile {
   id: string;
   cases: readonly { name?: string; yaml?: string; tree?: string; fail?: boolean }[];
 }
 
-// By a name that the compiler does not look up: there each case is a type of its own, which takes it gigabytes.
+// By a name that the compiler does not resolve: the suite has one type per case, which takes gigabytes.
 const suite: string = 'yaml-test-suite';
 const { default: files } = (await import(suite)) as { default: readonly SuiteFile[] };
 
-/** All cases, but for those that the suite itself leaves out. */
+/** All cases except those that the suite itself skips. */
 export const suiteCases: readonly SuiteCase[] = files.flatMap(({ id, cases }) => {
   let before: SuiteFile['cases'][number] = {};
   return cases.map((entry, index) => {
@@ -38,7 +38,7 @@ export const suiteCases: readonly SuiteCase[] = files.flatMap(({ id, cases }) =>
   });
 });
 
-/** The suite writes what cannot be seen with signs of its own. */
+/** The suite uses symbols for invisible characters. */
 function visible(text: string): string {
   return text
     .replaceAll('␣', ' ')
@@ -64,7 +64,7 @@ function firstDocument(tree: string): string[] {
 const signs = { plain: ':', single: "'", double: '"', literal: '|', folded: '>' };
 const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\t': '\\t', '\r': '\\r', '\b': '\\b' };
 
-/** The events of a tree of ours, in the suite's notation without tags. */
+/** The events of one of our trees, in the suite's notation without tags. */
 export function eventsOf(node: YamlNode | undefined): string[] {
   if (!node) return [];
   if (node.kind === 'alias') return [`=ALI *${node.name}`];

@@ -6,7 +6,7 @@ import { mark, unmarkSpan } from '../support/marked.js';
 import { patience, runs } from '../support/runs.js';
 import { isBoundary, scalarsOf, scalarTexts, yamlish } from '../support/scalars.js';
 
-/** What a stretch of a decoded text was written as: `«»` in the document. */
+/** The source of a part of a decoded text: `«»` in the document. */
 const written: readonly [title: string, document: string, decoded: string][] = [
   ['plain', 'a: x «y» z', 'y'],
   ['plain over two lines', 'a: x\n  «y» z', 'y'],
@@ -137,7 +137,7 @@ describe('offset map', function () {
               slice,
               to === text.length && !/\n$/.test(text) ? stretch.replace(/\n$/, '') : stretch,
             );
-          // Folding makes one blank of a line end, and leaves some out: all else is the same.
+          // Folding turns a line break into one space, and drops some: the rest is the same.
           else assert.equal(slice.replace(/[\s]+/g, ''), stretch.replace(/[\s]+/g, ''));
         }
       }),
@@ -172,7 +172,7 @@ describe('offset map', function () {
             const offset = decoded.offsetOf(index);
             assert.ok(last <= offset && offset <= text.length);
             last = offset;
-            // The line end that a block scalar is given at the end of the text has no place of its own.
+            // The line ending that a block scalar gets at the end of the text has no place.
             const hasPlace = index === 0 || offset !== decoded.offsetOf(index - 1);
             if (hasPlace) assert.equal(decoded.indexOf(offset), index);
           }
@@ -189,7 +189,7 @@ describe('offset map', function () {
   });
 });
 
-/** How many blanks of the line are the block's indentation. */
+/** How many spaces of the line are the block's indentation. */
 function leading(line: string, indent: number): number {
   return Math.min(indent, /^ */.exec(line)?.[0].length ?? 0);
 }

@@ -19,7 +19,7 @@ const places: readonly [document: string, line: number, character: number][] = [
   ['a\u2028b\u0085‸c', 0, 4],
 ];
 
-/** Texts with many line ends. */
+/** Texts with many line endings. */
 const texts = fc
   .array(fc.oneof(fc.constantFrom('\n', '\r', '\r\n', 'a', '😀', ' '), fc.string({ maxLength: 3 })))
   .map((parts) => parts.join(''));

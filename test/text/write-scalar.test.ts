@@ -12,7 +12,7 @@ import {
 import { runs } from '../support/runs.js';
 import { isBoundary, scalarsOf, scalarTexts } from '../support/scalars.js';
 
-/** Texts that YAML has its own ideas about. */
+/** Texts that YAML interprets. */
 const tricky = fc.constantFrom(
   ...[
     'yes',
@@ -142,7 +142,7 @@ describe('a scalar', () => {
         const { decoded } = scalar;
         const start = from % (decoded.text.length + 1);
         const end = Math.min(decoded.text.length, start + length);
-        // Blanks beside a fold, and control characters in a style without escapes, are not what it is for.
+        // Spaces next to a fold, and control characters in a style without escapes, are out of scope.
         fc.pre(isBoundary(decoded, start) && isBoundary(decoded, end));
         fc.pre(
           scalar.style === 'double' || (/^[\x20-\x7e\u00a1-\ud7ff]*$/.test(text) && text === text.trim()),

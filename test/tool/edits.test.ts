@@ -14,7 +14,7 @@ import {
 import { applySpanEdits } from '../support/edits.js';
 import { exampleTools, platformTools, toolIn } from '../support/tools.js';
 
-/** Layouts that ordinary documents do not have. */
+/** Layouts that are rare in documents. */
 const odd = [
   'class: PlatformUserTool\ninputs:\n- name: a\n  type: text\n-   type: text\n    name: b\n-\n  name: c\n  type: text\n',
   '{ class: PlatformUserTool, inputs: [{ name: a, type: text }, {type: text}, {}], outputs: {} }',
@@ -31,7 +31,7 @@ const documents = [...odd, ...[...exampleTools(), ...platformTools()].map(({ tex
   (text) => text.length < 20_000,
 );
 
-/** Each document with both kinds of line ends, as far as it is YAML. */
+/** Each document with both kinds of line endings, if valid YAML. */
 function* readable(): Generator<Tool> {
   for (const text of documents) {
     for (const { yaml, tool } of [new Document(text), new Document(text.replace(/\r?\n/g, '\r\n'))]) {
@@ -47,7 +47,7 @@ type Json = null | string | number | boolean | Json[] | { [key: string]: Json };
 const valueOf = (text: string): Json =>
   parse(text, { logLevel: 'silent', uniqueKeys: false, merge: true }) as Json;
 
-/** The value at a place of the document. */
+/** The value at a JSON pointer. */
 function at(value: Json, pointer: string): Json {
   return pointer
     .split('/')
@@ -173,7 +173,7 @@ describe('edits', () => {
   });
 });
 
-/** A declared field that comes before the new one in canonical order does not stand behind it, where it could. */
+/** Declared fields that precede the new one in canonical order are not after it, if avoidable. */
 function checkOrder(mapping: YamlMapping, order: readonly string[], name: string, after: string): void {
   const present = mapping.pairs.map((pair) => pair.name ?? '').filter((one) => order.includes(one));
   const ranks = present.map((one) => order.indexOf(one));

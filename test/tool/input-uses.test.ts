@@ -11,7 +11,7 @@ const names = ['reads', 'depth', 'cond'];
 
 /** A part of a document. */
 interface Part {
-  /** Where it is written; of a field that is a list each part is a member. */
+  /** Its field; each part of a list field is a member. */
   field: 'command' | 'library' | 'label' | 'source' | 'test';
   text: string;
   /** The inputs that it names. */
@@ -64,7 +64,7 @@ const parts: readonly Part[] = [
 const textsOf = (chosen: readonly Part[], field: Part['field']): string[] =>
   chosen.filter((one) => one.field === field).map(({ text }) => text);
 
-/** A tool with three inputs and some parts; the last label and source are those of outputs of their own. */
+/** A tool with three inputs and some parts; the last label and source are those of separate outputs. */
 function document(chosen: readonly Part[]): string {
   const command = ['true', ...textsOf(chosen, 'command')].flatMap((text) => text.split('\n'));
   const library = textsOf(chosen, 'library').map((text) => `      - ${JSON.stringify(text)}\n`);
@@ -87,14 +87,14 @@ ${library.length > 0 ? `requirements:\n  - type: javascript\n    expression_lib:
   );
 }
 
-/** The inputs of which `input-unused` says that nothing refers to them. */
+/** The inputs that `input-unused` reports. */
 function reported(document: Document): string[] {
   return check(document).flatMap(({ code, message }) =>
     code === 'input-unused' ? (/"(.*)"/.exec(message)?.[1] ?? '') : [],
   );
 }
 
-/** The inputs that other places than tests name, as "Find All References" shows them. */
+/** The inputs with references outside tests, as "Find All References" shows them. */
 function referred(tool: Tool): string[] {
   return names.filter((name) => {
     const input = tool.inputsByName.get(name);
@@ -108,7 +108,7 @@ function referred(tool: Tool): string[] {
   });
 }
 
-/** Checks that the problem, the references and what the parts are known to use agree. */
+/** Checks that the problem, the references and the parts' known uses agree. */
 function agree(chosen: readonly Part[]): void {
   const tool = toolIn(document(chosen));
   const used = new Set(chosen.flatMap(({ uses }) => uses));

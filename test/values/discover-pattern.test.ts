@@ -9,7 +9,7 @@ import {
 import { runs } from '../support/runs.js';
 
 describe('discovery patterns', () => {
-  /** Each of these is compiled by some Python from 3.10 to 3.13, with these named groups. */
+  /** Each of these compiles in some Python from 3.10 to 3.13, with these named groups. */
   const accepted: [pattern: string, groups: string[]][] = [
     ['', []],
     ['.*', []],
@@ -72,7 +72,7 @@ describe('discovery patterns', () => {
     });
   }
 
-  /** Python 3.10 to 3.13 refuse each of these. */
+  /** Python 3.10 to 3.13 reject each of these. */
   const refused: [marked: string, reason: RegExp][] = [
     ['«(»a', /the "\(" is never closed/],
     ['(?P<name>.+)«)»', /this "\)" has no matching "\("/],

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { isIdentifier, suggestIdentifier } from '../../shared/src/values/identifier.js';
 
-/** Whether JavaScript reads `inputs.<name>` as one member access. */
+/** Whether JavaScript parses `inputs.<name>` as one member access. */
 function readsAsMember(name: string): boolean {
   if (/[\s\\/;]/.test(name)) return false;
   try {

@@ -32,7 +32,7 @@ describe('licenses', () => {
     );
   });
 
-  /** What is written, with the wrong part in «»; what is suggested in its place, and whether nothing was guessed. */
+  /** A text with the wrong part in «»; the suggested replacements, and whether they are certain. */
   const faulty: [marked: string, suggestions: string[], certain?: 'certain'][] = [
     ['«mit»', ['MIT'], 'certain'],
     [' «mit»\n', ['MIT'], 'certain'],

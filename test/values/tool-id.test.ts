@@ -17,7 +17,7 @@ const texts = fc.oneof(
 );
 
 describe('tool ids', () => {
-  /** A faulty id with its first wrong place in «», the fault, and the suggestions (platform, galaxy). */
+  /** An invalid id with its first error in «», the fault, and the suggestions (platform, galaxy). */
   const faulty: [marked: string, kind: string, platform: string | undefined, galaxy: string | undefined][] = [
     ['«M»y Tool', 'first', 'my-tool', 'my-tool'],
     ['«M»yTool', 'first', 'my-tool', 'my-tool'],

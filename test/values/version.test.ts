@@ -137,4 +137,10 @@ describe('versions', () => {
       assert.equal(suggestVersion(long, 'galaxy'), undefined);
     }
   }).timeout(2000);
+
+  it('reads no further in a text that is too long for a version', () => {
+    const long = `1${'0'.repeat(5_000_000)}`;
+    assert.equal(isSemanticVersion(long), false);
+    assert.equal(suggestVersion(long, 'galaxy'), undefined);
+  });
 });

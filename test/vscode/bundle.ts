@@ -15,8 +15,7 @@ export const workspaceFolder = join(here, 'workspace');
 export const suiteFiles = readdirSync(join(here, 'suite')).filter((name) => name.endsWith('.test.ts'));
 
 /**
- * The folder for the suite of one host, there and empty. It is inside the repository, since the suite loads packages
- * from there.
+ * The empty folder for the suite of one host. It is inside the repository, since the suite loads packages from there.
  */
 export function emptyHarness(host: string): string {
   const folder = join(root, 'out/vscode-suite', host);
@@ -26,8 +25,8 @@ export function emptyHarness(host: string): string {
 }
 
 /**
- * Bundles the suite for the extension host, which loads CommonJS, together with a development extension that
- * contributes nothing: VS Code wants one to run tests, and ours is installed instead.
+ * Bundles the suite for the extension host, which loads CommonJS, together with an empty development extension: VS
+ * Code requires one to run tests, and ours is installed instead.
  * @param platform the service that tests submit to, see suite/platform.ts
  * @returns the module of the suite
  */
@@ -37,7 +36,7 @@ export async function bundleSuite(
   platform: TestPlatform,
 ): Promise<string> {
   cpSync(join(here, 'harness/package.json'), join(folder, 'package.json'));
-  // Which documents there are is read by the suite itself, so that it needs no list.
+  // The suite itself lists the documents.
   cpSync(join(root, 'test/grammar/documents'), join(folder, 'documents'), {
     recursive: true,
     filter: (path) => !path.endsWith('.snap'),

@@ -1,4 +1,4 @@
-// The same suite in a desktop VS Code, which is downloaded first: for machines that reach its download server.
+// The same suite in a desktop VS Code, which is downloaded first: for machines with access to its download server.
 // node --import tsx test/vscode/electron.ts [--vsix FILE] [--vscode VERSION]
 import {
   downloadAndUnzipVSCode,
@@ -35,7 +35,7 @@ try {
   const [command = executable] = resolveCliArgsFromVSCodeExecutablePath(executable, {
     reuseMachineInstall: true,
   });
-  // The command is a batch file on Windows, which only a shell starts.
+  // On Windows the command is a batch file, which requires a shell.
   const shell = process.platform === 'win32';
   execFileSync(command, [...folders, '--install-extension', vsix, '--force'], { stdio: 'inherit', shell });
   await runTests({
@@ -52,5 +52,5 @@ try {
 }
 const tested = readSuiteResults(results);
 report('electron', tested);
-// The platform would go on.
+// The platform would keep running.
 process.exit(tested.some(({ outcome }) => outcome === 'failed') ? 1 : 0);

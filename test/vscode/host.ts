@@ -6,55 +6,55 @@ import { promisify } from 'node:util';
 import { chromium, type Browser } from 'playwright-core';
 import { findChromium, programsOf, type EditorName } from '../../scripts/setup-vscode.mjs';
 
-/** Milliseconds; the server listens after a third of a second, so that only a hanging one meets these. */
+/** Milliseconds; the server listens after a third of a second, so only a hang reaches these. */
 const installLimit = 60_000;
 const startLimit = 30_000;
 const stopLimit = 5_000;
 
-/** A VS Code that is served on a free local port, with one extension installed and a copy of a workspace. */
+/** A VS Code served on a free local port, with one extension installed and a copy of a workspace. */
 export interface Host {
-  /** `127.0.0.1:PORT`, also the authority of its `vscode-remote` addresses. */
+  /** `127.0.0.1:PORT`, also the authority of its `vscode-remote` URIs. */
   authority: string;
-  /** The copy of the workspace that it may write to. */
+  /** The writable copy of the workspace. */
   workspace: string;
-  /** What the server printed so far. */
+  /** The server's output so far. */
   log(): string;
-  /** Replaces the user settings, and forgets what was left unsaved, for pages that are opened from then on. */
+  /** Replaces the user settings, and drops unsaved changes, for pages opened from then on. */
   configure(settings?: Record<string, unknown>): void;
-  /** Ends the server with everything it started and removes its folders. */
+  /** Stops the server and all its processes, and removes its folders. */
   close(): Promise<void>;
 }
 
 export interface HostOptions {
-  /** The installed editor; the one that most tests use when absent. */
+  /** The installed editor; by default, the one of most tests. */
   editor?: EditorName;
   /** The packed extension. */
   vsix: string;
   /** The folder to copy and open. */
   workspace: string;
-  /** User settings beside those that keep the host quiet. */
+  /** User settings in addition to those that keep the host quiet. */
   settings?: Record<string, unknown>;
-  /** Changes the extension once it is installed, in its folder. */
+  /** Changes the installed extension, in its folder. */
   prepare?: (extension: string) => void;
-  /** Added to the environment of the server, and with it of the extension host. */
+  /** Added to the environment of the server and the extension host. */
   env?: Record<string, string>;
 }
 
-/** Settings that keep an editor to itself. */
+/** Settings for an undisturbed editor. */
 export const quietSettings = {
   'files.autoSave': 'off',
   'telemetry.telemetryLevel': 'off',
   'update.mode': 'none',
   'workbench.startupEditor': 'none',
   'workbench.tips.enabled': false,
-  // What ends an animation, such as taking the focus, comes at any time, even into what was opened meanwhile.
+  // The end of an animation, such as taking the focus, can happen at any time and hit what was opened meanwhile.
   'workbench.reduceMotion': 'on',
-  // Later versions open a side bar for conversations, which leaves little for the document.
+  // Later versions open a side bar for chats, which leaves little room for the document.
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'chat.disableAIFeatures': true,
 };
 
-/** Starts a VS Code with folders of its own; rejects, leaving nothing behind, where it does not come up. */
+/** Starts a VS Code with its own folders; rejects, leaving nothing behind, if it fails to start. */
 export async function startHost(options: HostOptions): Promise<Host> {
   const folder = mkdtempSync(join(tmpdir(), 'user-tool-vscode-'));
   const workspace = join(folder, 'workspace');
@@ -94,10 +94,10 @@ export async function startHost(options: HostOptions): Promise<Host> {
       '--without-connection-token',
       '--accept-server-license-terms',
     ];
-    // The smoke-test driver is what lets later versions of VS Code accept the address of a test suite.
-    // Without the other flag the extension host has the search path of a login shell, and not that of `env`.
+    // Later versions of VS Code accept the URL of a test suite only with the smoke-test driver. Without the other
+    // flag the extension host has the search path of a login shell, and not that of `env`.
     const flags = ['--telemetry-level', 'off', '--enable-smoke-test-driver', '--force-disable-user-env'];
-    // A group of its own: extension hosts and language servers outlive a server that is killed alone.
+    // A separate process group: extension hosts and language servers outlive a server that is killed alone.
     server = spawn(node, [serverMain, ...serve, ...flags, ...folders], {
       env,
       detached: true,
@@ -122,7 +122,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
 
 /**
  * Installs a packed extension with the installer of VS Code.
- * @param folders flags that name the folders of a VS Code
+ * @param folders flags for the folders of a VS Code
  */
 export async function install(
   vsix: string,
@@ -151,13 +151,13 @@ export async function openBrowser(): Promise<Browser> {
   });
 }
 
-/** The address of the workbench; `payload` is what VS Code takes as command-line options in a page. */
+/** The URL of the workbench; `payload` has VS Code's command-line options for a page. */
 export function workbenchUrl(host: Host, payload: [string, string][]): string {
   const query = new URLSearchParams({ folder: host.workspace, payload: JSON.stringify(payload) });
   return `http://${host.authority}/?${query.toString()}`;
 }
 
-/** The address of a local file as the page names it. */
+/** The URI of a local file in the page. */
 export function remoteUri(host: Host, path: string): string {
   return `vscode-remote://${host.authority}${path}`;
 }
@@ -219,6 +219,6 @@ function signalGroup(server: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (server.pid !== undefined) process.kill(-server.pid, signal);
   } catch {
-    // The whole group has ended already.
+    // The whole group has already ended.
   }
 }

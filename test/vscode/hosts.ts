@@ -11,24 +11,24 @@ import { startServed } from './served.js';
 import type { StartEditor } from './started-editor.js';
 import { startWeb } from './web/start.js';
 
-/** A place where the extension has to work, and what is tried there. */
+/** A host that the extension has to work in, and its tests. */
 export interface TestHost {
   /** The installed editor that it uses. */
   editor: EditorName;
   start: StartEditor;
   /** The files of the suite, which runs in the extension host. */
   files: readonly string[];
-  /** What users do in the interface. */
+  /** User scenarios in the interface. */
   passes: readonly Pass[];
 }
 
-/** What can differ from one version of VS Code to the next. */
+/** What can differ between versions of VS Code. */
 const differsByVersion = {
   files: ['activation.test.ts', 'decoration.test.ts', 'extension.test.ts', 'grammar.test.ts'],
   passes: [brokenTool, preview],
 };
 
-/** What can differ where there is no process and no disk: workers, files in memory, requests of a page. */
+/** What can differ without processes and a disk: workers, files in memory, requests from a page. */
 const differsInBrowsers = {
   files: [
     'extension.test.ts',
@@ -41,7 +41,7 @@ const differsInBrowsers = {
   passes: [brokenTool, preview, submission],
 };
 
-/** The hosts by the name that `npm run test:vscode -- --host NAME` knows them by, in the order of a whole run. */
+/** The hosts by their names in `npm run test:vscode -- --host NAME`, in the order of a full run. */
 export const hosts: Readonly<Record<string, TestHost>> = {
   desktop: {
     editor: 'current',

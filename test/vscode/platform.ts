@@ -3,16 +3,16 @@ import { service, testKeys } from '../http/service.js';
 
 /** The platform that the tests submit tools to: this project's own service. */
 export interface TestPlatform {
-  /** Its address, without a slash at its end. */
+  /** Its URL, without a trailing slash. */
   url: string;
-  /** An API key that it knows. */
+  /** A valid API key. */
   key: string;
-  /** The same service, as one that lets nobody create tools. */
+  /** The same service, refusing to create tools. */
   closedUrl: string;
 }
 
 /**
- * Starts the platform in this process, whose end it shares; its records go with it.
+ * Starts the platform, with temporary records, in this process; both end with it.
  * @param corsOrigins of pages that may use it
  */
 export async function startPlatform(corsOrigins: string[] = []): Promise<TestPlatform> {

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { root } from './bundle.js';
 
-/** Where a run leaves its outcome and, when it fails, what explains it. */
+/** Where a run saves its outcome and, on failure, diagnostics. */
 const resultsFolder = join(root, 'test-results');
 
-/** The folder of one run by its name, there and empty. */
+/** The empty folder of one run by its name. */
 export function emptyResultsOf(name: string): string {
   const folder = join(resultsFolder, 'vscode', name);
   rmSync(folder, { recursive: true, force: true });
@@ -13,9 +13,9 @@ export function emptyResultsOf(name: string): string {
   return folder;
 }
 
-/** What became of one test. */
+/** The outcome of one test. */
 export interface Tested {
-  /** A file of the suite, or the title of a pass through the interface. */
+  /** A file of the suite, or the title of a scenario. */
   part: string;
   title: string;
   outcome: 'passed' | 'failed' | 'skipped';
@@ -27,20 +27,20 @@ export interface Tested {
 
 /** What the suite in the extension host writes. */
 export interface SuiteResults {
-  /** Whether all tests were run. */
+  /** Whether all tests ran. */
   finished: boolean;
   tested: Tested[];
 }
 
-/** A failure of something that is no test, such as an editor that does not start. */
+/** A failure outside the tests, such as an editor that does not start. */
 export function failure(part: string, title: string, error: unknown): Tested {
   const words = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { part, title, outcome: 'failed', duration: 0, error: words };
 }
 
 /**
- * The tests of the suite; where it ended early, or never began, that is a failure of its own.
- * @param path of what the suite has saved, if it came to that
+ * The tests of the suite; if it ended early, or never began, that is another failure.
+ * @param path of the results that the suite saved, if any
  */
 export function readSuiteResults(path: string): Tested[] {
   const none: SuiteResults = { finished: false, tested: [] };
@@ -52,7 +52,7 @@ export function readSuiteResults(path: string): Tested[] {
   return [...tested, failure(part, 'runs to its end', `It did not; the last test that was run: ${title}`)];
 }
 
-/** Prints a line for each part, and what explains each failure. */
+/** Prints a line for each part, and diagnostics for each failure. */
 export function report(host: string, tested: readonly Tested[]): void {
   for (const part of new Set(tested.map((test) => test.part))) {
     const tests = tested.filter((test) => test.part === part);
@@ -65,7 +65,7 @@ export function report(host: string, tested: readonly Tested[]): void {
   }
 }
 
-/** The outcome of a whole run, as `test-results/vscode.json` has it. */
+/** The outcome of a full run, as in `test-results/vscode.json`. */
 export interface Totals {
   passed: number;
   failed: number;
@@ -84,7 +84,7 @@ export function sum(runs: readonly Totals[]): Totals {
   };
 }
 
-/** Writes the outcome where the run of all tests looks for it. */
+/** Writes the outcome where the run of all tests expects it. */
 export function saveTotals(totals: Totals): void {
   mkdirSync(resultsFolder, { recursive: true });
   writeFileSync(process.env.TEST_TOTALS ?? join(resultsFolder, 'vscode.json'), `${JSON.stringify(totals)}\n`);

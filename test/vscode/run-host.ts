@@ -11,19 +11,19 @@ import type { StartedEditor } from './started-editor.js';
 /** Milliseconds for the whole suite. */
 const suiteLimit = 600_000;
 
-/** What is to be run on a host. */
+/** What to run on a host. */
 export interface HostRun {
   name: string;
   host: TestHost;
   /** The packed extension. */
   vsix: string;
-  /** Only files of the suite whose names begin so, and passes whose titles do. */
+  /** Only suite files and scenarios whose names start with this. */
   only: string;
 }
 
 /**
- * Runs what belongs to a host, and what of it failed once more in a new editor: other programs' focus, timers and
- * load are in each of these tests. What passes then is flaky, not failed.
+ * Runs the tests of a host, and those that failed again in a new editor: each depends on other programs' focus,
+ * timers and load. What then passes is flaky, not failed.
  */
 export async function runHost(run: HostRun): Promise<Totals> {
   const { name, host, only } = run;
@@ -53,7 +53,7 @@ function passed(tested: readonly Tested[], part: string): boolean {
   return tested.some((test) => test.part === part) && !tested.some((test) => failed(test, part));
 }
 
-/** Runs parts of a host in an editor that is started for them. */
+/** Runs parts of a host in a new editor. */
 async function attempt(run: HostRun, parts: readonly string[], results: string): Promise<Tested[]> {
   const { name, host, vsix } = run;
   const files = host.files.filter((file) => parts.includes(file));
@@ -82,7 +82,7 @@ async function attempt(run: HostRun, parts: readonly string[], results: string):
   return tested;
 }
 
-/** Opens a page that runs the suite and waits until VS Code says that it is done. */
+/** Opens a page that runs the suite and waits until VS Code reports its end. */
 async function runSuite(browser: Browser, address: string, results: string): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   const printed: string[] = [];

@@ -1,8 +1,7 @@
 // The end-to-end tests in a real VS Code: packs the extension, installs it in each host, runs the suite in its
-// extension host, then goes through the interface as users would.
-// npm run test:vscode [-- --host NAME]… [--only PREFIX] [--vsix FILE]
-// --host: only these hosts; --only: the files of the suite that begin so, and the passes whose titles do.
-// Whoever has packed the extension already names the file with --vsix or TEST_VSIX.
+// extension host, then runs the user scenarios in the interface. npm run test:vscode [-- --host NAME]… [--only
+// PREFIX] [--vsix FILE] --host: only these hosts; --only: the suite files and scenarios with this prefix. If the
+// extension is already packed, pass the file as --vsix or TEST_VSIX.
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { packExtension } from '../../scripts/package.mjs';
@@ -19,7 +18,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** So many hosts run side by side: a third would only make the others wait. */
+/** How many hosts run in parallel: a third would only make the others wait. */
 const maxHosts = 2;
 
 async function main(): Promise<Totals> {

@@ -1,4 +1,4 @@
-// Takes the pictures of the README from the real editor: npm run screenshots [-- --only NAME]… [--vsix FILE]
+// Takes the README's screenshots in the real editor: npm run screenshots [-- --only NAME]… [--vsix FILE]
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -16,7 +16,7 @@ const { values: options } = parseArgs({
   options: { vsix: { type: 'string' }, only: { type: 'string', multiple: true } },
 });
 
-/** Nothing but the document, its tab and the status bar. */
+/** Only the document, its tab and the status bar. */
 const settings = {
   'workbench.activityBar.location': 'hidden',
   'workbench.layoutControl.enabled': false,
@@ -39,9 +39,9 @@ const settings = {
 interface Picture {
   /** In the workspace of the tests, or in `examples/`. */
   document: string;
-  /** The colours of the editor; light when absent. */
+  /** The color theme of the editor; light by default. */
   theme?: string;
-  /** Brings a page on which the document is open to what the picture shows. */
+  /** Brings a page with the open document to the state of the picture. */
   pose: (page: Page) => Promise<void>;
 }
 
@@ -82,7 +82,7 @@ const pictures: Readonly<Record<string, Picture>> = {
       await page.keyboard.press('End');
       await page.keyboard.type(' $(inputs.');
       await page.locator('.suggest-widget.visible .monaco-list-row', { hasText: 'poly_g' }).waitFor();
-      // With the explanation of the first one beside the list.
+      // With the first one's documentation next to the list.
       await page.keyboard.press('Control+Space');
       await page.locator('.suggest-details').waitFor();
     },
@@ -127,7 +127,7 @@ const pictures: Readonly<Record<string, Picture>> = {
     pose: async (page) => {
       await settled(page);
       await runCommand(page, 'User Tool: Submit to Platform');
-      await page.locator('.quick-input-widget', { hasText: 'Address of the platform' }).waitFor();
+      await page.locator('.quick-input-widget', { hasText: 'URL of the platform' }).waitFor();
       await page.keyboard.type(platform.url);
       await page.keyboard.press('Enter');
       await page.locator('.quick-input-widget', { hasText: 'Your API key' }).waitFor();
@@ -145,7 +145,7 @@ const pictures: Readonly<Record<string, Picture>> = {
   },
 };
 
-/** The words above the lines move them, and what is asked at a place that moves is dropped. */
+/** Code lenses move the lines, and VS Code drops requests at a place that moves. */
 async function settled(page: Page): Promise<void> {
   await page.locator('.codelens-decoration', { hasText: 'reference' }).first().waitFor();
 }

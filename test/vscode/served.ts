@@ -19,7 +19,7 @@ export async function startServed(options: StartOptions): Promise<StartedEditor>
     editor: options.editor,
     vsix: options.vsix,
     workspace: workspaceFolder,
-    // Tasks, which the suite runs, need a workspace that is trusted.
+    // Tasks, which the suite runs, need a trusted workspace.
     settings: { 'security.workspace.trust.enabled': false },
     prepare: translate,
     env: { USER_TOOL_TEST_RESULTS: options.suiteResults, ...shellcheck.env },
@@ -30,7 +30,7 @@ export async function startServed(options: StartOptions): Promise<StartedEditor>
       ['extensionTestsPath', remoteUri(host, suite)],
     ]),
     open: async (page, file) => {
-      // As a user begins.
+      // The initial state for users.
       host.configure();
       const uri = remoteUri(host, join(host.workspace, file));
       await page.goto(workbenchUrl(host, [['openFile', uri]]));

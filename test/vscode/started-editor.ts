@@ -5,34 +5,34 @@ import type { TestPlatform } from './platform.js';
 
 /** How to start an editor for tests. */
 export interface StartOptions {
-  /** The host that it is for. */
+  /** Its host. */
   name: string;
   editor: EditorName;
   /** The packed extension. */
   vsix: string;
-  /** The files of the suite that it is to run. */
+  /** The suite files to run. */
   files: readonly string[];
-  /** A folder for what it leaves behind. */
+  /** A folder for its output. */
   results: string;
-  /** Where the suite saves its outcome, test by test; a file inside of `results`. */
+  /** Where the suite saves its results, test by test; a file in `results`. */
   suiteResults: string;
 }
 
-/** A VS Code that was started for tests, with the extension installed and a copy of the workspace. */
+/** A VS Code for tests, with the extension installed and a copy of the workspace. */
 export interface StartedEditor {
-  /** The address of the page that runs the suite. */
+  /** The URL of the page that runs the suite. */
   suiteUrl: string;
-  /** Shows a page in which a file of the workspace is opened. */
+  /** Shows a page with a workspace file open. */
   open(page: Page, file: string): Promise<void>;
   /** The service that tools are submitted to. */
   platform: TestPlatform;
-  /** What only an editor has that runs on a machine: the folder of its workspace, and a program on its search path. */
+  /** Only for an editor on a machine: its workspace folder, and a program on its search path. */
   machine?: { workspace: string; shellcheck: FakeShellcheck };
-  /** What the editor itself has printed. */
+  /** The editor's own output. */
   log(): string;
-  /** Ends it and removes its folders. */
+  /** Stops it and removes its folders. */
   close(): Promise<void>;
 }
 
-/** Starts an editor; rejects, leaving nothing behind, where it does not come up. */
+/** Starts an editor; rejects, leaving nothing behind, if it fails to start. */
 export type StartEditor = (options: StartOptions) => Promise<StartedEditor>;

@@ -18,7 +18,7 @@ function assertInside(outer: Span, inner: Span, what: string): void {
   assert.ok(inside, `${what}: ${inner.start}-${inner.end} is not in ${outer.start}-${outer.end}`);
 }
 
-/** Nodes lie in what holds them, in order, and know their parents. */
+/** Nodes are within their parents, in order, and refer to them. */
 function assertTree(root: YamlNode): void {
   assert.equal(root.parent, undefined);
   for (const node of walk(root)) {
@@ -115,7 +115,7 @@ describe('any text', function () {
       fc.property(fc.oneof(yamlish, scalarTexts), (text) => {
         const lf = text.replaceAll(/\r\n?/g, '\n');
         assert.deepEqual(show(lf.replaceAll('\n', '\r')), show(lf));
-        // Of what is no YAML the parser makes something else with CRLF, now and then.
+        // The parser may treat invalid YAML differently with CRLF.
         if (parseYaml(lf).problems.length > 0) return;
         assert.deepEqual(show(lf.replaceAll('\n', '\r\n')), show(lf));
       }),

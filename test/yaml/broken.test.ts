@@ -3,13 +3,13 @@ import { parseYaml } from '../../shared/src/yaml/parse.js';
 import { mark, unmark } from '../support/marked.js';
 import { showYaml } from '../support/show-yaml.js';
 
-/** The document with `«»` around each problem, the tree that is read all the same, and what is said. */
+/** The document with `«»` around each problem, the resulting tree, and the messages. */
 type Case = readonly [document: string, tree: string, ...messages: string[]];
 
 const merge =
   'These lines have a merge conflict: keep one version, and remove the lines with <<<<<<<, ======= and >>>>>>>.';
 
-// A row is a line.
+// One row per line.
 // prettier-ignore
 const cases: Readonly<Record<string, readonly Case[]>> = {
   'half-typed keys': [

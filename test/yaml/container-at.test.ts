@@ -10,10 +10,10 @@ import { scalarTexts, yamlish } from '../support/scalars.js';
 import { showContainer } from '../support/show-container.js';
 import { exampleTools, platformTools } from '../support/tools.js';
 
-/** A document with a cursor, and what the cursor stands in. */
+/** A document with a cursor, and the container at the cursor. */
 type Case = readonly [document: string, container: string];
 
-// A row is a line.
+// One row per line.
 // prettier-ignore
 const cases: Readonly<Record<string, readonly Case[]>> = {
   'keys of the root': [
@@ -193,7 +193,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   ],
 };
 
-/** Keys and indexes from the root to what holds a pair or an item. */
+/** Keys and indexes from the root to the container of a pair or an item. */
 function pathTo(member: YamlParent): (string | number)[] {
   const path: (string | number)[] = [];
   for (let at = member.parent.parent; at; at = at.parent.parent)
@@ -209,7 +209,7 @@ function besides(mapping: YamlMapping, name: string | undefined): string[] {
     .sort();
 }
 
-/** What a cursor at the end of each key and of each scalar on one line stands in, as the tree says. */
+/** The container at the end of each key and of each one-line scalar, according to the tree. */
 function* places(text: string, root: YamlNode): Generator<{ cursor: number; expected: unknown }> {
   for (const node of walk(root)) {
     const { parent } = node;
@@ -295,7 +295,7 @@ describe('container at a cursor', function () {
       const { root } = parseYaml(text);
       for (const { cursor } of places(text, root!)) {
         const whole = containerAt(new SourceText(text), cursor);
-        // A key that is the first word behind a dash is only a word of the item as long as its colon is missing.
+        // A key that is the first word after a dash is only a word of the item until it has a colon.
         if (whole.kind === 'key') continue;
         for (const behind of ['', '\n: "}\n  x: [', '\r\n']) {
           const { kind, path, key, prefix } = containerAt(

@@ -7,12 +7,12 @@ import { mark } from '../support/marked.js';
 const deep = 10_000;
 const tooDeep = 'The nesting is deeper than 200 levels here, so the document was not checked.';
 
-/** Mappings in mappings, one a line. */
+/** Nested mappings, one per line. */
 function nested(levels: number): string {
   return Array.from({ length: levels }, (_, level) => `${' '.repeat(level)}a:\n`).join('');
 }
 
-/** `&a0 [x], &a1 [*a0, *a0], …`: each level is short for twice the one before. */
+/** `&a0 [x], &a1 [*a0, *a0], …`: each level refers twice to the previous one. */
 function bomb(levels: number, width: number): string {
   const lines = ['a0: &a0 [x, x]'];
   for (let level = 1; level <= levels; level++) {

@@ -19,7 +19,7 @@ function readTable(): Map<string, Row> {
   return new Map([...rows].map(([, id = '', reading = '', reason = '']) => [id, { reading, reason }]));
 }
 
-/** How we read a case: as the suite does, or what is different. */
+/** How we parse a case: like the suite, or the difference. */
 function readingOf({ yaml, fail, events }: SuiteCase): 'same' | 'accepted' | 'refused' | 'tree' {
   const { root, problems } = parseYaml(yaml);
   const refused = problems.some(({ kind }) => kind === 'syntax');
@@ -27,7 +27,7 @@ function readingOf({ yaml, fail, events }: SuiteCase): 'same' | 'accepted' | 're
   return fail || eventsOf(root).join('\n') === events.join('\n') ? 'same' : 'tree';
 }
 
-/** Writes the table anew with `UPDATE_SUITE_TABLE=1`; reasons stay, missing ones have to be written by hand. */
+/** Rewrites the table with `UPDATE_SUITE_TABLE=1`; reasons are kept, missing ones must be added by hand. */
 function writeTable(): void {
   const reasons = readTable();
   const rows = suiteCases.map((one) => {

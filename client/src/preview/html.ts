@@ -1,19 +1,19 @@
-/** What the page of the preview is made of. */
+/** What the preview page consists of. */
 export interface PageParts {
-  /** A text that cannot be guessed; new for each page. */
+  /** An unguessable text, new for each page. */
   nonce: string;
-  /** Where style sheets may come from, in the words of a content security policy. */
+  /** Where style sheets may come from, as a content security policy source. */
   source: string;
   script: string;
   style: string;
-  /** Of the editor: `en`, `de`. */
+  /** The editor's: `en`, `de`. */
   language: string;
   title: string;
-  /** The address of the tool, which the page keeps over a reload of the window. */
+  /** The URI of the tool, which the page keeps when the window reloads. */
   tool: string;
 }
 
-/** The page: nothing but its script and its style sheet is let in, and nothing goes out. */
+/** The page: only its own script and style sheet can load, and it can send nothing. */
 export function pageHtml({ nonce, source, script, style, language, title, tool }: PageParts): string {
   const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${source}`;
   return `<!doctype html>

@@ -1,10 +1,10 @@
-/** The messages between the extension and the page of the preview; each side checks what it receives. */
+/** The messages between the extension and the preview page; each side validates what it receives. */
 
 import type { Json, PlacedForm, Range, RenderResult } from '../../../server/src/protocol/tool-requests.js';
 
 /**
- * The values that a person gave, by the names of the inputs, in the shape in which expressions see them; a repeat is a
- * list. What is not in it is as the form begins.
+ * The values that the user entered, by input name, in the shape that expressions see; a repeat is a list. Missing
+ * values are the form's defaults.
  */
 export interface Values {
   [name: string]: Json;
@@ -13,40 +13,40 @@ export interface Values {
 /** The command or a config file. */
 export type Text = RenderResult['texts'][number];
 
-/** What keeps the command from being made. */
+/** Why the command cannot be rendered. */
 export type RenderFault = Pick<RenderResult['errors'][number], 'message' | 'range' | 'input'>;
 
 /** Messages to the page. */
 export type ToPage =
-  /** Its words, by key, and the values that were given before. */
+  /** Its words, by key, and the values that were entered before. */
   | { type: 'start'; words: { [key: string]: string }; values: Values }
-  /** The tool as it is now. What has not changed since the last message is left out. */
+  /** The current tool. What has not changed since the last message is omitted. */
   | { type: 'update'; form?: PlacedForm; texts?: Text[]; faults?: RenderFault[] }
-  /** It takes longer than one likes to wait. */
+  /** Rendering takes a while. */
   | { type: 'busy' }
-  /** What is shown is not about the document as it is, and why; `canOpen`: opening it would help. */
+  /** Why what is shown is out of date; `canOpen`: opening the document would help. */
   | { type: 'notice'; text: string; canOpen: boolean };
 
 /** Messages from the page. */
 export type FromPage =
-  /** It was loaded, perhaps anew. */
+  /** Loaded or reloaded. */
   | { type: 'ready' }
-  /** All values that were given, after one of them was. */
+  /** All values that were entered, after each change. */
   | { type: 'values'; values: Values }
-  /** Shows a place of the document. */
+  /** Shows a range of the document. */
   | { type: 'reveal'; range: Range }
   | { type: 'copy'; text: string }
   /** Opens the document again. */
   | { type: 'open' };
 
-/** What the page keeps over a reload of the window. */
+/** What the page keeps when the window reloads. */
 export interface PageState {
-  /** The address of the tool. */
+  /** The URI of the tool. */
   tool: string;
   tab: 'command' | 'form';
 }
 
-/** Whether it is an object, and no list. */
+/** Whether a value is an object and not a list. */
 export function isObject(value: unknown): value is { [name: string]: unknown } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -66,7 +66,7 @@ function isRange(value: unknown): boolean {
 const isText = (value: unknown): boolean => typeof value === 'string';
 const isList = (value: unknown): boolean => value === undefined || Array.isArray(value);
 
-/** What each message has to hold. */
+/** A check for each member. */
 type Shapes<Message extends { type: string }> = {
   [Type in Message['type']]: {
     [Name in Exclude<keyof (Message & { type: Type }), 'type'>]: (value: unknown) => boolean;
@@ -88,17 +88,17 @@ const toPage: Shapes<ToPage> = {
   notice: { text: isText, canOpen: (value: unknown) => typeof value === 'boolean' },
 };
 
-/** The message, where it is one of those that the page may send. */
+/** The message, if the page may send it. */
 export function readFromPage(message: unknown): FromPage | undefined {
   return fits(message, fromPage) ? (message as unknown as FromPage) : undefined;
 }
 
-/** The message, where it is one of those that the extension sends. */
+/** The message, if the extension sends it. */
 export function readToPage(message: unknown): ToPage | undefined {
   return fits(message, toPage) ? (message as unknown as ToPage) : undefined;
 }
 
-/** What the page kept, where it is that. */
+/** The state that the page saved, if valid. */
 export function readPageState(state: unknown): PageState | undefined {
   if (!isObject(state) || typeof state['tool'] !== 'string') return undefined;
   return { tool: state['tool'], tab: state['tab'] === 'form' ? 'form' : 'command' };

@@ -25,25 +25,25 @@ import type { RememberedValues } from './remembered.js';
 import { shownValues } from './values.js';
 import { pageWords } from './words.js';
 
-/** Milliseconds for which a document has to rest before it is asked about again; what is given in the page rests there. */
+/** Milliseconds without edits before the server is asked again; the page debounces its own input. */
 const settleMs = 200;
-/** Milliseconds after which a person wants to know that something happens. */
+/** Milliseconds before the page shows that it is busy. */
 const busyAfterMs = 500;
 
 /** What a preview works with. */
 export interface PanelServices {
-  /** Asks the language server; undefined where there is none. Rejects with what the server says. */
+  /** Asks the language server; undefined if there is none. Rejects with the server's error. */
   ask: Server['ask'];
   remembered: RememberedValues;
   /** The folder of the extension. */
   extension: Uri;
 }
 
-/** What a tool would run and the form in which it is run, beside its document and following its edits. */
+/** What a tool would run and the form for its inputs, next to its document and following its edits. */
 export class PreviewPanel implements Disposable {
   private readonly listeners: Disposable[];
   private values: Values;
-  /** What the page was sent last, as JSON: it is not sent again. */
+  /** What was last sent, as JSON, to not send it again. */
   private sent: { [part: string]: string } = {};
   private timer: ReturnType<typeof setTimeout> | undefined;
   private asked: CancellationTokenSource | undefined;
@@ -65,7 +65,7 @@ export class PreviewPanel implements Disposable {
         concerned(document);
       }),
       workspace.onDidOpenTextDocument(concerned),
-      // Also where only its language changes: whether it is gone is seen when it is asked about.
+      // Also fires if only the language changes: the refresh finds out whether it is really closed.
       workspace.onDidCloseTextDocument(concerned),
       panel.onDidDispose(() => {
         this.dispose();
@@ -80,7 +80,7 @@ export class PreviewPanel implements Disposable {
     for (const listener of this.listeners) listener.dispose();
   }
 
-  /** The document, as long as it is open. */
+  /** The document, while it is open. */
   private get document(): TextDocument | undefined {
     return workspace.textDocuments.find(
       ({ uri, isClosed }) => !isClosed && uri.toString() === this.tool.toString(),
@@ -142,11 +142,11 @@ export class PreviewPanel implements Disposable {
     this.timer = setTimeout(() => void this.refresh(), settleMs);
   }
 
-  /** Asks about the document as it is; what was asked before is not waited for any more. */
+  /** Asks about the current document; earlier requests are abandoned. */
   private async refresh(): Promise<void> {
     clearTimeout(this.timer);
     this.asked?.cancel();
-    // A page that is not shown is not there; it says when it is loaded again.
+    // A hidden page is not loaded; it reports when it is loaded again.
     if (!this.panel.visible) return;
     const asked = (this.asked = new CancellationTokenSource());
     const busy = setTimeout(() => {
@@ -168,7 +168,7 @@ export class PreviewPanel implements Disposable {
     }
   }
 
-  /** What the page has to know of the document as it is now: its form at once, then what it would run. */
+  /** What the page needs to know of the current document: its form at once, then what it would run. */
   private async *messages(token: CancellationToken): AsyncGenerator<ToPage> {
     const { ask } = this.services;
     const uri = this.tool.toString();
@@ -205,7 +205,7 @@ export class PreviewPanel implements Disposable {
     return { type: 'notice', text, canOpen };
   }
 
-  /** What of an update the page does not have yet. */
+  /** What the page does not have yet. */
   private news({ type, ...parts }: ToPage & { type: 'update' }): ToPage {
     const fresh = Object.entries(parts).filter(([part, value]) => {
       const before = this.sent[part];
@@ -215,7 +215,7 @@ export class PreviewPanel implements Disposable {
     return { type, ...Object.fromEntries(fresh) };
   }
 
-  /** Puts the cursor at a place of the document, in the editor that shows it; opens one beside where there is none. */
+  /** Puts the cursor at a place in the document, in its editor; opens an editor to the side if there is none. */
   private async reveal(place?: Place): Promise<void> {
     if (!this.document && this.tool.scheme === 'untitled') return;
     try {
@@ -230,7 +230,7 @@ export class PreviewPanel implements Disposable {
     }
   }
 
-  /** The column in which the document has a tab. */
+  /** The column with a tab of the document. */
   private column(): ViewColumn | undefined {
     const address = this.tool.toString();
     return window.tabGroups.all.find(({ tabs }) =>
@@ -239,7 +239,7 @@ export class PreviewPanel implements Disposable {
   }
 }
 
-/** What the panel of a tool is called. */
+/** The title of a tool's panel. */
 export function titleOf({ path }: Uri): string {
   return l10n.t('Preview: {0}', path.slice(path.lastIndexOf('/') + 1));
 }

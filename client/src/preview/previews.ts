@@ -5,10 +5,10 @@ import { readPageState } from './messages.js';
 import { PreviewPanel, titleOf, type PanelServices } from './panel.js';
 import { RememberedValues } from './remembered.js';
 
-/** The kind of the panels, as the manifest has it. */
+/** The type of the panels, as in the manifest. */
 const viewType = 'userTool.preview';
 
-/** The panel that shows what a tool would run and how it is run, and the command that opens it. */
+/** The panel that shows what a tool would run and its form, and the command that opens it. */
 export function previews(services: Services): Disposable[] {
   const { activeTool, context, server } = services;
   const shown = new Previews({
@@ -26,7 +26,7 @@ export function previews(services: Services): Disposable[] {
   ];
 }
 
-/** The panels, one for each tool. Each stays with the tool that it was opened for, where its file is renamed, too. */
+/** The panels, one for each tool. Each stays with its tool, even if the file is renamed. */
 export class Previews implements WebviewPanelSerializer, Disposable {
   private readonly shown = new Map<string, PreviewPanel>();
 
@@ -40,7 +40,7 @@ export class Previews implements WebviewPanelSerializer, Disposable {
     ];
   }
 
-  /** Shows the preview of a tool beside it; the focus stays where it is. */
+  /** Shows the preview of a tool next to it; the focus does not move. */
   show(tool: Uri): void {
     const open = this.shown.get(tool.toString());
     if (open) open.panel.reveal(undefined, true);
@@ -54,13 +54,13 @@ export class Previews implements WebviewPanelSerializer, Disposable {
       );
   }
 
-  /** Called by VS Code for a panel that was open when the window was closed. */
+  /** Called by VS Code for a panel that was open when the window closed. */
   async deserializeWebviewPanel(panel: WebviewPanel, state: unknown): Promise<void> {
     const tool = parsed(readPageState(state)?.tool ?? '');
-    // Its editor may not have been opened again yet. Where the file is gone, the panel says so.
+    // Its editor may not be restored yet. If the file is gone, the panel says so.
     if (tool && tool.scheme !== 'untitled')
       await workspace.openTextDocument(tool).then(undefined, () => undefined);
-    // Only now: while that was awaited, the command may have shown the tool.
+    // Checked only now: the command may have shown the tool during the `await`.
     if (!tool || this.shown.has(tool.toString())) panel.dispose();
     else this.adopt(tool, panel);
   }
@@ -80,7 +80,7 @@ export class Previews implements WebviewPanelSerializer, Disposable {
     }
   }
 
-  /** The panel of a tool is that of another address from now on. */
+  /** From now on the panel of a tool belongs to another URI. */
   private move(from: Uri, to: Uri): void {
     const preview = this.shown.get(from.toString());
     if (!preview || this.shown.has(to.toString())) return;
@@ -94,13 +94,13 @@ export class Previews implements WebviewPanelSerializer, Disposable {
     const preview = new PreviewPanel(tool, panel, this.services);
     this.shown.set(tool.toString(), preview);
     panel.onDidDispose(() => {
-      // Another panel may have this address meanwhile.
+      // By now, another panel may have this URI.
       if (this.shown.get(tool.toString()) === preview) this.shown.delete(tool.toString());
     });
   }
 }
 
-/** The tool of an address, as code lenses and menus give it. */
+/** The tool of a URI, as code lenses and menus pass it. */
 function toolOf(address: unknown): Uri | undefined {
   if (address instanceof Uri) return address;
   return typeof address === 'string' ? parsed(address) : undefined;

@@ -3,10 +3,10 @@ import { isObject, type Values } from './messages.js';
 
 const key = 'userTool.preview.values';
 
-/** Documents of which the values are kept. */
+/** Documents whose values are kept. */
 const maxDocuments = 50;
 
-/** The values that were given in previews, by document: kept with the workspace, those of unsaved ones meanwhile. */
+/** The values entered in previews, by document: saved with the workspace, or in memory for unsaved documents. */
 export class RememberedValues {
   private readonly unsaved = new Map<string, Values>();
 
@@ -19,7 +19,7 @@ export class RememberedValues {
 
   remember(tool: Uri, values: Values): void {
     const address = tool.toString();
-    // Another document that is not saved yet may get the same address.
+    // Another unsaved document may get the same URI.
     if (tool.scheme === 'untitled') {
       this.unsaved.set(address, values);
       return;
@@ -29,14 +29,14 @@ export class RememberedValues {
     void this.kept.update(key, Object.fromEntries([...others, ...own].slice(-maxDocuments)));
   }
 
-  /** A document has another address now: what was given for it stays. */
+  /** Keeps the values of a document whose URI has changed. */
   move(from: Uri, to: Uri): void {
     const values = this.of(from);
     this.forgetUnsaved(from);
     this.remember(to, values);
   }
 
-  /** What was given for an unsaved document that is closed now. */
+  /** Drops the values of an unsaved document that was closed. */
   forgetUnsaved(tool: Uri): void {
     this.unsaved.delete(tool.toString());
   }

@@ -1,10 +1,10 @@
 import type { FormField, Json, PlacedForm } from '../../../server/src/protocol/tool-requests.js';
 import { isObject, type Values } from './messages.js';
 
-/** How a field is reached from the form: names, and indices of repeats. */
+/** The path to a field in the form: names, and indices of repeats. */
 export type Path = readonly (string | number)[];
 
-/** The value that was given at a path; undefined where none was. */
+/** The value that was entered at a path; undefined if none was. */
 export function valueAt(values: Values, path: Path): Json | undefined {
   let at: unknown = values;
   for (const step of path) {
@@ -14,7 +14,7 @@ export function valueAt(values: Values, path: Path): Json | undefined {
   return at as Json | undefined;
 }
 
-/** The values with another one at a path; without the one there where it is undefined. */
+/** The values with the one at a path replaced, or removed if undefined. */
 export function withValue(values: Values, path: Path, value: Json | undefined): Values {
   return changed(values, path, value) as Values;
 }
@@ -30,20 +30,20 @@ function changed(target: Json | undefined, [step, ...rest]: Path, value: Json | 
   const group: Values = isObject(target) ? target : {};
   const others = Object.entries(group).filter(([name]) => name !== step);
   const own = changed(valueAt(group, [step]), rest, value);
-  // What has nothing left in it is as if it had never been touched.
+  // An object with nothing left in it counts as never set.
   const isGone = own === undefined || (isObject(own) && rest.length > 0 && Object.keys(own).length === 0);
   return Object.fromEntries(isGone ? others : [...others, [step, own]]);
 }
 
-/** How many times a repeat is there: as often as was asked for, else as often as it has to be. */
+/** How many instances a repeat has: as many as the user added, but at least its minimum. */
 export function repeatCount({ min }: FormField, given: Json | undefined): number {
   return Array.isArray(given) ? given.length : Math.min(Math.max(min ?? 0, 0), maxRepeats);
 }
 
-/** No more repeats than these are made in a preview. */
+/** The preview shows no more repeats than this. */
 export const maxRepeats = 100;
 
-/** The fields of the case that a conditional is in. */
+/** The fields of the selected case of a conditional. */
 export function chosenInputs(
   { test_param: test, cases = [] }: FormField,
   given: Json | undefined,
@@ -56,8 +56,8 @@ export function chosenInputs(
 }
 
 /**
- * What the tool is rendered for: of the values that were given those that belong to a field which the form shows. One
- * that was renamed, or is in another case of a conditional, keeps its value for when it comes back.
+ * The values to render the tool with: those entered whose field the form shows. A field that was renamed, or that is
+ * in another case of a conditional, keeps its value for when it comes back.
  */
 export function shownValues({ inputs }: PlacedForm, values: Values): Values {
   return group(inputs, values) ?? {};

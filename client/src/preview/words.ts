@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 
-/** What the page says, by key; `{0}` is filled in there. */
+/** The words of the page, by key; it fills in `{0}`. */
 export function pageWords() {
   return {
     tabs: l10n.t('Views of the tool'),

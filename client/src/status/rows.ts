@@ -15,13 +15,13 @@ import type { ServerState } from '../server.js';
 export interface StatusInput {
   server: ServerState;
   isBusy: boolean;
-  /** Absent where the document is not a tool, and as long as the server does not say. */
+  /** Absent if the document is not a tool, or until the server answers. */
   status: ToolStatus | undefined;
   problems: readonly Pick<Diagnostic, 'severity'>[];
   logLevel: LogLevel;
 }
 
-/** One row behind the `{}` of the status bar. */
+/** One row of the `{}` menu in the status bar. */
 export interface Row {
   text: string;
   detail: string;
@@ -30,13 +30,13 @@ export interface Row {
   command: Command;
 }
 
-/** The names of the rows, in their order. */
+/** The names of the rows, in order. */
 export const rowNames = ['tool', 'server', 'output', 'trust'] as const;
 export type RowName = (typeof rowNames)[number];
 
 const { Information, Warning, Error } = LanguageStatusSeverity;
 
-/** What the rows say; one that has nothing to say is not there. */
+/** The texts of the rows; rows without one are absent. */
 export function rowsOf(situation: StatusInput): Partial<Record<RowName, Row>> {
   const { server, isBusy, status, problems, logLevel } = situation;
   const usual = { severity: Information, busy: false };
@@ -84,7 +84,7 @@ function stateNames(): Readonly<Record<ServerState, string>> {
   };
 }
 
-/** `2 errors, 1 warning`, the gravest first. */
+/** `2 errors, 1 warning`, the most severe first. */
 function countsOf(problems: StatusInput['problems']): string {
   const count = (severity: DiagnosticSeverity): number =>
     problems.filter((problem) => problem.severity === severity).length;

@@ -5,13 +5,13 @@ import { isServed } from '../served.js';
 import { type Disposable, type Services } from '../services.js';
 import { rowNames, rowsOf, type Row, type RowName } from './rows.js';
 
-/** Milliseconds within which several reasons to look again are one. */
+/** Milliseconds within which several changes cause one update. */
 const settleMs = 150;
 
-/** Makes a row that VS Code shows for the documents of the extension. */
+/** Creates a row that VS Code shows for the extension's documents. */
 type CreateItem = (name: RowName) => LanguageStatusItem;
 
-/** Shows, behind the `{}` of the status bar, the status of the tool in the active editor, and that of the server. */
+/** Shows the status of the tool in the active editor, and of the server, in the `{}` menu of the status bar. */
 export function languageStatus(services: Services): Disposable {
   // VS Code sorts the rows by these names.
   return new Status(services, (name) =>
@@ -41,7 +41,7 @@ export class Status {
       output.onDidChangeLogLevel(later),
       window.onDidChangeActiveTextEditor(later),
       workspace.onDidGrantWorkspaceTrust(later),
-      // The class is one of the things that are typed.
+      // Typing may change the class, too.
       workspace.onDidChangeTextDocument(({ document }) => {
         if (document === this.document) this.later();
       }),
@@ -58,7 +58,7 @@ export class Status {
     for (const disposable of [...this.listeners, ...this.items.values()]) disposable.dispose();
   }
 
-  /** The document in the active editor, where the server is asked about it. */
+  /** The document in the active editor, if the server serves it. */
   private get document(): TextDocument | undefined {
     const document = window.activeTextEditor?.document;
     return document && isServed(document) ? document : undefined;
@@ -69,7 +69,7 @@ export class Status {
     this.timer = setTimeout(() => void this.update(), settleMs);
   }
 
-  /** Asks the server, which is never started for it, for the status of the document. */
+  /** Asks the server for the status of the document, without starting it. */
   private async update(): Promise<void> {
     const { document } = this;
     if (!document) return;
@@ -78,11 +78,11 @@ export class Status {
     if (server.state === 'ready') {
       try {
         const value = await server.ask(statusRequest, { textDocument: { uri } });
-        // Another document may be active by now, and its answer be here already.
+        // By now another document may be active, and already answered.
         if (this.document?.uri.toString() !== uri) return;
         this.status = { of: uri, value: value ?? undefined };
       } catch (error) {
-        // It ended meanwhile, and says so itself.
+        // The server ended, and reports so.
         output.debug(messageOf(error));
       }
     }

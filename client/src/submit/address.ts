@@ -1,12 +1,12 @@
 import { l10n } from 'vscode';
 
-/** An address that can be submitted to, without a slash at its end; or a sentence that says why it is none. */
+/** A valid address to submit to, without a trailing slash; or a sentence that says why it is invalid. */
 export type Address = { url: string } | { fault: string };
 
-/** Names of this very computer: nobody on the way reads what is sent to it (RFC 1122). Of names below `localhost` some systems ask a server. */
+/** Names of this computer, which no network sees (RFC 1122). Some systems look up `*.localhost` in DNS. */
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** Reads the address of a platform; one that leads to its interface is cut to where the platform begins. */
+/** Parses the address of a platform; an address inside its API is cut down to the platform's base. */
 export function readAddress(text: string): Address {
   let url: URL;
   try {
@@ -35,7 +35,7 @@ export function readAddress(text: string): Address {
   return { url: `${origin}${base}` };
 }
 
-/** What people call the platform at an address: its host, with the path that it is at. */
+/** The name users know a platform by: its host and path. */
 export function nameOf(url: string): string {
   return url.replace(/^https?:\/\//, '');
 }

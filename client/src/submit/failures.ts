@@ -4,25 +4,25 @@ import { nameOf } from './address.js';
 /** What the user can do about a failure. */
 export type Recovery = 'again' | 'address' | 'key' | 'output';
 
-/** Why nothing came of a submission: one sentence or two, and the ways on. */
+/** Why a submission failed, in one or two sentences, and how to recover. */
 export interface Failure {
   message: string;
   ways: readonly Recovery[];
 }
 
-/** What an answer that is not a success says besides its status. */
+/** What an unsuccessful response says besides its status. */
 export interface Answered {
   url: string;
   status: number;
-  /** What the platform says itself, as a sentence on one line; empty where it says nothing. */
+  /** The platform's own message, as a sentence on one line; empty if it has none. */
   said: string;
-  /** Where it sends on to; empty where it does not say. */
+  /** Where it redirects to; empty if it does not say. */
   location: string;
-  /** Seconds to wait, as it says. */
+  /** Seconds to wait, if it says. */
   retryAfter: number | undefined;
 }
 
-/** What is said of an answer, and the ways on. */
+/** The message for a response, and the ways to recover. */
 type Row = readonly [say: Sentence, ways: readonly Recovery[]];
 
 type Sentence = (answered: Answered & { name: string }) => string;
@@ -30,7 +30,7 @@ type Sentence = (answered: Answered & { name: string }) => string;
 const later: Sentence = ({ retryAfter }) =>
   retryAfter === undefined ? l10n.t('Try again later.') : l10n.t('Try again in {0} seconds.', retryAfter);
 
-/** By status, from the first to the last one that it is about; the first row that fits counts. */
+/** By range of statuses, inclusive; the first row that matches counts. */
 const statuses: readonly (readonly [from: number, to: number, row: Row])[] = [
   [
     300,
@@ -113,7 +113,7 @@ const anyOther: Row = [
   ['address', 'output'],
 ];
 
-/** What the status of an answer means. */
+/** What the status of a response means. */
 export function failureOf(answered: Answered): Failure {
   const { url, status, said } = answered;
   const found = statuses.find(([from, to]) => from <= status && status <= to);
@@ -122,7 +122,7 @@ export function failureOf(answered: Answered): Failure {
   return { message: said === '' ? message : l10n.t('{0} Response: "{1}"', message, said), ways };
 }
 
-/** An answer that no platform gives, such as the page of a website or of a network's sign-in. */
+/** A response that no platform sends, such as a website or a network's sign-in page. */
 export function notPlatform(url: string): Failure {
   return {
     message: l10n.t(
@@ -133,7 +133,7 @@ export function notPlatform(url: string): Failure {
   };
 }
 
-/** Nothing was answered in the time, in seconds. */
+/** No response within the timeout, in seconds. */
 export function tooSlow(url: string, seconds: number): Failure {
   return {
     message: l10n.t(
@@ -147,7 +147,7 @@ export function tooSlow(url: string, seconds: number): Failure {
 
 type Reached = (url: string, code: string) => string;
 
-/** By what Node calls it when there is no connection; the first row that fits counts. */
+/** By Node's code for a failed connection; the first row that matches counts. */
 const networkFaults: readonly (readonly [pattern: RegExp, say: Reached])[] = [
   [
     /^(?:ENOTFOUND|EAI_AGAIN)$/,
@@ -191,7 +191,7 @@ const networkFaults: readonly (readonly [pattern: RegExp, say: Reached])[] = [
   ],
 ];
 
-/** What it means that there was no answer. @param thrown by `fetch` */
+/** Why there was no response. @param thrown by `fetch` */
 export function unreachable(url: string, thrown: unknown): Failure {
   const code = codeOf(thrown);
   const say = networkFaults.find(([pattern]) => pattern.test(code))?.[1];
@@ -202,18 +202,18 @@ export function unreachable(url: string, thrown: unknown): Failure {
   };
 }
 
-/** The code of an error or of what caused it; browsers give none. */
+/** The code of an error or of its cause; browsers have none. */
 function codeOf(thrown: unknown): string {
   for (let error: unknown = thrown; error instanceof Error; error = error.cause) {
     const { code, errors } = error as { code?: unknown; errors?: unknown };
     if (typeof code === 'string') return code;
-    // Each address of a name was tried, and each had a fault of its own.
+    // Every address of the name was tried, and each has its own error.
     if (Array.isArray(errors)) return codeOf(errors[0]);
   }
   return pageOrigin() === undefined ? '' : 'browser';
 }
 
-/** The origin that a browser names to the platform; undefined outside browsers. */
+/** The origin that a browser sends to the platform; undefined outside browsers. */
 function pageOrigin(): string | undefined {
   return (globalThis as { location?: { origin: string } }).location?.origin;
 }

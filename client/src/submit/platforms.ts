@@ -1,27 +1,27 @@
 import type { ExtensionContext } from 'vscode';
 
 const addressesKey = 'userTool.platforms';
-/** Addresses that are remembered, the latest ones. */
+/** How many of the latest addresses are remembered. */
 const maxAddresses = 10;
 
 /**
- * The platforms that tools were submitted to. Their addresses are in the state of VS Code on this computer, their
- * keys in its secret storage, each by its address; nothing of either is in settings.
+ * The platforms that tools were submitted to. Their addresses are in VS Code's state on this computer, their keys in
+ * its secret storage by address; neither is in the settings.
  */
 export class Platforms {
   constructor(private readonly context: Pick<ExtensionContext, 'globalState' | 'secrets'>) {}
 
-  /** The latest first. */
+  /** Latest first. */
   get addresses(): readonly string[] {
     return this.context.globalState.get<string[]>(addressesKey, []);
   }
 
-  /** The key for an address; undefined where none is kept. */
+  /** The key for an address; undefined if none is stored. */
   async key(url: string): Promise<string | undefined> {
     return this.context.secrets.get(secretOf(url));
   }
 
-  /** The addresses that a key is kept for. */
+  /** The addresses that have a key. */
   async withKey(): Promise<string[]> {
     const keys = await Promise.all(this.addresses.map((url) => this.key(url)));
     return this.addresses.filter((_, index) => keys[index] !== undefined);

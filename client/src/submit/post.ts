@@ -3,25 +3,25 @@ import { failureOf, notPlatform, tooSlow, unreachable, type Answered, type Failu
 /** The `fetch` of browsers and of Node. */
 export type Fetch = typeof globalThis.fetch;
 
-/** Where the platform's interface takes user tools (public platform, "User tools"). */
+/** Where the platform accepts user tools (public platform, "User tools"). */
 const route = '/api/unprivileged_tools';
 
-/** Milliseconds that a platform may take: it checks the tool before it answers. */
+/** Milliseconds a platform may take: it checks the tool before it answers. */
 const maxWaitMs = 60_000;
 
 /** A tool as a platform created it. */
 export interface CreatedTool {
-  /** The `id` of the document; that of the record where the platform does not say. */
+  /** The `id` of the document; that of the record if the platform does not say. */
   name: string;
   version: string;
-  /** All that the platform answered. */
+  /** The platform's whole response. */
   record: Readonly<Record<string, unknown>>;
 }
 
-/** What came of a submission. */
+/** The outcome of a submission. */
 export type Outcome =
   | { kind: 'created'; tool: CreatedTool }
-  /** Errors as the platform gives them: `{loc, type, msg}`. */
+  /** Errors in the platform's format: `{loc, type, msg}`. */
   | { kind: 'refused'; faults: readonly object[] }
   | ({ kind: 'failed'; status: number | undefined } & Failure)
   | { kind: 'cancelled' };
@@ -31,7 +31,7 @@ export interface Submission {
   key: string;
   /** The document as JSON. */
   representation: object;
-  /** Ends the request. */
+  /** Aborts the request. */
   signal: AbortSignal;
 }
 
@@ -45,7 +45,7 @@ export async function post(fetch: Fetch, submission: Submission, timeoutMs = max
       headers: { 'content-type': 'application/json', accept: 'application/json', 'x-api-key': key },
       body: JSON.stringify({ src: 'representation', representation }),
       signal: AbortSignal.any([signal, limit]),
-      // Whoever it would be sent on to would get the key.
+      // The key must not be sent to the target of a redirect.
       redirect: 'manual',
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
@@ -85,7 +85,7 @@ function outcomeOf(
   return { kind: 'failed', status, ...failureOf(answered) };
 }
 
-/** Characters of what a platform says that a message has room for. */
+/** Characters of a platform's text that a message quotes at most. */
 const maxQuoteLength = 300;
 
 function createdTool(record: Readonly<Record<string, unknown>>): CreatedTool | undefined {
@@ -98,7 +98,7 @@ function createdTool(record: Readonly<Record<string, unknown>>): CreatedTool | u
   };
 }
 
-/** Errors come as texts of JSON, from some platforms as what these say. */
+/** Errors are strings of JSON; some platforms send the parsed objects. */
 function faultsOf(errors: unknown): object[] {
   if (!Array.isArray(errors)) return [];
   return errors.flatMap((error: unknown) => {
@@ -121,7 +121,7 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Some write a date (RFC 9110, "Retry-After"), which is left unsaid. */
+/** It may also be a date (RFC 9110, "Retry-After"), which is ignored. */
 function seconds(header: string | null): number | undefined {
   return header !== null && /^\d{1,6}$/.test(header) ? Number(header) : undefined;
 }

@@ -4,7 +4,7 @@ import { nameOf, readAddress } from './address.js';
 import type { Recovery } from './failures.js';
 import type { Platforms } from './platforms.js';
 
-/** How the user is asked and shown things; tests answer in their place. */
+/** How the user is asked and shown things; tests substitute their own. */
 export type User = Pick<
   typeof window,
   | 'showInputBox'
@@ -17,7 +17,7 @@ export type User = Pick<
 
 const title = (): string => l10n.t('Submit to Platform');
 
-/** Asks for the address of a platform; undefined where the user gives up. */
+/** Asks for the address of a platform; undefined if the user cancels. */
 export async function askAddress(user: User, platforms: Platforms): Promise<string | undefined> {
   const { addresses } = platforms;
   if (addresses.length > 0) {
@@ -47,7 +47,7 @@ async function askNewAddress(user: User): Promise<string | undefined> {
   return address && 'url' in address ? address.url : undefined;
 }
 
-/** Asks for the API key of a platform; undefined where the user gives up. */
+/** Asks for the API key of a platform; undefined if the user cancels. */
 export async function askKey(user: User, url: string): Promise<string | undefined> {
   const typed = await user.showInputBox({
     title: title(),
@@ -57,7 +57,7 @@ export async function askKey(user: User, url: string): Promise<string | undefine
     ),
     password: true,
     ignoreFocusOut: true,
-    // What a header can carry (RFC 9110, "Field Values"), without what no key has.
+    // What a header can contain (RFC 9110, "Field Values"), minus what no key has.
     validateInput: (text) =>
       /^\s*[\x21-\x7e]*\s*$/.test(text)
         ? undefined
@@ -66,7 +66,7 @@ export async function askKey(user: User, url: string): Promise<string | undefine
   return typed?.trim() === '' ? undefined : typed?.trim();
 }
 
-/** What to do about a document with errors; undefined where the user gives up. */
+/** Asks what to do about a document with errors; undefined if the user cancels. */
 export async function askAboutErrors(
   user: User,
   name: string,
@@ -81,7 +81,7 @@ export async function askAboutErrors(
   return choice === show ? 'show' : 'submit';
 }
 
-/** The words on the buttons of the ways on. */
+/** The labels of the recovery buttons. */
 export function recoveryLabels(): Readonly<Record<Recovery, string>> {
   return {
     again: l10n.t('Try Again'),
@@ -91,7 +91,7 @@ export function recoveryLabels(): Readonly<Record<Recovery, string>> {
   };
 }
 
-/** Does some work that the user can end, and sees going on. */
+/** Runs some work with visible progress that the user can cancel. */
 export function withCancel<T>(
   user: User,
   message: string,

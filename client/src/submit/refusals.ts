@@ -11,10 +11,10 @@ import {
 import { locateRequest, type LocatedFault } from '../../../server/src/protocol/tool-requests.js';
 import type { Server } from '../server.js';
 
-/** The name under which the list of problems shows where these come from. */
+/** The source that the list of problems shows for them. */
 const source = 'platform';
 
-/** What platforms said of documents, at its places there, until the document is another one. */
+/** Errors that platforms reported, at their places in the document, until it changes. */
 export class Refusals {
   private readonly collection = languages.createDiagnosticCollection('userTool.platform');
   private readonly listeners = [
@@ -28,14 +28,14 @@ export class Refusals {
 
   constructor(private readonly server: Pick<Server, 'ask'>) {}
 
-  /** Shows faults, as a platform gives them, except those that are shown already. */
+  /** Shows errors in the platform's format, except those already shown. */
   async show(document: TextDocument, faults: readonly object[]): Promise<void> {
     const { uri, version } = document;
     const places = await this.server.ask(locateRequest, {
       textDocument: { uri: uri.toString() },
       faults,
     });
-    // What was said is about another text.
+    // The errors are about another text.
     if (document.version !== version) return;
     const problems = faults.flatMap((fault, index) => {
       const place = places?.[index];
@@ -54,7 +54,7 @@ export class Refusals {
   }
 }
 
-/** Without a server to find the place it stands at the beginning. */
+/** Without a server to locate it, the problem is at the beginning. */
 function problemOf(fault: object, place: LocatedFault | undefined): Diagnostic {
   const { msg, type } = fault as { msg?: unknown; type?: unknown };
   const { start, end } = place?.range ?? { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };

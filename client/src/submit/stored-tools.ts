@@ -4,15 +4,15 @@ import type { CreatedTool } from './post.js';
 
 const scheme = 'user-tool-stored';
 
-/** What is in an answer for programs that check, and not stored in this form. */
+/** Members of a response that are for programs, and not stored in this form. */
 const besides = new Set(['source', 'problems']);
 
-/** Shows tools as platforms stored them, to read only. */
+/** Shows tools as platforms stored them, read-only. */
 export class StoredTools {
   private readonly texts = new Map<string, string>();
   private readonly listeners = [
     workspace.registerTextDocumentContentProvider(scheme, {
-      // VS Code opens it again in the next session, which knows nothing of it and asks no server by itself.
+      // VS Code restores the tab in the next session, which has no record and makes no request by itself.
       provideTextDocumentContent: (uri) =>
         this.texts.get(uri.toString()) ??
         `// ${l10n.t('This is the response to the submission. The stored tool may have changed since.')}\n`,
@@ -22,7 +22,7 @@ export class StoredTools {
     }),
   ];
 
-  /** Opens a tool beside its document, under its id. */
+  /** Opens a tool next to its document, named by its id. */
   async open(platform: string, { name, record }: CreatedTool): Promise<TextDocument> {
     const shown = Object.fromEntries(Object.entries(record).filter(([field]) => !besides.has(field)));
     const uri = Uri.from({

@@ -12,7 +12,7 @@ import { askAboutErrors, askAddress, askKey, recoveryLabels, withCancel, type Us
 import { Refusals } from './refusals.js';
 import { StoredTools } from './stored-tools.js';
 
-/** Submitting tools to platforms, and forgetting the keys for it. */
+/** Submits tools to platforms, and forgets the keys for them. */
 export function submission(services: Services): Disposable[] {
   const submissions = new Submissions(services, window, (...args) => globalThis.fetch(...args));
   return [
@@ -22,7 +22,7 @@ export function submission(services: Services): Disposable[] {
   ];
 }
 
-/** Where a tool goes, and who sends it. */
+/** Where a tool is sent, and with which key. */
 interface Target {
   url: string;
   key: string;
@@ -42,7 +42,7 @@ export class Submissions {
     this.refusals = new Refusals(services.server);
   }
 
-  /** @param uri of the tool; where it is absent, that of the tool that the user means */
+  /** @param uri of the tool; by default, the one that the command applies to */
   async submit(uri?: Uri): Promise<void> {
     const tool = uri ?? (await this.services.activeTool.meant());
     if (!tool) return;
@@ -51,7 +51,7 @@ export class Submissions {
     await this.submitTo(document, await this.target());
   }
 
-  /** Forgets the key of a platform, which the user chooses where there are several. */
+  /** Forgets the key of a platform; the user chooses if there are several. */
   async forgetKey(): Promise<void> {
     const known = await this.platforms.withKey();
     const url =
@@ -77,7 +77,7 @@ export class Submissions {
     this.stored.dispose();
   }
 
-  /** Whether a document can be submitted, and the user wants it with the errors that it has. */
+  /** Whether a document can be submitted, and the user accepts its errors. */
   private async isWanted(document: TextDocument): Promise<boolean> {
     this.refusals.clear(document);
     const { representation, errors } = await this.prepared(document);
@@ -103,7 +103,7 @@ export class Submissions {
     throw new Error(l10n.t('{0} is not a user tool that can be submitted.', nameOfDocument(document)));
   }
 
-  /** Asks where to submit to, as far as it is not known; undefined where the user gives up. */
+  /** Asks for whatever is missing to submit; undefined if the user cancels. */
   private async target(known: Partial<Target> = {}): Promise<Target | undefined> {
     const url = known.url ?? (await askAddress(this.user, this.platforms));
     if (url === undefined) return undefined;
@@ -113,7 +113,7 @@ export class Submissions {
 
   private async submitTo(document: TextDocument, target: Target | undefined): Promise<void> {
     if (!target) return;
-    // As it is now, which may be another than before the questions.
+    // The current text, which may have changed during the questions.
     const { representation } = await this.prepared(document);
     if (!representation) return;
     const { url } = target;
@@ -187,7 +187,7 @@ export class Submissions {
   }
 }
 
-/** For the output, in which no key and nothing of the document belongs. */
+/** For the output, which must not contain keys or parts of the document. */
 function summaryOf(outcome: Outcome): string {
   if (outcome.kind === 'failed') return outcome.message;
   return outcome.kind === 'refused' ? `rejected with ${outcome.faults.length} errors` : outcome.kind;

@@ -9,15 +9,15 @@ import { WorkerPool } from './worker-pool.js';
 
 /** How files are checked. */
 export interface CheckFilesOptions {
-  /** How many at the same time; as many as there are processors when absent. */
+  /** How many at the same time; one per processor by default. */
   jobs?: number | undefined;
-  /** Receives how many are done. */
+  /** Receives the number of files done. */
   onProgress: (done: number) => void;
   /** Receives each warning once. */
   onWarning: Warn;
 }
 
-/** Checks files, each for itself and then against the others; outcomes come in the order of the files. */
+/** Checks files, individually and then for duplicates; outcomes are in the order of the files. */
 export async function checkFiles(
   files: readonly FileToCheck[],
   options: CheckFilesOptions,
@@ -34,7 +34,7 @@ export async function checkFiles(
   }
 }
 
-/** By their index, the files whose tool shares its id and version with another one. */
+/** By index, the files whose tool shares its id and version with another one. */
 function withDuplicates(
   files: readonly FileToCheck[],
   outcomes: readonly FileOutcome[],
@@ -53,7 +53,7 @@ function withDuplicates(
   return again;
 }
 
-/** Two paths may lead to one file, which does not duplicate itself. */
+/** Two paths may refer to the same file, which does not duplicate itself. */
 function realPath({ file, content }: FileToCheck): string {
   try {
     return content ? file : realpathSync(file);
@@ -62,16 +62,16 @@ function realPath({ file, content }: FileToCheck): string {
   }
 }
 
-/** Checks files each for itself; outcomes come in the order of the files. */
+/** Checks files individually; outcomes are in the order of the files. */
 interface Runner {
   run(files: readonly FileToCheck[], onProgress: (done: number) => void): Promise<FileOutcome[]>;
   close(): Promise<void>;
 }
 
-/** Starting threads costs about as much as checking this many bytes of documents does. */
+/** Starting threads takes about as long as checking this many bytes of documents. */
 const bytesWorthThreads = 600_000;
 
-/** Chooses how files are checked: in threads where that is quicker, else right here. */
+/** Chooses how files are checked: in threads if that is faster, else in this one. */
 async function createRunner(
   files: readonly FileToCheck[],
   { jobs = availableParallelism(), onWarning }: CheckFilesOptions,
@@ -109,10 +109,10 @@ function inProcess(jobs: number, onWarning: Warn): Runner {
   };
 }
 
-/** Files that a thread gets at once: few enough to share the work evenly, enough to save on messages. */
+/** Files that a thread gets at once: few enough to balance the load, enough to save on messages. */
 const maxBatch = 32;
 
-/** @returns undefined in a copy of the command that was taken out of its package: it has no threads */
+/** @returns undefined in a copy of the command outside its package, which has no threads */
 async function inThreads(threads: number, onWarning: Warn): Promise<Runner | undefined> {
   const pool = await WorkerPool.start({ minThreads: threads, maxThreads: threads }).catch(
     (error: unknown) => {

@@ -3,14 +3,14 @@ import ignore, { type Ignore } from 'ignore';
 import type { RawDocument } from './files/decode.js';
 import { ownVerdict } from './files/ignore-rules.js';
 
-/** A configuration file of a project, read. */
+/** A parsed configuration file of a project. */
 export class ConfigFile {
   readonly text: string;
   readonly config: ProjectConfig;
   readonly problems: Problem[];
   private compiledGlobs: Ignore | undefined;
 
-  /** @param file its path or address */
+  /** @param file its path or URI */
   constructor(
     readonly file: string,
     document: RawDocument,
@@ -22,38 +22,38 @@ export class ConfigFile {
   }
 
   /**
-   * Whether the project leaves a document out, for itself or with a folder that it is in.
-   * @param path from the folder of this file, with slashes
+   * Whether the project excludes a document, itself or with a folder that it is in.
+   * @param path relative to the folder of this file, with slashes
    */
   leavesOut(path: string): boolean {
     return this.config.ignore.length > 0 && this.globs.ignores(path);
   }
 
-  /** Whether the project leaves a file or folder out for itself; folders above it have to be asked about first. */
+  /** Whether the project excludes a file or folder itself; the caller checks the folders above it first. */
   leavesOutItself(path: string, isFolder: boolean): boolean {
     return this.config.ignore.length > 0 && (ownVerdict(this.globs, path, isFolder) ?? false);
   }
 
-  /** They mean what they mean in `.gitignore`. */
+  /** They have the syntax of `.gitignore`. */
   private get globs(): Ignore {
     return (this.compiledGlobs ??= ignore().add(this.config.ignore));
   }
 }
 
-/** Reads the text of a configuration file; undefined where there is none that can be read. Never rejects. */
+/** Reads the text of a configuration file; undefined if it cannot be read. Never rejects. */
 export type ReadConfigFile = (file: string) => Promise<RawDocument | undefined>;
 
-/** Configuration files by their paths or addresses, each read once. */
+/** Configuration files by their paths or URIs, each read once. */
 export class ConfigFiles {
   private readonly files = new Map<string, Promise<ConfigFile | undefined>>();
 
-  /** @param keeps whether what was read is kept until {@link forget} */
+  /** @param keeps whether files are cached until {@link forget} */
   constructor(
     private readonly read: ReadConfigFile,
     private readonly keeps = true,
   ) {}
 
-  /** The first of these files that is there. Never rejects. */
+  /** The first of these files that exists. Never rejects. */
   async nearest(candidates: Iterable<string>): Promise<ConfigFile | undefined> {
     for (const candidate of candidates) {
       const file = await this.at(candidate);
@@ -62,13 +62,13 @@ export class ConfigFiles {
     return undefined;
   }
 
-  /** All files that are kept, ordered by path. */
+  /** All cached files, ordered by path. */
   async all(): Promise<ConfigFile[]> {
     const files = (await Promise.all(this.files.values())).filter((file) => file !== undefined);
     return files.sort((a, b) => (a.file < b.file ? -1 : 1));
   }
 
-  /** Forgets what was read. */
+  /** Clears the cache. */
   forget(): void {
     this.files.clear();
   }

@@ -1,9 +1,9 @@
 import type { DuplicateTool, ToolSummary } from '@user-tool/shared';
 
-/** What tells whether two tools are the same: id and version, and where the id is. */
+/** What identifies a tool: id and version, and where the id is. */
 export type ToolIdentity = Pick<ToolSummary, 'id' | 'identity'>;
 
-/** A document that holds a tool. */
+/** A document with a tool. */
 interface Member {
   address: string;
   file: string;
@@ -11,23 +11,23 @@ interface Member {
   range: DuplicateTool['range'];
 }
 
-/** With thousands of tools of one id, naming all of them helps nobody. */
+/** Listing thousands of tools with the same id is no use. */
 const maxDuplicates = 200;
 
-/** Finds documents that hold the same tool, by id and version: what `id-duplicate` has to know. */
+/** Finds documents with the same tool, by id and version: the input of `id-duplicate`. */
 export class DuplicateTools {
   private readonly members = new Map<string, Member>();
   private readonly groups = new Map<string, Map<string, Member>>();
 
-  /** @param nameOf what people know a document by, from the address of one to that of another */
+  /** @param nameOf what to call a document, from one URI to another */
   constructor(private readonly nameOf: (from: string, to: string) => string) {}
 
   /**
-   * Notes what a document holds now.
+   * Records what a document currently contains.
    * @param key of the document
-   * @param tool undefined where the document is gone, or not a tool
-   * @param file the same for all addresses of one file, which does not duplicate itself
-   * @returns addresses of other documents whose problems that changes
+   * @param tool undefined if the document is gone, or not a tool
+   * @param file the same for all URIs of one file, which does not duplicate itself
+   * @returns URIs of other documents whose problems change
    */
   note(key: string, address: string, tool: ToolIdentity | undefined, file = key): string[] {
     const before = this.members.get(key);
@@ -39,7 +39,7 @@ export class DuplicateTools {
     return [...new Set(touched.map((member) => member.address))];
   }
 
-  /** The other documents with a document's id and version, in the order in which they were noted. */
+  /** The other documents with a document's id and version, in the order in which they were recorded. */
   of(key: string): DuplicateTool[] {
     const own = this.members.get(key);
     if (!own) return [];

@@ -2,21 +2,21 @@ import { fileURLToPath } from 'node:url';
 import type { Piscina } from 'piscina';
 import type { Job, Jobs } from './worker.js';
 
-/** How many threads there are, and for how long. */
+/** How many threads run, and for how long. */
 export interface PoolOptions {
   minThreads: number;
   maxThreads: number;
-  /** How many jobs may wait for a thread; any number when absent. */
+  /** How many jobs may wait for a thread; unlimited by default. */
   maxQueue?: number;
   /** How long a thread above the minimum waits for its next job; milliseconds. */
   idleTimeout?: number;
-  /** The module that each thread runs; the one beside the built program when absent. */
+  /** The module that each thread runs; by default, the one next to the built program. */
   workerFile?: string | undefined;
 }
 
-/** A job that was not done: it took longer than its time, or too many were waiting. */
+/** A job that was not done: it timed out, or too many were waiting. */
 export class PoolBusy extends Error {
-  /** @param timeoutMs the time that was not enough; undefined where too many were waiting */
+  /** @param timeoutMs the limit that was exceeded; undefined if too many were waiting */
   constructor(
     readonly timeoutMs: number | undefined,
     cause: unknown,
@@ -25,11 +25,11 @@ export class PoolBusy extends Error {
   }
 }
 
-/** Threads that check documents, for every door. */
+/** Threads that check documents, for every entry point. */
 export class WorkerPool {
   private constructor(private readonly threads: Piscina<Job, unknown>) {}
 
-  /** @throws ERR_MODULE_NOT_FOUND where the program was taken out of its package, and has no threads */
+  /** @throws ERR_MODULE_NOT_FOUND if the program was taken out of its package, and has no threads */
   static async start({ workerFile, ...options }: PoolOptions): Promise<WorkerPool> {
     const { Piscina: Threads } = await import('piscina');
     const filename = workerFile ?? fileURLToPath(new URL('./check-worker.js', import.meta.url));
@@ -37,8 +37,8 @@ export class WorkerPool {
   }
 
   /**
-   * Does a job in a thread.
-   * @param timeoutMs how long it may take, waiting included; for ever when absent
+   * Runs a job in a thread.
+   * @param timeoutMs limit including the wait for a thread; none by default
    * @throws PoolBusy
    */
   async run<Name extends keyof Jobs>(
@@ -52,12 +52,12 @@ export class WorkerPool {
     } catch (error) {
       const { name: kind, message } = error as Error;
       if (kind === 'AbortError' || kind === 'TimeoutError') throw new PoolBusy(timeoutMs, error);
-      // The pool has no other name for its limit than this.
+      // The pool has no error code for its limit.
       throw /queue/i.test(message) ? new PoolBusy(undefined, error) : error;
     }
   }
 
-  /** Ends all threads. */
+  /** Stops all threads. */
   async close(): Promise<void> {
     await this.threads.destroy();
   }

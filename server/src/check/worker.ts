@@ -7,9 +7,9 @@ const warnings: string[] = [];
 const local = localChecker((warning) => warnings.push(warning));
 const isolated = isolatedChecker();
 
-/** What a thread can be asked. */
+/** The jobs that a thread can run. */
 const jobs = {
-  /** Checks files of the user; `warnings` say why something that was asked for is missing, each once in a thread. */
+  /** Checks the user's files; `warnings` say why something requested is missing, each once per thread. */
   checkFiles: async (files: readonly FileToCheck[]) => {
     const outcomes: FileOutcome[] = [];
     for (const file of files) outcomes.push(await checkFile(file, local));
@@ -19,7 +19,7 @@ const jobs = {
   submit: (submitted: { document: SubmittedDocument; wanted: Wanted }) => submit(submitted, isolated),
 };
 
-/** The jobs of a thread by name; what goes in and what comes out is plain data. */
+/** The jobs of a thread by name; inputs and results are plain data. */
 export type Jobs = typeof jobs;
 
 /** One job and its input. */
@@ -28,7 +28,7 @@ export interface Job<Name extends keyof Jobs = keyof Jobs> {
   input: Parameters<Jobs[Name]>[0];
 }
 
-/** Does one job. */
+/** Runs one job. */
 export default function runJob({ name, input }: Job): Promise<unknown> {
   const job = jobs[name] as (input: unknown) => Promise<unknown>;
   return job(input);

@@ -17,29 +17,29 @@ import { Progress } from './progress.js';
 import { readStandardInput } from './standard-input.js';
 import { visible } from './terminal.js';
 
-/** Flags of every verb that works on documents. */
+/** Flags of every verb that takes documents. */
 export interface DocumentFlags {
   dialect?: DialectName;
-  /** Whether `.user-tool.yml` counts. */
+  /** Whether to use `.user-tool.yml`. */
   config: boolean;
   stdinPath?: string;
-  /** Whether shellcheck is asked, whatever `.user-tool.yml` says. */
+  /** Whether to run ShellCheck, overriding `.user-tool.yml`. */
   shellcheck?: boolean;
 }
 
-/** Reports that a file cannot be read or written, and notes it. */
+/** Reports and records that a file cannot be read or written. */
 type ReportUnreadable = (path: string, reason: string, action?: 'read' | 'written') => void;
 
-/** The documents that a verb works on, and what there is to report beside. */
+/** The documents for a verb, and what else to report. */
 export interface Gathered {
   files: FileToCheck[];
   /** Grows while documents are read. */
   unreadable: Unreadable[];
-  /** Reports that a file cannot be read, and notes it. */
+  /** Reports and records that a file cannot be read. */
   reportUnreadable: ReportUnreadable;
-  /** Reports why something that was asked for is missing. */
+  /** Reports why something requested is missing. */
   warn: (warning: string) => void;
-  /** Configuration files in which there are mistakes, and which are not among the files. */
+  /** Configuration files with errors that are not among the files. */
   brokenConfigs: () => Promise<FileResult[]>;
   /** The folders that the files come from; absolute. */
   folders: Set<string>;
@@ -47,9 +47,9 @@ export interface Gathered {
 }
 
 /**
- * Finds the documents that the paths of the command line stand for; the working folder where there are none.
+ * Finds the documents that the command-line paths refer to; by default, those in the working folder.
  * @param readConfigFile how configuration files are read
- * @throws Failure where the flags do not fit the paths
+ * @throws Failure if the flags do not fit the paths
  */
 export async function gather(
   paths: readonly string[],
@@ -112,7 +112,7 @@ export async function gather(
   };
 }
 
-/** The content of a file; undefined where it cannot be read, which is reported. */
+/** The content of a file; undefined if it cannot be read, which is reported. */
 export function readOrReport(
   file: FileToCheck,
   { reportUnreadable }: Pick<Gathered, 'reportUnreadable'>,
@@ -126,13 +126,13 @@ export function readOrReport(
   }
 }
 
-/** A path as a person in the working folder would write it. */
+/** A path as a user in the working folder would write it. */
 export function shownPath(file: string, folder: string): string {
   const inside = relative(folder, file);
   return inside.split(sep)[0] === '..' || isAbsolute(inside) ? file : inside || '.';
 }
 
-/** Paths can be longer than any screen. */
+/** Paths can be longer than the screen. */
 function shortened(path: string): string {
   return path.length > 200 ? `${path.slice(0, 80)}…${path.slice(-80)}` : path;
 }

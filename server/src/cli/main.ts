@@ -1,6 +1,6 @@
 import { version } from '../common/version.js';
 
-// A reader that has seen enough, as in `| head`, is no mistake.
+// A reader that exits early, as in `| head`, is not an error.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit();
@@ -12,7 +12,7 @@ for (const stream of [process.stdout, process.stderr]) {
 
 const args = process.argv.slice(2);
 if (args.length === 1 && args[0] === '--version') {
-  // Editors ask for this before anything else: no need to load the tool language.
+  // Editors ask for this first: no need to load the tool language.
   process.stdout.write(`${version}\n`);
 } else {
   const { run } = await import('./program.js');

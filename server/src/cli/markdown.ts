@@ -1,12 +1,12 @@
 import wrapAnsi from 'wrap-ansi';
 import { visible, type Colors } from './terminal.js';
 
-/** Columns that code is indented by. */
+/** Indentation of code. */
 const codeIndent = '    ';
 
 /**
- * Markdown as a terminal shows it: the part of it that pages of rules use, which is headings, paragraphs, lists,
- * quotations, code, emphasis and links. Inline code keeps its backticks where there are no colours.
+ * Markdown for a terminal, limited to what rule pages use: headings, paragraphs, lists, quotations, code, emphasis
+ * and links. Inline code keeps its backticks if there are no colors.
  */
 export function markdownToText(markdown: string, width: number, colors: Colors): string {
   const shown: string[] = [];
@@ -40,7 +40,7 @@ export function markdownToText(markdown: string, width: number, colors: Colors):
   return `${shown.join('\n').trim()}\n`;
 }
 
-/** Blanks that must not become line ends stand as this while a paragraph is wrapped. */
+/** Replaces spaces that must not become line breaks while a paragraph is wrapped. */
 const fixedBlank = '\u00a0';
 
 function paragraph(markdown: string, width: number, colors: Colors): string[] {
@@ -63,7 +63,7 @@ function inline(markdown: string, colors: Colors): string {
     .replace(/\*\*([^*]+)\*\*/g, (_, strong: string) => colors.bold(strong));
 }
 
-/** Code is cut where it does not fit, sentences go on below. */
+/** Code that does not fit is cut; sentences continue below. */
 function codeLines(line: string, width: number, isSentence: boolean): string[] {
   const cut = line.length > width ? `${line.slice(0, width - 1)}…` : line;
   const shown = isSentence ? wrapAnsi(visible(line), width) : visible(cut);

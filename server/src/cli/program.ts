@@ -13,13 +13,13 @@ import type { NewFlags } from './verbs/new.js';
 import type { RenderFlags } from './verbs/render.js';
 import type { SchemaFlags } from './verbs/schema.js';
 
-/** Wrapping of help where the width of the terminal is not known. */
+/** The width of help if that of the terminal is unknown. */
 const usualWidth = 80;
 
 /**
  * Runs the command.
- * @param args what stands behind its name
- * @returns the exit code; 2 for a mistake in the call
+ * @param args the arguments after its name
+ * @returns the exit code; 2 for a usage error
  */
 export async function run(args: readonly string[]): Promise<number> {
   if (args.includes('--debug')) process.env['USER_TOOL_DEBUG'] = '1';
@@ -39,7 +39,7 @@ export async function run(args: readonly string[]): Promise<number> {
 }
 
 function exitCodeOf(error: unknown): number {
-  // Commander has said what is wrong, or has printed the help that was asked for.
+  // Commander has printed the error, or the help that was requested.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof Failure) {
     process.stderr.write(`user-tool: ${visible(error.message)}\n`);
@@ -50,7 +50,7 @@ function exitCodeOf(error: unknown): number {
   return 2;
 }
 
-/** Each verb loads what it needs when it is called, so that none pays for the others. */
+/** Each verb loads what it needs when it runs, to keep the others fast. */
 function createProgram(end: (exitCode: number) => void): Command {
   const program = new Command('user-tool')
     .description('Check, fix, and format user tools: YAML documents that describe a command-line program.')
@@ -280,7 +280,7 @@ Examples:
   return program;
 }
 
-/** Declares the commands and options of verbs that stand on the service: no other verb pays for them. */
+/** Declares the commands and options of verbs that need the service, only when they are used. */
 async function declareRest(program: Command, args: readonly string[]): Promise<void> {
   const called = (name: string): Command | undefined =>
     args.includes(name) ? program.commands.find((verb) => verb.name() === name) : undefined;
@@ -309,7 +309,7 @@ function positiveNumber(written: string): number {
   return number;
 }
 
-/** The parser's complaint in the words of the other messages. */
+/** The parser's error, worded like the other messages. */
 function ownWords(message: string): string {
   return message
     .replace(/^error: /, '')

@@ -4,7 +4,7 @@ const delayMs = 1000;
 const intervalMs = 100;
 const eraseLine = '\r\u001b[2K';
 
-/** One line of progress on a terminal, shown once things take longer than a second. */
+/** One line of progress on a terminal, shown after one second. */
 export class Progress {
   private next: number;
   private isShown = false;
@@ -17,7 +17,7 @@ export class Progress {
     this.next = isTerminal(stream) ? now() + delayMs : Infinity;
   }
 
-  /** Shows the line, if it is time to. */
+  /** Shows the line if it is due. */
   say(line: () => string): void {
     const now = this.now();
     if (now < this.next) return;

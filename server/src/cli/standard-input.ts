@@ -6,7 +6,7 @@ import { Failure } from './failure.js';
 
 /**
  * Reads standard input to its end, or until it is too large.
- * @throws Failure where it cannot be read
+ * @throws Failure if it cannot be read
  */
 export function readStandardInput(): RawDocument {
   const pieces: Buffer[] = [];
@@ -27,7 +27,7 @@ function readPiece(piece: Buffer): number {
       return readSync(0, piece);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      // A terminal or a pipe that another program made non-blocking has nothing yet.
+      // A terminal or a pipe that another program made non-blocking has no data yet.
       if (code === 'EAGAIN') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
       else if (code === 'EOF') return 0;
       else throw new Failure(reasonOf(error));

@@ -13,8 +13,8 @@ import { dirname, join } from 'node:path';
 import { FileError, reasonOf } from '../check/files/file-error.js';
 
 /**
- * Replaces the content of a file, all of it or nothing: whoever reads it meanwhile sees the old content or the new.
- * Mode and owner stay; a symbolic link stays one.
+ * Replaces the content of a file atomically: others who read it see the old content or the new. Keeps mode, owner and
+ * symbolic links.
  * @throws FileError
  */
 export function replaceContent(file: string, text: string): void {
@@ -25,7 +25,7 @@ export function replaceContent(file: string, text: string): void {
     accessSync(real, constants.W_OK);
     temporary = join(dirname(real), `.user-tool-${process.pid}.tmp`);
     writeFileSync(temporary, text, { mode, flag: 'wx' });
-    // What was asked for when the file was made is cut down by the process's mask.
+    // The mode given on creation is reduced by the process's umask.
     chmodSync(temporary, mode);
     if (process.getuid && process.getuid() !== uid) chownSync(temporary, uid, gid);
     renameSync(temporary, real);

@@ -7,8 +7,8 @@ import { createContext, Script } from 'node:vm';
 declare const WebAssembly: { Module: new (bytes: Uint8Array) => object };
 
 /**
- * A sandbox for expressions. Its engine is read from disk here, so this is for those who evaluate.
- * @param milliseconds how long one expression may take, if not as long as usual
+ * A sandbox for expressions. Reads its engine from disk, so only evaluation should load it.
+ * @param milliseconds limit for one expression, if not the default
  */
 export async function createSandbox(milliseconds?: number): Promise<Sandbox> {
   const { default: variant } = await import('@jitl/quickjs-wasmfile-release-sync');
@@ -22,14 +22,14 @@ export async function createSandbox(milliseconds?: number): Promise<Sandbox> {
   });
 }
 
-/** Beside the built code; where it runs from its source, in the package that it comes from. */
+/** Next to the built code; when run from source, in its package. */
 function engineFile(): string | URL {
   const built = new URL('./quickjs.wasm', import.meta.url);
   if (existsSync(built)) return built;
   return createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm');
 }
 
-/** Node ends what a script calls when the script's time is over, even in the middle of WebAssembly. */
+/** Node interrupts what a script calls when its time is over, even inside WebAssembly. */
 function createFence(): <T>(work: () => T, milliseconds: number) => T {
   const globals: { work?: () => unknown } = {};
   const context = createContext(globals);

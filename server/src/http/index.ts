@@ -1,7 +1,4 @@
-/**
- * What the command may ask of the service and its store. What needs packages that may not be installed is loaded when
- * it is called for.
- */
+/** The command's interface to the service and its store. What needs optional packages is loaded on demand. */
 export type { ExtraFile, Group, Holders, Key, Role, RoleType, Store, User } from '../store/index.js';
 export { addableTypes, rightTypes } from '../store/role-types.js';
 export { addServiceOptions } from './config/options.js';
@@ -9,10 +6,10 @@ export { ConfigFault, readServiceConfig } from './config/read.js';
 export type { IdCodec, IdKind } from './ids/codec.js';
 export { openIdCodec } from './ids/open.js';
 
-/** Loads what runs the service. */
+/** Loads the server of the service. */
 export const loadServer = () => import('./server/main.js');
 
-/** Loads what keeps the records and files of the service. */
+/** Loads the records and files of the service. */
 export async function loadStore() {
   const {
     createStore,

@@ -4,11 +4,11 @@ import { ownRequest, type RequestOf } from './messages.js';
 
 /** Requests about more than one document: templates, rules, and the tools of the workspace. */
 
-/** What tools begin with. */
+/** Templates for new tools. */
 export interface ToolTemplates {
-  /** The dialect that fits: that of most tools in the workspace. */
+  /** The default dialect: that of most tools in the workspace. */
   dialect: DialectName;
-  /** All dialects, with the class that chooses each. */
+  /** All dialects, with the class of each. */
   dialects: { name: DialectName; class: string }[];
   templates: OfferedTemplate[];
 }
@@ -17,38 +17,38 @@ export interface OfferedTemplate {
   name: string;
   label: string;
   summary: string;
-  /** Under which the tool is kept unless its author says otherwise. */
+  /** The suggested file name. */
   fileName: string;
-  /** The whole tool as a snippet (LSP, "Snippet Syntax"), by the name of the dialect. */
+  /** The whole tool as a snippet (LSP, "Snippet Syntax"), by dialect. */
   snippets: Record<string, string>;
 }
 
 export interface TemplatesParams {
-  /** What the file will be called; the id and the name of the tool follow from it. */
+  /** The name of the file; the tool's id and name are derived from it. */
   fileName?: string | undefined;
 }
 
 export const templatesRequest = ownRequest<TemplatesParams, ToolTemplates>('templates');
 
-/** One code that problems have. */
+/** One code of problems. */
 export interface RuleSummary {
   code: string;
-  /** What it finds: one line of Markdown. */
+  /** What it reports: one line of Markdown. */
   summary: string;
 }
 
 export const rulesRequest = ownRequest<object, RuleSummary[]>('rules');
 
-/** Why something is a problem. */
+/** An explanation of a problem. */
 export interface Explanation {
   code: string;
   /** The page of the rule, as Markdown. */
   page: string;
-  /** A whole tool that has the problem, to try it with; absent where no document by itself has it. */
+  /** A whole tool that has the problem, to try it with; absent if no single document has it. */
   example?: string;
 }
 
-/** Answered `null` where no problem has the code. */
+/** The result is `null` if the code is unknown. */
 export const explainRequest = ownRequest<{ code: string }, Explanation | null>('explain');
 
 /** LSP's own request, for clients that do not load a library of request types. */

@@ -1,16 +1,16 @@
 import { ownRequest } from './messages.js';
 
-/** Requests that a server makes for files that it cannot read itself; each is answered `null` where there is none. */
+/** Requests from a server for files that it cannot read itself; the result is `null` if a file does not exist. */
 interface AboutFile {
   uri: string;
 }
 
-/** The text of a file. A byte order mark is part of it. */
+/** The text of a file, including any byte order mark. */
 export const readFile = ownRequest<AboutFile, string | null>('readFile');
 
-/** What is known of a file without reading it. */
+/** The state of a file without reading it. */
 export interface ClientFileState {
-  /** Another one whenever the file was written. */
+  /** Changes whenever the file is written. */
   stamp: string;
   /** In bytes. */
   size: number;
@@ -18,7 +18,7 @@ export interface ClientFileState {
 
 export const fileState = ownRequest<AboutFile, ClientFileState | null>('fileState');
 
-/** An entry of a folder; a link to a folder is of the kind `other`, since it may lead back to where it is. */
+/** An entry of a folder; a link to a folder is of kind `other`, since it might form a cycle. */
 export interface FolderEntry {
   name: string;
   uri: string;
@@ -27,8 +27,8 @@ export interface FolderEntry {
 
 export const readFolder = ownRequest<AboutFile, FolderEntry[] | null>('readFolder');
 
-/** A file of the program itself, for a server that runs in a web worker. Rejects where there is none of that name. */
+/** A file of the program itself, for a server in a web worker. Rejects if there is none of that name. */
 export const readAsset = ownRequest<{ name: AssetName }, ArrayBuffer>('readAsset');
 
-/** The files that such a server asks for. */
+/** The files that such a server requests. */
 export type AssetName = 'browser-evaluation.js' | 'quickjs.wasm';

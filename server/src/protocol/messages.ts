@@ -1,21 +1,21 @@
 /**
- * A request: its method, and in its type what it takes and what it is answered. LSP's own request types of
- * `vscode-languageserver` are such requests too.
+ * A request: its method, and in its type its parameters and result. LSP's own request types of
+ * `vscode-languageserver` have this type too.
  */
 export interface RequestOf<Params, Result> {
   readonly method: string;
-  /** Never there: holds the types. */
+  /** Never set: holds the types. */
   readonly _?: readonly [Params, Result, ...unknown[]] | undefined;
 }
 
-/** A notification: its method, and in its type what it takes. */
+/** A notification: its method, and in its type its parameters. */
 export interface NotificationOf<Params> {
   readonly method: string;
-  /** Never there: holds the types. */
+  /** Never set: holds the types. */
   readonly _?: readonly [Params, ...unknown[]] | undefined;
 }
 
-/** What comes before the names of methods that are not LSP's. */
+/** The prefix of methods that are not LSP's. */
 export const methodPrefix = 'userTool/';
 
 /** A request beyond LSP. */

@@ -1,12 +1,12 @@
 import type { CodeLensKinds, InlayHintKinds, ProjectConfig } from '@user-tool/shared';
 import { ownNotification, type NotificationOf } from './messages.js';
 
-/** The section of the client's settings that belongs to the server. */
+/** The server's section of the client's settings. */
 export const settingsSection = 'userTool';
 
 /** The client's settings for one document. */
 export interface Settings {
-  /** Whether a YAML file is taken for a user tool because of its `class`. */
+  /** Whether a YAML file is recognized as a user tool by its `class`. */
   recognizeByContent: boolean;
   rules: ProjectConfig['rules'];
   datatypes: ProjectConfig['datatypes'];
@@ -17,17 +17,17 @@ export interface Settings {
 }
 
 /**
- * What a client says about itself in `initializationOptions` beyond LSP, all of it optional. Settings may be beside it,
- * in a section or without.
+ * What a client announces in `initializationOptions` beyond LSP, all of it optional. It may also contain settings, in
+ * a section or not.
  */
 export interface InitializationOptions {
-  /** The commands that it has for what code lenses and code actions show. */
+  /** The commands that it has for code lenses and code actions. */
   commands?: readonly string[];
-  /** It answers the requests of `client-files.ts`. */
+  /** Whether it answers the requests of `client-files.ts`. */
   readsFiles?: boolean;
-  /** False where the user does not trust the workspace: then no programs are started for what is in it. */
+  /** False if the user does not trust the workspace: then no programs are started for what is in it. */
   trusted?: boolean;
 }
 
-/** The user trusts the workspace from now on. It is never taken back: editors start anew for that. */
+/** The user trusts the workspace from now on. Trust is never withdrawn: editors restart for that. */
 export const trustGranted: NotificationOf<void> = ownNotification('trustGranted');

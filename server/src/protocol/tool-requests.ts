@@ -13,9 +13,9 @@ import { ownRequest, type AboutDocument } from './messages.js';
 
 export type { Json, LocatedFault, Range };
 
-/** Requests about one tool; each is answered `null` where the document is not open, or not a tool. */
+/** Requests about one tool; the result is `null` if the document is not open, or not a tool. */
 
-/** One field of a form, as far as clients read it. */
+/** One field of a form, limited to what clients read. */
 export interface FormField {
   name: string;
   type: string;
@@ -24,9 +24,9 @@ export interface FormField {
   optional: boolean;
   /** Of the input's name in the document. */
   range: Range;
-  /** What is taken for it as long as no other value is given; absent for groups. */
+  /** Its value unless another one is given; absent for groups. */
   start?: Json;
-  /** The tool declares no default: the start is a likely value instead. */
+  /** The tool declares no default: the start is a sample value instead. */
   sampled?: true;
   multiple?: boolean;
   area?: boolean;
@@ -41,7 +41,7 @@ export interface FormField {
   cases?: { value: string; inputs: FormField[] }[];
 }
 
-/** The form in which a tool is run. */
+/** The form of a tool. */
 export interface PlacedForm extends Pick<ToolForm, 'name' | 'version' | 'description'> {
   inputs: FormField[];
 }
@@ -49,33 +49,33 @@ export interface PlacedForm extends Pick<ToolForm, 'name' | 'version' | 'descrip
 export const formRequest = ownRequest<AboutDocument, PlacedForm | null>('form');
 
 export interface RenderParams extends AboutDocument {
-  /** Values by the names of the inputs; a file is its path. */
+  /** Values by input name; a file is its path. */
   inputs?: { [name: string]: unknown };
-  /** Likely values for inputs without a given or default one; true when absent. `"required"`: see `ValueSources`. */
+  /** Sample values for inputs without a given or default one; true by default. `"required"`: see `ValueSources`. */
   sample?: boolean | 'required';
-  /** A place of the document: the value of the expression there is answered, too. */
+  /** A position in the document: the result includes the value of the expression there. */
   position?: Position | null;
 }
 
 /** What a tool would run. */
 export interface RenderResult extends Rendering {
-  /** All of it as a shell script to read; expressions without a value are in it as they are written. */
+  /** All of it as a shell script for display; expressions without a value are left as written. */
   preview: string;
-  /** The command, if there is one, and the config files, also where there are errors. */
+  /** The command, if any, and the config files, even if there are errors. */
   texts: RenderedText[];
   expression?: ExpressionValue & { range: Range };
 }
 
-/** Evaluates a tool. The answer is about the document as it is when its evaluation begins. */
+/** Evaluates a tool. The result is for the document at the start of its evaluation. */
 export const renderRequest = ownRequest<RenderParams, RenderResult | null>('render');
 
 /** The status of a tool besides its problems. */
 export interface ToolStatus {
-  /** The class by whose rules it is checked. */
+  /** The class whose rules apply. */
   class: string;
-  /** Whether the project's configuration leaves it out. */
+  /** Whether the project's configuration excludes it. */
   ignored: boolean;
-  /** What is switched on and left out, as the workspace is not trusted. */
+  /** What is enabled but skipped, as the workspace is not trusted. */
   restricted: 'shellcheck'[];
 }
 
@@ -83,7 +83,7 @@ export const statusRequest = ownRequest<AboutDocument, ToolStatus | null>('statu
 
 /** A tool as it would be submitted. */
 export interface Submittable {
-  /** The document as JSON; null where it cannot be read without a doubt. */
+  /** The document as JSON; null if it is ambiguous or cannot be parsed. */
   representation: Record<string, PlainValue> | null;
   /** How many of the problems are errors. */
   errors: number;
@@ -92,9 +92,9 @@ export interface Submittable {
 export const representationRequest = ownRequest<AboutDocument, Submittable | null>('representation');
 
 export interface LocateParams extends AboutDocument {
-  /** As a platform gives them, of any shape. */
+  /** In the platform's format, of any shape. */
   faults: readonly unknown[];
 }
 
-/** Finds the places of what a platform says of a document, one for each fault in their order. */
+/** Locates what a platform reports about a document, one result for each fault, in order. */
 export const locateRequest = ownRequest<LocateParams, LocatedFault[] | null>('locate');

@@ -6,10 +6,10 @@ import type { Database } from './engine.js';
 import { StoreFault } from './fault.js';
 
 /**
- * Writes a copy of an SQLite database as it is at one moment, for its owner only; other processes go on reading and
- * writing meanwhile. The copy is a database of its own, without a log beside it.
- * @param file a file that is not there yet; it appears when it is whole
- * @throws StoreFault `unavailable` for PostgreSQL, which has a command of its own, `occupied` where the file is there
+ * Writes a snapshot of an SQLite database, readable only by its owner; other processes can keep reading and writing
+ * meanwhile. The copy is an independent database, without a log next to it.
+ * @param file must not exist yet; it appears when it is complete
+ * @throws StoreFault `unavailable` for PostgreSQL, which has its own command, `occupied` if the file exists
  */
 export async function backUp({ engine, tables }: Database, file: string): Promise<void> {
   if (engine !== 'sqlite') {
@@ -19,13 +19,13 @@ export async function backUp({ engine, tables }: Database, file: string): Promis
     });
   }
   if (existsSync(file)) throw occupied(file);
-  // A name of its own: what a copy that was killed left behind is in nobody's way.
+  // A unique name: leftovers of a killed backup do not matter.
   const partial = `${file}.${randomUUID()}.partial`;
   closeSync(openSync(partial, 'wx', 0o600));
   try {
     await sql`vacuum into ${partial}`.execute(tables);
     sync(partial);
-    // Unlike renaming, this never takes the place of another file.
+    // Unlike renaming, this never replaces another file.
     linkSync(partial, file);
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? occupied(file) : error;

@@ -6,30 +6,30 @@ import { dirname, join } from 'node:path';
 /** The folder of contents, in the data folder. */
 const folder = 'datasets';
 
-/** What the names of contents end with. */
+/** The extension of contents. */
 const ending = '.dat';
 
-/** Content of a dataset that is in the data folder. */
+/** Content of a dataset in the data folder. */
 export interface KeptContent {
-  /** Its path below the data folder, with `/` between the parts. */
+  /** Its path in the data folder, with `/` separators. */
   file: string;
   /** In bytes. */
   size: number;
 }
 
-/** A file that goes with the content of a dataset. */
+/** A file that belongs to the content of a dataset. */
 export interface ExtraFile {
-  /** What it is asked for by, with `/` between the parts. */
+  /** The name to request it by, with `/` separators. */
   name: string;
   /** Where it is copied from. */
   from: string;
 }
 
 /**
- * Copies a file into the data folder, under a name that tells nothing; only its owner may read it. It is safe on disk
- * when this resolves.
+ * Copies a file into the data folder, under a random name; only its owner may read it. It is safe on disk when this
+ * resolves.
  * @param data the data folder
- * @throws the error of the system where it can be neither read nor written; nothing is left then
+ * @throws the system's error if it can be neither read nor written; leaves nothing behind then
  */
 export async function keepContent(data: string, from: string): Promise<KeptContent> {
   const file = `${folder}/${randomUUID()}${ending}`;
@@ -42,20 +42,20 @@ export async function keepContent(data: string, from: string): Promise<KeptConte
 }
 
 /**
- * Copies files that go with a content that is kept, as safely.
- * @param file what {@link keepContent} gave
- * @throws the error of the system where one can be neither read nor written; others may be there then
+ * Copies files that belong to a content, just as safely.
+ * @param file the result of {@link keepContent}
+ * @throws the system's error if one can be neither read nor written; may leave others behind then
  */
 export async function keepExtraFiles(data: string, file: string, extra: readonly ExtraFile[]): Promise<void> {
   for (const { name, from } of extra) await copySafely(from, join(data, extraFilesOf(file), name));
 }
 
-/** The folder of the files that go with a content, whether or not there are any; below the data folder as it is. */
+/** The folder of the files that belong to a content, whether or not it exists; relative to the data folder. */
 export function extraFilesOf(file: string): string {
   return `${file.endsWith(ending) ? file.slice(0, -ending.length) : file}_files`;
 }
 
-/** Removes content that no record came to speak of, with the files that go with it. */
+/** Removes content that no record refers to, with the files that belong to it. */
 export async function dropContent(data: string, file: string): Promise<void> {
   await rm(join(data, file), { force: true });
   await rm(join(data, extraFilesOf(file)), { force: true, recursive: true });

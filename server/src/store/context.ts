@@ -8,13 +8,13 @@ export interface Context {
   readonly now: () => Date;
 }
 
-/** A part of a list; the whole of it, up to {@link maxListLength}, where nothing is said. */
+/** A part of a list; by default all of it, up to {@link maxListLength}. */
 export interface Page {
   limit?: number | undefined;
   offset?: number | undefined;
 }
 
-/** No list has more rows; the next ones come with an offset. */
+/** The maximum length of a list; the next rows need an offset. */
 export const maxListLength = 100_000;
 
 /** The query for one page of the list. */
@@ -25,18 +25,18 @@ export function paged<DB, Table extends keyof DB, Row>(
   return query.limit(Math.min(limit, maxListLength)).offset(offset);
 }
 
-/** Values that one statement takes at most; SQLite takes 32,766 parameters in all. */
+/** The maximum number of values in one statement; SQLite accepts 32,766 parameters in all. */
 const chunkSize = 1_000;
 
-/** The values in parts, each of them small enough for one statement. */
+/** The values in parts small enough for one statement. */
 export function* chunks<T>(values: readonly T[]): Generator<T[]> {
   for (let at = 0; at < values.length; at += chunkSize) yield values.slice(at, at + chunkSize);
 }
 
-/** A truth value as it is stored. */
+/** A boolean as stored. */
 export const flag = (value: boolean): Flag => (value ? 1 : 0);
 
-/** Those of the ids, each once, that are no user, or no group, that is there and not deleted. */
+/** The distinct ids without an existing user, or group, that is not deleted. */
 export async function missing(
   db: Kysely<Tables>,
   table: 'users' | 'groups',
@@ -60,7 +60,7 @@ export async function missing(
 }
 
 /**
- * The ids, each once.
+ * The distinct ids.
  * @throws StoreFault `unknown`, with those that are {@link missing}
  */
 export async function known(

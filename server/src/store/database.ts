@@ -4,12 +4,12 @@ import { migrate } from './migrate.js';
 import { openPostgresql } from './postgresql.js';
 import { openSqlite } from './sqlite.js';
 
-/** Where the records are: the file of an SQLite database, or the address of a PostgreSQL one. */
+/** Where the records are: the file of an SQLite database, or the URL of a PostgreSQL one. */
 export type DatabaseLocation = { file: string } | { url: string };
 
 /**
- * Opens the database, makes it where there is none, and brings its schema to that of this version.
- * @throws StoreFault `unavailable` where it cannot be used, `newer-schema` where a newer version has changed it
+ * Opens the database, creates it if missing, and migrates its schema to this version.
+ * @throws StoreFault `unavailable` if it cannot be used, `newer-schema` if a newer version has changed it
  */
 export async function openDatabase(place: DatabaseLocation): Promise<Database> {
   const database = 'url' in place ? await openPostgresql(place.url) : await openSqlite(place.file);
@@ -25,7 +25,7 @@ export async function openDatabase(place: DatabaseLocation): Promise<Database> {
 /** The file of the embedded database in the data folder. */
 const embeddedFile = 'records.sqlite';
 
-/** Where the service keeps its records: in PostgreSQL where an address is given, else in a file of the data folder. */
+/** Where the service keeps its records: in PostgreSQL if it has a URL, else in a file of the data folder. */
 export function databaseLocation({
   data,
   databaseUrl,

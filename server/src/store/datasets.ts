@@ -4,7 +4,7 @@ import { StoreFault } from './fault.js';
 import { insertItem, toItem, type Item } from './items.js';
 import type { Tables } from './schema.js';
 
-/** States of a dataset, as the public platform names them. */
+/** States of a dataset, with the public platform's names. */
 export const datasetStates = [
   'new',
   'upload',
@@ -23,12 +23,12 @@ export const datasetStates = [
 /** One of {@link datasetStates}. */
 export type DatasetState = (typeof datasetStates)[number];
 
-/** What changes in the life of a dataset. */
+/** The attributes of a dataset that change. */
 export interface DatasetAttributes {
   /** The datatype: `txt`. */
   extension: string;
   state: DatasetState;
-  /** Where its contents are, below the data folder, with `/` between the parts; undefined as long as there are none. */
+  /** Where its content is in the data folder, with `/` separators; undefined if there is none yet. */
   file: string | undefined;
   /** In bytes. */
   size: number;
@@ -53,7 +53,7 @@ function toDataset(row: Selectable<Tables['items']> & Selectable<Tables['dataset
   };
 }
 
-/** Datasets: they are items too, and belong to who owns their history. */
+/** Datasets: they are items too, owned by the owner of their history. */
 export function datasetsOf({ db, now }: Context) {
   const selectDatasets = (from: Kysely<Tables>) =>
     from.selectFrom('datasets').innerJoin('items', 'items.id', 'datasets.item_id').selectAll();
@@ -83,13 +83,13 @@ export function datasetsOf({ db, now }: Context) {
         return toDataset(await selectDatasets(trx).where('item_id', '=', id).executeTakeFirstOrThrow());
       }),
 
-    /** The dataset of that number, deleted or not. */
+    /** The dataset with that number, deleted or not. */
     async byId(id: number): Promise<Dataset | undefined> {
       const row = await selectDatasets(db).where('item_id', '=', id).executeTakeFirst();
       return row && toDataset(row);
     },
 
-    /** Datasets of a history, the oldest first. */
+    /** Datasets of a history, oldest first. */
     async list({
       historyId,
       isDeleted,
@@ -104,7 +104,7 @@ export function datasetsOf({ db, now }: Context) {
       return rows.map(toDataset);
     },
 
-    /** Changes what is given. @throws StoreFault `invalid` for a file outside the data folder */
+    /** Changes the given attributes. @throws StoreFault `invalid` for a file outside the data folder */
     update: (id: number, attributes: Partial<DatasetAttributes>): Promise<void> =>
       db.transaction().execute(async (trx) => {
         await trx.updateTable('items').set({ update_time: now().getTime() }).where('id', '=', id).execute();
@@ -131,7 +131,7 @@ function columnsOf({ extension, state, file, size, isPublic }: DatasetAttributes
   return { extension, state, file: file ?? null, size, is_public: flag(isPublic) };
 }
 
-/** Whether a path with `/` between its parts goes down and nowhere else. */
+/** Whether a path with `/` separators stays below its base. */
 function isBelow(path: string): boolean {
   return !path.includes('\\') && path.split('/').every((part) => !['', '.', '..'].includes(part));
 }

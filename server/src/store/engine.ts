@@ -8,17 +8,17 @@ export type Engine = 'sqlite' | 'postgresql';
 /** An open database. */
 export interface Database {
   readonly engine: Engine;
-  /** What talks to it: `better-sqlite3`, `node:sqlite` or `pg`. */
+  /** The driver: `better-sqlite3`, `node:sqlite` or `pg`. */
   readonly driver: string;
   readonly tables: Kysely<Tables>;
 }
 
-/** NUL, which PostgreSQL keeps in no text, and halves of a surrogate pair, which are no character. */
+/** NUL, which PostgreSQL rejects in text, and lone surrogates, which are not characters. */
 const unstorable = /[\0\p{Surrogate}]/u;
 
 /**
- * The same compiler, but refusing text that not every engine gives back as it was: what is acknowledged is what is
- * read later, and both engines refuse the same.
+ * The same compiler, but rejecting text that not every engine returns unchanged: stored text can be read back as it
+ * was, and both engines reject the same.
  * @throws StoreFault `invalid`, when such a query is compiled
  */
 export function refusingUnstorable(compiler: QueryCompiler): QueryCompiler {

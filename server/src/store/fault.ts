@@ -1,7 +1,7 @@
-/** What the store keeps records of, in the words of its messages. */
+/** The kinds of records, as named in messages. */
 export type RecordKind = 'user' | 'key' | 'group' | 'role' | 'item' | 'history';
 
-/** What callers of the store have to tell apart; everything else it throws is a failure of the engine. */
+/** The errors that callers handle; everything else that the store throws is a failure of the engine. */
 export type FaultDetail =
   | { is: 'duplicate'; kind: RecordKind; name: string }
   | { is: 'unknown'; kind: RecordKind; ids: readonly number[] }
@@ -20,7 +20,7 @@ export class StoreFault extends Error {
   }
 }
 
-/** The detail of a {@link StoreFault} that says `is`, or undefined for everything else that was thrown. */
+/** The detail of a {@link StoreFault} with that `is`; undefined for any other error. */
 export function storeFault<Is extends FaultDetail['is']>(
   error: unknown,
   is: Is,
@@ -51,5 +51,5 @@ function sentence(detail: FaultDetail): string {
   }
 }
 
-/** Characters that cannot be shown. */
+/** Invisible characters. */
 const unseen = /[\p{Cc}\p{Surrogate}]/gu;

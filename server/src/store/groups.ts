@@ -32,28 +32,28 @@ export function groupsOf({ db, now }: Context) {
         return toGroup(row);
       }),
 
-    /** The group of that number. */
+    /** The group with that number. */
     async byId(id: number): Promise<Group | undefined> {
       const row = await db.selectFrom('groups').selectAll().where('id', '=', id).executeTakeFirst();
       return row && toGroup(row);
     },
 
-    /** The group of that very name. */
+    /** The group with exactly that name. */
     async byName(name: string): Promise<Group | undefined> {
       const row = await db.selectFrom('groups').selectAll().where('name', '=', name).executeTakeFirst();
       return row && toGroup(row);
     },
 
-    /** Groups in the order in which they came. */
+    /** Groups in the order of creation. */
     async list(page: Page = {}): Promise<Group[]> {
       const rows = await paged(db.selectFrom('groups').selectAll(), page).orderBy('groups.id').execute();
       return rows.map(toGroup);
     },
 
-    /** Those of the numbers, each once, that are no group. */
+    /** The distinct numbers without a group. */
     missing: (ids: readonly number[]): Promise<number[]> => missing(db, 'groups', ids),
 
-    /** Its members, deleted users included, by number. */
+    /** Its members, including deleted users, by number. */
     async members(id: number, page: Page = {}): Promise<User[]> {
       const rows = await paged(
         db
@@ -68,11 +68,11 @@ export function groupsOf({ db, now }: Context) {
       return rows.map(toUser);
     },
 
-    /** Makes users members; those who are stay it. @throws StoreFault `unknown` for users */
+    /** Adds members; existing ones stay. @throws StoreFault `unknown` for users */
     addMembers: (id: number, userIds: readonly number[]): Promise<void> =>
       db.transaction().execute((trx) => admit(trx, id, userIds)),
 
-    /** Makes users members no longer. */
+    /** Removes members. */
     async removeMembers(id: number, userIds: readonly number[]): Promise<void> {
       await db.transaction().execute(async (trx) => {
         for (const some of chunks(userIds)) {
@@ -85,14 +85,14 @@ export function groupsOf({ db, now }: Context) {
       });
     },
 
-    /** Removes the group for good; its members lose the roles that they had through it. */
+    /** Deletes the group permanently; its members lose the roles they had through it. */
     async remove(id: number): Promise<void> {
       await db.deleteFrom('groups').where('id', '=', id).execute();
     },
   };
 }
 
-/** Makes users members, of whom some may be it. */
+/** Adds members, some of whom may exist. */
 async function admit(db: Kysely<Tables>, groupId: number, userIds: readonly number[]): Promise<void> {
   for (const some of chunks(await known(db, 'users', userIds))) {
     await db

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { flag, paged, type Context, type Page } from './context.js';
 import type { Tables } from './schema.js';
 
-/** Classes of what can be tagged, as the public platform names them. */
+/** Classes of what can be tagged, with the public platform's names. */
 export const itemClasses = [
   'History',
   'HistoryDatasetAssociation',
@@ -16,7 +16,7 @@ export const itemClasses = [
 /** One of {@link itemClasses}. */
 export type ItemClass = (typeof itemClasses)[number];
 
-/** Something that somebody owns and can tag. Numbers are given out once over all classes. */
+/** Something with an owner that can be tagged. Numbers are unique across classes. */
 export interface Item {
   id: number;
   class: ItemClass;
@@ -27,7 +27,7 @@ export interface Item {
   updateTime: Date;
 }
 
-/** What is needed for a new item. */
+/** The attributes of a new item. */
 export interface NewItem {
   ownerId: number;
   name: string;
@@ -68,7 +68,7 @@ export async function insertItem(
   return toItem(row);
 }
 
-/** Items of all classes: who owns them, and what they are called. */
+/** Items of all classes: their owners and names. */
 export function itemsOf({ db, now }: Context) {
   const change = async (id: number, values: { name?: string; is_deleted?: 0 | 1 }) => {
     const update_time = now().getTime();
@@ -80,11 +80,11 @@ export function itemsOf({ db, now }: Context) {
   };
 
   return {
-    /** A new item, of a class that has no more to it than its name; datasets are added as such. */
+    /** A new item of a class with no data but its name; datasets have their own function. */
     add: (item: NewItem & { class: Exclude<ItemClass, 'HistoryDatasetAssociation'> }): Promise<Item> =>
       insertItem(db, now(), item),
 
-    /** The item of that number, deleted or not, where it is of that class. */
+    /** The item with that number and class, deleted or not. */
     async byId(itemClass: ItemClass, id: number): Promise<Item | undefined> {
       const row = await db
         .selectFrom('items')
@@ -95,7 +95,7 @@ export function itemsOf({ db, now }: Context) {
       return row && toItem(row);
     },
 
-    /** Items of one owner and class, the oldest first. */
+    /** Items of one owner and class, oldest first. */
     async list({
       ownerId,
       isDeleted,
@@ -112,28 +112,28 @@ export function itemsOf({ db, now }: Context) {
       return rows.map(toItem);
     },
 
-    /** Gives the item another name. */
+    /** Renames the item. */
     rename: (id: number, name: string): Promise<void> => change(id, { name }),
 
-    /** Marks the item as deleted, or as there again. */
+    /** Marks the item as deleted or not. */
     setDeleted: (id: number, isDeleted: boolean): Promise<void> =>
       change(id, { is_deleted: flag(isDeleted) }),
   };
 }
 
-/** Histories: items that hold datasets. */
+/** Histories: items that contain datasets. */
 export function historiesOf(items: ReturnType<typeof itemsOf>) {
   return {
     /** A new history. */
     add: (item: NewItem): Promise<Item> => items.add({ ...item, class: 'History' }),
-    /** The history of that number, deleted or not. */
+    /** The history with that number, deleted or not. */
     byId: (id: number): Promise<Item | undefined> => items.byId('History', id),
-    /** Histories of one owner, the oldest first. */
+    /** Histories of one owner, oldest first. */
     list: (options: Page & { ownerId: number; isDeleted?: boolean | undefined }): Promise<Item[]> =>
       items.list({ ...options, class: 'History' }),
-    /** Gives the history another name. */
+    /** Renames the history. */
     rename: items.rename,
-    /** Marks the history as deleted, or as there again. */
+    /** Marks the history as deleted or not. */
     setDeleted: items.setDeleted,
   };
 }

@@ -2,18 +2,18 @@ import { createHash, randomBytes } from 'node:crypto';
 import { paged, type Context, type Page } from './context.js';
 import { toUser, type User } from './users.js';
 
-/** A key without its secret, which nobody knows but who was given it. */
+/** A key without its secret, which only its recipient knows. */
 export interface Key {
   id: number;
   userId: number;
-  /** How the secret begins, to tell keys apart. */
+  /** The start of the secret, to tell keys apart. */
   prefix: string;
   createTime: Date;
   expireTime: Date | undefined;
   revokeTime: Date | undefined;
 }
 
-/** What a key that somebody shows is worth, and whose it is. */
+/** The state of a key, and its owner. */
 export interface KeyHolder {
   state: 'valid' | 'expired' | 'revoked' | 'user-deleted';
   user: User;
@@ -23,7 +23,7 @@ export interface KeyHolder {
 const prefixLength = 8;
 
 /**
- * 256 random bits, as base64url (RFC 4648, section 5). None begins with a hyphen, which a command line would take for
+ * 256 random bits in base64url (RFC 4648, section 5). Never starts with a hyphen, which a command line would parse as
  * an option.
  */
 function newSecret(): string {
@@ -31,7 +31,7 @@ function newSecret(): string {
   return secret.startsWith('-') ? newSecret() : secret;
 }
 
-/** Neither salted nor slow: nobody can try 2^256 secrets, and looking one up has to be a single step. */
+/** Neither salted nor slow: 2^256 secrets cannot be guessed, and a lookup has to be a single step. */
 function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
@@ -59,10 +59,10 @@ function toKey(row: KeyRow): Key {
   };
 }
 
-/** Keys of the interface; only hashes of them are stored. */
+/** Keys of the API; only their hashes are stored. */
 export function keysOf({ db, now }: Context) {
   return {
-    /** A new key for a user who is there, with its secret: this is the only time that it can be had. */
+    /** A new key for an existing user, with its secret, which is available only now. */
     async add(
       userId: number,
       { expireTime }: { expireTime?: Date | undefined } = {},
@@ -83,7 +83,7 @@ export function keysOf({ db, now }: Context) {
       return { ...toKey(row), secret };
     },
 
-    /** Whose key this is; undefined where it is none. One query. */
+    /** The owner and state of this key; undefined if unknown. One query. */
     async holder(secret: string): Promise<KeyHolder | undefined> {
       const row = await db
         .selectFrom('api_keys')
@@ -100,7 +100,7 @@ export function keysOf({ db, now }: Context) {
       return { state, user: toUser(user) };
     },
 
-    /** Keys of a user, or those whose secrets begin alike; the oldest first, revoked ones included. */
+    /** Keys of a user, or those with a prefix; oldest first, including revoked ones. */
     async list({
       userId,
       prefix,
@@ -114,7 +114,7 @@ export function keysOf({ db, now }: Context) {
       return rows.map(toKey);
     },
 
-    /** Ends a key; one that has ended stays as it is. */
+    /** Revokes a key; revoked and expired ones stay unchanged. */
     async revoke(id: number): Promise<void> {
       await db
         .updateTable('api_keys')

@@ -4,9 +4,9 @@ import { StoreFault } from './fault.js';
 import { migrationsFor } from './migrations/migration-table.js';
 
 /**
- * Brings the schema to that of this version. Processes that start at the same time wait for each other: on
- * PostgreSQL by an advisory lock, on SQLite by the right to write.
- * @throws StoreFault `newer-schema`, where a newer version has changed it; nothing is touched then
+ * Migrates the schema to this version. Processes that start at the same time wait for each other: on PostgreSQL by an
+ * advisory lock, on SQLite by the write lock.
+ * @throws StoreFault `newer-schema`, if a newer version has changed it, without touching anything
  */
 export async function migrate({ tables, engine }: Database): Promise<void> {
   const migrations = migrationsFor(engine);
@@ -21,12 +21,12 @@ export async function migrate({ tables, engine }: Database): Promise<void> {
   await refuseNewer();
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) return;
-  // A newer version may have been quicker.
+  // A newer version may have come first.
   await refuseNewer();
   throw error instanceof Error ? error : new Error('The schema could not be updated.');
 }
 
-/** Names of the migrations that the database has. */
+/** The names of the applied migrations. */
 async function executed(tables: Database['tables']): Promise<string[]> {
   const all = await tables.introspection.getTables({ withInternalKyselyTables: true });
   if (!all.some(({ name }) => name === history)) return [];
@@ -38,5 +38,5 @@ async function executed(tables: Database['tables']): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Where the migrator notes them. */
+/** Where the migrator records them. */
 const history = 'kysely_migration';

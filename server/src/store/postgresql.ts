@@ -10,13 +10,13 @@ const connections = 10;
 /** How long to wait for one. */
 const timeoutMs = 10_000;
 
-/** The number of `int8` among the types of PostgreSQL; all of ours are safe integers. */
+/** The number of PostgreSQL's type `int8`; all of ours are safe integers. */
 const int8 = 20;
 
 /**
  * Opens a PostgreSQL database.
- * @param url as `DATABASE_URL` has it: `postgresql://user:password@host/name`
- * @throws StoreFault `unavailable`, where it does not answer
+ * @param url as in `DATABASE_URL`: `postgresql://user:password@host/name`
+ * @throws StoreFault `unavailable`, if it does not respond
  */
 export async function openPostgresql(url: string): Promise<Database> {
   if (!/^postgres(?:ql)?:\/\//.test(url)) {
@@ -35,7 +35,7 @@ export async function openPostgresql(url: string): Promise<Database> {
     connectionTimeoutMillis: timeoutMs,
     types,
   });
-  // A connection that breaks while nobody uses it is replaced by the next that is needed.
+  // An idle connection that breaks is replaced when the next one is needed.
   pool.on('error', () => undefined);
   try {
     (await pool.connect()).release();
@@ -57,7 +57,7 @@ type LooseParsers = (type: number, format?: string) => (text: string) => unknown
 
 const unavailable = (reason: string) => new StoreFault({ is: 'unavailable', reason });
 
-/** By the codes of PostgreSQL (appendix A of its manual) and of the system; the address stays out, it has a password. */
+/** By the codes of PostgreSQL (appendix A of its manual) and of the system; without the URL, which has a password. */
 const reasons: Readonly<Record<string, string>> = {
   ERR_INVALID_URL: 'its URL is not the URL of a database',
   ECONNREFUSED: 'nothing responds at its address',

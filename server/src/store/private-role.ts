@@ -3,8 +3,8 @@ import { StoreFault } from './fault.js';
 import type { Tables } from './schema.js';
 
 /**
- * Gives a new user the role that is this user's alone, named by the address, as the public platform does.
- * @throws StoreFault `duplicate`, where another role has that name
+ * Gives a new user a private role, named after the email, as on the public platform.
+ * @throws StoreFault `duplicate`, if another role has that name
  */
 export async function addPrivateRole(
   db: Kysely<Tables>,

@@ -1,4 +1,4 @@
-/** Types of roles, as the public platform names them. */
+/** Types of roles, with the public platform's names. */
 export const roleTypes = [
   'system',
   'admin',
@@ -13,10 +13,10 @@ export const roleTypes = [
 /** One of {@link roleTypes}. */
 export type RoleType = (typeof roleTypes)[number];
 
-/** Types that the platform looks at: whoever holds a role of such a type may do what it says. */
+/** Types that the platform checks: holders of a role of such a type may do what it says. */
 export const rightTypes = ['user_tool_create', 'user_tool_execute'] as const satisfies readonly RoleType[];
 
-/** Types of roles that can be added by hand; private ones come with users. */
+/** Types of roles that can be added manually; private ones come with users. */
 export const addableTypes = [
   'admin',
   'system',

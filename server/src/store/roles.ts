@@ -4,7 +4,7 @@ import { StoreFault } from './fault.js';
 import type { RoleType } from './role-types.js';
 import type { Tables } from './schema.js';
 
-/** Seen by those who hold them and by administrators only. */
+/** Visible only to their holders and to administrators. */
 const hiddenTypes: readonly RoleType[] = ['private', 'sharing'];
 
 /** A role of users and groups. */
@@ -23,7 +23,7 @@ export interface Holders {
   groupIds?: readonly number[] | undefined;
 }
 
-/** Who asks: an administrator need not be a user, as the bootstrap key shows. */
+/** Who reads: an administrator need not be a user, as with the bootstrap key. */
 export interface Viewer {
   userId: number | undefined;
   isAdmin: boolean;
@@ -40,7 +40,7 @@ function toRole(row: Selectable<Tables['roles']>): Role {
   };
 }
 
-/** Roles. One that is deleted stays under its name until it is undeleted; purging takes it from everyone. */
+/** Roles. A deleted one keeps its name and can be undeleted; purging takes it from everyone. */
 export function rolesOf({ db, now }: Context) {
   const setDeleted = async (id: number, isDeleted: boolean): Promise<Role | undefined> => {
     const row = await db
@@ -78,7 +78,7 @@ export function rolesOf({ db, now }: Context) {
         return toRole(row);
       }),
 
-    /** The role of that number, deleted or not; with a viewer, only where this one may see it. */
+    /** The role with that number, deleted or not; with a viewer, only if visible to them. */
     async byId(id: number, viewer?: Viewer): Promise<Role | undefined> {
       const row = await db
         .selectFrom('roles')
@@ -89,15 +89,15 @@ export function rolesOf({ db, now }: Context) {
       return row && toRole(row);
     },
 
-    /** The role of that very name, deleted or not. */
+    /** The role with exactly that name, deleted or not. */
     async byName(name: string): Promise<Role | undefined> {
       const row = await db.selectFrom('roles').selectAll().where('name', '=', name).executeTakeFirst();
       return row && toRole(row);
     },
 
     /**
-     * Roles in the order in which they came, in one query.
-     * @param options `viewer`: only those that this one may see; `isDeleted`: only those that are, or are not, deleted
+     * Roles in the order of creation, in one query.
+     * @param options `viewer`: only those visible to them; `isDeleted`: only those that are, or are not, deleted
      */
     async list({
       viewer,
@@ -119,7 +119,7 @@ export function rolesOf({ db, now }: Context) {
       return rows.map(toRole);
     },
 
-    /** Numbers of those who were given the role, by themselves: users and groups. */
+    /** Numbers of its direct holders: users and groups. */
     async holders(id: number): Promise<{ userIds: number[]; groupIds: number[] }> {
       const users = await db
         .selectFrom('role_users')
@@ -136,7 +136,7 @@ export function rolesOf({ db, now }: Context) {
       return { userIds: users.map((row) => row.user_id), groupIds: groups.map((row) => row.group_id) };
     },
 
-    /** Names of those who were given the role, by themselves: addresses of users, then names of groups. */
+    /** Names of its direct holders: emails of users, then names of groups. */
     async holderNames(id: number): Promise<{ kind: 'user' | 'group'; name: string }[]> {
       const users = await db
         .selectFrom('role_users')
@@ -171,11 +171,11 @@ export function rolesOf({ db, now }: Context) {
       return row !== undefined;
     },
 
-    /** Gives the role; those who hold it go on doing so. @throws StoreFault `unknown` for users or groups */
+    /** Grants the role; existing holders keep it. @throws StoreFault `unknown` for users or groups */
     grant: (id: number, holders: Holders): Promise<void> =>
       db.transaction().execute((trx) => link(trx, id, holders)),
 
-    /** Takes the role away. */
+    /** Revokes the role. */
     withdraw: (id: number, { userIds = [], groupIds = [] }: Holders): Promise<void> =>
       db.transaction().execute(async (trx) => {
         for (const some of chunks(userIds)) {
@@ -190,14 +190,14 @@ export function rolesOf({ db, now }: Context) {
         }
       }),
 
-    /** Marks the role as deleted; undefined where there is none. */
+    /** Marks the role as deleted; undefined if there is none. */
     delete: (id: number): Promise<Role | undefined> => setDeleted(id, true),
 
-    /** Takes the mark back; undefined where there is none. */
+    /** Unmarks the role; undefined if there is none. */
     undelete: (id: number): Promise<Role | undefined> => setDeleted(id, false),
 
     /**
-     * Takes a deleted role from everyone who was given it; undefined where there is none.
+     * Takes a deleted role from all its holders; undefined if there is none.
      * @throws StoreFault `not-deleted`
      */
     purge: (id: number): Promise<Role | undefined> =>
@@ -222,14 +222,14 @@ const nobody: Viewer = { userId: undefined, isAdmin: false };
 
 type RoleExpression = ExpressionBuilder<Tables, 'roles'>;
 
-/** Everyone sees what is not hidden; administrators see all. */
+/** Everyone sees what is not hidden; administrators see everything. */
 function displayable(eb: RoleExpression, { userId, isAdmin }: Viewer) {
   if (isAdmin) return eb.lit(true);
   const shown = eb('roles.type', 'not in', hiddenTypes);
   return userId === undefined ? shown : eb.or([shown, heldBy(eb, userId)]);
 }
 
-/** One set of roles rather than an "or" of two: PostgreSQL reads every role where it is asked for one of two sets. */
+/** One set of roles rather than an "or" of two, for which PostgreSQL would scan every role. */
 function heldBy(eb: RoleExpression, userId: number) {
   const held = eb
     .selectFrom('role_users')

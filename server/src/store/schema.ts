@@ -1,15 +1,15 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** Truth values: SQLite has no others, and one schema serves both engines. */
+/** Booleans: SQLite has no others, and one schema serves both engines. */
 export type Flag = 0 | 1;
 
-/** A moment, in milliseconds since 1970. */
+/** A time, in milliseconds since 1970. */
 type Moment = number;
 
-/** Set when the row is made, and never again. */
+/** Set on insert, and never changed. */
 type Fixed<T> = ColumnType<T, T, never>;
 
-/** One table each, as the migrations make them. Ids are given out once: a number never comes to mean another record. */
+/** One interface per table, as the migrations create them. Ids are never reused. */
 export interface Tables {
   users: UsersTable;
   api_keys: ApiKeysTable;
@@ -57,7 +57,7 @@ interface RolesTable {
   create_time: Fixed<Moment>;
 }
 
-/** Everything that has an owner and can be tagged; what only one class has stands in a table of that class. */
+/** Everything that has an owner and can be tagged; what is specific to a class is in a table of that class. */
 interface ItemsTable {
   id: Generated<number>;
   class: Fixed<string>;

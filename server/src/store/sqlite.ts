@@ -14,19 +14,19 @@ import { refusingUnstorable, type Database } from './engine.js';
 import { StoreFault } from './fault.js';
 import type { Tables } from './schema.js';
 
-/** Programs that read and write the file, the preferred one first. */
+/** Drivers for the file, preferred first. */
 export const sqliteDrivers = ['better-sqlite3', 'node:sqlite'] as const;
 
 /** One of {@link sqliteDrivers}. */
 export type SqliteDriverName = (typeof sqliteDrivers)[number];
 
-/** How long a write waits for that of another process. */
+/** How long a write waits for one of another process. */
 const timeoutMs = 10_000;
 
 /**
- * Opens the file, and makes it where there is none: for its owner only, as is its folder.
- * @param driver the one to take; the first that works when absent
- * @throws StoreFault `unavailable`, where no driver works or the file is no database
+ * Opens the file, creating it if missing: accessible only to its owner, as is its folder.
+ * @param driver by default, the first that works
+ * @throws StoreFault `unavailable`, if no driver works or the file is not a database
  */
 export async function openSqlite(file: string, driver?: SqliteDriverName): Promise<Database> {
   const [name, open] = await loadDriver(driver);
@@ -44,16 +44,15 @@ export async function openSqlite(file: string, driver?: SqliteDriverName): Promi
   return { engine: 'sqlite', driver: name, tables: new Kysely<Tables>({ dialect }) };
 }
 
-/** WAL and the two files beside the database get the permissions of the database. */
+/** WAL and the two files next to the database get the permissions of the database. */
 function makePrivate(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   closeSync(openSync(file, 'a', 0o600));
 }
 
 /**
- * `synchronous = FULL` syncs the log at each commit. A killed process would lose nothing without it, but a machine
- * without power would: in WAL mode the usual `NORMAL` syncs at checkpoints only, and what was acknowledged since the
- * last one would be gone.
+ * `synchronous = FULL` syncs the log at each commit. This matters for a power failure, not a killed process: in WAL
+ * mode the usual `NORMAL` syncs only at checkpoints, and commits since the last one would be lost.
  */
 function configure(database: SqliteDatabase): void {
   const set = (pragma: string) => {
@@ -66,7 +65,7 @@ function configure(database: SqliteDatabase): void {
   set('foreign_keys = on');
 }
 
-/** Switching to WAL does not wait for another process that does the same at this moment, whatever the time-out. */
+/** Switching to WAL does not wait for another process that does the same, regardless of the timeout. */
 function inWalMode(change: () => unknown): void {
   const end = Date.now() + timeoutMs;
   for (;;) {
@@ -80,18 +79,18 @@ function inWalMode(change: () => unknown): void {
   }
 }
 
-/** The number of `SQLITE_BUSY` (result codes of SQLite) is what `node:sqlite` gives. */
+/** `node:sqlite` reports `SQLITE_BUSY` (result codes of SQLite) as a number. */
 function isBusy(error: unknown): boolean {
   const { code, errcode } = error as { code?: string; errcode?: number };
   return (code ?? '').startsWith('SQLITE_BUSY') || ((errcode ?? 0) & 0xff) === 5;
 }
 
-/** Errors of the system and of SQLite (its result codes; their numbers are what `node:sqlite` gives). */
+/** Errors of the system and of SQLite (its result codes, which `node:sqlite` reports as numbers). */
 const reasons: readonly [codes: readonly (string | number)[], reason: (file: string) => string][] = [
   [['SQLITE_NOTADB', 26], (file) => `"${file}" is not a database`],
   [['SQLITE_CORRUPT', 11], (file) => `"${file}" is damaged; restore a backup`],
   [['EACCES', 'EPERM'], (file) => `"${file}" cannot be opened for writing: permission denied`],
-  // What Node says of folders that cannot be made on a read-only file system.
+  // Node's code for folders that cannot be created on a read-only file system.
   [['ENOENT'], (file) => `"${file}" cannot be created there`],
   [['EISDIR'], (file) => `"${file}" is a folder`],
   [['ENOTDIR', 'EEXIST'], (file) => `part of the path "${file}" is not a folder`],
@@ -100,11 +99,11 @@ const reasons: readonly [codes: readonly (string | number)[], reason: (file: str
   [['SQLITE_IOERR', 10], (file) => `input or output error on the disk with "${file}"`],
 ];
 
-/** Why the database cannot be used, where that is what the error says; anything else is a mistake in a query. */
+/** Why the database cannot be used, if the error says so; any other error is a bug in a query. */
 function knownReason(file: string, error: unknown): string | undefined {
   if (isBusy(error)) return `"${file}" is in use by another process`;
   const { code = '', errcode = 0 } = error as { code?: string; errcode?: number };
-  // Extended codes say more than is needed: "SQLITE_IOERR_WRITE", and 10 in the lowest byte of their numbers.
+  // Extended codes are too specific: "SQLITE_IOERR_WRITE", with 10 in the lowest byte of its number.
   const plain = /^SQLITE_[A-Z]+/.exec(code)?.[0] ?? code;
   const row = reasons.find(([codes]) => codes.includes(plain) || codes.includes(errcode & 0xff));
   return row?.[1](file);
@@ -125,11 +124,11 @@ async function loadDriver(wanted?: SqliteDriverName): Promise<[SqliteDriverName,
   });
 }
 
-/** How to get each driver; what does not work here throws. */
+/** Loads each driver; throws if it does not work here. */
 const loaders: Readonly<Record<SqliteDriverName, () => Promise<Open>>> = {
   'better-sqlite3': async () => {
     const { default: BetterSqlite } = await import('better-sqlite3');
-    // The package may be there without the binary for this Node, which only shows when it is used.
+    // The package may lack the binary for this Node, which only shows when it is used.
     new BetterSqlite(':memory:').close();
     return (file) => new BetterSqlite(file);
   },
@@ -148,7 +147,7 @@ const loaders: Readonly<Record<SqliteDriverName, () => Promise<Open>>> = {
   },
 };
 
-/** Loads what Node calls an experiment, which nobody who calls the command can do anything about. */
+/** Loads without Node's warning about experimental features, which users of the command cannot act on. */
 async function quietly<T>(load: () => Promise<T>): Promise<T> {
   const warn = process.emitWarning.bind(process);
   process.emitWarning = () => undefined;
@@ -159,7 +158,7 @@ async function quietly<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** As much of `node:sqlite` as is used; the types of Node 20 do not know it. */
+/** The parts of `node:sqlite` in use; the types of Node 20 lack it. */
 interface NodeDatabase {
   prepare(sql: string): NodeStatement;
   close(): void;
@@ -212,7 +211,7 @@ class FileDriver extends SqliteDriver {
     this.#file = file;
   }
 
-  /** A disk that is full, or fails, is no mistake of the query that meets it. */
+  /** A full or failing disk is not the fault of the query that runs into it. */
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection();
     const file = this.#file;
@@ -229,12 +228,12 @@ class FileDriver extends SqliteDriver {
     };
   }
 
-  /** Takes the right to write at the start: one that began by reading would fail when another process wrote meanwhile. */
+  /** Takes the write lock at the start: upgrading from a read would fail if another process wrote meanwhile. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
-  /** On a full disk SQLite has rolled back by itself; that there is nothing left to do must not hide why. */
+  /** On a full disk SQLite has already rolled back; the error of another rollback must not hide the cause. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     await super.rollbackTransaction(connection).catch((error: unknown) => {
       if (!/no transaction is active/.test((error as Error).message)) throw error;
@@ -242,7 +241,7 @@ class FileDriver extends SqliteDriver {
   }
 }
 
-/** SQLite changes its schema within transactions, and so the right to write is the lock of the migrations. */
+/** SQLite changes its schema in transactions, so its write lock also locks migrations. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;

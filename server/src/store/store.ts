@@ -11,14 +11,14 @@ import { tagsOf } from './tags.js';
 import { toolsOf } from './tools.js';
 import { usersOf } from './users.js';
 
-/** What the store takes from outside. */
+/** The store's outside dependencies. */
 export interface StoreEnvironment {
   now: () => Date;
 }
 
 /**
- * The records of the service. Its functions take numbers as ids and give plain records; each write is one
- * transaction, and is safe on disk when it is acknowledged.
+ * The records of the service. Its functions take numeric ids and return plain records; each write is one transaction,
+ * and is safe on disk when it resolves.
  */
 export function createStore(database: Database, { now }: StoreEnvironment) {
   const db = database.tables;
@@ -26,7 +26,7 @@ export function createStore(database: Database, { now }: StoreEnvironment) {
   const items = itemsOf(context);
   return {
     engine: database.engine,
-    /** What talks to the database: `better-sqlite3`, `node:sqlite` or `pg`. */
+    /** The driver: `better-sqlite3`, `node:sqlite` or `pg`. */
     driver: database.driver,
     users: usersOf(context),
     keys: keysOf(context),
@@ -37,16 +37,16 @@ export function createStore(database: Database, { now }: StoreEnvironment) {
     datasets: datasetsOf(context),
     tags: tagsOf(context),
     tools: toolsOf(context),
-    /** Asks the database for an answer; throws where there is none. */
+    /** Queries the database; throws if it does not respond. */
     async ping(): Promise<void> {
       await sql`select 1`.execute(db);
     },
     /** Copies the database; see {@link backUp}. */
     backUp: (file: string): Promise<void> => backUp(database, file),
-    /** Closes the database, once all that runs has ended. */
+    /** Closes the database after pending queries. */
     close: (): Promise<void> => db.destroy(),
   };
 }
 
-/** What {@link createStore} gives. */
+/** The result of {@link createStore}. */
 export type Store = ReturnType<typeof createStore>;

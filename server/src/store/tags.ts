@@ -2,31 +2,31 @@ import { chunks, type Context } from './context.js';
 import { StoreFault } from './fault.js';
 
 /**
- * What is stored for the tags of a request: a comma within one separates two, blanks around them do not count, and
- * each stands once, where it stood first.
+ * The tags to store for a request: a comma separates two tags, surrounding whitespace is ignored, and duplicates are
+ * removed.
  */
 export function separateTags(written: readonly string[]): string[] {
   const tags = written.flatMap((tag) => tag.split(',')).map((tag) => tag.trim());
   return [...new Set(tags)].filter((tag) => tag !== '');
 }
 
-/** Name and value of `name:value`; the value is null where there is no colon. */
+/** Name and value of `name:value`; the value is null without a colon. */
 function partsOf(tag: string): { name: string; value: string | null } {
   const colon = tag.indexOf(':');
   return colon < 0 ? { name: tag, value: null } : { name: tag.slice(0, colon), value: tag.slice(colon + 1) };
 }
 
-/** Tags of items, in their order. */
+/** Ordered tags of items. */
 export function tagsOf({ db, now }: Context) {
   return {
     /**
-     * Replaces all tags of an item in one step: others see the old ones or the new ones.
-     * @param tags as a request has them; see {@link separateTags}
+     * Replaces all tags of an item atomically: others see the old ones or the new ones.
+     * @param tags as in a request; see {@link separateTags}
      * @throws StoreFault `unknown` for the item
      */
     replace: (itemId: number, tags: readonly string[]): Promise<void> =>
       db.transaction().execute(async (trx) => {
-        // Holds the item, so that of two who replace its tags one waits for the other.
+        // Locks the item, so that concurrent replacements wait for each other.
         const item = await trx
           .updateTable('items')
           .set({ update_time: now().getTime() })
@@ -43,7 +43,7 @@ export function tagsOf({ db, now }: Context) {
         for (const some of chunks(rows)) await trx.insertInto('tags').values(some).execute();
       }),
 
-    /** The tags of each of the items, in order; items without any have an empty list. */
+    /** The ordered tags of each item; empty lists for those without any. */
     async of(itemIds: readonly number[]): Promise<Map<number, string[]>> {
       const tags = new Map<number, string[]>(itemIds.map((id) => [id, []]));
       for (const some of chunks(itemIds)) {

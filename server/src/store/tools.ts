@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { flag, paged, type Context, type Page } from './context.js';
 import type { Tables } from './schema.js';
 
-/** A user tool as it was submitted. It never changes: another version is another record. */
+/** A user tool as submitted. Immutable: another version is another record. */
 export interface StoredTool {
   id: number;
   uuid: string;
@@ -15,14 +15,14 @@ export interface StoredTool {
   source: string;
   /** The document as a value. */
   representation: unknown;
-  /** Whether it is there for all; only administrators make such ones. */
+  /** Available to everyone; only administrators create such tools. */
   isPublic: boolean;
   isActive: boolean;
   isHidden: boolean;
   createTime: Date;
 }
 
-/** What is needed for a new user tool. */
+/** The attributes of a new user tool. */
 export interface NewTool {
   ownerId: number;
   toolId: string;
@@ -53,7 +53,7 @@ function toTool(row: Selectable<Tables['user_tools']>): StoredTool {
 /** User tools. */
 export function toolsOf({ db, now }: Context) {
   return {
-    /** A new tool, with a UUID of its own (RFC 9562, version 4). */
+    /** A new tool, with a new UUID (RFC 9562, version 4). */
     async add({
       isPublic = false,
       isActive = true,
@@ -79,7 +79,7 @@ export function toolsOf({ db, now }: Context) {
       return toTool(row);
     },
 
-    /** The tool of that UUID, in whatever case it is written; with an owner, only where it is this one's alone. */
+    /** The tool with that UUID in either case; with an owner, only if it is their private tool. */
     async byUuid(uuid: string, ownerId?: number): Promise<StoredTool | undefined> {
       const row = await db
         .selectFrom('user_tools')
@@ -92,7 +92,7 @@ export function toolsOf({ db, now }: Context) {
       return row && toTool(row);
     },
 
-    /** The tool for all that has the number, or the UUID. */
+    /** The tool for everyone with that number or UUID. */
     async publicTool(name: { id: number } | { uuid: string }): Promise<StoredTool | undefined> {
       const row = await db
         .selectFrom('user_tools')
@@ -103,7 +103,7 @@ export function toolsOf({ db, now }: Context) {
       return row && toTool(row);
     },
 
-    /** Tools of one owner, or those for all, the newest first; with `isActive`, only those that are, or are not. */
+    /** Tools of one owner, or those for everyone, newest first; with `isActive`, only those that are, or are not. */
     async list({
       ownerId,
       isActive,
@@ -120,7 +120,7 @@ export function toolsOf({ db, now }: Context) {
       return rows.map(toTool);
     },
 
-    /** Switches the tool off, or on again; the tool as it is now, undefined where there is none. */
+    /** Deactivates the tool, or activates it again; returns it as changed, undefined if there is none. */
     async setActive(uuid: string, isActive: boolean): Promise<StoredTool | undefined> {
       const row = await db
         .updateTable('user_tools')

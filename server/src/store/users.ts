@@ -7,17 +7,17 @@ import type { Tables } from './schema.js';
 /** Someone who may sign in, unless deleted. */
 export interface User {
   id: number;
-  /** Normalised: see {@link normalEmail}. */
+  /** Normalized: see {@link normalEmail}. */
   email: string;
   isAdmin: boolean;
   isDeleted: boolean;
   createTime: Date;
 }
 
-/** RFC 5321, 4.5.3.1: what a path holds, without its angle brackets. */
+/** RFC 5321, 4.5.3.1: the maximum path length, without its angle brackets. */
 const maxEmailLength = 254;
 
-/** The address without blanks around it and in lower case, or undefined where it is none: one person, one user. */
+/** The email in lower case without surrounding whitespace, or undefined if invalid: one person, one user. */
 export function normalEmail(written: string): string | undefined {
   const email = written.trim().normalize('NFC').toLowerCase();
   return email.length <= maxEmailLength && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email) ? email : undefined;
@@ -34,7 +34,7 @@ export function toUser(row: Selectable<Tables['users']>): User {
   };
 }
 
-/** Users. Those who are deleted stay, since their things do; their keys open nothing. */
+/** Users. Deleted ones stay, since what they own does; their keys are invalid. */
 export function usersOf({ db, now }: Context) {
   const byEmail = async (email: string): Promise<User | undefined> => {
     const row = await db
@@ -45,7 +45,7 @@ export function usersOf({ db, now }: Context) {
     return row && toUser(row);
   };
 
-  /** The new user, with a private role; undefined where the address is taken. */
+  /** The new user, with a private role; undefined if the email is taken. */
   const insert = (email: string, isAdmin: boolean): Promise<User | undefined> =>
     db.transaction().execute(async (trx) => {
       const row = await trx
@@ -62,7 +62,7 @@ export function usersOf({ db, now }: Context) {
   return {
     /**
      * Adds a user, with a private role.
-     * @throws StoreFault `invalid` where that is no address, `duplicate` where it or its private role is there
+     * @throws StoreFault `invalid` for an invalid email, `duplicate` if it or its private role exists
      */
     async add({ email, isAdmin = false }: { email: string; isAdmin?: boolean }): Promise<User> {
       const normal = validEmail(email);
@@ -71,7 +71,7 @@ export function usersOf({ db, now }: Context) {
       return user;
     },
 
-    /** The user of that address, deleted or not, who is added first where there is none; faults as `add`. */
+    /** The user with that email, deleted or not, created if missing; throws as `add`. */
     async ensure(email: string): Promise<User> {
       const normal = validEmail(email);
       return (await byEmail(normal)) ?? (await insert(normal, false)) ?? this.ensure(normal);
@@ -83,10 +83,10 @@ export function usersOf({ db, now }: Context) {
       return row && toUser(row);
     },
 
-    /** The user of that address, however it is written, deleted or not. */
+    /** The user with that email, in any spelling, deleted or not. */
     byEmail,
 
-    /** Users in the order in which they came. */
+    /** Users in the order of creation. */
     async list({ isDeleted, ...page }: Page & { isDeleted?: boolean | undefined } = {}): Promise<User[]> {
       const rows = await paged(db.selectFrom('users').selectAll(), page)
         .$if(isDeleted !== undefined, (query) =>
@@ -97,10 +97,10 @@ export function usersOf({ db, now }: Context) {
       return rows.map(toUser);
     },
 
-    /** Those of the numbers, each once, that are no user, or one who is deleted. */
+    /** The distinct numbers without a user, or with a deleted one. */
     missing: (ids: readonly number[]): Promise<number[]> => missing(db, 'users', ids),
 
-    /** Makes the user an administrator, or one no longer. */
+    /** Makes the user an administrator or not. */
     async setAdmin(id: number, isAdmin: boolean): Promise<void> {
       await db
         .updateTable('users')
@@ -109,7 +109,7 @@ export function usersOf({ db, now }: Context) {
         .execute();
     },
 
-    /** Marks the user as deleted, or as there again. */
+    /** Marks the user as deleted or not. */
     async setDeleted(id: number, isDeleted: boolean): Promise<void> {
       await db
         .updateTable('users')

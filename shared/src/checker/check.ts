@@ -8,16 +8,16 @@ import { allProblems, reportedProblems } from './limit-problems.js';
 import { applySuppressions } from './suppression.js';
 import { pendingProblem, type PendingProblem } from './to-problem.js';
 
-/** How a document is judged. */
+/** How to check a document. */
 export interface CheckOptions {
   config?: ProjectConfig;
-  /** Whether suppression comments count; where tools are submitted they do not. Default: true. */
+  /** Whether suppression comments count, which they do not on submission. Default: true. */
   suppressions?: boolean;
-  /** Other tools that have this tool's id and version, see `id-duplicate`. */
+  /** Other tools with this tool's id and version, see `id-duplicate`. */
   duplicates?: readonly DuplicateTool[];
-  /** What shellcheck found in the tool's shell texts; of those that are not among them it is not told. */
+  /** Findings of shellcheck; shell texts without an entry have not been checked. */
   shellFindings?: readonly ScriptFindings[] | undefined;
-  /** Whether all problems are wanted, as they are to be fixed: those within {@link reportLimits} otherwise. */
+  /** Return all problems, for fixing, rather than those within {@link reportLimits}. */
   all?: boolean;
 }
 

@@ -17,14 +17,14 @@ outputs:
     from_work_dir: count.txt
 `;
 
-/** Another tool that is the plain one too, for the rule that looks beyond its document. */
+/** A duplicate of the plain tool, for the rule that looks beyond its document. */
 export const exampleDuplicate: DuplicateTool = {
   name: 'other.tool.yml',
   file: 'other.tool.yml',
   range: { start: { line: 1, character: 4 }, end: { line: 1, character: 15 } },
 };
 
-/** The example as a whole document: the plain tool with the example's fields in place of its own. */
+/** The example as a whole document: its fields replace those of the plain tool. */
 export function completeExample(example: Example): string {
   if (example.whole) return example.text;
   const replacing = fieldBlocks(example.text);
@@ -37,7 +37,7 @@ export function completeExample(example: Example): string {
   return [...kept, ...replacing].map(({ text }) => text).join('');
 }
 
-/** Cuts YAML text before each line that begins with a key; comment lines go with the key below them. */
+/** Splits YAML text before each line that begins with a key; comment lines belong to the key below. */
 function fieldBlocks(text: string): { name: string; text: string }[] {
   const blocks: { name: string; text: string }[] = [];
   let ahead = '';

@@ -5,21 +5,21 @@ import { SourceText } from '../text/source.js';
 import { Document } from '../tool/document.js';
 import { check, type CheckOptions } from './check.js';
 
-/** A text after all that mends itself was mended. */
+/** A text with all preferred fixes applied. */
 export interface Fixed {
   text: string;
   /** How many fixes were applied. */
   applied: number;
-  /** The problems that are left. */
+  /** The remaining problems. */
   problems: Problem[];
 }
 
-/** After so many rounds the text is left as it is: fixes that call for each other must not go on for ever. */
+/** Stops after this many rounds, as fixes that trigger each other would never end. */
 const maxRounds = 25;
 
 /**
- * Applies the preferred fixes of a document until there are none. The rest stays byte for byte.
- * @param options by which it is judged
+ * Applies a document's preferred fixes until none are left. The rest stays byte for byte.
+ * @param options how to check it
  */
 export function applyFixes(document: Document, options: CheckOptions = {}): Fixed {
   const { text } = document.source;
@@ -29,7 +29,7 @@ export function applyFixes(document: Document, options: CheckOptions = {}): Fixe
 }
 
 /**
- * Applies the preferred fixes of a text until there are none.
+ * Applies a text's preferred fixes until none are left.
  * @param problemsOf finds the problems of a version of the text
  */
 export function applyFixesOf(text: string, problemsOf: (text: string) => Problem[]): Fixed {
@@ -44,7 +44,7 @@ export function applyFixesOf(text: string, problemsOf: (text: string) => Problem
   }
 }
 
-/** Applies those preferred fixes that do not touch one another; of two that do, the first. */
+/** Applies the preferred fixes that do not touch each other; of two that do, the first. */
 function applyOnce(text: string, problems: readonly Problem[]): { text: string; applied: number } {
   const source = new SourceText(text);
   const fixes = problems

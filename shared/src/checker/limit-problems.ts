@@ -4,13 +4,13 @@ import { leftOutMessage, limitReached } from '../rules/limit-reached.js';
 import type { Document } from '../tool/document.js';
 import { detailsOf, toProblem, type PendingProblem, type ProblemDetails } from './to-problem.js';
 
-/** All that was found as problems, in document order. */
+/** All findings as problems, in document order. */
 export function allProblems(document: Document, found: readonly PendingProblem[]): Problem[] {
   return inOrder(found).map((one) => toProblem(document, one, detailsOf(document, one.reported)));
 }
 
 /**
- * What was found as problems, in document order, within {@link reportLimits}. Where some are left out, the first
+ * Findings as problems, in document order, within {@link reportLimits}. If some are left out, the first
  * problem says how many, with the severity of the worst of them.
  */
 export function reportedProblems(document: Document, found: readonly PendingProblem[]): Problem[] {
@@ -33,7 +33,7 @@ function inOrder(found: readonly PendingProblem[]): PendingProblem[] {
   return [...found].sort((a, b) => a.start - b.start);
 }
 
-/** As many as are reported; of those of equal severity the first. */
+/** As many as are reported; among equal severities, the first. */
 function mostSevereFirst(found: readonly PendingProblem[]): readonly PendingProblem[] {
   if (found.length <= reportLimits.problems) return found;
   const counts = countProblems(found);

@@ -21,17 +21,17 @@ import type { CheckOptions } from './check.js';
 import { allProblems, reportedProblems } from './limit-problems.js';
 import { pendingProblem } from './to-problem.js';
 
-/** What a configuration file says, and what is wrong with it. */
+/** The settings of a configuration file, and its problems. */
 export interface ReadConfig {
-  /** Everything in the file that could be understood. */
+  /** All settings that could be read. */
   config: ProjectConfig;
-  /** All of code `config-invalid`, or `limit-reached` where some are left out; in the order of the file. */
+  /** All have code `config-invalid`, or `limit-reached` if some are left out; in file order. */
   problems: Problem[];
 }
 
 type Level = Severity | 'off';
 
-/** Reads one setting; answers nothing where the value is of the wrong kind. */
+/** Reads one setting; undefined if its value has the wrong type. */
 type Reader<Value> = (pair: YamlPair, report: Report) => Value | undefined;
 
 const readers: { readonly [Name in keyof ProjectConfig]: Reader<ProjectConfig[Name]> } = {
@@ -46,8 +46,8 @@ const codes = (): string[] => rules.map(({ code }) => code);
 const levels: readonly Level[] = ['off', ...[...severities].reverse()];
 
 /**
- * Reads the text of a `.user-tool.yml`. Never throws: what is not understood is a problem, and the rest holds.
- * @param options `unreadableReason`: why there is no text to read; `all`: whether all problems are wanted, to fix them
+ * Reads the text of a `.user-tool.yml`. Never throws: unreadable parts are problems, and the rest applies.
+ * @param options `unreadableReason`: why there is no text; `all`: return all problems, to fix them
  */
 export function readConfig(
   text: string,
@@ -124,7 +124,7 @@ function readRules(pair: YamlPair, report: Report): Record<string, Level> | unde
   return Object.fromEntries(read);
 }
 
-/** Words for severities that people know from elsewhere. */
+/** Names for severities from other tools. */
 const otherWords: ReadonlyMap<string, Level> = new Map([
   ['false', 'off'],
   ['no', 'off'],
@@ -151,7 +151,7 @@ function readLevel(code: string, pair: YamlPair, report: Report): Level | undefi
   const level = levels.find((one) => one === written);
   if (level) return level;
   const meant = otherWords.get(written.toLowerCase()) ?? nearest(written, levels);
-  // Without quotes, as everybody writes it here: the file is ours, so that no reader takes `off` for false.
+  // Unquoted, as is usual here: only we read this file, so no reader takes `off` for false.
   const edits = meant ? [{ span: scalar.span, newText: meant }] : [];
   report({
     node: scalar,
@@ -182,7 +182,7 @@ function readTexts(pair: YamlPair, what: string, report: Report): string[] | und
   });
 }
 
-/** What people write for true and false, in any YAML. */
+/** Common spellings of true and false in YAML. */
 const switchWords: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['yes', true],
@@ -208,7 +208,7 @@ function readSwitch(pair: YamlPair, report: Report): boolean | undefined {
   return undefined;
 }
 
-/** Reports keys that are not among the known ones, with the one that was probably meant. */
+/** Reports unknown keys, with the known one that was probably meant. */
 function reportUnknown(
   pairs: readonly YamlPair[],
   known: readonly string[],
@@ -218,7 +218,7 @@ function reportUnknown(
 ): void {
   const written = new Set(pairs.map(({ name }) => name));
   for (const pair of pairs) {
-    // A key without its colon has its syntax problem already.
+    // A key without a colon already has a syntax problem.
     if (isMerge(pair) || (pair.name !== undefined && known.includes(pair.name)) || pair.colon === undefined)
       continue;
     const key = pair.name ?? '';

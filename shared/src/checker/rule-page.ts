@@ -7,7 +7,7 @@ import { check } from './check.js';
 import { completeExample, exampleDuplicate } from './complete-example.js';
 import { readConfig } from './read-config.js';
 
-/** A rule's page as Markdown: what it finds, how grave that is, why, an example with its fix, and the exceptions. */
+/** A rule's page in Markdown: findings, severity, why it matters, an example with its fix, exceptions. */
 export function rulePageMarkdown(rule: RuleInfo): string {
   const whole = !isTelling(rule.bad) || !isTelling(rule.good);
   const example = (one: Example): string => fence('yaml', whole ? completeExample(one) : one.text);
@@ -27,14 +27,14 @@ export function rulePageMarkdown(rule: RuleInfo): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** The section of the exceptions, as a list where there are several. */
+/** The exceptions section, as a list if there are several. */
 function exceptionsOf({ exceptions = [] }: RuleInfo): string[] {
   if (exceptions.length === 0) return [];
   const mark = exceptions.length > 1 ? '- ' : '';
   return ['## Exceptions', exceptions.map((exception) => `${mark}${exception}`).join('\n')];
 }
 
-/** The rule's severity in words, with both dialects' where they differ: `error in platform, info in galaxy`. */
+/** The rule's severity, per dialect where they differ: `error in platform, info in galaxy`. */
 export function severityText(rule: RuleInfo): string {
   const names = Object.values(dialects).map(({ name }) => name);
   const [first = 'off', ...others] = names.map((name) => rule.severity[name]);
@@ -47,7 +47,7 @@ function isTelling(example: Example): boolean {
   return example.text.trim() !== '' && !example.without;
 }
 
-/** What is said of the wrong example. */
+/** The messages for the bad example. */
 function messagesFor(rule: RuleInfo): string[] {
   if (rule.says !== undefined) return [rule.says];
   const own = problemsOf(rule).filter(({ code }) => code === rule.code);
@@ -56,13 +56,13 @@ function messagesFor(rule: RuleInfo): string[] {
 
 function problemsOf(rule: RuleInfo): Problem[] {
   const text = completeExample(rule.bad);
-  // The one rule that looks beyond its document sees a tool that is the same.
+  // The one rule that looks beyond its document needs a duplicate of the tool.
   return rule.code === configInvalid.code
     ? readConfig(text).problems
     : check(new Document(text), { duplicates: [exampleDuplicate] });
 }
 
-/** A code block whose fence no line of the text can close. */
+/** A code block whose fence is longer than any in the text. */
 function fence(language: string, text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const ticks = '`'.repeat(longest + 1);

@@ -9,23 +9,23 @@ import { nearest } from '../values/suggest.js';
 import { walk, type YamlComment } from '../yaml/node.js';
 import { pendingProblem, type PendingProblem } from './to-problem.js';
 
-/** One code of a suppression comment, with the part of the document it holds for. */
+/** One code of a suppression comment, with the part of the document it applies to. */
 export interface Suppression {
   code: string;
-  /** Of the code in the comment. */
+  /** The code in the comment. */
   span: Span;
   comment: YamlComment;
-  /** Offsets of problems that it takes away. */
+  /** Problems that start in this span are suppressed. */
   scope: Span;
   used: boolean;
 }
 
 const directive = /^#\s*user-tool-disable(-next-line)?(?=\s|$)/;
 
-/** How far a suppression comment reaches: the key or list item on the next line, or the whole file. */
+/** The scope of a suppression comment: the key or list item on the next line, or the whole file. */
 export type Reach = 'next line' | 'file';
 
-/** How far the comment reaches; undefined where it is no suppression comment. */
+/** The comment's reach; undefined if it is not a suppression comment. */
 export function reachOf({ text }: YamlComment): Reach | undefined {
   const match = directive.exec(text);
   return match ? (match[1] === undefined ? 'file' : 'next line') : undefined;
@@ -38,7 +38,7 @@ export function suppressionComment(reach: Reach, code: string): string {
 
 /**
  * The suppression comments of a document: `# user-tool-disable CODE[, CODE]` for the whole file,
- * `# user-tool-disable-next-line …` for the key or list item that starts on the next line, with all it holds.
+ * `# user-tool-disable-next-line …` for the key or list item that starts on the next line, with its contents.
  */
 export function readSuppressions(document: Document): Suppression[] {
   const comments = document.yaml.comments.filter(({ text }) => directive.test(text));
@@ -72,7 +72,7 @@ function outermostMembers(document: Document): Map<number, Span> {
   return members;
 }
 
-/** The member that begins on the line below the comment, with all it holds; that line where none does. */
+/** The member that begins on the line below the comment, with its contents; otherwise that line. */
 function nextLineScope(document: Document, comment: YamlComment, members: ReadonlyMap<number, Span>): Span {
   const { source } = document;
   const line = source.lineAt(comment.span.start) + 1;
@@ -83,8 +83,8 @@ function nextLineScope(document: Document, comment: YamlComment, members: Readon
 }
 
 /**
- * Takes suppressed problems away, and reports comments that name no rule or that suppress nothing.
- * @param context what the rules knew: a comment about one that lacked what it needs is not complained of
+ * Removes suppressed problems, and reports comments that name no rule or suppress nothing.
+ * @param context input of the rules: a comment about a rule that lacked what it needs is not reported
  */
 export function applySuppressions(
   document: Document,
@@ -113,7 +113,7 @@ function wasAsked(document: Document, { shellFindings }: RuleContext): boolean {
   return shellcheckTexts(document).every((text) => texts.has(text));
 }
 
-/** One sweep through the document: a suppression is active from the start of its scope to the end. */
+/** A single sweep through the document: a suppression is active within its scope. */
 function withoutSuppressed(
   all: readonly PendingProblem[],
   suppressions: readonly Suppression[],
@@ -132,8 +132,8 @@ function withoutSuppressed(
 }
 
 /**
- * What is wrong with a document's suppression comments.
- * @param isSilent whether nothing was looked for by a rule
+ * The problems with a document's suppression comments.
+ * @param isSilent whether a rule did not run
  */
 function complaintsOf(
   suppressions: readonly Suppression[],

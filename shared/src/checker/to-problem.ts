@@ -6,19 +6,19 @@ import type { SpanEdit } from '../text/range.js';
 import type { Document } from '../tool/document.js';
 import { pointerOf } from '../yaml/node.js';
 
-/** What a rule found, before it is written out as a problem. */
+/** A rule's finding, not yet converted to a problem. */
 export interface PendingProblem {
   rule: RuleInfo;
   severity: Severity;
   reported: ReportedProblem;
-  /** Where the problem begins, as an offset. */
+  /** The offset where the problem begins. */
   start: number;
 }
 
-/** What a problem brings along besides its message and its place. */
+/** The parts of a problem besides its message and place. */
 export type ProblemDetails = Pick<Problem, 'related' | 'fixes'>;
 
-/** Notes what a rule reports; nothing is written out yet. */
+/** Records what a rule reports; nothing is converted yet. */
 export function pendingProblem(
   rule: RuleInfo,
   reported: ReportedProblem,
@@ -27,7 +27,7 @@ export function pendingProblem(
   return { rule, severity, reported, start: spanOf(reported).start };
 }
 
-/** Writes a problem out as plain data. */
+/** Converts a problem to plain data. */
 export function toProblem(
   document: Document,
   { rule, severity, reported }: PendingProblem,
@@ -74,7 +74,7 @@ function byStart(a: SpanEdit, b: SpanEdit): number {
   return a.span.start - b.span.start;
 }
 
-/** What a sentence quotes of the document may be long, hold line breaks, and characters that a terminal would obey. */
+/** Quoted parts of the document may be long or contain line breaks and terminal control characters. */
 function oneSentence(text: string): string {
   return shortened(onOneLine(shortened(text)));
 }
@@ -85,7 +85,7 @@ function onOneLine(text: string): string {
     .replace(/\p{Cc}/gu, (control) => `\\x${control.charCodeAt(0).toString(16).padStart(2, '0')}`);
 }
 
-/** Leaves the middle of a long sentence out, as its end says what to do; a surrogate pair is not cut in two. */
+/** Cuts the middle of a long sentence, as its end says what to do; keeps surrogate pairs whole. */
 function shortened(text: string): string {
   if (text.length <= reportLimits.sentence) return text;
   const half = reportLimits.sentence / 2;

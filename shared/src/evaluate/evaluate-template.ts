@@ -21,41 +21,41 @@ import type { Sandbox } from './sandbox.js';
 
 /** An expression without a value. */
 export interface TemplateFailure {
-  /** The expression with its brackets; an offset of the text, as all others. */
+  /** The expression with its brackets; like all spans, in offsets of the text. */
   expression: Span;
-  /** The place in it that a person would look at. */
+  /** The place in it to report. */
   span: Span;
   /** One sentence. */
   message: string;
-  /** Where the library went wrong: an offset of one of its texts. */
+  /** Where the library failed: an offset in one of its texts. */
   library?: { index: number; offset: number };
   /** The limit that was reached. */
   limit?: Limit;
 }
 
-/** What became of a text. */
+/** The result of evaluating a text. */
 export interface EvaluatedTemplate {
-  /** The raw value of a text that is one expression and nothing else; else the text. */
+  /** The raw value of a text that is just one expression; otherwise the text. */
   value: Json;
-  /** What is written; an expression that failed is left in it as it stands. */
+  /** The written text; a failed expression is kept as is. */
   text: string;
-  /** What each expression wrote, in the order of the text. */
+  /** The output of each expression, in text order. */
   expressions: EvaluatedExpression[];
-  /** In the order of the text. */
+  /** In text order. */
   failures: TemplateFailure[];
 }
 
-/** Where an expression stood, and where what it gave stands; an expression that failed gave itself. */
+/** The spans of an expression and of its output; a failed expression is its own output. */
 export interface EvaluatedExpression {
-  /** With its brackets; an offset of the text. */
+  /** With its brackets; in offsets of the text. */
   span: Span;
-  /** An offset of what is written. */
+  /** In offsets of the written text. */
   output: Span;
 }
 
 /**
- * Evaluates a text as the platform does. A text without `$(` and `${` stays as it is, byte for byte. Throws nothing
- * on any text; what fails is in the answer.
+ * Evaluates a text as the platform does. A text without `$(` and `${` is kept byte for byte. Never throws;
+ * failures are part of the result.
  *
  * Sources: public platform, "Expressions in `shell_command`"; interface document, "Parameter references".
  */
@@ -87,7 +87,7 @@ export async function evaluateTemplate(
   return { value: output.result.text, ...output.result, failures: evaluation.failures };
 }
 
-/** What is written, piece by piece. */
+/** The written text, piece by piece. */
 class Output {
   private readonly parts: string[] = [];
   private readonly expressions: EvaluatedExpression[] = [];
@@ -97,7 +97,7 @@ class Output {
     return { text: this.parts.join(''), expressions: this.expressions };
   }
 
-  /** @param span of the expression that gave it */
+  /** @param span of the expression that wrote it */
   add(part: string, span?: Span): void {
     const start = this.length;
     this.length += part.length;
@@ -106,7 +106,7 @@ class Output {
   }
 }
 
-/** What Python takes for white space, which is not quite what JavaScript does. */
+/** Python's whitespace, which differs slightly from JavaScript's. */
 // eslint-disable-next-line no-control-regex -- these are what is looked for
 const blank = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
 
@@ -117,13 +117,13 @@ function stripped(text: string): Span {
   return { start, end };
 }
 
-/** The evaluation of one text, with what it has used up. */
+/** The evaluation of one text, with the resources it has used. */
 class Evaluation {
   readonly failures: TemplateFailure[] = [];
   private readonly deadline: number;
   private readonly values: ScopeValues;
   private readonly library: readonly Script[];
-  /** Made when JavaScript is needed for the first time. */
+  /** Created when JavaScript is first needed. */
   private declarations: string | undefined;
   private length = 0;
   private stopped = false;
@@ -138,7 +138,7 @@ class Evaluation {
     this.values = { inputs: scope.inputs, self: null, runtime: { outdir: null, tmpdir: null } };
   }
 
-  /** The value of an expression; of one that fails, and of an escape, what stands there. */
+  /** The value of an expression; for a failed one, and for an escape, its text. */
   async valueOf(piece: ScannedExpression | ScannedEscape): Promise<Json> {
     if (!('kind' in piece)) return piece.text;
     const asWritten = this.text.slice(piece.span.start, piece.span.end);
@@ -188,7 +188,7 @@ class Evaluation {
     return { expression, scope: this.scope, library: this.library };
   }
 
-  /** Asks JavaScript. */
+  /** Evaluates JavaScript. */
   private async run(expression: ScannedExpression): Promise<LookupResult | Reason> {
     const { span } = expression;
     const subject = this.subject(expression);
@@ -221,7 +221,7 @@ function parsed(json: string): LookupResult | undefined {
   try {
     return { value: JSON.parse(json) as Json };
   } catch {
-    // The program has put something of its own in the place of `JSON.stringify`.
+    // The program has replaced `JSON.stringify`.
     return undefined;
   }
 }

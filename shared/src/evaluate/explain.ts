@@ -21,7 +21,7 @@ export interface ExplainedExpression {
 
 /** Why an expression has no value. */
 export interface Explained {
-  /** The place in the text that a person would look at. */
+  /** The place in the text to report. */
   span: Span;
   /** The rest of a sentence. */
   reason: string;
@@ -35,7 +35,7 @@ function analysisOf({ expression, scope, library }: ExplainedExpression): Analys
   });
 }
 
-/** What is wrong with the way an expression is written, if anything is. */
+/** The syntax error of an expression, if any. */
 export function explainSyntax(subject: ExplainedExpression): Explained | undefined {
   const { expression } = subject;
   if (expression.closed && readArrayReference(expression.script.text, expression.inside)) {
@@ -68,7 +68,7 @@ export function explainThrown(thrown: Thrown, program: Program, subject: Explain
   return { span, reason: `in "expression_lib", ${reason}`, library: { index, offset } };
 }
 
-/** The first text of the library that is not JavaScript by itself, or declares a name of the platform. */
+/** The first library text that is not JavaScript by itself, or declares a name of the platform. */
 function brokenLibrary(library: readonly Script[]): (SourcePlace & { in: 'library' }) | undefined {
   for (const [index, script] of library.entries()) {
     const taken = declarationsOf(script).find(({ name }) => isScopeName(name));
@@ -88,7 +88,7 @@ function wordAt({ expression }: ExplainedExpression, { offset }: SourcePlace): S
   return { start, end: Math.min(end, expression.span.end) };
 }
 
-/** The first input that an expression uses and that does not exist. */
+/** The first input in an expression that does not exist. */
 function missingInput(subject: ExplainedExpression): Explained | undefined {
   const { inputs } = subject.scope;
   for (const { root, segments } of analysisOf(subject).references) {
@@ -102,7 +102,7 @@ function missingInput(subject: ExplainedExpression): Explained | undefined {
   return undefined;
 }
 
-/** Why an expression gives `undefined`, as far as that can be told. */
+/** Why an expression gives `undefined`, as far as can be determined. */
 export function explainUndefined(subject: ExplainedExpression): Explained {
   const { kind, span } = subject.expression;
   const reason =

@@ -6,9 +6,9 @@ import { evaluationScope } from './evaluation-scope.js';
 import { isObject, written, type Json } from './json.js';
 import type { Sandbox } from './sandbox.js';
 
-/** What an expression gives: plain data, short enough to be shown beside it. */
+/** The result of an expression: plain data, short enough to be shown next to it. */
 export interface ExpressionValue {
-  /** What is written in its place; where it has no value, why not, as one sentence. */
+  /** The text written in its place; without a value, the reason as one sentence. */
   result: { text: ShortText } | { failure: string };
   /** The inputs that it names, with their values. */
   inputs: { name: string; text: ShortText }[];
@@ -21,20 +21,20 @@ export interface ShortText {
   length: number;
 }
 
-/** What an expression may take up to be evaluated while a person waits for it. */
+/** The limits of evaluating an expression while a user waits for it. */
 export const expressionLimits = {
   /** Characters of the expression, and of its document. */
   source: 10_000,
   document: 1024 * 1024,
   milliseconds: 500,
-  /** Characters of a value that are shown, and of the value of an input. */
+  /** Characters shown of a value, and of an input's value. */
   shown: 200,
   input: 60,
-  /** Inputs of which the value is shown. */
+  /** Inputs whose value is shown. */
   inputs: 6,
 } as const;
 
-/** {@link expressionAt}, where {@link expressionLimits} let it be evaluated. */
+/** {@link expressionAt}, if {@link expressionLimits} allow evaluating it. */
 export function evaluableAt(tool: Tool, offset: number): TemplateExpression | undefined {
   if (tool.source.length > expressionLimits.document) return undefined;
   const found = expressionAt(tool, offset);
@@ -42,7 +42,7 @@ export function evaluableAt(tool: Tool, offset: number): TemplateExpression | un
 }
 
 /**
- * Evaluates one expression by itself, no longer than {@link expressionLimits} say. Throws nothing.
+ * Evaluates one expression by itself, within {@link expressionLimits}. Never throws.
  * @param inputs see `inputValues`
  */
 export async function expressionValue(
@@ -62,12 +62,12 @@ export async function expressionValue(
 }
 
 function short(text: string, most: number): ShortText {
-  // No half of a character is shown.
+  // Do not split a surrogate pair.
   const end = /[\ud800-\udbff]/.test(text[most - 1] ?? '') ? most - 1 : most;
   return { shown: text.length > most ? text.slice(0, end) : text, length: text.length };
 }
 
-/** The values of what an expression names, each once: `cond.mode`, and `reads` of `reads.path`. */
+/** The values that an expression names, each once: `cond.mode`, and `reads` of `reads.path`. */
 function inputsOf(
   { analysis }: TemplateExpression,
   inputs: { [name: string]: Json },
@@ -93,7 +93,7 @@ function isGroup(value: Json | undefined): value is { [name: string]: Json } {
   return isObject(value) && !('class' in value);
 }
 
-/** A value for people: a file as its path, a collection as what is in it. */
+/** A readable value: a file as its path, a collection as its elements. */
 function summary(value: Json): string {
   if (Array.isArray(value)) return value.slice(0, expressionLimits.input).map(summary).join(', ');
   if (!isObject(value)) return written(value);

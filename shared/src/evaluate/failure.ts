@@ -11,19 +11,19 @@ const limitReasons: Readonly<Record<Limit, string>> = {
   crash: 'it crashed the sandbox, which was restarted',
 };
 
-/** Why nothing more of a text is evaluated. */
+/** Why the rest of a text is not evaluated. */
 export const templateTimeReason = `all expressions together take longer than ${limits.templateMilliseconds / 1000} s`;
 
 /**
- * What a limit that was reached means, as the rest of a sentence.
- * @param milliseconds how long an expression may take, where that is known
+ * The meaning of a reached limit, as the rest of a sentence.
+ * @param milliseconds how long an expression may take, if known
  */
 export function limitReason(limit: Limit, milliseconds?: number): string {
   if (limit !== 'time' || milliseconds === undefined) return limitReasons[limit];
   return `it took longer than ${milliseconds / 1000} s and was stopped`;
 }
 
-/** What the engine says, and how we say it; a match of the group is put into `$1`. */
+/** The engine's messages and our wording; a match of the group is inserted as `$1`. */
 const engineMessages: readonly [pattern: RegExp, reason: string][] = [
   [/^cannot read property '(.*)' of (undefined|null)$/s, '"$1" is read from a value that is $2'],
   [/^cannot set property '(.*)' of (undefined|null)$/s, '"$1" is set on a value that is $2'],
@@ -66,7 +66,7 @@ export function thrownReason({ name, message }: Thrown): string {
   return `it throws ${quoted(short)}`;
 }
 
-/** On one line, and no longer than a name is. */
+/** On one line, and no longer than a name. */
 function line(text: string): string {
   return quoted(text).slice(1, -1);
 }

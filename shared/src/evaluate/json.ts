@@ -1,19 +1,19 @@
-/** A value as JSON knows it: what expressions see and what they give. */
+/** A JSON value: what expressions see and return. */
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
-/** Whether it is an object, and no list. */
+/** Whether it is an object other than a list. */
 export function isObject(value: unknown): value is { [name: string]: unknown } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value as the platform writes it into a text: a string as it is, anything else as JSON. */
+/** The value as the platform writes it into a text: a string as is, anything else as JSON. */
 export function written(value: Json): string {
   return typeof value === 'string' ? value : platformJson(value);
 }
 
 /**
- * JSON as the platform writes it: blanks behind commas and colons, names in order, everything beyond ASCII escaped.
- * Not for values nested deeper than {@link isDeeper} allows.
+ * JSON as the platform writes it: spaces after commas and colons, sorted names, everything beyond ASCII
+ * escaped. Not for values nested deeper than {@link isDeeper} allows.
  *
  * Source: `json.dumps(value, sort_keys=True)` of Python, which `interpolate` of cwl-utils calls.
  */
@@ -33,7 +33,7 @@ function asciiString(text: string): string {
   );
 }
 
-/** Whole numbers as they are; others with an exponent below 0.0001, of two digits at least. */
+/** Integers as is; others with an exponent below 0.0001, of at least two digits. */
 function platformNumber(value: number): string {
   if (!Number.isFinite(value)) return 'null';
   const size = Math.abs(value);
@@ -41,7 +41,7 @@ function platformNumber(value: number): string {
   return text.replace(/e([+-])(\d)$/, 'e$10$2');
 }
 
-/** JavaScript's own order is that of UTF-16, which puts what is beyond the basic plane before U+E000. */
+/** JavaScript sorts by UTF-16, which puts everything beyond the basic plane before U+E000. */
 function byCodePoints(a: string, b: string): number {
   const [left, right] = [Array.from(a), Array.from(b)];
   const at = left.findIndex((character, index) => character !== right[index]);

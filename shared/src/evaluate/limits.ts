@@ -1,6 +1,6 @@
-/** What an expression may use up; reaching one of these ends it with a {@link Limit} that says which. */
+/** The resources of an expression; exceeding one ends it with the {@link Limit} that applies. */
 export const evaluationLimits = {
-  /** Pages of 64 KiB that the engine's memory has at first (16 MiB), and at most (32 MiB). */
+  /** Initial (16 MiB) and maximum (32 MiB) pages of 64 KiB of the engine's memory. */
   initialPages: 256,
   mostPages: 512,
   /** Bytes of the engine's call stack. */
@@ -9,7 +9,7 @@ export const evaluationLimits = {
   expressionMilliseconds: 1_000,
   /** For all expressions of a text. */
   templateMilliseconds: 3_000,
-  /** How much longer native code may go on that does not look at the clock by itself. */
+  /** How much longer native code may run that does not check the clock itself. */
   graceMilliseconds: 250,
   /** Characters of one value as JSON, and of a whole text. */
   output: 1024 * 1024,
@@ -19,5 +19,5 @@ export const evaluationLimits = {
   message: 300,
 } as const;
 
-/** The limit that ended an expression; `crash`: it broke the engine, which was renewed. */
+/** The limit that ended an expression; `crash`: it broke the engine, which was replaced. */
 export type Limit = 'time' | 'memory' | 'stack' | 'output' | 'depth' | 'crash';

@@ -5,13 +5,13 @@ import { isObject, written, type Json } from './json.js';
 /** The platform's objects by name. */
 export type ScopeValues = Readonly<Record<'inputs' | 'self' | 'runtime', Json>>;
 
-/** A value that was found; an object, so that `null` can be told from nothing. */
+/** A value that was found; an object, to distinguish `null` from no value. */
 export interface LookupResult {
   value: Json;
 }
 
 /**
- * Follows a path the way the platform does before it asks JavaScript: only what a value itself holds, and the
+ * Follows a path as the platform does before it tries JavaScript: only a value's own members, and the
  * `length` of a list at the end.
  *
  * Source: `regex_eval` of cwl-utils.
@@ -42,7 +42,7 @@ export interface NoArray {
 }
 
 /**
- * What is taken of each element of a list, separated by one blank. Of a collection its elements are taken.
+ * The referenced part of each element of a list, separated by one space. For a collection, of its elements.
  *
  * Source: interface document, "Parameter references".
  */

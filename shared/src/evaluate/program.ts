@@ -1,6 +1,6 @@
 import type { ScopeValues } from './look-up.js';
 
-/** A place in one of the texts that a program is made of: an offset of that text. */
+/** A place in one of a program's texts: an offset in that text. */
 export type SourcePlace =
   | { in: 'expression'; offset: number }
   /** `index`: which of the library's texts. */
@@ -13,7 +13,7 @@ interface Region {
 }
 
 /**
- * The script by which the platform evaluates one expression: the library, the platform's objects, the expression.
+ * The script that evaluates one expression on the platform: library, platform objects, expression.
  *
  * Source: `eval` of the public platform's engine, `jshead` of cwl-utils.
  */
@@ -22,7 +22,7 @@ export class Program {
   private readonly regions: readonly Region[];
 
   /**
-   * @param source the expression with its brackets, without the dollar
+   * @param source the expression with its brackets, without the dollar sign
    * @param declarations see {@link declarationsOf}
    */
   constructor(source: string, library: readonly string[], declarations: string) {
@@ -47,7 +47,7 @@ export class Program {
     this.regions = regions;
   }
 
-  /** What stands at a place of the program; undefined where that is nobody's text. From 1, in code points. */
+  /** The source of a place (one-based, in code points) in the program; undefined if generated. */
   placeOf({ line, column }: { line: number; column: number }): SourcePlace | undefined {
     const offset = this.offsetOf(line, column);
     const region = this.regions.find(({ start, length }) => start <= offset && offset < start + length);

@@ -8,37 +8,37 @@ import type { Sandbox } from './sandbox.js';
 
 /** A tool's texts as the platform would write them. */
 export interface RenderedTool {
-  /** Undefined where the tool has no command. */
+  /** Undefined if the tool has no command. */
   command: string | undefined;
   files: RenderedFile[];
-  /** Of the command, if there is one, and of each file: where its values came from. */
+  /** The origins of the command's values, if there is one, and of each file's. */
   origins: RenderedOrigin[];
-  /** Expressions that have no value, in the order of the texts; what stands for them is their own text. */
+  /** Expressions that have no value, in text order; their own text is written instead. */
   faults: EvaluationFault[];
 }
 
 /** A config file as it would be written. */
 export interface RenderedFile {
   name: string | null;
-  /** What it is called in the working directory; null where the tool does not say. */
+  /** Its name in the working directory; null if the tool does not say. */
   filename: string | null;
   content: string;
 }
 
-/** Where a rendered text came from. */
+/** The origin of a rendered text. */
 export interface RenderedOrigin {
   /** Of the text in the document. */
   span: Span;
   expressions: RenderedExpression[];
 }
 
-/** What an expression of a text became. */
+/** The output of a text's expression. */
 export interface RenderedExpression {
   /** In the document. */
   span: Span;
-  /** As it is written, with its brackets. */
+  /** As written, with its brackets. */
   source: string;
-  /** In the rendered text: what it gave, or itself where it has no value. */
+  /** In the rendered text: its output, or itself without a value. */
   output: Span;
   /** Why it has no value: one sentence. */
   failure?: string;
@@ -48,16 +48,16 @@ export interface RenderedExpression {
 export interface EvaluationFault {
   /** In the document. */
   span: Span;
-  /** JSON pointer (RFC 6901) of the text that holds the expression. */
+  /** JSON pointer (RFC 6901) to the text that contains the expression. */
   path: string;
   /** One sentence. */
   message: string;
-  /** The place in `expression_lib` where it went wrong. */
+  /** The place in `expression_lib` that failed. */
   related?: Span;
 }
 
 /**
- * The command and the config files as the platform would write them for these inputs. Throws nothing on any tool.
+ * The command and the config files as the platform would write them for these inputs. Never throws.
  * @param inputs see `inputValues`
  *
  * Source: public platform, "Expressions in `shell_command`".

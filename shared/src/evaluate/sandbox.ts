@@ -7,44 +7,44 @@ import type {
 } from 'quickjs-emscripten-core';
 import { evaluationLimits, type Limit } from './limits.js';
 
-/** What the sandbox needs from outside, as the language loads nothing and has no clock. */
+/** The sandbox's dependencies, as this package loads nothing and has no clock. */
 export interface SandboxParts {
   /** The engine's glue code. */
   variant: QuickJSSyncVariant;
   /** The engine itself, a compiled `WebAssembly.Module`. */
   wasm: object;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   now: () => number;
-  /** How long one program may take; `evaluationLimits.expressionMilliseconds` when absent. */
+  /** How long one program may take; `evaluationLimits.expressionMilliseconds` if absent. */
   milliseconds?: number;
   /**
-   * Runs `work` and throws once it takes longer. The engine looks at the clock between steps of JavaScript, but not
-   * inside a built-in function, `[].indexOf.call({ length: 2 ** 53 }, 1)`: without this, such a call goes on until
-   * the worker that holds the sandbox is ended.
+   * Runs `work` and throws once it takes longer. The engine checks the clock between JavaScript steps, but
+   * not inside a built-in function, `[].indexOf.call({ length: 2 ** 53 }, 1)`: without this, such a call runs
+   * until the sandbox's worker is terminated.
    */
   fence?: <T>(work: () => T, milliseconds: number) => T;
 }
 
-/** What came of a program. */
+/** The outcome of a program. */
 export type Outcome =
-  /** The text that it gave; `undefined` where it gave no text. */
+  /** The text that it returned; `undefined` if it returned anything else. */
   | { kind: 'value'; text: string | undefined }
   | { kind: 'thrown'; thrown: Thrown }
   | { kind: 'limit'; limit: Limit };
 
 /** What a program threw. */
 export interface Thrown {
-  /** `TypeError` and the like; undefined for what is no error. */
+  /** `TypeError` and the like; undefined for anything but an error. */
   name: string | undefined;
   message: string;
-  /** Where, the innermost place first; in lines and characters (code points) of the program, from 1. */
+  /** Where, innermost place first; in lines and characters (code points) of the program, one-based. */
   places: { line: number; column: number }[];
 }
 
-/** The file name by which places are found again. */
+/** The file name that identifies places in a trace. */
 const fileName = 'user-tool';
 const maxPlaces = 50;
-/** Characters of a trace that are looked at. */
+/** Characters of a trace that are read. */
 const maxTrace = 20_000;
 
 interface Memory {
@@ -61,8 +61,8 @@ interface Engine {
 }
 
 /**
- * JavaScript without a way out: an engine of its own in capped memory, with nothing of the host in it. Each program
- * gets a fresh runtime, so that none sees what another one did. Loads the engine when the first program runs.
+ * Isolated JavaScript: an engine of its own in capped memory, with no access to the host. Each program gets a
+ * fresh runtime, so that none sees what another one did. Loads the engine when the first program runs.
  */
 export class Sandbox {
   private engine: Promise<Engine> | undefined;
@@ -80,7 +80,7 @@ export class Sandbox {
   }
 
   /**
-   * Runs a script; its last value is what it gives. Never throws for anything a program does.
+   * Runs a script; its last value is the result. Never throws, whatever a program does.
    * @param milliseconds after which it is stopped
    */
   async run(program: string, milliseconds = this.milliseconds): Promise<Outcome> {
@@ -99,7 +99,7 @@ export class Sandbox {
     try {
       const work = (): Outcome => runIn(engine, program, () => now() > deadline, renew);
       const outcome = fence(work, Math.ceil(milliseconds) + evaluationLimits.graceMilliseconds);
-      // Memory that has grown never shrinks, and after an out-of-memory nothing in it can be relied on.
+      // Grown memory never shrinks, and after running out of it the engine is unreliable.
       if (isGrown(engine) || (outcome.kind === 'limit' && outcome.limit === 'memory')) renew();
       return outcome;
     } catch (error) {
@@ -131,7 +131,7 @@ function isGrown({ memory }: Engine): boolean {
   return memory.buffer.byteLength > evaluationLimits.initialPages * pageSize;
 }
 
-/** What an exception of the engine itself means. */
+/** The limit behind an exception of the engine itself. */
 function limitOf(error: unknown, engine: Engine): Limit {
   if (error instanceof RangeError) return 'stack';
   return isGrown(engine) ? 'memory' : 'crash';
@@ -143,7 +143,7 @@ function runIn(engine: Engine, program: string, isLate: () => boolean, renew: ()
   runtime.setInterruptHandler(isLate);
   const context = runtime.newContext();
   const outcome = evaluate(engine, context, program, isLate);
-  // What is left after an out-of-memory cannot be taken down.
+  // After running out of memory, the runtime cannot be disposed.
   if (outcome.kind !== 'limit' || outcome.limit !== 'memory') dispose(context, runtime, renew);
   return outcome;
 }
@@ -153,7 +153,7 @@ function dispose(context: QuickJSContext, runtime: QuickJSRuntime, renew: () => 
     context.dispose();
     runtime.dispose();
   } catch {
-    // The value is there already; only the engine cannot be used again.
+    // The value is there already; only the engine cannot be reused.
     renew();
   }
 }
@@ -162,7 +162,7 @@ function evaluate(engine: Engine, context: QuickJSContext, program: string, isLa
   const result = context.evalCode(program, fileName, { type: 'global' });
   if (!result.error) {
     const value = result.value;
-    // A loop in an asynchronous function is stopped, but that is the promise's own business.
+    // A stopped loop in an asynchronous function is visible only in its promise.
     if (isLate()) {
       value.dispose();
       return { kind: 'limit', limit: 'time' };
@@ -175,7 +175,7 @@ function evaluate(engine: Engine, context: QuickJSContext, program: string, isLa
   const thrown = readThrown(context, result.error);
   result.error.dispose();
   if (isLate()) return { kind: 'limit', limit: 'time' };
-  // Where there is no memory left for an error, there is none.
+  // Without memory left for an error, there is none.
   if (!thrown || (thrown.name === 'InternalError' && thrown.message === '' && isGrown(engine)))
     return isGrown(engine) ? { kind: 'limit', limit: 'memory' } : { kind: 'thrown', thrown: nothing };
   const limit = thrown.name === 'InternalError' ? internalLimits[thrown.message] : undefined;
@@ -184,7 +184,7 @@ function evaluate(engine: Engine, context: QuickJSContext, program: string, isLa
 
 const nothing: Thrown = { name: undefined, message: 'null', places: [] };
 
-/** How the engine says that a limit is reached. */
+/** The engine's messages for reached limits. */
 const internalLimits: Readonly<Record<string, Limit>> = {
   interrupted: 'time',
   'out of memory': 'memory',
@@ -192,10 +192,10 @@ const internalLimits: Readonly<Record<string, Limit>> = {
   'stack overflow': 'stack',
 };
 
-/** Kinds of values of which the text is short, and takes no steps of the program. */
+/** Kinds of values whose text is short, and runs no code of the program. */
 const briefKinds: ReadonlySet<string> = new Set(['number', 'boolean', 'undefined']);
 
-/** What was thrown; nothing where that is `null` or no value, as it is when memory was lacking even for an error. */
+/** What was thrown; undefined if `null` or no value, as happens without memory even for an error. */
 function readThrown(context: QuickJSContext, error: QuickJSHandle): Thrown | undefined {
   const kind = context.typeof(error);
   if (kind === 'undefined' && !context.eq(error, context.undefined)) return undefined;
@@ -220,7 +220,7 @@ function readThrown(context: QuickJSContext, error: QuickJSHandle): Thrown | und
   return { name, message, places };
 }
 
-/** A string of the engine; nothing where it is longer than that. */
+/** A string of the engine; undefined if longer than `longest`. */
 function stringOf(context: QuickJSContext, handle: QuickJSHandle, longest: number): string | undefined {
   const length = context.getProp(handle, 'length').consume((value) => context.getNumber(value));
   return length <= longest ? context.getString(handle) : undefined;

@@ -17,17 +17,17 @@ import type {
 import { unfinished } from './unfinished.js';
 import { importFault, unknownNameFault, unknownNames } from './unknown-name.js';
 
-/** An expression with everything that its analysis looks at. */
+/** An expression with everything that its analysis uses. */
 interface AnalyzedExpression {
   expression: ScannedExpression;
   context: AnalysisContext;
-  /** How many levels of expressions inside shell constructs are still looked at. */
+  /** How many more levels of expressions inside shell constructs are analyzed. */
   levels: number;
 }
 
 const maxLevels = 8;
 
-/** Whether `inputs` is used as a value of its own or with a computed name, so that any input may be used. */
+/** Whether `inputs` is used as a value itself or with a computed name, so that any input may be used. */
 export function usesAllInputs(references: readonly ScopeReference[]): boolean {
   return references.some(({ root, segments: [first] }) => root === 'inputs' && first?.kind !== 'name');
 }
@@ -46,7 +46,7 @@ const shellReasons: Record<ShellForm, string> = {
   arithmetic: 'it looks like shell arithmetic',
 };
 
-/** A shell construct. Once it is escaped the expressions in it are evaluated, so that their references count. */
+/** A shell construct. Once it is escaped, the expressions in it are evaluated, so their references count. */
 function shell(subject: AnalyzedExpression, shellForm: ShellForm): Analysis {
   const { expression, context, levels } = subject;
   const nested = levels > 0 ? scan(expression.script.text, expression.inside).expressions : [];
@@ -62,13 +62,13 @@ function shell(subject: AnalyzedExpression, shellForm: ShellForm): Analysis {
   };
 }
 
-/** Where shell constructs name variables; not where they hold another construct, which has its own analysis. */
+/** Where shell constructs name variables; not if they contain another construct, analyzed separately. */
 const variableNames: Partial<Readonly<Record<ShellForm, RegExp>>> = {
   variable: /^\s*[#!]?([A-Za-z_]\w*)/g,
   arithmetic: /(?<![.\w{])([A-Za-z_]\w*)/g,
 };
 
-/** The first declared input that a shell construct names as a variable which nothing gives a value to. */
+/** The first declared input that a shell construct names as a variable which is never assigned. */
 function inputNamed({ expression, context }: AnalyzedExpression, shellForm: ShellForm): string | undefined {
   const { inputNames, assignedNames } = context;
   const pattern = variableNames[shellForm];
@@ -132,9 +132,9 @@ function analyzeLevel(expression: ScannedExpression, context: AnalysisContext, l
 }
 
 /**
- * What is known of one expression of a decoded text: whether the sandbox can evaluate it, whether it is a shell
- * construct instead, and the inputs that it uses. Spans are offsets of that text inside the expression's span. Linear
- * in the length of the expression; throws nothing on any text.
+ * Analyzes one expression of a decoded text: whether the sandbox can evaluate it, whether it is a shell
+ * construct instead, and the inputs that it uses. Spans are offsets of that text inside the expression's
+ * span. Linear in the length of the expression; never throws.
  *
  * Sources: interface document, "Parameter references"; public platform, "Expressions in `shell_command`".
  */

@@ -6,15 +6,15 @@ import type { Span } from '../text/range.js';
 import { quoted } from '../util/wording.js';
 import type { ExpressionFault, ScannedExpression } from './types.js';
 
-/** What is around the place at which JavaScript stopped making sense. */
+/** The context of the place where JavaScript parsing failed. */
 interface NearbyTokens {
   kind: ScannedExpression['kind'];
-  /** What the parser says; only asked about what the words around the place do not show. */
+  /** The parser's message; only used if the surrounding words do not show the fault. */
   detail: string;
   /** The word at the place, undefined at the end of the text; and the one before it. */
   at: Token | undefined;
   before: Token | undefined;
-  /** The innermost bracket that is open there and never closed. */
+  /** The innermost open bracket there that is never closed. */
   open: Token | undefined;
   /** A word whose text was taken for the expression's end. */
   extraCloser: Token | undefined;
@@ -48,7 +48,7 @@ function isOperator({ kind, text }: Token): boolean {
   return kind === 'punctuator' && !/^(?:[()[\]{},;.#@\\]|\?\.|\.\.\.)$/.test(text);
 }
 
-/** The first that applies says what is wrong. */
+/** The first one that applies describes the fault. */
 const situations: FaultTest[] = [
   ({ at, detail }) =>
     at && /already been declared/.test(detail)
@@ -148,8 +148,8 @@ function openChoice(tokens: readonly Token[]): Token | undefined {
 }
 
 /**
- * A comment, regular expression or template literal that closes more brackets than it opens: to JavaScript these
- * are text, but the platform counts them.
+ * A comment, regular expression, or template literal that closes more brackets than it opens: JavaScript
+ * ignores these brackets, but the platform counts them.
  */
 function extraCloser(
   [opener, closer]: readonly [string, string],
@@ -189,8 +189,8 @@ export function syntaxFault({ kind, inside, script }: ScannedExpression): Expres
 }
 
 /**
- * What is wrong with the body of `${ … }` when it certainly gives no value: nothing in the function itself returns
- * one. A body that throws is left alone, as it does so on purpose.
+ * The fault of a `${ … }` body that certainly gives no value: nothing in the function itself returns one. A
+ * body that throws does so on purpose, so it is not reported.
  */
 export function returnFault({ body, spanOf }: SyntaxTree, inside: Span): ExpressionFault | undefined {
   if (body === undefined) return undefined;

@@ -6,8 +6,8 @@ import type { AnalysisContext, ExpressionFault, ScopeReference } from './types.j
 const hyphenatedRest = /(?:-(?!(?:inputs|self|runtime)\b)\w+)+/y;
 
 /**
- * `inputs.my-reads.path`: to JavaScript a difference with an unknown name. Gives the fault and the references as
- * they were meant, or nothing where the unknown name is not a part of such a word.
+ * `inputs.my-reads.path`: to JavaScript a difference with an unknown name. Returns the fault and the intended
+ * references, or undefined if the unknown name is not part of such a word.
  */
 export function hyphenatedName(
   text: string,

@@ -1,6 +1,6 @@
 import type { ScopeName } from './types.js';
 
-/** What an expression can see, with a line about each for users (public platform, "What is in scope"). */
+/** The names in scope of an expression, each with a line for users (public platform, "What is in scope"). */
 export const scopeNames: ReadonlyMap<ScopeName, string> = new Map([
   ['inputs', 'The values of the inputs, one member per input.'],
   ['self', 'Always null in a tool.'],
@@ -12,10 +12,10 @@ export function isScopeName(name: string): name is ScopeName {
   return scopeNames.has(name as ScopeName);
 }
 
-/** What the value of a member is, for following a path further. */
+/** The type of a member's value, for following a path further. */
 export type MemberType = 'text' | 'number' | 'file' | 'files' | 'list' | 'object' | 'null' | 'unknown';
 
-/** One property of an object that expressions see. */
+/** One property of an object in expressions. */
 export interface Member {
   name: string;
   type: MemberType;
@@ -72,13 +72,13 @@ export const pairMembers: readonly Member[] = [
   { name: 'reverse', type: 'file', summary: 'The second dataset of the pair.' },
 ];
 
-/** `runtime`: both are `null` when the command is made. */
+/** `runtime`: both are `null` when the command is built. */
 export const runtimeMembers: readonly Member[] = [
   { name: 'outdir', type: 'null', summary: '`null`: the command already runs in the working directory.' },
   { name: 'tmpdir', type: 'null', summary: '`null`: use `$TMPDIR` in the shell.' },
 ];
 
-/** What lists have that a command needs: the language has more of it (ECMAScript, "Array.prototype"). */
+/** The list members that commands need; the language has more (ECMAScript, "Array.prototype"). */
 export const listMembers: readonly Member[] = [
   {
     name: 'map',
@@ -90,12 +90,12 @@ export const listMembers: readonly Member[] = [
   { name: 'length', type: 'number', summary: 'The number of elements.' },
 ];
 
-/** What the labels of outputs can say of a dataset or a collection (public platform, "Outputs"). */
+/** The members of a dataset or collection in output labels (public platform, "Outputs"). */
 const labelInputMembers: readonly Member[] = [
   { name: 'name', type: 'text', summary: 'The name of the dataset in the history.' },
 ];
 
-/** What else labels can say. */
+/** Other members in labels. */
 const labelRuntimeMembers: readonly Member[] = [
   {
     name: 'on_string',
@@ -115,5 +115,5 @@ export const memberTables = {
   labelRuntime: labelRuntimeMembers,
 } as const satisfies Readonly<Record<string, readonly Member[]>>;
 
-/** The kinds of value that have members of a fixed set. */
+/** The kinds of value with a fixed set of members. */
 export type MemberTable = keyof typeof memberTables;

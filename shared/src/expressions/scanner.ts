@@ -5,7 +5,7 @@ import type { ExpressionKind, Scan, ScannedEscape, ScannedExpression } from './t
 const openers = { '(': 'paren', '{': 'brace' } satisfies Record<string, ExpressionKind>;
 const closers = { paren: ')', brace: '}' } satisfies Record<ExpressionKind, string>;
 
-/** The code around the inside of an expression when the platform evaluates it, its own brackets at the inner ends. */
+/** The code around an expression's inside when the platform evaluates it, its brackets innermost. */
 const forms = {
   paren: { before: '"use strict";(function(){return ((', after: '));})', hasStatements: false },
   brace: { before: '"use strict";(function(){', after: '})', hasStatements: true },
@@ -17,8 +17,8 @@ function opensAt(text: string, index: number): '(' | '{' | undefined {
 }
 
 /**
- * The scan of `$(` or `${` at `start`. Only brackets of the same kind and quotes count: comments, regular
- * expressions and template literals of JavaScript mean nothing to the platform.
+ * Scans the `$(` or `${` at `start`. Only brackets of the same kind and quotes count: the platform ignores
+ * JavaScript comments, regular expressions, and template literals.
  */
 function readExpression(text: string, start: number, opener: '(' | '{'): ScannedExpression {
   const end = text.length;
@@ -45,7 +45,7 @@ function readExpression(text: string, start: number, opener: '(' | '{'): Scanned
   return quoteAt === undefined ? unclosed : { ...unclosed, openQuote: quoteAt };
 }
 
-/** What a backslash in plain text does: it takes the next character along, and three pairs are escapes. */
+/** Reads a backslash in plain text: it takes the next character along, and three pairs are escapes. */
 function readBackslash(text: string, start: number): { end: number; escape?: ScannedEscape } {
   const opener = opensAt(text, start + 1);
   if (opener !== undefined) {
@@ -57,10 +57,10 @@ function readBackslash(text: string, start: number): { end: number; escape?: Sca
 
 /**
  * Every place of a decoded text that the platform evaluates, and every escape that it removes. A text without
- * `$(` and `${` is not scanned at all, so that it has no escapes either. An expression that is never closed
- * reaches to the end of the text and is the last one. Linear in the length of the text; throws nothing.
+ * `$(` and `${` is not scanned at all, so it has no escapes either. An unclosed expression extends to the end
+ * of the text and is the last one. Linear in the length of the text; never throws.
  *
- * With `within` only that stretch is scanned, as if it were the whole text; offsets are still those of `text`.
+ * With `within` only that span is scanned, as if it were the whole text; offsets are still those of `text`.
  *
  * Source: `scanner` and `interpolate` of cwl-utils with the escapes of CWL v1.2.
  */

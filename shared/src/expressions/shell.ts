@@ -6,18 +6,18 @@ import { isScopeName } from './members.js';
 import type { AnalysisContext, ExpressionKind, ShellForm } from './types.js';
 import { isKnownName, misspelledScopeName, readsLikeJavaScript } from './unknown-name.js';
 
-/** `NAME`, `1`, `@`, `#arr[@]`, `X:-4`, `f%.*`, `a[1]`, `v//x/y`, `!ref`: what bash allows between the braces. */
+/** `NAME`, `1`, `@`, `#arr[@]`, `X:-4`, `f%.*`, `a[1]`, `v//x/y`, `!ref`: what bash allows in the braces. */
 const parameter =
   /^(?:![A-Za-z_]\w*(?:[@*]|\[[@*]\])?|#?(?<name>[A-Za-z_]\w*|\d+|[@*#?$!_-])(?:\[(?:[^[\]]|\[[^\]]*\])*\])?(?:(?::?[-=?+]|:[\s\d$(-]|[#%/^,]|@[A-Za-z]$).*)?|\$\w+)$/s;
-/** Words that no shell variable is called when they stand in a function body. */
+/** Words in a function body that are not shell variables. */
 const bodyWord = /^(?:this|null|true|false|undefined|return|throw|inputs|self|runtime)$/;
-/** Words that no program is called when they begin an expression. */
+/** Words at the start of an expression that are not programs. */
 const expressionWord =
   /^(?:this|null|true|false|var|let|const|return|throw|new|typeof|delete|void|class|function|switch|do|try|await|yield)$/;
 
 /**
- * The inside of `${ … }` as a parameter expansion of the shell. Asked before JavaScript is, because `${X:-4}` and
- * `${1}` are JavaScript too, a label and a number, that gives nothing.
+ * Whether the inside of `${ … }` is a shell parameter expansion. Checked before JavaScript, because `${X:-4}`
+ * and `${1}` are also JavaScript, a label and a number, without a result.
  */
 export function isParameterExpansion(inside: string): boolean {
   const text = inside.trim();
@@ -26,7 +26,7 @@ export function isParameterExpansion(inside: string): boolean {
   return !bodyWord.test(match.groups?.['name'] ?? text.replace(/^!/, ''));
 }
 
-/** Whether a path from `inputs`, `self` or `runtime` stands there outside nested `$( … )` and `${ … }`. */
+/** Whether there is a path from `inputs`, `self`, or `runtime` outside nested `$( … )` and `${ … }`. */
 function hasBarePath({ tokens, brackets }: TokenTree): boolean {
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index];
@@ -42,12 +42,12 @@ function hasBarePath({ tokens, brackets }: TokenTree): boolean {
 }
 
 const scriptFile = /^[\w-]+\.(?:sh|bash|py|pl|R|r|rb|js|jar|awk)(?=\s|$)/;
-/** What follows the name of a program when the whole is no JavaScript. */
+/** What follows the name of a program if the whole is not JavaScript. */
 const argument =
   /^\s+(?:(?!(?:in|instanceof|and|or|is|if|else|not)\b)[\w"'$~@\\]|--?\w|\/(?=\S)|\.(?=[\s\w/*]|$)|[+*%:](?=[^\s=+]))|^\s*(?:[|;]|&&|<<|[<>]\s*["'$/.&(])/;
-/** The same where the whole is JavaScript as well: `ls -l` is a difference, `ls /data` a quotient. */
+/** The same if the whole is also JavaScript: `ls -l` is a difference, `ls /data` a quotient. */
 const argumentInScript = /^\s+(?:--?[A-Za-z]|\/(?=\S))|^\s*\|(?!\|)|^\s*[<>]\s*(?:"?\$|\/)/;
-/** The same behind a program that is known. */
+/** The same after a known program. */
 const argumentOfKnown = /^$|^\s*[|;<>&]|^\s+(?:[\w"'$~@\\.]|--?\w|[/+*%:](?=[^\s=]))/;
 
 function startsWithKnownCommand(text: string): boolean {
@@ -55,7 +55,7 @@ function startsWithKnownCommand(text: string): boolean {
   return shellCommands.has(word) && argumentOfKnown.test(text.slice(word.length));
 }
 
-/** A command by its first word and what follows it. */
+/** Whether a text is a command, by its first word and what follows. */
 function startsWithProgram(text: string, follows: RegExp, context: AnalysisContext): boolean {
   if (scriptFile.test(text) || /^[A-Za-z_]\w*=\S*\s+[\w./]/.test(text)) return true;
   const [program = '', base = ''] = /^([A-Za-z_]\w*)(?:[\w+-]*\w)?/.exec(text) ?? [];
@@ -66,14 +66,14 @@ function startsWithProgram(text: string, follows: RegExp, context: AnalysisConte
   return follows.test(rest);
 }
 
-/** Beginnings that are no words: redirections, paths, tests, groups, variables. */
+/** Starts other than words: redirections, paths, tests, groups, variables. */
 const commandStart =
   /^(?:[<>]|(?:\.{1,2}|~)\/[\w.]|\/[\w./-]+(?:\s|$)|\[\[?\s[^]*\s\]\]?(?:\s|$)|!\s+\w|\{\s[^]*;\s*\}$|"[^"$\n]*\$[^"\n]*"\s|\$[\w?#@*!]|\$\{(?!inputs\b)[^}\n]*\}\s*(?:$|[-\w"'/.$|<>])|\$\([^)\n]*\)\s*[-\w"'/.$|<>])/;
 const arithmetic = /^\((?![^]*=>)[\s\w$#+\-*/%<>=!&|^~?:,()[\]{}@"]*\)$/;
 
 /**
- * The inside of `$( … )`, which is no JavaScript, as a shell command. Where inputs are named outside nested
- * expressions, JavaScript was meant, unless a well-known program comes first.
+ * The inside of `$( … )` that is not JavaScript, as a shell command. Inputs named outside nested expressions
+ * mean that JavaScript was intended, unless a well-known program comes first.
  */
 export function commandInText(
   inside: string,
@@ -91,7 +91,7 @@ export function commandInText(
 const arithmeticNodes =
   /^(?:Unary|Binary|Logical|Conditional|Sequence|Update|Assignment)Expression$|^Identifier$/;
 
-/** Whether the shell could calculate it too: numbers, names, operators, and nested `$( … )`. */
+/** Whether the shell could also calculate it: numbers, names, operators, and nested `$( … )`. */
 function isArithmetic(node: AnyNode): boolean {
   if (node.type === 'Literal') return typeof node.value === 'number';
   if (node.type === 'CallExpression') return node.callee.type === 'Identifier' && node.callee.name === '$';
@@ -111,10 +111,10 @@ export function isShellArithmetic(inside: string, tree: SyntaxTree): boolean {
 }
 
 const variable = /^[A-Z_][A-Z0-9_]*$/;
-/** Two words or more, joined by hyphens: `apt-get`, which is a difference to JavaScript. */
+/** Two or more words joined by hyphens: `apt-get`, which is a difference to JavaScript. */
 const hyphenated = /^[a-z]\w+(?:-[a-z]\w+)+$/;
 
-/** The inside of `$( … )`, which is JavaScript but for the names in `unknown`, as a shell construct. */
+/** The inside of `$( … )` that is JavaScript except for the names in `unknown`, as a shell construct. */
 export function commandInScript(
   inside: string,
   words: TokenTree,
@@ -141,7 +141,7 @@ export function commandInScript(
   return hyphenated.test(text) || startsWithProgram(text, argumentInScript, context) ? 'command' : undefined;
 }
 
-/** An expression that is never closed, by its beginning. */
+/** The shell form of an unclosed expression, by its beginning. */
 export function shellFormOfUnfinished(
   kind: ExpressionKind,
   inside: string,
@@ -153,8 +153,8 @@ export function shellFormOfUnfinished(
 }
 
 /**
- * Programs that scientists call in a command substitution: what tells `$(wc -l < x)` from a comparison and
- * `$(date)` from a mistyped name. Other programs are recognised by the arguments behind them.
+ * Programs common in scientists' command substitutions, which distinguish `$(wc -l < x)` from a comparison
+ * and `$(date)` from a misspelled name. Other programs are recognized by their arguments.
  */
 export const shellCommands: ReadonlySet<string> = new Set(
   [

@@ -23,7 +23,7 @@ function readSegment(match: RegExpExecArray): MemberSegment {
   return { kind: 'name', form: 'bracket', name, span, nameSpan: { start: start + 2, end: end - 2 } };
 }
 
-/** The steps of a path between two offsets, or nothing where there is anything else. */
+/** The steps of a path between two offsets; undefined if there is anything else. */
 function readSegments(text: string, { start, end }: Span): MemberSegment[] | undefined {
   const segments: MemberSegment[] = [];
   let at = start;
@@ -38,8 +38,8 @@ function readSegments(text: string, { start, end }: Span): MemberSegment[] | und
 }
 
 /**
- * The inside of `$( … )` as a parameter reference that the platform looks up without JavaScript, or nothing. It
- * allows names that JavaScript does not, `inputs.1st`, and no white space.
+ * The inside of `$( … )` as a parameter reference that the platform looks up without JavaScript, if it is
+ * one. It allows names that JavaScript does not, `inputs.1st`, and no whitespace.
  *
  * Source: `param_re` of cwl-utils.
  */
@@ -52,14 +52,14 @@ export function readSimpleReference(text: string, inside: Span): ScopeReference 
   return segments && { root, rootSpan, span: inside, segments, use: 'written' };
 }
 
-/** `inputs.NAME[].path`: a list, and the path to what is taken of each of its elements. */
+/** `inputs.NAME[].path`: a list, and the path to the wanted part of each element. */
 export interface ArrayReference {
   list: ScopeReference;
   each: MemberSegment[];
 }
 
 /**
- * The inside of `$( … )` as an array reference, or nothing.
+ * The inside of `$( … )` as an array reference, if it is one.
  *
  * Source: interface document, "Parameter references".
  */

@@ -3,7 +3,7 @@ import type { Script } from '../javascript/script.js';
 import type { Span, SpanEdit } from '../text/range.js';
 
 /**
- * What the scanner and the analysis of expressions give. Every span on this floor is in offsets of the
+ * The results of scanning and analyzing expressions. Every span in this folder is in offsets of the
  * **decoded** text that was scanned (zero-based, UTF-16); `tool/` maps them to the document.
  */
 
@@ -13,12 +13,12 @@ export type ExpressionKind = 'paren' | 'brace';
 /** One place that the platform evaluates. */
 export interface ScannedExpression {
   kind: ExpressionKind;
-  /** From the `$` to behind the closing bracket, or to the end of the text when it is never closed. */
+  /** From the `$` to after the closing bracket, or to the end of the text if unclosed. */
   span: Span;
-  /** What is between the brackets. */
+  /** The text between the brackets. */
   inside: Span;
   closed: boolean;
-  /** Offset of the quote that was left open, when that is why the expression never ends. */
+  /** Offset of the unclosed quote, if it keeps the expression from ending. */
   openQuote?: number;
   /** Its inside as JavaScript. */
   script: Script;
@@ -27,7 +27,7 @@ export interface ScannedExpression {
 /** A backslash escape that the scanner consumes: `\$(`, `\${` or `\\`. */
 export interface ScannedEscape {
   span: Span;
-  /** What reaches the shell in its place. */
+  /** The text that reaches the shell instead. */
   text: string;
 }
 
@@ -47,11 +47,11 @@ export type Verdict =
   | 'javascript'
   /** Never closed. */
   | 'unfinished'
-  /** Nothing, or only white space, between the brackets. */
+  /** Nothing, or only whitespace, between the brackets. */
   | 'empty'
   /** A shell construct that the author forgot to escape. */
   | 'shell'
-  /** `$((1 + 2))`: shell arithmetic which is JavaScript too, without any input inside. */
+  /** `$((1 + 2))`: shell arithmetic that is also JavaScript, without any input. */
   | 'arithmetic'
   /** Not JavaScript, JavaScript with a name that does not exist in the sandbox, or a body that returns nothing. */
   | 'broken';
@@ -61,13 +61,13 @@ export type ShellForm = 'command' | 'variable' | 'arithmetic';
 
 /** What is wrong with an expression. */
 export interface ExpressionFault {
-  /** Inside the expression's span: the place a person would look at. */
+  /** The place to report, inside the expression's span. */
   span: Span;
   /** The rest of a sentence, in our words: `the name "foo" does not exist in expressions`. */
   reason: string;
-  /** A name that was probably meant instead of the one at `span`. */
+  /** The name that was probably meant instead of the one at `span`. */
   suggestion?: string;
-  /** The change that fixes it, where only one makes sense. */
+  /** The change that fixes it, if only one makes sense. */
   edit?: SpanEdit;
 }
 
@@ -75,26 +75,26 @@ export interface ExpressionFault {
 export interface AnalysisContext {
   /** What `expression_lib` declares. */
   libraryNames: ReadonlySet<string>;
-  /** Declared inputs, where they are known: `$(reads)` then is an input that lacks `inputs.`, not a command. */
+  /** Declared inputs, if known: `$(reads)` then is an input that lacks `inputs.`, not a command. */
   inputNames?: ReadonlySet<string>;
-  /** Names that the text around the expression assigns values to in the shell. */
+  /** Names that the surrounding text assigns to in the shell. */
   assignedNames?: ReadonlySet<string>;
 }
 
-/** What is known of one expression. */
+/** The analysis of one expression. */
 export interface Analysis {
   verdict: Verdict;
   /** For every verdict but `javascript` and `arithmetic`. */
   fault?: ExpressionFault;
-  /** For `shell` and `arithmetic`; also of an unfinished expression that reads like shell. */
+  /** For `shell` and `arithmetic`; also for an unfinished expression that reads like shell. */
   shellForm?: ShellForm;
-  /** A declared input that a shell variable or arithmetic names, and so may mean: the shell assigns no value to it. */
+  /** A declared input that a shell variable or arithmetic may mean by its name, as the shell does not assign to it. */
   inputName?: string;
   /**
-   * In the order of the text; also of broken expressions, as far as they can be read. Of a shell construct:
-   * those in the expressions that are left in it once it is escaped, `$(cat $(inputs.x.path))`.
+   * In text order; for broken expressions, as far as readable. For a shell construct: those in the
+   * expressions that remain in it once it is escaped, `$(cat $(inputs.x.path))`.
    */
   references: ScopeReference[];
-  /** `inputs` is used as a value of its own or with a computed name, so that any input may be used. */
+  /** `inputs` is used as a value itself or with a computed name, so that any input may be used. */
   usesAllInputs: boolean;
 }

@@ -8,7 +8,7 @@ import type { Analysis, AnalysisContext, ExpressionFault, ScannedExpression } fr
 /** What can follow a reference in a command but not in JavaScript. */
 const behindReference = /\s*(?:$|['"\n;]|\|(?!\|)|>{1,2}\s*["'$./A-Za-z]|\s(?:[\w$./]|-\w))/y;
 
-/** `cat '$(inputs.x.path' > out`: a whole reference whose closing bracket is missing, or is another one. */
+/** `cat '$(inputs.x.path' > out`: a whole reference whose closing bracket is missing or wrong. */
 function missingBracket({
   kind,
   span,
@@ -43,7 +43,7 @@ function openQuoteFault(text: string, quote: number, { tokens, comments }: Token
   };
 }
 
-/** Why an expression never ends, and what it reads like where it reads like shell. */
+/** Why an expression never ends, and its shell form if it reads like shell. */
 export function unfinished(
   expression: ScannedExpression,
   context: AnalysisContext,

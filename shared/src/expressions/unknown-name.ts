@@ -40,7 +40,7 @@ export function misspelledScopeName(name: string): string | undefined {
   return found !== undefined && Math.abs(found.length - name.length) <= 2 ? found : undefined;
 }
 
-/** Whether a name by itself shows that JavaScript was meant, as it is not one that a shell would have. */
+/** Whether a name alone shows that JavaScript was intended, as the shell would not have it. */
 export function readsLikeJavaScript(name: string, { inputNames }: AnalysisContext): boolean {
   return (
     because.has(name) ||
@@ -59,7 +59,7 @@ function suggestion(name: string, context: AnalysisContext): string | undefined 
   return habits.get(name) ?? misspelledScopeName(name) ?? nearest(name, [...context.libraryNames, ...likely]);
 }
 
-/** `$(inputs.a + $(inputs.b))`: the call of `$` without the `$`, and without brackets that it does not need. */
+/** `$(inputs.a + $(inputs.b))`: the call of `$` without the `$`, and without unneeded brackets. */
 function unwrapped(name: Identifier, text: string, tree: SyntaxTree): SpanEdit | undefined {
   const call = tree.parents.get(name);
   if (call?.type !== 'CallExpression' || call.callee !== name) return undefined;
@@ -70,7 +70,7 @@ function unwrapped(name: Identifier, text: string, tree: SyntaxTree): SpanEdit |
   return { span: tree.spanOf(call), newText: text.slice(inner.start, inner.end) };
 }
 
-/** Says what is wrong with a name that does not exist in the sandbox. */
+/** The fault of a name that does not exist in the sandbox. */
 export function unknownNameFault(
   name: Identifier,
   text: string,
@@ -99,7 +99,7 @@ export function unknownNameFault(
   return meant === undefined ? { span, reason } : { span, reason, suggestion: meant };
 }
 
-/** Names that a script uses and that are not declared anywhere, in the order of the text. `typeof x` asks safely. */
+/** Names in a script that are not declared anywhere, in text order. `typeof x` is safe. */
 export function unknownNames(tree: SyntaxTree, context: AnalysisContext): Identifier[] {
   return tree.free
     .filter((name) => {

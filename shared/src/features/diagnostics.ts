@@ -3,25 +3,25 @@ import { explainCommand, rulePageCommand } from '../problems/page-address.js';
 import type { Problem, Severity } from '../problems/problem.js';
 import { findRule } from '../rules/rule-table.js';
 
-/** How a client wants its diagnostics. */
+/** What a client supports in diagnostics. */
 export interface DiagnosticParams {
-  /** The address of the document. */
+  /** The document's URI. */
   uri: string;
   /** Whether it shows other places that explain a problem. */
   relatedInformation: boolean;
-  /** Whether it greys out what is unnecessary. */
+  /** Whether it fades unnecessary code. */
   unnecessaryTag: boolean;
-  /** The commands that it has: one of them shows the page of a rule, to which the code then leads. */
+  /** Its commands: with the one that shows a rule's page, codes link to it. */
   commands: ReadonlySet<string>;
 }
 
-/** The name under which editors show where a diagnostic comes from. */
+/** The source that editors show for a diagnostic. */
 export const diagnosticSource = 'user-tool';
 
 const severities: Record<Severity, DiagnosticSeverity> = { error: 1, warning: 2, info: 3, hint: 4 };
 const unnecessary: DiagnosticTag = 1;
 
-/** Problems the way editors take them (LSP, "Diagnostic"). */
+/** Problems as LSP diagnostics (LSP, "Diagnostic"). */
 export function diagnostics(problems: readonly Problem[], params: DiagnosticParams): Diagnostic[] {
   return problems.map((problem) => diagnostic(problem, params));
 }

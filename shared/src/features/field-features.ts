@@ -26,7 +26,7 @@ import {
   type LinksOf,
 } from './structure/field-links.js';
 
-/** What editors get for the text of a field besides what its type says. */
+/** Editor features for a field's text, beyond those of its type. */
 export interface FieldFeatures {
   complete?: ValueCompleter;
   hover?: DescribeValue;
@@ -62,7 +62,7 @@ const featuresByKind: PerFieldKind<FieldFeatures> = {
 
 const none: FieldFeatures = {};
 
-/** The features of a field, by its kind; without one there are none. */
+/** The features of a field, by its kind; empty without one. */
 export function fieldFeatures({ kind }: Field): FieldFeatures {
   return kind ? featuresByKind[kind] : none;
 }

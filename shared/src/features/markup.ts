@@ -1,11 +1,11 @@
 import type { MarkupContent, MarkupKind } from 'vscode-languageserver-types';
 
-/** Our own Markdown in the markup that a client shows. */
+/** Our own Markdown in a markup kind that the client supports. */
 export function markup(markdown: string, kind: MarkupKind): MarkupContent {
   return { kind, value: kind === 'markdown' ? markdown : plainText(markdown) };
 }
 
-/** Our own Markdown without what only a Markdown reader makes sense of; what is in a fence stays as it is. */
+/** Our own Markdown without its syntax; fenced text is kept as is. */
 export function plainText(markdown: string): string {
   let fence = '';
   return markdown
@@ -27,17 +27,17 @@ function plainLine(line: string): string {
     );
 }
 
-/** Paragraphs, without those that there are none of. */
+/** Joins paragraphs, leaving out empty ones. */
 export function paragraphs(...parts: (string | undefined | false)[]): string {
   return parts.filter((part) => typeof part === 'string' && part !== '').join('\n\n');
 }
 
-/** Source text of the document or of an example, shown as it is. */
+/** Source text of the document or of an example, shown as is. */
 export function yamlBlock(source: string): string {
   return block(source, 'yaml');
 }
 
-/** A text that is shown as it is, whatever it holds. */
+/** Any text, shown as is. */
 export function block(text: string, language: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);

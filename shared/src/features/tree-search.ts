@@ -2,14 +2,14 @@ import { touches, type Span } from '../text/range.js';
 import { partitionPoint } from '../util/collections.js';
 import type { YamlNode, YamlPair, YamlParent, YamlScalar } from '../yaml/node.js';
 
-/** A scalar at a place, with the nearest pair that it is part of. */
+/** A scalar at a place, with the nearest pair that contains it. */
 export interface ScalarPlace {
   scalar: YamlScalar;
   pair: YamlPair | undefined;
   isKey: boolean;
 }
 
-/** The scalar at a place; a cursor behind its last character still is on it. Aliases are not followed. */
+/** The scalar at an offset, which may be just after its last character. Aliases are not followed. */
 export function scalarAt(root: YamlNode | undefined, offset: number): ScalarPlace | undefined {
   let node = root;
   let pair: YamlPair | undefined;
@@ -28,7 +28,7 @@ export function scalarAt(root: YamlNode | undefined, offset: number): ScalarPlac
   return undefined;
 }
 
-/** The members that lead to a place, from the root on: in each collection the last that begins before the place. */
+/** The members on the path to a place, from the root: in each collection the last that begins before the place. */
 export function membersBefore(root: YamlNode | undefined, offset: number): YamlParent[] {
   const members: YamlParent[] = [];
   let member = root && memberBefore(root, offset);
@@ -44,7 +44,7 @@ function memberBefore(node: YamlNode, offset: number): YamlParent | undefined {
   return node.kind === 'sequence' ? lastBefore(node.items, offset) : undefined;
 }
 
-/** The last member that begins at or before the offset. Members stand in the order of the document. */
+/** The last member that begins at or before the offset. Members are in document order. */
 function lastBefore<T extends { span: Span }>(members: readonly T[], offset: number): T | undefined {
   return members[partitionPoint(members, ({ span }) => span.start <= offset) - 1];
 }

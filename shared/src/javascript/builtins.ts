@@ -1,4 +1,4 @@
-/** The global names of JavaScript, with a line about each for users (ECMAScript, "The Global Object"). */
+/** The global names of JavaScript, each with a line for users (ECMAScript, "The Global Object"). */
 export const builtins: ReadonlyMap<string, string> = new Map([
   ['Array', 'Lists: `Array.isArray(x)`, `Array.from(x)`.'],
   ['Boolean', 'Converts a value to true or false.'],

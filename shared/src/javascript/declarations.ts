@@ -5,7 +5,7 @@ import type { Script, SyntaxTree } from './script.js';
 import type { TokenTree } from './token-tree.js';
 import type { Token } from './tokens.js';
 
-/** A function, variable or class that a script declares at its top level. */
+/** A function, variable, or class that a script declares at its top level. */
 export interface Declaration {
   name: string;
   span: Span;
@@ -14,7 +14,7 @@ export interface Declaration {
   parameters: string[];
 }
 
-/** What a script declares at its top level, in the order of the text; of broken code as far as it can be read. */
+/** A script's top-level declarations, in text order; for broken code, as far as readable. */
 export function declarationsOf(script: Script): Declaration[] {
   const { tree, text } = script;
   return tree ? declarationsInTree(tree, text) : declarationsInWords(script.words, text);
@@ -51,7 +51,7 @@ function declarationsInTree({ program, spanOf }: SyntaxTree, text: string): Decl
     });
 }
 
-/** What declares a name for the whole script though it is nested: `var` in a block, `globalThis.x = …`. */
+/** Nested nodes that declare a name for the whole script: `var` in a block, `globalThis.x = …`. */
 function hoisted(program: Program): AnyNode[] {
   const top = new Set<AnyNode>(program.body);
   return [...nodesOf(program, (node) => !isFunction(node))].filter(
@@ -93,7 +93,7 @@ const declaring: ReadonlyMap<string, Declaration['kind']> = new Map([
   ['const', 'variable'],
 ]);
 
-/** What broken code seems to declare outside of all brackets that are closed. */
+/** The apparent declarations of broken code outside all closed brackets. */
 function declarationsInWords(words: TokenTree, text: string): Declaration[] {
   const { tokens, brackets } = words;
   return tokens.flatMap((token, index): Declaration[] => {
@@ -106,7 +106,7 @@ function declarationsInWords(words: TokenTree, text: string): Declaration[] {
   });
 }
 
-/** The text of the comments on the lines right above a declaration of a name; empty without any. */
+/** The text of the comments directly above a declaration of a name; empty without any. */
 export function commentAbove({ text, words }: Script, { span: { start: name } }: Declaration): string {
   const tokens = words.all.filter(({ end }) => end <= name);
   while (/^(?:function|async|\*|var|let|const)$/.test(tokens.at(-1)?.text ?? '')) tokens.pop();

@@ -12,11 +12,11 @@ export interface MemberSegment {
   index?: number;
   /** The segment with its punctuation. */
   span: Span;
-  /** The name alone, inside quotes in bracket form; for other kinds what is between the brackets. */
+  /** The name alone, inside quotes in bracket form; for other kinds the text between the brackets. */
   nameSpan: Span;
 }
 
-/** A member path as it is written. */
+/** A member path as written. */
 export interface MemberPath {
   root: string;
   rootSpan: Span;
@@ -25,7 +25,7 @@ export interface MemberPath {
   segments: MemberSegment[];
 }
 
-/** The text of a string or of a template literal without holes. */
+/** The text of a string, or of a template literal without holes. */
 export function literalText(token: Token): string | undefined {
   const { kind, text, closed } = token;
   if (kind !== 'string' && kind !== 'template') return undefined;
@@ -47,7 +47,7 @@ function literalSegment(
 
 interface Step {
   segment: MemberSegment;
-  /** Index of the token behind the segment. */
+  /** Index of the token after the segment. */
   next: number;
 }
 
@@ -71,7 +71,7 @@ function readBracket({ tokens, brackets }: TokenTree, open: number, start: numbe
   return { segment: { ...(literal ?? { kind, nameSpan }), form, span }, next: close + 1 };
 }
 
-/** The segment that begins at a token. Of `a..b` the doubled dot is forgiven. */
+/** The segment that begins at a token. Tolerates the double dot of `a..b`. */
 function readSegment(words: TokenTree, index: number, isScript: boolean): Step | undefined {
   const { tokens } = words;
   const token = tokens[index];
@@ -88,8 +88,8 @@ function readSegment(words: TokenTree, index: number, isScript: boolean): Step |
 }
 
 /**
- * The member path whose root is the name at token `index`, and the index of the token behind it. In a text that is not
- * JavaScript, a word on the next line does not belong to the dot in front of it: it is the next line of the command.
+ * The member path whose root is the name at token `index`, and the index of the token after it. If a text is
+ * not JavaScript, a word on the next line does not belong to the preceding dot: it continues the command.
  */
 export function readPath(
   words: TokenTree,

@@ -10,8 +10,8 @@ export interface NameUse {
 }
 
 /**
- * Where a script uses names that are declared around it or at its top level, their declarations there among them; what
- * it declares deeper under such a name is something else. Of broken code: every word that can be such a use.
+ * Where a script uses names declared around it or at its top level, including their declarations there, but
+ * not nested declarations of the same names. In broken code: every word that can be such a use.
  */
 export function usesOfNames(script: Script, names: ReadonlySet<string>): NameUse[] {
   const words = script.source.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu) ?? [];
@@ -23,7 +23,7 @@ export function usesOfNames(script: Script, names: ReadonlySet<string>): NameUse
     .map((identifier) => ({ name: identifier.name, span: tree.spanOf(identifier) }));
 }
 
-/** Whether a word is in a script by itself, not as a member or a key: it may be a name declared there. */
+/** Whether a script contains a word that is not a member or a key, so may be a name declared there. */
 export function hasName(script: Script, name: string): boolean {
   return script.source.includes(name) && usesInWords(script.words, new Set([name])).length > 0;
 }

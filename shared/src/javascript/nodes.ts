@@ -7,13 +7,13 @@ import type {
   Pattern,
 } from './parse.js';
 
-/** A function of its own. */
+/** A function with its own `return`. */
 export type FunctionNode = FunctionDeclaration | FunctionExpression | ArrowFunctionExpression;
 
 /** The parent of each node of a tree. */
 export type Parents = ReadonlyMap<AnyNode, AnyNode>;
 
-/** Whether a node is a function of its own, whose `return` is not that of the function around it. */
+/** Whether a node is a function, whose `return` is not that of the enclosing function. */
 export function isFunction(node: AnyNode): node is FunctionNode {
   return (
     node.type === 'FunctionDeclaration' ||
@@ -22,7 +22,7 @@ export function isFunction(node: AnyNode): node is FunctionNode {
   );
 }
 
-/** Whether a node is `null` or `undefined`, as it is written. */
+/** Whether a node is a literal `null` or `undefined`. */
 export function isNothing(node: AnyNode): boolean {
   return (
     (node.type === 'Literal' && node.raw === 'null') ||
@@ -44,7 +44,7 @@ export function childNodes(node: AnyNode): AnyNode[] {
   return children;
 }
 
-/** A node and all below it, without what is below the nodes that `enter` refuses. */
+/** A node and everything below it, except below the nodes that `enter` rejects. */
 export function* nodesOf(root: AnyNode, enter: (node: AnyNode) => boolean): Generator<AnyNode> {
   const waiting = [root];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
@@ -53,7 +53,7 @@ export function* nodesOf(root: AnyNode, enter: (node: AnyNode) => boolean): Gene
   }
 }
 
-/** The children that are words but not uses of a name: what follows a dot, keys, labels. */
+/** The children that are words but not uses of a name: members after a dot, keys, labels. */
 export function wordChildren(node: AnyNode): (AnyNode | null | undefined)[] {
   switch (node.type) {
     case 'MemberExpression':
@@ -73,7 +73,7 @@ export function wordChildren(node: AnyNode): (AnyNode | null | undefined)[] {
   }
 }
 
-/** The names that a declaration's left side or a parameter introduces, in the order of the text. */
+/** The names that a declaration's left side or a parameter introduces, in text order. */
 export function patternIdentifiers(pattern: Pattern): Identifier[] {
   switch (pattern.type) {
     case 'Identifier':
@@ -93,7 +93,7 @@ export function patternIdentifiers(pattern: Pattern): Identifier[] {
   }
 }
 
-/** Whether a variable gets another value where it is used there. */
+/** Whether a use of a variable assigns another value to it. */
 export function isAssigned(use: Identifier, parents: Parents): boolean {
   const parent = parents.get(use);
   switch (parent?.type) {

@@ -37,7 +37,7 @@ export function parseProgram(source: string): Program | ParseError {
   }
 }
 
-/** What a function returns; undefined where it recurses too deeply for the call stack. */
+/** The result of a function; undefined if it recurses too deeply for the call stack. */
 export function withinStack<T>(run: () => T): T | undefined {
   try {
     return run();

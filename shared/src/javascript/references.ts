@@ -5,16 +5,16 @@ import type { AnyNode, Identifier, MemberExpression, Pattern } from './parse.js'
 import type { Script, SyntaxTree } from './script.js';
 import type { TokenTree } from './token-tree.js';
 
-/** What a script does with the value that a reference names. */
+/** What a script does with the value of a reference. */
 export type ReferenceUse =
   /**
-   * It is the result of the script: the reference is the whole expression, what is returned, or one side of `? :`,
-   * `||`, `??` or the right side of `&&` there.
+   * It is the result of the script: the reference is the whole expression, a returned value, or one side of
+   * `? :`, `||`, `??` or the right side of `&&` there.
    */
   | 'written'
   /** The last segment is called: `inputs.xs.map(…)`, `inputs.name.trim()`. */
   | 'called'
-  /** It is only asked whether there is a value: a condition, `!x`, `x === null`, `typeof x`. */
+  /** It is only tested for presence: a condition, `!x`, `x === null`, `typeof x`. */
   | 'tested'
   /** Anything else: operand, argument, element. */
   | 'used';
@@ -22,15 +22,15 @@ export type ReferenceUse =
 /** A member path that starts at a name which the script does not declare. */
 export interface Reference<Root extends string = string> extends MemberPath {
   root: Root;
-  /** From the root to the end of the last segment; of a destructured name, from the pattern to the value. */
+  /** From the root to the end of the last segment; for a destructured name, from the pattern to the value. */
   span: Span;
   use: ReferenceUse;
 }
 
-/** Which names are the roots of the references that are looked for. */
+/** Which names are the roots of the wanted references. */
 type IsRoot<Root extends string> = (name: string) => name is Root;
 
-/** The references of a script to such names, in the order of the text. Of broken code see {@link referencesInWords}. */
+/** The references of a script to such names, in text order. For broken code see {@link referencesInWords}. */
 export function referencesOf<Root extends string>(script: Script, isRoot: IsRoot<Root>): Reference<Root>[] {
   const { tree, words } = script;
   if (!tree) return referencesInWords(words, isRoot);
@@ -43,7 +43,7 @@ export function referencesOf<Root extends string>(script: Script, isRoot: IsRoot
     .sort((a, b) => a.span.start - b.span.start);
 }
 
-/** The member path that is written where a name is used. */
+/** The member path at a use of a name. */
 export function pathAt(name: Identifier, tree: SyntaxTree, words: TokenTree): MemberPath | undefined {
   const index = words.indexAt(tree.spanOf(name).start);
   return index === undefined ? undefined : readPath(words, index, true)?.path;
@@ -60,7 +60,7 @@ export function pathNode(root: Identifier, { parents }: SyntaxTree): AnyNode {
   return node;
 }
 
-/** The methods that every object has: calling one asks the object itself, not something it holds. */
+/** The methods of every object: calling one queries the object itself, not one of its members. */
 const objectMethods = new Set([
   'hasOwnProperty',
   'propertyIsEnumerable',
@@ -83,7 +83,7 @@ function referencesAt<Root extends string>(
   return [isOwnMethod ? { ...path, span: path.rootSpan, segments: [], use: 'used' } : { ...path, use }];
 }
 
-/** What happens to the value of `node` in `parent`; `passed` when it becomes the value of the parent. */
+/** How `parent` uses the value of `node`; `passed` if it becomes the value of the parent. */
 function useIn(parent: AnyNode, node: AnyNode): ReferenceUse | 'passed' {
   switch (parent.type) {
     case 'CallExpression':
@@ -115,7 +115,7 @@ function useIn(parent: AnyNode, node: AnyNode): ReferenceUse | 'passed' {
   }
 }
 
-/** Whether a statement belongs to the function that gives the script's result, not to one inside it. */
+/** Whether a statement belongs to the function that gives the script's result, not to a nested one. */
 function isOfBody(statement: AnyNode, { body, parents }: SyntaxTree): boolean {
   let node: AnyNode | undefined = statement;
   while (node && !isFunction(node)) node = parents.get(node);
@@ -133,7 +133,7 @@ function useOf(path: AnyNode, tree: SyntaxTree): ReferenceUse {
   return 'used';
 }
 
-/** The pattern that takes a value apart: `const { a } = inputs`, `({ a } = inputs)`, `({ a } = inputs) => a`. */
+/** The pattern that destructures a value: `const { a } = inputs`, `({ a } = inputs)`, `({ a } = inputs) => a`. */
 function patternOf(value: AnyNode, { parents }: SyntaxTree): Pattern | undefined {
   const parent = parents.get(value);
   if (parent?.type === 'VariableDeclarator' && parent.init === value) return parent.id;
@@ -154,7 +154,7 @@ export function keySegment(key: AnyNode, computed: boolean, { spanOf }: SyntaxTr
   return { kind: 'dynamic', form, span, nameSpan: span };
 }
 
-/** The segment of a member that is written out; undefined where it is computed. */
+/** The segment of a literal member; undefined if it is computed. */
 export function memberSegment(
   { object, property, computed }: MemberExpression,
   text: string,
@@ -176,14 +176,14 @@ export function memberSegment(
   return { kind: 'name', form, name: property.value, span, nameSpan: inner };
 }
 
-/** Where the dot or the bracket begins before a member's name. */
+/** Where the dot or bracket before a member's name begins. */
 function punctuationBefore(text: string, name: number, least: number): number {
   let start = name;
   while (start > least && /[\s.?[]/.test(text.charAt(start - 1))) start--;
   return start + (/^\s*/.exec(text.slice(start, name))?.[0].length ?? 0);
 }
 
-/** The path of every value that a pattern takes out of another one; none when it is a plain name. */
+/** The path of every value that a pattern extracts; none if it is a plain name. */
 function patternPaths(pattern: Pattern, tree: SyntaxTree): MemberSegment[][] {
   const below = (segment: MemberSegment, part: Pattern): MemberSegment[][] => {
     const paths = patternPaths(part.type === 'AssignmentPattern' ? part.left : part, tree);
@@ -208,7 +208,7 @@ function patternPaths(pattern: Pattern, tree: SyntaxTree): MemberSegment[][] {
   });
 }
 
-/** The reference to a value that a pattern takes out of a path. */
+/** The reference to a value that a pattern extracts from a path. */
 function destructured<Root extends string>(
   path: MemberPath & { root: Root },
   segments: MemberSegment[],
@@ -221,7 +221,7 @@ function destructured<Root extends string>(
   return { ...path, span, segments: [...path.segments, ...segments], use: 'used' };
 }
 
-/** Whether a name looks like that of a variable or parameter that the text declares. */
+/** Whether a name looks like a declared variable or parameter. */
 function isDeclared({ tokens, brackets: { around, partners } }: TokenTree, index: number): boolean {
   if (/^(?:var|let|const)$/.test(tokens[index - 1]?.text ?? '') || tokens[index + 1]?.text === '=>')
     return true;
@@ -233,9 +233,9 @@ function isDeclared({ tokens, brackets: { around, partners } }: TokenTree, index
 }
 
 /**
- * The references of a text that is not JavaScript, read from its words: a parser that recovers from errors loses
- * what comes before them, and takes quadratic time over a text that is not JavaScript at all. From where the
- * text declares a name of its own, that name is no longer a reference.
+ * The references of a text that is not JavaScript, read from its words: an error-tolerant parser loses what
+ * comes before the errors, and takes quadratic time on text that is not JavaScript at all. Once the text
+ * declares a name itself, that name is no longer a reference.
  */
 export function referencesInWords<Root extends string>(
   words: TokenTree,

@@ -3,12 +3,12 @@ import type { AnyNode, Identifier, Program } from './parse.js';
 
 /** Where the names of a tree come from. */
 export interface ResolvedNames {
-  /** Uses of names that the text itself does not declare, in the order of the tree. */
+  /** Uses of names that the text itself does not declare, in tree order. */
   free: readonly Identifier[];
-  /** Uses of names that the text declares at its top level, the declarations among them. */
+  /** Uses of names that the text declares at its top level, including the declarations. */
   topLevel: readonly Identifier[];
   parents: Parents;
-  /** All uses of the variable that an identifier declares or names, the declaration among them. */
+  /** All uses of the variable that an identifier declares or names, including the declaration. */
   usesOf: (identifier: Identifier) => readonly Identifier[];
 }
 
@@ -46,7 +46,7 @@ const blockTypes = new Set<AnyNode['type']>([
   'ClassExpression',
 ]);
 
-/** Declares what the node introduces, `outer` being the scope around it and `inner` its own. */
+/** Declares the names that the node introduces, `outer` being the enclosing scope and `inner` its own. */
 function declare(node: AnyNode, outer: Scope, inner: Scope): void {
   if (isFunction(node)) inner.declare(node.params.flatMap(patternIdentifiers));
   switch (node.type) {
@@ -75,8 +75,8 @@ interface OwnedUse {
 }
 
 /**
- * Resolves every name of a syntax tree: parameters, variables, functions, classes and caught errors of the
- * text shadow what comes from outside. Throws a `RangeError` on a tree too deep for the call stack.
+ * Resolves every name of a syntax tree: parameters, variables, functions, classes, and caught errors of the
+ * text shadow outer names. Throws a `RangeError` on a tree too deep for the call stack.
  */
 export function resolveNames(program: Program): ResolvedNames {
   const parents = new Map<AnyNode, AnyNode>();
@@ -96,7 +96,7 @@ export function resolveNames(program: Program): ResolvedNames {
 
   const top = new Scope(undefined, true);
   visit(program, top);
-  // Only now are all declarations known: a name may be used above its own.
+  // Only now are all declarations known: a name may be used before its own.
   const owned = uses.map(({ identifier, scope }): OwnedUse => ({
     identifier,
     owner: scope.ownerOf(identifier.name),

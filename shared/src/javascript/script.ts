@@ -12,11 +12,11 @@ import { TokenTree } from './token-tree.js';
 
 /** How a text becomes a program. */
 export interface ScriptForm {
-  /** The code in front of it; it begins the function that the text is the body or the result of. */
+  /** The code before it; it begins the function whose body or result is the text. */
   before: string;
-  /** The code behind it. */
+  /** The code after it. */
   after: string;
-  /** Whether it holds statements, and not a single expression. */
+  /** Whether it consists of statements rather than a single expression. */
   hasStatements: boolean;
 }
 
@@ -25,21 +25,21 @@ const program: ScriptForm = { before: '', after: '', hasStatements: true };
 /** The syntax tree of a text, with all names resolved. */
 export interface SyntaxTree extends ResolvedNames {
   program: Program;
-  /** The function that the text is the body or the result of; undefined in a program of its own. */
+  /** The function whose body or result is the text; undefined in a program of its own. */
   body: FunctionExpression | undefined;
-  /** Where a node is, in offsets of the script's `text`. */
+  /** The span of a node, in offsets of the script's `text`. */
   spanOf: (node: AnyNode) => Span;
 }
 
 /**
- * One JavaScript text: everything that is asked about it is a view of this object. It is parsed once, when the tree is
- * first asked for, and split into words once; both are kept. Throws nothing on any text.
+ * One JavaScript text: all queries about it are views of this object. It is parsed once, when the tree is
+ * first needed, and split into words once; both are kept. Never throws.
  */
 export class Script {
   private knownWords: TokenTree | undefined;
   private parsed: SyntaxTree | ParseError | undefined;
 
-  /** @param span of the JavaScript in `text`, in offsets of which all answers are */
+  /** @param span of the JavaScript in `text`, whose offsets all results use */
   constructor(
     readonly text: string,
     readonly span: Span = { start: 0, end: text.length },
@@ -55,7 +55,7 @@ export class Script {
     return (this.knownWords ??= new TokenTree(this.text, this.span));
   }
 
-  /** Undefined where the text is not JavaScript: see `error`. */
+  /** Undefined if the text is not JavaScript: see `error`. */
   get tree(): SyntaxTree | undefined {
     const result = this.parse();
     return 'detail' in result ? undefined : result;
@@ -67,7 +67,7 @@ export class Script {
     return 'detail' in result ? result : undefined;
   }
 
-  /** What is written up to an offset, as a script of its own. */
+  /** The text up to an offset, as a script of its own. */
   upTo(end: number): Script {
     return new Script(this.text, { start: this.span.start, end }, this.form);
   }
@@ -95,7 +95,7 @@ export class Script {
   }
 }
 
-/** What the code in front of the text begins, behind its directive. */
+/** The function that the code before the text begins, after its directive. */
 function bodyOf({ body: [, statement] }: Program): FunctionExpression | undefined {
   if (statement?.type !== 'ExpressionStatement') return undefined;
   return statement.expression.type === 'FunctionExpression' ? statement.expression : undefined;

@@ -3,22 +3,22 @@ import { tokenize, type Token } from './tokens.js';
 
 /** How the brackets of a text pair up, by index into its tokens. */
 export interface Brackets {
-  /** Both ways: an opening bracket's index to its closing one's, and back. */
+  /** Both ways: from an opening bracket's index to its closing one's, and back. */
   partners: ReadonlyMap<number, number>;
-  /** Brackets without a partner, in the order of the text. */
+  /** Brackets without a partner, in text order. */
   lonely: readonly number[];
-  /** For each token the innermost bracket around it that is open there, if any. */
+  /** For each token the innermost open bracket around it, if any. */
   around: readonly (number | undefined)[];
 }
 
-/** The words of a JavaScript text, broken or not, and how they belong together. Linear; throws nothing. */
+/** The words of a JavaScript text, broken or not, and their structure. Linear; never throws. */
 export class TokenTree {
-  /** In the order of the text, with comments. */
+  /** In text order, with comments. */
   readonly all: readonly Token[];
   /** Without comments. */
   readonly tokens: readonly Token[];
   readonly comments: readonly Token[];
-  /** Of `tokens`. */
+  /** The brackets among `tokens`. */
   readonly brackets: Brackets;
   private indexes: ReadonlyMap<number, number> | undefined;
 
@@ -38,7 +38,7 @@ export class TokenTree {
 
 const closerOf: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
-/** The token that closes what this one opens, or nothing. The hole of a template literal counts as a bracket. */
+/** The closer of an opening token; undefined for others. A template literal's hole counts as a bracket. */
 function closing(token: Token): string | undefined {
   if (token.kind === 'template') return token.text.endsWith('${') ? '}' : undefined;
   return token.kind === 'punctuator' ? closerOf[token.text] : undefined;
@@ -49,7 +49,7 @@ function closes(token: Token): string | undefined {
   return token.kind === 'punctuator' && /^[)\]}]$/.test(token.text) ? token.text : undefined;
 }
 
-/** Pairs the brackets of a text. A closing bracket that does not fit the open one stays alone. */
+/** Pairs the brackets of a text. A closing bracket that does not match the open one stays unpaired. */
 function matchBrackets(tokens: readonly Token[]): Brackets {
   const partners = new Map<number, number>();
   const lonely: number[] = [];

@@ -4,13 +4,13 @@ import type { Span } from '../text/range.js';
 export interface Token extends Span {
   kind: 'name' | 'number' | 'string' | 'template' | 'regex' | 'comment' | 'punctuator';
   text: string;
-  /** Whether a string, template, regular expression or comment ends; always true for the other kinds. */
+  /** Whether a string, template, regular expression, or comment ends; always true for the other kinds. */
   closed: boolean;
-  /** Whether a line begins between the word before and this one. */
+  /** Whether a line begins between the previous word and this one. */
   startsLine: boolean;
 }
 
-/** In the order in which they are tried. A first group that matched nothing means that the end is missing. */
+/** Tried in this order. If the first group matched nothing, the end is missing. */
 const patterns: [Token['kind'] | 'space', RegExp][] = [
   ['space', /\s+/uy],
   ['comment', /\/\/[^\n\r\u2028\u2029]*|\/\*[\s\S]*?(\*\/|$)/uy],
@@ -32,7 +32,7 @@ const wordsBeforeValue = new Set(
   'return typeof case in of delete void new instanceof throw do else yield await extends'.split(' '),
 );
 
-/** Whether a value, not an operator, has to follow the token: that is how a regular expression differs from a division. */
+/** Whether a value has to follow the token, which distinguishes regular expressions from divisions. */
 export function valueFollows(token: Token | undefined): boolean {
   if (token === undefined) return true;
   if (token.kind === 'punctuator') return !/^(?:[)\]}]|\+\+|--)$/.test(token.text);
@@ -41,9 +41,9 @@ export function valueFollows(token: Token | undefined): boolean {
 }
 
 /**
- * The JavaScript words of `text` between two offsets, without white space. Reads without a grammar, so that
- * broken texts have words too: unknown characters are punctuators, and a string that is not closed ends with
- * its line. Offsets are those of `text`. Linear; throws nothing.
+ * The JavaScript words of `text` between two offsets, without whitespace. Uses no grammar, so that broken
+ * texts have words too: unknown characters are punctuators, and an unclosed string ends with its line.
+ * Offsets are those of `text`. Linear; never throws.
  */
 export function tokenize(text: string, span: Span): Token[] {
   const source = text.slice(0, span.end);

@@ -8,16 +8,16 @@ import type { TokenTree } from './token-tree.js';
 
 type Path = readonly MemberSegment[];
 
-/** Methods that give a list of the same elements. */
+/** Methods that return a list of the same elements. */
 const sameElements: ReadonlySet<string> = new Set(['filter', 'reverse', 'slice', 'sort']);
 
-/** Variables are followed over so many members. */
+/** The maximum number of members in a followed path. */
 const maxPath = 20;
 
 /**
- * The members of a global object that a script names through variables which hold a part of it all along: `r.reads` of
- * `inputs.queries.map((r) => r.reads.path)`, `const c = inputs.cond`, elements in loops. Each path begins with the
- * members behind the root; none are found in broken code.
+ * The members of a global object that a script names through variables that always hold a part of it:
+ * `r.reads` of `inputs.queries.map((r) => r.reads.path)`, `const c = inputs.cond`, elements in loops. Each
+ * path begins with the members after the root; none are found in broken code.
  */
 export function variablePaths(script: Script, root: string): MemberSegment[][] {
   const { source } = script;
@@ -27,7 +27,7 @@ export function variablePaths(script: Script, root: string): MemberSegment[][] {
 
 class Finder {
   private readonly found: MemberSegment[][] = [];
-  /** Nodes whose value is such a member, still to be looked at. */
+  /** Nodes whose value is such a member, still to be visited. */
   private readonly waiting: { node: AnyNode; path: Path }[] = [];
   private readonly followed = new Set<readonly Identifier[]>();
 
@@ -47,7 +47,7 @@ class Finder {
     return this.found;
   }
 
-  /** Looks at what a node's value becomes. */
+  /** Finds what a node's value becomes. */
   private look(node: AnyNode, path: Path): void {
     const parent = this.tree.parents.get(node);
     if (parent?.type === 'VariableDeclarator' && parent.init === node) this.bind(parent.id, path);

@@ -1,6 +1,5 @@
 /**
- * What the public platform calls an error of each code ("Stable error codes"); codes that it has no name for keep
- * their own.
+ * The public platform's error name for each code ("Stable error codes"); codes without one keep their own.
  */
 const types: Readonly<Record<string, string>> = {
   'missing-field': 'missing',
@@ -16,7 +15,7 @@ const types: Readonly<Record<string, string>> = {
   'output-unclaimed': 'dynamic_tool.output_unclaimed',
 };
 
-/** The name that the public platform has for a problem, by its code and where it is. */
+/** The public platform's name for a problem, by its code and path. */
 export function platformType({ code, path }: { code: string; path: string }): string {
   const isBlankContainer = code === 'blank-value' && path === '/container';
   return isBlankContainer ? 'dynamic_tool.blank_container' : (types[code] ?? code);

@@ -1,12 +1,12 @@
 import type { Range } from '../text/range.js';
 
-/** `error`: the platform would refuse the document or the run would fail for certain. */
+/** `error`: the platform would reject the document, or the run would certainly fail. */
 export type Severity = 'error' | 'warning' | 'info' | 'hint';
 
-/** Severities from the gravest on; the order of every summary. */
+/** Severities, most severe first; the order of every summary. */
 export const severities: readonly Severity[] = ['error', 'warning', 'info', 'hint'];
 
-/** How many problems there are of each severity. */
+/** The number of problems of each severity. */
 export type SeverityCounts = Record<Severity, number>;
 
 /** A replacement in the document; an empty range inserts. */
@@ -15,13 +15,13 @@ export interface TextEdit {
   newText: string;
 }
 
-/** One way to mend a problem. */
+/** One way to fix a problem. */
 export interface Fix {
-  /** Imperative, quotes what it writes: `Write "1.0.0"`. */
+  /** Imperative, quotes the text that it writes: `Write "1.0.0"`. */
   title: string;
   /** Do not overlap; in document order. */
   edits: TextEdit[];
-  /** The only sensible fix, which needs no guess and no placeholder: what `fix` and fix-all apply. */
+  /** The only sensible fix, without a guess or placeholder: what `fix` and fix-all apply. */
   preferred: boolean;
 }
 
@@ -29,31 +29,31 @@ export interface Fix {
 export interface RelatedPlace {
   range: Range;
   message: string;
-  /** The document that it is in, where that is another one: its path on the command line, its address in an editor. */
+  /** The other document, if it is not the same: its path on the command line, its URI in an editor. */
   file?: string;
 }
 
 /**
- * One finding, the same value in the editor, on the command line and over HTTP. Plain data.
- * Ranges are zero-based lines and UTF-16 characters.
+ * One finding, the same value in the editor, on the command line, and over HTTP. Plain data. Ranges are
+ * zero-based lines and UTF-16 characters.
  */
 export interface Problem {
   code: string;
   severity: Severity;
-  /** One sentence in the author's words that quotes the source. */
+  /** One sentence in the author's terms that quotes the source. */
   message: string;
   range: Range;
-  /** JSON pointer (RFC 6901) of the nearest node of the document; empty for the document itself. */
+  /** JSON pointer (RFC 6901) to the nearest node of the document; empty for the document itself. */
   path: string;
   related: RelatedPlace[];
   fixes: Fix[];
-  /** The page that says more: the rule's, or that of another program's finding. */
+  /** The page with details: the rule's, or that of another program's finding. */
   url: string;
-  /** Of the problem that says so: the problems that are not reported, see {@link reportLimits}. */
+  /** On the problem that says so: how many problems are not reported, see {@link reportLimits}. */
   leftOut?: SeverityCounts;
 }
 
-/** Counts problems, with those that are not reported. */
+/** Counts problems, including unreported ones. */
 export function countProblems(problems: Iterable<Pick<Problem, 'severity' | 'leftOut'>>): SeverityCounts {
   const counts: SeverityCounts = { error: 0, warning: 0, info: 0, hint: 0 };
   for (const { severity, leftOut } of problems) {

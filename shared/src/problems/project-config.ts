@@ -1,21 +1,21 @@
 import type { Severity } from './problem.js';
 
-/** The name of the project configuration file: the nearest one upwards from the document holds. */
+/** The name of the project configuration file; the nearest one in the folders above a document applies. */
 export const configFileName = '.user-tool.yml';
 
-/** What `.user-tool.yml` can say. */
+/** The settings of `.user-tool.yml`. */
 export interface ProjectConfig {
-  /** Severity by problem code; `off` silences the rule. */
+  /** Severity by problem code; `off` disables the rule. */
   rules: Readonly<Record<string, Severity | 'off'>>;
-  /** Datatype names known beside the bundled ones. */
+  /** Datatype names in addition to the bundled ones. */
   datatypes: readonly string[];
-  /** Globs, relative to the configuration file's folder, of documents not to check. */
+  /** Globs of documents not to check, relative to the configuration file's folder. */
   ignore: readonly string[];
-  /** Whether shellcheck is asked about shell texts; undefined where the file does not say. */
+  /** Whether to run shellcheck on shell texts; undefined if the file does not say. */
   shellcheck: boolean | undefined;
 }
 
-/** The settings, and what each is: Markdown. */
+/** What each setting does, in Markdown. */
 export const settings: { readonly [Name in keyof ProjectConfig]: string } = {
   rules: 'a severity for each problem code: `off`, `hint`, `info`, `warning`, or `error`',
   datatypes: 'a list of additional datatype names',
@@ -23,7 +23,7 @@ export const settings: { readonly [Name in keyof ProjectConfig]: string } = {
   shellcheck: '`true` or `false`: whether ShellCheck also checks commands and scripts',
 };
 
-/** What holds where there is no `.user-tool.yml`. */
+/** The settings without a `.user-tool.yml`. */
 export const defaultConfig: ProjectConfig = {
   rules: {},
   datatypes: [],

@@ -2,7 +2,7 @@ import type { Span } from '../text/range.js';
 import type { Document } from '../tool/document.js';
 import { pairsByName, type YamlMapping, type YamlNode } from '../yaml/node.js';
 
-/** Where a person looks for what a mapping lacks: at the key that it stands behind, or at its own first key. */
+/** Where to report a mapping's missing fields: at the key it belongs to, or at its own first key. */
 export function headOf(mapping: YamlMapping): Span {
   const { parent } = mapping;
   if (parent?.kind === 'pair') return parent.key.span;
@@ -10,7 +10,7 @@ export function headOf(mapping: YamlMapping): Span {
   return first?.key.span ?? mapping.span;
 }
 
-/** Where a person looks for a value: at its first line, or at its key where it stands below or is not there. */
+/** Where to report a value: at its first line, or at its key if the value is below or empty. */
 export function reportedSpan(text: Pick<Document, 'source'>, node: YamlNode): Span {
   const { parent } = node;
   const isBelow = (node.kind === 'mapping' || node.kind === 'sequence') && !node.flow;
@@ -22,7 +22,7 @@ function isAbsent(node: YamlNode): boolean {
   return node.kind === 'scalar' && node.absent;
 }
 
-/** As much of a stretch as stands on the line that it begins on. */
+/** The part of a span on its first line. */
 export function firstLine({ source }: Pick<Document, 'source'>, { start, end }: Span): Span {
   return { start, end: Math.max(start, Math.min(end, source.lineContentEnd(source.lineAt(start)))) };
 }

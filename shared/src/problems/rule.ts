@@ -5,7 +5,7 @@ import type { PerDialect } from '../values/dialect.js';
 import type { YamlNode, YamlParent } from '../yaml/node.js';
 import type { RelatedPlace, Severity } from './problem.js';
 
-/** A tool document in short: the top-level fields that differ from those of a plain tool. */
+/** An abbreviated tool document: the top-level fields that differ from the plain tool's. */
 export interface Example {
   /** YAML of top-level fields; each replaces the plain tool's field of that name. */
   text: string;
@@ -15,10 +15,10 @@ export interface Example {
   whole?: boolean;
 }
 
-/** Everything that is known of one problem code. */
+/** All metadata of one problem code. */
 export interface RuleInfo {
   code: string;
-  /** The severity of its problems where they do not say otherwise; `off` where the dialect has no such rule. */
+  /** The default severity of its problems; `off` if the dialect lacks the rule. */
   severity: PerDialect<Severity | 'off'>;
   /** What is wrong, in half a sentence, for lists. */
   summary: string;
@@ -28,11 +28,11 @@ export interface RuleInfo {
   exceptions?: readonly string[];
   bad: Example;
   good: Example;
-  /** The code is greyed out in editors instead of underlined. */
+  /** Editors fade the code instead of underlining it. */
   unnecessary?: boolean;
-  /** What it finds nothing without. */
+  /** What the rule needs to find anything. */
   needs?: 'shellcheck';
-  /** What it says of its bad example, for a rule that finds nothing by the document alone. */
+  /** The message for its bad example, if the document alone does not yield one. */
   says?: string;
 }
 
@@ -46,41 +46,41 @@ export interface DocumentRule extends RuleInfo {
   checkDocument(document: Document, report: Report): void;
 }
 
-/** What rules know besides the document. */
+/** A rule's input besides the document. */
 export interface RuleContext {
-  /** Datatype names known beside the bundled ones. */
+  /** Datatype names in addition to the bundled ones. */
   datatypes: readonly string[];
-  /** Other tools of the workspace with this tool's id and version. */
+  /** Other tools in the workspace with this tool's id and version. */
   duplicates: readonly DuplicateTool[];
-  /** What shellcheck found; undefined where it was not asked. */
+  /** Findings of shellcheck; undefined if it did not run. */
   shellFindings?: readonly ScriptFindings[] | undefined;
 }
 
 /** Another tool with the same id and version. */
 export interface DuplicateTool {
-  /** What people know it by. */
+  /** Its display name. */
   name: string;
   /** Its document, see {@link RelatedPlace.file}. */
   file: string;
-  /** Where its id stands. */
+  /** The range of its id. */
   range: Range;
 }
 
-/** How a rule hands over a problem. */
+/** How a rule reports a problem. */
 export type Report = (problem: ReportedProblem) => void;
 
-/** A problem in terms of the document's tree; positions, code and address are added to it. */
+/** A problem in terms of the document's tree; positions, code, and URL are added to it. */
 export interface ReportedProblem {
-  /** The nearest node of the document, for the path; and the place, where `span` does not say it more exactly. */
+  /** The nearest node of the document, for the path; also the place, unless `span` is more exact. */
   node?: YamlNode | YamlParent | undefined;
   span?: Span;
   message: string;
-  /** Where it differs from the rule's own. */
+  /** If it differs from the rule's own. */
   severity?: Severity;
-  /** Places of the same document, or ready ones of others. */
+  /** Places in the same document, or finished ones in others. */
   related?: readonly ({ span: Span; message: string } | Required<RelatedPlace>)[];
   fixes?: readonly ReportedFix[];
-  /** A page that says more of it than the rule's own. */
+  /** A page with more details than the rule's own. */
   url?: string;
 }
 

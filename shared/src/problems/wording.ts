@@ -16,7 +16,7 @@ export function subjectOf(tool: Tool, mapping: YamlMapping, shape: Shape): strin
   return title.charAt(0).toLowerCase() + title.slice(1);
 }
 
-/** A name is looked for among so many fields, and told when it is no longer than that. */
+/** How many fields are searched for a name, and the longest name that is shown. */
 const maxReadForName = 50;
 const longestName = 60;
 
@@ -35,29 +35,15 @@ function definite(noun: string): string {
   return noun.replace(/^an? /, 'the ');
 }
 
-/** `"a", "b" or "c"`. */
-export function alternatives(values: readonly string[], conjunction = 'or'): string {
-  return joined(
-    values.map((value) => `"${value}"`),
-    conjunction,
-  );
-}
-
-/** `a, b and c`. */
-export function joined(parts: readonly string[], conjunction: string): string {
-  const last = parts.at(-1) ?? '';
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} ${conjunction} ${last}`;
-}
-
-/** A sentence as the second half of another one: without its capital and its full stop. */
+/** A sentence as a clause of another: without its capital and period. */
 export function clause(sentence: string): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
 }
 
-/** So much of a text is quoted at most, before it is put on one line. */
+/** At most this much of a text is quoted, before it is put on one line. */
 const maxQuoted = 200;
 
-/** The beginning of a text in quotes, as aliases may use a long one many times. */
+/** The quoted beginning of a text; a long one may be used by many aliases. */
 export function quotedStart(text: string): string {
   return quoted(text.slice(0, maxQuoted));
 }

@@ -89,7 +89,7 @@ function withPrefix(
   };
 }
 
-/** What the platform takes for BibTeX, but no software for citations can read, is a warning. */
+/** Warns about text that the platform accepts as BibTeX but citation software cannot read. */
 function faultyBibtex(scalar: YamlScalar, fault: BibtexFault | undefined): ReportedProblem | undefined {
   return (
     fault && {

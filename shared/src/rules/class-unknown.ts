@@ -17,7 +17,7 @@ export const classUnknown: DocumentRule = {
   bad: { text: 'class: PlatformUserTol\n' },
   good: { text: 'class: PlatformUserTool\n' },
   checkDocument(document, report) {
-    // What cannot be read at all has its own problem.
+    // An unreadable document has its own problem.
     if (document.yaml.problems.some(({ kind }) => kind === 'limit') && !document.yaml.root) return;
     const problem = document.root ? classOf(document) : noMapping(document);
     if (problem) report(problem);

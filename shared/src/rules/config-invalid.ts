@@ -1,6 +1,6 @@
 import { settings } from '../problems/project-config.js';
 import type { RuleInfo } from '../problems/rule.js';
-import { joined } from '../problems/wording.js';
+import { joined } from '../util/wording.js';
 
 const described = Object.entries(settings).map(([name, what]) => `\`${name}\` (${what})`);
 

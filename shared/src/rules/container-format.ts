@@ -12,22 +12,22 @@ import {
 import type { DialectName } from '../values/dialect.js';
 import { fieldTexts, whiteSpaceAtEnds, type FieldText } from './values/field-text.js';
 
-/** Why the container is no sound reference, as a problem says it. */
+/** Why a container reference is invalid, as worded in a problem. */
 interface ContainerProblem {
-  /** In the text; all of it where absent. */
+  /** Range in the text; all of it if absent. */
   span?: Span;
   message: string;
   severity: Severity;
 }
 
-/** A container: what is wrong with it, or else the image that it names. */
+/** A container and either its fault or the image it names. */
 export interface ContainerReading {
   field: FieldText;
   fault: ContainerProblem | undefined;
   image: ContainerImage | undefined;
 }
 
-/** Reads the images for the three rules about them: where there is a fault the other two say nothing. */
+/** Reads the images for all three container rules, so that only one of them reports a fault. */
 export function readContainers(tool: Tool): ContainerReading[] {
   return fieldTexts(tool, 'image').map((field) => {
     const fault = containerProblem(field.text, tool.dialect.name);
@@ -74,7 +74,7 @@ function containerProblem(text: string, dialect: DialectName): ContainerProblem 
     : { span, message: `${quoted(text)} is not a container image: ${reason}.`, severity };
 }
 
-/** A sound reference in a form that the platform's own check does not know. */
+/** A valid reference in a form that the platform's own check does not accept. */
 function unknownShape(text: string): ContainerProblem | undefined {
   if (platformShape(text)) return undefined;
   const { digest, registry } = parseContainerImage(text) ?? {};
@@ -83,11 +83,11 @@ function unknownShape(text: string): ContainerProblem | undefined {
   return { ...(span && { span }), message, severity: 'warning' };
 }
 
-/** What people paste before a reference: a command, the scheme of a web address, the page of a registry. */
+/** What people often paste before a reference: a command, a URL scheme, a registry page. */
 const pastedBefore =
   /^(?:(?:docker|podman) pull\s+)?(?:[a-z][a-z0-9+.-]*:\/\/)?(?:hub\.docker\.com\/(?:r\/|_\/)?)?/i;
 
-/** What is certain: blanks and {@link pastedBefore} go, and the path of an image is written in lowercase. */
+/** The certain repairs: drop whitespace and {@link pastedBefore}, and lowercase the image path. */
 function repairs({ text, replaceBy }: FieldText, dialect: DialectName): ReportedFix[] {
   const bare = text.trim().replace(pastedBefore, '');
   const proposal = [bare, lowercasePath(bare)].find((one) => one !== text && !containerProblem(one, dialect));
@@ -97,7 +97,7 @@ function repairs({ text, replaceBy }: FieldText, dialect: DialectName): Reported
   return [{ title: `Replace with ${quoted(proposal)}`, edits: [replaceBy(proposal)], preferred }];
 }
 
-/** Where the tag stands that means the image that is newest when the tool runs; nothing where a digest decides. */
+/** The span of a tag that means the newest image at run time; undefined if a digest decides. */
 export function latestTag(text: string, { tag, digest }: ContainerImage): Span | undefined {
   return tag && !digest && text.slice(tag.start, tag.end) === 'latest' ? tag : undefined;
 }

@@ -39,14 +39,14 @@ export const datatypeUnknown: Rule = {
   },
 };
 
-/** The datatypes that are known, bundled or by configuration. */
+/** The known datatypes, bundled or configured. */
 interface Vocabulary {
   has(name: string): boolean;
   /** The datatype that was probably meant. */
   near(name: string): string | undefined;
 }
 
-/** What is wrong with the texts of a kind. */
+/** Creates the problems of each kind of datatype text. */
 const problemsByKind: Partial<
   PerFieldKind<(scalar: YamlScalar, vocabulary: Vocabulary) => ReportedProblem[]>
 > = {
@@ -54,7 +54,7 @@ const problemsByKind: Partial<
   datatypes: inputDrafts,
 };
 
-/** For so many names of a document it is worked out what was meant; the others are only mentioned. */
+/** Suggestions are computed for at most this many names per document. */
 const maxGuesses = 500;
 
 function vocabularyOf(extra: readonly string[]): Vocabulary {
@@ -68,7 +68,7 @@ function vocabularyOf(extra: readonly string[]): Vocabulary {
   };
 }
 
-/** An input takes several datatypes, separated by commas. */
+/** An input accepts several datatypes, separated by commas. */
 function inputDrafts(scalar: YamlScalar, vocabulary: Vocabulary): ReportedProblem[] {
   const listed = splitDatatypes(scalar.decoded.text);
   const unknown = listed.filter(({ name }) => !vocabulary.has(name));
@@ -76,7 +76,7 @@ function inputDrafts(scalar: YamlScalar, vocabulary: Vocabulary): ReportedProble
   return [...unknown.map((one) => unknownDatatype(scalar, one, vocabulary)), ...(empty ? [empty] : [])];
 }
 
-/** An output has one datatype, or a word for it. */
+/** An output has a single datatype, or a keyword for it. */
 function outputDrafts(scalar: YamlScalar, vocabulary: Vocabulary): ReportedProblem[] {
   const { text } = scalar.decoded;
   const name = text.trim();
@@ -112,7 +112,7 @@ function unknownDatatype(
   };
 }
 
-/** More choices than this are not offered. */
+/** With more choices than this, none are offered. */
 const maxChoices = 5;
 
 function severalDraft(scalar: YamlScalar, vocabulary: Vocabulary): ReportedProblem {
@@ -127,7 +127,7 @@ function severalDraft(scalar: YamlScalar, vocabulary: Vocabulary): ReportedProbl
   };
 }
 
-/** Places of a comma list where no name stands: the first is told, all are mended. */
+/** Empty entries in a comma-separated list: reports the first, fixes all. */
 function emptyPlace(scalar: YamlScalar, hasNames: boolean): ReportedProblem | undefined {
   const spare = extraCommas(scalar.decoded.text);
   const [first] = spare;
@@ -140,7 +140,7 @@ function emptyPlace(scalar: YamlScalar, hasNames: boolean): ReportedProblem | un
   };
 }
 
-/** Several cuts together can make a plain scalar something else than text, so that it is written anew. */
+/** Several cuts together can turn a plain scalar into something other than text, so it is rewritten. */
 function withoutSpans(scalar: YamlScalar, spans: readonly Span[]): SpanEdit[] {
   if (scalar.style !== 'plain' || spans.length === 1) {
     return spans.map((span) => replaceInScalar(scalar, span, ''));
@@ -150,7 +150,7 @@ function withoutSpans(scalar: YamlScalar, spans: readonly Span[]): SpanEdit[] {
   return [replaceScalar(scalar, kept.join(''))];
 }
 
-/** The commas before, behind or between which no name stands, each with the blanks behind it. */
+/** The superfluous commas, each with the whitespace after it. */
 function extraCommas(text: string): Span[] {
   const firstName = text.search(/[^\s,]/);
   return [...text.matchAll(/,[ \t]*(?=(\s*[^\s,])?)/g)]

@@ -35,7 +35,7 @@ export const defaultInvalid: Rule = {
   },
 };
 
-/** Quotes make a number the value of an option only where there is such an option. */
+/** Quoting a number makes it an option's value only if there is such an option. */
 function structural(
   tool: Tool,
   finding: Finding,
@@ -49,7 +49,7 @@ function structural(
   return { ...problem, fixes: problem.fixes?.map((fix) => ({ ...fix, preferred: isOption })) ?? [] };
 }
 
-/** The pairs that give a default which is not null, under either name. */
+/** The pairs that give a default other than null, under either name. */
 function defaultsOf(tool: Tool, { pairs }: ToolInput): YamlPair[] {
   return ['default', 'value'].flatMap((name) => {
     const pair = pairs.get(name);
@@ -95,7 +95,7 @@ function outsideBounds(tool: Tool, { pairs }: ToolInput, { value: node }: YamlPa
   ];
 }
 
-/** `default` and `value` are two names for one thing. */
+/** `default` and `value` are two names for the same field. */
 function calledTwice(tool: Tool, [first, second]: readonly YamlPair[]): ReportedProblem | undefined {
   if (!first || !second) return undefined;
   const [one, other] = [resolveAlias(first.value), resolveAlias(second.value)];
@@ -114,7 +114,7 @@ function calledTwice(tool: Tool, [first, second]: readonly YamlPair[]): Reported
   };
 }
 
-/** `default: #ff0000` gives nothing, as a comment begins at the `#`. */
+/** `default: #ff0000` is empty because `#` starts a comment. */
 function commentedColors(tool: Tool, inputs: Iterable<ToolInput>): ReportedProblem[] {
   const empty = [...inputs].flatMap(({ type, pairs }) =>
     type === 'color' ? [...pairs.values()].filter((pair) => isEmptyDefault(tool, pair)) : [],

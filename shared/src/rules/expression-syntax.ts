@@ -35,7 +35,7 @@ export const expressionSyntax: Rule = {
   },
 };
 
-/** `${inputs.reads}`, which needs no function. */
+/** `${inputs.reads}`, which needs no function body. */
 function referenceInBody(tool: Tool, expression: TemplateExpression, known: KnownInputs): ReportedFix[] {
   const { analysis, scanned, template } = expression;
   const [reference] = analysis.references;
@@ -54,7 +54,7 @@ function reasonOf(fault: ExpressionFault | undefined): string {
   return fault?.suggestion === undefined ? `${reason}.` : `${reason}. Did you mean "${fault.suggestion}"?`;
 }
 
-/** What the analysis itself would change: the one sensible edit, or the name that was probably meant. */
+/** The fixes that the analysis suggests: the one sensible edit, or the name that was probably meant. */
 export function faultFixes(
   scalar: WritableScalar,
   { edit, span, suggestion }: ExpressionFault,

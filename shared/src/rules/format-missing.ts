@@ -23,7 +23,7 @@ export const formatMissing: Rule = {
   },
 };
 
-/** Whether a list or a comma list is there without a name in it; a blank text is a problem of its own. */
+/** Whether a list or comma-separated text names nothing; blank text is a separate problem. */
 function namesNothing(format: YamlNode): boolean {
   const node = resolveAlias(format);
   if (node?.kind === 'sequence') return node.items.length === 0;

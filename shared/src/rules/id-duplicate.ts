@@ -1,8 +1,8 @@
 import type { Rule } from '../problems/rule.js';
-import { joined } from '../problems/wording.js';
+import { joined } from '../util/wording.js';
 import { toolIdFault } from '../values/tool-id.js';
 
-/** So many other tools are named. */
+/** How many other tools a message names. */
 const maxNamed = 3;
 
 export const idDuplicate: Rule = {

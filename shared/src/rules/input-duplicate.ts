@@ -16,7 +16,7 @@ export const inputDuplicate: Rule = {
     text: "shell_command: head -n '$(inputs.lines)' '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: lines\n    type: integer\n",
   },
   check(tool, report) {
-    // Cases of a conditional that stand for each other share their inputs.
+    // Alternative cases of a conditional share their inputs.
     const told = new Set<unknown>();
     for (const problem of tool.inputScopes.flatMap((scope) => duplicateDrafts(scope, 'input'))) {
       if (!told.has(problem.node)) report(problem);

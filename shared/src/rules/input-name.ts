@@ -32,7 +32,7 @@ export const inputName: Rule = {
       const better = name === undefined ? undefined : suggestIdentifier(name);
       const problem = checkName(tool, input, nameNode, better);
       if (!problem) continue;
-      // What refers to an input inside another one is not looked for.
+      // References to nested inputs are not looked up.
       const isKnown = name !== undefined && tool.inputsByName.get(name) === input;
       if (!isKnown || better === undefined || names.has(better)) {
         report(problem);

@@ -32,7 +32,7 @@ export const inputUnused: Rule = {
   },
 };
 
-/** Inputs that a misspelt reference probably means: the misspelling is what has to be told. */
+/** Inputs that a misspelled reference probably means; only the misspelling is reported. */
 function misspelledInputs(tool: Tool): ReadonlySet<string> {
   const declared = [...tool.inputsByName.keys()];
   const names = new Set([...tool.references, ...tool.labelReferences].map(({ name }) => name ?? ''));

@@ -26,7 +26,7 @@ export const licenseUnknown: Rule = {
   },
 };
 
-/** All names in their right spelling, where that makes the text a license; else nothing. */
+/** Corrects the spelling of all names, if that yields a valid license. */
 function spellingFix(field: FieldText): ReportedFix[] | undefined {
   const changes: SpanEdit[] = [];
   let { text } = field;

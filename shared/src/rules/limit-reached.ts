@@ -1,7 +1,7 @@
 import { severities, type SeverityCounts } from '../problems/problem.js';
 import { reportLimits } from '../problems/report-limits.js';
 import type { DocumentRule } from '../problems/rule.js';
-import { joined } from '../problems/wording.js';
+import { joined } from '../util/wording.js';
 import { fromYaml } from './yaml-syntax.js';
 
 export const limitReached: DocumentRule = {

@@ -46,7 +46,7 @@ export const optionsInvalid: Rule = {
   },
 };
 
-/** An option with only one of label and value: the other one with the same text. */
+/** An option with only a label or a value: copies it to the other. */
 function fromSibling(tool: Tool, finding: Finding): ReportedFix | undefined {
   if (finding.kind !== 'missing') return undefined;
   const { mapping, shape, field } = finding;
@@ -60,7 +60,7 @@ function fromSibling(tool: Tool, finding: Finding): ReportedFix | undefined {
   };
 }
 
-/** A text or a number where an option has to be: an option of that text. */
+/** A text or number in place of an option: makes it an option. */
 function fromScalar(tool: Tool, finding: Finding): ReportedFix | undefined {
   if (finding.kind !== 'type' || finding.expected.kind !== 'mapping') return undefined;
   const { node } = finding;
@@ -94,7 +94,7 @@ function equalValues(options: YamlSequence): ReportedProblem[] {
   });
 }
 
-/** All but one are ignored. */
+/** The platform ignores all but one. */
 function severalSelected(
   tool: Tool,
   { mapping, multiple }: ToolInput,

@@ -1,11 +1,12 @@
 import { headOf, reportedSpan } from '../problems/reported-spans.js';
 import type { ReportedFix, ReportedProblem, Rule } from '../problems/rule.js';
-import { alternatives, subjectOf } from '../problems/wording.js';
+import { subjectOf } from '../problems/wording.js';
 import { fieldNamed, type Shape } from '../schema/shape.js';
 import { toolShape } from '../schema/tool.js';
 import type { Tool } from '../tool/document.js';
 import { insertField, renameKey, writeValue } from '../tool/edits.js';
 import type { ToolOutput } from '../tool/output.js';
+import { alternatives } from '../util/wording.js';
 import { asScalar, asSequence, asText, type YamlMapping, type YamlPair } from '../yaml/node.js';
 
 export const outputUnclaimed: Rule = {
@@ -31,7 +32,7 @@ export const outputUnclaimed: Rule = {
   },
 };
 
-/** The fields by which an output of a type finds its files, and a value to start from. */
+/** The fields by which each type of output finds its files, with a value to start from. */
 const claims: ReadonlyMap<string, readonly string[]> = new Map([
   ['data', ['from_work_dir', 'discover_datasets']],
   ['collection', ['discover_datasets']],
@@ -42,7 +43,7 @@ const samples: Readonly<Record<string, string>> = {
   discover_datasets: '[{ pattern: __name_and_ext__ }]',
 };
 
-/** Whether something is written, be it of the wrong type, that is not just an empty list or a blank text. */
+/** Whether there is a value, even of the wrong type, other than an empty list or blank text. */
 function isGiven(pair: YamlPair | undefined): boolean {
   if (!pair || asScalar(pair.value)?.value === null) return false;
   return pair.name === 'discover_datasets'

@@ -16,7 +16,7 @@ export const outputUnwritten: Rule = {
     for (const output of tool.outputs) {
       const scalar = asText(output.pairs.get('from_work_dir')?.value);
       const path = scalar?.value.trim() ?? '';
-      // A pattern or an expression names no single file.
+      // A pattern or an expression does not name a single file.
       if (!scalar || path === '' || /[*?[\]$]/.test(path)) continue;
       const name = path.replace(/\/+$/, '').split('/').at(-1) ?? path;
       if (mentions(name)) continue;

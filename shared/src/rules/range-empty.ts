@@ -38,7 +38,7 @@ function compare(
   const [min, max] = [numberOf(pairs.get(lower)?.value), numberOf(pairs.get(upper)?.value)];
   if (!min || !max || min.value <= max.value) return undefined;
   const [low, high] = [tool.source.slice(min.span), tool.source.slice(max.span)];
-  // Negated, a check of an empty range lets everything pass.
+  // When negated, a check for an empty range accepts everything.
   const isNegated = asScalar(pairs.get('negate')?.value)?.value === true;
   const swap = {
     title: `Swap ${low} and ${high}`,

@@ -54,12 +54,12 @@ export const referenceKind: Rule = {
   },
 };
 
-/** Whether an expression stands in the text of a file, in which JSON may be meant. */
+/** Whether an expression is in a file's text, where JSON may be meant. */
 function isData({ template }: TemplateExpression, placed: PlacedHole | undefined): boolean {
   return template.kind === 'configfile' || /heredoc/.test(placed?.place.quoting ?? '');
 }
 
-/** The word in quotes of its own, behind `=`, or as a case; not the file that takes everything. */
+/** A quoted `null`, or one after `=` or as a case pattern; not `/dev/null`. */
 const nullWord = /(["'])x?null\1|=\s*x?null\b|(?<![\w/])null\s*[)|]/;
 
 /** Whether a text compares something with `null`, as in `[ "$(inputs.n)" != "null" ]`. */
@@ -93,7 +93,7 @@ function problemOf(place: ExpressionSite, diagnostic: InferenceDiagnostic): Repo
   }
 }
 
-/** `inputs.x[].path`: what stands before the brackets is looked at like any other path. */
+/** `inputs.x[].path`: checks the path before the brackets like any other. */
 function arrayReference(place: ExpressionSite, reference: ScopeReference, all: number): ReportedProblem[] {
   const { tool } = place;
   const { deadEnd } = followReference(tool, reference);
@@ -107,7 +107,7 @@ function arrayReference(place: ExpressionSite, reference: ScopeReference, all: n
   ];
 }
 
-/** `inputs.x[].path` where the input is no list, or in the dialect that does not have it at all. */
+/** `inputs.x[].path` if the input is not a list, or the dialect lacks this form. */
 function arrayForm(
   place: ExpressionSite,
   reference: ScopeReference,
@@ -121,7 +121,7 @@ function arrayForm(
   const span = spanInDocument(place, segment.span);
   const { value } = followReference(tool, { ...reference, segments: reference.segments.slice(0, index) });
   if (deadEnd?.segment === segment) {
-    // It may as well be "multiple: true" that is missing.
+    // Alternatively, "multiple: true" is missing.
     const one = isPlain(value) ? before : before + after;
     const message = `"${before}" is ${descriptions[value.kind]}, not a list, so "[]" cannot follow it: use "${one}", or add "multiple: true" to the input.`;
     return { span, message, fixes: [write(place, reference.span, one)] };
@@ -136,7 +136,7 @@ function arrayForm(
   };
 }
 
-/** What has the methods of a list, where `[]` stands behind a list or a collection. */
+/** The array to use if `[]` follows a list or a collection. */
 function elementsOf(source: string, value: Value): string {
   if (value.kind !== 'collection') return source;
   return value.elements.kind === 'list' ? `${source}.elements` : `Object.values(${source}.elements)`;

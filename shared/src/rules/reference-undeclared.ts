@@ -33,7 +33,7 @@ export const referenceUndeclared: Rule = {
   },
 };
 
-/** The platform leaves in a label what it cannot look up, so that users read the reference itself. */
+/** The platform leaves unresolved references in labels, so users see the reference itself. */
 function checkLabels(tool: Tool, declared: readonly string[], report: Report): void {
   for (const [index, reference] of tool.labelReferences.entries()) {
     const { name, nameSpan, expression } = reference;
@@ -52,10 +52,10 @@ function checkLabels(tool: Tool, declared: readonly string[], report: Report): v
   }
 }
 
-/** Looking a name up in all declared names costs time: further names are told without a suggestion. */
+/** Each suggestion searches all declared names, so further names are reported without one. */
 export const maxSuggestions = 100;
 
-/** References by a name that is not declared, in the order in which the names are used first. */
+/** References to undeclared names, in order of each name's first use. */
 export function undeclared(tool: Tool): [name: string, references: InputReference[]][] {
   const byName = new Map<string, InputReference[]>();
   for (const reference of tool.references) {
@@ -68,7 +68,7 @@ export function undeclared(tool: Tool): [name: string, references: InputReferenc
   return [...byName];
 }
 
-/** `inputs.my-reads` has its own problem, which tells how to write the whole name. */
+/** `inputs.my-reads` has its own problem, which shows how to write the whole name. */
 function isInFault({ expression, reference }: InputReference): boolean {
   const { verdict, fault } = expression.analysis;
   const first = reference.segments[0];
@@ -81,7 +81,7 @@ function isInFault({ expression, reference }: InputReference): boolean {
   );
 }
 
-/** Whether it can be known which inputs there are. */
+/** Whether all inputs can be known. */
 function inputsAreReadable(tool: Tool): boolean {
   const inputs = tool.fields.get('inputs');
   const { root } = tool;
@@ -94,7 +94,7 @@ function inputsAreReadable(tool: Tool): boolean {
   const isWrong = tool.structure.findings.some(
     (finding) => finding.kind === 'type' && finding.use.pair === inputs,
   );
-  // The member without a name may be the one that is meant.
+  // The unnamed member may be the one that is meant.
   const isUnnamed = tool.inputs.some(({ name }) => name === undefined);
   return !isTwice && !isWrong && !isUnnamed && !tool.document.hasSyntaxErrorIn(inputs.span);
 }
@@ -110,12 +110,12 @@ function declareFix(tool: Tool, name: string, uses: readonly InputReference[]): 
   return { title: `Declare input "${name}"`, edits };
 }
 
-/** A declaration of an input, with a type as its uses suggest it. */
+/** A declaration of an input, with the type that its uses suggest. */
 export function declarationFor(tool: Tool, name: string, uses: readonly InputReference[]): InputFields {
   return [['name', writeText(name)], ...guessType(tool, uses)];
 }
 
-/** What the uses of an undeclared input tell of its type. */
+/** Guesses an undeclared input's type from its uses. */
 function guessType(tool: Tool, uses: readonly InputReference[]): [string, string][] {
   const second = uses.map(({ reference }) => reference.segments[1]);
   const isList = second.some((one) => one?.kind === 'all' || one?.kind === 'index' || one?.name === 'map');

@@ -71,15 +71,15 @@ function problemOf(
 
 interface Danger {
   severity: Severity;
-  /** The middle of a sentence, behind the expression. */
+  /** The middle of a sentence, after the expression. */
   fault: string;
-  /** What to do, where there is a fix. */
+  /** What to do if there is a fix. */
   wayOut: string;
 }
 
 const quoteIt = 'put it in single quotes';
 
-/** What a text does where; not there: nothing. */
+/** What a text can do at each place; nothing at others. */
 const textDangers: Partial<Readonly<Record<Quoting, Danger>>> = {
   bare: {
     severity: 'warning',
@@ -131,7 +131,7 @@ function otherwise({ inside, isForShell }: ShellPlace): string {
     : 'remove the backslash before it, and put it in single quotes';
 }
 
-/** In `sh -c '…'`; quotes of its own are of some use there. */
+/** In `sh -c '…'`, where inner quotes are of some use. */
 function dangerToShell({ script, hole, place: { quotes } }: PlacedHole): Danger {
   const first = Math.max(quotes?.start ?? hole.start, hole.start - 1000);
   const before = script.text.slice(first, hole.start).replace(/^["']/, '');
@@ -143,10 +143,10 @@ function dangerToShell({ script, hole, place: { quotes } }: PlacedHole): Danger 
   };
 }
 
-/** Where more than quotes and `$` counts. */
+/** Where more than quotes and `$` is special. */
 const reparsed: ReadonlySet<Quoting> = new Set(['bare', 'arithmetic', 'expansion']);
 
-/** Characters of an option that are not taken as they are. */
+/** Characters of an option that the shell interprets. */
 const dangerousIn: Partial<Readonly<Record<Quoting, RegExp>>> = {
   bare: /^$|[^\w@%+=:,./-]/,
   double: /[$`"\\]/,
@@ -155,7 +155,7 @@ const dangerousIn: Partial<Readonly<Record<Quoting, RegExp>>> = {
   ansi: /['\\]/,
 };
 
-/** What the shell does with a value at a place; undefined where it takes it as it is. */
+/** What the shell does with a value at a place; undefined if it is used unchanged. */
 export function dangerOf(placed: PlacedHole, interpolated: InterpolatedType): Danger | undefined {
   const { script, hole, place } = placed;
   const { quoting } = place;
@@ -180,7 +180,7 @@ export function dangerOf(placed: PlacedHole, interpolated: InterpolatedType): Da
       wayOut: quoteIt,
     };
   }
-  // Only at the beginning of a word does "#" begin a comment.
+  // "#" starts a comment only at the beginning of a word.
   if (!/^[\s;&|()]?$/.test(script.text.charAt(hole.start - 1))) return undefined;
   return {
     severity: 'warning',

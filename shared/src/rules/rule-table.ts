@@ -45,7 +45,7 @@ import { versionFormat } from './version-format.js';
 import { wrongType } from './wrong-type.js';
 import { yamlSyntax } from './yaml-syntax.js';
 
-/** Every rule, in the order of the documentation. */
+/** Every rule, in documentation order. */
 export const rules: readonly (RuleInfo | Rule | DocumentRule)[] = [
   yamlSyntax,
   multipleDocuments,
@@ -96,7 +96,7 @@ export const rules: readonly (RuleInfo | Rule | DocumentRule)[] = [
 
 const byCode = new Map(rules.map((rule) => [rule.code, rule]));
 
-/** The rule of a problem code. */
+/** The rule for a problem code. */
 export function findRule(code: string): RuleInfo | undefined {
   return byCode.get(code);
 }

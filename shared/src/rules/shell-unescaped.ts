@@ -14,7 +14,7 @@ const shellForms: Record<ShellForm, string> = {
   arithmetic: 'shell arithmetic',
 };
 
-/** The edit that makes an expression text for the shell. */
+/** The edit that turns an expression into shell text. */
 export function escapeFix({ template, scanned }: TemplateExpression, preferred: boolean): ReportedFix {
   const { start } = scanned.span;
   const opener = template.text.slice(start, start + 2);
@@ -59,7 +59,7 @@ export const shellUnescaped: Rule = {
   },
 };
 
-/** What writes the input that `${reads}` may mean. */
+/** Writes the input that `${reads}` may mean. */
 function intendedReference(
   tool: Tool,
   expression: TemplateExpression,

@@ -4,7 +4,7 @@ import { sourceTexts } from '../tool/source-texts.js';
 import { quoted } from '../util/wording.js';
 import { nearest } from '../values/suggest.js';
 
-/** Of more inputs none is suggested. */
+/** With more inputs than this, none is suggested. */
 const maxCompared = 500;
 
 export const sourceUndeclared: Rule = {

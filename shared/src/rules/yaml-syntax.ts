@@ -1,7 +1,7 @@
 import type { DocumentRule, ReportedProblem } from '../problems/rule.js';
 import type { YamlProblem } from '../yaml/node.js';
 
-/** Hands on a problem of the YAML floor. */
+/** Converts a problem from the YAML parser. */
 export function fromYaml(problem: YamlProblem): ReportedProblem {
   const { span, message, related, repair } = problem;
   return {
@@ -26,7 +26,7 @@ export const yamlSyntax: DocumentRule = {
   checkDocument(document, report) {
     for (const problem of document.yaml.problems) {
       if (problem.kind === 'syntax') report(fromYaml(problem));
-      // The platform may read the value in spite of the tag.
+      // The platform may read the value despite the tag.
       if (problem.kind === 'tag') report({ ...fromYaml(problem), severity: 'warning' });
     }
   },

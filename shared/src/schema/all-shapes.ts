@@ -2,12 +2,12 @@ import { dialects } from '../values/dialect.js';
 import { typeOf, type Shape, type Union, type ValueType } from './shape.js';
 import { toolShape } from './tool.js';
 
-/** Every shape that a tool's document can hold, by {@link Shape.id}; the whole document first. */
+/** Every shape in a tool document, by {@link Shape.id}; the whole document first. */
 export const allShapes: ReadonlyMap<string, Shape> = collect(toolShape);
 
 /**
  * The shapes of every union, by {@link Union.id} and the value of the discriminating field, the first of them
- * first; of unions with the same id together.
+ * first; unions with the same id are merged.
  */
 export const unionShapes: ReadonlyMap<string, ReadonlyMap<string, Shape>> = collectUnions();
 

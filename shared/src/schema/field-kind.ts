@@ -3,7 +3,7 @@ import { toolIdFault } from '../values/tool-id.js';
 import { isPep440, isSemanticVersion } from '../values/version.js';
 
 /**
- * What the text of a field means. Rules, completion, hover and links are chosen by it, each from a table with a row
+ * The meaning of a field's text. It selects rules, completion, hover, and links, each from a table with a row
  * for every kind, and never by the name of the field or the wording of its shape.
  */
 export type FieldKind =
@@ -12,13 +12,13 @@ export type FieldKind =
   | 'version'
   | 'image'
   | 'license'
-  /** One datatype, or a word for the datatype of something else. */
+  /** One datatype, or a keyword for the datatype of something else. */
   | 'datatype'
   /** Datatypes, in one text separated by commas. */
   | 'datatypes'
   /** The name of an input. */
   | 'input-name'
-  /** The name of another thing, which is an identifier at best. */
+  /** The name of another thing, ideally an identifier. */
   | 'identifier'
   /** A path by which an output names an input, see `Field.sourceTypes`. */
   | 'input-source'
@@ -51,10 +51,10 @@ export type FieldKind =
 /** One row for each kind of field. */
 export type PerFieldKind<T> = Readonly<Record<FieldKind, T>>;
 
-/** Whether a text is one that the rules accept. */
+/** Whether the rules accept a text. */
 export type TextFormat = (text: string, dialect: DialectName) => boolean;
 
-/** The kinds whose form decides by itself, in every reading of YAML, whether the platform accepts a text. */
+/** The kinds whose format alone decides, in every YAML reading, whether the platform accepts a text. */
 export const decisiveFormats: Partial<PerFieldKind<TextFormat>> = {
   'tool-id': (id, dialect) => toolIdFault(id, dialect) === undefined,
   version: (version, dialect) => (dialect === 'platform' ? isSemanticVersion(version) : isPep440(version)),

@@ -1,7 +1,7 @@
 import type { DialectName } from '../values/dialect.js';
 import type { Replacement } from './shape.js';
 
-/** Habits of the older XML format that no input has here. */
+/** Fields of the older XML format that no input has here. */
 export const olderFields: Readonly<Record<string, Replacement>> = {
   default: { advice: 'Use "value" for the default value.', rename: 'value', dialect: 'galaxy' },
   truevalue: { advice: "Write both values in the command: $(inputs.name ? '--flag' : '')." },
@@ -17,7 +17,7 @@ export const olderFields: Readonly<Record<string, Replacement>> = {
   title: { advice: 'Use "label" for the text that users see.', rename: 'label' },
 };
 
-/** Numbers of datasets, which nothing limits. */
+/** Numbers of datasets, which are unlimited. */
 const countReplaced: Readonly<Record<string, Replacement>> = {
   min: {
     advice:
@@ -32,12 +32,12 @@ export function noDefault(advice: string, dialect?: DialectName): Readonly<Recor
   return { default: replacement, value: replacement };
 }
 
-/** What is replaced on inputs whose values are datasets. */
+/** Fields replaced on inputs whose values are datasets. */
 export const datasetReplaced = {
   ...countReplaced,
   ...noDefault('Use "optional: true" instead, because a dataset cannot have a default value.', 'galaxy'),
 };
-/** What is replaced on groups of inputs. */
+/** Fields replaced on groups of inputs. */
 export const groupReplaced = noDefault('Set the default values of the inputs in the group.');
 
 /** Types of the older XML format and of other tool languages that do not exist here. */

@@ -19,7 +19,7 @@ import {
 } from './shape.js';
 import { validatorUnion } from './validators.js';
 
-/** The types of an input: interface document, "Input", and what the public platform has besides. */
+/** The types of an input: interface document, "Input", and additions of the public platform. */
 export const inputTypes: readonly EnumValue[] = [
   { value: 'data', summary: 'A dataset. Its path is `$(inputs.<name>.path)`.' },
   { value: 'text', summary: 'A line of text, or several lines with `area: true`.' },
@@ -86,7 +86,7 @@ const optionalField: Field = {
   default: 'false',
 };
 
-/** `default` of the interface document, `value` of the public platform: the same thing under two names. */
+/** `default` of the interface document, `value` of the public platform: two names for the same field. */
 function defaultFields(
   type: ValueType,
   example: string,
@@ -128,7 +128,7 @@ const formatField: Field = {
   default: 'data',
 };
 
-/** Interface document, "Input": required for `data`; the public platform takes any dataset where it is absent. */
+/** Interface document, "Input": required for `data`; the public platform accepts any dataset if absent. */
 const requiredFormatField: Field = {
   ...formatField,
   required: { platform: true, galaxy: false },

@@ -17,16 +17,16 @@ import { toolShape } from './tool.js';
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
- * The declared shape of a tool as a JSON Schema (draft 2020-12), for the values that YAML 1.2 reads. It refuses
- * what the structure rules call an error; formats, such as that of the version, are rules' own. Where a field
- * decides the shape of a mapping only that shape is asked, so that a validator reports no alternatives.
- * `enumDescriptions` is what editors read beside `enum`.
+ * The declared shape of a tool as a JSON Schema (draft 2020-12), for values as YAML 1.2 reads them. It
+ * rejects what the structure rules report as errors; formats, such as that of the version, have their own
+ * rules. Where a field decides the shape of a mapping, only that shape is checked, so that a validator
+ * reports no alternatives. Editors show `enumDescriptions` next to `enum`.
  */
 export function jsonSchema(dialect: DialectName): JsonSchema {
   return new SchemaWriter(dialect).document();
 }
 
-/** What every value but "anything" has; constraints behind it hold for values of their own type only. */
+/** The schema of every type but "anything"; further constraints apply only to values of their own type. */
 type TypedSchema = JsonSchema & { type: readonly string[] };
 
 /** The field that the key gives in the mapping form of a list. */
@@ -56,7 +56,7 @@ class SchemaWriter {
     });
   }
 
-  /** What holds for the fields of a mapping. */
+  /** The constraints on the fields of a mapping. */
   private members(
     fields: readonly Field[],
     shape: Shape,
@@ -96,7 +96,7 @@ class SchemaWriter {
     return { if: condition, else: { required: [name], properties: { [name]: this.value(type) } } };
   }
 
-  /** A field's value with what is known of it; null is as good as absence where the field may be absent. */
+  /** A field's value with its documentation; null is like absence if the field is optional. */
   private property(field: Field): JsonSchema {
     const type = typeOf(field, this.dialect);
     const example = field.example === undefined ? undefined : plainValue(parseYaml(field.example).root);
@@ -111,7 +111,7 @@ class SchemaWriter {
     };
   }
 
-  /** Undefined where anything is allowed. */
+  /** Undefined if anything is allowed. */
   private value(type: ValueType, mayBeBlank = false): TypedSchema | undefined {
     const text = { type: ['string'], ...(!mayBeBlank && { pattern: '\\S' }) };
     switch (type.kind) {
@@ -155,7 +155,7 @@ class SchemaWriter {
     };
   }
 
-  /** A member that has to tell its name itself. */
+  /** A member that has to contain its name. */
   private member(union: Union): TypedSchema {
     const hasName = Object.values(union.shapes).some((shape) =>
       shape().fields.some((field) => field.name === givenByKey && this.isRequired(field)),
@@ -167,7 +167,7 @@ class SchemaWriter {
     return this.define(shape.id, shape.noun, () => this.members(shape.fields, shape));
   }
 
-  /** The discriminating field chooses the shape; where it is absent, the fallback if there is one. */
+  /** The discriminating field selects the shape; if absent, the fallback applies, if any. */
   private union(union: Union): string {
     const { by, id, noun, shapes, fallback } = union;
     const kinds = Object.keys(shapes);
@@ -188,7 +188,7 @@ class SchemaWriter {
     }));
   }
 
-  /** One shape of a union, which sees to the discriminating field; its name may be its key. */
+  /** One shape of a union, which checks the discriminating field; its name may be its key. */
   private variant({ by, shapes, fallback }: Union, kind: string): string {
     const shape = shapes[kind]?.() ?? { id: kind, noun: kind, fields: [] };
     return this.define(shape.id, shape.noun, () => {
@@ -209,7 +209,7 @@ class SchemaWriter {
   private define(name: string, noun: string, describe: () => JsonSchema): string {
     if (!this.definitions.has(name)) {
       const title = noun.charAt(0).toUpperCase() + noun.slice(1);
-      // Named before it is written, as inputs hold inputs.
+      // Named before it is written, as inputs are recursive.
       this.definitions.set(name, {});
       this.definitions.set(name, { title, ...describe() });
     }
@@ -217,7 +217,7 @@ class SchemaWriter {
   }
 }
 
-/** Alternatives of different types, whose constraints do not touch one another. */
+/** Alternatives of different types, whose constraints do not interfere. */
 function either(alternatives: readonly TypedSchema[]): TypedSchema {
   return {
     ...Object.assign({}, ...alternatives),
@@ -234,7 +234,7 @@ function orNull(schema: TypedSchema): TypedSchema {
   };
 }
 
-/** A schema whose single types stand without brackets. */
+/** A schema with single types written without brackets. */
 function tidied(schema: JsonSchema): JsonSchema {
   const tidy = (key: string, value: unknown): unknown => {
     if (key === 'examples' || key === 'default') return value;

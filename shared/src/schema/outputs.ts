@@ -27,12 +27,12 @@ const outputTypes: readonly EnumValue[] = [
 const typeField: Union['by'] = {
   name: 'type',
   type: { kind: 'enum', values: outputTypes },
-  // The interface document does not mention the field; the public platform refuses an output without it.
+  // The interface document does not mention the field; the public platform rejects an output without it.
   required: { platform: 'warning', galaxy: true },
   summary: 'The kind of the output.',
   example: 'data',
   default: 'data',
-  // What is discovered can be a collection too.
+  // What is discovered can also be a collection.
   insert: { text: 'data', placeholder: (siblings) => !siblings.has('from_work_dir') },
 };
 
@@ -163,7 +163,7 @@ const discoverField: Field = {
   example: '[{ pattern: __name_and_ext__, directory: results }]',
 };
 
-/** Names for the one file of an output. */
+/** Names for the single file of an output. */
 const fileNames = ['from_workdir', 'from_work_directory', 'path', 'file', 'filename', 'glob'];
 
 function fileReplaced(replacement: Replacement): Readonly<Record<string, Replacement>> {
@@ -213,7 +213,7 @@ const dataShape: Shape = {
       kind: 'written-file',
       summary: 'The file that becomes the result: a path in the working directory.',
       example: 'report.tsv',
-      // A blank value claims nothing, which `output-unclaimed` says in the author's terms.
+      // A blank value claims nothing, which `output-unclaimed` reports in the author's terms.
       mayBeBlank: true,
     },
     discoverField,

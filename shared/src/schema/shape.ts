@@ -3,8 +3,8 @@ import type { YamlPair } from '../yaml/node.js';
 import type { FieldKind } from './field-kind.js';
 
 /**
- * How the document's shape is declared. From this one declaration come the structural problems, the JSON
- * Schema, completion, hover, the canonical order and the reference pages.
+ * How the document's shape is declared. The structural problems, the JSON Schema, completion, hover, the
+ * canonical order, and the reference pages all derive from this declaration.
  */
 export type ValueType =
   | { kind: 'text' }
@@ -16,9 +16,9 @@ export type ValueType =
   | { kind: 'names' }
   | { kind: 'list'; of: ValueType; atLeast?: number; named?: boolean }
   | { kind: 'mapping'; shape: Shape }
-  /** A mapping whose shape the value of one of its own fields decides. */
+  /** A mapping whose shape is selected by the value of one of its own fields. */
   | { kind: 'union'; union: Union }
-  /** Told apart by the kind of the YAML node. */
+  /** Distinguished by the kind of the YAML node. */
   | { kind: 'either'; of: readonly ValueType[] }
   /** Anything: not checked here. */
   | { kind: 'any' };
@@ -32,60 +32,60 @@ export type MemberListType = ListType & { of: { kind: 'union' } };
 /** One value of an enumeration. */
 export interface EnumValue {
   value: string;
-  /** What it means, one Markdown sentence. */
+  /** Its meaning, one Markdown sentence. */
   summary: string;
-  /** Some versions of the platform refuse or ignore it: why, as a sentence. At most a warning, and only in `galaxy`. */
+  /** Why some versions of the platform reject or ignore it, as a sentence. At most a warning, and only in `galaxy`. */
   varies?: string;
 }
 
 /** A mapping's fields, in canonical order. */
 export interface Shape {
-  /** Names the shape in tables, in the addresses of pages and in the JSON Schema: `data-input`. Unique. */
+  /** Names the shape in tables, in page URLs, and in the JSON Schema: `data-input`. Unique. */
   id: string;
-  /** How messages call it: `a "data" input`, `the tool`. Chooses nothing. */
+  /** What messages call it: `a "data" input`, `the tool`. Selects nothing. */
   noun: string;
   fields: readonly Field[];
-  /** Fields that older versions or other formats have, and what to write instead. */
+  /** Fields of older versions or other formats, and what to write instead. */
   replaced?: Readonly<Record<string, Replacement>>;
-  /** Unknown fields are ignored by the platform in this dialect, so that they are warnings. */
+  /** The dialect whose platform ignores unknown fields, so that they are warnings. */
   ignoresUnknown?: DialectName;
 }
 
 /** Shapes by the value of a discriminating field. */
 export interface Union {
-  /** Names the union, and a member of it whose shape is not known yet: `input`. */
+  /** Names the union, and a member of it whose shape is still unknown: `input`. */
   id: string;
-  /** How messages call a member whose kind is not known: `an input`. Chooses nothing. */
+  /** What messages call a member of unknown kind: `an input`. Selects nothing. */
   noun: string;
   /** The discriminating field; declared by each shape too. */
   by: Field & { type: { kind: 'enum'; values: readonly EnumValue[] } };
   shapes: Readonly<Record<string, () => Shape>>;
-  /** The shape that holds where the discriminating field is absent. */
+  /** The shape that applies if the discriminating field is absent. */
   fallback?: string;
   /** Values that do not exist here, in lower case, and what to write instead; `rename` is the value to write. */
   replaced?: Readonly<Record<string, Replacement>>;
 }
 
-/** What takes the place of a field that does not exist here. */
+/** The replacement of a field that does not exist here. */
 export interface Replacement {
   /** What to do, as a sentence. */
   advice: string;
   /** The field to write instead, with the same value. */
   rename?: string;
-  /** Where it is replaced; everywhere when absent. */
+  /** Where it is replaced; everywhere if absent. */
   dialect?: DialectName;
 }
 
-/** Whether a field has to be there, and how grave its absence is. */
+/** Whether a field is required, and how severe its absence is. */
 export type Required = boolean | 'warning';
 
-/** What another field of the mapping has to hold for a requirement to change. */
+/** The value of another field of the mapping that changes a requirement. */
 export interface RequiredUnless {
   field: string;
-  /** Where that field is a list of mappings: the field of one of them that holds the value. */
+  /** If that field is a list of mappings: the field of one of them that has the value. */
   itemField?: string;
   value: string;
-  /** What is required then. */
+  /** The requirement in that case. */
   then: Required | PerDialect<Required>;
 }
 
@@ -96,34 +96,34 @@ export type Siblings = ReadonlyMap<string, YamlPair>;
 export interface Field {
   name: string;
   type: ValueType;
-  /** What its text means, where rules and language features know more of it than its type. */
+  /** The meaning of its text, if rules and language features need more than its type. */
   kind?: FieldKind;
-  /** The types of the inputs that a field of kind `input-source` can name, the usual one first (public platform, "Outputs"). */
+  /** The input types that a field of kind `input-source` can name, usual one first (public platform, "Outputs"). */
   sourceTypes?: readonly string[];
-  /** The platform does not read the value, so that no rule judges its form. */
+  /** The platform does not read the value, so no rule checks its format. */
   isIgnored?: boolean;
-  /** Where a dialect has another type than `type`. */
+  /** If a dialect has another type than `type`. */
   typeIn?: Partial<PerDialect<ValueType>>;
   required?: Required | PerDialect<Required>;
-  /** Where another field makes its absence less grave. */
+  /** If another field makes its absence less severe. */
   requiredUnless?: RequiredUnless;
   /** The only dialect that has the field. */
   dialect?: DialectName;
-  /** What it is for: Markdown, one or two sentences. */
+  /** Its purpose: Markdown, one or two sentences. */
   summary: string;
   /** A YAML value. */
   example?: string;
-  /** What holds when it is absent. */
+  /** The value that applies if it is absent. */
   default?: string;
-  /** What `missing-field` writes; `placeholder` where it is no more than that, as the other fields may tell. */
+  /** The text that `missing-field` inserts; `placeholder` if only an example, given the other fields. */
   insert?: { text: string; placeholder: boolean | ((siblings: Siblings) => boolean) };
   /** The problem code that takes the structural faults of this field instead of the general ones. */
   reportedBy?: string;
   /** The problem code that takes its absence alone. */
   absenceReportedBy?: string;
-  /** The key has to be there, but nothing need stand behind it. */
+  /** The key is required, but its value may be empty. */
   mayBeNull?: boolean;
-  /** An empty text is no problem though the field is required. */
+  /** An empty text is allowed although the field is required. */
   mayBeBlank?: boolean;
 }
 
@@ -132,12 +132,12 @@ export function typeOf(field: Field, dialect: DialectName): ValueType {
   return field.typeIn?.[dialect] ?? field.type;
 }
 
-/** Whether the field has to be there in a dialect. */
+/** Whether the field is required in a dialect. */
 export function requiredIn(field: Field, dialect: DialectName): Required {
   return typeof field.required === 'object' ? field.required[dialect] : (field.required ?? false);
 }
 
-/** The shape's fields that a dialect has, in canonical order. */
+/** The shape's fields in a dialect, in canonical order. */
 export function fieldsIn(shape: Shape, dialect: DialectName): Field[] {
   return shape.fields.filter((field) => !field.dialect || field.dialect === dialect);
 }
@@ -154,7 +154,7 @@ export function replacementOf(shape: Shape, name: string, dialect: DialectName):
   return replacement && (!replacement.dialect || replacement.dialect === dialect) ? replacement : undefined;
 }
 
-/** What identifies and names a shape that a type decides: `text-input` and `a "text" input`. */
+/** The id and noun of a shape that a type selects: `text-input` and `a "text" input`. */
 export function memberNames(type: string, noun: string): Pick<Shape, 'id' | 'noun'> {
   return { id: `${type}-${noun}`, noun: `${/^[aeiou]/.test(type) ? 'an' : 'a'} "${type}" ${noun}` };
 }
@@ -172,7 +172,7 @@ export function listOf(of: ValueType, atLeast?: number): ListType {
   return { kind: 'list', of, ...(atLeast !== undefined && { atLeast }) };
 }
 
-/** A list whose members have names, which may be written as a mapping from name to body too. */
+/** A list whose members have names, which may also be written as a mapping from name to body. */
 export function namedListOf(union: Union): MemberListType {
   return { kind: 'list', of: { kind: 'union', union }, named: true };
 }

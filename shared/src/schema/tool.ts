@@ -208,7 +208,7 @@ export const toolShape: Shape = {
       type: text,
       kind: 'image',
       required: true,
-      // The newest version accepts a container requirement instead, and then does not read it.
+      // The newest version accepts a container requirement instead, and then does not read this field.
       requiredUnless: {
         field: 'requirements',
         itemField: 'type',

@@ -76,7 +76,7 @@ const own: Readonly<Record<string, readonly Field[]>> = {
   no_options: [],
 };
 
-/** The validators that an input may have, of the kinds given. */
+/** The validators that an input may have, limited to the given kinds. */
 export function validatorUnion(allowed: readonly string[]): Union {
   const by: Union['by'] = {
     name: 'type',

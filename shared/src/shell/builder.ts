@@ -19,7 +19,7 @@ export interface TreeMark {
   holes: number;
 }
 
-/** Builds a tree from left to right. Each hole becomes a child of the node that is open where the hole starts. */
+/** Builds a tree from left to right. Each hole becomes a child of the node that is open at its start. */
 export class TreeBuilder {
   readonly root: GrowingNode;
   readonly holes: ShellNode[] = [];
@@ -34,7 +34,7 @@ export class TreeBuilder {
     this.top = this.root;
   }
 
-  /** The start of the next hole that has no node yet. */
+  /** The start of the next hole without a node. */
   get nextHole(): number {
     return this.spans[this.holes.length]?.start ?? Infinity;
   }

@@ -1,4 +1,4 @@
-/** UTF-16 codes of the characters that mean something to the shell. */
+/** UTF-16 codes of the characters that are special to the shell. */
 export const code = {
   newline: 10,
   bang: 33,
@@ -61,7 +61,7 @@ const is =
   (character: number): boolean =>
     character >= 0 && character < 128 && ((kinds[character] ?? 0) & kind) !== 0;
 
-/** Whether a character is white space within a line. */
+/** Whether a character is whitespace within a line. */
 export const isBlank = is(blank);
 
 /** Whether a character outside quotes ends a word. */
@@ -73,7 +73,7 @@ export const isNameStart = is(nameStart);
 /** Whether a character can be in the name of a variable. */
 export const isName = is(name);
 
-/** Whether a character outside quotes may mean more than itself. */
+/** Whether a character outside quotes may be special. */
 export const isSpecial = is(special);
 
 /** Whether a character is a decimal digit. */

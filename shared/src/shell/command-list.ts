@@ -59,7 +59,7 @@ export class CommandList {
     return frame;
   }
 
-  /** Turns a loop whose body is in braces into something that a brace closes. */
+  /** Makes a loop whose body is in braces end at a closing brace. */
   becomeGroup(frame: OpenCompound): void {
     this.pop();
     this.push({ ...frame, kind: '{', part: '{' });

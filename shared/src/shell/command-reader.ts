@@ -45,7 +45,7 @@ const openerNames: Readonly<Record<Compound, string>> = {
 
 const longestReserved = 'function'.length;
 
-/** A compound command after `time`, which only some shells take. */
+/** A compound command after `time`, which only some shells accept. */
 const compound = /[ \t]*(?:[{(!]|\[\[|(?:if|while|until|for|select|case|function)\b)/y;
 const emptyBrackets = /[ \t]*\([ \t]*\)/y;
 
@@ -101,7 +101,7 @@ export class CommandReader extends ListReader {
         this.functionHead(span);
         return true;
       case '!':
-        // With an option of bash this is a pattern.
+        // With a bash option, this is a pattern.
         if (this.text.charCodeAt(span.end) === code.open) this.doubt();
         this.openPipeline();
         this.at = span.end;

@@ -1,11 +1,11 @@
 import type { Span } from '../text/range.js';
 
-/** What keeps a shell from reading a text; spans are offsets of that text. */
+/** What prevents a shell from reading a text; spans are offsets of that text. */
 export type ShellFault = { span: Span } &
   /** A quote or bracket without its partner, or a compound command without its closing word. */
   (
     | { kind: 'unclosed'; opener: string; closer: string }
-    /** A here-document that never ends; `indented` if a line matches but for white space around the word. */
+    /** A here-document that never ends; `indented` if a line matches except for surrounding whitespace. */
     | { kind: 'heredoc'; word: string; indented: boolean }
     /** A closing word or sign without its `opener`. */
     | { kind: 'unexpected'; closer: string; opener: string }

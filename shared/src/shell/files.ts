@@ -5,7 +5,7 @@ import { nodesFrom, type ShellKind, type ShellNode, type ShellTree } from './tre
 export interface ShellFiles {
   /** Words, or parts of them, that name files to write: after `>`, an output option, or `tee`. */
   written: readonly Span[];
-  /** Quotes and here-documents, which may hold programs in other languages. */
+  /** Quotes and here-documents, which may contain programs in other languages. */
   texts: readonly Span[];
 }
 
@@ -37,7 +37,7 @@ function target(text: string, { start, children }: ShellNode): Span[] {
 
 const outputOption = /^(?:-[oO]|--?out(?:put|file)?(?:[-_]?\w+)?)$/;
 const outputAssignment = /^(?:-[oO]|--?out(?:put|file)?(?:[-_]?\w+)?)=/;
-/** Only so many characters of a word are compared with options. */
+/** At most this many characters of a word are compared with options. */
 const maxOptionLength = 80;
 
 function namedOutputs(text: string, { children }: ShellNode): Span[] {

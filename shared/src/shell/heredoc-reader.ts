@@ -4,7 +4,7 @@ import { ExpansionReader } from './expansion-reader.js';
 import { LineIndex } from './line-index.js';
 import type { Offsets, PendingHeredoc } from './reader.js';
 
-/** The word after `<<`, as it is written. */
+/** The word after `<<`, as written. */
 const delimiter = /(?:'[^'\n]*'|"[^"$`\\\n]*"|[^'"$`\\\s;&|<>()]|\\[^\n])+(?=[\s;&|<>()]|$)/y;
 
 const quoted = /'([^']*)'|"([^"]*)"|\\(.)/g;

@@ -22,7 +22,7 @@ export class LineIndex {
     return start === undefined ? undefined : { start, end: this.endOf(start) };
   }
 
-  /** Whether a line at or after an offset consists of the word and white space. */
+  /** Whether a line at or after an offset consists of the word and whitespace. */
   hasIndented(word: string, from: number): boolean {
     for (let at = from; at < this.text.length; at = this.endOf(at) + 1) {
       if (this.text.slice(at, this.endOf(at)).trim() === word) return true;

@@ -77,7 +77,7 @@ export abstract class ListReader extends WordReader {
     }
   }
 
-  /** Skips white space and a comment, which ends the line. */
+  /** Skips whitespace and a comment, which ends the line. */
   private between(): void {
     this.skipBlanks();
     if (this.peek() !== code.hash) return;

@@ -4,8 +4,8 @@ import { CommandReader } from './command-reader.js';
 import type { Heredoc, ShellTree } from './tree.js';
 
 /**
- * Parses a shell text and recovers from whatever is wrong with it: a quote or here-document that never ends is ignored,
- * other unclosed constructs extend to the end of what surrounds them. Linear in the length of the text; never throws.
+ * Parses a shell text and recovers from any fault: a quote or here-document that never ends is ignored, other
+ * unclosed constructs extend to the end of the enclosing one. Linear in the length of the text; never throws.
  * @param holes the placeholders for values, in text order, without overlaps
  */
 export function parseShell(text: string, holes: readonly Span[] = []): ShellTree {

@@ -3,24 +3,24 @@ import type { ShellKind, ShellNode, ShellTree } from './tree.js';
 
 /** How the shell treats the characters of a value at a place (POSIX, "Quoting"). */
 export type Quoting =
-  /** Every sign has its meaning: white space splits words, `*` matches files, `;` ends the command. */
+  /** Every sign is special: whitespace splits words, `*` matches files, `;` ends the command. */
   | 'bare'
-  /** `"…"`: `$`, backquotes, backslashes and `"` have a meaning. */
+  /** `"…"`: `$`, backquotes, backslashes, and `"` are special. */
   | 'double'
-  /** `'…'`: only `'` has a meaning. */
+  /** `'…'`: only `'` is special. */
   | 'single'
-  /** `$'…'` of bash: backslashes and `'` have a meaning. */
+  /** `$'…'` of bash: backslashes and `'` are special. */
   | 'ansi'
-  /** The lines of `<<WORD`: `$`, backquotes, and backslashes have a meaning. */
+  /** The lines of `<<WORD`: `$`, backquotes, and backslashes are special. */
   | 'heredoc'
-  /** The lines of `<<'WORD'`: nothing has a meaning. */
+  /** The lines of `<<'WORD'`: nothing is special. */
   | 'quoted-heredoc'
   | 'comment'
   /** `$((…))` and `((…))`: the value becomes part of the expression. */
   | 'arithmetic'
   /** Inside `${…}`, where the meaning of quotes depends on the context. */
   | 'expansion'
-  /** The meaning of the value is not known. */
+  /** The meaning of the value is unknown. */
   | 'unknown';
 
 /** What a bare value is used for. */
@@ -138,7 +138,7 @@ interface Command {
   name: ShellNode | undefined;
   /** The command is `[ … ]`. */
   isTest: boolean;
-  /** The word that holds a script for another shell. */
+  /** The word that contains a script for another shell. */
   script: ShellNode | undefined;
 }
 

@@ -30,7 +30,7 @@ export interface Shared {
 
 /** Constructs nested more deeply than this are read as plain text. */
 const maxDepth = 60;
-/** At most so many attempts may be nested, as each one that fails reads its text again. */
+/** At most this many attempts may be nested, as each one that fails reads its text again. */
 const maxAttempts = 8;
 
 /** Maps a reader's text to the text of the tree: a constant shift, or one offset for each character and the end. */
@@ -42,7 +42,7 @@ export abstract class Reader {
   protected readonly end: number;
   /** The first fault, if nothing before it was unclear. */
   found: LocatedShellFault | undefined;
-  /** Shells disagree about something that was read, so that no fault after it is certain. */
+  /** Shells disagree about something that was read, so no fault after it is certain. */
   isUnclear = false;
   /** The here-documents announced on the current line. */
   protected pending: PendingHeredoc[] = [];
@@ -164,7 +164,7 @@ export abstract class Reader {
     return false;
   }
 
-  /** Skips white space within a line, and backslashes with their line breaks. */
+  /** Skips whitespace within a line, and backslashes with their line breaks. */
   protected skipBlanks(): void {
     for (;;) {
       if (isBlank(this.peek())) this.at++;

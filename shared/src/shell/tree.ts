@@ -7,7 +7,7 @@ export type ShellKind =
   | 'script'
   /** One command, or several joined by pipes. */
   | 'pipeline'
-  /** A simple command: assignments, words and redirections. */
+  /** A simple command: assignments, words, and redirections. */
   | 'command'
   /** `name()` or `function name`; the body follows it. */
   | 'function'
@@ -34,14 +34,14 @@ export type ShellKind =
   | 'heredoc'
   /** The word that ends a here-document: after `<<`, and on the last line. */
   | 'delimiter'
-  /** The lines of a here-document, with expansions and without. */
+  /** The lines of a here-document, with and without expansions. */
   | 'heredoc-text'
   | 'quoted-heredoc-text'
   /** `'…'`, `"…"`, `$'…'` with their quotes. */
   | 'single'
   | 'double'
   | 'ansi'
-  /** `$name`; of `${name}` the name only. */
+  /** `$name`; for `${name}`, only the name. */
   | 'variable'
   /** `${ … }`. */
   | 'expansion'
@@ -85,7 +85,7 @@ export interface ShellTree {
   readonly holes: readonly ShellNode[];
   /** In the order of their lines. */
   readonly heredocs: readonly Heredoc[];
-  /** The first thing that keeps any shell from reading the text. */
+  /** The first thing that prevents any shell from reading the text. */
   readonly fault: LocatedShellFault | undefined;
 }
 

@@ -7,7 +7,7 @@ const elementSubscript = /\[[^\n]{0,200}?\](?=\+?=)/y;
 
 /** Reads words: quotes, assignments, arrays, patterns (POSIX, "Token Recognition"). */
 export abstract class WordReader extends HeredocReader {
-  /** Skips white space, comments and line breaks. */
+  /** Skips whitespace, comments, and line breaks. */
   protected skipLines(): void {
     this.skipComment();
     while (this.peek() === code.newline) {
@@ -76,7 +76,7 @@ export abstract class WordReader extends HeredocReader {
     else if (character === code.double) this.doubleQuotes();
     else if (character === code.dollar && this.peek(1) === code.single) this.escapedQuotes();
     else if (this.peek(1) === code.open && isPatternSign(character)) {
-      // With an option of bash this is a pattern.
+      // With a bash option, this is a pattern.
       this.doubt();
       this.at++;
       this.patternInBrackets();

@@ -5,20 +5,20 @@ import type { Document, Tool } from '../tool/document.js';
 import type { ShellHole } from '../tool/shell/fill-in.js';
 import { isEscaped, type ShellScript } from '../tool/shell/script.js';
 
-/** A shell text the way shellcheck gets it: with variables in the place of values, so that these are nothing but values. */
+/** A shell text as passed to shellcheck: with variables in place of values, so that these are just values. */
 export interface CheckableScript {
   script: ShellScript;
-  /** What shellcheck reads: the script's text behind a first line of ours, if it has none that names its shell. */
+  /** The input of shellcheck: the script's text after a first line of ours, unless it already names its shell. */
   text: string;
   /** The length of that line. */
   ahead: number;
-  /** What reads otherwise than in the script, of the same length; in order, in offsets of the script's text. */
+  /** Spans that differ from the script, with the same length; in order, in offsets of the script's text. */
   altered: readonly Span[];
-  /** The expressions as they are written, by the variables that stand for them. */
+  /** The expressions as written, by the variables that replace them. */
   names: ReadonlyMap<string, string>;
-  /** A value may be more than that, an operator or a whole command. */
+  /** A value may also be an operator or a whole command. */
   mayHoldCode: boolean;
-  /** Another script may read it as a part of itself. */
+  /** Another script may source it. */
   mayBeSourced: boolean;
 }
 
@@ -26,20 +26,20 @@ export interface CheckableScript {
 const longest = 100_000;
 
 /**
- * The platform runs commands like that (public platform, "Measured results"). Which shell an image has for `sh` is not
- * known: what only some of them know is told, and as no more than an information.
+ * The platform runs commands like that (public platform, "Measured results"). Which shell an image uses as
+ * `sh` is unknown: what only some of them support is reported as info at most.
  */
 const commandStart = '#!/bin/sh -e\n';
 const scriptStart = '#!/bin/bash\n';
 
-/** The shell texts of a tool that can be parsed, as shellcheck gets them. Linear. */
+/** The shell texts of a tool that can be parsed, in the form for shellcheck. Linear. */
 export function checkableScripts(tool: Tool): CheckableScript[] {
   return [...tool.shellScripts.values()]
     .filter((script) => script.isWhole && script.text.length <= longest && !script.isLost)
     .map(makeCheckable);
 }
 
-/** The texts of a document's tool that shellcheck is to check; {@link ScriptFindings} refer to them. */
+/** The texts of a document's tool to check with shellcheck; {@link ScriptFindings} refer to them. */
 export function shellcheckTexts({ tool }: Document): string[] {
   return tool ? checkableScripts(tool).map(({ text }) => text) : [];
 }
@@ -65,7 +65,7 @@ function makeCheckable(script: ShellScript): CheckableScript {
   };
 }
 
-/** The strings in single quotes that hold values: no shell would put a variable's value in there. */
+/** Single-quoted strings with values: no shell would expand a variable there. */
 function singleQuotes(places: readonly ShellPlace[]): Span[] {
   const spans = places.flatMap(({ quoting, quotes, inside }) =>
     quoting === 'single' && quotes && !inside.includes('backquotes') ? [quotes] : [],
@@ -73,12 +73,12 @@ function singleQuotes(places: readonly ShellPlace[]): Span[] {
   return outermost(spans);
 }
 
-/** Without what means something there and is text between single quotes. */
+/** Removes characters that are special in double quotes but not in single quotes. */
 function inDoubleQuotes(quoted: string): string {
   return `"${quoted.slice(1, -1).replace(/[$`\\"]/g, '_')}"`;
 }
 
-/** Where the shell puts the value of a variable in; elsewhere the word that stands there will do. */
+/** Where the shell expands variables; elsewhere the placeholder word is sufficient. */
 const expanding: ReadonlySet<Quoting | undefined> = new Set([
   'bare',
   'double',
@@ -90,18 +90,18 @@ const expanding: ReadonlySet<Quoting | undefined> = new Set([
 function isExpanded(text: string, { start, end }: Span, place: ShellPlace | undefined): boolean {
   if (!expanding.has(place?.quoting) || end - start < shortestExpansion) return false;
   if (place?.quoting === 'single' && place.inside.includes('backquotes')) return false;
-  // A backslash or a `$` before the value would take the variable's sign along.
+  // A backslash or a `$` before the value would affect the variable's sign.
   return text[start - 1] !== '$' && !isEscaped(text, start);
 }
 
-/** Behind a backslash letters are no plain characters to everybody, and `$` is. */
+/** After a backslash, some readers treat letters as special, but not `$`. */
 function wordFor(text: string, { start }: Span, word: string): string {
   return isEscaped(text, start) ? `$${word.slice(1)}` : word;
 }
 
 const shortestExpansion = '${V}'.length;
 
-/** Names variables, one for each expression that reads differently. */
+/** Names variables, one for each distinct expression. */
 class Names {
   /** The expressions by their variables. */
   readonly expressions = new Map<string, string>();
@@ -109,7 +109,7 @@ class Names {
 
   constructor(private readonly script: ShellScript) {}
 
-  /** The expansion of the variable, as long as the hole is. */
+  /** The expansion of the variable, as long as the hole. */
   expansion({ start, end }: ShellHole): string {
     const length = end - start;
     const decoded = this.script.decodedOffset(start);
@@ -120,7 +120,7 @@ class Names {
     return `\${${name}}`;
   }
 
-  /** In capitals, as only such names may come from outside of a script. */
+  /** In capitals, as only such names may come from outside a script. */
   private newName(length: number): string {
     const number = this.names.size.toString(36).toUpperCase();
     return `V${number}`.padEnd(length, '_').slice(0, length);
@@ -140,7 +140,7 @@ function replaceAll<Part extends Span>(
   return applySpanEdits(text, edits);
 }
 
-/** Those of some stretches that lie in no other one, in order. */
+/** The spans that are not inside another one, in order. */
 function outermost(spans: readonly Span[]): Span[] {
   const kept: Span[] = [];
   for (const span of [...spans].sort((a, b) => a.start - b.start || b.end - a.end)) {

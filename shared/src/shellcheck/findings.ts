@@ -1,31 +1,31 @@
-/** A place in what shellcheck has read; line and column count Unicode characters, from one. */
+/** A place in the input of shellcheck; line and column count Unicode characters, from one. */
 export interface FindingPlace {
   line: number;
   column: number;
 }
 
-/** One thing that shellcheck has to say. Plain data. */
+/** One finding of shellcheck. Plain data. */
 export interface ShellFinding {
-  /** The number behind `SC`. */
+  /** The number after `SC`. */
   code: number;
   level: 'error' | 'warning' | 'info' | 'style';
   message: string;
   start: FindingPlace;
   end: FindingPlace;
-  /** The change that it proposes, in pieces; none where it has no proposal. */
+  /** The proposed change, in pieces; empty if there is none. */
   replacements: readonly { start: FindingPlace; end: FindingPlace; text: string }[];
 }
 
-/** What shellcheck found in one text. Plain data. */
+/** The findings of shellcheck in one text. Plain data. */
 export interface ScriptFindings {
-  /** What it has read, to the letter. */
+  /** The exact input. */
   text: string;
   findings: readonly ShellFinding[];
 }
 
 const levels: readonly ShellFinding['level'][] = ['error', 'warning', 'info', 'style'];
 
-/** Reads what shellcheck writes as `json1`; undefined where it is anything else. */
+/** Reads shellcheck's `json1` output; undefined for anything else. */
 export function readFindings(output: string): ShellFinding[] | undefined {
   let json: unknown;
   try {

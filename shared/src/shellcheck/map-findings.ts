@@ -11,21 +11,21 @@ export interface MappedFinding {
   code: number;
   level: ShellFinding['level'];
   message: string;
-  /** Of the decoded text. */
+  /** In the decoded text. */
   span: Span;
-  /** Of the decoded text, in order: what shellcheck proposes; none where that does not map exactly. */
+  /** In the decoded text, in order: the proposal of shellcheck; empty if it does not map exactly. */
   replacements: readonly Replacement[];
 }
 
-/** What makes no sense of a text that is a part of a tool: the files and first lines that it would have elsewhere. */
+/** Findings about a standalone script's files and first line, which do not apply within a tool. */
 const senseless: ReadonlySet<number> = new Set([1090, 1091, 1114, 1128, 2148]);
-/** What tells to write a variable in another way, which a reference is not. */
+/** Findings about how a variable is written, which do not apply to references. */
 const aboutVariables: ReadonlySet<number> = new Set([2000, 2001, 2115]);
 const unusedVariable = 2034;
-/** Parser's remarks from the one that says the least on: they say of one fault where it was, that it was, and what. */
+/** Parser remarks, least specific first: they give one fault's context, its presence, and its nature. */
 const remarks: readonly number[] = [1009, 1072, 1073];
 
-/** The findings that are about what the author has written, at their places. About linear in the text and the findings. */
+/** The findings about the author's own text, at their places. Roughly linear in text and findings. */
 export function mapFindings(script: CheckableScript, findings: readonly ShellFinding[]): MappedFinding[] {
   const places = new CharacterPlaces(script.text);
   const offsetOf = ({ line, column }: FindingPlace): number => places.offsetOf(line, column) - script.ahead;
@@ -70,13 +70,13 @@ function isBesides({ mayBeSourced, mayHoldCode }: CheckableScript, { code, level
   );
 }
 
-/** What a POSIX shell lacks an image's shell may have. */
+/** What POSIX shells lack may exist in an image's shell. */
 function levelOf({ code, level }: ShellFinding): ShellFinding['level'] {
   const isDialect = code >= 3000 && code < 4000;
   return isDialect && level !== 'style' ? 'info' : level;
 }
 
-/** With the expressions instead of the variables that stand for them. */
+/** With the expressions instead of the variables that replace them. */
 function inTheirWords({ names }: CheckableScript, message: string): string {
   return message.replace(/\$\{?(V\w+)\}?|\b(V\w+)/g, (written, inside?: string, alone?: string) => {
     return names.get(inside ?? alone ?? '') ?? written;
@@ -84,8 +84,8 @@ function inTheirWords({ names }: CheckableScript, message: string): string {
 }
 
 /**
- * Where a finding shows in the script's text: a word at least, and values as a whole; undefined where it is about a
- * value alone, which has a rule of its own, or about nothing in the text.
+ * The place of a finding in the script's text: at least a word, and values as a whole; undefined if it is
+ * about a value alone, which has its own rule, or about nothing in the text.
  */
 function spanOf({ script: { text, holes } }: CheckableScript, { start, end }: Span): Span | undefined {
   if (end < 0) return undefined;
@@ -98,7 +98,7 @@ function spanOf({ script: { text, holes } }: CheckableScript, { start, end }: Sp
 
 const word = /\w+|\S/y;
 
-/** The word that begins at an offset, or the last character before it that is none of the blanks. */
+/** The word that begins at an offset, or the last nonblank character before it. */
 function wordAt(text: string, offset: number): Span {
   word.lastIndex = offset;
   const [found] = word.exec(text) ?? [];
@@ -118,7 +118,7 @@ function touches(spans: readonly Span[], { start, end }: Span): boolean {
   return next !== undefined && next.start < end;
 }
 
-/** The first stretch that ends behind an offset. */
+/** The first span that ends after an offset. */
 function firstBehind<Part extends Span>(spans: readonly Part[], offset: number): Part | undefined {
   return spans[partitionPoint(spans, ({ end }) => end <= offset)];
 }
@@ -140,9 +140,9 @@ function mapReplacement(checkable: CheckableScript, shell: Span, text: string): 
   if (start < 0 || end < start || end > script.text.length || touchesInside(altered, shell)) return undefined;
   const before = script.text.slice(Math.max(0, start - 1), start);
   const behind = script.text.slice(end, end + 1);
-  // A text on several lines has no one way to be written, and backslashes count twice.
+  // Multiline text can be written in several ways, and backslashes count twice.
   if (/[\n\\]/.test(text) || isEscaped(script.text, start)) return undefined;
-  // Signs that mean nothing alone may make an expression together.
+  // Signs that are harmless alone may form an expression together.
   if (/^\$[({]/.test(before + (text || behind)) || /\$[({]$/.test(text + behind)) return undefined;
   const written = text.replace(/\$(?=[({])/g, '\\$&');
   if (written !== text && !isScanned(checkable) && script.template.text.includes('\\\\')) return undefined;
@@ -151,13 +151,13 @@ function mapReplacement(checkable: CheckableScript, shell: Span, text: string): 
   return isOnOneLine ? { decoded, text: written } : undefined;
 }
 
-/** Whether a change would be in the middle of what reads otherwise than it is written. */
+/** Whether a change would be inside a span that differs from the written text. */
 function touchesInside(altered: readonly Span[], { start, end }: Span): boolean {
   const next = firstBehind(altered, start);
   return next !== undefined && (start === end ? next.start < start : next.start < end);
 }
 
-/** Without an expression the platform takes a text as it is, double backslashes too (public platform, "Pipeline"). */
+/** Without an expression, the platform keeps a text as is, even double backslashes (public platform, "Pipeline"). */
 function isScanned({ script: { template } }: CheckableScript): boolean {
   return template.expressions.length + template.escapes.length > 0;
 }

@@ -1,12 +1,12 @@
 import type { DialectName } from '../values/dialect.js';
 import { suggestToolId, toolIdFault } from '../values/tool-id.js';
 
-/** The name of the file that a tool of an id is kept in. */
+/** The file name for a tool with an id. */
 export function toolFileName(id: string): string {
   return `${id}.tool.yml`;
 }
 
-/** The id that the name of a tool's file tells; undefined where it tells none. */
+/** The id that a tool's file name implies; undefined if none. */
 export function toolIdOfFile(fileName: string, dialect: DialectName): string | undefined {
   const stem = fileName.replace(/(?:\.tool)?\.ya?ml$/, '');
   return toolIdFault(stem, dialect) ? suggestToolId(stem, dialect) : stem;

@@ -1,22 +1,22 @@
-/** A part of a document to begin with: one member of a list. */
+/** A part of a document to start from: one member of a list. */
 export interface PartTemplate {
   label: string;
   /** What it is, in a few words. */
   detail: string;
   /**
-   * Its lines below each other, as a snippet (LSP, "Snippet Syntax": `${1:reads}` is a place to fill in, `$1` the
-   * same again). `→` at the beginning of a line is a step of indentation, `~` how far lists stand in from their key.
+   * Its lines, as a snippet (LSP, "Snippet Syntax": `${1:reads}` is a placeholder, `$1` its repetition). `→`
+   * at the beginning of a line is a step of indentation, `~` the indentation of lists relative to their key.
    */
   body: (words: PartWords) => string;
 }
 
-/** What the document decides. */
+/** The parts that depend on the document. */
 export interface PartWords {
   /** The key of an input's default value. */
   value: string;
-  /** The name, or with a number behind it where it is taken. */
+  /** The name, followed by a number if it is taken. */
   free: (name: string) => string;
-  /** A file that the command writes and that no output has yet. */
+  /** A file that the command writes and no output claims yet. */
   file: string;
 }
 

@@ -1,17 +1,17 @@
 import { writeText } from '../text/write-scalar.js';
 import { dialects, type DialectName, type PerDialect } from '../values/dialect.js';
 
-/** Something to begin a tool with. */
+/** A template for a new tool. */
 export interface ToolTemplate {
   name: string;
-  /** What the template is chosen by, in an editor's list. */
+  /** Its name in an editor's list of templates. */
   label: string;
   /** What the tool does, in half a sentence. */
   summary: string;
-  /** The id and the name that it has until the user gives it others. */
+  /** The default id and name. */
   id: string;
   title: string;
-  /** All of the document below its `container`. */
+  /** The whole document below its `container`. */
   body: (words: DialectWords) => string;
   container: string;
 }
@@ -27,7 +27,7 @@ const words: PerDialect<DialectWords> = {
   galaxy: { value: 'value' },
 };
 
-/** What `new` can begin with; the first is what it begins with unless told otherwise. */
+/** The templates of `new`; the first is the default. */
 export const templates: readonly ToolTemplate[] = [
   {
     name: 'file',
@@ -198,7 +198,7 @@ outputs:
   },
 ];
 
-/** What a new tool is called; the template's own words where absent. */
+/** The titles of a new tool; the template's own if absent. */
 export interface ToolTitles {
   id?: string | undefined;
   name?: string | undefined;

@@ -1,6 +1,6 @@
 import type { SpanEdit } from './range.js';
 
-/** The text after edits that do not overlap, in any order; of two at one place the first is written first. */
+/** Applies edits that do not overlap, in any order; of two at one place, the first is written first. */
 export function applySpanEdits(text: string, edits: readonly SpanEdit[]): string {
   let copied = 0;
   const pieces = [...edits]

@@ -1,17 +1,17 @@
 /**
- * The way from lines and columns that count Unicode characters, both from one, to offsets (zero-based, UTF-16).
- * Only line feeds end a line, and a tab is one character.
+ * Maps one-based lines and columns, counted in Unicode characters, to offsets (zero-based, UTF-16). Only line
+ * feeds end a line, and a tab is one character.
  */
 export class CharacterPlaces {
   private readonly starts: number[] = [0];
-  /** By line, the offsets of its characters, where some of them take two units. */
+  /** By line, the offsets of its characters, if some of them take two units. */
   private readonly wide = new Map<number, number[]>();
 
   constructor(private readonly text: string) {
     for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.starts.push(at + 1);
   }
 
-  /** The offset of a place; one outside of the text gives the nearest that is in it. */
+  /** The offset of a place; one outside the text is clamped. */
   offsetOf(line: number, column: number): number {
     const index = Math.max(0, Math.min(line - 1, this.starts.length - 1));
     const start = this.starts[index] ?? 0;

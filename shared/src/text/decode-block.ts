@@ -1,16 +1,16 @@
 import { DecodedTextBuilder, type DecodedText } from './offset-map.js';
 import type { Span } from './range.js';
 
-/** What the header of a block scalar says (YAML 1.2.2 §8.1.1). */
+/** The header of a block scalar (YAML 1.2.2 §8.1.1). */
 export interface BlockHeader {
   style: 'literal' | 'folded';
   /** `-` strip, `+` keep, `clip` otherwise. */
   chomping: 'strip' | 'clip' | 'keep';
-  /** The indentation indicator, 0 where there is none. */
+  /** The indentation indicator, 0 if there is none. */
   indicator: number;
 }
 
-/** Reads a header such as `|`, `>-` or `|2+`; what it does not understand it leaves out. */
+/** Reads a header such as `|`, `>-`, or `|2+`; ignores unknown parts. */
 export function readBlockHeader(header: string): BlockHeader {
   return {
     style: header.startsWith('>') ? 'folded' : 'literal',
@@ -24,12 +24,12 @@ interface Line {
   start: number;
   /** Number of leading spaces. */
   indent: number;
-  /** Offset behind the last character, before the line break. */
+  /** Offset after the last character, before the line break. */
   end: number;
   blank: boolean;
 }
 
-/** The lines of a block scalar and the column at which its content begins. */
+/** The lines of a block scalar and the column where its content begins. */
 export interface BlockContent {
   text: DecodedText;
   /** The number of spaces before the content of each line. */
@@ -85,7 +85,7 @@ function contentIndent(lines: Line[], header: BlockHeader, parentIndent: number)
   return lines.reduce((deepest, line) => Math.max(deepest, line.indent), 0);
 }
 
-/** Trailing empty lines are chomping's business, unless they are indented deeper than the content. */
+/** Trailing empty lines are subject to chomping, unless indented deeper than the content. */
 function countContentLines(lines: Line[], indent: number): number {
   let count = lines.length;
   if (lines.every((line) => line.blank)) return 0;

@@ -27,7 +27,7 @@ const simpleEscapes: Readonly<Record<string, string>> = {
 
 const codeEscapeLengths: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 
-/** What is not written as it is meant: a text without it is its own value. */
+/** What has to be decoded: a text without it is its own value. */
 const decodable: Readonly<Record<FlowStyle, RegExp>> = {
   plain: /[\r\n]/,
   single: /[\r\n']/,
@@ -35,8 +35,8 @@ const decodable: Readonly<Record<FlowStyle, RegExp>> = {
 };
 
 /**
- * Decodes the content of a plain or quoted scalar (without its quotes) at a span of the document.
- * Tolerant: an escape that YAML does not know stands for itself.
+ * Decodes the content of a plain or quoted scalar (without its quotes) at a span of the document. Tolerant:
+ * an unknown escape stands for itself.
  */
 export function decodeFlow(document: string, content: Span, style: FlowStyle): DecodedText {
   const written = document.slice(content.start, content.end);
@@ -82,7 +82,7 @@ function lineBreakLength(document: string, at: number, end: number): number {
   return document[at] === '\r' && at + 1 < end && document[at + 1] === '\n' ? 2 : 0;
 }
 
-/** A run of line breaks with the blanks around it: one break folds to a space, each further one stays. */
+/** Line breaks with surrounding whitespace: one break folds to a space, each further one stays. */
 function foldAt(document: string, at: number, end: number): { text: string; end: number } | undefined {
   let breaks = 0;
   for (let length; (length = lineBreakLength(document, at, end)) > 0; breaks++) {
@@ -105,7 +105,7 @@ function escapeAt(document: string, at: number, end: number): { text: string; le
   return escapedLineBreak(document, at, end);
 }
 
-/** An escaped line break joins the lines; empty lines behind it stay (YAML 1.2.2 §7.3.1). */
+/** An escaped line break joins the lines; empty lines after it stay (YAML 1.2.2 §7.3.1). */
 function escapedLineBreak(
   document: string,
   at: number,

@@ -7,8 +7,8 @@ interface Block {
 }
 
 /**
- * The edits that make one text of another, each as small as can be found cheaply: lines that are in both exactly
- * once hold the texts together, and what differs between two of them is replaced. Linear but for a sort.
+ * The edits that turn one text into another, each as small as can be found cheaply: lines that are in both
+ * exactly once align the texts, and what differs between two of them is replaced. Linear except for a sort.
  */
 export function editsBetween(before: string, after: string): SpanEdit[] {
   const old = linesOf(before);
@@ -41,7 +41,7 @@ function offsetOf(lines: readonly Line[], index: number, text: string): number {
   return lines[index]?.start ?? text.length;
 }
 
-/** Lines that stand once in both texts, and in the same order there. */
+/** Lines that occur once in both texts, in the same order. */
 function commonLines(before: readonly Line[], after: readonly Line[]): { before: number; after: number }[] {
   const places = uniqueLines(after);
   const pairs: { before: number; after: number }[] = [];
@@ -63,7 +63,7 @@ function uniqueLines(lines: readonly Line[]): Map<string, number> {
   return first;
 }
 
-/** The longest choice of pairs whose `after` rises; their `before` does already. */
+/** The longest subsequence of pairs with increasing `after`; `before` already increases. */
 function longestRising<T extends { after: number }>(pairs: readonly T[]): T[] {
   const tails: number[] = [];
   const previous: number[] = [];
@@ -80,7 +80,7 @@ function longestRising<T extends { after: number }>(pairs: readonly T[]): T[] {
   return chosen.reverse();
 }
 
-/** Replaces what differs in a block, without the characters that are equal at its ends. */
+/** Replaces what differs in a block, without the common characters at its ends. */
 function editOf(block: Block, before: string, after: string): SpanEdit | undefined {
   let [start, end] = block.before;
   let [afterStart, afterEnd] = block.after;
@@ -105,7 +105,7 @@ function editOf(block: Block, before: string, after: string): SpanEdit | undefin
     : { span: { start, end }, newText: after.slice(afterStart, afterEnd) };
 }
 
-/** Whether the offset stands inside a line end or a pair of surrogates, where no edit can begin or end. */
+/** Whether the offset is inside a line end or a surrogate pair, where no edit can begin or end. */
 function isInside(text: string, offset: number): boolean {
   return /^(?:\r\n|[\ud800-\udbff][\udc00-\udfff])$/.test(text.slice(Math.max(0, offset - 1), offset + 1));
 }

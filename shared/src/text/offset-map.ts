@@ -1,35 +1,35 @@
 import { partitionPoint } from '../util/collections.js';
 import type { Span } from './range.js';
 
-/** A stretch of the decoded text and the stretch of the document it was written as. */
+/** A span of the decoded text and the document span it was written as. */
 interface Segment {
   /** Offset of its first character in the decoded text. */
   decoded: number;
   /** Its length in the decoded text. */
   length: number;
-  /** Where it stands in the document. */
+  /** Its document span. */
   source: Span;
-  /** The characters are the document's own; else the source stretch stands for them as a whole. */
+  /** The characters are the document's own; otherwise the source span represents them as a whole. */
   verbatim: boolean;
 }
 
 /**
- * A scalar's decoded value with the way back to the document: escapes, folded lines, quote doubling
- * and block indentation make both differ. Indexes are offsets into `text`, offsets are document offsets;
- * both are UTF-16 and zero-based.
+ * A scalar's decoded value with a mapping to the document: escapes, folded lines, quote doubling, and block
+ * indentation make them differ. Indexes are offsets into `text`, offsets are document offsets; both are
+ * UTF-16 and zero-based.
  *
- * Law: where the ends of a stretch do not cut through an escape or a line fold, the document slice at its `spanOf`
+ * Law: if the ends of a span do not cut through an escape or a line fold, the document slice at its `spanOf`
  * decodes to it, in the scalar's style; for block scalars less the indentation of the lines that begin in it.
  */
 export class DecodedText {
   constructor(
     readonly text: string,
     private readonly segments: readonly Segment[],
-    /** Where an empty value stands. */
+    /** The place of an empty value. */
     private readonly origin: number,
   ) {}
 
-  /** The document stretch that a stretch of the decoded text was written as. */
+  /** The document span that a span of the decoded text was written as. */
   spanOf(decoded: Span): Span {
     const start = this.offsetOf(decoded.start);
     if (decoded.end <= decoded.start) return { start, end: start };
@@ -41,7 +41,7 @@ export class DecodedText {
     return { start, end: Math.max(start, end) };
   }
 
-  /** The document offset of the decoded character at the index; at the end of the text the place behind it. */
+  /** The document offset of the decoded character at the index; at the end of the text, the place after it. */
   offsetOf(index: number): number {
     const segment = this.segmentAt(index);
     if (!segment) return this.origin;
@@ -50,8 +50,8 @@ export class DecodedText {
   }
 
   /**
-   * The index of the decoded character at a document offset; an offset inside the source of an escape or a
-   * fold gives the index behind it, as a caret there stands behind what was written. Clamped to the text.
+   * The index of the decoded character at a document offset; an offset inside an escape or a fold gives the
+   * index after it, as a caret there is after the written text. Clamped to the text.
    */
   indexOf(offset: number): number {
     const segment = this.segments[partitionPoint(this.segments, ({ source }) => source.end < offset)];
@@ -66,13 +66,13 @@ export class DecodedText {
   }
 }
 
-/** A text that stands in the document as it is. */
+/** A text that is in the document as is. */
 export function verbatim(text: string, source: Span): DecodedText {
   const segments = text === '' ? [] : [{ decoded: 0, length: text.length, source, verbatim: true }];
   return new DecodedText(text, segments, source.start);
 }
 
-/** Collects a {@link DecodedText} from the document's characters and from replacements, in order. */
+/** Builds a {@link DecodedText} from the document's characters and from replacements, in order. */
 export class DecodedTextBuilder {
   private readonly parts: string[] = [];
   private readonly segments: Segment[] = [];
@@ -88,12 +88,12 @@ export class DecodedTextBuilder {
     return this.document[offset];
   }
 
-  /** Characters that stand in the document as they are. */
+  /** Adds characters that are in the document as is. */
   copy(start: number, end: number): void {
     if (end > start) this.push(this.document.slice(start, end), { start, end }, true);
   }
 
-  /** Characters that the document stretch stands for. An empty text leaves the stretch out. */
+  /** Adds characters that a document span represents. An empty text omits the span. */
   replace(text: string, start: number, end: number): void {
     if (text !== '') this.push(text, { start, end }, false);
   }

@@ -4,13 +4,13 @@ export interface Position {
   character: number;
 }
 
-/** A half-open stretch of a document in positions, as in LSP §"Range". */
+/** A half-open range of a document in positions, as in LSP §"Range". */
 export interface Range {
   start: Position;
   end: Position;
 }
 
-/** A half-open stretch of a text in zero-based UTF-16 offsets: `start` is inside, `end` is not. */
+/** A half-open range of a text in zero-based UTF-16 offsets: `start` is inside, `end` is not. */
 export interface Span {
   start: number;
   end: number;
@@ -22,7 +22,7 @@ export interface SpanEdit {
   newText: string;
 }
 
-/** Whether the offset stands in the span or touches its end (a cursor behind the last character counts). */
+/** Whether the offset is in the span or at its end (a cursor after the last character counts). */
 export function touches(span: Span, offset: number): boolean {
   return span.start <= offset && offset <= span.end;
 }

@@ -2,8 +2,8 @@ import { partitionPoint } from '../util/collections.js';
 import type { Position, Range, Span } from './range.js';
 
 /**
- * The text of one document with its line table. Offsets are UTF-16, zero-based; lines end at LF, CRLF
- * or a lone CR, as LSP counts them (§"Text Documents"). A byte order mark is an ordinary character.
+ * The text of one document with its line table. Offsets are UTF-16, zero-based; lines end at LF, CRLF, or a
+ * lone CR, as in LSP (§"Text Documents"). A byte order mark is an ordinary character.
  */
 export class SourceText {
   /** Offset of the first character of each line. */
@@ -22,13 +22,13 @@ export class SourceText {
     return this.lineStarts.length;
   }
 
-  /** The line end that the document uses: that of its first line, `\n` where there is none. */
+  /** The document's line end: that of its first line, `\n` if there is none. */
   get lineEnd(): '\n' | '\r\n' {
     const first = this.lineStarts[1];
     return first !== undefined && this.text.slice(first - 2, first) === '\r\n' ? '\r\n' : '\n';
   }
 
-  /** The line that holds the offset; offsets outside the text are clamped. */
+  /** The line that contains the offset; offsets outside the text are clamped. */
   lineAt(offset: number): number {
     return Math.max(0, partitionPoint(this.lineStarts, (start) => start <= offset) - 1);
   }
@@ -39,7 +39,7 @@ export class SourceText {
     return this.lineStarts[line] ?? this.text.length;
   }
 
-  /** The offset behind the line's last character, before its line end. */
+  /** The offset after the line's last character, before its line end. */
   lineContentEnd(line: number): number {
     let end = this.lineStart(line + 1);
     if (line + 1 >= this.lineStarts.length) return this.text.length;
@@ -53,14 +53,14 @@ export class SourceText {
     return this.text.slice(this.lineStart(line), this.lineContentEnd(line));
   }
 
-  /** Never behind the line's content: an offset between CR and LF gives the place before the CR. */
+  /** Never after the line's content: an offset between CR and LF gives the place before the CR. */
   positionAt(offset: number): Position {
     const clamped = Math.max(0, Math.min(offset, this.text.length));
     const line = this.lineAt(clamped);
     return { line, character: Math.min(clamped, this.lineContentEnd(line)) - this.lineStart(line) };
   }
 
-  /** The offset of a position; characters behind the line's end are clamped to it (LSP §"Position"). */
+  /** The offset of a position; characters after the line's end are clamped to it (LSP §"Position"). */
   offsetAt(position: Position): number {
     if (position.line < 0) return 0;
     if (position.line >= this.lineStarts.length) return this.text.length;

@@ -1,31 +1,31 @@
-/** Where a literal block is to stand. */
+/** Where to write a literal block. */
 export interface BlockPlace {
   /** The number of spaces before the key or the dash that it belongs to. */
   parentIndent: number;
-  /** How many more spaces stand before its lines: 1 to 9. */
+  /** How many more spaces precede its lines: 1 to 9. */
   step: number;
   lineEnd: string;
 }
 
 /** A text as a literal block. */
 export interface LiteralBlock {
-  /** What stands behind the key: `|`, `|-`, `|2+`. A comment may follow it. */
+  /** The text after the key: `|`, `|-`, `|2+`. A comment may follow it. */
   header: string;
-  /** The lines below, each with the line end before it; the line end behind the last is not in it. */
+  /** The lines below, each with the line end before it; excludes the line end after the last one. */
   body: string;
 }
 
 /**
- * What every reader of YAML keeps in a literal block: no control characters, and of the line ends only the line
- * feed, as YAML 1.1 breaks lines at others too.
+ * What every YAML reader preserves in a literal block: no control characters, and line feeds as the only line
+ * ends, as YAML 1.1 breaks lines at others too.
  */
 const literalText =
   /^[\t\n\x20-\x7e\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]*$/u;
 
-/** A last line of nothing but blanks, which some readers drop and editors take away. */
+/** A whitespace-only last line, which some readers drop and editors remove. */
 const blankEnd = /\n[ \t]+\n*$/;
 
-/** Whether a literal block, which has no escapes, can hold the text for every reader; a blank one it could not show. */
+/** Whether a literal block, which has no escapes, can hold the text for every reader; it cannot show blank text. */
 export function isLiteralSafe(text: string): boolean {
   return text.trim() !== '' && literalText.test(text) && !blankEnd.test(text);
 }
@@ -35,7 +35,7 @@ export function literalBlock(text: string, { parentIndent, step, lineEnd }: Bloc
   const ended = text.endsWith('\n');
   const lines = (ended ? text.slice(0, -1) : text).split('\n');
   const chomping = !ended ? '-' : lines.at(-1) === '' ? '+' : '';
-  // Else the blanks that it begins with would count as indentation.
+  // Otherwise leading whitespace would count as indentation.
   const indicator = /^[ \t\n]/.test(text) ? String(step) : '';
   const indent = ' '.repeat(parentIndent + step);
   const body = lines.map((line) => lineEnd + (line === '' ? '' : indent + line)).join('');

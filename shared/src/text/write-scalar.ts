@@ -2,7 +2,7 @@ import { applySpanEdits } from './apply-edits.js';
 import type { DecodedText } from './offset-map.js';
 import type { Span, SpanEdit } from './range.js';
 
-/** What has to be known of a scalar to write into it. */
+/** What is needed to write into a scalar. */
 export interface WritableScalar {
   style: 'plain' | 'single' | 'double' | 'literal' | 'folded';
   value: unknown;
@@ -18,29 +18,29 @@ export function doubleQuoted(text: string): string {
   );
 }
 
-/** The text in quotes, in those that need no escapes if there are such. */
+/** The text in quotes, in those that need no escapes if possible. */
 export function quoted(text: string): string {
   const needsEscapes = text.includes('"') || text.includes('\\');
   return needsEscapes && isSingleSafe(text) ? singleQuoted(text) : doubleQuoted(text);
 }
 
-/** What YAML 1.1 or 1.2 reads, or some reader may read, as something else than text; `1.0.0` is text to all. */
+/** What YAML 1.1 or 1.2, or any reader, may read as something other than text; `1.0.0` is text to all. */
 const otherThanText =
   /^(?:|~|null|true|false|yes|no|on|off|y|n|=|<<|\.nan|[-+]?\.inf|(?!\d+\.\d+\.\d)[-+]?[.\d][\d_.,:eExXoO+\-a-fA-F]*|\d{4}-\d{1,2}-\d{1,2}.*)$/i;
 
-/** Whether the text can stand without quotes and is text then, in block and in flow context. */
+/** Whether the text can be unquoted and still is text, in block and in flow context. */
 export function isPlainSafe(text: string): boolean {
   if (otherThanText.test(text) || text !== text.trim()) return false;
   if (/^[-?:](?=\s|$)|^[,[\]{}#&*!|>'"%@`]/.test(text)) return false;
   return isSingleSafe(text) && !/[,[\]{}]|: |:$| #/.test(text);
 }
 
-/** A text as a value of its own: plain where it can be, else in quotes. */
+/** A text as a whole value: plain if possible, otherwise in quotes. */
 export function writeText(text: string): string {
   return isPlainSafe(text) ? text : quoted(text);
 }
 
-/** Replaces a scalar by another text, in its own style where that can hold it. */
+/** Replaces a scalar with another text, in its own style if that can represent it. */
 export function replaceScalar(scalar: WritableScalar, text: string): SpanEdit {
   const { span, style } = scalar;
   const isAbsent = span.start === span.end;
@@ -64,8 +64,8 @@ function isSingleSafe(text: string): boolean {
 }
 
 /**
- * Replaces a stretch of a scalar's decoded text and keeps all else of it as written.
- * @param decoded offsets in the decoded text; an empty stretch inserts
+ * Replaces a span of a scalar's decoded text and keeps the rest as written.
+ * @param decoded offsets in the decoded text; an empty span inserts
  * @param text one line
  */
 export function replaceInScalar(scalar: WritableScalar, decoded: Span, text: string): SpanEdit {
@@ -83,13 +83,13 @@ export function replaceInScalar(scalar: WritableScalar, decoded: Span, text: str
   return { span: scalar.decoded.spanOf(decoded), newText: written };
 }
 
-/** A stretch of a scalar's decoded text and what is written there instead, on one line. */
+/** A span of a scalar's decoded text and its replacement, on one line. */
 export interface Replacement {
   decoded: Span;
   text: string;
 }
 
-/** The same for several stretches, given in the order of the text, that do not overlap. */
+/** The same for several spans, given in text order, that do not overlap. */
 export function replaceAllInScalar(scalar: WritableScalar, replacements: readonly Replacement[]): SpanEdit[] {
   const edits = replacements.map(({ decoded, text }) => replaceInScalar(scalar, decoded, text));
   const { span, decoded } = scalar;
@@ -98,10 +98,10 @@ export function replaceAllInScalar(scalar: WritableScalar, replacements: readonl
   return [{ span, newText: quoted(applySpanEdits(decoded.text, inDecoded)) }];
 }
 
-/** How much of a plain scalar is read to tell whether it still is text: longer ones are. */
+/** How much of a plain scalar is read to check whether it is still text: longer ones are. */
 const longestOtherThanText = 100;
 
-/** Whether new characters could end a plain scalar, begin something else or make it something else than text. */
+/** Whether new characters could end a plain scalar, begin something else, or make it other than text. */
 function isRiskyInPlain(value: string, decoded: Span, text: string): boolean {
   if (/[,[\]{}]/.test(text)) return true;
   const before = value.slice(Math.max(0, decoded.start - longestOtherThanText), decoded.start);

@@ -2,23 +2,23 @@ import { dialects, type DialectName } from '../values/dialect.js';
 import { nearest } from '../values/suggest.js';
 import { asMapping, asText, pairsByName, type YamlDocument } from '../yaml/node.js';
 
-/** What kind of document a text holds, by its top-level `class`. */
+/** The kind of document in a text, by its top-level `class`. */
 export type Classification =
-  /** A user tool; `exact` where the class is written as it should be. */
+  /** A user tool; `exact` if the class is written exactly. */
   | { kind: 'tool'; dialect: DialectName; exact: boolean }
-  /** Another kind of document, or none that could be told. */
+  /** Another kind of document, or an unknown one. */
   | { kind: 'foreign'; dialect: DialectName };
 
 const classConstants = Object.values(dialects).map((dialect) => dialect.classConstant);
 
-/** The class of what administrators alone submit: a tool of the dialect `galaxy` (public platform, "Class family"). */
+/** The class of tools that only administrators submit, in the `galaxy` dialect (public platform, "Class family"). */
 export const administratorsClass = 'GalaxyTool';
 
 /**
- * Chooses the dialect. Where `class` is absent or a near miss the document is read as a tool of dialect
- * `platform`; a document of another kind is foreign.
- * @param forced the dialect to read the document in, whatever its class says
- * @param ofAdministrators whether it is a tool that administrators alone submit, and none of users
+ * Chooses the dialect. If `class` is absent or a near miss, the document is read as a tool of dialect
+ * `platform`; any other document is foreign.
+ * @param forced the dialect to use, whatever the class says
+ * @param ofAdministrators whether only administrators submit the tool
  */
 export function classify(
   document: YamlDocument,
@@ -41,7 +41,7 @@ export function classify(
     : { kind: 'foreign', dialect: forced ?? 'platform' };
 }
 
-/** Classes of other documents that are spelt like a tool's. */
+/** Classes of other documents that are spelled like a tool's. */
 const otherClasses = new Set([
   administratorsClass,
   'GalaxyWorkflow',
@@ -50,7 +50,7 @@ const otherClasses = new Set([
   'Workflow',
 ]);
 
-/** Whether a class is a known constant with a slip in it. */
+/** Whether a class is a misspelled known class. */
 export function isNearMiss(written: string): boolean {
   return !otherClasses.has(written) && nearest(written, classConstants) !== undefined;
 }

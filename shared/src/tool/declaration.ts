@@ -9,7 +9,7 @@ import {
 } from '../yaml/node.js';
 import type { ToolInput } from './input.js';
 
-/** The default value that an input declares; undefined where it declares none. */
+/** The default value that an input declares; undefined if none. */
 export function declaredDefault({ type, pairs, multiple }: ToolInput): PlainValue | undefined {
   const pair = pairs.get('default') ?? pairs.get('value');
   if (pair) {
@@ -22,7 +22,7 @@ export function declaredDefault({ type, pairs, multiple }: ToolInput): PlainValu
 }
 
 /**
- * The value that a form shows at first; undefined where the user has to give one.
+ * The value that a form shows at first; undefined if the user has to give one.
  *
  * Source: public platform, "What is in scope".
  */
@@ -32,12 +32,12 @@ export function initialValue(input: ToolInput): PlainValue | undefined {
   if (input.optional) return null;
   if (input.type === 'boolean') return false;
   if (input.type === 'text') return '';
-  // A form always has one option chosen: the first.
+  // A form always has one option selected: the first.
   if (input.type === 'select' && !input.multiple) return selectOptions(input)?.keys().next().value ?? null;
   return undefined;
 }
 
-/** The values of the options for which a test holds. */
+/** The values of the options that pass a test. */
 function optionsOf(
   node: Parameters<typeof asSequence>[0],
   test: (fields: ReadonlyMap<string, PlainValue>) => boolean,
@@ -52,13 +52,13 @@ function optionsOf(
   });
 }
 
-/** The number that a field of an input holds. */
+/** The number in a field of an input. */
 export function numberField({ pairs }: ToolInput, field: string): number | undefined {
   const value = asScalar(pairs.get(field)?.value)?.value;
   return typeof value === 'number' ? value : undefined;
 }
 
-/** The datatypes that an input accepts, in lower case; any where it names none. */
+/** The datatypes that an input accepts, in lower case; any if it names none. */
 export function formatsOf({ pairs }: ToolInput): string[] {
   const node = pairs.get('format')?.value;
   const texts =
@@ -72,13 +72,13 @@ export function firstFormat(input: ToolInput): string {
   return formatsOf(input)[0] ?? 'data';
 }
 
-/** The structure of the collections that an input accepts, the first where there are several. */
+/** The structure of the collections that an input accepts; the first if there are several. */
 export function collectionType({ pairs }: ToolInput): string {
   const first = asText(pairs.get('collection_type')?.value)?.value.split(',')[0]?.trim();
   return first === undefined || first === '' ? 'list' : first;
 }
 
-/** The values of a select's options with their labels; undefined where they cannot all be read. */
+/** The values of a select's options with their labels; undefined if some are unreadable. */
 export function selectOptions({ pairs }: ToolInput): ReadonlyMap<string, string> | undefined {
   const items = asSequence(pairs.get('options')?.value)?.items;
   if (!items || items.length === 0) return undefined;

@@ -40,22 +40,22 @@ import {
   type Template,
 } from './template.js';
 
-/** How a text is to be read. */
+/** How to read a text. */
 export interface ParseOptions {
   /** Read the document in this dialect, whatever its `class` says. */
   dialect?: DialectName;
-  /** Read a tool that administrators alone submit, see {@link classify}. */
+  /** Read a tool that only administrators submit, see {@link classify}. */
   ofAdministrators?: boolean;
   /** Why there is no text to read, as one sentence: the document's only problem, `limit-reached`. */
   unreadableReason?: string;
 }
 
-/** One version of one text, of whatever kind: parsed once. Throws on no text. */
+/** One version of one text, of any kind: parsed once. Never throws. */
 export class Document {
   readonly source: SourceText;
   readonly yaml: YamlDocument;
 
-  /** @param options how it is read */
+  /** @param options how to read it */
   constructor(
     text: string,
     readonly options: ParseOptions = {},
@@ -79,14 +79,14 @@ export class Document {
     return asMapping(this.yaml.root);
   }
 
-  /** The tool in it; undefined for a document of another kind, and for one without a top-level mapping. */
+  /** The document's tool; undefined for other kinds of documents, and without a top-level mapping. */
   get tool(): Tool | undefined {
     return computedOnce(this, 'tool', () =>
       this.root && this.classification.kind === 'tool' ? new Tool(this, this.root) : undefined,
     );
   }
 
-  /** Whether a syntax error stands in a node, so that what is missing or said there may only be unreadable. */
+  /** Whether a node contains a syntax error, so that what is missing or found there may be misread. */
   isBroken(node: YamlContent): boolean {
     const { start } = node.span;
     if (node.kind === 'scalar') return this.hasSyntaxErrorIn(node.span);
@@ -95,7 +95,7 @@ export class Document {
     return this.hasSyntaxErrorIn({ start, end });
   }
 
-  /** Whether a syntax error begins in the stretch of the document, ends included. */
+  /** Whether a syntax error begins in a span of the document, ends included. */
   hasSyntaxErrorIn({ start, end }: Span): boolean {
     const offsets = this.syntaxErrors;
     return (offsets[partitionPoint(offsets, (offset) => offset < start)] ?? Infinity) <= end;
@@ -110,8 +110,8 @@ export class Document {
 }
 
 /**
- * The tool in a document: every fact worked out when it is first asked for and then kept. Whatever several rules or
- * language features need to know of a tool is here.
+ * The tool in a document: every fact is computed on first use and kept. Whatever several rules or language
+ * features need to know about a tool is here.
  */
 export class Tool {
   constructor(
@@ -132,27 +132,27 @@ export class Tool {
     return computedOnce(this, 'fields', () => pairsByName(this.root));
   }
 
-  /** What the declared shape says of it. */
+  /** The result of matching it against the declared shape. */
   get structure(): Structure {
     return computedOnce(this, 'structure', () =>
       checkStructure(this.root, toolShape, this.dialect.name, (node) => this.document.isBroken(node)),
     );
   }
 
-  /** The text of a top-level field, when it is there, is text and is not blank: what format rules look at. */
+  /** The text of a top-level field, if present, text, and not blank: what format rules check. */
   text(field: string): (YamlScalar & { value: string }) | undefined {
     const scalar = asText(this.fields.get(field)?.value);
     return scalar && this.structure.texts.has(scalar) ? scalar : undefined;
   }
 
-  /** What tells the tool apart from others, by id and version; undefined where one of them is not sound. */
+  /** Identifies the tool by id and version; undefined if one of them is invalid. */
   get identity(): string | undefined {
     const id = this.text('id')?.value;
     const version = this.text('version')?.value;
     return id !== undefined && version !== undefined ? JSON.stringify([id, version]) : undefined;
   }
 
-  /** Sound texts of fields of a kind, in the order of the document, with the declaration each is an instance of. */
+  /** Valid texts of fields of a kind, in document order, each with the declaration of its field. */
   textsOf(kind: FieldKind): readonly TextUse[] {
     return this.textsByKind.get(kind) ?? [];
   }
@@ -166,7 +166,7 @@ export class Tool {
     );
   }
 
-  /** Fields of a kind whose value the platform reads, in the order of the document. */
+  /** Fields of a kind whose value the platform reads, in document order. */
   usesOf(kind: FieldKind): readonly FieldUse[] {
     return this.usesByKind.get(kind) ?? [];
   }
@@ -180,22 +180,22 @@ export class Tool {
     );
   }
 
-  /** Top-level inputs, in the order of the document. */
+  /** Top-level inputs, in document order. */
   get inputs(): readonly ToolInput[] {
     return this.inputTree.inputs;
   }
 
-  /** Groups of inputs among which names have to differ. */
+  /** Groups of inputs whose names must differ. */
   get inputScopes(): readonly InputScope[] {
     return this.inputTree.scopes;
   }
 
-  /** Every input, nested ones too. */
+  /** Every input, including nested ones. */
   get allInputs(): readonly ToolInput[] {
     return computedOnce(this, 'allInputs', () => withNested(this.inputs));
   }
 
-  /** Top-level inputs by name; of two that share a name the first. */
+  /** Top-level inputs by name; of two that share a name, the first. */
   get inputsByName(): ReadonlyMap<string, ToolInput> {
     return computedOnce(this, 'inputsByName', () => inputsByName(this.inputs));
   }
@@ -209,7 +209,7 @@ export class Tool {
     return computedOnce(this, 'outputs', () => readOutputs(this.fields.get('outputs')?.value));
   }
 
-  /** The command and the config files: where the platform evaluates expressions, and nowhere else. */
+  /** The command and the config files: the only places where the platform evaluates expressions. */
   get templates(): readonly Template[] {
     return computedOnce(this, 'templates', () => {
       const contents = this.configFiles.map((file) => file.get('content'));
@@ -220,7 +220,7 @@ export class Tool {
     });
   }
 
-  /** The command and the config files that are shell scripts, as the shell gets them, in the order of the templates. */
+  /** The command and the config files that are shell scripts, as the shell gets them, in template order. */
   get shellScripts(): ReadonlyMap<Template, ShellScript> {
     return computedOnce(
       this,
@@ -249,12 +249,12 @@ export class Tool {
     return computedOnce(this, 'libraryTexts', () => readLibrary(mappingsIn(this.fields.get('requirements'))));
   }
 
-  /** References to inputs in all templates, in the order of the templates. */
+  /** References to inputs in all templates, in template order. */
   get references(): readonly InputReference[] {
     return computedOnce(this, 'references', () => this.templates.flatMap(inputReferences));
   }
 
-  /** The labels of outputs, in which references are looked up and never evaluated. */
+  /** The output labels, in which references are looked up and never evaluated. */
   get labels(): readonly Template[] {
     const names = { libraryNames: new Set<string>() };
     return computedOnce(this, 'labels', () =>

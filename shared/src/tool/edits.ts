@@ -6,7 +6,7 @@ import type { YamlItem, YamlMapping, YamlNode, YamlPair, YamlSequence } from '..
 import type { Document, Tool } from './document.js';
 
 /**
- * Inserts `field: value` into a mapping, behind the present fields that come before it in canonical order.
+ * Inserts `field: value` into a mapping, after the fields that precede it in canonical order.
  * @param value YAML on one line
  */
 export function insertField(
@@ -27,7 +27,7 @@ export function insertField(
   if (mapping.flow) return insertIntoFlow(tool, mapping, before, own);
   const first = mapping.pairs[0];
   const { source } = tool;
-  // What stands before an explicit or anchored key belongs to it.
+  // The text before an explicit or anchored key belongs to it.
   if (!before && first && !beginsLine(tool, first)) before = first;
   if (!before && first) {
     return { span: at(first.span.start), newText: own + source.lineEnd + indentOf(tool, first) };
@@ -58,26 +58,26 @@ function insertIntoFlow(
   return { span: inside, newText: ` ${own} ` };
 }
 
-/** Whether nothing but indentation and dashes stands before the pair on its line. */
+/** Whether only indentation and dashes precede the pair on its line. */
 function beginsLine(tool: Tool, { span }: { span: Span }): boolean {
   const { source } = tool;
   return /^[\s-]*$/.test(source.text.slice(source.lineStart(source.lineAt(span.start)), span.start));
 }
 
-/** Gives a pair another key, which is written without quotes unless the present one has them. */
+/** Gives a pair another key, unquoted unless the present one is quoted. */
 export function renameKey({ key }: YamlPair, name: string): SpanEdit {
   return key.kind === 'scalar' && key.style !== 'plain'
     ? replaceScalar(key, name)
     : { span: key.span, newText: name };
 }
 
-/** Writes a value, YAML on one line, in place of one that is there, or where there is none. */
+/** Writes a value, YAML on one line, in place of the present one or an empty one. */
 export function writeValue(tool: Tool, node: YamlNode, value: string): SpanEdit {
   const { parent, span } = node;
   const pair = parent?.kind === 'pair' ? parent : undefined;
   if (node.kind === 'scalar' && node.absent) {
     if (pair && pair.colon === undefined) return { span, newText: `: ${value}` };
-    // Behind the colon or the dash, and behind an anchor or a tag.
+    // After the colon or dash, and after an anchor or tag.
     const start = pair?.colon === undefined ? (parent?.span.start ?? span.start) : pair.colon + 1;
     const before = tool.source.text.slice(start, span.start).trimEnd();
     return { span: at(start + before.length), newText: ` ${value}` };
@@ -93,9 +93,8 @@ export function writeValue(tool: Tool, node: YamlNode, value: string): SpanEdit 
 }
 
 /**
- * Puts the value of a pair in block style below lines of their own, which begin what it becomes a part of:
- * `['-']` or `['format: markdown', 'content:']`. Its text stays as written, apart from its indentation. Nothing
- * where the value is very long.
+ * Moves a block-style pair's value below new opening lines that enclose it: `['-']` or
+ * `['format: markdown', 'content:']`. Only the value's indentation changes. Empty if the value is very long.
  */
 export function nestValue(tool: Tool, pair: YamlPair, opening: readonly string[]): SpanEdit[] {
   const start = (pair.colon ?? pair.key.span.end - 1) + 1;
@@ -105,7 +104,7 @@ export function nestValue(tool: Tool, pair: YamlPair, opening: readonly string[]
   return below ? [{ span: at(start), newText: lines }, ...below] : [];
 }
 
-/** Makes a value that is to be a list the only item of one; nothing where that cannot be done by small edits. */
+/** Turns a value into a list with it as the only item; empty if small edits cannot do that. */
 export function wrapInList(tool: Tool, node: YamlNode): SpanEdit[] {
   const { parent, span } = node;
   if (node.kind !== 'scalar' && node.kind !== 'alias' && !node.flow) {
@@ -120,10 +119,10 @@ export function wrapInList(tool: Tool, node: YamlNode): SpanEdit[] {
   ];
 }
 
-/** A stretch of more lines is no longer indented by edits. */
+/** Spans of more lines are not indented by edits. */
 const maxIndentedLines = 10_000;
 
-/** Two more spaces before each line that begins in the stretch; undefined where that is too much. */
+/** Indents each line that begins in the span by two spaces; undefined if there are too many. */
 function indentLines({ source }: Tool, { start, end }: Span): SpanEdit[] | undefined {
   const edits: SpanEdit[] = [];
   const [first, last] = [source.lineAt(start) + 1, source.lineAt(end)];
@@ -134,7 +133,7 @@ function indentLines({ source }: Tool, { start, end }: Span): SpanEdit[] | undef
   return edits;
 }
 
-/** Takes a pair or a list item away, or all from it to a later sibling, with the lines that they fill alone. */
+/** Removes a pair or a list item, or all up to a later sibling, with any lines that they alone occupy. */
 export function remove(tool: Tool, first: YamlPair | YamlItem, last = first): SpanEdit {
   const { source } = tool;
   const siblings: readonly (YamlPair | YamlItem)[] =
@@ -149,7 +148,7 @@ export function remove(tool: Tool, first: YamlPair | YamlItem, last = first): Sp
   const line = source.lineAt(start);
   if (source.text.slice(source.lineStart(line), start).trim() === '') {
     let end = source.lineAt(endOfLines(tool, last));
-    // Behind a block scalar that keeps them, empty lines would become its content.
+    // After a block scalar that keeps them, empty lines would become its content.
     if (previous && keepsEmptyLines(tool, previous)) end = lastEmptyLine(tool, end);
     return { span: { start: source.lineStart(line), end: source.lineStart(end + 1) }, newText: '' };
   }
@@ -157,8 +156,7 @@ export function remove(tool: Tool, first: YamlPair | YamlItem, last = first): Sp
 }
 
 /**
- * Takes pairs and list items away, from any number of collections. One that loses all it holds stays as an empty one,
- * `[]` or `{}`.
+ * Removes pairs and list items from any number of collections. An emptied collection becomes `[]` or `{}`.
  */
 export function removeAll(tool: Tool, members: Iterable<YamlPair | YamlItem>): SpanEdit[] {
   const byParent = new Map<YamlMapping | YamlSequence, Set<YamlPair | YamlItem>>();
@@ -193,17 +191,17 @@ function removeFrom(
 function writeEmpty(tool: Tool, node: YamlMapping | YamlSequence): SpanEdit {
   const { span, newText } = writeValue(tool, node, node.kind === 'mapping' ? '{}' : '[]');
   const last = (node.kind === 'mapping' ? node.pairs : node.items).at(-1);
-  // With a comment behind its last line, which is about what is gone.
+  // With the comment at the end of its last line, which is about what was removed.
   const end = node.flow || !last ? span.end : endOfLines(tool, last);
   return { span: { start: span.start, end }, newText };
 }
 
-/** The place of a member among its siblings, which stand in document order. */
+/** The index of a member among its siblings, which are in document order. */
 function indexIn(siblings: readonly { span: Span }[], member: { span: Span }): number {
   return partitionPoint(siblings, ({ span }) => span.start < member.span.start);
 }
 
-/** The white space that brings a new line to the column of a pair's key, or of the `?` before it. */
+/** The whitespace that indents a new line to a pair's key, or to the `?` before it. */
 export function indentOf(text: Pick<Document, 'source'>, member: YamlPair | YamlItem): string {
   const { source } = text;
   const start = startOf(text, member);
@@ -212,12 +210,12 @@ export function indentOf(text: Pick<Document, 'source'>, member: YamlPair | Yaml
   return ' '.repeat(start - source.lineStart(line) - (hasMark ? 1 : 0));
 }
 
-/** Where a member begins: a pair at the `?`, the anchor or the tag of its key. */
+/** The offset where a member begins: for a pair, the `?`, anchor, or tag of its key. */
 export function startOf(text: Pick<Document, 'source'>, { kind, span }: YamlPair | YamlItem): number {
   return span.start - (kind === 'pair' ? keyPrefix(text, span.start) : 0);
 }
 
-/** So much before a key is read to find its `?`, anchor and tag. */
+/** How many characters before a key are searched for its `?`, anchor, and tag. */
 const longestKeyPrefix = 100;
 
 /** How many characters before a key belong to it. */
@@ -227,7 +225,7 @@ function keyPrefix({ source }: Pick<Document, 'source'>, start: number): number 
   return /(?:\?[ \t]+)?(?:[&!][^\s&!]*[ \t]+)*$/.exec(before)?.[0].length ?? 0;
 }
 
-/** The end of the last line that a member fills, a comment behind it and kept empty lines included. */
+/** The end of a member's last line, including a trailing comment and empty lines that it keeps. */
 export function endOfLines(tool: Tool, member: YamlPair | YamlItem): number {
   const { source } = tool;
   const line = source.lineAt(member.span.end);

@@ -4,29 +4,29 @@ import { addToMultimap } from '../util/collections.js';
 import type { AmbiguousReading } from '../values/ambiguous-scalar.js';
 import type { YamlMapping, YamlNode, YamlPair, YamlScalar } from '../yaml/node.js';
 
-/** A pair of the document with the declaration that it is an instance of. */
+/** A pair of the document with the declaration of its field. */
 export interface FieldUse {
   field: Field;
   shape: Shape;
   pair: YamlPair;
-  /** The union whose members the field tells apart, where its value tells none. */
+  /** The union that the field discriminates, if its value selects no member. */
   union?: Union;
 }
 
 interface FindingBase {
-  /** The problem code that the finding belongs to. */
+  /** The problem code of the finding. */
   code: string;
-  /** At most a warning, as versions of the platform, or readers of YAML, differ. */
+  /** At most a warning, as platform versions or YAML readers differ. */
   downgraded: boolean;
 }
 
-/** A sound text with the declaration that it is an instance of. */
+/** A valid text with the declaration of its field. */
 export interface TextUse {
   scalar: YamlScalar;
   use: FieldUse;
 }
 
-/** Things by the kind of the field that each is about, in their order; those whose field has none are left out. */
+/** Groups things by the kind of their field, in order; those whose field has none are left out. */
 export function byFieldKind<T>(
   items: Iterable<T>,
   useOf: (item: T) => FieldUse,
@@ -40,13 +40,13 @@ export function byFieldKind<T>(
 }
 
 /**
- * A place where the document departs from its declared shape; each is reported by the rule of its code.
- * A `node` is what is written there, so it can be an alias.
+ * A place where the document departs from its declared shape; each is reported by the rule of its code. A
+ * `node` may be an alias.
  */
 export type Finding = FindingBase &
   (
     | { kind: 'missing'; mapping: YamlMapping; shape: Shape; field: Field }
-    /** `meant` is the absent field that the key stands for, by its older name or by a slip. */
+    /** `meant` is the absent field that the key stands for: an older name or a misspelling. */
     | {
         kind: 'unknown';
         pair: YamlPair;
@@ -55,11 +55,11 @@ export type Finding = FindingBase &
         meant: Field | undefined;
       }
     | { kind: 'blank'; node: YamlNode; use: FieldUse }
-    /** With a `reading` where some reader of YAML takes the value for one of the right type. */
+    /** With a `reading` if some YAML reader gives the value the right type. */
     | { kind: 'type'; node: YamlNode; expected: ValueType; use: FieldUse; reading?: AmbiguousReading }
-    /** A plain scalar whose value depends on who reads it. */
+    /** A plain scalar whose value depends on the YAML reader. */
     | { kind: 'ambiguous'; node: YamlNode; expected: ValueType; use: FieldUse; reading: AmbiguousReading }
-    /** `varies` tells why an allowed value is not allowed everywhere. */
+    /** `varies` says why an allowed value is not allowed everywhere. */
     | {
         kind: 'value';
         node: YamlNode;

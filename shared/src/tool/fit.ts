@@ -2,16 +2,16 @@ import type { ValueType } from '../schema/shape.js';
 import { yaml11Reading, type AmbiguousReading, type ScalarReading } from '../values/ambiguous-scalar.js';
 import type { ScalarValue, YamlNode, YamlScalar } from '../yaml/node.js';
 
-/** How a scalar fits a type, with the other reading of YAML where that matters. */
+/** How a scalar fits a type, with the other YAML version's reading if relevant. */
 export type ScalarFit =
   | { fit: 'fits' | 'unfit'; reading?: undefined }
-  /** Only one of the versions 1.1 and 1.2 of YAML reads a value of the type. */
+  /** Only one of YAML 1.1 and 1.2 reads a value of the type. */
   | { fit: 'varies'; reading: AmbiguousReading }
-  /** Both read different values, and one of them may be the wrong one. `never`: neither is of the type. */
+  /** They read different values, and one may be wrong. `never`: neither is of the type. */
   | { fit: 'ambiguous'; reading: AmbiguousReading & { never: boolean } };
 
 /**
- * How a scalar fits a type. Where text is needed, a plain scalar that YAML 1.1 and 1.2 read differently is
+ * How a scalar fits a type. If text is needed, a plain scalar that YAML 1.1 and 1.2 read differently is
  * ambiguous, whatever they read.
  */
 export function fitOf(scalar: YamlScalar, type: ValueType): ScalarFit {
@@ -24,10 +24,10 @@ export function fitOf(scalar: YamlScalar, type: ValueType): ScalarFit {
   return now === old ? { fit: 'unfit' } : { fit: 'varies', reading };
 }
 
-/** A longer scalar is prose, or a number that nobody writes. */
+/** A longer scalar is prose, or an implausible number. */
 const longestAmbiguous = 200;
 
-/** How YAML 1.1 reads a plain scalar, where that is another value; nothing where a tag settles it. */
+/** How YAML 1.1 reads a plain scalar, if differently; undefined if a tag settles it. */
 function otherReading(scalar: YamlScalar): AmbiguousReading | undefined {
   const { text } = scalar.decoded;
   const isShort = scalar.style === 'plain' && text.length <= longestAmbiguous;
@@ -60,7 +60,7 @@ function isNumber(form: ScalarReading['as']): boolean {
   return form === 'number' || form === 'octal' || form === 'sexagesimal';
 }
 
-/** Whether a node is of the type, seen from outside: a scalar's value by YAML 1.2, or the kind of a collection. */
+/** Whether a node is of the type, by its surface: a scalar's YAML 1.2 value, or the kind of collection. */
 export function accepts(type: ValueType, node: YamlNode): boolean {
   if (node.kind === 'scalar') return acceptsValue(type, node.value);
   switch (type.kind) {
@@ -80,7 +80,7 @@ export function accepts(type: ValueType, node: YamlNode): boolean {
   }
 }
 
-/** Whether the value of a scalar is of the type. */
+/** Whether a scalar's value is of the type. */
 export function acceptsValue(type: ValueType, value: ScalarValue): boolean {
   switch (type.kind) {
     case 'any':

@@ -5,7 +5,7 @@ import type { Tool } from './document.js';
 import type { ToolInput } from './input.js';
 import { symbolsOf } from './occurrences/symbols-of.js';
 
-/** Whether any top-level input may be used without being named: `inputs[name]`, an expression that never ends. */
+/** Whether any top-level input may be used without being named: `inputs[name]`, an unclosed expression. */
 export function mayUseAnyInput(tool: Tool): boolean {
   const isOpen = tool.templates.some(({ expressions }) =>
     expressions.some(({ analysis }) => analysis.usesAllInputs || analysis.verdict === 'unfinished'),
@@ -13,7 +13,7 @@ export function mayUseAnyInput(tool: Tool): boolean {
   return isOpen || tool.libraryTexts.some(({ script }) => usesAllInputs(referencesOf(script, isScopeName)));
 }
 
-/** Top-level inputs whose value nothing uses, as far as the document tells; what tests give is no use. */
+/** Top-level inputs whose value is not used in the document; values given by tests are not uses. */
 export function unusedInputs(tool: Tool): readonly ToolInput[] {
   if (mayUseAnyInput(tool)) return [];
   const used = new Set(

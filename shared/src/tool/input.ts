@@ -14,13 +14,13 @@ import { memberOf, nameOf, readMembers, type Member } from './member-shape.js';
 
 /** One input of the tool, at any depth. */
 export interface ToolInput {
-  /** Undefined where it is missing or not text. */
+  /** Undefined if it is missing or not text. */
   name: string | undefined;
-  /** Where the name stands: the value of `name`, or the key in the mapping form of `inputs`. */
+  /** The node of the name: the value of `name`, or the key in the mapping form of `inputs`. */
   nameNode: YamlScalar | undefined;
   /** Its mapping, or the alias that stands for it. */
   written: YamlNode;
-  /** As written; need not be a type that exists. */
+  /** As written; need not be an existing type. */
   type: string | undefined;
   mapping: YamlMapping;
   /** The input's fields by name. */
@@ -28,20 +28,20 @@ export interface ToolInput {
   /** `multiple: true`: the value is a list. */
   multiple: boolean;
   optional: boolean;
-  /** Inputs of a section or repeat; of a conditional its test parameter and those of all its cases. */
+  /** Inputs of a section or repeat; for a conditional, its test parameter and the inputs of all cases. */
   children: ToolInput[];
 }
 
-/** Inputs among which names have to differ. */
+/** Inputs whose names must differ. */
 export type InputScope = readonly ToolInput[];
 
-/** The inputs of a document and the scopes that their names live in, the outermost first. */
+/** The inputs of a document and the scopes of their names, outermost first. */
 export interface InputTree {
   inputs: ToolInput[];
   scopes: InputScope[];
 }
 
-/** Reads `inputs` in list or mapping form; tolerant of everything that structure problems tell. */
+/** Reads `inputs` in list or mapping form; tolerates all structure problems. */
 export function readInputs(node: YamlNode | undefined): InputTree {
   const scopes: InputScope[] = [];
   const inputs = readList(node, scopes);
@@ -66,7 +66,7 @@ function readInput(member: Member, scopes: InputScope[]): ToolInput {
   };
 }
 
-/** The children; adds the scopes that their names live in: a case of a conditional and its test share one. */
+/** The children; also adds the scopes of their names: a case of a conditional and its test share one. */
 function readChildren(pairs: ReadonlyMap<string, YamlPair>, scopes: InputScope[]): ToolInput[] {
   const test = memberOf(pairs.get('test_parameter')?.value, inputUnion);
   const tests = test ? [readInput(test, scopes)] : [];
@@ -79,12 +79,12 @@ function readChildren(pairs: ReadonlyMap<string, YamlPair>, scopes: InputScope[]
   return [...tests, ...inner.flat()];
 }
 
-/** Inputs, each before those that are nested in it. */
+/** Inputs, each before those nested in it. */
 export function withNested(inputs: readonly ToolInput[]): ToolInput[] {
   return inputs.flatMap((input) => [input, ...withNested(input.children)]);
 }
 
-/** Inputs that stand side by side by name; of two that share a name the first. */
+/** The inputs of one scope by name; of two that share a name, the first. */
 export function inputsByName(inputs: readonly ToolInput[]): ReadonlyMap<string, ToolInput> {
   const byName = new Map<string, ToolInput>();
   for (const input of inputs) {
@@ -96,8 +96,8 @@ export function inputsByName(inputs: readonly ToolInput[]): ReadonlyMap<string, 
 const settlingFields: ReadonlySet<string | undefined> = new Set(['type', 'multiple']);
 
 /**
- * Those of the top-level inputs of which it cannot be told what they are: declared twice, or with a mistake in `type`
- * or `multiple`. Once that is mended, their references may turn out to be right.
+ * Top-level inputs whose declaration is uncertain: declared twice, or with a mistake in `type` or `multiple`.
+ * Once it is fixed, their references may turn out to be right.
  */
 export function unsettledInputs(
   inputs: readonly ToolInput[],
@@ -123,12 +123,12 @@ export function unsettledInputs(
 
 /** One case of a conditional. */
 export interface InputCase {
-  /** The value of the test parameter that chooses it; `true` may be written as text. */
+  /** The value of the test parameter that selects it; `true` may be written as text. */
   discriminator: string;
   inputs: ToolInput[];
 }
 
-/** The cases of a conditional, in the order of the document. */
+/** The cases of a conditional, in document order. */
 export function casesOf({ pairs, children }: ToolInput): InputCase[] {
   return (asSequence(pairs.get('whens')?.value)?.items ?? []).flatMap(({ value }) => {
     const body = asMapping(value);
@@ -142,7 +142,7 @@ export function casesOf({ pairs, children }: ToolInput): InputCase[] {
   });
 }
 
-/** The input whose value chooses among the cases of a conditional. */
+/** The input whose value selects the case of a conditional. */
 export function testParameterOf(conditional: ToolInput): ToolInput | undefined {
   const inCases = new Set(casesOf(conditional).flatMap(({ inputs }) => inputs));
   return conditional.children.find((child) => !inCases.has(child));

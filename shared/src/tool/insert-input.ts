@@ -5,10 +5,10 @@ import { asMapping, asSequence } from '../yaml/node.js';
 import type { Tool } from './document.js';
 import { endOfLines, indentOf, insertField } from './edits.js';
 
-/** Fields with their values as YAML, in the order in which they are to be written; `name` comes first. */
+/** Fields with their values as YAML, in the order to write them; `name` comes first. */
 export type InputFields = readonly (readonly [field: string, value: string])[];
 
-/** Declares another input behind those that are there, in the style in which they are written. */
+/** Declares another input after the present ones, in their style. */
 export function insertInput(tool: Tool, fields: InputFields): SpanEdit {
   return insertInputs(tool, [fields]);
 }

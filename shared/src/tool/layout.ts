@@ -2,7 +2,7 @@ import type { YamlPair } from '../yaml/node.js';
 import type { Document } from './document.js';
 import { indentOf } from './edits.js';
 
-/** How much further in than its key the document's first list is; lists may stand in the column of their key. */
+/** The document's list indentation relative to the key, from its first list; may be 0. */
 export function listIndent(document: Document): number {
   for (const pair of document.root?.pairs ?? []) {
     const { value } = pair;
@@ -17,7 +17,7 @@ const usualStep = 2;
 /** An indentation indicator has one digit. */
 const widestStep = 9;
 
-/** How much further in than its key the document writes the content of its first block scalar or mapping. */
+/** The document's indentation of block scalars and mappings relative to their key, from the first one. */
 export function indentStep(document: Document): number {
   for (const pair of document.root?.pairs ?? []) {
     const step = stepOf(document, pair);

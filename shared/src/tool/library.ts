@@ -9,10 +9,10 @@ export interface LibraryText {
   script: Script;
 }
 
-/** A function, variable or class that a text of `expression_lib` declares; its span is in the decoded text. */
+/** A function, variable, or class declared in `expression_lib`; its span is in the decoded text. */
 export type LibraryName = Declaration & LibraryText;
 
-/** The `expression_lib` texts of some requirements; one that is used twice through an alias is there once. */
+/** The `expression_lib` texts of some requirements; one that an alias repeats is included once. */
 export function readLibrary(requirements: readonly ReadonlyMap<string, YamlPair>[]): LibraryText[] {
   const items = requirements.flatMap(
     (requirement) => asSequence(requirement.get('expression_lib')?.value)?.items ?? [],
@@ -21,7 +21,7 @@ export function readLibrary(requirements: readonly ReadonlyMap<string, YamlPair>
   return [...scalars].map((scalar) => ({ scalar, script: new Script(scalar.decoded.text) }));
 }
 
-/** What the texts declare. */
+/** The names that the texts declare. */
 export function libraryNames(texts: readonly LibraryText[]): LibraryName[] {
   return texts.flatMap((text) =>
     declarationsOf(text.script).map((declaration) => ({ ...declaration, ...text })),

@@ -29,7 +29,7 @@ export function shapeOf(union: Union, value: string | undefined): Shape | undefi
   return value !== undefined && Object.hasOwn(union.shapes, value) ? union.shapes[value]?.() : undefined;
 }
 
-/** What holds for every member of a union: the discriminating field, and the fields that come before it. */
+/** The part common to all members of a union: the discriminating field, and the fields before it. */
 export function commonShape({ id, noun, by, shapes }: Union): Shape {
   const fields = Object.values(shapes)[0]?.().fields ?? [];
   const before = fields.slice(
@@ -39,7 +39,7 @@ export function commonShape({ id, noun, by, shapes }: Union): Shape {
   return { id, noun, fields: [...before, by] };
 }
 
-/** Whether another field holds what makes a requirement less grave. */
+/** Whether another field holds the value that relaxes a requirement. */
 export function holdsValue(siblings: Siblings, { field, itemField, value }: RequiredUnless): boolean {
   const node = siblings.get(field)?.value;
   if (itemField === undefined) return asText(node)?.value === value;
@@ -49,7 +49,7 @@ export function holdsValue(siblings: Siblings, { field, itemField, value }: Requ
   });
 }
 
-/** Whether a mapping has the fields that a shape needs, and no others. */
+/** Whether a mapping has the fields that a shape requires, and no others. */
 export function fitsShape(mapping: YamlMapping, shape: Shape, dialect: DialectName): boolean {
   const pairs = pairsByName(mapping);
   return (
@@ -60,7 +60,7 @@ export function fitsShape(mapping: YamlMapping, shape: Shape, dialect: DialectNa
   );
 }
 
-/** The pair that would decide the shape, were its key spelt right. */
+/** The pair that would decide the shape if its key were spelled right. */
 export function misspelledDiscriminator(mapping: YamlMapping, union: Union): YamlPair | undefined {
   const shapes = Object.values(union.shapes).map((shape) => shape());
   return mapping.pairs.find(({ name }) => {
@@ -72,7 +72,7 @@ export function misspelledDiscriminator(mapping: YamlMapping, union: Union): Yam
   });
 }
 
-/** Whether a mapping that stands for a list holds members by name, and is not a single member without its dash. */
+/** Whether a mapping in place of a list holds members by name, rather than one member without its dash. */
 export function isNamedForm(mapping: YamlMapping, list: ListType): boolean {
   if (!list.named || list.of.kind !== 'union') return false;
   const { union } = list.of;
@@ -91,11 +91,11 @@ export interface Member {
   pairs: ReadonlyMap<string, YamlPair>;
   /** The key in the mapping form. */
   key: YamlScalar | undefined;
-  /** What the discriminating field holds, also where its key is misspelt. */
+  /** The value of the discriminating field, even if its key is misspelled. */
   type: string | undefined;
 }
 
-/** The members of a list, also where it is written as a mapping from name to body, or as one member alone. */
+/** The members of a list, also if written as a mapping from name to body, or as a single member. */
 export function readMembers(node: YamlNode | undefined, list: MemberListType): Member[] {
   const { union } = list.of;
   const mapping = asMapping(node);
@@ -108,7 +108,7 @@ export function readMembers(node: YamlNode | undefined, list: MemberListType): M
   return (asSequence(node)?.items ?? []).flatMap(({ value }) => memberOf(value, union) ?? []);
 }
 
-/** The node as a member; nothing where it stands for no mapping. */
+/** The node as a member; undefined if it is not a mapping. */
 export function memberOf(written: YamlNode | undefined, union: Union): Member | undefined {
   const mapping = asMapping(written);
   return written && mapping && readMember(written, mapping, union);
@@ -120,12 +120,12 @@ function readMember(written: YamlNode, mapping: YamlMapping, union: Union, key?:
   return { mapping, written, pairs, key, type: asText(pair?.value)?.value };
 }
 
-/** The body of a member that has its name already, and nothing else that can be read. */
+/** The body of a member that already has its name but nothing else readable. */
 function noFields({ span, parent }: YamlNode): YamlMapping {
   return { kind: 'mapping', flow: true, pairs: [], span, ...(parent && { parent }) };
 }
 
-/** The name of a member and where it stands; only text is a name, and a key is always text. */
+/** A member's name and its node; only text is a name, and a key is always text. */
 export function nameOf({ pairs, key }: Member): {
   name: string | undefined;
   nameNode: YamlScalar | undefined;

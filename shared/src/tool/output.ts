@@ -11,16 +11,16 @@ import { nameOf, readMembers } from './member-shape.js';
 
 /** One output of the tool. */
 export interface ToolOutput {
-  /** Undefined where it is missing or not text. */
+  /** Undefined if it is missing or not text. */
   name: string | undefined;
-  /** Where the name stands: the value of `name`, or the key in the mapping form of `outputs`. */
+  /** The node of the name: the value of `name`, or the key in the mapping form of `outputs`. */
   nameNode: YamlScalar | undefined;
   /** Its mapping, or the alias that stands for it. */
   written: YamlNode;
-  /** As written; `data` where it is absent. */
+  /** As written; `data` if absent. */
   type: string;
   mapping: YamlMapping;
-  /** Fields by name; those of an older `structure` stand among them. */
+  /** Fields by name, including those of an older `structure`. */
   pairs: ReadonlyMap<string, YamlPair>;
 }
 

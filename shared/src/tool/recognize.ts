@@ -4,15 +4,15 @@ const classes = Object.values(dialects)
   .map(({ classConstant }) => classConstant)
   .join('|');
 
-/** What may stand before the root node: a byte order mark, blank lines, comments, directives, the `---` line. */
+/** What may precede the root node: a byte order mark, blank lines, comments, directives, the `---` line. */
 const preamble = /^\uFEFF?(?:[ \t]*(?:#.*)?(?:\r\n?|\n)|%.*(?:\r\n?|\n)|---[ \t]*(?:#.*)?(?:\r\n?|\n))*/;
 
 const flowToken =
   /"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|(?<!\S)#.*|[{}[\],]|:(?=[\s,[\]{}"']|$)|(?:[^\s"'{}[\],:]|:(?![\s,[\]{}"']|$))+/gm;
 
 /**
- * Whether a text is a user tool: its root mapping has a `class` that is known. A `class` further inside, as in a
- * workflow that embeds a tool, does not count. Reads the text once and does not parse it.
+ * Whether a text is a user tool: its root mapping has a known `class`. A nested `class`, as in a workflow
+ * that embeds a tool, does not count. Reads the text once and does not parse it.
  */
 export function isToolText(text: string): boolean {
   const start = preamble.exec(text)?.[0].length ?? 0;
@@ -26,7 +26,7 @@ export function isToolText(text: string): boolean {
   return classLine.test(body);
 }
 
-/** The same for a root written as `{class: …}`, the JSON way. */
+/** The same for a root in JSON style, `{class: …}`. */
 function hasKnownClassInFlow(text: string): boolean {
   const knownClass = new RegExp(`^(?:${classes})$`);
   let depth = 0;

@@ -24,7 +24,7 @@ const sourceFields: ReadonlySet<string> = new Set(
     .map(({ name }) => name),
 );
 
-/** The texts that name an input, those of outputs whose type is not known yet among them. */
+/** The texts that name an input, including those of outputs of unknown type. */
 export function sourceTexts(tool: Tool): SourceText[] {
   const ofOutputs = tool.outputs.flatMap(({ pairs }) =>
     [...pairs.values()].filter(({ name = '' }) => sourceFields.has(name)),
@@ -43,8 +43,8 @@ function sourceText({ name: field = '', value }: YamlPair): SourceText[] {
 }
 
 /**
- * The expression of a command or a config file at an offset of the document; of two that touch there the second. A
- * cursor behind its last character still is on it. Labels are not evaluated, so that theirs do not count.
+ * The expression of a command or config file at an offset of the document, which may be just after its last
+ * character; of two adjacent ones, the second. Labels are excluded, as they are not evaluated.
  */
 export function expressionAt(tool: Tool, offset: number): TemplateExpression | undefined {
   const template = tool.templates.find(({ scalar }) => touches(scalar.content, offset));

@@ -36,7 +36,7 @@ import { commonShape, holdsValue, isNamedForm, misspelledDiscriminator, shapeOf 
 
 export type { FieldUse, Finding } from './finding.js';
 
-/** The result of laying the declared shape over the document. */
+/** The result of matching the document against its declared shape. */
 export interface Structure {
   findings: Finding[];
   /** Pairs whose key is a declared field. */
@@ -44,11 +44,11 @@ export interface Structure {
   /** The shape of each mapping that has one. */
   shapes: Map<YamlMapping, Shape>;
   /**
-   * Texts that are there, of the right type and not blank where they must not be: what format rules look at.
-   * A text that is used again through an alias stands here once, with its first use.
+   * Texts that are present, of the right type, and not blank where disallowed: what format rules check. A
+   * text that aliases repeat is included once, with its first use.
    */
   texts: Map<YamlScalar, FieldUse>;
-  /** Keys that are no fields, by the mapping that they stand in and the absent field that each was meant as. */
+  /** Keys that are not fields, by their mapping and the absent field that each stands for. */
   misspelt: Map<YamlMapping, Map<string, YamlPair>>;
 }
 
@@ -69,9 +69,9 @@ type NewFinding = Finding extends infer F
   : never;
 
 /**
- * Lays a shape over a mapping.
- * @param isBroken whether a node holds a syntax error, so that nothing is said of what is missing
- *   there, or of what stands there
+ * Matches a mapping against a shape.
+ * @param isBroken whether a node contains a syntax error, so that neither its missing fields nor its contents
+ * are reported
  */
 export function checkStructure(
   root: YamlMapping,
@@ -103,14 +103,14 @@ class StructureWalk {
   ) {}
 
   mapping(mapping: YamlMapping, shape: Shape, given: ReadonlySet<string> = new Set()): void {
-    // An anchored mapping is reported where it stands, once, however often it is used.
+    // An anchored mapping is reported once, at its anchor, however often it is used.
     if (this.result.shapes.has(mapping)) return;
     this.result.shapes.set(mapping, shape);
     const pairs = pairsByName(mapping);
     const absent = fieldsIn(shape, this.dialect).filter(({ name }) => !pairs.has(name) && !given.has(name));
     const meant = new Set<Field>();
     for (const pair of mapping.pairs) {
-      // Of a key that is there twice the first counts; that it is there twice is a problem of its own.
+      // Of a duplicate key the first counts; the duplication is a separate problem.
       if (isMerge(pair) || (pair.name !== undefined && pairs.get(pair.name) !== pair)) continue;
       const field = pair.name === undefined ? undefined : fieldNamed(shape, pair.name, this.dialect);
       if (field) this.field({ field, shape, pair });
@@ -146,7 +146,7 @@ class StructureWalk {
     meant: Set<Field>,
     siblings: ReadonlyMap<string, YamlPair>,
   ): void {
-    // A key that is still being typed has its syntax problem already.
+    // An incomplete key already has a syntax problem.
     if (pair.colon === undefined && !pair.parent.flow) return;
     const replacement = pair.name === undefined ? undefined : replacementOf(shape, pair.name, this.dialect);
     const free = absent.filter((field) => !meant.has(field));
@@ -162,7 +162,7 @@ class StructureWalk {
       const misspelt = this.result.misspelt.get(pair.parent) ?? new Map<string, YamlPair>();
       this.result.misspelt.set(pair.parent, misspelt.set(field.name, pair));
     }
-    // The misspelt field is missing as well, and is told of here alone.
+    // The misspelled field is also missing, which is reported only here.
     const isNeeded = field !== undefined && this.required(field, siblings) === true;
     const downgraded = shape.ignoresUnknown === this.dialect && !isNeeded;
     this.report({ kind: 'unknown', pair, shape, replacement, meant: field }, undefined, downgraded);
@@ -173,13 +173,13 @@ class StructureWalk {
     this.result.uses.set(pair, use);
     const node = resolveAlias(pair.value);
     if (!node) return;
-    // A key that is still being typed has its syntax problem already.
+    // An incomplete key already has a syntax problem.
     if (pair.colon === undefined && !pair.parent.flow) return;
     if (node.kind === 'scalar' && node.value === null) this.nothing(use);
     else this.value(pair.value, typeOf(field, this.dialect), use);
   }
 
-  /** `name:` alone: the same as an empty text where one is needed, and as absence elsewhere. */
+  /** `name:` alone: like an empty text where one is needed, and like absence elsewhere. */
   private nothing(use: FieldUse): void {
     const { field, pair } = use;
     const required = this.required(field, field.requiredUnless ? pairsByName(pair.parent) : new Map());
@@ -201,9 +201,9 @@ class StructureWalk {
       return;
     }
     const { fit, reading } = fitOf(scalar, type);
-    // Where every reader takes it for something else than the text that is needed, a rule of its own says so.
+    // If no reader takes it for the text that is needed, a separate rule reports it.
     const format = use.field.kind && decisiveFormats[use.field.kind];
-    // What the field's own rule refuses in any reading is no matter of readings.
+    // If the field's own rule rejects every reading, their difference does not matter.
     if (fit === 'ambiguous' && format && !format(scalar.decoded.text, this.dialect)) {
       if (typeof scalar.value === 'string') this.text(node, scalar, type, use);
       else this.report({ kind: 'type', node, expected: type, use }, use.field);
@@ -236,7 +236,7 @@ class StructureWalk {
     return !field.mayBeBlank && requiredIn(field, this.dialect) !== false;
   }
 
-  /** Asked once for each scalar, as aliases may use a long one many times. */
+  /** Cached per scalar, as many aliases may use a long one. */
   private isBlank(scalar: YamlScalar): boolean {
     const known = this.blank.get(scalar);
     if (known !== undefined) return known;
@@ -316,7 +316,7 @@ class StructureWalk {
     }
   }
 
-  /** The discriminating field holds no known value: that alone is said of the mapping. */
+  /** The discriminating field has no known value: nothing else is reported for the mapping. */
   private unknownMember(pair: YamlPair, union: Union, shape: Shape): void {
     const use: FieldUse = { field: union.by, shape, pair, union };
     const scalar = asText(pair.value);

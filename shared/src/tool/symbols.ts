@@ -5,15 +5,15 @@ import type { ToolInput } from './input.js';
 import type { LibraryName } from './library.js';
 import type { ToolOutput } from './output.js';
 
-/** Something that a document gives a name to, and that other places of it name. */
+/** Something that a document names and refers to elsewhere. */
 export type ToolSymbol = InputSymbol | OutputSymbol | FileSymbol | FunctionSymbol;
 
 export interface InputSymbol {
   kind: 'input';
   name: string;
-  /** More than one where several cases of a conditional have an input of the name, or where it is declared twice. */
+  /** More than one if several cases of a conditional have an input of that name, or it is declared twice. */
   inputs: readonly ToolInput[];
-  /** What it is a member of; undefined at the top level. */
+  /** The input that it is a member of; undefined at the top level. */
   parent: InputSymbol | undefined;
   /** The members of a conditional, section, or repeat, by name. */
   members: ReadonlyMap<string, InputSymbol>;
@@ -22,7 +22,7 @@ export interface InputSymbol {
 export interface OutputSymbol {
   kind: 'output';
   name: string;
-  /** More than one where it is declared twice. */
+  /** More than one if it is declared twice. */
   outputs: readonly ToolOutput[];
 }
 
@@ -41,15 +41,15 @@ export interface FunctionSymbol {
   declared: LibraryName;
 }
 
-/** How a name is written where it stands. */
+/** How a name is written in its place. */
 export type NameForm =
   /** As the whole scalar: `name: reads`, a key in the mapping form, a key of a test. */
   | 'scalar'
-  /** As a part of a text: of a path such as `cond|reads`, or a word of a command. */
+  /** As part of a text: of a path such as `cond|reads`, or a word of a command. */
   | 'part'
-  /** As a JavaScript identifier of its own. */
+  /** As a separate JavaScript identifier. */
   | 'identifier'
-  /** Behind a dot, between brackets, or in a destructuring pattern. */
+  /** After a dot, between brackets, or in a destructuring pattern. */
   | 'dot'
   | 'bracket'
   | 'pattern';
@@ -57,7 +57,7 @@ export type NameForm =
 /** One place where a symbol is named. */
 export interface Occurrence {
   symbol: ToolSymbol;
-  /** `write`: of a file that the command makes; `test`: of an input that a test gives a value to. */
+  /** `write`: a file that the command creates; `test`: an input whose value a test sets. */
   role: 'declaration' | 'read' | 'write' | 'test';
   form: NameForm;
   /** The name alone, in the document. */
@@ -65,20 +65,20 @@ export interface Occurrence {
   scalar: YamlScalar;
   /** The name alone, in the scalar's decoded text. */
   decoded: Span;
-  /** Of a member: its step with the punctuation, in the decoded text. */
+  /** For a member: its step with the punctuation, in the decoded text. */
   step?: Span;
 }
 
-/** Every named thing of one document with all places that name it. */
+/** The symbols of one document with all places that name them. */
 export class SymbolIndex {
-  /** In the order of the document; no two overlap. */
+  /** In document order; no two overlap. */
   readonly occurrences: readonly Occurrence[];
   private readonly bySymbol = new Map<ToolSymbol, Occurrence[]>();
 
   constructor(found: readonly Occurrence[]) {
     const sorted = [...found].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
     let end = -1;
-    // A text that is used twice through an alias is read twice, and stands in one place.
+    // A text that an alias repeats is read twice but has one place.
     this.occurrences = sorted.filter(({ span }) => {
       const isNew = span.start >= end && span.end > span.start;
       if (isNew) end = span.end;
@@ -90,18 +90,18 @@ export class SymbolIndex {
     }
   }
 
-  /** The symbols that are named somewhere, in the order in which they are named first. */
+  /** The symbols that are named somewhere, in order of first occurrence. */
   get symbols(): readonly ToolSymbol[] {
     return [...this.bySymbol.keys()];
   }
 
-  /** The name at a place; a cursor behind its last character still is on it. */
+  /** The name at an offset, which may be just after its last character. */
   at(offset: number): Occurrence | undefined {
     const found = this.occurrences[partitionPoint(this.occurrences, ({ span }) => span.start <= offset) - 1];
     return found && touches(found.span, offset) ? found : undefined;
   }
 
-  /** All places that name a symbol, in the order of the document. */
+  /** All places that name a symbol, in document order. */
   of(symbol: ToolSymbol): readonly Occurrence[] {
     return this.bySymbol.get(symbol) ?? [];
   }
@@ -112,7 +112,7 @@ export class SymbolIndex {
   }
 }
 
-/** A scalar that is a name as a whole; none where nothing is written. */
+/** A scalar that is a name as a whole; empty if nothing is written. */
 export function whole(symbol: ToolSymbol, role: Occurrence['role'], scalar: YamlScalar): Occurrence[] {
   const decoded = { start: 0, end: scalar.decoded.text.length };
   return scalar.absent || decoded.end === 0

@@ -13,11 +13,11 @@ import { asText, type YamlPair, type YamlScalar } from '../yaml/node.js';
 
 /** A text of the document in which the platform evaluates expressions (interface document, "Parameter references"). */
 export interface Template {
-  /** Labels of outputs are looked up instead of evaluated (public platform): they never give errors. */
+  /** Output labels are looked up instead of evaluated (public platform): they never cause errors. */
   kind: 'shell_command' | 'configfile' | 'label';
   scalar: YamlScalar;
   pair: YamlPair;
-  /** The decoded text; the offsets of its expressions count in it. */
+  /** The decoded text, which the offsets of its expressions refer to. */
   text: string;
   expressions: TemplateExpression[];
   escapes: ScannedEscape[];
@@ -34,17 +34,17 @@ export interface TemplateExpression {
   analysis: Analysis;
 }
 
-/** A reference to an input, with the expression that holds it. */
+/** A reference to an input, with the expression that contains it. */
 export interface InputReference {
   expression: TemplateExpression;
   reference: ScopeReference;
-  /** The name behind `inputs`; undefined where it is computed or missing. */
+  /** The name after `inputs`; undefined if it is computed or missing. */
   name: string | undefined;
-  /** Of the name in the document, or of the whole reference where there is none. */
+  /** The name in the document, or the whole reference if there is none. */
   nameSpan: Span;
 }
 
-/** The command and the config files of a tool; a text that is used twice through an alias once, where it stands. */
+/** The command and the config files of a tool; a text that an alias repeats is included once, at its own place. */
 export function readTemplates(
   command: YamlPair | undefined,
   contents: readonly (YamlPair | undefined)[],
@@ -59,7 +59,7 @@ export function readTemplates(
   return [...first.values()];
 }
 
-/** Scans the text of a field and analyses its expressions; nothing where the field is absent or not text. */
+/** Scans the text of a field and analyzes its expressions; empty if the field is absent or not text. */
 export function readTemplate(
   kind: Template['kind'],
   pair: YamlPair | undefined,
@@ -81,7 +81,7 @@ export function readTemplate(
   return [template];
 }
 
-/** The references to inputs in a template, in the order of the text. */
+/** The references to inputs in a template, in text order. */
 export function inputReferences(template: Template): InputReference[] {
   return template.expressions.flatMap((expression) =>
     expression.analysis.references

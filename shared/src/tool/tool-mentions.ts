@@ -15,9 +15,9 @@ import { parseYaml } from '../yaml/parse.js';
 /** A place in a workflow that says which tool a step runs. */
 export interface ToolMention {
   id: string;
-  /** Where the id stands, without quotes. */
+  /** The range of the id, without quotes. */
   range: Range;
-  /** The step holds the whole tool, instead of naming it. */
+  /** The step contains the whole tool instead of naming it. */
   embedded: boolean;
 }
 
@@ -27,8 +27,8 @@ const toolClasses: ReadonlySet<unknown> = new Set(
 );
 
 /**
- * The places of a workflow at which steps embed (`run: {class: …, id: …}`) or name (`tool_id: …`) a tool, also in
- * workflows inside it, in document order (gxformat2). Empty for every other text, most of which are not even parsed.
+ * The places where a workflow's steps embed (`run: {class: …, id: …}`) or name (`tool_id: …`) a tool, even in
+ * nested workflows, in document order (gxformat2). Empty for other texts, most of which are not parsed.
  */
 export function toolMentions(text: string): ToolMention[] {
   if (!text.includes(workflowClass)) return [];
@@ -42,7 +42,7 @@ export function toolMentions(text: string): ToolMention[] {
     }));
 }
 
-/** The tool that a workflow names at a position; undefined where it names none, and in other texts. */
+/** The tool that a workflow names at a position; undefined if there is none, and in other texts. */
 export function mentionAt(text: string, position: Position): ToolMention | undefined {
   const source = new SourceText(text);
   const offset = source.offsetAt(position);
@@ -60,7 +60,7 @@ function mentionsIn(text: string): Mention[] {
   if (!root) return [];
   const graph = asSequence(pairsByName(root).get('$graph')?.value)?.items ?? [];
   const mentions: Mention[] = [];
-  // What stands behind several aliases is looked at once.
+  // A mapping behind several aliases is visited once.
   const seen = new Set<YamlMapping>();
   const waiting = [root, ...graph.map(({ value }) => asMapping(value))];
   for (const mapping of waiting) {

@@ -2,16 +2,16 @@ import { touches, type Position, type Range } from '../text/range.js';
 import type { DialectName } from '../values/dialect.js';
 import type { Document } from './document.js';
 
-/** A text of a document and where it stands, without quotes. */
+/** A text of a document and its range, without quotes. */
 export interface LocatedText {
   text: string;
   range: Range;
 }
 
-/** What the other files of a workspace have to know of a tool: plain data that does not hold on to the document. */
+/** What other files of a workspace need of a tool: plain data that does not retain the document. */
 export interface ToolSummary {
   dialect: DialectName;
-  /** Texts that are there and not blank, in whatever format. */
+  /** Texts that are present and not blank, in whatever format. */
   id?: LocatedText;
   name?: LocatedText;
   version?: LocatedText;
@@ -21,14 +21,14 @@ export interface ToolSummary {
   container?: string;
 }
 
-/** What is to be kept of a document's tool when the document is not; its dialect where it has none. */
+/** The summary to keep of a document's tool; just the dialect if it has none. */
 export function toolSummary({ tool, dialect }: Document): ToolSummary {
   if (!tool) return { dialect: dialect.name };
   const place = (field: string): LocatedText | undefined => {
     const scalar = tool.text(field);
     const written = tool.fields.get(field)?.value;
     if (!scalar || !written) return undefined;
-    // The text of an alias stands elsewhere.
+    // The text of an alias is elsewhere.
     const span = written.kind === 'scalar' ? written.content : written.span;
     return { text: copied(scalar.value), range: tool.source.rangeOf(span) };
   };
@@ -45,7 +45,7 @@ export function toolSummary({ tool, dialect }: Document): ToolSummary {
   };
 }
 
-/** The tool's id where the position is in it, ends included; else undefined. */
+/** The tool's id if the position is in it, ends included; otherwise undefined. */
 export function toolIdAt(document: Document, position: Position): string | undefined {
   const { source } = document;
   const { id } = toolSummary(document);
@@ -53,7 +53,7 @@ export function toolIdAt(document: Document, position: Position): string | undef
   return isThere ? id.text : undefined;
 }
 
-/** Engines let a part of a text keep the whole text alive; a copy does not. */
+/** Engines let a substring keep the whole text alive; a copy does not. */
 function copied(part: string): string {
   return JSON.parse(JSON.stringify(part)) as string;
 }

@@ -14,35 +14,35 @@ import { asMapping, asSequence, asText } from '../yaml/node.js';
 import type { Tool } from './document.js';
 import { casesOf, type ToolInput } from './input.js';
 
-/** What an expression finds behind a name (public platform, "What is in scope"). */
+/** The value that a name has in an expression (public platform, "What is in scope"). */
 export type Value =
   | { kind: 'text' | 'number' | 'boolean' | 'unknown' }
   | Nothing
   | { kind: 'file' | 'pair' | 'runtime'; members: readonly Member[] }
-  /** What its elements are is known where its structure is. */
+  /** The elements are known if its structure is. */
   | { kind: 'collection'; members: readonly Member[]; elements: Value }
-  /** What stands in a collection has no array form of its own (interface document, "Parameter references"). */
+  /** Values in a collection have no array form (interface document, "Parameter references"). */
   | { kind: 'list'; of: Value; inCollection?: true; isEmpty?: true }
-  /** The inputs of a conditional, a section or one repeat; not complete where a name cannot be read. */
+  /** The inputs of a conditional, section, or repetition; incomplete if a name is unreadable. */
   | {
       kind: 'group';
       members: ReadonlyMap<string, ToolInput>;
       complete: boolean;
-      /** Of a conditional. */
+      /** For a conditional. */
       cases?: {
         /** All inputs of a name: each case may have its own. */
         alternatives: ReadonlyMap<string, readonly ToolInput[]>;
         /** Names that only some cases have. */
         partial: ReadonlySet<string>;
       };
-      /** A test has chosen it among others, so that its values may be there where those of others are not. */
+      /** A test has chosen it among others, so that its values may exist where those of others do not. */
       isChosen?: true;
     };
 
 /** No value. */
 export interface Nothing {
   kind: 'null' | 'undefined';
-  /** Nobody has to be told that it may be so. */
+  /** A possible null or undefined is not reported. */
   isQuiet?: true;
 }
 
@@ -63,7 +63,7 @@ const singleValues: Readonly<Record<string, (input: ToolInput) => Value>> = {
   repeat: (input) => ({ kind: 'list', of: group(input) }),
 };
 
-/** The value of an input; that it may be null is left aside. */
+/** The value of an input, ignoring that it may be null. */
 export function valueOf(input: ToolInput): Value {
   const single =
     input.type !== undefined && Object.hasOwn(singleValues, input.type)
@@ -81,7 +81,7 @@ function collection({ pairs }: ToolInput): Value {
   return { kind: 'collection', members: collectionMembers, elements };
 }
 
-/** Of nested structures nothing is said (public platform, "What is in scope"). */
+/** Nested structures are not documented (public platform, "What is in scope"). */
 const elementsByStructure: ReadonlyMap<string, Value> = new Map([
   ['list', { kind: 'list', of: file, inCollection: true }],
   ['paired', { kind: 'pair', members: pairMembers }],
@@ -89,7 +89,7 @@ const elementsByStructure: ReadonlyMap<string, Value> = new Map([
 
 type GroupValue = Value & { kind: 'group' };
 
-/** Groups are asked for once for each reference to one of their inputs. */
+/** A group is needed once for each reference to one of its inputs. */
 const groups = new WeakMap<ToolInput, GroupValue>();
 
 function group(input: ToolInput): GroupValue {
@@ -127,7 +127,7 @@ function partialNames(conditional: ToolInput): ReadonlySet<string> {
   return new Set([...counts].filter(([, count]) => count < cases.length).map(([name]) => name));
 }
 
-/** Whether every part of a group can be read, so that a name which is not there is none. */
+/** Whether every part of a group is readable, so that a missing name does not exist. */
 function isComplete({ type, pairs, children }: ToolInput): boolean {
   const lists = type === 'conditional' ? [pairs.get('whens')] : [pairs.get('parameters')];
   const hasTest = type !== 'conditional' || asMapping(pairs.get('test_parameter')?.value) !== undefined;
@@ -146,7 +146,7 @@ const memberValues: Readonly<Record<MemberType, Value>> = {
   unknown,
 };
 
-/** What every value of a kind has by the language itself. */
+/** The members that the language gives to every value of a kind. */
 const builtInMembers: Readonly<Record<string, ReadonlySet<string>>> = {
   text: namesOf(String.prototype),
   number: namesOf(Number.prototype),
@@ -159,14 +159,14 @@ function namesOf(prototype: object): ReadonlySet<string> {
   return new Set([...Object.getOwnPropertyNames(prototype), ...Object.getOwnPropertyNames(Object.prototype)]);
 }
 
-/** A step of a path that leads nowhere: there is no such member, so that the value is `undefined`. */
+/** A step of a path to a member that does not exist, so that the value is `undefined`. */
 export interface DeadEnd {
   segment: MemberSegment;
-  /** What the member is looked for in. */
+  /** The value whose member is accessed. */
   holder: Value;
 }
 
-/** Follows a reference as far as it can be known. */
+/** Follows a reference as far as it is known. */
 export function followReference(
   tool: Tool,
   reference: Pick<ScopeReference, 'root' | 'segments'>,
@@ -181,7 +181,7 @@ export function followReference(
   return followPath(root, reference.segments);
 }
 
-/** The same from a value on. */
+/** The same, starting from a value. */
 export function followPath(
   start: Value,
   segments: readonly MemberSegment[],
@@ -196,7 +196,7 @@ export function followPath(
   return { value };
 }
 
-/** The value of one member; undefined where there certainly is none. */
+/** The value of one member; undefined if it certainly does not exist. */
 export function step(value: Value, segment: MemberSegment): Value | undefined {
   if (value.kind === 'unknown' || segment.kind === 'dynamic') return unknown;
   if (segment.kind === 'all')
@@ -228,7 +228,7 @@ function named(value: Value, name: string): Value | undefined {
   return builtInMembers[value.kind]?.has(name) ? unknown : undefined;
 }
 
-/** The inputs of a group that have a name: cases of a conditional may each have one. */
+/** The inputs of that name in a group: each case of a conditional may have one. */
 export function inputsNamed({ members, cases }: GroupValue, name: string): readonly ToolInput[] {
   const first = members.get(name);
   return cases?.alternatives.get(name) ?? (first ? [first] : []);
@@ -239,7 +239,7 @@ function isAlike(one: Value, other: Value): boolean {
   return one.kind === other.kind && one.kind !== 'group' && (!isList || isAlike(one.of, other.of));
 }
 
-/** The names that a value's members have, for suggestions and completion; empty where they are not ours. */
+/** The names of a value's members, for suggestions and completion; empty if they are not ours. */
 export function memberNames(value: Value): string[] {
   if (value.kind === 'group') return [...value.members.keys()];
   if (value.kind === 'list')

@@ -1,4 +1,4 @@
-/** Puts a member into the group of its key, behind those that are there, and begins the group where there is none. */
+/** Appends a member to the group of its key, and creates the group if necessary. */
 export function addToMultimap<K, V>(groups: Map<K, V[]>, key: K, member: V): void {
   const group = groups.get(key);
   if (group) group.push(member);
@@ -6,8 +6,8 @@ export function addToMultimap<K, V>(groups: Map<K, V[]>, key: K, member: V): voi
 }
 
 /**
- * The number of items at the beginning for which `isBefore` holds, which is the index of the first other one.
- * Logarithmic: `isBefore` must hold for none behind one for which it does not.
+ * The number of leading items that satisfy `isBefore`, which is the index of the first other one.
+ * Logarithmic: after an item that does not satisfy `isBefore`, no other may.
  */
 export function partitionPoint<T>(items: readonly T[], isBefore: (item: T) => boolean): number {
   let low = 0;

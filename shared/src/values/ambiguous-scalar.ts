@@ -4,18 +4,18 @@ export type ScalarForm =
   | 'boolean'
   | 'null'
   | 'number'
-  /** A whole number with a leading zero, read to the base of eight. */
+  /** An integer with a leading zero, read in base 8. */
   | 'octal'
-  /** Hours and minutes, or degrees: digits with colons, read to the base of sixty. */
+  /** Hours and minutes, or degrees: digits with colons, read in base 60. */
   | 'sexagesimal'
   | 'date'
-  /** `<<` or `=`, which YAML 1.1 keeps for itself. */
+  /** `<<` or `=`, which YAML 1.1 reserves. */
   | 'special';
 
 /** One reading of a plain scalar. */
 export interface ScalarReading {
   as: ScalarForm;
-  /** The value in its usual writing (`true`, `10`), where the reading has one; not for texts, dates and special ones. */
+  /** The value in its usual form (`true`, `10`), if it has one; not for texts, dates, and special ones. */
   value?: string;
 }
 
@@ -25,9 +25,9 @@ export interface AmbiguousReading extends ScalarReading {
 }
 
 /**
- * How the platform's YAML 1.1 reader (PyYAML's resolver) reads a plain scalar that YAML 1.2's core schema reads
- * as something else: `yes` (true or text), `012` (10 or 12), `1:30` (90 or text), `1e3` (text or 1000).
- * Nothing where both agree. A single `y` or `n` is text to that reader, whatever YAML 1.1's type pages say.
+ * How the platform's YAML 1.1 reader (PyYAML's resolver) reads a plain scalar that YAML 1.2's core schema
+ * reads as something else: `yes` (true or text), `012` (10 or 12), `1:30` (90 or text), `1e3` (text or 1000).
+ * Undefined if both agree. A single `y` or `n` is text to that reader, whatever YAML 1.1's type pages say.
  */
 export function yaml11Reading(plain: string): AmbiguousReading | undefined {
   const old = firstReading(yaml11, plain);
@@ -68,7 +68,7 @@ const yaml12: Resolver[] = [
   [/^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/, 'number', decimal],
 ];
 
-/** Scalars are told from text by their patterns alone, so longer numbers need no value. */
+/** Patterns alone distinguish scalars from text, so longer numbers need no value. */
 const longestNumber = 100;
 
 function firstReading(resolvers: Resolver[], plain: string): ScalarReading {
@@ -80,7 +80,7 @@ function firstReading(resolvers: Resolver[], plain: string): ScalarReading {
   return { as: 'string' };
 }
 
-/** A whole number of any size; the digits are those behind a base's mark or a leading zero. */
+/** An integer of any size; the digits are those after a base prefix or a leading zero. */
 function whole(text: string, base: '' | '0b' | '0o' | '0x'): string | undefined {
   const digits = text
     .replace(/_/g, '')

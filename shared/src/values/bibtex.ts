@@ -3,18 +3,18 @@ import type { Span } from '../text/range.js';
 /** `name = value` of an entry. */
 export interface BibtexField {
   name: Span;
-  /** With its braces or quotes; empty while nothing is written. */
+  /** With its braces or quotes; may be empty. */
   value: Span;
 }
 
 /** `@type{key, name = value, …}`. */
 export interface BibtexEntry {
-  /** From the `@` to behind the closing brace, or to where the next entry begins when it is never closed. */
+  /** From the `@` to after the closing brace, or to the next entry if unclosed. */
   span: Span;
   type: Span;
-  /** Absent where the entry begins with a field or is empty. */
+  /** Absent if the entry begins with a field or is empty. */
   key?: Span;
-  /** In the order of the text; pieces without `=` are left out. */
+  /** In text order; pieces without `=` are skipped. */
   fields: BibtexField[];
   closed: boolean;
 }
@@ -24,14 +24,14 @@ export interface BibtexFault {
   span: Span;
   /** The rest of a sentence: `it has no entry like "@article{…}"`. */
   reason: string;
-  /** The platform refuses it; else it accepts it, but citation software will stumble. */
+  /** The platform rejects it; otherwise it accepts it, but citation software will fail. */
   certain: boolean;
 }
 
 /**
- * The entries of a BibTeX text: what the platform looks for, `@word{` at the beginning of a line (white space
- * before the first entry does not count). Any text is read; such a line always begins a new entry, so that one
- * forgotten brace spoils one entry only. Escaped braces do not count.
+ * The entries of a BibTeX text: what the platform looks for, `@word{` at the beginning of a line (whitespace
+ * before the first entry does not count). Any text is read; such a line always begins a new entry, so that a
+ * forgotten brace affects only one entry. Escaped braces do not count.
  */
 export function scanBibtex(text: string): BibtexEntry[] {
   const heads = [...text.matchAll(/@([a-zA-Z]+)\s*\{/g)].filter((head) => beginsLine(text, head.index));
@@ -97,7 +97,7 @@ function readEntry(text: string, head: RegExpExecArray, limit: number): BibtexEn
   };
 }
 
-/** The commas between the pieces of an entry, and where its closing brace stands. */
+/** The commas between the pieces of an entry, and the offset of its closing brace. */
 function readBody(
   text: string,
   from: number,
@@ -129,7 +129,7 @@ function readField(text: string, piece: Span): BibtexField[] {
   return [{ name, value: trimmed(text, { start: piece.start + equals + 1, end: piece.end }) }];
 }
 
-/** The span without the white space at its ends; an empty one stays where it began. */
+/** The span without the whitespace at its ends; an empty one stays where it began. */
 function trimmed(text: string, span: Span): Span {
   const written = text.slice(span.start, span.end);
   const start = span.start + (written.length - written.trimStart().length);

@@ -3,9 +3,9 @@ import type { DialectName } from './dialect.js';
 
 /** The parts of a container image reference, each without its punctuation. */
 export interface ContainerImage {
-  /** `docker://` or `oras://`, which only the galaxy dialect takes. */
+  /** `docker://` or `oras://`, which only the galaxy dialect accepts. */
   prefix?: Span;
-  /** Host and port, where the reference names them. */
+  /** Host and port, if the reference names them. */
   registry?: Span;
   /** The path of the image in its registry. */
   repository: Span;
@@ -13,7 +13,7 @@ export interface ContainerImage {
   digest?: Span;
 }
 
-/** Where and why a text is no container image reference. */
+/** Where and why a text is not a container image reference. */
 export interface ContainerFault {
   span: Span;
   /** The rest of a sentence: `the tag after ":" is missing`. */
@@ -21,17 +21,17 @@ export interface ContainerFault {
 }
 
 /**
- * The image that a reference names, by the distribution reference grammar (distribution/reference, `reference.go`:
- * domain with port, path components, tag of at most 128 characters, digest), after an optional `docker://` or
- * `oras://`. Nothing where the text is none. As for the container engines, what stands before the first slash is
- * a registry when it has a dot, a port or a capital, or is `localhost`.
+ * The image that a reference names, by the distribution reference grammar (distribution/reference,
+ * `reference.go`: domain with port, path components, tag of at most 128 characters, digest), after an
+ * optional `docker://` or `oras://`. Undefined if the text is not a reference. As in container engines, the
+ * part before the first slash is a registry if it has a dot, a port, or a capital, or is `localhost`.
  */
 export function parseContainerImage(text: string): ContainerImage | undefined {
   const read = readImage(text);
   return 'reason' in read ? undefined : read;
 }
 
-/** The first thing that is wrong with a reference by the grammar of {@link parseContainerImage}; in `platform` a prefix is wrong too. */
+/** The first fault by the grammar of {@link parseContainerImage}; in `platform` a prefix is also a fault. */
 export function containerFault(text: string, dialect: DialectName): ContainerFault | undefined {
   const read = readImage(text);
   if ('reason' in read) return read;
@@ -44,15 +44,15 @@ const recognizedShape =
   /^[a-zA-Z0-9][a-zA-Z0-9._-]*(?:\/[a-zA-Z0-9._-]+)*(?::[\p{L}\p{N}_][\p{L}\p{N}_.-]*)?$/u;
 
 /**
- * Whether the public platform's own, coarser check knows the reference: it takes anything behind some prefixes,
- * and neither registry ports nor digests.
+ * Whether the public platform's own, coarser check accepts the reference: it allows anything after some
+ * prefixes, and neither registry ports nor digests.
  */
 export function platformShape(text: string): boolean {
   const trimmed = text.trim();
   return recognizedPrefixes.some((prefix) => trimmed.startsWith(prefix)) || recognizedShape.test(trimmed);
 }
 
-/** A run of separators that is neither one character, nor two underscores, nor hyphens. */
+/** A run of separators other than one character, two underscores, or hyphens. */
 const badSeparator = /(?<![._-])(?!(?:__|-+)(?![._-]))[._-]{2,}/;
 
 const longestRepository = 255;

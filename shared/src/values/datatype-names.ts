@@ -1,6 +1,6 @@
 /**
- * The datatype names that the public platform registers in its sample configuration, with the compressed variants
- * that it derives (`fastqsanger.gz`). Sorted.
+ * The datatype names in the public platform's sample configuration, with the compressed variants that it
+ * derives (`fastqsanger.gz`). Sorted.
  */
 export const datatypeNames: readonly string[] = `
 4dn_pairs 4dn_pairs.gz 4dn_pairsam 4dn_pairsam.gz a3m ab1 acedb affybatch afg agilentbrukeryep.d.tar

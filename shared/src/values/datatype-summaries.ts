@@ -1,4 +1,4 @@
-/** What the datatypes hold that tools mostly work with, by name; the most common first. */
+/** The contents of common datatypes, by name; the most common first. */
 export const datatypeSummaries: ReadonlyMap<string, string> = new Map([
   ['data', 'Any dataset.'],
   ['txt', 'Plain text.'],
@@ -53,13 +53,13 @@ export const datatypeSummaries: ReadonlyMap<string, string> = new Map([
   ['tar', 'A tar archive.'],
 ]);
 
-/** Ways to compress, by the ending of a datatype's name. */
+/** Compression formats, by the suffix of a datatype's name. */
 const compressions: readonly (readonly [string, string])[] = [
   ['.gz', 'gzip'],
   ['.bz2', 'bzip2'],
 ];
 
-/** What a datatype holds, as a sentence; undefined where it is not known. */
+/** The contents of a datatype, as a sentence; undefined if unknown. */
 export function datatypeSummary(name: string): string | undefined {
   const lower = name.toLowerCase();
   const own = datatypeSummaries.get(lower);

@@ -6,10 +6,10 @@ export { datatypeNames };
 
 const registered = new Set(datatypeNames);
 
-/** Words that an output's format may hold instead of a datatype: find out from the content, same as the input. */
+/** Keywords in place of an output's datatype: detect from the content, same as the input. */
 export const outputFormatWords: readonly string[] = ['auto', 'input'];
 
-/** Whether a name is a datatype: one of the public platform's or of the extra ones, in any case. */
+/** Whether a name is a datatype: one of the public platform's or of the extra ones, ignoring case. */
 export function isDatatype(name: string, extra: Iterable<string> = []): boolean {
   const lower = name.trim().toLowerCase();
   if (registered.has(lower)) return true;
@@ -17,7 +17,7 @@ export function isDatatype(name: string, extra: Iterable<string> = []): boolean 
   return false;
 }
 
-/** Usual file extensions and words that are no datatype names, and the datatype that holds such files. */
+/** Common file extensions and words that are not datatype names, and the datatype of such files. */
 const usual = new Map([
   ['2bit', 'twobit'],
   ['any', 'data'],
@@ -50,7 +50,7 @@ const usual = new Map([
   ['yml', 'yaml'],
 ]);
 
-/** The datatype that was probably meant by a name that is none. */
+/** The datatype that was probably meant by an unknown name. */
 export function nearDatatype(name: string, extra: Iterable<string> = []): string | undefined {
   const bare = name
     .trim()
@@ -59,14 +59,14 @@ export function nearDatatype(name: string, extra: Iterable<string> = []): string
   return usual.get(bare.replace(/_/g, '.')) ?? nearest(bare, [...extra, ...datatypeNames]);
 }
 
-/** One name of a comma list. */
+/** One name in a comma-separated list. */
 export interface ListedDatatype {
-  /** As written, without the blanks around it. */
+  /** As written, trimmed. */
   name: string;
   span: Span;
 }
 
-/** The datatype names of a comma list, which is how the platform reads a `format`; empty places are left out. */
+/** The datatype names in a comma-separated list, as the platform reads a `format`; empty entries are skipped. */
 export function splitDatatypes(text: string): ListedDatatype[] {
   return [...text.matchAll(/[^,]+/g)].flatMap((match) => {
     const name = match[0].trim();

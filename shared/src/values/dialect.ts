@@ -1,14 +1,14 @@
-/** The two rule books, see {@link dialects}. */
+/** The two sets of rules, see {@link dialects}. */
 export type DialectName = 'platform' | 'galaxy';
 
-/** What tells the dialects apart; everything else of a dialect is data of the schema and the rules. */
+/** What distinguishes the dialects; everything else about a dialect is data of the schema and the rules. */
 export interface Dialect {
   name: DialectName;
-  /** The constant that the top-level `class` holds. */
+  /** The value of the top-level `class`. */
   classConstant: string;
 }
 
-/** Chosen by the document's `class`; where that is absent or misspelt: `platform`. */
+/** Selected by the document's `class`; if absent or misspelled: `platform`. */
 export const dialects: Record<DialectName, Dialect> = {
   platform: { name: 'platform', classConstant: 'PlatformUserTool' },
   galaxy: { name: 'galaxy', classConstant: 'GalaxyUserTool' },

@@ -2,7 +2,7 @@ import { readPythonPattern, type PatternFault } from './python-pattern.js';
 
 export type { PatternFault };
 
-/** Names that stand for a pattern of the platform's own, and that pattern. */
+/** Names of the platform's predefined patterns, and those patterns. */
 export const predefinedPatterns: ReadonlyMap<string, string> = new Map([
   [
     '__default__',
@@ -14,7 +14,7 @@ export const predefinedPatterns: ReadonlyMap<string, string> = new Map([
   ['__designation_and_ext__', '(?P<designation>.*)\\.(?P<ext>[^\\._]+)?'],
 ]);
 
-/** What the platform does with the groups of a pattern; besides these, `identifier_0`, `identifier_1`, … from zero on. */
+/** How the platform uses the groups of a pattern; also `identifier_0`, `identifier_1`, … from zero on. */
 export const platformGroups: ReadonlyMap<string, string> = new Map([
   ['designation', 'identifies the file; in a collection, it is the name of the element'],
   ['name', 'names the dataset, and identifies it if there is no designation'],
@@ -24,21 +24,21 @@ export const platformGroups: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Why the pattern of a discovery entry is no regular expression: interface document, "Output". Python's syntax
- * counts, and what is not certain passes. The predefined names are fine.
+ * Why the pattern of a discovery entry is not a regular expression: interface document, "Output". Uses
+ * Python's syntax, and accepts whatever is uncertain. The predefined names are valid.
  */
 export function patternFault(pattern: string): PatternFault | undefined {
   return predefinedPatterns.has(pattern) ? undefined : readPythonPattern(pattern).fault;
 }
 
-/** The names of a pattern's named groups in the order of the text; of a faulty pattern those before the fault. */
+/** The names of a pattern's named groups in text order; for a faulty pattern, those before the fault. */
 export function patternGroups(pattern: string): string[] {
   return readPythonPattern(predefinedPatterns.get(pattern) ?? pattern).names;
 }
 
 /**
- * Those groups of a pattern that the platform uses; `identifier_2` counts if `identifier_0` and `identifier_1` are
- * there as well. Without any of them a file is found and then has no name.
+ * Those groups of a pattern that the platform uses; `identifier_2` counts if `identifier_0` and
+ * `identifier_1` also exist. Without any of them, a file is found but has no name.
  */
 export function usableGroups(pattern: string): string[] {
   const groups = new Set(patternGroups(pattern));

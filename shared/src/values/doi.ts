@@ -1,26 +1,26 @@
 import type { Span } from '../text/range.js';
 
-/** The platform's own pattern; it reads the content without surrounding white space. */
+/** The platform's own pattern, applied to the trimmed content. */
 const doiPattern = /^10\.\d{4,9}\/[^\n]+$/;
 
 const prefixPattern = /^\s*(?:((?:https?:\/\/)?(?:www\.|dx\.)?doi\.org\/+)|doi:)\s*/i;
 
-/** Whether the text is a bare DOI (`10.1093/bioinformatics/btp352`). White space around it does not count. */
+/** Whether the text is a bare DOI (`10.1093/bioinformatics/btp352`), ignoring surrounding whitespace. */
 export function isDoi(bare: string): boolean {
   return doiPattern.test(bare.trim());
 }
 
-/** A DOI behind something that has to go. */
+/** A DOI after a prefix to remove. */
 export interface PrefixedDoi {
   /** `url`: an address of the DOI resolver; `scheme`: `doi:`. */
   kind: 'url' | 'scheme';
   /** The bare DOI. */
   doi: string;
-  /** What stands before the DOI, to be taken out; leading white space included. */
+  /** The text before the DOI, to be removed; includes leading whitespace. */
   prefix: Span;
 }
 
-/** Recognises `https://doi.org/10.…`, `http://dx.doi.org/10.…`, `doi.org/10.…` and `doi:10.…`; nothing where no DOI follows. */
+/** Recognizes `https://doi.org/10.…`, `http://dx.doi.org/10.…`, `doi.org/10.…`, and `doi:10.…`. */
 export function doiPrefix(text: string): PrefixedDoi | undefined {
   const match = prefixPattern.exec(text);
   if (!match) return undefined;

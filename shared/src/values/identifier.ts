@@ -2,15 +2,15 @@ const identifierPattern = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u;
 
 /**
  * Whether `inputs.<name>` can name it: an ECMAScript IdentifierName (ECMA-262, "Names and Keywords").
- * Reserved words may stand after a dot, so they are fine.
+ * Reserved words may follow a dot, so they are valid.
  */
 export function isIdentifier(name: string): boolean {
   return identifierPattern.test(name);
 }
 
 /**
- * A readable identifier for a name that is none: `my file (fasta)` → `my_file_fasta`, `2nd` → `_2nd`.
- * Always an identifier; nothing where the name is one already or holds no letter or digit.
+ * A readable identifier for a name that is not one: `my file (fasta)` → `my_file_fasta`, `2nd` → `_2nd`.
+ * Always an identifier; undefined if the name is one already or has no letter or digit.
  */
 export function suggestIdentifier(name: string): string | undefined {
   if (isIdentifier(name)) return undefined;

@@ -5,33 +5,33 @@ import licenseIds from 'spdx-license-ids/index.json' with { type: 'json' };
 import type { Span } from '../text/range.js';
 import { nearest } from './suggest.js';
 
-/** Why a text names no license. */
+/** Why a text does not name a license. */
 export interface LicenseFault {
   span: Span;
   /** The rest of a sentence: `"GPLv3" is not an SPDX license identifier`. */
   reason: string;
-  /** What could stand at the span instead; several where a choice is left to the author. */
+  /** Replacements for the span; several if the choice is left to the author. */
   suggestions: string[];
-  /** There is one suggestion, and it is the same name in its right spelling: nothing was guessed. */
+  /** There is one suggestion, which only corrects the spelling: nothing was guessed. */
   certain: boolean;
 }
 
-/** Every SPDX license identifier, the deprecated ones at the end. */
+/** Every SPDX license identifier, the deprecated ones last. */
 export const spdxLicenses: readonly string[] = [...licenseIds, ...deprecatedIds];
 
-/** Every SPDX license exception: what may stand behind `WITH`. */
+/** Every SPDX license exception: what may follow `WITH`. */
 export const spdxExceptions: readonly string[] = exceptionIds;
 
 const deprecated = new Set(deprecatedIds);
 
-/** Whether SPDX has replaced the identifier by another one. */
+/** Whether SPDX has replaced the identifier. */
 export function isDeprecatedLicense(id: string): boolean {
   return deprecated.has(id);
 }
 
 /**
- * What is wrong with a license: interface document, "User-defined tool definition" (an SPDX identifier); an SPDX
- * expression and an absolute URI are fine too. Nothing for a blank text.
+ * The fault of a license: interface document, "User-defined tool definition" (an SPDX identifier); an SPDX
+ * expression and an absolute URI are also valid. Undefined for a blank text.
  */
 export function licenseFault(text: string): LicenseFault | undefined {
   const start = text.length - text.trimStart().length;
@@ -62,7 +62,7 @@ function shown(name: string): string {
   return name.length > longestShown ? `${name.slice(0, longestShown - 1).trimEnd()}…` : name;
 }
 
-/** Longer texts are no expressions but a license's wording, pasted. */
+/** Longer texts are not expressions but a license's pasted wording. */
 const longestExpression = 500;
 
 /** RFC 3986, "Syntax Components", with a scheme of at least two characters. */
@@ -84,7 +84,7 @@ function isTerm(term: string): boolean {
   return isExpression(term) || isExpression(`MIT WITH ${term}`);
 }
 
-/** What stands between the operators and brackets of an expression. */
+/** The terms between the operators and brackets of an expression. */
 function expressionTerms(license: string): { text: string; start: number }[] {
   const terms: { text: string; start: number }[] = [];
   let start = 0;
@@ -97,7 +97,7 @@ function expressionTerms(license: string): { text: string; start: number }[] {
   return terms;
 }
 
-/** Names that people use, as {@link fold} writes them; several licenses where the name does not say which one. */
+/** Colloquial names, as {@link fold} writes them; several licenses if the name is ambiguous. */
 const colloquial = new Map<string, string[]>([
   ['apache', ['Apache-2.0']],
   ['asl2', ['Apache-2.0']],
@@ -117,12 +117,12 @@ const colloquial = new Map<string, string[]>([
   ['unlicensed', []], // all rights reserved, the opposite of the Unlicense
 ]);
 
-/** Identifiers by what they fold to; deprecated ones only where no current one does. */
+/** Identifiers by their folded form; deprecated ones only if no current one has it. */
 const folded = new Map<string, string[]>();
 for (const id of licenseIds) folded.set(fold(id), [...(folded.get(fold(id)) ?? []), id]);
 for (const id of deprecatedIds) if (!folded.has(fold(id))) folded.set(fold(id), [id]);
 
-/** The GNU family: the name has to say a version, and whether a later one will do. */
+/** The GNU family: the name has to give a version, and whether later ones are allowed. */
 const gnu = /^(?:gnu)?(gpl|lgpl|agpl)(?:(\d)(?:\.(\d))?)?(only|orlater|\+)?$/;
 
 function suggest(license: string): { suggestions: string[]; certain: boolean } {
@@ -142,7 +142,7 @@ function gnuLicenses([, family = '', major, minor = '0', ending]: RegExpExecArra
   return licenseIds.filter((id) => id.startsWith(beginning) && endings.some((or) => id.endsWith(`-${or}`)));
 }
 
-/** Takes out what people vary: case, punctuation, filling words, the "v" of a version and its ".0". */
+/** Removes what varies in practice: case, punctuation, filler words, the "v" of a version and its ".0". */
 function fold(license: string): string {
   return license
     .toLowerCase()

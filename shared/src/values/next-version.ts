@@ -5,17 +5,17 @@ import { isSemanticVersion } from './version.js';
 /** A version that may follow another one. */
 export interface NextVersion {
   version: string;
-  /** What a person calls the step. */
+  /** The usual name of the step. */
   step: 'release' | 'revision' | 'patch' | 'minor' | 'major';
 }
 
 const levels = ['patch', 'minor', 'major'] as const;
 
 /**
- * The versions that may follow a version, smallest step first; none where it cannot be read without a guess.
- * A semantic version is followed as semver.org, clauses 6 to 9, says; what is a pre-release, by its release. In the
- * dialect `galaxy` releases of one or two numbers are counted on as well, and where a version ends in the revision of
- * the tool (`1.0+galaxy0`) that is counted too, and begins again at 0 with each new release.
+ * The versions that may follow a version, smallest step first; empty if it cannot be read without a guess. A
+ * semantic version is followed as in semver.org, clauses 6 to 9; a pre-release, by its release. The `galaxy`
+ * dialect also increments releases of one or two numbers, and a version's trailing tool revision
+ * (`1.0+galaxy0`), which restarts at 0 with each new release.
  */
 export function nextVersions(text: string, dialect: DialectName): NextVersion[] {
   const revised = dialect === 'galaxy' ? afterRevision(text) : [];
@@ -34,7 +34,7 @@ function afterSemantic(text: string): NextVersion[] {
   return next.filter(({ version }, index) => next.findIndex((one) => one.version === version) === index);
 }
 
-/** `1.0`, `12`: numbers without zeros in front, as these are dates more often than not. */
+/** `1.0`, `12`: numbers without leading zeros, which are usually dates. */
 const shortPattern = /^(0|[1-9]\d{0,14})(?:\.(0|[1-9]\d{0,14}))?$/;
 
 function afterShort(text: string): NextVersion[] {

@@ -2,26 +2,26 @@ import type { Span } from '../text/range.js';
 import { patternFault, platformGroups, predefinedPatterns, usableGroups } from './discover-pattern.js';
 import { nearest } from './suggest.js';
 
-/** What could be written instead of a discovery pattern that does not do. */
+/** A replacement for an unsuitable discovery pattern. */
 export interface PatternSuggestion {
   pattern: string;
-  /** Only the writing was wrong: nothing was guessed. */
+  /** Only the notation was wrong: nothing was guessed. */
   certain: boolean;
 }
 
 /** One opening parenthesis of a pattern that begins a capturing group. */
 interface PatternGroup {
-  /** Of the parenthesis with what belongs to it: `(`, `(?P<name>`, `(?<name>`. */
+  /** The parenthesis with what belongs to it: `(`, `(?P<name>`, `(?<name>`. */
   span: Span;
-  /** `(?<name>` is how other languages than Python write a named group. */
+  /** `(?<name>` is the named group syntax of languages other than Python. */
   foreign: boolean;
   name?: Span;
 }
 
 /**
- * A pattern that is a regular expression and names what it finds, made of one that is not or does not: a slip in a
- * predefined name, `(?<name>…)` as JavaScript has it, a shell pattern (`*.txt`), a group without a name or
- * with a name that the platform does not use, a wildcard outside groups (`.*\.txt`). Nothing where that does not do.
+ * Corrects a pattern that is not a regular expression or does not name what it finds: a misspelled predefined
+ * name, `(?<name>…)` as in JavaScript, a shell pattern (`*.txt`), a group without a name or with a name that
+ * the platform does not use, a wildcard outside groups (`.*\.txt`). Undefined if none of these helps.
  */
 export function suggestPattern(pattern: string): PatternSuggestion | undefined {
   for (const attempt of attempts) {
@@ -32,9 +32,9 @@ export function suggestPattern(pattern: string): PatternSuggestion | undefined {
   return undefined;
 }
 
-/** A group of a pattern under a name that means nothing to the platform. */
+/** A group of a pattern whose name means nothing to the platform. */
 export interface UnusedGroup {
-  /** Of its name in the pattern. */
+  /** Its name in the pattern. */
   span: Span;
   name: string;
   /** A name that the platform uses. */
@@ -76,7 +76,7 @@ function pythonGroups(pattern: string): PatternSuggestion | undefined {
   return { pattern: withInsertions(pattern, starts, 'P'), certain: true };
 }
 
-/** One star that no dot, bracket or group stands before is not meant as a quantifier. */
+/** A single star without a dot, bracket, or group before it is not meant as a quantifier. */
 function fromShellPattern(pattern: string): PatternSuggestion | undefined {
   const [, before, behind] = /^((?:[\w-]|\.(?!\*))*)\*((?:[\w-]|\.)*)$/.exec(pattern) ?? [];
   if (before === undefined || behind === undefined) return undefined;
@@ -96,7 +96,7 @@ function renameGroup(pattern: string): PatternSuggestion | undefined {
   return { pattern: pattern.slice(0, span.start) + better + pattern.slice(span.end), certain: false };
 }
 
-/** `.*` or `.+`, where there is one only. */
+/** `.*` or `.+`, if there is only one. */
 function nameWildcard(pattern: string): PatternSuggestion | undefined {
   const [wildcard, ...others] = pattern.matchAll(/(?<!\\)\.[*+]\??/g);
   if (!wildcard || others.length > 0) return undefined;
@@ -105,10 +105,10 @@ function nameWildcard(pattern: string): PatternSuggestion | undefined {
   return { pattern: pattern.slice(0, wildcard.index) + named + pattern.slice(end), certain: false };
 }
 
-/** Escapes and classes are stepped over, and so is what begins with `(?` and captures nothing. */
+/** Skips escapes and classes, and anything that begins with `(?` and captures nothing. */
 const openers = /\\[^]|\[\^?\]?(?:\\[^]|[^\]\\])*\]|\((?:\?(P?)<(?![=!])([^>]*)>|(\?))?/g;
 
-/** Longer patterns are nobody's writing. */
+/** Longer patterns are not hand-written. */
 const longest = 1000;
 
 function groupsOf(pattern: string): PatternGroup[] {

@@ -1,14 +1,14 @@
 import type { PatternSource } from './python-pattern-source.js';
 
-/** What an escape stands for. */
+/** The meaning of an escape. */
 export type Escape =
-  /** One character; without its code point where that is not known here. */
+  /** One character; without its code point if that is unknown here. */
   | { kind: 'character'; code?: number }
   /** Any of a set of characters. */
   | { kind: 'set' }
   /** A place, not a character: a word boundary, an end. */
   | { kind: 'place' }
-  /** What a group matched. */
+  /** The text that a group matched. */
   | { kind: 'group'; number: number };
 
 const controls = new Map([
@@ -26,7 +26,7 @@ const hexDigits = new Map([
   ['U', 8],
 ]);
 
-/** Reads the rest of an escape whose first token (`\d`) was just taken at `start`. */
+/** Reads the rest of an escape after its first token (`\d`), which begins at `start`. */
 export function readEscape(source: PatternSource, token: string, start: number, inClass: boolean): Escape {
   const letter = token.slice(1);
   if (/[dDsSwW]/.test(letter)) return { kind: 'set' };
@@ -57,7 +57,7 @@ function namedEscape(source: PatternSource, start: number): Escape {
   return { kind: 'character' };
 }
 
-/** `\0`, `\12` and `\123` as Python tells octal characters from group numbers. */
+/** `\0`, `\12`, and `\123`, distinguishing octal characters from group numbers as Python does. */
 function numberEscape(source: PatternSource, first: string, start: number, inClass: boolean): Escape {
   const octal = /^[0-7]$/;
   let digits = first;
@@ -80,7 +80,7 @@ function octalCharacter(source: PatternSource, digits: string, start: number): E
   return { kind: 'character', code };
 }
 
-/** Reads the rest of a class of characters whose bracket was just taken at `start`. */
+/** Reads the rest of a character class after its bracket, which is at `start`. */
 export function readClass(source: PatternSource, start: number): void {
   source.match('^');
   for (let members = 0; ; members++) {
@@ -114,7 +114,7 @@ function checkRange(source: PatternSource, low: Escape, high: Escape, start: num
   }
 }
 
-/** A least and a greatest number: of repetitions, of characters. */
+/** A minimum and a maximum: of repetitions, of characters. */
 export interface Bounds {
   min: number;
   max: number;
@@ -130,8 +130,8 @@ const quantifiers = new Map<string, Bounds>([
 ]);
 
 /**
- * Reads the rest of a quantifier whose first token was just taken at `start`.
- * Nothing where it is none: another character, or a brace without numbers, which Python takes as it stands.
+ * Reads the rest of a quantifier after its first token, which begins at `start`. Undefined if it is not one:
+ * another character, or a brace without numbers, which Python takes literally.
  */
 export function readQuantifier(source: PatternSource, token: string, start: number): Bounds | undefined {
   if (token !== '{' || source.next === '}') return quantifiers.get(token);

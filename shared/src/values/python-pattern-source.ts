@@ -1,6 +1,6 @@
 import type { Span } from '../text/range.js';
 
-/** Where and why a text is no regular expression to Python. */
+/** Where and why a text is not a Python regular expression. */
 export interface PatternFault {
   span: Span;
   /** The rest of a sentence: `the "(" is never closed`. */
@@ -14,7 +14,7 @@ export class PatternRefusal extends Error {
   }
 }
 
-/** The characters of a pattern, an escaped one together with its backslash. Offsets are UTF-16 offsets of the pattern. */
+/** The characters of a pattern, each with its escaping backslash. Offsets are UTF-16 offsets of the pattern. */
 export class PatternSource {
   private readonly tokens: string[];
   private at = 0;
@@ -38,21 +38,21 @@ export class PatternSource {
     return token;
   }
 
-  /** Takes the next token if it is that one. */
+  /** Consumes the next token if it is that one. */
   match(token: string): boolean {
     if (this.next !== token) return false;
     this.take();
     return true;
   }
 
-  /** Takes at most so many tokens of a kind. */
+  /** Consumes at most that many tokens of a kind. */
   takeWhile(kind: RegExp, most = Infinity): string {
     let taken = '';
     while (taken.length < most && this.next !== undefined && kind.test(this.next)) taken += this.take() ?? '';
     return taken;
   }
 
-  /** Takes what stands before a closing token, and that token. */
+  /** Consumes the text before a closing token, and that token. */
   takeUntil(closing: string, start: number): string {
     const from = this.offset;
     for (let token = this.take(); token !== undefined; token = this.take()) {
@@ -61,18 +61,18 @@ export class PatternSource {
     return this.refuse(start, `"${closing}" is missing after "${this.text.slice(start, from)}"`);
   }
 
-  /** Goes back to a state that was noted before. */
+  /** Returns a function that goes back to the current state. */
   mark(): () => void {
     const { at, offset } = this;
     return () => Object.assign(this, { at, offset });
   }
 
-  /** What was read since `start`. */
+  /** The text read since `start`. */
   since(start: number): string {
     return this.text.slice(start, this.offset);
   }
 
-  /** Refuses what was read since `start`, or up to `end`. */
+  /** Rejects the text read since `start`, or up to `end`. */
   refuse(start: number, reason: string, end = this.offset): never {
     throw new PatternRefusal({ span: { start, end }, reason });
   }

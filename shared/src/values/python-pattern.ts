@@ -3,17 +3,17 @@ import { PatternRefusal, PatternSource, type PatternFault } from './python-patte
 
 export type { PatternFault };
 
-/** What is known of a regular expression in Python's syntax. */
+/** What is known about a Python regular expression. */
 export interface PythonPattern {
   fault?: PatternFault;
-  /** The names of the named groups in the order of the text; of a faulty pattern those before the fault. */
+  /** The names of the named groups in text order; for a faulty pattern, those before the fault. */
   names: string[];
 }
 
 /**
- * Reads a regular expression as Python's `re` module does (Python library reference, "Regular Expression Syntax").
- * What only some Python versions accept (possessive quantifiers, atomic groups, flags behind the beginning, `\z`)
- * and what nests too deeply to be read passes without a fault.
+ * Reads a regular expression as Python's `re` module does (Python library reference, "Regular Expression
+ * Syntax"). Accepts what only some Python versions do (possessive quantifiers, atomic groups, flags after the
+ * beginning, `\z`) and what nests too deeply to be read.
  */
 export function readPythonPattern(pattern: string): PythonPattern {
   const plain = new PatternReader(pattern, false);
@@ -27,7 +27,7 @@ type Width = Bounds;
 const nothing: Width = { min: 0, max: 0 };
 const single: Width = { min: 1, max: 1 };
 
-/** What a quantifier may follow: not nothing, no place in the text, no quantified item. */
+/** What a quantifier may follow: neither nothing, nor a place in the text, nor a quantified item. */
 interface Item {
   kind: 'atom' | 'place' | 'repeated';
   width: Width;
@@ -35,10 +35,10 @@ interface Item {
 
 const atom = (width: Width): Item => ({ kind: 'atom', width });
 
-/** Thrown when a global `x` flag turns up: the pattern is then read again from the beginning. */
+/** Thrown at a global `x` flag: the pattern is then read again from the beginning. */
 class VerboseFlag extends Error {}
 
-/** Thrown where groups nest so deeply that Python gives up as well. */
+/** Thrown if groups nest so deeply that Python also fails. */
 class TooDeep extends Error {}
 
 const deepest = 200;
@@ -47,10 +47,10 @@ const blank = /^[ \t\n\r\v\f]$/;
 
 class PatternReader {
   private readonly source: PatternSource;
-  /** Widths by group number; none while the group is open. */
+  /** Widths by group number; undefined while the group is open. */
   private readonly groups: (Width | undefined)[] = [undefined];
   private readonly names = new Map<string, number>();
-  /** The number of groups before the outermost lookbehind that is being read. */
+  /** The number of groups before the current outermost lookbehind. */
   private lookbehind: number | undefined;
   private readonly conditions: { group: number; start: number; end: number }[] = [];
   private depth = 0;
@@ -62,7 +62,7 @@ class PatternReader {
     this.source = new PatternSource(pattern);
   }
 
-  /** Nothing where the pattern has to be read again with the verbose flag. */
+  /** Undefined if the pattern has to be read again with the verbose flag. */
   read(): PythonPattern | undefined {
     try {
       this.danglingBackslash();
@@ -124,7 +124,7 @@ class PatternReader {
     return true;
   }
 
-  /** The item that begins with the token; nothing for a comment or flags. */
+  /** The item that begins with the token; undefined for a comment or flags. */
   private item(token: string, start: number, verbose: boolean): Item | undefined {
     if (token.startsWith('\\')) return this.escape(token, start);
     if (token === '[') {
@@ -149,7 +149,7 @@ class PatternReader {
     return atom(this.groupWidth(escape.number, start));
   }
 
-  /** The width of a group that is referred to; refused inside of itself and of its own lookbehind. */
+  /** The width of a referenced group; rejected inside itself and its own lookbehind. */
   private groupWidth(group: number, start: number): Width {
     const width = this.groups[group];
     const written = this.source.since(start);
@@ -173,7 +173,7 @@ class PatternReader {
     return { kind: 'repeated', width: { min: times(min, quantifier.min), max: times(max, quantifier.max) } };
   }
 
-  /** The group whose bracket was just taken. */
+  /** The group after its opening bracket. */
   private group(start: number, verbose: boolean): Item | undefined {
     const { source } = this;
     if (!source.match('?')) return this.capture(start, verbose);
@@ -191,7 +191,7 @@ class PatternReader {
     return source.refuse(start, `"${source.since(start)}" is not a valid group in Python`);
   }
 
-  /** What stands between the brackets, and the closing one. */
+  /** The text between the brackets, and the closing one. */
   private body(start: number, verbose: boolean): Width {
     const width = this.alternatives(verbose);
     this.close(start);
@@ -319,7 +319,7 @@ function eitherWidth(a: Width, b: Width): Width {
   return { min: Math.min(a.min, b.min), max: Math.max(a.max, b.max) };
 }
 
-/** A product in which nothing, however often, stays nothing. */
+/** A product in which zero times any number is zero. */
 function times(width: number, count: number): number {
   return width === 0 || count === 0 ? 0 : width * count;
 }

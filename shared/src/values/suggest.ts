@@ -1,13 +1,12 @@
 import { distance } from 'fastest-levenshtein';
 
 /**
- * Did-you-mean: the candidate that was probably meant by `word`, or nothing when none is near or several are
- * equally plausible. Case, blanks, dots, hyphens and underscores do not count. In this order:
- * the same word; the one with the fewest slips (one in three letters, two in six, three in twelve; two swapped
- * neighbours are one slip; a word of three letters is not mended by replacing one of them);
- * the only one that begins with the word (`desc` → `description`); the only one with the word among its own
- * (`command` → `shell_command`).
- * Equally many slips: the candidate with the same first letter, then of the nearest length, then the first one.
+ * Did-you-mean: the candidate that was probably meant by `word`; undefined if none is near or several are
+ * equally plausible. Ignores case, spaces, dots, hyphens, and underscores. In this order: the same word; the
+ * one with the fewest typos (one in three letters, two in six, three in twelve; two swapped neighbors are one
+ * typo; in a word of three letters, none may be replaced); the only one that begins with the word (`desc` →
+ * `description`); the only one with the word among its own (`command` → `shell_command`). Ties: the candidate
+ * with the same first letter, then of the nearest length, then the first one.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const wanted = fold(word);
@@ -38,7 +37,7 @@ function fold(word: string): string {
   return word.toLowerCase().split(separators).join('');
 }
 
-/** Whether neighbouring words of the candidate make up the wanted one. */
+/** Whether adjacent words of the candidate form the wanted one. */
 function hasWords(candidate: string, wanted: string): boolean {
   const words = candidate.toLowerCase().split(separators);
   return words.some((_, from) => {
@@ -52,14 +51,14 @@ function onlyOne(found: string[], longEnough: boolean): string | undefined {
   return longEnough && found.length === 1 ? found[0] : undefined;
 }
 
-/** How many slips a word of that length forgives. */
+/** How many typos a word of that length may have. */
 function forgiven(length: number): number {
   if (length < 3) return 0;
   if (length < 6) return 1;
   return length < 12 ? 2 : 3;
 }
 
-/** Smaller is nearer; nothing beyond what is forgiven. The number of slips weighs most. */
+/** Smaller is nearer; undefined if there are too many typos. Their number weighs most. */
 function slipScore(wanted: string, folded: string): number | undefined {
   const limit = forgiven(wanted.length);
   const lengthGap = Math.abs(wanted.length - folded.length);

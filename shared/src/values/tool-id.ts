@@ -4,22 +4,22 @@ import type { DialectName, PerDialect } from './dialect.js';
 /** Lengths in characters: interface document, "Limits". */
 export const toolIdLimits = { shortest: 3, longest: 255 } as const;
 
-/** `first`: does not begin with a lowercase letter; `character`: one that an id cannot hold. */
+/** `first`: does not begin with a lowercase letter; `character`: one that an id cannot contain. */
 export type ToolIdFaultKind = 'first' | 'character' | 'short' | 'long';
 
-/** Why a text is no tool id. */
+/** Why a text is not a tool id. */
 export interface ToolIdFault {
   kind: ToolIdFaultKind;
-  /** The first place that is wrong: a character, a run of them, what is too much, or all of a short id. */
+  /** The first wrong place: a character, a run of them, the excess, or all of a short id. */
   span: Span;
 }
 
 const forbidden: PerDialect<RegExp> = { platform: /[^a-z-]+/, galaxy: /[^a-z0-9_-]+/ };
 
 /**
- * What is wrong with a tool id: interface document, "User-defined tool definition" (lowercase letters and
- * hyphens, a letter first); the galaxy dialect takes digits and underscores too.
- * Wrong characters are told before a wrong length.
+ * The fault of a tool id: interface document, "User-defined tool definition" (lowercase letters and hyphens,
+ * a letter first); the galaxy dialect also allows digits and underscores. Wrong characters take precedence
+ * over a wrong length.
  */
 export function toolIdFault(id: string, dialect: DialectName): ToolIdFault | undefined {
   const [first] = id;
@@ -37,9 +37,9 @@ export function toolIdFault(id: string, dialect: DialectName): ToolIdFault | und
 }
 
 /**
- * A readable id made of a text that is none: `My Tool` → `my-tool`, `BWA_MEM2` → `bwa_mem2` (galaxy) or
- * `bwa-mem` (platform, which has no digits). Always valid. Nothing where the text is an id already, or where so
- * much would be lost that the result reads silly: letters outside a–z, or a word cut down to single letters.
+ * A readable id from a text that is not one: `My Tool` → `my-tool`, `BWA_MEM2` → `bwa_mem2` (galaxy) or
+ * `bwa-mem` (platform, which has no digits). Always valid. Undefined if the text is an id already, or if too
+ * much would be lost: letters outside a–z, or a word cut down to single letters.
  */
 export function suggestToolId(id: string, dialect: DialectName): string | undefined {
   if (!toolIdFault(id, dialect)) return undefined;
@@ -55,7 +55,7 @@ export function suggestToolId(id: string, dialect: DialectName): string | undefi
   return joined === undefined || toolIdFault(joined, dialect) ? undefined : joined;
 }
 
-/** From lowercase text to the words that the dialect can write; nothing when one would be mutilated. */
+/** From lowercase text to the words that the dialect can write; undefined if one would be mutilated. */
 const join: PerDialect<(plain: string) => string | undefined> = {
   platform(plain) {
     const words = (plain.match(/[a-z0-9]+/g) ?? []).map(withoutDigits);
@@ -72,7 +72,7 @@ const join: PerDialect<(plain: string) => string | undefined> = {
   },
 };
 
-/** `mem2` → `mem`, `bam2bed` → `bam-bed`, `19` → nothing left; undefined for `10x` and `h5ad`. */
+/** `mem2` → `mem`, `bam2bed` → `bam-bed`, `19` → empty; undefined for `10x` and `h5ad`. */
 function withoutDigits(word: string): string | undefined {
   if (!/[0-9]/.test(word)) return word;
   const pieces = word.split(/[0-9]+/).filter((piece) => piece !== '');

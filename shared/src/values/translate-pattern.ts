@@ -1,7 +1,7 @@
 /**
- * The source of a JavaScript regular expression (flag `u`) that matches where one of Python's `re.match` does;
- * undefined where that is not certain: back references, flags, and what only one of the two knows. A fault of the
- * pattern may pass: the result has to be tried.
+ * The source of a JavaScript regular expression (flag `u`) that matches where Python's `re.match` does;
+ * undefined if that is uncertain: back references, flags, and syntax that only one of them has. A faulty
+ * pattern may pass, so the result may not compile.
  *
  * Source: Python library reference, "Regular Expression Syntax".
  */
@@ -14,14 +14,14 @@ export function translatePattern(pattern: string): string | undefined {
     parts.push(part);
   }
   const result = parts.join('');
-  // Another kind of group; brackets that stand for themselves are written by their number.
+  // Another kind of group; literal brackets are written by their number.
   return /\(\?(?![:=!<])/.test(result) ? undefined : `^(?:${result})`;
 }
 
 const word = '\\p{L}\\p{N}_';
 const blank = '\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000';
 
-/** What stands for a sign of a pattern; other characters stand for themselves. */
+/** Translations of a pattern's signs; other characters stand for themselves. */
 const signs: ReadonlyMap<string, string> = new Map([
   ['^', '^'],
   ['$', '(?=\\n?$)'],
@@ -47,7 +47,7 @@ const classSigns: ReadonlyMap<string, string> = new Map([
   ['[', '\\['],
 ]);
 
-/** Escapes that mean the same to both. */
+/** Escapes that mean the same in both. */
 const sameEscape = /^\\[nrtfv]$/;
 const operator = /^[()|*+?]$/;
 
@@ -71,12 +71,12 @@ function translateClass(token: string): string | undefined {
     if (part.startsWith('\\')) return literal(part.slice(1));
     return part === '-' || part === '^' ? part : plain(part);
   });
-  // A range that ends with several characters is no range.
+  // A range that ends with several characters is not a range.
   if (/-\\[wsd]|\\[wsd]-[^\]]/.test(inside) || parts.includes(undefined)) return undefined;
   return `[${negation}${parts.join('')}]`;
 }
 
-/** An escaped character that stands for itself; letters and digits mean something, or will. */
+/** An escaped character that stands for itself; escaped letters and digits have a meaning, or will. */
 function literal(character: string): string | undefined {
   return /^[A-Za-z0-9]$/.test(character) ? undefined : plain(character);
 }

@@ -1,7 +1,7 @@
 import { valid } from 'semver';
 import type { DialectName } from './dialect.js';
 
-/** semver.org, "Is there a suggested regular expression": no leading `v`, no blanks, no leading zeros. */
+/** semver.org, "Is there a suggested regular expression": no leading `v`, no spaces, no leading zeros. */
 const semanticPattern =
   /^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)(?:-(?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*)(?:\.(?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*))*)?(?:\+[0-9a-zA-Z-]+(?:\.[0-9a-zA-Z-]+)*)?$/;
 
@@ -19,31 +19,34 @@ const pep440Pattern = new RegExp(
   'i',
 );
 
+/** In UTF-16 units. semver reads no longer version, and a long run of digits would exhaust the stack of the pattern. */
+const maxLength = 256;
+
 /**
- * Whether the text is a semantic version as semver.org defines it: interface document, "Versioning". The library
- * alone would let a leading `v` and outer blanks pass; its limits (256 characters, numbers below 2⁵³) hold here too.
+ * Whether the text is a semantic version by semver.org: interface document, "Versioning". The library alone
+ * would accept a leading `v` and outer spaces; its limits also apply (256 characters, numbers below 2⁵³).
  */
 export function isSemanticVersion(text: string): boolean {
-  return semanticPattern.test(text) && valid(text) !== null;
+  return text.length <= maxLength && semanticPattern.test(text) && valid(text) !== null;
 }
 
-/** Whether PEP 440 can read the version: epochs, pre-, post-, development and local parts, in any case. No blanks. */
+/** Whether PEP 440 can read the version: epochs, pre-, post-, development, and local parts, in any case. No spaces. */
 export function isPep440(text: string): boolean {
   return pep440Pattern.test(text);
 }
 
-/** Release of one to three numbers, then what PEP 440 or semver.org call a pre-release, then a build part. */
+/** Release of one to three numbers, then a pre-release of PEP 440 or semver.org, then a build part. */
 const loosePattern =
   /^v?\s*(\d+)(?:\.(\d+)(?:\.(\d+))?)?(?:-([0-9a-z-]+(?:\.[0-9a-z-]+)*)|[-_.]?((?:alpha|a|beta|b|preview|pre|c|rc|dev)[-_.]?\d*))?(\+[0-9a-z.-]+)?$/i;
 
 /**
- * The semantic version that was meant, where no guess is needed: `1.0` → `1.0.0`, `v1.2.3` → `1.2.3`,
- * `01.2.3` → `1.2.3`, `1.0rc1` → `1.0.0-rc1`, `1.0+galaxy0` → `1.0.0+galaxy0`. Nothing for `1.2.3.4`, a date
- * with hyphens or a word, and for what is a semantic version already. The result is one for both dialects' rules:
+ * The semantic version that was meant, if no guess is needed: `1.0` → `1.0.0`, `v1.2.3` → `1.2.3`, `01.2.3` →
+ * `1.2.3`, `1.0rc1` → `1.0.0-rc1`, `1.0+galaxy0` → `1.0.0+galaxy0`. Undefined for `1.2.3.4`, a date with
+ * hyphens, or a word, and if it is a semantic version already. The result satisfies both dialects' rules:
  * semantic, and in galaxy also readable to PEP 440.
  */
 export function suggestVersion(text: string, dialect: DialectName): string | undefined {
-  if (isSemanticVersion(text)) return undefined;
+  if (text.length > maxLength || isSemanticVersion(text)) return undefined;
   const parts = loosePattern.exec(text.trim());
   if (!parts) return undefined;
   const [, major = '', minor, patch, semantic, python, build = ''] = parts;

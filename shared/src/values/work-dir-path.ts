@@ -2,10 +2,10 @@
 export type WorkDirPathFault = 'empty' | 'absolute' | 'leaves';
 
 /**
- * What is wrong with a path of `from_work_dir` or `directory`: interface document, "Output".
- * POSIX rules, as where the command runs: `a/../b` stays inside, `../b` leaves (even where it comes back), and
- * `..b` is a name. Nothing is expanded there, so `~` is a name like any other. A Windows drive or share is
- * absolute: no command writes a file of that name.
+ * The fault of a path in `from_work_dir` or `directory`: interface document, "Output". POSIX rules, as where
+ * the command runs: `a/../b` stays inside, `../b` leaves (even if it comes back), and `..b` is a name.
+ * Nothing is expanded there, so `~` is a name like any other. A Windows drive or share is absolute: no
+ * command writes a file of that name.
  */
 export function workDirPathFault(path: string): WorkDirPathFault | undefined {
   if (path.trim() === '') return 'empty';

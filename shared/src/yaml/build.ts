@@ -34,37 +34,37 @@ const flowStyles: Readonly<Record<string, FlowStyle>> = {
   '"': 'double',
 };
 
-/** How much a node holds, each alias counted as what it stands for. */
+/** The size of a node, each alias counted as its target. */
 interface Size {
   nodes: number;
   /** Of all keys and values. */
   characters: number;
 }
 
-/** Turns the parser's tree into ours: spans, decoded scalars, resolved aliases. One use for one document. */
+/** Converts the parser's tree to ours: spans, decoded scalars, resolved aliases. For a single document. */
 export class TreeBuilder {
   readonly problems: YamlProblem[] = [];
-  /** What each anchor stands for. */
+  /** The node of each anchor. */
   private readonly anchors = new Map<string, { node: Exclude<YamlNode, YamlAlias>; size: Size }>();
   /** Anchors of the nodes being built: an alias to one of them would contain itself. */
   private readonly open = new Set<string>();
-  /** What was built so far. */
+  /** What has been built so far. */
   private readonly built: Size = { nodes: 0, characters: 0 };
   /** How much of it aliases have added. */
   private readonly added: Size = { nodes: 0, characters: 0 };
-  /** Whether they have added too much, so that no more are followed. */
+  /** Whether aliases have added too much, so that no more are followed. */
   private isFull = false;
 
   /**
-   * @param text the document, which all spans are of
-   * @param at leads from an offset of the text that was parsed to one of the document; monotone
+   * @param text the document that all spans refer to
+   * @param at maps an offset of the parsed text to the document; monotone
    */
   constructor(
     private readonly text: string,
     private readonly at: (offset: number) => number,
   ) {}
 
-  /** Builds a node and all below it. `at` is where it would stand if it is not written. */
+  /** Builds a node and everything below it. `at` is its place if it is not written. */
   build(node: ParsedNode | null, parent?: YamlParent, at = 0): YamlNode {
     if (isAlias(node)) return this.alias(node, parent);
     const { nodes, characters } = this.built;
@@ -151,7 +151,7 @@ export class TreeBuilder {
     mapping.pairs.push(pair);
   }
 
-  /** The colon's offset; it may be one that was only read into the text. */
+  /** The colon's offset, which may be one that a repair inserted. */
   private colonOf(token: CST.CollectionItem | undefined): number | undefined {
     const colon = token?.sep?.find((part) => part.type === 'map-value-ind');
     const offset = colon && this.at(colon.offset);
@@ -231,13 +231,13 @@ function add(sum: Size, { nodes, characters }: Size): void {
   sum.characters += characters;
 }
 
-/** What aliases may not add; undefined where they have not added as much. */
+/** Which limit aliases have exceeded; undefined if none. */
 function excessOf({ nodes, characters }: Size): string | undefined {
   if (nodes > limits.expandedNodes) return `${limits.expandedNodes} values`;
   return characters > limits.expandedText ? `${limits.expandedText} characters` : undefined;
 }
 
-/** Block collections are where their members are; brackets and braces hold them. */
+/** Block collections span their members; flow collections span their brackets. */
 function spanWith({ flow, span }: YamlMapping | YamlSequence, members: readonly { span: Span }[]): Span {
   const [first] = members;
   const last = members.at(-1);

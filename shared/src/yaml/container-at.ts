@@ -4,50 +4,50 @@ import { climb, descend, type Climb, type CursorLevel, type OpenValue } from './
 import { flowPlaceAt } from './cursor/flow.js';
 import { columnOf, firstOf, readRow, type Row } from './cursor/row.js';
 
-/** What a cursor stands in, told from lines and indentation alone. Offsets are document offsets. */
+/** The container at a cursor, found by lines and indentation alone. Offsets are document offsets. */
 export interface CursorContainer {
   /**
-   * - `key`: a key is typed, or could be, in the mapping at `path`. On a line below `inputs:` that is deeper and
-   *   blank the mapping need not be there yet: `begins` says that a list, or a text, could begin as well.
+   * - `key`: a key is or could be typed in the mapping at `path`. On a deeper blank line below `inputs:` the
+   * mapping need not exist yet: `begins` says that a list or a text could begin as well.
    * - `value`: the value of `key` in the mapping at `path`.
    * - `item`: item `index` of the list at `path`; it may be a text or the first key of a mapping.
    * - `block-scalar`: the text below a `|` or `>` that is the value of `key` at `path`, or item `index`.
-   * - `comment`: nothing is typed that means anything.
+   * - `comment`: what is typed has no meaning.
    */
   kind: 'key' | 'value' | 'item' | 'block-scalar' | 'comment';
-  /** Between brackets or braces, where no line end is needed. */
+  /** In brackets or braces, where no line end is needed. */
   flow: boolean;
   /** Keys and indexes from the root to the container. */
   path: (string | number)[];
-  /** The key whose value the cursor is in. */
+  /** The key whose value contains the cursor. */
   key?: string;
-  /** The item that the cursor is in. */
+  /** The item that contains the cursor. */
   index?: number;
-  /** What is typed so far, up to the cursor; empty at the cursor where nothing is. */
+  /** The text typed so far, up to the cursor; may be empty. */
   prefix: Span;
-  /** The prefix with the rest of the word behind the cursor: what a completion replaces. */
+  /** The prefix with the rest of the word after the cursor: what a completion replaces. */
   whole: Span;
-  /** A colon stands behind the key already. */
+  /** A colon already follows the key. */
   hasColon: boolean;
-  /** A value is typed directly behind its colon or dash: it needs a blank before it. */
+  /** The value directly follows its colon or dash: it needs a space before it. */
   needsSpace: boolean;
   /** The item has no dash yet: it needs one, and a line of its own. */
   needsDash: boolean;
-  /** The mapping holds nothing yet. */
+  /** The mapping is still empty. */
   begins: boolean;
   /** The value began on a line above. */
   continues: boolean;
-  /** The column at which the container's keys, dashes or lines stand; the cursor's in an empty container. */
+  /** The column of the container's keys, dashes, or lines; the cursor's in an empty container. */
   indent: number;
-  /** The pairs of the mapping that the cursor is in, without the one at the cursor: key and text behind it. */
+  /** The pairs of the mapping at the cursor, except the one there: each key and the text after it. */
   siblings: ReadonlyMap<string, string>;
-  /** The same for each step of `path`, from the root: an empty map where the step leads through a list. */
+  /** The same for each step of `path`, from the root: an empty map if the step leads through a list. */
   around: ReadonlyMap<string, string>[];
 }
 
 /**
- * Finds what a cursor stands in while the line is being typed. Trusts no parse, least of all of the cursor's own
- * line: lines above say by their indentation what is around it. Takes time in proportion to the document at most.
+ * Finds the container at a cursor while the line is being typed. Relies on no parse, least of all of the
+ * cursor's own line: the indentation of the lines above shows the enclosing levels. At most linear.
  */
 export function containerAt(source: SourceText, offset: number): CursorContainer {
   const cursor = Math.max(0, Math.min(offset, source.length));
@@ -63,7 +63,7 @@ export function containerAt(source: SourceText, offset: number): CursorContainer
   return inOpenValue(source, line, cursor, around) ?? inRow(source, line, cursor, row, around.levels);
 }
 
-/** On a blank line, or in the blanks that a line begins with: the cursor's column decides. */
+/** On a blank line, or in a line's indentation: the cursor's column decides. */
 function inBlank(source: SourceText, line: number, cursor: number): CursorContainer {
   const column = columnOf(source, line, cursor);
   const around = blockAround(source, line, cursor, column) ?? settle(source, line, column);
@@ -87,8 +87,8 @@ function blockAround(source: SourceText, line: number, cursor: number, column: n
 }
 
 /**
- * What is around a key at a column. Where the column is not that of the container's members, these decide: one
- * who types at the column means the container.
+ * The levels around a key at a column. If the container's members have another column, theirs counts: someone
+ * typing at this column means the container.
  */
 function settle(source: SourceText, line: number, column: number): Climb {
   const around = climb(source, line, column, 'mapping');
@@ -99,7 +99,7 @@ function settle(source: SourceText, line: number, column: number): Climb {
   return member ? climb(source, line, member.column, member.type) : around;
 }
 
-/** Where the members stand that the container has already, above or below the line. */
+/** The container's first present member, above or below the line. */
 function memberOf(
   source: SourceText,
   line: number,
@@ -161,7 +161,7 @@ function blockIndent(source: SourceText, header: number, ownerColumn: number): n
   return ownerColumn + 2;
 }
 
-/** On a line with something on it, at or behind its first character. */
+/** On a nonblank line, at or after its first character. */
 function inRow(
   source: SourceText,
   line: number,
@@ -203,7 +203,7 @@ function inRow(
   return { ...container, ...word, kind: inner?.type === 'sequence' ? 'item' : 'key', needsDash };
 }
 
-/** The levels with those that the cursor's own line adds before the cursor. */
+/** The levels, including those that the cursor's own line adds before the cursor. */
 function withOwn(row: Row, cursor: number, around: readonly CursorLevel[]): CursorLevel[] {
   const own = row.dashes.slice(1).filter(({ start }) => start < cursor);
   const levels: CursorLevel[] = own
@@ -229,7 +229,7 @@ function wordAt(start: number, end: number, cursor: number): Pick<CursorContaine
   };
 }
 
-/** Where brackets end at the latest: at a line that is not deeper than their owner, unless it closes them. */
+/** The last possible end of brackets: a line that is not deeper than their owner, unless it closes them. */
 function flowEnd(source: SourceText, line: number, ownerColumn: number): number {
   for (let below = line + 1; below < source.lineCount; below++) {
     const first = firstOf(source, below);
@@ -271,7 +271,7 @@ function inFlow(
   };
 }
 
-/** What the levels say of a container, with nothing typed in it. */
+/** The innermost container of the levels, with nothing typed in it. */
 function containerOf(levels: readonly CursorLevel[], cursor: number): CursorContainer {
   const [inner, ...outer] = levels;
   const empty = { start: cursor, end: cursor };

@@ -1,14 +1,14 @@
-/** How much of a document is read; reaching one of these is a `limit-reached` problem. */
+/** How much of a document is read; exceeding a limit is a `limit-reached` problem. */
 export const limits = {
   /** Characters of a document (8 MiB of ASCII). */
   documentLength: 8 * 1024 * 1024,
   /** Nesting of mappings and sequences. */
   depth: 200,
-  /** Nodes that aliases add when each is replaced by what it stands for. */
+  /** Nodes that aliases add when each is replaced by its target. */
   expandedNodes: 100_000,
   /** Characters of keys and values that aliases add in the same way. */
   expandedText: 1_000_000,
-  /** Words, signs, blanks and line ends: what a document of the greatest length costs depends on their number. */
+  /** Words, signs, spaces, and line ends: they determine the cost of a document of maximum length. */
   pieces: 4_000_000,
 } as const;
 
@@ -18,5 +18,5 @@ export function tooLong(size: number): string {
   return `The document is ${own?.toFixed(1)} MiB, which is over the limit of ${most} MiB, so it was not checked.`;
 }
 
-/** Why a document that holds a zero byte is not read. */
+/** Why a document that contains a zero byte is not read. */
 export const notText = 'This is not a text file, so it was not checked.';

@@ -5,11 +5,11 @@ import type { Span } from '../text/range.js';
 export interface Line extends Span {
   /** Number of leading spaces. */
   indent: number;
-  /** Nothing but blanks. */
+  /** Only whitespace. */
   blank: boolean;
 }
 
-/** The line that holds the offset. Costs the length of the line. */
+/** The line that contains the offset. Linear in the length of the line. */
 export function lineAround(text: string, offset: number): Line {
   const start = offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
   const lineFeed = text.indexOf('\n', offset);
@@ -20,13 +20,13 @@ export function lineAround(text: string, offset: number): Line {
   return { start, end, indent, blank: /^[ \t]*$/.test(text.slice(start + indent, end)) };
 }
 
-/** The lines below the one that holds the offset, one by one. */
+/** The lines below the one that contains the offset, one by one. */
 export function* linesBelow(text: string, offset: number): Generator<Line> {
   for (let at = offset; (at = text.indexOf('\n', at) + 1) > 0 && at < text.length;)
     yield lineAround(text, at);
 }
 
-/** The last line above the offset's that is not blank. */
+/** The last nonblank line above the offset's. */
 export function lineAbove(text: string, offset: number): Line | undefined {
   for (let at = lineAround(text, offset).start; at > 0;) {
     const line = lineAround(text, at - 1);
@@ -36,7 +36,7 @@ export function lineAbove(text: string, offset: number): Line | undefined {
   return undefined;
 }
 
-/** The rest of the line from an offset on, without blanks and comment at its end. */
+/** The rest of the line from an offset on, without trailing whitespace and comment. */
 export function restOfLine(text: string, offset: number): Span {
   const { end } = lineAround(text, offset);
   const rest = text.slice(offset, end);
@@ -44,19 +44,19 @@ export function restOfLine(text: string, offset: number): Span {
   return { start: offset, end: offset + rest.slice(0, comment?.index).trimEnd().length };
 }
 
-/** Of a line's rest what stands before its first colon, all of it where there is none. */
+/** The part of a line's rest before its first colon; all of it without one. */
 export function keyAt(text: string, rest: Span): Span {
   const key = /^[^:]+(?=:)/.exec(text.slice(rest.start, rest.end));
   return key ? { start: rest.start, end: rest.start + key[0].trimEnd().length } : rest;
 }
 
-/** Where the token itself stands, without what comes behind it. */
+/** The span of the token itself, without what follows it. */
 export function spanOfToken(token: CST.Token): Span {
   const length = 'source' in token ? token.source.length : 1;
   return { start: token.offset, end: token.offset + length };
 }
 
-/** A source text for a message: its first line, shortened, in the quotes that it does not hold itself. */
+/** A source text for a message: its first line, shortened, in quotes that it does not contain. */
 export function inQuotes(source: string): string {
   const line = /[^\r\n]*/.exec(source.trim())?.[0] ?? '';
   const short = line.length > 40 ? `${line.slice(0, 39).trimEnd()}…` : line;

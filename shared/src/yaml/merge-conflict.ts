@@ -1,9 +1,9 @@
 import { applySpanEdits } from '../text/apply-edits.js';
 import type { Span, SpanEdit } from '../text/range.js';
 
-/** A text in which of each merge conflict only the first side is left. */
+/** A text with only the first side of each merge conflict. */
 export interface FirstSides {
-  /** As long as the original: what is left out has become line ends, which mean nothing anywhere. */
+  /** As long as the original: removed text becomes line ends, which are insignificant everywhere. */
   text: string;
   /** The line that opens each conflict. */
   conflicts: Span[];
@@ -15,7 +15,7 @@ interface Marker {
 }
 
 /**
- * Takes out the lines that version control writes where two changes collide (`<<<<<<<`, `|||||||`, `=======`,
+ * Removes the lines that version control writes for colliding changes (`<<<<<<<`, `|||||||`, `=======`,
  * `>>>>>>>`), with all sides but the first.
  */
 export function takeFirstSides(text: string): FirstSides {

@@ -1,13 +1,13 @@
 import type { DecodedText } from '../text/offset-map.js';
 import type { Span } from '../text/range.js';
 
-/** Our own syntax tree: nothing above this folder knows which parser made it. Spans are document offsets. */
+/** Our own syntax tree, independent of the parser that made it. Spans are document offsets. */
 export type YamlNode = YamlMapping | YamlSequence | YamlScalar | YamlAlias;
 
-/** What holds a node. */
+/** The parent of a node. */
 export type YamlParent = YamlPair | YamlItem;
 
-/** A node that is there itself, as an alias is not. */
+/** Any node except an alias. */
 export type YamlContent = Exclude<YamlNode, YamlAlias>;
 
 interface NodeBase {
@@ -31,27 +31,27 @@ export interface YamlSequence extends NodeBase {
 
 export type ScalarStyle = 'plain' | 'single' | 'double' | 'literal' | 'folded';
 
-/** What a scalar means by the core schema of YAML 1.2. */
+/** The value of a scalar in the core schema of YAML 1.2. */
 export type ScalarValue = string | number | boolean | null;
 
 export interface YamlScalar extends NodeBase {
   kind: 'scalar';
   style: ScalarStyle;
   value: ScalarValue;
-  /** The text between the quotes, below the header or as written, with its way back to the document. */
+  /** The text between the quotes, below the header, or as written, with its mapping to the document. */
   decoded: DecodedText;
   /** The text without quotes or header, as written: where edits of the content happen. */
   content: Span;
   /** Number of spaces before each line of a block scalar's content. */
   indent?: number;
-  /** Nothing is written at all, as behind the colon of `name:`. */
+  /** Nothing is written at all, as after the colon of `name:`. */
   absent: boolean;
 }
 
 export interface YamlAlias extends NodeBase {
   kind: 'alias';
   name: string;
-  /** The anchored node; absent when there is none above, or when it would contain itself. */
+  /** The anchored node; absent if none precedes the alias, or if it would contain itself. */
   target?: Exclude<YamlNode, YamlAlias>;
 }
 
@@ -60,10 +60,10 @@ export interface YamlPair {
   /** From the key to the end of the value. */
   span: Span;
   key: YamlNode;
-  /** The key as text; undefined where the key is no scalar. */
+  /** The key as text; undefined if the key is not a scalar. */
   name: string | undefined;
   value: YamlNode;
-  /** The colon, when it is written. */
+  /** The offset of the colon, if present. */
   colon?: number;
   parent: YamlMapping;
 }
@@ -95,47 +95,47 @@ export interface YamlProblem {
   repair?: { title: string; span: Span; newText: string };
 }
 
-/** The first document of a text, read as far as it can be read. */
+/** The first document of a text, read as far as possible. */
 export interface YamlDocument {
-  /** Absent in an empty text, and where a limit was reached. */
+  /** Absent in an empty text, and if a limit was reached. */
   root?: YamlNode;
   comments: YamlComment[];
   /** In document order. */
   problems: YamlProblem[];
 }
 
-/** The node itself, or what an alias stands for. */
+/** The node itself, or an alias's target. */
 export function resolveAlias(node: YamlNode): Exclude<YamlNode, YamlAlias> | undefined {
   return node.kind === 'alias' ? node.target : node;
 }
 
-/** The mapping that the node is or stands for. */
+/** The node, or its target, if that is a mapping. */
 export function asMapping(node: YamlNode | undefined): YamlMapping | undefined {
   const resolved = node && resolveAlias(node);
   return resolved?.kind === 'mapping' ? resolved : undefined;
 }
 
-/** The sequence that the node is or stands for. */
+/** The node, or its target, if that is a sequence. */
 export function asSequence(node: YamlNode | undefined): YamlSequence | undefined {
   const resolved = node && resolveAlias(node);
   return resolved?.kind === 'sequence' ? resolved : undefined;
 }
 
-/** The scalar that the node is or stands for. */
+/** The node, or its target, if that is a scalar. */
 export function asScalar(node: YamlNode | undefined): YamlScalar | undefined {
   const resolved = node && resolveAlias(node);
   return resolved?.kind === 'scalar' ? resolved : undefined;
 }
 
-/** The scalar when it holds text. */
+/** The scalar if its value is text. */
 export function asText(node: YamlNode | undefined): (YamlScalar & { value: string }) | undefined {
   const scalar = asScalar(node);
   return scalar && typeof scalar.value === 'string' ? (scalar as YamlScalar & { value: string }) : undefined;
 }
 
 /**
- * The mapping's pairs by name. Of a key written twice the first counts; merge keys (`<<`) add what the
- * mapping itself does not say. Bounded: a merged mapping's own merges are not followed.
+ * The mapping's pairs by name. Of a duplicate key the first counts; merge keys (`<<`) add what the mapping
+ * itself lacks. Bounded: a merged mapping's own merges are not followed.
  */
 export function pairsByName(mapping: YamlMapping): Map<string, YamlPair> {
   const pairs = new Map<string, YamlPair>();
@@ -159,8 +159,8 @@ export function isMerge(pair: YamlPair): boolean {
 }
 
 /**
- * JSON pointer (RFC 6901) of a node, a pair or an item; the empty text for the root.
- * @param maxLength characters; where there are more, the pointer leads to the nearest holder that it has room for
+ * JSON pointer (RFC 6901) to a node, pair, or item; empty for the root.
+ * @param maxLength characters; beyond that, the pointer leads to the nearest ancestor that fits
  */
 export function pointerOf(place: YamlNode | YamlParent, maxLength = Infinity): string {
   const steps: string[] = [];
@@ -176,25 +176,25 @@ export function pointerOf(place: YamlNode | YamlParent, maxLength = Infinity): s
   return pointer;
 }
 
-/** The nodes directly below a node: keys, values and items, in document order. Aliases are not followed. */
+/** The nodes directly below a node: keys, values, and items, in document order. Aliases are not followed. */
 export function childrenOf(node: YamlNode): YamlNode[] {
   if (node.kind === 'mapping') return node.pairs.flatMap((pair) => [pair.key, pair.value]);
   if (node.kind === 'sequence') return node.items.map((item) => item.value);
   return [];
 }
 
-/** The node and all below it, in document order. Aliases are not followed, so each node comes once. */
+/** The node and all nodes below it, once each, in document order. Aliases are not followed. */
 export function* walk(node: YamlNode): Generator<YamlNode> {
   yield node;
   for (const child of childrenOf(node)) yield* walk(child);
 }
 
-/** A document's data without its places. */
+/** A document's data without positions. */
 export type PlainValue = ScalarValue | PlainValue[] | { [name: string]: PlainValue };
 
 /**
- * The value of a node as JSON has it: aliases replaced by what they stand for, of a key written twice the first,
- * nothing for keys that are no text. A node that is not there is null.
+ * The value of a node as in JSON: aliases are replaced by their targets, of duplicate keys the first counts,
+ * and keys other than text are skipped. An absent node is null.
  */
 export function plainValue(node: YamlNode | undefined): PlainValue {
   const content = node && resolveAlias(node);
@@ -204,7 +204,7 @@ export function plainValue(node: YamlNode | undefined): PlainValue {
   return Object.fromEntries([...pairsByName(content)].map(([name, { value }]) => [name, plainValue(value)]));
 }
 
-/** The pairs whose key stands earlier in the same mapping already, and where it stands there first. */
+/** The pairs whose key already occurs in the same mapping, and where it first occurs. */
 export function* repeatedKeys(root: YamlNode): Generator<{ pair: YamlPair; name: string; earlier: Span }> {
   for (const node of walk(root)) {
     if (node.kind !== 'mapping') continue;

@@ -13,7 +13,7 @@ import { surveyTokens, type Survey } from './survey.js';
 import { isWritten, readTokens, type Tokens } from './tokens.js';
 
 /**
- * Reads the first document of a text. Never throws: what cannot be read is a problem, and the rest is there.
+ * Reads the first document of a text. Never throws: unreadable parts are problems, and the rest is kept.
  * Bounded by {@link limits}; a document over a limit has no root.
  */
 export function parseYaml(text: string): YamlDocument {
@@ -46,7 +46,7 @@ export function parseYaml(text: string): YamlDocument {
   return { ...(root && { root }), comments, problems };
 }
 
-/** A document that is not there to be read: all that is known of it is why, as one sentence. */
+/** A document that cannot be read, with the reason as one sentence. */
 export function unreadDocument(reason: string): YamlDocument {
   return { comments: [], problems: [limitProblem({ start: 0, end: 0 }, reason)] };
 }
@@ -64,18 +64,18 @@ interface Reading {
   tokens: CST.Token[];
   survey: Survey;
   composed: Document.Parsed | undefined;
-  /** The text that was read in the end. */
+  /** The text that was finally read. */
   repaired: RepairedText;
-  /** In offsets of the text that was given. */
+  /** In offsets of the given text. */
   faults: ParserFault[];
   /** Why the text was not read to its end. */
   limit: YamlProblem | undefined;
 }
 
-/** How often a text is read again with its slips repaired. */
+/** How often a text is read again after repairs. */
 const rounds = 4;
 
-/** Reads a text, repairs the slips that can be read past, and reads it again, so that they cost only their line. */
+/** Reads a text, repairs recoverable mistakes, and reads it again, so that they cost only their line. */
 function readPast(text: string): Reading {
   const past: ParserFault[] = [];
   let edits: SpanEdit[] = [];
@@ -122,8 +122,8 @@ function placed(problem: YamlProblem, repaired: RepairedText): YamlProblem {
 }
 
 /**
- * The faults that can be repaired, with their edits. Those that may only follow from another are left out: they are
- * in the lines that it repairs, or below it and deeper.
+ * The repairable faults with their edits, without possible consequences of others: those in the lines that
+ * another one repairs, or deeper below it.
  */
 function independent(
   text: string,
@@ -143,7 +143,7 @@ function independent(
   return kept;
 }
 
-/** The end of a line with what is below it and deeper, or as deep and begins with a dash; or as deep at all. */
+/** The end of a line and those below that are deeper, or as deep with a dash or `withEqual`. */
 function belowEnd(text: string, offset: number, withEqual = false): number {
   const first = lineAround(text, offset);
   const isDash = ({ start, indent }: Line): boolean => text[start + indent] === '-';
@@ -181,7 +181,7 @@ function composeFirst(tokens: readonly CST.Token[], end: number): Document.Parse
   return undefined;
 }
 
-/** A tag that is not YAML's own: what it would mean is the reader's business, so the value is kept as it is. */
+/** A tag that is not YAML's own: its meaning depends on the reader, so the value is kept as is. */
 function tagProblems(
   text: string,
   document: Document.Parsed | undefined,

@@ -2,7 +2,7 @@ import { applySpanEdits } from '../text/apply-edits.js';
 import type { Span, SpanEdit } from '../text/range.js';
 import { partitionPoint } from '../util/collections.js';
 
-/** A text with edits that make it readable, and the way back: every offset of it leads to one of the original. */
+/** A text with edits that make it readable, and the way back: every offset maps to one of the original. */
 export class RepairedText {
   /** The text after the edits. */
   readonly text: string;
@@ -12,7 +12,7 @@ export class RepairedText {
 
   /**
    * @param original the text
-   * @param edits in offsets of the original, in any order; of two that overlap the later one is left out
+   * @param edits in offsets of the original, in any order; of two that overlap, the later one is dropped
    */
   constructor(original: string, edits: readonly SpanEdit[]) {
     this.edits = withoutOverlaps(edits);
@@ -24,7 +24,7 @@ export class RepairedText {
     this.text = applySpanEdits(original, this.edits);
   }
 
-  /** The offset of the original for an offset of the repaired text; monotone. */
+  /** The original offset of an offset in the repaired text; monotone. */
   readonly at = (offset: number): number => {
     const index = partitionPoint(this.places, (place) => place <= offset) - 1;
     const edit = this.edits[index];
@@ -34,7 +34,7 @@ export class RepairedText {
     return behind >= 0 ? edit.span.end + behind : Math.min(edit.span.start + within, edit.span.end);
   };
 
-  /** The stretch of the original for a stretch of the repaired text. */
+  /** The original span of a span in the repaired text. */
   spanAt(span: Span): Span {
     return { start: this.at(span.start), end: this.at(span.end) };
   }

@@ -6,26 +6,26 @@ import { lineAround, linesBelow } from './lines.js';
 import type { YamlComment } from './node.js';
 import { isWritten } from './tokens.js';
 
-/** What can be told from the parser's tokens before they are composed. Offsets are those of the text read. */
+/** What the parser's tokens show before they are composed. Offsets are those of the text read. */
 export interface Survey {
   comments: YamlComment[];
-  /** Slips that can be read past, and openers that are never closed. */
+  /** Recoverable mistakes, and openers that are never closed. */
   faults: SyntaxFault[];
-  /** What openers that are never closed have taken in, in document order: errors there only repeat them. */
+  /** What unclosed openers have swallowed, in document order: errors there only repeat them. */
   swallowed: Span[];
-  /** What stands between brackets or braces, in document order. */
+  /** The contents of brackets and braces, in document order. */
   brackets: Span[];
   /** Where each document begins: its `---`, or its first line. */
   documents: Span[];
 }
 
-/** A bracket or brace with none, or with the wrong one, at its end. */
+/** A bracket or brace with a missing or wrong closer. */
 interface BrokenFlow {
   token: CST.FlowCollection;
   closer: CST.SourceToken | undefined;
   /** The brackets around it, from the inside out, as far as they are broken too. */
   around: BrokenFlow | undefined;
-  /** Another bracket's closer was taken for this one's: both are told of at this one. */
+  /** Another bracket's closer was taken for this one's: both are reported here. */
   forgiven: boolean;
   end: number;
 }
@@ -73,7 +73,7 @@ export function surveyTokens(text: string, tokens: readonly CST.Token[]): Survey
 
 const childFields = ['end', 'value', 'items', 'sep', 'key', 'start', 'props'] as const;
 
-/** Puts the children on the pile, the first on top. */
+/** Pushes the children on the stack, the first on top. */
 function planChildren(token: AnyToken, around: BrokenFlow | undefined, steps: Step[]): void {
   const record = token as Partial<Record<(typeof childFields)[number], AnyToken | AnyToken[] | null>>;
   for (const field of childFields) {
@@ -109,7 +109,7 @@ function inspect(text: string, token: CST.Token, survey: Survey): void {
   }
 }
 
-/** Whether the last quote belongs to an escape (`\"`, or the second half of `''`), so that it closes nothing. */
+/** Whether the last quote belongs to an escape (`\"`, or the second half of `''`), so that it does not close. */
 function endsInEscape(source: string, quote: string): boolean {
   let run = 0;
   const sign = quote === '"' ? '\\' : "'";
@@ -117,7 +117,7 @@ function endsInEscape(source: string, quote: string): boolean {
   return quote === '"' ? run % 2 === 1 : run % 2 === 0;
 }
 
-/** A quote without an end takes in the rest of the text: it is read as ended where the indentation ends it. */
+/** An unclosed quote swallows the rest of the text: it is read as ended where the indentation ends it. */
 function quoteFault(text: string, token: CST.FlowScalar, quote: string): SyntaxFault {
   const span = { start: token.offset, end: token.offset + 1 };
   const line = lineAround(text, token.offset);

@@ -2,18 +2,18 @@ import { Lexer, Parser, type CST } from 'yaml';
 import type { Span } from '../text/range.js';
 import { limits } from './limits.js';
 
-/** The parser's tokens of a text, up to the place where the nesting passes the limit. */
+/** The parser's tokens of a text, up to the place where the nesting exceeds the limit. */
 export interface Tokens {
   tokens: CST.Token[];
-  /** The first character of the collection that is one too many. */
+  /** The first character of the collection that exceeds it. */
   tooDeep?: Span;
   /** There are more pieces than {@link limits.pieces}. */
   tooMany?: true;
 }
 
 /**
- * Reads tokens until the end, or until {@link limits.depth} or {@link limits.pieces} is passed: the parser closes
- * what is open by recursion, so it must not get deeper, and what it makes takes many times the memory of the text.
+ * Reads tokens until the end, or until {@link limits.depth} or {@link limits.pieces} is exceeded: the parser
+ * closes collections by recursion, so depth is limited, and its tokens take many times the text's memory.
  */
 export function readTokens(text: string): Tokens {
   const parser = new Parser();
@@ -37,7 +37,7 @@ export function isCollection(
   return token.type === 'block-map' || token.type === 'block-seq' || token.type === 'flow-collection';
 }
 
-/** Whether the document token holds anything: `...` alone makes an empty one. */
+/** Whether the document token has any content: `...` alone makes an empty one. */
 export function isWritten(document: CST.Document): boolean {
   const marks = ['doc-start', 'anchor', 'tag'];
   return document.value !== undefined || document.start.some((part) => marks.includes(part.type));

@@ -10,7 +10,7 @@ import { until } from '../../support/until.js';
 import { pageMaker, type OpenedPage, type Opening } from './page.js';
 import themes from './themes.json' with { type: 'json' };
 
-/** A tool with every kind of input, expressions of every kind, and config files. */
+/** A tool with every kind of input and expression, and config files. */
 const rich = readFileSync(join(import.meta.dirname, 'rich.tool.yml'), 'utf8');
 
 /** A tool with these inputs. */
@@ -52,13 +52,13 @@ describe('the page of the preview', function () {
     opened.push(one);
     return one;
   }
-  /** What the value of an input is set with. */
+  /** The control of an input. */
   const field = (page: Page, name: string): Locator =>
     page.locator(`.field:has(code.name:text-is("${name}")) :is(input, select, textarea)`);
   const formTab = (page: Page): Promise<void> => page.getByRole('tab', { name: 'Tool form' }).click();
   const shows = (at: Locator, text: string): Promise<void> => at.filter({ hasText: text }).first().waitFor();
 
-  /** What the page asks to be shown, as the text of the document there. */
+  /** The range that the page asks to be revealed, as text. */
   async function revealed({ said }: OpenedPage, text: string): Promise<string> {
     const message = await until('a place', () => said.find(({ type }) => type === 'reveal'));
     assert.ok(message.type === 'reveal');
@@ -90,7 +90,7 @@ describe('the page of the preview', function () {
       await page.getByRole('tab', { name: 'Command' }).click();
       await check('a value that is refused, in the command');
       await page.getByRole('button', { name: 'Reset all values' }).click();
-      // What the page asks for then is answered before anything else is told.
+      // The request that follows is answered before the next message is sent.
       await page.locator('[aria-invalid]').first().waitFor({ state: 'detached' });
       await edit(broken);
       await page.locator('mark.failed').first().waitFor();
@@ -135,7 +135,7 @@ describe('the page of the preview', function () {
       return !('broken' in globalThis);
     });
     assert.ok(blocked);
-    // The browser says so.
+    // Reported by the browser.
     await until('a refusal', () => wrong.some((text) => /Content Security Policy/.test(text)));
     wrong.length = 0;
   });
@@ -195,7 +195,7 @@ describe('the page of the preview', function () {
     assert.deepEqual(said.at(-1), { type: 'values', values: {} });
   });
 
-  /** An input, what is done with it in the form, and what it gives then. */
+  /** An input, the action in the form, and its value afterward. */
   const uses: [input: string, act: (own: Locator) => Promise<unknown>, value: unknown][] = [
     ['{ type: text, optional: true }', (own) => own.fill('a b'), 'a b'],
     ['{ type: text, area: true, default: a }', (own) => own.fill(''), ''],

@@ -17,13 +17,13 @@ import { toolIn } from '../../support/tools.js';
 
 const origin = 'https://preview.example.org';
 
-/** The script and the style sheet of the page, as they are packed. */
+/** The script and the style sheet of the page, as packaged. */
 async function assets(): Promise<Map<string, string>> {
   const { files } = await bundleOne(previewPage);
   return new Map(files.map(({ path, contents }) => [basename(path), new TextDecoder().decode(contents)]));
 }
 
-/** The words of the page, as the extension has them in English. */
+/** The words of the page, in English. */
 async function words(): Promise<{ [key: string]: string }> {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, '../../../client/src/preview/words.ts')],
@@ -49,32 +49,32 @@ async function words(): Promise<{ [key: string]: string }> {
   return pageWords();
 }
 
-/** What a page is opened for. */
+/** How to open a page. */
 export interface Opening {
   browser: Browser;
   /** The text of the tool. */
   text: string;
-  /** VS Code's variables and its class of the body. */
+  /** VS Code's CSS variables and body class. */
   theme?: { kind: string; variables: { [name: string]: string } };
-  /** What was given before. */
+  /** The values entered before. */
   values?: Values;
-  /** Lets axe in. */
+  /** Lets axe run. */
   bypassCSP?: boolean;
 }
 
-/** The page of a preview, with an extension behind it that does what ours does. */
+/** The page of a preview, with an extension that behaves like ours. */
 export interface OpenedPage {
   page: Page;
-  /** What the page said, the oldest first. */
+  /** Messages from the page, oldest first. */
   said: FromPage[];
-  /** What went wrong in the page, breaches of its policy among it. */
+  /** Errors in the page, including violations of its policy. */
   wrong: string[];
-  /** Tells the page of another text of the tool, and waits for nothing. */
+  /** Sends the page another text of the tool, without waiting. */
   edit: (text: string) => Promise<void>;
   tell: (message: ToPage) => Promise<void>;
 }
 
-/** Makes pages; what they share is made once. */
+/** Creates pages; what they share is created once. */
 export async function pageMaker(): Promise<(opening: Opening) => Promise<OpenedPage>> {
   const [files, own, sandbox] = await Promise.all([assets(), words(), createSandbox()]);
 
@@ -110,7 +110,7 @@ export async function pageMaker(): Promise<(opening: Opening) => Promise<OpenedP
     page.on('console', (message) => {
       if (message.type() === 'error') wrong.push(message.text());
     });
-    // What compiles the tests calls it in every function that has functions in it.
+    // The compiler of the tests calls it in every function that contains functions.
     await page.addInitScript('globalThis.__name = (made) => made');
     await page.addInitScript(fakeEditor, theme);
     page.setDefaultTimeout(15_000);

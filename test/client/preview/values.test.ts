@@ -70,7 +70,7 @@ describe('values of a preview', () => {
 describe('messages of a preview', () => {
   const range = { start: { line: 0, character: 1 }, end: { line: 2, character: 3 } };
 
-  /** What arrives, and whether it is heard. */
+  /** A message, and whether it is accepted. */
   const fromPage: [message: unknown, isHeard: boolean][] = [
     [{ type: 'ready' }, true],
     [{ type: 'values', values: { n: 1 } }, true],

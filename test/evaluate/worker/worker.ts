@@ -1,11 +1,11 @@
-// What a web worker does to evaluate: it is bundled for browsers, and gets the engine's bytes as its first message.
+// How a web worker evaluates: it is bundled for browsers, and receives the engine as its first message.
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import { evaluateTemplate, type EvaluatedTemplate } from '../../../shared/src/evaluate/evaluate-template.js';
 import { Sandbox } from '../../../shared/src/evaluate/sandbox.js';
 import { evaluator } from '../../../shared/src/features/evaluation/evaluator.js';
 import type { EvaluatedTool } from '../../../shared/src/features/evaluation/rendering.js';
 
-/** What the worker is asked. */
+/** The worker's request. */
 export interface Question {
   engine: Uint8Array;
   texts: string[];
@@ -13,7 +13,7 @@ export interface Question {
   tool: string;
 }
 
-/** What it answers. */
+/** Its response. */
 export interface Answer {
   templates: EvaluatedTemplate[];
   tool: EvaluatedTool;

@@ -9,7 +9,7 @@ const documents = [...exampleTools(), ...ruleExamples(), ...platformTools()]
   .map(({ text }) => text)
   .filter((text) => text.length < 3_000 && !/[‸«»]/.test(text));
 
-/** A document as it is, or with some of it cut out, as it is while it is typed. */
+/** A document as it is, or with a part removed, as during typing. */
 const texts = fc
   .record({
     text: fc.constantFrom(...documents),

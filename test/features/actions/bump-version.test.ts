@@ -4,7 +4,7 @@ import type { DialectName } from '../../../shared/src/values/dialect.js';
 import { toolWith } from '../../support/rule-cases.js';
 import { offered } from './support.js';
 
-/** The field at the cursor, and what it becomes, by the step in the title. */
+/** The field at the cursor, and its new text, by the step in the title. */
 const cases: [dialects: DialectName[], field: string, after: Record<string, string>][] = [
   [
     ['platform', 'galaxy'],

@@ -174,7 +174,7 @@ function convert(text: string): string {
   return applySpanEdits(text, offer.edits(), offer.title);
 }
 
-/** Every error that the conversion made is listed on top, and all that is listed is there. */
+/** Every error that the conversion causes is listed at the top, and everything listed exists. */
 function checkConverted({ text }: NamedTool): void {
   const after = convert(text);
   const listed = [...after.matchAll(/^# Not carried over to \w+: (.*)$/gm)].map(([, message]) => message);
@@ -184,7 +184,7 @@ function checkConverted({ text }: NamedTool): void {
   for (const message of listed) assert.ok(messages.has(message ?? ''), message);
   const unlisted = errorsIn(found).filter((message) => !known.has(message) && !listed.includes(message));
   const before = errorsIn(problemsOf(text)).length;
-  // An error of the document as it was may read differently in the other dialect.
+  // An existing error may have another message in the other dialect.
   assert.ok(unlisted.length <= before, `${unlisted.join('\n')}\n${after}`);
   assert.ok(errorsIn(found).length <= before + listed.length, after);
 }

@@ -28,7 +28,7 @@ const members = (dialect: DialectName): string =>
     .map((fields, index) => `{ name: ${names[index]}, ${fields} }`)
     .join(', ');
 
-/** The field `inputs` before and after; empty text is short for none at all. */
+/** The field `inputs` before and after; empty text means no field. */
 const styles: [what: string, before: string, after: (dialect: DialectName) => string][] = [
   [
     'a list',

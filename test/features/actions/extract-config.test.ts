@@ -219,14 +219,14 @@ describe('inlining a config file', () => {
   }
 });
 
-/** The command with what its expressions refer to. */
+/** The command with the values of its references. */
 function commandOf(text: string): unknown {
   const tool = toolIn(text, { dialect: 'platform' });
   const value = tool.fields.get('shell_command')?.value;
   return [value?.kind === 'scalar' && value.value, tool.references.map(({ name }) => name)];
 }
 
-/** The text after the first change of a group at the command; undefined where none is offered. */
+/** The text after the first change of a group at the command; undefined if none is offered. */
 function change(text: string, kind: string): string | undefined {
   const tool = toolIn(text, { dialect: 'platform' });
   const start = tool.fields.get('shell_command')?.key.span.start ?? 0;

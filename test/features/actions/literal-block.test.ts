@@ -22,7 +22,7 @@ function changed(marked: string, title: string): string {
   return after.slice(head.length);
 }
 
-/** Every text of the document as it is decoded, and the inputs that are referred to. */
+/** Every decoded text of the document, and the referenced inputs. */
 function valuesOf(text: string): unknown {
   const { root, references } = toolIn(text, { dialect: 'platform' });
   const scalars = [...walk(root)].filter(({ kind }) => kind === 'scalar');

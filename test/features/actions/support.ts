@@ -18,29 +18,29 @@ import type { DialectName } from '../../../shared/src/values/dialect.js';
 import { applySpanEdits } from '../../support/edits.js';
 import { unmark } from '../../support/marked.js';
 
-/** How a marked document is read, and which group of changes is asked for. */
+/** How to read a marked document, and which changes to request. */
 export interface AskedOffers {
-  /** Only the changes of this group; those of all groups where it is absent. */
+  /** Only the changes of this group; by default, of all groups. */
   of?: RefactoringProvider | DocumentRefactoringProvider;
   dialect?: DialectName;
   config?: ProjectConfig;
 }
 
-/** What is offered at the cursor or span of a marked document. */
+/** The changes at the cursor or span of a marked document. */
 export interface Offered {
   /** The document without its marks. */
   text: string;
   refactorings: Refactoring[];
   titles: string[];
-  /** The text after the change of that title is chosen. */
+  /** The text after applying the change with that title. */
   apply: (title: string) => string;
-  /** The problems of another text, judged in the same way. */
+  /** The problems of another text, with the same options. */
   problemsOf: (text: string) => Problem[];
 }
 
 /**
- * Asks for changes at the first `‸` or `«»` of a document, and checks what holds for every change: it changes the text
- * without overlaps, makes no new YAML mistake, and is the same whatever the line ends are and with a byte order mark.
+ * Requests changes at the first `‸` or `«»` of a document, and checks what holds for every change: it changes the
+ * text without overlaps, causes no YAML error, and does not depend on line endings or a byte order mark.
  */
 export function offered(marked: string, options: AskedOffers = {}): Offered {
   const asked = ask(marked, options);

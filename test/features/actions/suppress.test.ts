@@ -11,7 +11,7 @@ import { offered, type AskedOffers } from './support.js';
 const ask = (marked: string, options: AskedOffers = {}): ReturnType<typeof offered> =>
   offered(marked, { of: suppress, ...options });
 
-/** Fields of a plain tool with a problem at the cursor, and the fields once it is ignored there. */
+/** Fields of a plain tool with a problem at the cursor, and the fields with it suppressed. */
 const here: [what: string, code: string, fields: string, after: string][] = [
   ['a key', 'id-format', 'id: ‸Count\n', '# user-tool-disable-next-line id-format\nid: Count\n'],
   [
@@ -165,7 +165,7 @@ describe('ignoring a problem', () => {
   });
 });
 
-/** There are fewer problems of the code, and none that was not there before. */
+/** Fewer problems have the code, and none is new. */
 function assertSilent(
   { text, problemsOf }: ReturnType<typeof offered>,
   after: string,

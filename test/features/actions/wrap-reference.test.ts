@@ -42,7 +42,7 @@ const mapped = ".map((f) => f.path).join(' ')";
 const quotedMap = `.map((f) => "'" + f.path + "'").join(' ')`;
 const both: DialectName[] = ['platform', 'galaxy'];
 
-/** A line of the command, and what each change makes of it. */
+/** A line of the command, and the result of each change. */
 const cases: [dialects: DialectName[], command: string, after: Record<string, string>][] = [
   [
     ['platform'],
@@ -179,11 +179,11 @@ const nothing = [
   'cat $(inputs.xs‸.path',
   'cat ‸ $(inputs.xs)',
   'cat $(runtime.outdir‸)',
-  // Behind a syntax error, quotes may start where they seem to end.
+  // After a syntax error, quotes may open where they seem to close.
   "cat ) '$(inputs.xs‸.path)'",
 ];
 
-/** Every way to write a command of one line. */
+/** Every style of a one-line command. */
 const styles: Record<string, (command: string) => string> = {
   plain: (command) => command,
   single: (command) => `'${command.replaceAll("'", "''")}'`,
@@ -233,7 +233,7 @@ describe('writing a list in another way', () => {
   });
 });
 
-/** The text of the command, whatever the scalar's style. */
+/** The text of the command in any style. */
 function commandOf(text: string): unknown {
   return (parse(text) as { shell_command: unknown }).shell_command;
 }

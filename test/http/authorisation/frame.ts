@@ -12,7 +12,7 @@ import {
   type Row,
 } from './row.js';
 
-/** In remote-user mode the legacy layer shows nobody without a name a page, and refuses with one: no number. */
+/** In remote-user mode the legacy layer rejects callers without a user with a page: no number. */
 const nobody = { anonymous: 403 } as const;
 
 const missing: Expected = {
@@ -39,7 +39,7 @@ const shown =
 
 const display = ['GET /datasets/{dataset_id}/display', 'GET /datasets/{dataset_id}/display/{filename}'];
 
-/** What the OpenAPI document does not tell: pages, numbers, and the layers below the typed routes. */
+/** What the OpenAPI document omits: pages, numbers, and the layers below the typed routes. */
 export const frameRows: readonly Row[] = [
   ...['GET /', 'GET /metrics', 'GET /openapi.json', 'GET /api/docs'].map((route) => ({
     route,

@@ -10,7 +10,7 @@ const role =
     return { params: { id: ids.encode('role', id) } };
   };
 
-/** Roles: an owner is who holds one. */
+/** Roles: their holders count as owners. */
 export const roleRows: readonly Row[] = [
   { route: 'GET /api/roles', expected: signedIn },
   { route: 'GET /api/roles/{id}', ask: role('admin'), expected: signedIn },

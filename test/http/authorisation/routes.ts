@@ -2,7 +2,7 @@ import { olderApi } from '../../../server/src/http/legacy/older-api.js';
 import { legacyWeb } from '../../../server/src/http/legacy/web.js';
 import type { App } from '../../../server/src/http/server/app.js';
 
-/** Every route of all three layers, as rows name them; HEAD goes with GET, the files of the documentation with its page. */
+/** Every route of all layers, named as in rows; GET includes HEAD, the documentation page its files. */
 export function routesOf(app: App): string[] {
   const typed = treeRoutes(app.printRoutes({ commonPrefix: false })).filter(
     (route) => !route.startsWith('GET /api/docs/'),
@@ -13,7 +13,7 @@ export function routesOf(app: App): string[] {
   );
 }
 
-/** Reads what the framework prints: each line a part of the path, below the part that comes before it. */
+/** Parses what the framework prints: each line is a segment of the path, below the previous one. */
 function treeRoutes(tree: string): string[] {
   const steps: string[] = [];
   return tree.split('\n').flatMap((line) => {

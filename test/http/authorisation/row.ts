@@ -1,6 +1,6 @@
 import type { TestService } from '../service.js';
 
-/** Who asks, in the order of the columns. */
+/** The callers, in the order of the columns. */
 export const callers = [
   'anonymous',
   'user',
@@ -15,10 +15,10 @@ export const callers = [
 /** One of {@link callers}. The owner is alice, the user bob. */
 export type CallerName = (typeof callers)[number];
 
-/** What comes back: the status of what is no error, or a page, else the number of an error, which begins with its status. */
+/** The result: the status of a success or a page, else the number of an error, which begins with its status. */
 export type Expected = Readonly<Record<CallerName, number>>;
 
-/** What is asked in a row: parameters of the path, the query with its question mark, and a body. */
+/** The request of a row: path parameters, the query with its question mark, and a body. */
 export interface Asked {
   params?: Readonly<Record<string, string>>;
   query?: string;
@@ -30,19 +30,19 @@ export interface Asked {
 export interface Row {
   /** Method and path, parameters in braces: `GET /api/roles/{id}`. */
   route: string;
-  /** Makes what is asked for, anew for each caller: what one of them does must not change what the next one finds. */
+  /** Creates what the request needs, separately for each caller: one must not change what the next one finds. */
   ask?: (service: TestService) => Promise<Asked> | Asked;
   expected: Expected;
 }
 
 let made = 0;
 
-/** A name that nothing else has. */
+/** A unique name. */
 export const newName = (): string => `row ${++made}`;
 
 const badKeys = { 'expired key': 401001, 'revoked key': 401001 } as const;
 
-/** Nobody is asked who it is. */
+/** Callers are not identified. */
 export const open: Expected = {
   anonymous: 200,
   user: 200,
@@ -54,13 +54,13 @@ export const open: Expected = {
   'bootstrap key': 200,
 };
 
-/** Everybody may, but not with a key that does not hold. */
+/** Everyone may, but not with an invalid key. */
 export const everybody: Expected = { ...open, ...badKeys };
 
-/** Who is signed in. */
+/** Signed-in users. */
 export const signedIn: Expected = { ...everybody, anonymous: 403008 };
 
-/** Administrators alone. */
+/** Administrators only. */
 export const administrators: Expected = {
   ...badKeys,
   anonymous: 403006,
@@ -71,14 +71,14 @@ export const administrators: Expected = {
   'bootstrap key': 200,
 };
 
-/** Who owns it and administrators; others, signed in, get the number. */
+/** The owner and administrators; other signed-in users get the number. */
 export const ownerAndAdministrators = (others: number): Expected => ({
   ...signedIn,
   user: others,
   'remote user': others,
 });
 
-/** Who owns it, and nobody else: others, administrators too, get the number. */
+/** Only the owner: others, including administrators, get the number. */
 export const ownerAlone = (status: number, others: number): Expected => ({
   ...signedIn,
   user: others,

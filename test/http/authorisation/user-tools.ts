@@ -14,7 +14,7 @@ import {
 const yaml = { 'content-type': 'text/yaml' };
 const forAll = good.replace('class: PlatformUserTool', 'class: GalaxyTool');
 
-/** A tool of alice, for herself or for all. */
+/** A tool of alice, private or for everyone. */
 const tool =
   (isPublic: boolean) =>
   async ({ store, users }: TestService): Promise<Asked> => {
@@ -29,16 +29,16 @@ const tool =
     return { params: { uuid, id: ids.encode('tool', id) } };
   };
 
-/** A history of alice, in which a tool of hers would run. */
+/** A history of alice to run one of her tools in. */
 async function history({ store, users }: TestService): Promise<Asked> {
   const { id } = await store.histories.add({ ownerId: users.alice, name: 'of alice' });
   return { query: `?history_id=${ids.encode('history', id)}`, headers: yaml, body: good };
 }
 
-/** That the tool of somebody else is there is nobody's business. */
+/** The existence of another user's tool is private. */
 const unseen: Expected = ownerAlone(200, 404001);
 
-/** Tools of users, and those that administrators make for all. */
+/** Tools of users, and those that administrators create for everyone. */
 export const userToolRows: readonly Row[] = [
   { route: 'GET /api/unprivileged_tools', expected: everybody },
   { route: 'GET /api/unprivileged_tools/{uuid}', ask: tool(false), expected: unseen },

@@ -1,4 +1,4 @@
-/** As much of JSON Schema as the OpenAPI document of the service has. */
+/** The subset of JSON Schema in the service's OpenAPI document. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -32,23 +32,23 @@ interface Parameter {
   schema: Schema;
 }
 
-/** As much of an OpenAPI document as requests are made from. */
+/** The parts of an OpenAPI document for generating requests. */
 export interface OpenApi {
   paths: Record<string, Record<string, { parameters?: Parameter[]; requestBody?: Content }>>;
   components?: { schemas?: Record<string, Schema> };
 }
 
-/** One method at one path, and what it can be given. */
+/** One method at one path, with its parameters and bodies. */
 export interface Operation {
   method: string;
-  /** With `{name}` where parameters stand. */
+  /** With `{name}` for parameters. */
   path: string;
   parameters: readonly Parameter[];
   /** Type and schema of each kind of body. */
   bodies: readonly (readonly [type: string, schema: Schema])[];
 }
 
-/** All operations of a document, in its order. */
+/** All operations of a document, in order. */
 export function operationsOf({ paths }: OpenApi): Operation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({

@@ -3,15 +3,15 @@ import { testKeys, type Ask, type Somebody } from '../service.js';
 import type { OpenApi, Operation } from './document.js';
 import { spoilt, valuesOf, type Material } from './values.js';
 
-/** One request, as `ask` takes it. */
+/** The arguments of `ask`. */
 export type Request = readonly [method: string, url: string, ask: Ask];
 
-/** A value that was made, and whether it is as the document wants it. */
+/** A generated value, and whether it matches the document. */
 interface Made {
   value: unknown;
 }
 
-/** Makes what makes requests for an operation: most as the document wants them, others not at all. */
+/** Generates requests for an operation: most match the document, others do not at all. */
 export function requestsOf(
   document: OpenApi,
   material: Material,
@@ -104,10 +104,10 @@ export function requestsOf(
       ]);
 }
 
-/** A value as a part of an address. */
+/** A value as a URL segment. */
 function asStep(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  // What is no character has no encoding.
+  // Lone surrogates have no encoding.
   return encodeURIComponent(Buffer.from(text).toString('utf8'));
 }
 

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import type { OpenApi, Schema } from './document.js';
 
-/** What strings of a request are made of, beside chance. */
+/** Sources of strings in a request, besides random ones. */
 export interface Material {
-  /** Ids that are there, ids that are not, and what only looks like one. */
+  /** Existing ids, missing ids, and what only looks like one. */
   ids: readonly string[];
-  /** What stands where anything may. */
+  /** Values where anything is allowed. */
   anything: readonly unknown[];
-  /** What fields and parameters of that name can hold so that a request finds something. */
+  /** Values of fields and parameters by name, so that a request finds something. */
   named: Readonly<Record<string, readonly unknown[]>>;
 }
 
 /** Deeper than this, values have required parts only. */
 const deepest = 6;
 
-/** Makes what makes values that a schema of the document lets through. */
+/** Generates values that match a schema of the document. */
 export function valuesOf(
   { components }: OpenApi,
   { ids, anything, named: fitting }: Material,
@@ -74,7 +74,7 @@ export function valuesOf(
   return (schema, name = '') => field(name, schema, 0);
 }
 
-/** What nobody means to send. */
+/** Values that no one intends to send. */
 const odd: readonly unknown[] = [
   ...[null, true, false, 0, -1, 1.5, 2 ** 53, 1e308, [], {}, [[]], [null], [{}]],
   ...['', ' ', 'true', 'null', '0', '\0', 'a\0b', '\ud800', '\u202e', '\ufeff', '../../etc/passwd', '%00'],
@@ -88,7 +88,7 @@ function nested(depth: number): unknown {
   return value;
 }
 
-/** The same values, in each of which one part is something that nobody means to send. */
+/** The same values, each with one part replaced by such a value. */
 export function spoilt(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc
     .tuple(values, fc.nat(), fc.constantFrom('replace', 'remove', 'add'), fc.constantFrom(...odd))
@@ -107,7 +107,7 @@ export function spoilt(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
 
 type Holder = Record<string, unknown>;
 
-/** Every part of a value, by what holds it and the key there. */
+/** Every part of a value, by its container and key. */
 function partsOf(root: Holder): [Holder, string][] {
   const places: [Holder, string][] = [];
   const open = [root];

@@ -1,5 +1,5 @@
-// Writes to the records of a place until it is ended, and says on standard output what was acknowledged.
-// Arguments: what to do, the place as JSON, numbers.
+// Writes to the records of a place until it is ended, and prints what was acknowledged on standard output. Arguments:
+// the task, the place as JSON, numbers.
 import { openDatabase, type DatabaseLocation } from '../../../server/src/store/database.js';
 import { createStore, type Store } from '../../../server/src/store/store.js';
 import { hands, tagsOfRound } from './rounds.js';
@@ -11,7 +11,7 @@ const open = async (): Promise<Store> =>
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const tasks: Readonly<Record<string, (...numbers: number[]) => Promise<void>>> = {
-  /** Opens the database, which makes its schema, once it is told to. */
+  /** Opens the database, which creates its schema, when it is told to. */
   async open() {
     say('ready');
     await new Promise((resolve) => process.stdin.once('data', resolve));
@@ -21,7 +21,7 @@ const tasks: Readonly<Record<string, (...numbers: number[]) => Promise<void>>> =
     process.stdin.destroy();
   },
 
-  /** Sets of tags and tools of one owner, from several hands at once, without an end. */
+  /** Sets of tags and tools of one owner, by concurrent writers, forever. */
   async write(ownerId = 0, itemId = 0, from = 0) {
     const store = await open();
     const hand = async (step: number): Promise<void> => {
@@ -43,7 +43,7 @@ const tasks: Readonly<Record<string, (...numbers: number[]) => Promise<void>>> =
     await Promise.all(Array.from({ length: hands }, (_, step) => hand(step)));
   },
 
-  /** Members of one group and tags of one item, so many times. */
+  /** Members of one group and tags of one item, a number of times. */
   async share(itemId = 0, groupId = 0, first = 0, count = 0) {
     const store = await open();
     for (let round = first; round < first + count; round++) {

@@ -7,17 +7,17 @@ import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { findPostgresql } from '../../../scripts/setup-postgresql.mjs';
 
-/** A PostgreSQL server of this process's own, in a temporary folder, reachable by a socket in there only. */
+/** A PostgreSQL server for this process, in a temporary folder, reachable only by a socket in it. */
 export interface Cluster {
   /**
-   * Makes a database; answers its address.
-   * @param template the address of the one that it is a copy of, which nobody is connected to; it is empty without
+   * Creates a database; returns its URL.
+   * @param template the URL of one to copy, without connections; by default it is empty
    */
   createDatabase(template?: string): Promise<string>;
 }
 
 /**
- * Starts a server, which goes when this process does. PostgreSQL refuses to run as root, where it runs as the user of
+ * Starts a server that ends with this process. PostgreSQL refuses to run as root, so it then runs as the user of
  * Debian's package.
  */
 export async function startCluster(): Promise<Cluster> {
@@ -38,7 +38,7 @@ export async function startCluster(): Promise<Cluster> {
     stdio: ['pipe', 'ignore', 'pipe'],
   });
   await ready(server);
-  // Neither the server nor the lines to it keep the tests from ending.
+  // Neither the server nor its pipes keep the tests from ending.
   for (const end of [server, server.stdin, server.stderr] as unknown as { unref(): void }[]) end.unref();
 
   const address = (name: string) =>
@@ -59,7 +59,7 @@ export async function startCluster(): Promise<Cluster> {
 
 const superuser = 'tester';
 
-/** Holds the server that the arguments start, and removes `$0` behind it, until whoever started this ends in any way. */
+/** Runs the server in the arguments, and removes `$0` after it, until its starter ends in any way. */
 const untilInputEnds = '"$@" & exec 2>&-; cat > /dev/null; kill -QUIT $!; wait; rm -rf "$0"';
 
 function ownAccount(): { uid: number; gid: number } | undefined {

@@ -13,12 +13,12 @@ import { createStore, type Store } from '../../../server/src/store/store.js';
 import { lazy } from '../../../shared/src/util/once.js';
 import { startCluster } from './cluster.js';
 
-/** Somewhere to keep records, as a test uses it. */
+/** A database engine for tests. */
 export interface TestEngine {
   name: string;
-  /** A place without anything in it; what is there goes when this process ends. */
+  /** An empty place, removed when this process ends. */
   newPlace(): Promise<DatabaseLocation>;
-  /** A place with the schema and no records: a copy of one that is made once. */
+  /** A place with the schema and no records: a copy of one that is created once. */
   newRecords(): Promise<DatabaseLocation>;
   open(place: DatabaseLocation): Promise<Database>;
 }
@@ -30,17 +30,17 @@ process.on('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A temporary folder that goes when this process ends. */
+/** A temporary folder, removed when this process ends. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'user-tool-store-'));
   folders.push(folder);
   return folder;
 }
 
-/** The file of a database that is not there yet. */
+/** The file of a database that does not exist yet. */
 export const newFile = (): { file: string } => ({ file: join(newFolder(), 'records.sqlite') });
 
-/** Lets an SQLite database not wait for the disk: no test goes on after the machine lost its power. */
+/** Turns off syncing for an SQLite database: no test continues after a power failure. */
 export async function unsynced({ tables }: Database): Promise<void> {
   await sql`pragma synchronous = off`.execute(tables);
 }
@@ -85,7 +85,7 @@ const postgresql: TestEngine = {
   open: openDatabase,
 };
 
-/** Every engine of this machine and Node. */
+/** Every engine available on this machine and Node. */
 export const engines: TestEngine[] = [
   ...(works(() => new (require('better-sqlite3') as new (file: string) => unknown)(':memory:'))
     ? [sqliteWith('better-sqlite3')]
@@ -103,7 +103,7 @@ function works(attempt: () => unknown): boolean {
   }
 }
 
-/** A store at that place, with a clock that goes on by a second each time it is read. */
+/** A store at that place, with a clock that advances by a second on each read. */
 export async function storeAt(engine: TestEngine, place: DatabaseLocation): Promise<Store> {
   let time = Date.UTC(2026, 0, 1);
   return createStore(await engine.open(place), { now: () => new Date((time += 1_000)) });

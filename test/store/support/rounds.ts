@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 
-/** Writers that work on one item at the same time; each has acknowledged what it wrote before it goes on. */
+/** How many writers work on one item at the same time; each continues once its write is acknowledged. */
 export const hands = 4;
 
-/** So many tags that a process is often killed while it replaces them, and each tells the round. */
+/** So many tags that a process is often killed while it replaces them; each includes the round. */
 export function tagsOfRound(round: number): string[] {
   return Array.from({ length: 400 + (round % 20) }, (_, index) => `round:${round}.${index}`);
 }
 
-/** The round that a set of tags belongs to; undefined where it is no whole set of one round. */
+/** The round of a set of tags; undefined if it is not the whole set of one round. */
 export function roundOf(tags: readonly string[]): number | undefined {
   const written = /^round:(\d+)\./.exec(tags[0] ?? '')?.[1];
   if (written === undefined) return undefined;
@@ -18,11 +18,11 @@ export function roundOf(tags: readonly string[]): number | undefined {
 }
 
 /**
- * Fails unless the tags are one of the sets that may be there.
- * @param tags what is there
+ * Fails unless the tags are one of the possible sets.
+ * @param tags the current tags
  * @param acknowledged rounds whose sets were acknowledged, in that order
  * @param from the first round that could be written
- * @param writers how many wrote at the same time
+ * @param writers the number of concurrent writers
  */
 export function holdTags(
   tags: readonly string[],
@@ -32,7 +32,7 @@ export function holdTags(
 ): void {
   const round = roundOf(tags);
   assert.ok(round !== undefined, `half a set of tags: ${tags.join()}`);
-  // All but one of the writers may acknowledge sets from before the one that is there.
+  // All but one of the writers may acknowledge sets older than the current one.
   assert.ok(!acknowledged.slice(0, -writers).includes(round), `the older set ${round} is back`);
   assert.ok(acknowledged.length === 0 || round >= from, `the set ${round} of before is back`);
 }

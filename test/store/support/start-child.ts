@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { DatabaseLocation } from '../../../server/src/store/database.js';
 import { lazy } from '../../../shared/src/util/once.js';
 
-/** Its program, without what would be compiled again at each start. */
+/** Its program, compiled once for all starts. */
 const script = lazy(() => {
   const outfile = fileURLToPath(new URL(`../../../out/store-child/${process.pid}.mjs`, import.meta.url));
   const entryPoints = [fileURLToPath(new URL('child.ts', import.meta.url))];
@@ -17,12 +17,12 @@ const script = lazy(() => {
   return outfile;
 });
 
-/** A process that works on the records of a place; see `child.ts` for what it can do. */
+/** A process that works on the records of a place; see `child.ts` for its tasks. */
 export interface Child {
   process: ChildProcess;
-  /** What it has said so far, in whole lines. */
+  /** Its output so far, in whole lines. */
   lines(): string[];
-  /** Resolves to the exit code, null where it was killed. */
+  /** Resolves to the exit code, null if killed. */
   ended: Promise<number | null>;
 }
 
@@ -32,7 +32,7 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** Starts such a process; it does not outlive the tests. */
+/** Starts such a process; it ends with the tests. */
 export function startChild(task: string, place: DatabaseLocation, ...numbers: number[]): Child {
   const args = [script(), task, JSON.stringify(place), ...numbers.map(String)];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -40,7 +40,7 @@ export function startChild(task: string, place: DatabaseLocation, ...numbers: nu
   child.once('exit', () => running.delete(child));
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
-  // "close" comes when all that it said has arrived.
+  // "close" comes when all output has arrived.
   const ended = once(child, 'close').then(() => child.exitCode);
   return { process: child, lines: () => said.split('\n').slice(0, -1), ended };
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { pointAt, type Pass } from './pass.js';
 
-/** From a problem to its fix, and on to a tool that works. */
+/** From a problem to its fix and a working tool. */
 export const brokenTool: Pass = {
   title: 'a user opens a broken tool',
   file: 'broken.tool.yml',
@@ -15,7 +15,7 @@ export const brokenTool: Pass = {
     },
 
     'words above the inputs count their uses, and hints show default values': async ({ page }) => {
-      // Both move text, and what is asked at a place that moves is dropped: the steps below wait for them.
+      // Both move text, and VS Code drops requests at a place that moves: the steps below wait for them.
       await page.locator('.codelens-decoration', { hasText: '1 reference' }).waitFor();
       await page.locator('.codelens-decoration', { hasText: '1 error' }).waitFor();
       await page.locator('.monaco-editor .view-line', { hasText: ': integer = 1' }).waitFor();
@@ -91,8 +91,8 @@ export const brokenTool: Pass = {
 };
 
 /**
- * The link to the fixes of the problem that is pointed at. The hover is drawn anew, with a new link, as soon as what
- * an expression gives is known, which takes longest; a click that comes at the same moment goes nowhere.
+ * The link to the fixes of the problem under the mouse. The hover is redrawn, with a new link, when the value of an
+ * expression arrives, which takes longest; a click at the same moment is lost.
  */
 export function quickFixOf(page: Page): Locator {
   return page

@@ -1,14 +1,14 @@
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** A program called shellcheck that leaves a trace. */
+/** A program named shellcheck that leaves a trace. */
 export interface FakeShellcheck {
-  /** Lets it be found. */
+  /** Puts it on the search path. */
   env: Record<string, string>;
   wasStarted(): boolean;
 }
 
-/** Puts one into a folder. It finds the same in whatever it is asked about. */
+/** Creates one in a folder. It reports the same finding for every script. */
 export function fakeShellcheck(folder: string): FakeShellcheck {
   const programs = join(folder, 'programs');
   const trace = join(programs, 'started');

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import type { Pass } from './pass.js';
 
-/** The language that no one speaks: every word that can be translated stands in brackets. */
+/** The pseudo-language: every translatable text is in brackets. */
 const pseudoLocale = 'qps-ploc';
 const translated = (text: string): string => `⟦${text}⟧`;
 
-/** Translates an installed extension as a translator would: two files more, and nothing else. */
+/** Translates an installed extension as a translator would: by adding two files. */
 export function translate(extension: string): void {
   const pseudo = (file: string): string => {
     const words = JSON.parse(readFileSync(join(extension, file), 'utf8')) as Record<string, string>;
@@ -23,7 +23,7 @@ export function translate(extension: string): void {
   );
 }
 
-/** A VS Code that speaks another language, with an extension that was translated into it. */
+/** A VS Code in another language, with a translated extension. */
 export const otherLanguage: Pass = {
   title: 'a user reads another language',
   file: 'broken.tool.yml',

@@ -3,15 +3,15 @@ import type { Browser, Page } from 'playwright-core';
 import { failure, type Tested } from '../results.js';
 import type { StartedEditor } from '../started-editor.js';
 
-/** One pass through the interface, as a user goes through it. */
+/** One user scenario in the interface. */
 export interface Pass {
   /** What the user does. */
   title: string;
-  /** The file of the workspace that is opened. */
+  /** The workspace file that is opened. */
   file: string;
   /** Prepares the editor, or the page that will show it. */
   prepare?: (user: User) => Promise<void>;
-  /** Each step by what comes of it, in order; each needs those before it. */
+  /** The steps by their outcomes, in order; each depends on those before it. */
   steps: Readonly<Record<string, (user: User) => Promise<void>>>;
 }
 
@@ -22,8 +22,8 @@ export interface User {
 }
 
 /**
- * Goes through the interface until a step fails.
- * @param pictures the folder for a picture of each step
+ * Runs the scenario until a step fails.
+ * @param pictures the folder for a screenshot of each step
  */
 export async function runPass(
   { title: part, file, prepare, steps }: Pass,
@@ -52,12 +52,12 @@ export async function runPass(
   return tested;
 }
 
-/** Moves the mouse onto a word of the open document. */
+/** Moves the mouse to a word of the open document. */
 export async function pointAt(page: Page, word: string): Promise<void> {
   await page.locator('.monaco-editor .view-line span:not(:has(span))', { hasText: word }).first().hover();
 }
 
-/** Runs a command by its name, as from the keyboard. */
+/** Runs a command by its title, from the keyboard. */
 export async function runCommand(page: Page, title: string): Promise<void> {
   await page.locator('.editor-group-container.active .monaco-editor .view-line').first().click();
   await page.keyboard.press('F1');

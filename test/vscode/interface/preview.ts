@@ -1,11 +1,11 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import type { Pass } from './pass.js';
 
-/** The page inside of the panel: VS Code shows it in a frame of a frame. */
+/** The page in the panel: VS Code shows it in nested frames. */
 export const previewOf = (page: Page): FrameLocator =>
   page.frameLocator('iframe.webview').frameLocator('#active-frame');
 
-/** Opens the preview of the tool in the editor by the words above its command. */
+/** Opens the preview of the tool in the editor by its code lens. */
 export async function openPreview(page: Page): Promise<FrameLocator> {
   await page.locator('.codelens-decoration', { hasText: 'reference' }).first().waitFor();
   await page.locator('.codelens-decoration a', { hasText: 'show what would run' }).click();
@@ -14,7 +14,7 @@ export async function openPreview(page: Page): Promise<FrameLocator> {
   return preview;
 }
 
-/** The command and the form of a tool, beside it. */
+/** The command and the form of a tool, next to it. */
 export const preview: Pass = {
   title: 'a user looks at what a tool would run',
   file: 'good.tool.yml',

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { runCommand, type Pass, type User } from './pass.js';
 
-/** A tool that is refused, and one that is taken. */
+/** A tool that is rejected, and one that is accepted. */
 export const submission: Pass = {
   title: 'a user submits a tool',
   file: 'suppressed.tool.yml',
@@ -48,7 +48,7 @@ export const submission: Pass = {
 
     'the platform is known when the next tool is submitted': async (user) => {
       const { page } = user;
-      // As a click does: in another window the served VS Code has no secrets.
+      // By clicking: in another window the served VS Code has no secrets.
       await page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'good.tool.yml' }).dblclick();
       await page.locator('.tab.active', { hasText: 'good.tool.yml' }).waitFor();
       await page.locator('.codelens-decoration').first().waitFor();

@@ -20,7 +20,7 @@ outputs:
     from_work_dir: count.txt
 `;
 
-/** A folder of somebody else, whose own configuration asks for a program; VS Code is not told to trust it. */
+/** Someone else's folder, whose configuration enables a program; VS Code does not trust it. */
 export const trust: Pass = {
   title: 'a user opens a workspace without trusting it',
   file: 'asks/asks.tool.yml',

@@ -1,7 +1,7 @@
 import { runCommand, type Pass } from './pass.js';
 import { previewOf } from './preview.js';
 
-/** From the walkthrough to a tool, while none is open. */
+/** From the walkthrough to a tool, starting with none open. */
 export const walkthrough: Pass = {
   title: 'a user begins with the walkthrough',
   file: 'workflow.yml',

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { closeAll } from './support.js';
 
-/** Milliseconds of the extension host, for reading the extension and for its `activate`. */
+/** Milliseconds of the extension host, for loading the extension and for its `activate`. */
 const budget = 100;
 
 const id = 'user-tool.user-tool';
 
-/** What VS Code measures of itself, and shows as *Developer: Startup Performance*. */
+/** VS Code's own measurements, as in *Developer: Startup Performance*. */
 declare const MonacoPerformanceMarks: { getMarks(): { name: string; startTime: number }[] };
 
 /** Milliseconds between two marks of the extension host about this extension. */
@@ -20,7 +20,7 @@ function between(from: string, to: string): number {
   return at(to) - at(from);
 }
 
-// Named so that it comes first: an extension is activated once.
+// Named to come first: an extension is activated once.
 describe('activation', () => {
   afterEach(closeAll);
 
@@ -34,7 +34,7 @@ describe('activation', () => {
     const passed =
       between('willLoadExtensionCode', 'didLoadExtensionCode') +
       between('willActivateExtension', 'didActivateExtension');
-    // What passed counts the waits for a processor that others keep busy, what worked counts the host's other threads.
+    // Elapsed time includes waits for a busy CPU; CPU time includes the host's other threads.
     const needed = Math.round(Math.min(worked, passed));
     this.test!.title += `: ${needed} ms (${Math.round(passed)} passed, ${Math.round(worked)} of processors)`;
     assert.ok(needed < budget, `${needed} ms`);

@@ -6,7 +6,7 @@ import { contributions, installedTokenizer, scope } from './installed-grammars.j
 
 const documents = join(__dirname, 'documents');
 
-/** A document in which `«»` encloses what has a scope. */
+/** A document with `«»` around what has a scope. */
 interface Coloured {
   title: string;
   document: string;
@@ -196,7 +196,7 @@ describe('grammar with the languages of this editor', () => {
   }
 });
 
-/** A text without its marks, and where `«` stood. */
+/** A text without its marks, and the places of `«`. */
 function unmark(marked: string): [text: string, places: { line: number; column: number }[]] {
   const places: { line: number; column: number }[] = [];
   const lines = marked.split('\n').map((source, line) => {

@@ -2,15 +2,15 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runTests } from './record.js';
 
-/** The environment variable that names the file to write the outcome to. */
+/** The environment variable with the file for the results. */
 const resultsVariable = 'USER_TOOL_TEST_RESULTS';
 
 /**
- * Runs the suite inside the extension host of a VS Code that has the extension installed; called by VS Code, as
- * `@vscode/test-electron` describes. Rejects when a test failed, which makes the run fail.
+ * Runs the suite inside the extension host of a VS Code with the extension installed; called by VS Code, as described
+ * by `@vscode/test-electron`. Rejects if a test failed, which fails the run.
  */
 export async function run(): Promise<void> {
-  // Loaded so because the bundle is CommonJS, as VS Code wants it, and mocha is not.
+  // Dynamic because the bundle is CommonJS, as VS Code requires, and mocha is not.
   const { default: Mocha } = await import('mocha');
   const mocha = new Mocha({ ui: 'bdd', timeout: 20_000, color: false });
   for (const file of readdirSync(__dirname)

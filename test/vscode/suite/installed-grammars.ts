@@ -19,13 +19,13 @@ export const contributions = (): { folder: string; contributes: Contributions }[
     contributes: (packageJSON as { contributes?: Contributions }).contributes ?? {},
   }));
 
-/** All grammars of this VS Code: ours as the package has it, and those of other languages as they come with it. */
+/** All grammars of this VS Code: ours from the package, and its own for other languages. */
 const installedGrammars = (): { scopeName: string; path: string }[] =>
   contributions().flatMap(({ folder, contributes }) =>
     (contributes.grammars ?? []).map(({ scopeName, path }) => ({ scopeName, path: join(folder, path) })),
   );
 
-/** Gives the tokens of a user tool, by the grammars of this VS Code. */
+/** Tokenizes a user tool with the grammars of this VS Code. */
 export function installedTokenizer(): (text: string) => Promise<Lines> {
   const registry = createRegistry(installedGrammars());
   return (text) => getVSCodeTokens(registry, scope, text);

@@ -6,10 +6,10 @@ import { closeAll, completionsAt, until } from './support.js';
 
 const text = largeDocuments['inputs and references']!(5_000);
 
-/** In the first reference, in front of the name. */
+/** In the first reference, before the name. */
 const cursor = text.indexOf('$(inputs.') + '$(inputs.'.length;
 
-/** Milliseconds in which keys are done with on a busy machine. One that waits for the server is never done with. */
+/** Milliseconds to process keys on a busy machine. A key that waits for the server would never be processed. */
 const keysLimit = 20_000;
 
 /** Opens the large tool with the cursor in a reference. */
@@ -26,7 +26,7 @@ async function press(keys: string): Promise<void> {
   for (const key of keys) await vscode.commands.executeCommand('type', { text: key });
 }
 
-/** Waits until the problem of an input that is not declared is told, for as long as a busy machine may need. */
+/** Waits until the undeclared input is reported, for as long as a busy machine may need. */
 async function problemOf(document: vscode.TextDocument, name: string): Promise<void> {
   await until(
     `the problem of ${name}`,
@@ -38,7 +38,7 @@ async function problemOf(document: vscode.TextDocument, name: string): Promise<v
   );
 }
 
-/** The process of the language server, which the extension host has started. */
+/** The process of the language server, a child of the extension host. */
 function serverProcess(): number {
   const children = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], {
     encoding: 'utf8',

@@ -32,7 +32,7 @@ const panels = (): vscode.Tab[] =>
 
 const nameOf = ({ uri }: vscode.TextDocument): string => uri.path.slice(uri.path.lastIndexOf('/') + 1);
 
-/** Waits until there are previews of these documents and no others; a title may come after its tab. */
+/** Waits until exactly these documents have previews; a title may come after its tab. */
 const called = (documents: readonly vscode.TextDocument[]): Promise<boolean> => {
   const wanted = documents.map((one) => `Preview: ${nameOf(one)}`).join();
   return until(
@@ -125,7 +125,7 @@ describe('the preview panel', () => {
   });
 });
 
-/** A question to the language server, answered when the test likes. */
+/** A request to the language server, answered by the test. */
 interface Asked {
   method: string;
   params: { inputs?: unknown };
@@ -140,12 +140,12 @@ const form = {
   inputs: [{ name: 'n', type: 'integer', label: 'n', help: '', optional: false }],
 } as unknown as PlacedForm;
 
-/** Previews of their own, with a panel whose page is the test. */
+/** Separate previews, with a panel whose page is the test. */
 class Stage {
   readonly asked: Asked[] = [];
   readonly told: ToPage[] = [];
   readonly kept = new Map<string, unknown>();
-  /** What the server answers at once; by default the test does. */
+  /** The server's immediate response; by default the test answers. */
   reply: ((asked: Asked) => unknown) | undefined = ({ method }) =>
     method === formRequest.method ? form : { texts: [], errors: [] };
   readonly previews: Previews;

@@ -1,9 +1,9 @@
 import type { SuiteResults, Tested } from '../results.js';
 
 /**
- * Runs all tests that are loaded.
- * @param save is given what is known after each test, so that a run which hangs shows where
- * @throws Error where a test failed, which makes the run of VS Code fail
+ * Runs all loaded tests.
+ * @param save receives the results after each test, so that a hanging run shows where
+ * @throws Error if a test failed, which fails the run of VS Code
  */
 export async function runTests(
   mocha: { run(done: () => void): Mocha.Runner },

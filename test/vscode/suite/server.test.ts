@@ -8,7 +8,7 @@ import { lastingOutput } from '../../../client/src/lasting-output.js';
 import { Server, type ClientFactory, type ServerState } from '../../../client/src/server.js';
 import { until } from './support.js';
 
-/** A server that notes each start in a file, answers `initialize`, and then does something else. */
+/** A server that logs each start to a file, answers `initialize`, and then does something else. */
 function answersThen(starts: string, then: string): string {
   return `const fs = require('node:fs');
     process.on('message', ({ id, method }) => {
@@ -28,7 +28,7 @@ describe('a language server that fails', () => {
   let shown: string[];
   let states: ServerState[];
 
-  /** A server whose states are noted. */
+  /** A server whose states are recorded. */
   const serverOf = (createClient: ClientFactory): Server => {
     const server = new Server(createClient, output, notify);
     server.onDidChange(() => {
@@ -37,13 +37,13 @@ describe('a language server that fails', () => {
     return server;
   };
 
-  /** Keeps what the user would read, and answers as a user who closes the message. */
+  /** Records the messages, and answers as a user who closes them. */
   const notify = (message: string): Promise<undefined> => {
     shown.push(message);
     return Promise.resolve(undefined);
   };
 
-  /** A client of a server that is the given program. */
+  /** A client of a server with the given program. */
   const program = (source: string): ClientFactory => {
     const module = join(folder, 'server.cjs');
     writeFileSync(module, source);

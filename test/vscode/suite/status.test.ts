@@ -19,7 +19,7 @@ const { Error: error, Warning: warning, Information: information } = vscode.Lang
 const { Error: grave, Warning: light, Information: fact, Hint: hint } = vscode.DiagnosticSeverity;
 const problems = [grave, grave, light, fact, hint].map((severity) => ({ severity }));
 
-/** What is different, and what the row of that name says then. */
+/** The changed input, and the resulting text of a row. */
 const rows: Record<string, [change: Partial<StatusInput>, name: RowName, says: unknown[]]> = {
   'class and problems': [{ problems }, 'tool', ['GalaxyUserTool', '2 errors, 1 warning, 1 info, 1 hint']],
   'that there is no problem': [{}, 'tool', ['GalaxyUserTool', 'no problems']],

@@ -13,20 +13,20 @@ import { check } from '../../../shared/src/checker/check.js';
 import { Document } from '../../../shared/src/tool/document.js';
 import { openDocument } from './support.js';
 
-/** A user who answers each question with the next of what is prepared, and notes what was asked and told. */
+/** A user who answers each question with the next prepared answer, and records all questions and messages. */
 export class PreparedUser {
-  /** Each question or message with its choices, `|` between them. */
+  /** Each question or message with its choices, separated by `|`. */
   readonly heard: string[] = [];
   readonly boxes: vscode.InputBoxOptions[] = [];
   readonly cancel = new vscode.CancellationTokenSource();
   private readonly answers: (string | undefined)[];
 
-  /** @param answers what is typed, chosen and pressed, in order; without one the user gives up */
+  /** @param answers what is typed, chosen and pressed, in order; without one the user cancels */
   constructor(...answers: (string | undefined)[]) {
     this.answers = answers;
   }
 
-  /** Stands in the place of VS Code's window. */
+  /** Replaces VS Code's window. */
   get window(): User {
     const message = (text: string, ...rest: unknown[]): Promise<unknown> => {
       const buttons = rest.filter((one) => typeof one === 'string');
@@ -57,7 +57,7 @@ export class PreparedUser {
   }
 }
 
-/** What the extension works with, in memory: its state, its secrets, its output and what the server answers. */
+/** The extension's services, in memory: its state, its secrets, its output and the server's responses. */
 export class Memory {
   readonly state = new Map<string, unknown>();
   readonly kept = new Map<string, string>();
@@ -86,7 +86,7 @@ export class Memory {
   }
 }
 
-/** Answers as the language server does, which is asked over its own door in other tests. */
+/** Answers as the language server does, whose requests have their own tests. */
 const ask: Server['ask'] = <P, R>({ method }: RequestOf<P, R>, params: P): Promise<R | undefined> => {
   const { textDocument, faults } = params as LocateParams;
   const { uri } = textDocument;
@@ -97,7 +97,7 @@ const ask: Server['ask'] = <P, R>({ method }: RequestOf<P, R>, params: P): Promi
   return Promise.resolve(answers[method]?.() as R);
 };
 
-/** The document of an address with its problems, as the server has it. */
+/** The document of a URI with its problems, as on the server. */
 function checked(uri: string): Parameters<typeof locate>[0] {
   const document = new Document(openDocument(vscode.Uri.parse(uri))?.getText() ?? '');
   return { document, problems: check(document) };

@@ -7,7 +7,7 @@ import { platform } from './platform.js';
 import { Memory, PreparedUser } from './submit-support.js';
 import { closeAll, codeOf, openMarked, problemsWith, type, until } from './support.js';
 
-/** A tool that the platform takes. */
+/** A tool that the platform accepts. */
 const good = `class: PlatformUserTool
 id: count-lines
 name: Count lines
@@ -24,9 +24,9 @@ outputs:
     format: txt
     from_work_dir: count.txt
 `;
-/** One that it refuses, which the editor knows. */
+/** One that it rejects, as the editor does. */
 const misspelt = good.replace('inputs.reads', 'inputs.«raeds»');
-/** The same, of which the author does not want to know. */
+/** The same, suppressed by the author. */
 const suppressed = `# user-tool-disable reference-undeclared, input-unused\n${misspelt}`;
 
 const { url, key, closedUrl } = platform;
@@ -201,7 +201,7 @@ describe('submitting', () => {
   });
 });
 
-/** What comes back, and what the user is told of it. */
+/** The response, and the message to the user. */
 const answers: Record<string, [answer: () => Response | Error, told: RegExp]> = {
   'a page': [() => new Response('<html>', { status: 200 }), /is not a platform, or a page such as a sign-in/],
   'JSON of something else': [() => Response.json({ ok: true }), /is not a platform/],
@@ -245,7 +245,7 @@ const answers: Record<string, [answer: () => Response | Error, told: RegExp]> = 
   ],
 };
 
-/** As Node's fetch fails. */
+/** An error of Node's fetch. */
 function failed(code: string): Error {
   return new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
 }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 
-/** Milliseconds within which an answer has to come. */
+/** Milliseconds to wait for a result. */
 const limit = 15_000;
 const interval = 20;
 
 /**
- * Asks `probe` again and again until it answers something that is neither undefined, false nor empty; fails, naming
- * `what`, where that does not happen in time.
+ * Calls `probe` until it returns something that is neither undefined, false nor empty; fails, naming `what`, on a
+ * timeout.
  */
 export async function until<T>(
   what: string,
@@ -25,21 +25,21 @@ export async function until<T>(
   }
 }
 
-/** A document that is open in an editor, with the marks that stood in its text. */
+/** An open document, with the marks of its text. */
 export interface Opened {
   document: vscode.TextDocument;
-  /** Where `‸` stood. */
+  /** The place of `‸`. */
   cursor: vscode.Position;
-  /** What `«»` enclosed. */
+  /** The range in `«»`. */
   range: vscode.Range;
 }
 
 let unsaved = 0;
 
 /**
- * Opens a new document, unsaved. It has an address of its own, unlike what VS Code calls `Untitled-1` each time: there
- * it may restore what was typed into the one before.
- * @param extension of its name, which decides about its language
+ * Opens a new, unsaved document. Its URI is unique, unlike VS Code's `Untitled-1`, for which it may restore earlier
+ * text.
+ * @param extension of its name, which determines its language
  */
 export async function openUnsaved(content: string, extension = '.tool.yml'): Promise<vscode.TextEditor> {
   const uri = vscode.Uri.parse(`untitled:unsaved-${++unsaved}${extension}`);
@@ -49,8 +49,8 @@ export async function openUnsaved(content: string, extension = '.tool.yml'): Pro
 }
 
 /**
- * Opens a new user tool, unsaved, from a text in which `‸` marks the cursor and `«»` a range.
- * @param atCursor whether the editor's own cursor goes there, for what is typed
+ * Opens a new, unsaved user tool from a text in which `‸` marks the cursor and `«»` a range.
+ * @param atCursor whether to move the editor's own cursor there, for typing
  */
 export async function openMarked(marked: string, { atCursor = false } = {}): Promise<Opened> {
   const offsets: Record<string, number> = {};
@@ -66,7 +66,7 @@ export async function openMarked(marked: string, { atCursor = false } = {}): Pro
   return { document, cursor: at('‸'), range: new vscode.Range(at('«'), at('»')) };
 }
 
-/** Opens a file of the workspace in an editor, as a click on it does. */
+/** Opens a workspace file in an editor, like a click. */
 export async function openFile(name: string): Promise<vscode.TextDocument> {
   const folder = vscode.workspace.workspaceFolders?.[0];
   assert.ok(folder, 'a workspace folder is open');
@@ -76,7 +76,7 @@ export async function openFile(name: string): Promise<vscode.TextDocument> {
   return until(`${name} to open`, () => openDocument(uri));
 }
 
-/** The open document of an address, as it is now: a change of language makes a new one. */
+/** The current open document of a URI: a change of language creates a new one. */
 export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
   return vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri.toString());
 }
@@ -99,12 +99,12 @@ export async function gone(uri: vscode.Uri, code?: string): Promise<void> {
   );
 }
 
-/** The code of a problem, whether or not it carries a link. */
+/** The code of a problem, with or without a link. */
 export function codeOf({ code }: vscode.Diagnostic): string {
   return String(typeof code === 'object' ? code.value : code);
 }
 
-/** The code actions of a kind at a range, with the edit each would make. */
+/** The code actions of a kind at a range, with their edits. */
 export async function actionsAt(
   document: vscode.TextDocument,
   range: vscode.Range,
@@ -120,7 +120,7 @@ export async function actionsAt(
   return actions;
 }
 
-/** The labels that completion offers at a position. */
+/** The labels of the completions at a position. */
 export async function completionsAt(
   document: vscode.TextDocument,
   position: vscode.Position,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { closeAll, codeOf, until } from './support.js';
 
-/** What the project ignores the language server says nothing of: whatever is reported comes from the task. */
+/** The language server reports nothing for ignored files: every problem comes from the task. */
 const ignored = 'drafts/wrong.tool.yml';
 
 describe('a task that checks', () => {
@@ -55,9 +55,9 @@ describe('a task that checks', () => {
       paths: [`\${workspaceFolder}/${ignored}`],
       problemMatcher: {
         base: '$user-tool',
-        // What an extension is told of leaves out, or tells twice, what has the owner of its own problems.
+        // Events omit or duplicate what has the owner of the extension's own problems.
         owner: 'of-this-test',
-        // VS Code drops the problems of a task that has ended when it takes longer than 100 ms to find a file.
+        // VS Code drops the problems of a finished task if finding a file takes more than 100 ms.
         fileLocation: 'absolute',
       },
     };

@@ -81,7 +81,7 @@ describe('a new tool', () => {
     assert.match(document.getText(), /^id: merge-rows\nname: Merge rows\n/m);
     try {
       await vscode.commands.executeCommand('workbench.action.files.save');
-      // Not searched for: in memory, where nobody searches, a search waits for ever.
+      // No search: in memory, without a search provider, it would wait forever.
       const bytes = await until('the file', async () =>
         vscode.workspace.fs.readFile(made).then(
           (read) => read,
@@ -95,7 +95,7 @@ describe('a new tool', () => {
     }
   });
 
-  /** The server has looked at the document: what it says of it from then on is all. */
+  /** Waits until the server has checked the document, so that its problems are complete. */
   async function checked({ uri }: vscode.TextDocument): Promise<void> {
     await until('the lens that counts problems', async () => {
       const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(

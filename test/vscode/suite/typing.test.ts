@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { closeAll, openMarked, until } from './support.js';
 
-/** What is typed where `‸` is, and where that leads. */
+/** What is typed at `‸`, and the result. */
 interface Typed {
   title: string;
   before: string;
@@ -54,7 +54,7 @@ const pairs: Typed[] = [
 describe('typing', () => {
   afterEach(closeAll);
 
-  // The first document loads what an editor knows of a language, and starts the server.
+  // The first document loads the editor's language support, and starts the server.
   before(async () => {
     const { document, cursor } = await openMarked('id: trim-reads\ninputs:\n‸');
     const word = new vscode.Position(0, 'id: '.length);
@@ -119,7 +119,7 @@ describe('typing', () => {
       await vscode.commands.executeCommand('type', { text: '\n' });
       const above = document.lineAt(cursor.line).firstNonWhitespaceCharacterIndex;
       await until('the new line', () => document.lineCount > cursor.line + 1);
-      // How much further in is the editor's own, and differs between its versions.
+      // The indentation is the editor's own, and differs between its versions.
       assert.ok(document.lineAt(cursor.line + 1).text.length >= above, JSON.stringify(document.getText()));
     });
   }
@@ -143,7 +143,7 @@ describe('typing', () => {
   });
 });
 
-/** What the server changes once a line was begun at a position. */
+/** The server's edits after a new line at a position. */
 async function newLineEdits(
   { uri }: vscode.TextDocument,
   position: vscode.Position,

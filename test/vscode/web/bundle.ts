@@ -7,7 +7,7 @@ import type { TestPlatform } from '../platform.js';
 const here = import.meta.dirname;
 
 /**
- * Bundles the suite for the web extension host, one module of CommonJS, and the extension that it comes with.
+ * Bundles the suite for the web extension host, as one CommonJS module, and its extension.
  * @param platform the service that tests submit to, see suite/platform.ts
  */
 export async function bundleWebSuite(
@@ -34,7 +34,7 @@ export async function bundleWebSuite(
   ]);
 }
 
-/** What packages for browsers, and the suite, expect their bundler to know. */
+/** What browser packages, and the suite, expect their bundler to define. */
 const defined = {
   WORKSPACE_FILES: JSON.stringify(workspaceFiles()),
   global: 'globalThis',
@@ -49,7 +49,7 @@ async function bundle(outfile: string, options: BuildOptions): Promise<void> {
     outfile,
     bundle: true,
     platform: 'browser',
-    // A module of CommonJS whose exports come last: mocha's file for browsers writes over those before it.
+    // A CommonJS module that exports last: mocha's file for browsers overwrites earlier exports.
     format: 'iife',
     globalName: 'harness',
     footer: { js: 'module.exports = harness;' },

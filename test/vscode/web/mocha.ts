@@ -1,6 +1,6 @@
 import 'mocha/mocha.js';
 
-/** The mocha of browsers, which keeps one run for the whole page and makes `describe` and the like global. */
+/** Mocha for browsers, which has one run for the whole page and defines `describe` and the like globally. */
 export const mocha = (globalThis as unknown as { mocha: BrowserMocha }).mocha;
 
 interface BrowserMocha {
@@ -9,7 +9,7 @@ interface BrowserMocha {
   run(done: () => void): Mocha.Runner;
 }
 
-/** Says nothing: who runs the tests listens. */
+/** Reports nothing: the caller listens. */
 function silent(): void {
   // Nothing to do.
 }

@@ -10,8 +10,8 @@ import { bundleWebSuite } from './bundle.js';
 import { serveWorkbench } from './workbench.js';
 
 /**
- * Starts an editor as on the web: VS Code is a page, the extension host a worker in it, the workspace in memory, and
- * no process or disk behind any of them.
+ * Starts an editor as on the web: VS Code is a page, the extension host a worker in it, the workspace in memory,
+ * without any process or disk.
  */
 export async function startWeb(options: StartOptions): Promise<StartedEditor> {
   const folder = mkdtempSync(join(tmpdir(), 'user-tool-web-'));
@@ -33,7 +33,7 @@ export async function startWeb(options: StartOptions): Promise<StartedEditor> {
       suiteUrl: `${workbench.url}?tests`,
       open: async (page, file) => {
         await page.goto(workbench.url);
-        // It comes up in the explorer once the workspace is filled.
+        // It appears in the explorer once the workspace is filled.
         await page.locator('.explorer-folders-view .monaco-list-row', { hasText: file }).dblclick();
       },
       platform,
@@ -49,7 +49,7 @@ export async function startWeb(options: StartOptions): Promise<StartedEditor> {
   }
 }
 
-/** The folder of the packed extension, as the installer of VS Code lays it out. */
+/** The folder of the packed extension, as VS Code's installer unpacks it. */
 async function unpack({ vsix, editor }: StartOptions, folder: string): Promise<string> {
   const extensions = join(folder, 'extensions');
   await install(vsix, ['--server-data-dir', join(folder, 'data'), '--extensions-dir', extensions], editor);

@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { resultsPath, workspaceUri } from './places.js';
 
-/** What a VS Code without any machine behind it is made of; folders of this machine. */
+/** The parts of a VS Code without a remote machine; local folders. */
 export interface WorkbenchOptions {
   /** VS Code itself. */
   vscode: string;
@@ -15,13 +15,13 @@ export interface WorkbenchOptions {
   harness: string;
   /** User settings. */
   settings: Record<string, unknown>;
-  /** The file for the latest that the suite has told of its results, as JSON. */
+  /** The file for the suite's latest results, as JSON. */
   results: string;
 }
 
-/** A VS Code whose parts all run in the page; `?tests` runs the suite. */
+/** A VS Code that runs entirely in the page; `?tests` runs the suite. */
 export interface Workbench {
-  /** The address of its page. */
+  /** The URL of its page. */
   url: string;
   close(): Promise<void>;
 }
@@ -53,7 +53,7 @@ export async function serveWorkbench(options: WorkbenchOptions): Promise<Workben
   return { url: `http://127.0.0.1:${port}/`, close: () => close(server) };
 }
 
-/** The page of a workbench that is made for code-server expects a server behind it; these two places say so. */
+/** The workbench of code-server expects a server; these two places say so. */
 function withoutServer(workbench: string): string {
   const places: [RegExp, string][] = [
     [/,remoteAuthority:location\.host\}/, '}'],
@@ -82,7 +82,7 @@ function page(
       extensions: [uri('/harness')],
       ...(runsTests && { extensionTestsPath: uri('/harness/suite.js') }),
     },
-    // What code-server's own workbench asks for.
+    // Requested by code-server's own workbench.
     userDataPath: '/user-data',
     webviewEndpoint: '/vscode/out/vs/workbench/contrib/webview/browser/pre/',
     isEnabledFileDownloads: true,
@@ -108,7 +108,7 @@ const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** @param roots folders by the first step of a path */
+/** @param roots folders by the first segment of a path */
 function sendFile(response: ServerResponse, roots: Readonly<Record<string, string>>, path: string): void {
   const [, root = '', ...steps] = path.split('/');
   const folder = roots[root];

@@ -1,15 +1,15 @@
 import { notText } from '@user-tool/shared';
 import { isUtf8 } from 'node:buffer';
 
-/** A document as it came from outside: its text, or why there is none to check. */
+/** A document from outside: its text, or why it cannot be checked. */
 export interface RawDocument {
-  /** With its byte order mark, if it has one; empty where the document is not read. */
+  /** Includes the byte order mark, if any; empty if the document was not read. */
   text: string;
   /** A sentence: it is too large or not text. */
   unreadableReason?: string;
 }
 
-/** Turns bytes into text: UTF-8, nothing else. */
+/** Decodes UTF-8, the only supported encoding. */
 export function decode(bytes: Buffer): RawDocument {
   if (isUtf8(bytes)) return { text: bytes.toString('utf8') };
   return { text: '', unreadableReason: whyNotText(bytes) };

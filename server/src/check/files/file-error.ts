@@ -1,9 +1,9 @@
 import { lstatSync } from 'node:fs';
 
-/** A file that cannot be read or written; the message is the reason, in words that follow its path. */
+/** A file that cannot be read or written; the message is the reason, phrased to follow its path. */
 export class FileError extends Error {}
 
-/** Why the system does not give access to a file, in words that follow its path: `permission denied`. */
+/** Why the system denies access to a file, phrased to follow its path: `permission denied`. */
 export function reasonOf(error: unknown): string {
   const { code = '', path } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT' && path !== undefined && isLink(path)) return 'it is a broken symbolic link';

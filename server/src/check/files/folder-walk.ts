@@ -6,49 +6,49 @@ import { neverSearched, toolName, yamlName } from './ignore-rules.js';
 /** A folder that a walk enters, or a YAML file. */
 export interface FoundEntry {
   kind: 'folder' | 'file';
-  /** As it was reached from the path that the walk began with. */
+  /** As reached from the path where the walk began. */
   path: string;
   /** Absolute. */
   file: string;
 }
 
-/** What a walk leaves out, and what it reports. */
+/** What a walk excludes, and what it reports. */
 export interface WalkOptions {
-  /** Outside of repositories `.gitignore` files count from here on; absolute. */
+  /** Outside repositories, `.gitignore` files count from here down; absolute. */
   folder: string;
-  /** Whether a file or folder is left out besides what `.gitignore` files leave out. */
+  /** Whether to exclude a file or folder in addition to `.gitignore` files. */
   ignores?: (file: string, isFolder: boolean) => Promise<boolean>;
-  /** Receives what cannot be read. */
+  /** Receives entries that cannot be read. */
   onError?: (path: string, error: unknown) => void;
-  /** Receives folders that are not searched, where nothing is lost by it. */
+  /** Receives folders that are skipped without losing anything. */
   onSkip?: (path: string, reason: string) => void;
 }
 
-/** A folder on the way through the tree. */
+/** A folder in the tree. */
 interface Folder {
   path: string;
   file: string;
-  /** Absolute and without symbolic links. */
+  /** Absolute, without symbolic links. */
   real: string;
-  /** The real paths of the folders above it that led here. */
+  /** The real paths of the folders above it. */
   above: readonly string[];
 }
 
 /**
- * Walks through folders and finds YAML files, each file and folder once over all its walks, whatever links lead there:
- * without what `.gitignore` leaves out, and without links back to where they came from.
+ * Walks folders and finds YAML files, each file and folder once over all its walks, even if several links refer to
+ * it. Skips what `.gitignore` excludes, and links that form a cycle.
  */
 export class FolderWalk {
-  /** Real paths of folders and files that were found already. */
+  /** Real paths of folders and files that were already found. */
   private readonly seen = new Set<string>();
 
   constructor(private readonly options: WalkOptions) {}
 
   /**
    * A folder, and everything below it.
-   * @param path what the folder is called
+   * @param path what to call the folder
    * @param file where it is; absolute
-   * @throws the error of the system where it cannot be read
+   * @throws the system's error if it cannot be read
    */
   async *below(path: string, file: string): AsyncGenerator<FoundEntry> {
     const ignored = new IgnoreFiles(file, this.options.folder);
@@ -56,7 +56,7 @@ export class FolderWalk {
   }
 
   /**
-   * Whether a file or folder is left out for itself. Folders above it have to be asked about first.
+   * Whether a file or folder itself is excluded. The caller checks the folders above it first.
    * @param file absolute
    */
   async isLeftOut(file: string, isFolder: boolean, ignored: IgnoreFiles): Promise<boolean> {
@@ -92,7 +92,7 @@ export class FolderWalk {
     }
   }
 
-  /** What is behind an entry; nothing where it is of no interest. */
+  /** What an entry is, links resolved; undefined if it is irrelevant. */
   private kindOf(entry: Dirent, file: string, path: string): 'folder' | 'file' | undefined {
     if (entry.isDirectory()) return 'folder';
     if (!entry.isSymbolicLink()) return entry.isFile() || toolName.test(entry.name) ? 'file' : undefined;
@@ -122,7 +122,7 @@ export class FolderWalk {
   }
 }
 
-/** Sorts by name, links last: of a file and a link to it the walk finds the file itself. */
+/** Sorts by name, links last: the walk prefers a file over a link to it. */
 function linksLast(a: Dirent, b: Dirent): number {
   return Number(a.isSymbolicLink()) - Number(b.isSymbolicLink()) || (a.name < b.name ? -1 : 1);
 }

@@ -8,14 +8,14 @@ interface IgnoreFile {
   rules: Ignore;
 }
 
-/** The rules of the `.gitignore` files of a repository, nested ones too (gitignore(5)). */
+/** The rules of a repository's `.gitignore` files, including nested ones (gitignore(5)). */
 export class IgnoreFiles {
   private readonly byFolder = new Map<string, IgnoreFile[]>();
   private readonly top: string;
 
   /**
-   * Files count from the top of the repository that holds the folder; outside of one, from the working folder
-   * or, if that is elsewhere, from the folder itself.
+   * Files count from the root of the repository that contains the folder; outside one, from the working folder or, if
+   * that is elsewhere, from the folder itself.
    * @param folder where a search begins; an absolute path
    */
   constructor(folder: string, workingFolder: string) {
@@ -24,11 +24,11 @@ export class IgnoreFiles {
   }
 
   /**
-   * Whether a file or folder is ignored for itself. Folders above it have to be asked about first.
+   * Whether a file or folder itself is ignored. The caller checks the folders above it first.
    * @param path absolute
    */
   ignores(path: string, isFolder: boolean): boolean {
-    // The nearest file that says anything decides.
+    // The nearest file with a matching rule decides.
     for (const { folder, rules } of this.filesFor(dirname(path))) {
       const verdict = ownVerdict(rules, pathFrom(folder, path), isFolder);
       if (verdict !== undefined) return verdict;
@@ -36,7 +36,7 @@ export class IgnoreFiles {
     return false;
   }
 
-  /** The files that hold in a folder, the nearest first. */
+  /** The files that apply to a folder, nearest first. */
   private filesFor(folder: string): readonly IgnoreFile[] {
     let files = this.byFolder.get(folder);
     if (!files) {
@@ -50,7 +50,7 @@ export class IgnoreFiles {
   }
 }
 
-/** The path from a folder to what is below it, with slashes, as `.gitignore` files know it. */
+/** The path relative to a folder, with slashes, as in `.gitignore` files. */
 export function pathFrom(folder: string, path: string): string {
   return relative(folder, path).split(sep).join('/');
 }
@@ -59,12 +59,12 @@ function readRules(folder: string): Ignore | undefined {
   try {
     return ignore().add(readFileSync(join(folder, '.gitignore'), 'utf8'));
   } catch {
-    // Most folders have none; one that cannot be read says nothing.
+    // Most folders have none; one that cannot be read is ignored.
     return undefined;
   }
 }
 
-/** The top folder of the repository that holds a folder. */
+/** The root of the repository that contains a folder. */
 function repositoryOf(folder: string): string | undefined {
   for (let at = folder; ; at = dirname(at)) {
     if (existsSync(join(at, '.git'))) return at;

@@ -5,7 +5,7 @@ import { FileError, reasonOf } from './file-error.js';
 
 /**
  * Reads a file. One that is too large is not read at all.
- * @throws FileError where there is no such file, it is not a regular file, …
+ * @throws FileError if it does not exist, is not a regular file, …
  */
 export function readDocument(file: string): RawDocument {
   try {
@@ -17,7 +17,7 @@ export function readDocument(file: string): RawDocument {
   }
 }
 
-/** Opening a pipe or a device could wait for ever. */
+/** Opening a pipe or a device could block forever. */
 function regularFileSize(file: string): number {
   const stats = statSync(file);
   if (stats.isDirectory()) throw new FileError('it is a folder');

@@ -12,29 +12,29 @@ import { FileError } from '../files/file-error.js';
 import { readDocument } from '../files/read-document.js';
 import type { ToolChecker, ToolOptions } from '../tool-checker.js';
 
-/** A file to check, with all that has to be known for it. Plain data: it travels between threads. */
+/** A file to check, with everything that the check needs. Plain data: it is sent to threads. */
 export interface FileToCheck extends ToolOptions {
-  /** What the report calls it. */
+  /** Its name in the report. */
   path: string;
-  /** Where it is; for standard input, where it would be. Absolute. */
+  /** Its absolute path; for standard input, where it would be. */
   file: string;
   kind: 'tool' | 'config';
-  /** Its content, where that does not come from the file. */
+  /** Its content, if not read from the file. */
   content?: RawDocument;
   config: ProjectConfig;
   dialect?: DialectName;
 }
 
-/** What was found in one file. Plain data: it travels between threads. */
+/** The result for one file. Plain data: it is sent between threads. */
 export interface FileResult {
-  /** As the user wrote it, or as it was found below what the user wrote. */
+  /** As the user wrote it, or as found below a path the user wrote. */
   path: string;
-  /** Null for a configuration file, which is in no dialect. */
+  /** Null for a configuration file, which has no dialect. */
   dialect: DialectName | null;
   problems: Problem[];
-  /** By number, the lines in which problems and related places are. */
+  /** The lines that contain problems and related places, by number. */
   lines: Readonly<Record<number, string>>;
-  /** Of a tool with an id and version that can be read. */
+  /** For a tool whose id and version can be read. */
   identity?: ToolIdentity;
 }
 
@@ -44,7 +44,7 @@ export interface Unreadable {
   reason: string;
 }
 
-/** What came of checking a file; `error` is a mistake of ours. */
+/** The outcome of checking a file; `error` is an internal error. */
 export type FileOutcome = FileResult | Unreadable | { path: string; error: Error };
 
 /** Reads and checks one file. Never rejects. */
@@ -61,12 +61,12 @@ export async function checkFile(task: FileToCheck, checker: ToolChecker): Promis
   }
 }
 
-/** The content of a file. @throws FileError where it cannot be read */
+/** The content of a file. @throws FileError if it cannot be read */
 export function contentOf({ content, file }: Pick<FileToCheck, 'content' | 'file'>): RawDocument {
   return content ?? readDocument(file);
 }
 
-/** The result of a configuration file that was read already. */
+/** The result for a configuration file that was already read. */
 export function configResult(path: string, { text, problems }: ConfigFile): FileResult {
   const lines = text.split(/\r\n|\r|\n/);
   return { path, dialect: null, problems, lines: quotedLines(problems, (line) => lines[line] ?? '') };

@@ -2,10 +2,10 @@ import { plainValue, runtimeModel, toolForm, type Document, type Problem } from 
 import type { ToolChecker, ToolToCheck } from '../tool-checker.js';
 import { faultsOfProblems, type ValidationFault } from './validation-fault.js';
 
-/** A document that is submitted as a user tool, or by an administrator as a tool for all. */
+/** A document submitted as a user tool, or by an administrator as a tool for everyone. */
 export type SubmittedDocument = Pick<ToolToCheck, 'text' | 'unreadableReason' | 'ofAdministrators'>;
 
-/** What can be made of a document that is submitted; all of it plain data. */
+/** What a submission can be converted to; all plain data. */
 const makers = {
   /** The document as a value. */
   representation: ({ yaml }: Document): unknown => plainValue(yaml.root),
@@ -15,24 +15,24 @@ const makers = {
   runtimeModel: ({ tool }: Document): unknown => tool && runtimeModel(tool),
 };
 
-/** One of the things that can be made of a document. */
+/** One of the results that a document can be converted to. */
 export type Wanted = keyof typeof makers;
 
-/** A document that was submitted, checked and read. */
+/** A submitted document, checked and parsed. */
 export interface Submission {
-  /** Whether the document is read as a user tool at all. */
+  /** Whether the document is recognized as a user tool. */
   isTool: boolean;
-  /** All problems, suppression comments or not. */
+  /** All problems, ignoring suppression comments. */
   problems: Problem[];
-  /** The errors among them, in the words of the platform; up to a limit. */
+  /** The errors among them, in the platform's format; limited in number. */
   faults: ValidationFault[];
-  /** What was wanted. */
+  /** The requested result. */
   made: unknown;
 }
 
 /**
  * Checks a document as a submitted tool: by its own class, without a project's configuration, and without its
- * suppression comments (interface document, "Parameter references", rule 4). Never rejects for what is in it.
+ * suppression comments (interface document, "Parameter references", rule 4). Never rejects because of its content.
  */
 export async function submit(
   { document: submitted, wanted }: { document: SubmittedDocument; wanted: Wanted },

@@ -1,22 +1,22 @@
 import { platformType, type PlainValue, type Problem } from '@user-tool/shared';
 
-/** One error of validation, in the words of the public platform. */
+/** One validation error, in the format of the public platform. */
 export interface ValidationFault {
   type: string;
-  /** The steps of the path to what is wrong. */
+  /** The path to the error, by step. */
   loc: (string | number)[];
   msg: string;
-  /** The value that is wrong. */
+  /** The invalid value. */
   input: unknown;
 }
 
-/** More faults of one request help nobody. */
+/** A request with more errors gets no more useful. */
 export const maxFaults = 100;
 
 /**
- * The errors among the problems of a document, in the shape of the platform: `loc` is the path in the document,
- * `input` the value there if it is a scalar of moderate length.
- * @param read gives the document as a value; asked where there are errors
+ * The errors among the problems of a document, in the platform's format: `loc` is the path in the document, `input`
+ * the value there if it is a scalar of moderate length.
+ * @param read gives the document as a value; called only if there are errors
  */
 export function faultsOfProblems(problems: readonly Problem[], read: () => PlainValue): ValidationFault[] {
   const errors = problems.filter(({ severity }) => severity === 'error').slice(0, maxFaults);
@@ -28,7 +28,7 @@ export function faultsOfProblems(problems: readonly Problem[], read: () => Plain
   });
 }
 
-/** Longer texts are not repeated; characters. */
+/** Longer texts are not repeated; in characters. */
 const maxInput = 1_000;
 
 function inputAt(root: PlainValue, loc: readonly (string | number)[]): unknown {
@@ -41,7 +41,7 @@ function inputAt(root: PlainValue, loc: readonly (string | number)[]): unknown {
   return typeof value === 'object' || isLong ? null : value;
 }
 
-/** The steps of a JSON pointer (RFC 6901); numbers are places in lists. */
+/** The steps of a JSON pointer (RFC 6901); numbers are list indices. */
 export function stepsOf(pointer: string): (string | number)[] {
   return pointer
     .split('/')

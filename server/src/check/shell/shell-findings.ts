@@ -6,31 +6,31 @@ import {
   type ShellFinding,
 } from '@user-tool/shared';
 
-/** ShellCheck's findings in a text; both are absent where the question was withdrawn. */
+/** ShellCheck's findings in a text; both are absent if the request was canceled. */
 export interface ShellcheckAnswer {
   findings?: readonly ShellFinding[];
   /** Why there are no findings, as a sentence. */
   warning?: string;
 }
 
-/** Asks ShellCheck about a text until the signal withdraws the question. Never rejects. */
+/** Runs ShellCheck on a text until the signal cancels it. Never rejects. */
 export type ShellcheckSource = (text: string, signal?: AbortSignal) => Promise<ShellcheckAnswer>;
 
-/** Where a door gets what `check` has to know of the shell. */
+/** Where each entry point gets the shell findings for `check`. */
 export interface ShellcheckLoader {
-  /** Absent where no program can be started. */
+  /** Absent where programs cannot be started. */
   shellcheck?: ShellcheckSource | undefined;
   onWarning: Warn;
 }
 
-/** What `check` has to know of the shell besides a document and its configuration. */
+/** What `check` needs to know of the shell besides a document and its configuration. */
 export type ShellFindings = Pick<CheckOptions, 'shellFindings'>;
 
 /**
- * Finds what ShellCheck reports of a document; nothing is loaded and no program started for one that has no use for it. All of
- * checking that is asynchronous happens here. Never rejects.
- * @param config whether ShellCheck is asked
- * @param signal withdraws the questions to ShellCheck
+ * Finds what ShellCheck reports in a document; nothing is loaded or started unless the document needs it. All
+ * asynchronous work of checking happens here. Never rejects.
+ * @param config whether to run ShellCheck
+ * @param signal cancels ShellCheck
  */
 export async function findShellProblems(
   document: Document,
@@ -49,10 +49,10 @@ export async function findShellProblems(
   return { shellFindings };
 }
 
-/** Receives a warning, as a sentence: why something that was asked for is missing. */
+/** Receives a warning, as a sentence: why something requested is missing. */
 export type Warn = (warning: string) => void;
 
-/** Passes each warning on the first time only. */
+/** Passes on each warning once. */
 export function withoutRepeats(warn: Warn): Warn {
   const seen = new Set<string>();
   return (warning) => {

@@ -5,28 +5,28 @@ import pLimit from 'p-limit';
 import QuickLRU from 'quick-lru';
 import type { ShellcheckAnswer, ShellcheckSource } from './shell-findings.js';
 
-/** Processes that run at the same time. */
+/** How many processes run at the same time. */
 const maxProcesses = 4;
-/** More output than that is not read; bytes. */
+/** How much output is read at most; bytes. */
 const maxOutput = 8_000_000;
-/** Answers that are kept at least, those that were asked for last. */
+/** The minimum number of cached answers, latest first. */
 const maxKept = 300;
-/** How often in a row it may fail before it is not asked any more. */
+/** How often in a row it may fail before it is no longer run. */
 const maxFailures = 3;
 
 const missing =
   'ShellCheck is enabled but not installed: install it ("apt-get install shellcheck", "brew install shellcheck", or https://www.shellcheck.net), or turn it off.';
 
 /**
- * Asks the program `shellcheck` on the search path, and keeps its latest answers.
- * @param timeoutMs how long it may take over one text
+ * Runs the program `shellcheck` on the search path, and caches its latest answers.
+ * @param timeoutMs limit for one text
  */
 export function programSource(timeoutMs: number): ShellcheckSource {
   const program = new Shellcheck(timeoutMs);
   return (text, signal) => program.ask(text, signal);
 }
 
-/** A question that is being answered, for all who ask it. */
+/** A run in progress, for all callers that wait for it. */
 interface Question {
   answer: Promise<ShellcheckAnswer>;
   askers: number;
@@ -38,7 +38,7 @@ class Shellcheck {
   private readonly open = new Map<string, Question>();
   private readonly inTurn = pLimit(maxProcesses);
   private failures = 0;
-  /** Why it is not asked any more. */
+  /** Why it is no longer run. */
   private warning: string | undefined;
 
   constructor(private readonly timeoutMs: number) {}
@@ -65,7 +65,7 @@ class Shellcheck {
     const stop = new AbortController();
     const question = { answer: this.answer(text, stop.signal), askers: 0, stop };
     this.open.set(text, question);
-    // A later question about the same text starts a process of its own.
+    // A later request for the same text starts a new process.
     stop.signal.addEventListener('abort', () => this.open.delete(text));
     return question;
   }
@@ -104,13 +104,13 @@ function failureMessage(outcome: Exclude<RunOutcome, 'stopped' | 'missing'>, tim
   return 'produced unreadable output';
 }
 
-/** No settings of the machine count: the same document has the same problems everywhere. */
+/** Ignores the machine's settings: the same document has the same problems everywhere. */
 const flags = ['--norc', '--format=json1', '-'];
 
 /** Runs the program once; never rejects. */
 function run(text: string, timeoutMs: number, signal: AbortSignal): Promise<RunOutcome> {
   return new Promise((resolve) => {
-    // Some systems search the working folder for programs too: beside Node there are none but Node's own.
+    // Some systems also search the working folder for programs: next to Node there are only Node's own.
     const child = spawn('shellcheck', flags, {
       cwd: dirname(process.execPath),
       env: { ...process.env, SHELLCHECK_OPTS: '' },
@@ -123,7 +123,7 @@ function run(text: string, timeoutMs: number, signal: AbortSignal): Promise<RunO
       clearTimeout(timer);
       signal.removeEventListener('abort', stop);
       child.kill('SIGKILL');
-      // What it has started itself may still hold its ends.
+      // Its child processes may still hold the pipes open.
       child.stdout.destroy();
       child.stdin.destroy();
       resolve(outcome);
@@ -145,7 +145,7 @@ function run(text: string, timeoutMs: number, signal: AbortSignal): Promise<RunO
     child.on('close', () => {
       end({ output: Buffer.concat(output).toString('utf8') });
     });
-    // A program that does not read everything may still answer.
+    // A program that does not read all its input may still answer.
     child.stdin.on('error', () => undefined);
     child.stdin.end(text);
   });

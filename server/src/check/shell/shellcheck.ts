@@ -1,8 +1,8 @@
 import type { ShellcheckSource } from './shell-findings.js';
 
-/** How ShellCheck is asked. */
+/** How ShellCheck is run. */
 export interface ShellcheckOptions {
-  /** How long it may take over one text; 10 seconds when absent. */
+  /** Limit for one text; 10 seconds by default. */
   timeoutMs?: number;
 }
 
@@ -10,8 +10,8 @@ const notLoaded =
   'The ShellCheck support could not be loaded, so its findings are missing: restart the program that reports this.';
 
 /**
- * Asks the program `shellcheck` on the search path, and keeps its latest answers. What does so is loaded with the first
- * question, as most people never ask one.
+ * Runs the program `shellcheck` on the search path, and caches its latest answers. The implementation is loaded with
+ * the first request, as most users never make one.
  */
 export function shellcheckSource({ timeoutMs = 10_000 }: ShellcheckOptions = {}): ShellcheckSource {
   let source: Promise<ShellcheckSource> | undefined;

@@ -14,13 +14,13 @@ export interface SearchOptions {
   projects: ProjectFiles;
   /** Receives what cannot be read; the reason follows the path. */
   onError: (path: string, reason: string) => void;
-  /** Receives folders that are not searched, where nothing is lost by it. */
+  /** Receives folders that are skipped without losing anything. */
   onSkip: (path: string, reason: string) => void;
-  /** Receives each folder that is searched, as an absolute path. */
+  /** Receives each folder searched, as an absolute path. */
   onFolder: (folder: string) => void;
 }
 
-/** Searches folders for user tools: by name, and among other YAML files by content. */
+/** Searches folders for user tools: by name, and for other YAML files by content. */
 export class FolderSearch {
   private readonly walk: FolderWalk;
 
@@ -51,7 +51,7 @@ export class FolderSearch {
     }
   }
 
-  /** The tools among the matches of a glob, and those in folders among them. */
+  /** The tools among the matches of a glob, and those in matching folders. */
   async matches(paths: readonly string[]): Promise<string[]> {
     const ignored = new IgnoreFiles(this.options.folder, this.options.folder);
     const isIgnored = async (path: string): Promise<boolean> => {
@@ -72,7 +72,7 @@ export class FolderSearch {
 
   private async enter(folder: string): Promise<void> {
     this.options.onFolder(folder);
-    // What is wrong with its configuration is reported, whether or not there are tools.
+    // Problems in its configuration are reported even if it has no tools.
     await this.options.projects.nearest(folder);
   }
 

@@ -5,16 +5,16 @@ import { ConfigFiles, type ConfigFile } from '../../check/config-files.js';
 import type { RawDocument } from '../../check/files/decode.js';
 import { pathFrom } from '../../check/files/ignore-files.js';
 
-/** Reads a file that is there. @throws FileError where it cannot be read */
+/** Reads an existing file. @throws FileError if it cannot be read */
 export type ReadFile = (file: string) => RawDocument;
 
-/** The configuration files of the projects in which documents are looked for. */
+/** The configuration files of the projects that are searched. */
 export class ProjectFiles {
   private readonly files: ConfigFiles;
 
   /**
-   * @param read how files are read; absent where no configuration counts
-   * @param onError receives files that are there and cannot be read; then the next one upwards holds
+   * @param read how files are read; absent to ignore configurations
+   * @param onError receives existing files that cannot be read; the next one up is used instead
    */
   constructor(read: ReadFile | undefined, onError: (file: string, error: unknown) => void) {
     const readIfThere = (file: string): RawDocument | undefined => {
@@ -29,12 +29,12 @@ export class ProjectFiles {
     this.files = new ConfigFiles((file) => Promise.resolve(readIfThere(file)));
   }
 
-  /** The file that holds in a folder (an absolute path), if there is one there or above. */
+  /** The file that applies to a folder (an absolute path), from there or above, if any. */
   nearest(folder: string): Promise<ConfigFile | undefined> {
     return this.files.nearest(configFilesAbove(folder));
   }
 
-  /** Whether the configuration leaves a file or folder out for itself. */
+  /** Whether the configuration excludes a file or folder itself. */
   async ignores(path: string, isFolder: boolean): Promise<boolean> {
     const config = await this.nearest(dirname(path));
     return config?.leavesOutItself(pathFrom(dirname(config.file), path), isFolder) ?? false;

@@ -5,23 +5,23 @@ import type { RawDocument } from '../../check/files/decode.js';
 import type { FileToCheck } from '../../check/jobs/check-file.js';
 import { FolderSearch, type SearchOptions } from './folder-search.js';
 
-/** A document that a path of the command line stands for. */
+/** A document that a command-line path refers to. */
 export type Target = Pick<FileToCheck, 'path' | 'file' | 'kind' | 'content'>;
 
-/** How targets are looked for. */
+/** How targets are found. */
 export interface FindOptions extends SearchOptions {
   /** Reads standard input. */
   readInput: () => RawDocument;
-  /** The path that standard input is checked as. */
+  /** The path to check standard input as. */
   inputPath?: string | undefined;
 }
 
-/** The path that stands for standard input. */
+/** The path for standard input. */
 export const standardInput = '-';
 
 /**
- * What the paths of the command line stand for: files in the order given, folders and globs in the order of what
- * they hold. Each file comes once. Files are not read, except to tell tools from other YAML in folders.
+ * What the command-line paths refer to: files in the given order, then the contents of folders and globs in theirs.
+ * Each file comes once. Files are read only to recognize tools among other YAML in folders.
  */
 export async function findTargets(paths: readonly string[], options: FindOptions): Promise<Target[]> {
   const targets = new Map<string, Target>();
@@ -64,7 +64,7 @@ function isFolder(file: string): boolean {
   try {
     return statSync(file).isDirectory();
   } catch {
-    // Whatever is wrong with the path is said when it is read.
+    // Errors in the path are reported when it is read.
     return false;
   }
 }

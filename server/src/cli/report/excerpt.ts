@@ -4,20 +4,20 @@ import { visible } from '../terminal.js';
 /** A piece of a source line as a terminal shows it. */
 export interface Excerpt {
   text: string;
-  /** Carets under the place, as far as it can be seen; at least one. */
+  /** Carets under the visible part of the place; at least one. */
   marks: string;
 }
 
 const tabStop = 4;
-/** UTF-16 characters around the place that are looked at: enough for any terminal, whatever the line's length. */
+/** UTF-16 units considered around the place: enough for any terminal, regardless of the line's length. */
 const reach = 400;
-/** Splits on what a reader takes for one character. */
+/** Splits into user-perceived characters. */
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
  * The part of a line around a place, with carets below it.
- * @param start zero-based UTF-16 character of the line; `end` likewise, behind the place
- * @param width columns that there are
+ * @param start zero-based UTF-16 offset in the line; `end` likewise, exclusive
+ * @param width available columns
  */
 export function excerpt(line: string, start: number, end: number, width: number): Excerpt {
   const from = start > reach ? start - reach : 0;
@@ -52,13 +52,13 @@ export function excerpt(line: string, start: number, end: number, width: number)
   };
 }
 
-/** A character as the terminal gets it, at a column. */
+/** A character as printed at a column. */
 function shownAs(character: string, column: number): string {
   if (character === '\t') return ' '.repeat(tabStop - (column % tabStop));
   return character === '\ufeff' ? '' : visible(character);
 }
 
-/** The column to begin with, so that a place is seen with some of what is before it. */
+/** The first column to show, so that a place is visible with some of what precedes it. */
 function leftEdge(
   first: number,
   columns: number,
@@ -68,6 +68,6 @@ function leftEdge(
 ): number {
   const third = Math.floor(width / 3);
   if (beginsHere && ((endsHere && columns <= width) || first < width - third)) return 0;
-  // No further than is needed to see the end.
+  // No further than needed to show the end.
   return Math.max(0, Math.min(first - third, endsHere ? columns - width + 1 : Infinity));
 }

@@ -1,18 +1,18 @@
 import type { Colors } from '../terminal.js';
 import type { Results } from './result.js';
 
-/** What a report can depend on besides its results. */
+/** What a report may depend on besides its results. */
 export interface ReportContext {
   colors: Colors;
   width: number | undefined;
-  /** The folder that relative paths count from. */
+  /** The base of relative paths. */
   folder: string;
 }
 
 /** Writes results as text. */
 export type Reporter = (results: Results, context: ReportContext) => string;
 
-/** The formats of a report by name; each is loaded when it is asked for. */
+/** The formats of a report by name; each is loaded on demand. */
 export const formats = {
   text: async () => (await import('./text.js')).textReport,
   json: async () => (await import('./json.js')).jsonReport,
@@ -27,5 +27,5 @@ export const formats = {
 /** The name of a format. */
 export type FormatName = keyof typeof formats;
 
-/** All names of formats, for the help and for the check of `--format`. */
+/** All format names, for the help and for validating `--format`. */
 export const formatNames = Object.keys(formats) as FormatName[];

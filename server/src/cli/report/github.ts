@@ -9,7 +9,7 @@ const commands: Readonly<Record<Severity, string>> = {
   hint: 'notice',
 };
 
-/** Annotations of a pull request: workflow commands, one a line (GitHub, "Workflow commands for GitHub Actions"). */
+/** Pull request annotations: workflow commands, one per line (GitHub, "Workflow commands for GitHub Actions"). */
 export function githubReport({ files, unreadable }: Results): string {
   const problems = files.flatMap((file) =>
     file.problems.map((problem) => {
@@ -26,7 +26,7 @@ export function githubReport({ files, unreadable }: Results): string {
 function place(file: FileResult, { range }: FileResult['problems'][number]): Record<string, number> {
   const start = humanPlace(file, range.start);
   const end = humanPlace(file, range.end);
-  // Columns of a place that goes over several lines are refused.
+  // GitHub rejects columns for a range of several lines.
   const columns = start.line === end.line ? { col: start.column, endColumn: end.column } : {};
   return { line: start.line, endLine: end.line, ...columns };
 }

@@ -5,9 +5,9 @@ import { humanPlace, type Results } from './result.js';
 type Attributes = Readonly<Record<string, string | number>>;
 
 /**
- * JUnit XML, as CI servers read it: a suite for each file and a case for each problem, because most readers show
- * only the first failure of a case; a file without problems is one case that passes. Errors are failures;
- * the other problems are told in the output of a case that passes.
+ * JUnit XML for CI servers: a suite for each file and a case for each problem, because most readers show only the
+ * first failure of a case; a file without problems is one passing case. Errors are failures; other problems are in
+ * the output of a passing case.
  */
 export function junitReport({ files, unreadable }: Results): string {
   const suites = [...files.map(fileSuite), ...unreadable.map(unreadableSuite)];
@@ -32,7 +32,7 @@ function suite(name: string, cases: readonly string[], sums: Omit<Suite, 'xml'>)
   return { xml: element('testsuite', { name, ...sums, skipped: 0 }, lines(cases)), ...sums };
 }
 
-/** Elements with a line of their own each. */
+/** Elements, one per line. */
 function lines(elements: readonly string[]): string {
   return elements.map((one) => `\n${one}`).join('') + '\n';
 }
@@ -81,8 +81,8 @@ function element(name: string, attributes: Attributes, content?: string): string
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Characters that XML 1.0 cannot hold, not even as references (§2.2). */
-// eslint-disable-next-line no-control-regex -- these are what is looked for
+/** Characters that XML 1.0 cannot contain, not even as references (§2.2). */
+// eslint-disable-next-line no-control-regex -- searches for them
 const impossible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
 function escape(text: string, inAttribute = false): string {

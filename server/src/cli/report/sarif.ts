@@ -26,8 +26,8 @@ const levels: Readonly<Record<Severity, Sarif.Result.level>> = {
 const base = '%SRCROOT%';
 
 /**
- * SARIF 2.1.0 (OASIS). Columns count UTF-16 units, from 1.
- * @param folder the folder that relative paths count from
+ * SARIF 2.1.0 (OASIS). Columns count UTF-16 units, one-based.
+ * @param folder the base of relative paths
  */
 export function sarifReport({ files, unreadable }: Results, folder: string): string {
   const codes = [...new Set(files.flatMap(({ problems }) => problems.map(({ code }) => code)))].sort();
@@ -137,12 +137,12 @@ function region(file: PlacedFile, range: Range): Sarif.Region {
   return { startLine: start.line, startColumn: start.column, endLine: end.line, endColumn: end.column };
 }
 
-/** Relative to the folder where the file lies in it, so that the log means the same on another machine. */
+/** Relative to the folder for files in it, so that the log is valid on other machines. */
 function location(path: string, folder: string): Sarif.ArtifactLocation {
   const inside = relative(folder, resolve(folder, path));
   const isInside = inside !== '' && inside.split(sep)[0] !== '..' && !isAbsolute(inside);
   if (!isInside) return { uri: pathToFileURL(resolve(folder, path)).href };
-  // A path as an address: each part percent-encoded, slashes kept (RFC 3986 §3.3).
+  // A path as a URI: each segment percent-encoded, slashes kept (RFC 3986 §3.3).
   return { uri: inside.split(sep).map(encodePart).join('/'), uriBaseId: base };
 }
 

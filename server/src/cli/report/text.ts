@@ -14,17 +14,17 @@ import {
   type Results,
 } from './result.js';
 
-/** How the report for people looks. */
+/** The look of the text report. */
 export interface TextLook {
   colors: Colors;
-  /** Columns to wrap sentences at; absent where the output is no terminal. */
+  /** Columns to wrap sentences at; absent if the output is not a terminal. */
   width?: number | undefined;
 }
 
-/** Columns of an excerpt where the width of the output is not known. */
+/** The width of an excerpt if that of the output is unknown. */
 const usualWidth = 80;
 
-/** The report for people: a block for each problem, and the sum. */
+/** The report for people: a block for each problem, and the totals. */
 export function textReport({ files }: Results, look: TextLook): string {
   const find = fileFinder(files);
   const blocks = files.flatMap((file) => file.problems.map((problem) => block(file, problem, look, find)));
@@ -48,7 +48,7 @@ function block(file: FileResult, problem: Problem, look: TextLook, find: FindFil
   return `${lines.join('\n')}\n`;
 }
 
-/** More ways out than these make nobody happier. */
+/** More suggestions than these do not help. */
 const maxFixes = 3;
 
 function at(file: PlacedFile, place: { range: Problem['range'] }): string {

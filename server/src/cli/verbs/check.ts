@@ -11,7 +11,7 @@ import { colorsFor, terminalWidth } from '../terminal.js';
 /** Flags of `check`. */
 export interface CheckFlags extends DocumentFlags {
   format: FormatName;
-  /** How many warnings are no problem yet; any number when absent. */
+  /** The most warnings that do not count as failure; unlimited by default. */
   maxWarnings?: number;
   /** Report errors only. */
   quiet?: boolean;
@@ -21,8 +21,8 @@ export interface CheckFlags extends DocumentFlags {
 
 /**
  * `user-tool check`: checks documents and reports on standard output.
- * @returns the exit code: 0 no error, 1 problems, 2 a file could not be read
- * @throws Failure where the flags do not fit
+ * @returns the exit code: 0 no errors, 1 problems, 2 a file could not be read
+ * @throws Failure if the flags do not fit
  */
 export async function check(paths: readonly string[], flags: CheckFlags): Promise<number> {
   if (!flags.watch) return (await checkOnce(paths, flags)).exitCode;

@@ -1,10 +1,10 @@
 import { structuredPatch } from 'diff';
 import { colorsFor, isTerminal, visible, type Colors } from '../terminal.js';
 
-/** Comparing two very long texts that differ everywhere is given up after this. */
+/** Milliseconds until the comparison of very different long texts is aborted. */
 const timeoutMs = 5000;
 
-/** What changed in a file, as `patch` reads it; in colours and with controls made visible on a terminal. */
+/** A file's changes in the format of `patch`; on a terminal, with colors and visible controls. */
 export function unifiedDiff(path: string, before: string, after: string, stream: NodeJS.WriteStream): string {
   const patch = structuredPatch(path, path, before, after, undefined, undefined, {
     context: 3,

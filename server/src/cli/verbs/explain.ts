@@ -20,9 +20,9 @@ export interface ExplainFlags {
 const usualWidth = 80;
 
 /**
- * `user-tool explain`: prints the page of a rule, or the list of all.
+ * `user-tool explain`: prints the page of a rule, or a list of all rules.
  * @returns the exit code
- * @throws Failure where no problem has the code
+ * @throws Failure if the code is unknown
  */
 export function explain(code: string | undefined, { format }: ExplainFlags): number {
   const width = terminalWidth(process.stdout) ?? usualWidth;

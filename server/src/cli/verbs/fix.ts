@@ -10,20 +10,20 @@ import { nameOf, unchangedLines, writeResult, type Rewritten } from './write-res
 
 /** Flags of `fix`. */
 export interface FixFlags extends DocumentFlags {
-  /** Print what would change instead of changing it. */
+  /** Print the changes instead of writing them. */
   dryRun?: boolean;
 }
 
-/** What was made of one document. */
+/** The result for one document. */
 interface FixedDocument extends Fixed, Rewritten {}
 
 /**
- * `user-tool fix`: applies the preferred fixes, and reports what is left.
- * @returns the exit code: 0 no error is left, 1 errors are left, 2 a file could not be read or written
+ * `user-tool fix`: applies the preferred fixes, and reports what remains.
+ * @returns the exit code: 0 no errors remain, 1 errors remain, 2 a file could not be read or written
  */
 export async function fix(paths: readonly string[], flags: FixFlags): Promise<number> {
   const configs = new Map<string, FixedDocument>();
-  // Tools are fixed by what the configuration says once it is fixed itself.
+  // Tools are fixed according to the fixed configuration.
   const gathered = await gather(paths, flags, (file) => {
     const document = readDocument(file);
     const fixed = fixConfig({ path: shownPath(file, process.cwd()), file, isStream: false }, document);
@@ -63,7 +63,7 @@ async function fixFile(
   return { ...place, before: document.text, ...(await fixTool({ ...task, ...document }, checker)) };
 }
 
-/** Fixes a tool; what is left is checked with all that is known of the fixed text. */
+/** Fixes a tool; the fixed text is then checked in full. */
 async function fixTool(
   task: ToolToCheck & Pick<FileToCheck, 'config'>,
   checker: ToolChecker,
@@ -83,14 +83,14 @@ function fixConfig(
   return { ...place, before: document.text, ...applyFixesOf(document.text, problemsOf) };
 }
 
-/** Reports what was done and what is left. */
+/** Reports what was fixed and what remains. */
 function report(
   all: readonly FixedDocument[],
   changed: readonly FixedDocument[],
   { dryRun }: FixFlags,
   hasUnreadable: boolean,
 ): void {
-  // Where standard output carries a document or a diff, the summary goes to standard error.
+  // If standard output has a document or a diff, the summary goes to standard error.
   const stream = dryRun || all.some(({ isStream }) => isStream) ? process.stderr : process.stdout;
   const verb = dryRun ? 'Would fix' : 'Fixed';
   const lines = changed.map((one) => `${verb} ${amount(one.applied, 'problem')} in ${nameOf(one)}.`);

@@ -6,24 +6,24 @@ import { nameOf, unchangedLines, writeResult, type Rewritten } from './write-res
 
 /** Flags of `format`. */
 export interface FormatFlags extends DocumentFlags {
-  /** List what would change instead of changing it, and fail where there is anything. */
+  /** List what would change instead of writing it, and fail if anything would. */
   check?: boolean;
-  /** Print what would change instead of changing it. */
+  /** Print the changes instead of writing them. */
   dryRun?: boolean;
-  /** Bring fields into canonical order too. */
+  /** Also sort fields into canonical order. */
   sortFields?: boolean;
 }
 
-/** What was made of one document. */
+/** The result for one document. */
 interface Formatted extends Rewritten {
-  /** Why it was left as it is, as the end of a sentence. */
+  /** Why it was not changed, as the end of a sentence. */
   leftAs?: string;
 }
 
 /**
- * `user-tool format`: gives tools their canonical layout.
- * @returns the exit code: 0 all have it, 1 a document is not YAML or, with `--check`, would change, 2 a file could not
- *   be read or written
+ * `user-tool format`: formats tools canonically.
+ * @returns the exit code: 0 all are formatted, 1 a document is not YAML or, with `--check`, would change, 2 a file
+ *   could not be read or written
  */
 export async function format(paths: readonly string[], flags: FormatFlags): Promise<number> {
   const gathered = await gather(paths, flags);
@@ -60,7 +60,7 @@ function formatOne(
   return after === undefined ? { ...place, text, leftAs: 'its YAML has errors' } : { ...place, text: after };
 }
 
-/** Reports what was formatted, and what was not. */
+/** Reports what was formatted and what was not. */
 function report(
   all: readonly Formatted[],
   changed: readonly Formatted[],
@@ -75,7 +75,7 @@ function report(
     );
   }
   const isDryRun = check || dryRun;
-  // Where standard output carries a document or a diff, the summary goes to standard error.
+  // If standard output has a document or a diff, the summary goes to standard error.
   const carriesText = dryRun || (!check && all.some(({ isStream }) => isStream));
   const lines = changed.map((one) => `${isDryRun ? 'Would format' : 'Formatted'} ${nameOf(one)}.`);
   const done = `${isDryRun ? 'would be' : 'was'} formatted`;

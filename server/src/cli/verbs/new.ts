@@ -28,9 +28,9 @@ export interface NewFlags {
 }
 
 /**
- * `user-tool new`: writes a tool that has no problems.
+ * `user-tool new`: writes a tool without problems.
  * @returns the exit code
- * @throws Failure where the file is there, cannot be written, or the id or the name will not do
+ * @throws Failure if the file exists or cannot be written, or the id or the name is invalid
  */
 export function newTool(path: string | undefined, flags: NewFlags): number {
   if (flags.list) {
@@ -68,13 +68,13 @@ function templateNamed(name: string | undefined): ToolTemplate {
   );
 }
 
-/** The id that the name of a file tells, if it tells one. */
+/** The id that a file name suggests, if any. */
 function idFor(path: string | undefined, dialect: DialectName): string | undefined {
   if (path === undefined || path === standardOutput || isFolder(path)) return undefined;
   return toolIdOfFile(basename(path), dialect);
 }
 
-/** What the user gave may not do; the template's own words always do. */
+/** The user's words may be invalid; the template's own never are. */
 function refuseProblems(text: string): void {
   const [problem] = check(new Document(text));
   if (!problem) return;

@@ -30,7 +30,7 @@ import { colorsFor, terminalWidth, visible } from '../terminal.js';
 
 /** Flags of `render`. */
 export interface RenderFlags extends DocumentFlags {
-  /** A file with the values of inputs. */
+  /** A file of input values. */
   inputs?: string;
   /** Values as `NAME=VALUE`. */
   input?: string[];
@@ -42,8 +42,8 @@ export interface RenderFlags extends DocumentFlags {
 
 /**
  * `user-tool render`: prints the command as the platform would write it.
- * @returns the exit code: 0 it could be evaluated, 1 an expression has no value, 2 the given values will not do
- * @throws Failure where a file cannot be read or written
+ * @returns the exit code: 0 success, 1 an expression has no value, 2 the given values are invalid
+ * @throws Failure if a file cannot be read or written
  */
 export async function render(path: string, flags: RenderFlags): Promise<number> {
   const { files, unreadable, progress, warn } = await gather([path], flags);
@@ -69,7 +69,7 @@ export async function render(path: string, flags: RenderFlags): Promise<number> 
   return result.errors.length > 0 ? 1 : 0;
 }
 
-/** Whether values that are made up would make a difference. */
+/** Whether example values would make a difference. */
 function isLacking({ tool }: Document, sources: ValueSources): boolean {
   const inputs = tool?.inputs ?? [];
   const made = inputValues(inputs, { ...sources, sample: true });
@@ -84,7 +84,7 @@ function read(file: FileToCheck): RawDocument {
   }
 }
 
-/** What the files and flags of the call say. */
+/** The values in the files and flags. */
 function givenValues(
   { tool }: Document,
   path: string,
@@ -131,7 +131,7 @@ function sizeOf(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.size;
 }
 
-/** The code under which errors of evaluation are reported; they are no problems of a rule. */
+/** The code of evaluation errors, which do not come from a rule. */
 const code = 'evaluation';
 
 function printResult(document: Document, result: Rendering, flags: RenderFlags): void {
@@ -142,7 +142,7 @@ function printResult(document: Document, result: Rendering, flags: RenderFlags):
   else if (command !== null) process.stdout.write(command.endsWith('\n') ? command : `${command}\n`);
 }
 
-/** Reports problems on standard error; what kept the command from being made comes last. */
+/** Reports problems on standard error; those that prevented the command come last. */
 function report({ source, dialect }: Document, { path, problems, errors }: Rendering): void {
   const failures = errors.map((error): Problem => ({
     ...error,
@@ -159,10 +159,10 @@ function report({ source, dialect }: Document, { path, problems, errors }: Rende
   process.stderr.write(textReport({ files: [file], unreadable: [] }, look));
 }
 
-/** The name under which the command is written. */
+/** The file name of the command. */
 const commandName = 'command.sh';
 
-/** Writes the command and the config files; none of them outside of the folder. */
+/** Writes the command and the config files, none of them outside the folder. */
 function writeAll({ command, files }: Rendering, folder: string): void {
   const taken = new Set([commandName]);
   const texts = files.map(
@@ -186,7 +186,7 @@ function writeAll({ command, files }: Rendering, folder: string): void {
   }
 }
 
-/** @param name a path that holds no detours */
+/** @param name a normalized path */
 function isInside(name: string): boolean {
   return !isAbsolute(name) && name !== '.' && name !== '..' && !name.startsWith(`..${sep}`);
 }

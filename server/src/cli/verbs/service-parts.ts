@@ -1,13 +1,13 @@
 import { Failure } from '../failure.js';
 
-/** What to say where the options of the service do not fit: a line for each fault. */
+/** The failure for invalid options of the service: one line per fault. */
 export function configFailure({ faults }: { faults: readonly string[] }): Failure {
   return new Failure(faults.join('\nuser-tool: '));
 }
 
 /**
- * Loads what only the service needs: its packages are optional, as the command and the language server work without.
- * @throws Failure where one of them is not installed
+ * Loads what only the service needs: its packages are optional, as other verbs work without them.
+ * @throws Failure if one of them is not installed
  */
 export async function loadServicePart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {

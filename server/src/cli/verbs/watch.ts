@@ -2,13 +2,13 @@ import { watch, type FSWatcher } from 'node:fs';
 import { reasonOf } from '../../check/files/file-error.js';
 import { isTerminal } from '../terminal.js';
 
-/** Editors write a file in several steps: wait until they are through. Milliseconds. */
+/** Editors write a file in several steps: wait until they are done. Milliseconds. */
 const settle = 100;
 const clearScreen = '\u001b[2J\u001b[3J\u001b[H';
 
 /**
- * Runs something, and again whenever a YAML file changes in the folders that it looked into. Ends with the process.
- * @param run answers the folders (absolute paths) that it looked into
+ * Runs something, and again whenever a YAML file changes in the folders that it used. Never ends by itself.
+ * @param run resolves to the folders (absolute paths) that it used
  */
 export async function watchAndRepeat(run: () => Promise<Set<string>>): Promise<never> {
   const watchers = new Map<string, FSWatcher>();
@@ -30,7 +30,7 @@ export async function watchAndRepeat(run: () => Promise<Set<string>>): Promise<n
 function watchFolder(folder: string, watchers: Map<string, FSWatcher>, changes: Changes): void {
   try {
     const watcher = watch(folder, (_event, name) => {
-      // Folders come and go too, and have no telling names.
+      // Names do not reveal which changes are folders.
       if (name === null || /\.ya?ml$|^[^.]+$|^\.gitignore$/.test(name)) changes.happened();
     });
     watcher.on('error', () => {
@@ -43,7 +43,7 @@ function watchFolder(folder: string, watchers: Map<string, FSWatcher>, changes: 
   }
 }
 
-/** Waits for changes to happen and to settle. */
+/** Waits until changes occur and settle. */
 class Changes {
   private timer: NodeJS.Timeout | undefined;
   private settled = false;

@@ -12,13 +12,13 @@ export interface Rewritten {
   file: string;
   before: string;
   text: string;
-  /** Whether it came from standard input, so that it goes to standard output. */
+  /** Whether it came from standard input, and so goes to standard output. */
   isStream: boolean;
 }
 
 /**
- * Writes a document to where it came from, or prints a diff of it.
- * @returns whether it differs from the one before; false as well where it cannot be written, which is reported
+ * Writes a document back to its source, or prints a diff.
+ * @returns whether it changed; also false if it cannot be written, which is reported
  */
 export function writeResult(one: Rewritten, dryRun: boolean, { reportUnreadable }: Gathered): boolean {
   const { path, file, before, text, isStream } = one;
@@ -38,13 +38,13 @@ export function writeResult(one: Rewritten, dryRun: boolean, { reportUnreadable 
   return isChanged;
 }
 
-/** The lines for a run that has changed nothing: none where no document could be read, which is reported already. */
+/** The lines for a run without changes: none if no document could be read, which is already reported. */
 export function unchangedLines(done: string, files: number, hasUnreadable: boolean): string[] {
   if (files > 0) return [`Nothing ${done} in ${amount(files, 'file')}.`];
   return hasUnreadable ? [] : ['No user tools found.'];
 }
 
-/** A document in a sentence. */
+/** Its name in a sentence. */
 export function nameOf({ path }: Pick<Rewritten, 'path'>): string {
   return path === standardInput ? 'standard input' : visible(path);
 }

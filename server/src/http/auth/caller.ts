@@ -4,54 +4,54 @@ import { ServiceError } from '../errors/service-error.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who sends the request; anonymous until that is known. */
+    /** The sender of the request; anonymous until identified. */
     readonly caller: Caller;
-    /** The caller, once it is known. */
+    /** The caller, once identified. */
     identified: Caller | null;
-    /** Why the caller is not who the request says; told where the route asks who calls. */
+    /** Why the caller is not who the request claims; reported if the route requires a caller. */
     refusal: ServiceError | null;
   }
   interface FastifyContextConfig {
-    /** What the route asks of its caller; every route says it. */
+    /** What the route requires of its caller; every route declares it. */
     access?: Access;
   }
 }
 
 /**
- * What a route asks of its caller. `open`: nothing, not even who it is. `anonymous`: anybody, but a key that is shown
- * has to be right. `user`: somebody who is signed in. `admin`: an administrator.
+ * What a route requires of its caller. `open`: nothing, the caller is not even identified. `anonymous`: anyone, but a
+ * given key has to be valid. `user`: a signed-in user. `admin`: an administrator.
  */
 export type Access = 'open' | 'anonymous' | 'user' | 'admin';
 
-/** Somebody that the service knows. Numbers of records stay inside. */
+/** A user that the service knows. Record numbers are internal. */
 export interface User {
   id: number;
   email: string;
 }
 
-/** Who sends a request. */
+/** The sender of a request. */
 export type Caller =
   { kind: 'anonymous' } | { kind: 'user'; user: User; admin: boolean; by: 'key' | 'bootstrap' | 'remote' };
 
-/** Nobody in particular. */
+/** An unknown caller. */
 export const anonymous: Caller = { kind: 'anonymous' };
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export type SignedIn = Extract<Caller, { kind: 'user' }>;
 
 /**
- * The caller of a route that asks for somebody who is signed in.
- * @throws ServiceError `userRequired` where the route asks for less
+ * The caller of a route that requires a signed-in user.
+ * @throws ServiceError `userRequired` if the route requires less
  */
 export function signedIn(caller: Caller): SignedIn {
   if (caller.kind === 'user') return caller;
   throw new ServiceError('userRequired');
 }
 
-/** The number of a caller who is {@link signedIn}. */
+/** The record number of a {@link signedIn} caller. */
 export const userOf = (caller: Caller): number => signedIn(caller).user.id;
 
-/** An API key that was made once. */
+/** An API key that exists or existed. */
 export interface KnownKey {
   user: User;
   /** Whether its user is an administrator. */
@@ -64,22 +64,22 @@ export interface Keys {
   find(key: string): Promise<KnownKey | undefined>;
 }
 
-/** Where users are looked up that others vouch for. */
+/** Looks up users that a front-end server vouches for. */
 export interface Users {
-  /** The user with the address, made where there is none. `admin`: whether the user is an administrator. */
+  /** The user with this email, created if missing. `admin`: whether the user is an administrator. */
   ensure(email: string): Promise<{ user: User; admin: boolean; active: boolean }>;
 }
 
-/** Compares secrets in a time that does not tell how much of them is right. */
+/** Compares secrets in constant time. */
 export function sameSecret(one: string, other: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(one), digest(other));
 }
 
-/** Who has the rights of the bootstrap key. */
+/** The user of the bootstrap key. */
 export const bootstrapEmail = 'bootstrap-admin@localhost';
 
-/** Which error each state of a key that does not hold is told with. */
+/** The error for each state of an invalid key. */
 export const keyErrors = {
   expired: 'expiredKey',
   revoked: 'revokedKey',

@@ -4,9 +4,9 @@ import type { FastifyRequest } from 'fastify';
 const safe: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
 /**
- * Whether a page of another site asks for a change. Whom a front-end server knows, it knows on each request of the
- * browser, whichever page sends it; and a request without a body is sent before anybody is asked (Fetch standard,
- * CORS-preflight fetch).
+ * Whether a page of another site requests a change. A front-end server identifies its user on every request of the
+ * browser, whichever page sends it; and a request without a body needs no preflight (Fetch standard, CORS-preflight
+ * fetch).
  * @param allowed origins whose pages may do so
  */
 export function isFromAnotherSite(
@@ -16,7 +16,7 @@ export function isFromAnotherSite(
   const { origin, 'sec-fetch-site': site } = headers;
   if (safe.has(method) || (origin !== undefined && allowed.includes(origin))) return false;
   if (site !== undefined) return site === 'cross-site';
-  // Old browsers, and all of them without TLS, tell the origin alone; programs tell neither.
+  // Old browsers, and all without TLS, send only the origin; programs send neither.
   return origin !== undefined && hostOf(origin) !== hostname.toLowerCase();
 }
 

@@ -6,7 +6,7 @@ import { isFromAnotherSite } from './cross-site.js';
 import { guard } from './guards.js';
 import type { Identify } from './identify.js';
 
-/** Finds out who calls, before anything else of a request is looked at. */
+/** Identifies the caller before anything else of a request is processed. */
 export function identifyCallers(
   app: FastifyInstance,
   identify: Identify,
@@ -24,7 +24,7 @@ export function identifyCallers(
   app.decorateRequest('refusal', null);
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.access === 'open') return;
-    // What one caller is told is not for the next one, whatever keeps answers on the way.
+    // Caches on the way must not give one caller's response to another.
     reply.header('cache-control', 'no-store');
     const found = await identify(identityOf(request));
     if (found instanceof ServiceError) request.refusal = found;
@@ -33,7 +33,7 @@ export function identifyCallers(
   });
 }
 
-/** Holds each caller against what the route asks for, before the body is read. */
+/** Checks the access of each caller before the body is read. */
 export function guardRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url, config }) => {
     if (config?.access === undefined)
@@ -53,7 +53,7 @@ function anotherSite(): ServiceError {
   });
 }
 
-/** Whether nothing stands where the route has a parameter: `/api/roles/`. */
+/** Whether a parameter of the route is empty: `/api/roles/`. */
 function lacksStep({ params }: FastifyRequest): boolean {
   return Object.entries(params as object).some(([name, value]) => name !== '*' && value === '');
 }

@@ -12,26 +12,26 @@ import {
 } from './caller.js';
 import { remoteUserReader } from './remote-user.js';
 
-/** As much of a request as tells who sends it. */
+/** The parts of a request that identify its sender. */
 export interface Identifiable {
   headers: IncomingHttpHeaders;
-  /** The part of the address behind the question mark. */
+  /** The query of the URL. */
   query: URLSearchParams;
-  /** The address at the other end of the connection, whatever any header says. */
+  /** The peer address of the connection, regardless of headers. */
   socketAddress: string | undefined;
 }
 
-/** Who sends a request, or why that cannot be said. Rejects only where the lookup itself fails. */
+/** The sender of a request, or why it is unknown. Rejects only if the lookup itself fails. */
 export type Identify = (request: Identifiable) => Promise<Caller | ServiceError>;
 
-/** How a caller can show an API key, in the order in which they count (public platform, Authentication). */
+/** How a caller can send an API key, in order of precedence (public platform, Authentication). */
 const means: readonly { name: string; read: (request: Identifiable) => string | undefined }[] = [
   { name: 'key=', read: ({ query }) => query.get('key') ?? undefined },
   { name: 'x-api-key', read: ({ headers }) => [headers['x-api-key']].flat()[0] },
   { name: 'bearer', read: ({ headers }) => /^bearer +(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1] },
 ];
 
-/** The API key that a request shows, if any. */
+/** The API key in a request, if any. */
 export function shownKey(request: Identifiable): string | undefined {
   for (const { read } of means) {
     const key = read(request)?.trim();
@@ -40,7 +40,7 @@ export function shownKey(request: Identifiable): string | undefined {
   return undefined;
 }
 
-/** Makes what finds out who sends a request: an API key wins over a front-end server's word. */
+/** Creates the function that identifies callers: an API key takes precedence over a front-end server. */
 export function identifier(config: ServiceConfig, keys: Keys, users: Users): Identify {
   const remote = remoteUserReader(config);
   const byKey = async (key: string): Promise<Caller | ServiceError> => {

@@ -3,27 +3,27 @@ import type { ServiceConfig } from '../config/options.js';
 import { compileProxies } from '../config/proxies.js';
 import { sameSecret } from './caller.js';
 
-/** What a front-end server says of the user. */
+/** What a front-end server says about the user. */
 export type RemoteUser =
-  /** Nothing, or nobody who is to be believed. */
+  /** Nothing, or it is not trusted. */
   | { kind: 'none' }
   | { kind: 'user'; email: string }
-  /** It says something that cannot be believed; `why` is a sentence. */
+  /** It is trusted but invalid; `why` is a sentence. */
   | { kind: 'refused'; why: string };
 
-/** As much of a request as is needed. */
+/** The parts of a request that are needed. */
 export interface RemoteRequest {
   headers: IncomingHttpHeaders;
-  /** The address at the other end of the connection, whatever any header says. */
+  /** The peer address of the connection, regardless of headers. */
   socketAddress: string | undefined;
 }
 
 const secretHeader = 'GX_SECRET';
 
 /**
- * Makes the reader of remote-user mode (public platform, Authentication): the header counts only where it comes from
- * a configured address with the secret.
- * @returns nothing where the mode is off
+ * Creates the reader of remote-user mode (public platform, Authentication): the header counts only with the secret
+ * and from a configured address.
+ * @returns undefined if the mode is off
  */
 export function remoteUserReader(
   config: ServiceConfig,
@@ -61,7 +61,7 @@ function headerValue(headers: IncomingHttpHeaders, name: string): string | typeo
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Node gives each byte of a header as a character, whatever they were meant as: UTF-8 wherever they are that. */
+/** Node decodes each byte of a header as one character: reinterpreted as UTF-8 if valid. */
 function decoded(bytes: string): string {
   try {
     return utf8.decode(Buffer.from(bytes, 'latin1'));
@@ -73,7 +73,7 @@ function decoded(bytes: string): string {
 function emailOf(name: string, config: ServiceConfig): RemoteUser {
   const { remoteUserMaildomain: domain } = config;
   const whole = name.includes('@') || domain === undefined ? name : `${name}@${domain.replace(/^@/, '')}`;
-  // A comma joins what was sent as two headers.
+  // A comma joins repeated headers.
   if (!/^[^\s,;@<>"]+@[^\s,;@<>"]+$/.test(whole) || whole.length > 255)
     return { kind: 'refused', why: 'The front-end server sent a user name that is not an email address.' };
   return { kind: 'user', email: whole };

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { optionRows, serviceOptions, type OptionName, type ServiceOption } from './options.js';
 import type { Written } from './written.js';
 
-/** What a file of options says, and what is wrong with it. */
+/** The contents of an options file, and its faults. */
 export interface ReadFile {
   written: Map<OptionName, Written>;
   /** Sentences, each with its place. */
   faults: string[];
 }
 
-/** Reads a file of options; a file that cannot be read is a fault. */
+/** Reads an options file; one that cannot be read is a fault. */
 export function readOptionsFile(file: string): ReadFile {
   let text: string;
   try {
@@ -24,8 +24,8 @@ export function readOptionsFile(file: string): ReadFile {
 }
 
 /**
- * Reads the text of a file of options, in YAML.
- * @param file what to call it in faults
+ * Parses the text of an options file, in YAML.
+ * @param file its name in faults
  */
 export function readOptionsText(text: string, file: string): ReadFile {
   const source = new SourceText(text);

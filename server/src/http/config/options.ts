@@ -1,28 +1,28 @@
 import type { Command } from 'commander';
 
-/** What kind of value an option has. */
+/** The kind of value of an option. */
 export type OptionKind = 'text' | 'whole' | 'switch' | 'list';
 
-/** One option of the service: a row from which flag, variable, key of the file, help and page come. */
+/** One option of the service: a row that defines its flag, variable, file key, help and documentation. */
 export interface ServiceOption {
   kind: OptionKind;
-  /** What holds where nothing is said; absent where that is nothing. */
+  /** The default value; absent if there is none. */
   default?: string | number | boolean | readonly string[];
-  /** What to write for the value in help: `port`. */
+  /** The placeholder for the value in help: `port`. */
   value?: string;
-  /** Whether there is a flag; all but secrets have one, as command lines are seen by everybody on the machine. */
+  /** Whether there is a flag; secrets have none, since everyone on the machine can see command lines. */
   flag?: false;
   /** Whether the file has a key for it. */
   key?: false;
-  /** The environment variable, where it is not `USER_TOOL_` and the name. */
+  /** The environment variable, if not `USER_TOOL_` and the name. */
   env?: string;
-  /** Never logged nor shown; may also come from a file that `…_FILE` names. */
+  /** Never logged or shown; may also come from a file named by `…_FILE`. */
   secret?: true;
-  /** Least and greatest number. */
+  /** Minimum and maximum. */
   range?: readonly [number, number];
-  /** The values that there are. */
+  /** The allowed values. */
   choices?: readonly string[];
-  /** One line for help and page. */
+  /** One line for help and documentation. */
   help: string;
 }
 
@@ -208,17 +208,17 @@ export function variableOf(name: OptionName): string {
   return option.env ?? `USER_TOOL_${flagOf(name).replaceAll('-', '_').toUpperCase()}`;
 }
 
-/** The options, each with its name, in the order of the table. */
+/** The options with their names, in table order. */
 export function optionRows(): { name: OptionName; option: ServiceOption }[] {
   return Object.entries(serviceOptions).map(([name, option]) => ({ name: name as OptionName, option }));
 }
 
-/** Whether there is a flag for the option. */
+/** Whether the option has a flag. */
 export function hasFlag({ flag, secret }: ServiceOption): boolean {
   return flag !== false && secret !== true;
 }
 
-/** Gives a verb the flags of the service's options. What is written is read where the other places are. */
+/** Adds the flags of the service's options to a verb. Their values are parsed with the other sources. */
 export function addServiceOptions(verb: Command): Command {
   for (const { name, option } of optionRows()) {
     if (!hasFlag(option)) continue;

@@ -1,7 +1,7 @@
 import { flagOf, hasFlag, optionRows, variableOf, type ServiceOption } from './options.js';
 import { wanted } from './written.js';
 
-/** The page of the documentation about the options, as Markdown. */
+/** The documentation page of the options, as Markdown. */
 export function optionsPageMarkdown(): string {
   const rows = optionRows().map(({ name, option }) => {
     const ways = [

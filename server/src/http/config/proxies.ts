@@ -1,10 +1,10 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Whether an address is one of those that were configured. */
+/** Whether an address was configured. */
 export type IsProxy = (address: string | undefined) => boolean;
 
 /**
- * Reads addresses and networks (RFC 4632: `10.0.0.0/8`); nothing where one of them is neither. An IPv4 address that
+ * Parses addresses and networks (RFC 4632: `10.0.0.0/8`); undefined if one of them is invalid. An IPv4 address that
  * arrives over IPv6 is the same address.
  */
 export function compileProxies(written: readonly string[]): IsProxy | undefined {

@@ -12,23 +12,23 @@ import {
 import { compileProxies } from './proxies.js';
 import { understand, type Written } from './written.js';
 
-/** The options do not fit; each fault is a sentence with its place. */
+/** Invalid options; each fault is a sentence with its place. */
 export class ConfigFault extends Error {
   constructor(readonly faults: readonly string[]) {
     super(faults.join('\n'));
   }
 }
 
-/** Where options come from; earlier ones win: flags, then variables, then the file. */
+/** Where options come from, in order of precedence: flags, then variables, then the file. */
 export interface ConfigSources {
-  /** By name of the option. */
+  /** By option name. */
   flags?: Readonly<Record<string, unknown>>;
   variables?: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * Reads the options of the service from all places.
- * @throws ConfigFault that lists all that is wrong
+ * Reads the options of the service from all sources.
+ * @throws ConfigFault that lists all faults
  */
 export function readServiceConfig({ flags = {}, variables = {} }: ConfigSources): ServiceConfig {
   const faults: string[] = [];
@@ -54,7 +54,7 @@ export function readServiceConfig({ flags = {}, variables = {} }: ConfigSources)
   return config;
 }
 
-/** The options as they are where nobody says anything, with some changed. For tests and for programs that embed it. */
+/** The default options with some changes. For tests and for programs that embed the service. */
 export function defaultServiceConfig(changed: Partial<ServiceConfig> = {}): ServiceConfig {
   return { ...readServiceConfig({}), ...changed };
 }
@@ -83,7 +83,7 @@ function fromVariable(
   }
 }
 
-/** Begins and ends without a slash, so that it can stand before every path: empty for the root. */
+/** Without slashes at either end, so that it can precede every path: empty for the root. */
 function tidyBasePath(path: string): string {
   const inner = path.replace(/^\/+|\/+$/g, '');
   return inner === '' ? '' : `/${inner}`;
@@ -91,7 +91,7 @@ function tidyBasePath(path: string): string {
 
 const minSecretLength = { bootstrapAdminKey: 20, remoteUserSecret: 8, idSecret: 5 } as const;
 
-/** What is wrong with options that are right each for itself. */
+/** Faults of options that are only valid individually. */
 function togetherFaults(config: ServiceConfig): string[] {
   const faults = Object.entries(minSecretLength).flatMap(([name, least]) => {
     const value = config[name as keyof typeof minSecretLength];

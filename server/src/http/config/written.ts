@@ -1,18 +1,18 @@
 import type { ServiceOption } from './options.js';
 
-/** A value of an option as somebody wrote it, and where. */
+/** The value of an option as written, and where. */
 export interface Written {
-  /** What to call its place: `--port`, `USER_TOOL_PORT`, `service.yml:3:7`. */
+  /** Its place in messages: `--port`, `USER_TOOL_PORT`, `service.yml:3:7`. */
   place: string;
   value: unknown;
 }
 
 type Read = string | number | boolean | string[] | undefined;
 
-/** An option's value, or a sentence that says why what was written is none. */
+/** An option's value, or a sentence that says why it is invalid. */
 export type Understood = { value: unknown } | { fault: string };
 
-/** Reads what was written for an option; text from flags and variables means what it would in the file. */
+/** Parses an option's value; text from flags and variables means what it would in the file. */
 export function understand(name: string, option: ServiceOption, { place, value }: Written): Understood {
   const read = readers[option.kind](value);
   if (read === undefined) return optionFault(place, name, value, option, wanted(option));
@@ -43,7 +43,7 @@ const kinds = {
   list: 'a list of strings',
 };
 
-/** What can be written for an option: `a whole number from 0 to 65535`. */
+/** The expected value of an option: `a whole number from 0 to 65535`. */
 export function wanted({ kind, range, choices }: ServiceOption): string {
   if (choices) return choices.map((choice) => `"${choice}"`).join(', ');
   return range ? `${kinds[kind]} from ${range[0]} to ${range[1]}` : kinds[kind];

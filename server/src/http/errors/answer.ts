@@ -4,7 +4,7 @@ import { escapeHtml, pageOf, pagePolicy } from '../responses/html-page.js';
 import { errorBody, type ServiceError } from './service-error.js';
 import { toServiceError } from './translate.js';
 
-/** Answers a request with the error for whatever was thrown, and logs what nobody expected. */
+/** Replies with the error for whatever was thrown, and logs unexpected ones. */
 function answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toServiceError(thrown);
   if (error.row === 'failure') request.log.error({ err: thrown }, 'failed');
@@ -12,7 +12,7 @@ function answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): 
   return reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(errorBody(error));
 }
 
-/** People who come through a front-end server see pages, as the public platform shows them (Authentication). */
+/** Users behind a front-end server see pages, as on the public platform (Authentication). */
 function answerWithPage(error: ServiceError, reply: FastifyReply): FastifyReply {
   const page = pageOf('Access denied', `<h1>Access denied</h1>\n<p>${escapeHtml(error.message)}</p>`);
   return reply
@@ -23,7 +23,7 @@ function answerWithPage(error: ServiceError, reply: FastifyReply): FastifyReply 
     .send(page);
 }
 
-/** How errors leave the service. */
+/** How the service reports errors. */
 export const answerErrors = {
   answer,
   install(app: FastifyInstance, { basePath }: ServiceConfig): void {

@@ -2,15 +2,15 @@
 export interface ErrorKind {
   /** HTTP status. */
   status: number;
-  /** Number in the body, by which programs tell conditions apart. */
+  /** Number in the body, by which programs distinguish errors. */
   code: number;
-  /** What is said where the place that throws says nothing better. */
+  /** The default text. */
   text: string;
 }
 
 /**
- * Every error that the service answers with, by name. Numbers that the public platform has are its numbers; others
- * are the status and a count, as the platform forms them.
+ * Every error that the service reports, by name. Numbers that the public platform defines are the same here; others
+ * are the status and a counter, as on the platform.
  */
 export const errorKinds = {
   retryLater: { status: 202, code: 202001, text: 'The result is not ready yet. Try again later.' },

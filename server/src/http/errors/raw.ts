@@ -3,16 +3,16 @@ import type { Socket } from 'node:net';
 import type { ErrorName } from './error-table.js';
 import { errorBody, ServiceError } from './service-error.js';
 
-/** What can be wrong with bytes that are not even a request, by the codes of Node. */
+/** Errors in bytes that are not a valid request, by Node's codes. */
 const known: Readonly<Record<string, ErrorName>> = {
   HPE_HEADER_OVERFLOW: 'headersTooLarge',
   ERR_HTTP_REQUEST_TIMEOUT: 'requestTimeout',
 };
 
-/** The answer that is to come last on each connection. */
+/** The last response to send on each connection. */
 const lastAnswers = new WeakMap<Socket, ServerResponse>();
 
-/** Notes what is being answered on each connection, and refuses what nobody can expect (RFC 9110, Expect). */
+/** Tracks the pending response of each connection, and rejects expectations (RFC 9110, Expect). */
 export function watchConnections(server: Server): void {
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     lastAnswers.set(request.socket, response);
@@ -22,7 +22,7 @@ export function watchConnections(server: Server): void {
   });
 }
 
-/** Answers bytes that are no request, in the shape of every other error, and closes the connection. */
+/** Responds to an invalid request in the shape of every other error, and closes the connection. */
 export function answerRaw(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -30,7 +30,7 @@ export function answerRaw(error: { code?: string }, socket: Socket): void {
   }
   const row = known[error.code ?? ''] ?? 'badRequest';
   const last = lastAnswers.get(socket);
-  // Answers come in the order of what they answer (RFC 9112, Pipelining), else they are taken for one another's.
+  // Responses are sent in the order of requests (RFC 9112, Pipelining), or clients would mix them up.
   if (!last || last.writableFinished || !last.req.complete) refuse(row, socket);
   else
     last.once('close', () => {

@@ -7,17 +7,17 @@ export interface ErrorBody {
   [extra: string]: unknown;
 }
 
-/** What a service error may have beside its row of the table. */
+/** What a service error may add to its row of the table. */
 export interface ErrorDetails {
   /** Instead of the row's text. */
   text?: string;
-  /** Fields of the body beside message and number. */
+  /** Fields of the body besides message and number. */
   extra?: Readonly<Record<string, unknown>>;
   headers?: Readonly<Record<string, string>>;
   cause?: unknown;
 }
 
-/** Thrown anywhere below a route to end the request with a row of the table of errors. */
+/** Thrown anywhere below a route to end the request with an error of the table. */
 export class ServiceError extends Error {
   readonly kind: ErrorKind;
   readonly extra: Readonly<Record<string, unknown>>;
@@ -39,7 +39,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** The one place that makes the body of an error. */
+/** The only place that creates error bodies. */
 export function errorBody(error: ServiceError): ErrorBody {
   return { err_msg: error.message, err_code: error.kind.code, ...error.extra };
 }

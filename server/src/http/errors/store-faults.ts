@@ -2,7 +2,7 @@ import type { FaultDetail, StoreFault } from '../../store/index.js';
 import type { ErrorName } from './error-table.js';
 import { ServiceError } from './service-error.js';
 
-/** How each refusal of the store is told; numbers of records stay inside. */
+/** The error for each refusal of the store; record numbers are internal. */
 const refusals: Readonly<Record<FaultDetail['is'], ErrorName>> = {
   duplicate: 'conflict',
   unknown: 'notFound',
@@ -13,7 +13,7 @@ const refusals: Readonly<Record<FaultDetail['is'], ErrorName>> = {
   unavailable: 'overloaded',
 };
 
-/** The error for a write that the store refused, where the route says nothing better (public platform, Error body). */
+/** The error for a write that the store refused, unless the route has a better one (public platform, Error body). */
 export function storeError(fault: StoreFault): ServiceError {
   const text = detailText(fault);
   return new ServiceError(refusals[fault.detail.is], { ...(text !== undefined && { text }), cause: fault });

@@ -6,7 +6,7 @@ import { ServiceError } from './service-error.js';
 import { storeError } from './store-faults.js';
 import { validationError } from './validation.js';
 
-/** What the framework and its plugins throw, by their codes; their words are for programmers. */
+/** What the framework and its plugins throw, by code; their messages are for developers. */
 const known: Readonly<Record<string, ErrorName>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupportedMediaType',
   FST_ERR_CTP_INVALID_JSON_BODY: 'invalidJson',
@@ -17,10 +17,10 @@ const known: Readonly<Record<string, ErrorName>> = {
   FST_UNDER_PRESSURE: 'overloaded',
 };
 
-/** Where there is no code: statuses that speak for themselves. */
+/** Statuses that need no code. */
 const byStatus: Readonly<Record<number, ErrorName>> = {
   400: 'badRequest',
-  // Said of files outside the folder of the documentation, which are nowhere.
+  // Sent for files outside the documentation folder, which do not exist for callers.
   403: 'notFound',
   404: 'notFound',
   413: 'bodyTooLarge',
@@ -29,7 +29,7 @@ const byStatus: Readonly<Record<number, ErrorName>> = {
   503: 'overloaded',
 };
 
-/** The error that a caller is told, whatever was thrown; the unexpected is a failure of the service. */
+/** The error to report for whatever was thrown; anything unexpected is an internal error. */
 export function toServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
   if (thrown instanceof StoreFault) return storeError(thrown);

@@ -3,10 +3,10 @@ import { maxFaults, stepsOf, type ValidationFault } from '../../check/jobs/valid
 import { encodedIdFault, encodedIdFormat } from '../ids/codec.js';
 import { ServiceError } from './service-error.js';
 
-/** What a validator reports; with `verbose` also the value. */
+/** A validator's error; with `verbose` it includes the value. */
 type RawFault = FastifySchemaValidationError & { data?: unknown; parentSchema?: Record<string, unknown> };
 
-/** Where a part of a request stands, as the platform names it. */
+/** The platform's names for the parts of a request. */
 const places: Readonly<Record<string, string>> = {
   body: 'body',
   querystring: 'query',
@@ -15,17 +15,17 @@ const places: Readonly<Record<string, string>> = {
 };
 
 /**
- * Turns what the validator found into the error of the platform: 400007 where anything is missing, else 400008
- * (public platform, Error body).
- * @param part the part of the request that was validated, as the framework names it
+ * Converts validation errors to the platform's: 400007 if anything is missing, else 400008 (public platform, Error
+ * body).
+ * @param part the part of the request that was validated, by the framework's name
  */
 export function validationError(raw: readonly RawFault[], part: string | undefined): ServiceError {
   return faultsError(faultsOf(raw, places[part ?? 'body'] ?? 'body'));
 }
 
 /**
- * The error for faults that were found by other means than a schema.
- * @param extra more fields of the body, and another text than that of the platform
+ * The error for faults that were not found by a schema.
+ * @param extra more fields of the body, and a text that replaces the platform's
  */
 export function faultsError(
   faults: readonly ValidationFault[],
@@ -48,7 +48,7 @@ function faultText(fault: ValidationFault): string {
   return JSON.stringify(isLong ? { ...fault, input: null } : fault);
 }
 
-/** A body is needed and there is none. */
+/** The body is missing. */
 export function missingBody(): ServiceError {
   return faultsError([{ type: 'missing', loc: ['body'], msg: 'Field required', input: null }]);
 }
@@ -64,7 +64,7 @@ function isIdFault({ keyword, params }: RawFault): boolean {
   return keyword === 'format' && params['format'] === encodedIdFormat;
 }
 
-/** A value that may be null is declared as one of two: that it is not null says nothing of use. */
+/** A nullable value is declared as a union: the error that it is not null is of no use. */
 function isNullBranch({ keyword, params }: RawFault): boolean {
   return keyword === 'anyOf' || (keyword === 'type' && params['type'] === 'null');
 }
@@ -146,7 +146,7 @@ function either(values: readonly unknown[]): string {
   return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1) ?? ''}`;
 }
 
-/** A location as the platform prints it: `('body', 'inputs', 0)`, with a comma behind a single step. */
+/** A location as the platform prints it: `('body', 'inputs', 0)`, with a comma after a single step. */
 function tuple(loc: readonly (string | number)[]): string {
   const written = loc.map((step) =>
     typeof step === 'string' ? `'${step.replace(/['\\]/g, '\\$&')}'` : String(step),

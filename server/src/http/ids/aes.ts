@@ -1,16 +1,16 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import { idKinds, type IdCodec } from './codec.js';
 
-/** Fills what an id does not need of the block, so that no other text decodes: one in 2^48 would by chance. */
+/** Fills the rest of the block so that no other text decodes, except one in 2^48 by chance. */
 const magic = 0x7574_6f6f_6c31;
 
 /**
- * The default codec: one AES-128 block of magic, kind and number in hex, 32 characters. Who does not have the secret
- * cannot make one, and that of another kind does not decode.
+ * The default codec: one AES-128 block of magic, kind and number in hex, 32 characters. Without the secret an id
+ * cannot be forged, and an id of another kind does not decode.
  */
 export function aesCodec(secret: string): IdCodec {
   const key = createHash('sha256').update(`user-tool id ${secret}`).digest().subarray(0, 16);
-  // In this mode each block is by itself, and whole blocks need no padding: one of each serves for all ids.
+  // In ECB mode blocks are independent, and whole blocks need no padding: one cipher serves all ids.
   const cipher = createCipheriv('aes-128-ecb', key, null).setAutoPadding(false);
   const decipher = createDecipheriv('aes-128-ecb', key, null).setAutoPadding(false);
   return {

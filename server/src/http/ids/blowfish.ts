@@ -4,8 +4,8 @@ import type { IdCodec } from './codec.js';
 const blockLength = 8;
 
 /**
- * The public platform's codec (Encoded ids): the decimal number, padded with `!` in front to whole blocks and at
- * least by one, through Blowfish ECB, in hex. Knows no kinds, and what others make up may decode by chance.
+ * The public platform's codec (Encoded ids): the decimal number, padded on the left with at least one `!` to whole
+ * blocks, through Blowfish ECB, in hex. Ignores kinds, and forged ids may decode by chance.
  * @param secret 5 to 56 bytes
  */
 export function blowfishCodec(secret: string): IdCodec {

@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors/service-error.js';
 
-/** Kinds of records that have ids; the numbers are part of every id, so they never change. */
+/** Kinds of records that have ids; the numbers are part of every id, so they must never change. */
 export const idKinds = {
   user: 1,
   role: 2,
@@ -17,19 +17,19 @@ export const idKinds = {
   visualization: 13,
 } as const;
 
-/** What an id is the id of. */
+/** The kind of record of an id. */
 export type IdKind = keyof typeof idKinds;
 
-/** Turns numbers of records into opaque texts and back (interface document, `EncodedId`). */
+/** Converts record numbers to opaque texts and back (interface document, `EncodedId`). */
 export interface IdCodec {
   encode(kind: IdKind, id: number): string;
-  /** The number; nothing for a text that this codec did not make for the kind. Never throws. */
+  /** The number; undefined for a text that this codec did not create for the kind. Never throws. */
   decode(kind: IdKind, text: string): number | undefined;
 }
 
 /**
- * Decodes an id that came with a request.
- * @throws ServiceError `malformedId` where it is none of this kind
+ * Decodes an id from a request.
+ * @throws ServiceError `malformedId` if it is not of this kind
  */
 export function decodeId(codec: IdCodec, kind: IdKind, text: string): number {
   const id = codec.decode(kind, text);
@@ -42,8 +42,7 @@ export function decodeId(codec: IdCodec, kind: IdKind, text: string): number {
 export const encodedIdFormat = 'encoded-id';
 
 /**
- * What is wrong with the form of an encoded id, in the public platform's words (Encoded ids); nothing where it may
- * be one.
+ * What is wrong with the format of an encoded id, in the public platform's words (Encoded ids); undefined if valid.
  */
 export function encodedIdFault(text: string): string | undefined {
   if (text.length % 16 !== 0) return 'Invalid id length, must be multiple of 16';

@@ -7,7 +7,7 @@ import type { IdCodec } from './codec.js';
 
 const secretFile = 'id-secret';
 
-/** Opens the codec that the options ask for; a secret that nobody gave is made once and kept in the data folder. */
+/** Opens the configured codec; a missing secret is generated once and kept in the data folder. */
 export async function openIdCodec(config: ServiceConfig): Promise<IdCodec> {
   const secret = config.idSecret ?? keptSecret(config.data);
   return config.idCodec === 'blowfish'
@@ -16,14 +16,14 @@ export async function openIdCodec(config: ServiceConfig): Promise<IdCodec> {
 }
 
 /**
- * The secret that is kept in the folder, made where there is none; only its owner may read it.
- * @throws the error of the system where it can be neither read nor written
+ * The secret in the folder, created if missing; only its owner may read it.
+ * @throws the system's error if it can be neither read nor written
  */
 function keptSecret(folder: string): string {
   const file = join(folder, secretFile);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   try {
-    // Fails where the file is there: of two services that start at once, one makes it and both read it.
+    // Fails if the file exists: of two services that start at once, one creates it and both read it.
     writeFileSync(file, randomBytes(24).toString('hex'), { flag: 'wx', mode: 0o600 });
     chmodSync(file, 0o600);
   } catch (error) {

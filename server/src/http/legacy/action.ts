@@ -3,14 +3,14 @@ import type { FileResponse } from '../responses/send-file.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 import type { Parameters } from './pattern.js';
 
-/** What an action answers (interface document, "What the service does", 2). */
+/** The result of an action (interface document, "What the service does", 2). */
 export type ActionResult =
   | ({ kind: 'file' } & FileResponse)
   | { kind: 'text'; text: string }
   | { kind: 'json'; value: unknown }
   | { kind: 'html'; html: string };
 
-/** What an action is called with; named arguments that the address does not give are absent. */
+/** The arguments of an action; named arguments that the URL lacks are absent. */
 export interface ActionRequest {
   parameters: Parameters;
   request: FastifyRequest;

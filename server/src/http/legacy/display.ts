@@ -10,10 +10,10 @@ import type { ShownDataset } from './datasets.js';
 const previewBytes = 1_000_000;
 
 /**
- * The action `display` of the controller `dataset`: the content of a dataset, or of a file that belongs to it
- * (public platform, Legacy dataset display); under its own name it is found too, so that an address can end with it.
- * `preview=true` shows the beginning of a long text, `to_ext=EXT` saves it.
- * @throws ServiceError 404 for ids and files that are not there, 403 for datasets of others
+ * The action `display` of the controller `dataset`: the content of a dataset, or of a file that belongs to it (public
+ * platform, Legacy dataset display); its own name also refers to it, so that a URL can end with it. `preview=true`
+ * shows the beginning of a long text, `to_ext=EXT` saves it.
+ * @throws ServiceError 404 for missing ids and files, 403 for datasets of others
  */
 export async function display({ parameters, request, dependencies }: ActionRequest): Promise<ActionResult> {
   const { dataset_id: written = 'None', filename } = parameters;
@@ -43,12 +43,12 @@ export async function display({ parameters, request, dependencies }: ActionReque
   return { kind: 'file', file: dataset.file, contentType, name: dataset.name, download: false, ...shortened };
 }
 
-/** An argument of the query, the first where it is there more than once; empty where it is not there. */
+/** The first query argument of that name; empty if there is none. */
 function firstOf(query: unknown, name: string): string {
   return [(query as Partial<Record<string, string | string[]>>)[name] ?? []].flat()[0] ?? '';
 }
 
-/** Old links hold plain numbers. */
+/** Old links have plain numbers. */
 function numberOf(written: string, ids: IdCodec): number | undefined {
   return /^\d{1,15}$/.test(written) ? Number(written) : ids.decode('dataset', written);
 }
@@ -61,7 +61,7 @@ async function extraFile({ extraFiles, name }: ShownDataset, filename: string): 
   return { kind: 'file', file, contentType: contentTypeOf(extensionOf(own)), name: own, download: false };
 }
 
-/** The file of that name in a folder, wherever links lead, as long as they stay in it. */
+/** The file of that name in a folder, links resolved, unless it is outside. */
 async function fileInside(folder: string, name: string): Promise<string | undefined> {
   const parts = name.split('/');
   if (

@@ -9,19 +9,19 @@ import { olderApi } from './older-api.js';
 import { compilePattern } from './pattern.js';
 import { controllers, legacyWeb } from './web.js';
 
-/** Answers a request that its layer takes. */
+/** Handles a request of its layer. */
 type LegacyHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 const older = olderApi.map((row) => ({ ...row, match: compilePattern(row.pattern) }));
 const legacy = legacyWeb.map((row) => ({ ...row, match: compilePattern(row.pattern) }));
 
 /**
- * Takes what no typed route takes: first the older API, then the legacy web layer (interface document, "What the
- * service does", 1 and 2). What is left is 404, a path with another method too, as on the public platform.
+ * Handles what no typed route does: first the older API, then the legacy web layer (interface document, "What the
+ * service does", 1 and 2). Everything else is 404, even a known path with another method, as on the public platform.
  */
 export function legacyRoutes(dependencies: ServiceDependencies): FastifyPluginAsync {
   return async (app) => {
-    // Nothing here reads a body, so that none is refused for its type before it is clear that nobody wants it.
+    // Nothing here reads a body, so none is rejected for its type before the route is known to exist.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', (_request, payload, done) => {
       payload.resume();
@@ -34,7 +34,7 @@ export function legacyRoutes(dependencies: ServiceDependencies): FastifyPluginAs
       const answer = path === undefined ? undefined : (findOlder(method, path) ?? findLegacy(method, path));
       if (!answer) throw new ServiceError('notFound');
       await answer(request, reply);
-      // A reply can be waited for, which takes until it is sent: handing it back is what the framework expects.
+      // A reply is awaitable until it is sent: the framework expects it to be returned.
       return reply;
     });
   };
@@ -68,7 +68,7 @@ export function legacyRoutes(dependencies: ServiceDependencies): FastifyPluginAs
     return undefined;
   }
 
-  /** In remote-user mode nobody sees a page without a name (public platform, Authentication). */
+  /** In remote-user mode pages require a user (public platform, Authentication). */
   function holdAgainstFrontEnd({ refusal, caller }: FastifyRequest): void {
     if (refusal) throw refusal;
     if (dependencies.config.remoteUser && caller.kind === 'anonymous') {
@@ -102,7 +102,7 @@ async function sendResult(result: ActionResult, request: FastifyRequest, reply: 
   }
 }
 
-/** The path without what all paths begin with, still encoded; nothing where it does not begin so. */
+/** The path without the base path, still encoded; undefined if it is outside. */
 function pathBelow(base: string, url: string): string | undefined {
   const path = /^[^?#]*/.exec(url)?.[0] ?? '';
   return path.startsWith(`${base}/`) ? path.slice(base.length) : undefined;

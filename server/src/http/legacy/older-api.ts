@@ -3,9 +3,9 @@ import type { Access, Caller } from '../auth/caller.js';
 import type { IdCodec } from '../ids/codec.js';
 import type { Parameters } from './pattern.js';
 
-/** What an older handler is called with. */
+/** The arguments of an older handler. */
 export interface OlderRequest {
-  /** Those of the path, and those of the query that the path does not have. */
+  /** From the path, and from the query if not in the path. */
   parameters: Parameters;
   caller: Caller;
   ids: IdCodec;
@@ -19,7 +19,7 @@ export interface OlderRow {
   handler: (request: OlderRequest) => unknown;
 }
 
-/** The older API layer: asked for paths below `/api` that no typed route takes. */
+/** The older API layer: handles paths below `/api` that no typed route does. */
 export const olderApi: readonly OlderRow[] = [
   { method: 'GET', pattern: '/api/version', access: 'anonymous', handler: versionOf },
   { method: 'GET', pattern: '/api/whoami', access: 'anonymous', handler: whoAmI },

@@ -1,12 +1,12 @@
-/** Arguments by name, as an address gives them. */
+/** The arguments in a path, by name. */
 export type Parameters = Readonly<Partial<Record<string, string>>>;
 
-/** Tells whether a path is of a pattern: its arguments, or nothing. */
+/** The arguments of a path that matches the pattern, or undefined. */
 export type MatchPath = (path: string) => Parameters | undefined;
 
 /**
- * Compiles a pattern in the notation of the interface document: `<name>` is one part of the path, `<name:path>` the
- * rest of it, slashes and all. A slash at the end changes nothing. What cannot be decoded matches nothing.
+ * Compiles a pattern in the notation of the interface document: `<name>` is one segment of the path, `<name:path>`
+ * the rest, including slashes. A trailing slash is optional. Paths that cannot be decoded do not match.
  */
 export function compilePattern(pattern: string): MatchPath {
   const names: string[] = [];

@@ -6,7 +6,7 @@ import type { Access } from '../auth/caller.js';
 import type { ServiceConfig } from '../config/options.js';
 import { MessageExceptionModel } from './schemas.js';
 
-/** The title that the interface document gives ("What the service does", 4). */
+/** The title from the interface document ("What the service does", 4). */
 const title = 'Platform API';
 
 const description =
@@ -14,15 +14,15 @@ const description =
 
 const keyDescription = 'The key that `user-tool admin user add` or `user-tool admin user key` printed.';
 
-/** Colours of the methods on which white can be read; those for the dark can be as they are. */
+/** Method colors with enough contrast for white text; the dark theme keeps the defaults. */
 const methodColors = { get: '#1a66b0', post: '#18774c', put: '#9a5700', delete: '#c22b2b' };
 
 const ownStyle = [
-  // The bar asks for the address of another document, and the column for links; there are none of either.
+  // The bar asks for the URL of another document, and the column for links; neither is used.
   '.swagger-ui .topbar, .swagger-ui .response-col_links { display: none }',
-  // Errors are documented for all of 4XX and 5XX, which the pages do not find when they get a 404.
+  // Errors are documented as 4XX and 5XX, which the pages do not match to a 404.
   '.swagger-ui .response-undocumented { display: none }',
-  // A closed padlock stands at routes that nobody needs a key for; what is left is open, where a key is missing.
+  // Routes that need no key have a closed padlock; only the open ones, for a missing key, are useful.
   '.swagger-ui .opblock .authorization__btn:has(.locked) { display: none }',
   '.swagger-ui .info { margin: 30px 0 10px }',
   '.swagger-ui .scheme-container { background: none !important; box-shadow: none !important; padding: 0 }',
@@ -37,13 +37,13 @@ const ownStyle = [
   'html:not(.dark-mode) .swagger-ui .btn.authorize svg { fill: #18774c }',
 ].join('\n');
 
-/** Groups of routes, in the order in which people look for them; others come behind. */
+/** Groups of routes, in the order of interest; others follow. */
 const groups = [
   ...['tools', 'user tools', 'shared tools', 'roles', 'tags', 'histories', 'datasets', 'users', 'groups'],
   'service',
 ];
 
-/** How callers show who they are, by what a route asks of them; for the documentation, and for what tries it. */
+/** How callers authenticate, by the access that a route requires; for the documentation and its forms. */
 const security: Readonly<Record<Access, readonly Readonly<Record<string, string[]>>[]>> = {
   open: [],
   anonymous: [{}, { key: [] }, { bearer: [] }],
@@ -57,12 +57,12 @@ const errors = {
   '5xx': { description: 'The service is busy or has failed', ...errorBody },
 };
 
-/** What programs that are made from the document call a route, as the public platform does: `get_api_roles_id`. */
+/** The name of a route in generated clients, as on the public platform: `get_api_roles_id`. */
 function operationOf(method: string | string[], path: string): string {
   return [[method].flat().join('_').toLowerCase(), ...(path.match(/\w+/g) ?? [])].join('_');
 }
 
-/** Completes what routes say of themselves: every one may answer with an error, and the pages are open. */
+/** Completes the schemas of routes: every route may report an error, and the pages are open. */
 export function completeRoutes(app: FastifyInstance, config: ServiceConfig): void {
   const pages = pagesOf(config);
   app.addSchema(MessageExceptionModel);
@@ -83,7 +83,7 @@ function pagesOf({ basePath }: ServiceConfig): string {
   return `${basePath}/api/docs`;
 }
 
-/** Describes all routes that are registered behind it: as OpenAPI 3.1, and as pages to try them. */
+/** Documents all routes registered after it: as OpenAPI 3.1, and as pages to try them. */
 export async function documentRoutes(app: FastifyInstance, config: ServiceConfig): Promise<void> {
   await app.register(swagger, {
     openapi: {

@@ -2,7 +2,7 @@ import { Type, type Static, type TSchema } from 'typebox';
 import { maxListLength } from '../../store/index.js';
 import { encodedIdFormat } from '../ids/codec.js';
 
-/** An encoded id, as the API documentation of the public platform shows it (Encoded ids). */
+/** An encoded id, as in the API documentation of the public platform (Encoded ids). */
 export const EncodedId = Type.String({
   format: encodedIdFormat,
   minLength: 16,
@@ -26,13 +26,13 @@ export const PageQuery = {
   offset: Type.Optional(Type.Integer({ minimum: 0, description: 'Number of items to skip.' })),
 };
 
-/** A moment, as RFC 3339 writes it. */
+/** A time in the format of RFC 3339. */
 export const Moment = Type.String({ format: 'date-time' });
 
-/** Names have room for this many characters, as on the public platform; engines keep no longer ones in an index. */
+/** The maximum length of names, as on the public platform; databases limit the length of indexed values. */
 export const maxNameLength = 255;
 
-/** Refers to a schema that is registered under its `$id`, by which the documentation calls it. */
+/** Refers to a schema that is registered under its `$id`, its name in the documentation. */
 export function refTo<Schema extends TSchema>(schema: Schema) {
   const { $id } = schema as { $id?: string };
   if ($id === undefined) throw new Error('A schema without an "$id" cannot be referred to.');

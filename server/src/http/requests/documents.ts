@@ -5,7 +5,7 @@ import { decode } from '../../check/files/decode.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** A sentence: why the document of the body cannot be checked. */
+    /** A sentence: why the document in the body cannot be checked. */
     unreadableReason: string | null;
   }
 }
@@ -61,17 +61,17 @@ outputs:
     from_work_dir: count.txt
 `;
 
-/** What the documentation of the API offers to try: one to find a mistake in, and those that can be created. */
+/** The examples in the API documentation: one with a mistake to find, and those that can be created. */
 export const exampleDocuments = {
   misspelt: exampleOf(dialects.platform.classConstant, 'raeds'),
   ofUser: exampleOf(dialects.platform.classConstant, 'reads'),
   ofAdministrators: exampleOf(administratorsClass, 'reads'),
 };
 
-/** Types of bodies that are the document itself (RFC 9512, and what was usual before). */
+/** Media types of bodies that are the document itself (RFC 9512, and earlier usage). */
 const yamlTypes = ['text/yaml', 'application/yaml', 'application/x-yaml', 'text/x-yaml'];
 
-/** The body of a route that takes JSON of that schema, or the document itself, which is nicer to try. */
+/** The body of a route that accepts JSON of that schema, or the document itself, which is easier to try. */
 export function jsonOrDocument(schemaId: string, example: string) {
   const documentText = Type.String({ description: 'The document itself.', examples: [example] });
   return {
@@ -82,7 +82,7 @@ export function jsonOrDocument(schemaId: string, example: string) {
   };
 }
 
-/** Lets the routes of a plugin take documents; `request.unreadableReason` says why one is not text. */
+/** Lets the routes of a plugin accept documents; `request.unreadableReason` says why one is not text. */
 export function takeDocuments(app: Pick<FastifyInstance, 'decorateRequest' | 'addContentTypeParser'>): void {
   app.decorateRequest('unreadableReason', null);
   app.addContentTypeParser(

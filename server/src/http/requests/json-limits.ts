@@ -1,9 +1,9 @@
 import type { ErrorName } from '../errors/error-table.js';
 import { ServiceError } from '../errors/service-error.js';
 
-/** How much one JSON body may hold; a list beyond that would keep the validator busy for seconds. */
+/** The limits of one JSON body; a longer list would keep the validator busy for seconds. */
 export const jsonLimits = {
-  /** Nesting; more than that of documents, about which the language has a better sentence. */
+  /** Nesting; more than that of documents, for which the language has a better message. */
   depth: 256,
   /** Members of one list or object. */
   members: 10_000,
@@ -15,13 +15,13 @@ const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Refuses a JSON text that is beyond {@link jsonLimits}. One pass over the bytes, which makes nothing of them: whether
- * they are JSON is for the parser to say.
- * @throws ServiceError that says what there is too much of
+ * Rejects a JSON text beyond {@link jsonLimits}, in one pass over the bytes without building values. Whether it is
+ * valid JSON is up to the parser.
+ * @throws ServiceError that says which limit is exceeded
  */
 export function checkJsonLimits(bytes: Uint8Array): void {
   const { depth, members, values } = jsonLimits;
-  /** For each list or object around the place, how many members it has so far. */
+  /** The number of members so far of each enclosing list or object. */
   const open: number[] = [];
   let all = 0;
   for (let at = 0; at < bytes.length; at++) {
@@ -45,7 +45,7 @@ function refuse(row: ErrorName, excess: string): never {
   throw new ServiceError(row, { text: `The body ${excess}, which is not supported.` });
 }
 
-/** The index of the quote that ends a string, or of the end of the text. */
+/** The index of a string's closing quote, or of the end of the text. */
 function stringEnd(bytes: Uint8Array, start: number): number {
   let at = start + 1;
   while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;

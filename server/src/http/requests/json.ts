@@ -2,14 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors/service-error.js';
 import { checkJsonLimits } from './json-limits.js';
 
-/** Fails on what is no UTF-8, in which JSON is written (RFC 8259, section 8.1), where others would put question marks. */
+/** Rejects invalid UTF-8, which JSON requires (RFC 8259, section 8.1), instead of replacing it. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads bodies that are JSON, and no others: `text/plain` is what a page of anybody can send without being asked,
- * in the name of whom a front-end server knows (Fetch standard, CORS-safelisted request-header). The public
- * platform ignores fields that it does not know, `__proto__` among them. Nothing is made of bodies beyond
- * {@link jsonLimits}.
+ * Parses only JSON bodies: any website can send `text/plain` without a preflight, in the name of the user that a
+ * front-end server identifies (Fetch standard, CORS-safelisted request-header). Like the public platform, it ignores
+ * unknown fields, `__proto__` among them. Bodies beyond {@link jsonLimits} are not parsed.
  */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('remove', 'remove');
@@ -18,7 +17,7 @@ export function readJson(app: FastifyInstance): void {
     'application/json',
     { parseAs: 'buffer' },
     (request: FastifyRequest, body: Buffer, done) => {
-      // Clients say the type where they send nothing, too: who needs a body, says that it is missing.
+      // Clients send the type even without a body: a route that needs a body reports that it is missing.
       if (body.length === 0) {
         done(null);
         return;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { missingBody } from '../errors/validation.js';
 
-/** Words for yes and no, as the public platform reads them in a query. */
+/** Words for booleans in a query, as on the public platform. */
 const switches: ReadonlyMap<string, boolean> = new Map([
   ...['true', '1', 'yes', 'on', 't', 'y'].map((word) => [word, true] as const),
   ...['false', '0', 'no', 'off', 'f', 'n'].map((word) => [word, false] as const),
@@ -14,8 +14,8 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
 };
 
 /**
- * A query is text, whatever it means: parameters that are declared as numbers or switches are read here, and what
- * cannot be read stays for validation to refuse. Nothing else of a request changes its type.
+ * Query values are strings: those of parameters declared as numbers or booleans are converted here, and validation
+ * rejects the rest. Nothing else in a request is converted.
  */
 export function readQueries(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
@@ -30,7 +30,7 @@ export function readQueries(app: FastifyInstance): void {
   });
 }
 
-/** Where the schema of the body depends on its type, the framework lets none at all through. */
+/** If the schema of the body depends on its type, the framework accepts a missing body. */
 function needBody({ routeOptions, body }: FastifyRequest): void {
   if (body === undefined && routeOptions.schema?.body !== undefined) throw missingBody();
 }

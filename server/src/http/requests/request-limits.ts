@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import type { ServiceConfig } from '../config/options.js';
 import { ServiceError } from '../errors/service-error.js';
 
-/** Bytes of all headers together, the address among them. */
+/** Bytes of all headers together, including the URL. */
 export const headerLimit = 32 * 1024;
 
-/** Characters of an address. */
+/** Characters of a URL. */
 const addressLimit = 8 * 1024;
 
-/** Says of whom requests are counted, and refuses what is too much. */
+/** Defines the key by which requests are counted, and rejects excess. */
 export async function limitRequests(app: FastifyInstance, config: ServiceConfig): Promise<void> {
   app.addHook('onRequest', async ({ url, raw: { httpVersion, headers } }) => {
     if (url.length > addressLimit) throw new ServiceError('addressTooLong');
@@ -23,7 +23,7 @@ export async function limitRequests(app: FastifyInstance, config: ServiceConfig)
       maxEventLoopDelay: config.maxDelay,
       exposeStatusRoute: false,
       pressureHandler: (request) => {
-        // Who watches the service has to be told that it lives.
+        // Monitoring must not be limited.
         if (request.routeOptions.config.access === 'open') return;
         throw new ServiceError('overloaded', { headers: { 'retry-after': '5' } });
       },

@@ -1,7 +1,7 @@
 const text = 'text/plain; charset=utf-8';
 const binary = 'application/octet-stream';
 
-/** Content types by datatype name, which is often the ending of a file too. */
+/** Content types by datatype name, which is often a file extension too. */
 const contentTypes: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [
@@ -54,18 +54,18 @@ const contentTypes: Readonly<Record<string, string>> = {
   gz: 'application/gzip',
 };
 
-/** The content type of a datatype; bytes where it is not known, which browsers save and do not show. */
+/** The content type of a datatype; if unknown, that of bytes, which browsers save instead of showing. */
 export function contentTypeOf(extension: string): string {
   const name = extension.toLowerCase();
   return Object.hasOwn(contentTypes, name) ? (contentTypes[name] ?? binary) : binary;
 }
 
-/** The ending of a file's name, without the dot. */
+/** A file name's extension, without the dot. */
 export function extensionOf(name: string): string {
   return /\.([^.]+)$/.exec(name)?.[1] ?? '';
 }
 
-/** Whether a browser may run what is in content of that type. */
+/** Whether a browser may run scripts in content of that type. */
 export function isActive(contentType: string): boolean {
   return /^(?:text\/html|image\/svg|application\/(?:xml|xhtml|pdf))/.test(contentType);
 }

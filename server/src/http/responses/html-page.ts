@@ -1,6 +1,6 @@
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** A text as it stands in HTML. */
+/** A text escaped for HTML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
 }
@@ -13,7 +13,7 @@ const style = [
   'code, pre { background: #1c2733 } }',
 ].join('\n');
 
-/** What pages may load, as a Content-Security-Policy: nothing but what they hold: their style, and no picture. */
+/** What pages may load, as a Content-Security-Policy: only their own inline style, and no images. */
 export const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; base-uri 'none'";
 

@@ -1,16 +1,16 @@
-/** Bytes of a file: both ends are part of it. */
+/** A range of bytes, inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** More parts than these in one request are no client's need. */
+/** No client needs more ranges in one request. */
 const maxRanges = 16;
 
 /**
- * Reads a `Range` header (RFC 9110 §14.2).
- * @returns the ranges that the file has, in the order asked for; `none` where the header asks for nothing that is
- * understood, so that the whole file is sent; `unsatisfiable` where the file has none of them
+ * Parses a `Range` header (RFC 9110 §14.2).
+ * @returns the ranges within the file, in the requested order; `none` if the header is missing or not understood, so
+ * that the whole file is sent; `unsatisfiable` if the file has none of them
  */
 export function readRanges(header: string | undefined, size: number): ByteRange[] | 'none' | 'unsatisfiable' {
   const set = /^bytes=(.+)$/i.exec(header?.trim() ?? '')?.[1];
@@ -30,7 +30,7 @@ export function readRanges(header: string | undefined, size: number): ByteRange[
   return ranges.length === 0 ? 'unsatisfiable' : ranges;
 }
 
-/** Whether ranges ask for more than there is, as attacks do. */
+/** Whether ranges add up to more than the file, as in attacks. */
 export function isWasteful(ranges: readonly ByteRange[], size: number): boolean {
   return ranges.reduce((sum, { start, end }) => sum + end - start + 1, 0) > size;
 }

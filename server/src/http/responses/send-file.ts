@@ -7,7 +7,7 @@ import { ServiceError } from '../errors/service-error.js';
 import { isActive } from './content-types.js';
 import { isWasteful, readRanges, type ByteRange } from './ranges.js';
 
-/** What a browser may do with a file that holds scripts: show it, and nothing else. */
+/** Lets a browser show a file with scripts, without running them. */
 const sandbox =
   "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
@@ -16,17 +16,17 @@ export interface FileResponse {
   /** Absolute. */
   file: string;
   contentType: string;
-  /** What to save it as. */
+  /** The file name to save it as. */
   name: string;
   /** Whether browsers save it instead of showing it. */
   download: boolean;
-  /** How much of its beginning is sent; all of it when absent. */
+  /** Sends at most this much of its beginning; all by default. */
   maxBytes?: number;
 }
 
 /**
- * Sends a file or parts of it (RFC 9110 §14), or only says that it is unchanged (§13).
- * @throws ServiceError 404 where it is no file that can be read, 416 where the parts are not in it
+ * Sends a file or parts of it (RFC 9110 §14), or only that it is unchanged (§13).
+ * @throws ServiceError 404 if it is not a readable file, 416 if the parts are not in it
  */
 export async function sendFile(
   result: FileResponse,
@@ -80,32 +80,32 @@ function setContentHeaders({ contentType, name, download }: FileResponse, reply:
   if (isActive(contentType)) reply.header('content-security-policy', sandbox);
 }
 
-/** How to show or save a file of that name; clients that read ASCII only get a name as near to it as can be. */
+/** How to show or save a file of that name; clients that support only ASCII get the closest name. */
 function dispositionOf(name: string, type: 'attachment' | 'inline'): string {
   const safe = shorten(name.replace(/[\p{Cc}\p{Surrogate}/\\]/gu, '_')) || 'dataset';
   return contentDisposition(safe, { type, fallback: safe.replace(/[^\x20-\x7e]|["%]/g, '_') });
 }
 
-/** Most characters of a name. */
+/** The maximum length of a name. */
 const maxNameLength = 200;
 
-/** What is too long loses its middle: the ending tells what it is. Whole characters, as half of one cannot be encoded. */
+/** Cuts a long name in the middle, since the extension matters, at whole characters: halves cannot be encoded. */
 function shorten(name: string): string {
   const characters = Array.from(name);
   if (characters.length <= maxNameLength) return name;
   return [...characters.slice(0, maxNameLength - 33), '…', ...characters.slice(-32)].join('');
 }
 
-/** Whether the client has what it asks for (RFC 9110 §13.2.2): its tag says more than its date. */
+/** Whether the client's copy is current (RFC 9110 §13.2.2): the tag takes precedence over the date. */
 function isKnown({ headers }: FastifyRequest, tag: string, modified: Date): boolean {
   const tags = headers['if-none-match'];
   if (tags !== undefined)
     return tags.split(',').some((one) => one.trim().replace(/^W\//, '') === tag || one.trim() === '*');
-  // Dates are in whole seconds; what is no date is nothing that has come since.
+  // Dates have whole seconds; an invalid date never matches.
   return Math.floor(modified.getTime() / 1000) * 1000 <= Date.parse(headers['if-modified-since'] ?? '');
 }
 
-/** The parts that are asked for; the whole where that is what is asked for, or where it has changed since. */
+/** The requested parts; the whole file if requested, or if it has changed since. */
 function rangesOf(
   { method, headers }: FastifyRequest,
   { size, tag }: { size: number; tag: string },
@@ -142,7 +142,7 @@ function bodyOf(
   return Readable.from(multipart(handle, ranges, { size, contentType, boundary }));
 }
 
-/** An empty body that lets go of the file. */
+/** An empty body that closes the file. */
 function closing(handle: FileHandle): Readable {
   void handle.close();
   return Readable.from([]);

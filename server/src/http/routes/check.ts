@@ -32,7 +32,7 @@ const ToolToCheck = Type.Object(
   { $id: 'ToolToCheck' },
 );
 
-/** `POST /api/tools/check`: what `user-tool check --format json` says of one document. */
+/** `POST /api/tools/check`: the output of `user-tool check --format json` for one document. */
 export function checkRoutes({ checker }: ServiceDependencies): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const schema of [Problem, CheckedTool, ToolToCheck]) app.addSchema(schema);

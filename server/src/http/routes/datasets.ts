@@ -28,7 +28,7 @@ const Dataset = Type.Object(
   { $id: 'Dataset', description: 'A dataset in a history.' },
 );
 
-/** `GET /api/datasets/{id}`; its content is shown by the legacy web layer. */
+/** `GET /api/datasets/{id}`; the legacy web layer serves the content. */
 export function datasetRoutes({ ids, store, config }: ServiceDependencies): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.addSchema(Dataset);

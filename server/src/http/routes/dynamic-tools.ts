@@ -17,7 +17,7 @@ import { maxPage, ToolPageQuery, toolPresenter } from '../tools/tool-presenter.j
 const tags = ['shared tools'];
 const byId = Type.Object({ id: Type.String({ description: 'The id or UUID of the tool.' }) });
 
-/** `/api/dynamic_tools`: the tools that administrators make for all (public platform, "User tools"). */
+/** `/api/dynamic_tools`: the tools that administrators create for everyone (public platform, "User tools"). */
 export function dynamicToolRoutes({
   checker,
   config,
@@ -118,7 +118,7 @@ export function dynamicToolRoutes({
   };
 }
 
-/** Why a document of another class is not taken; nothing where it has no class. */
+/** Why a document of another class is rejected; undefined if it has no class. */
 function otherClass(representation: Submission['made']): ServiceError | undefined {
   const written = textField(representation, 'class');
   if (written === undefined) return undefined;

@@ -9,7 +9,7 @@ const Health = Type.Object(
   { $id: 'Health', description: 'The service is running.' },
 );
 
-/** `GET /api/health`: whether the service lives; `/api/health/ready`: whether it can do its work. */
+/** `GET /api/health`: whether the service runs; `/api/health/ready`: whether it can serve requests. */
 export function healthRoutes({ store }: ServiceDependencies): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.addSchema(Health);

@@ -32,10 +32,10 @@ const HistoryDefinition = Type.Object(
   { $id: 'HistoryDefinition' },
 );
 
-/** What the public platform calls a history that nobody has named. */
+/** The public platform's name for an unnamed history. */
 const unnamed = 'Unnamed history';
 
-/** `/api/histories`: as much of histories as can be tagged and hold datasets. */
+/** `/api/histories`: limited to what tags and datasets need. */
 export function historyRoutes({ ids, store, config }: ServiceDependencies): FastifyPluginAsyncTypebox {
   const tags = ['histories'];
 

@@ -22,7 +22,7 @@ const Rule = Type.Object(
   { $id: 'Rule', description: 'A problem that a tool can have.' },
 );
 
-/** `GET /api/tools/schema` and `/api/tools/rules`: what is known of the language of tools. */
+/** `GET /api/tools/schema` and `/api/tools/rules`: the definition of the tool language. */
 export const languageRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.addSchema(Rule);
   app.get(

@@ -15,7 +15,7 @@ import { decodeId } from '../ids/codec.js';
 import { EncodedId, IdParams, maxNameLength, refTo } from '../openapi/schemas.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 
-/** So many users, or groups, can be named in one request. */
+/** The maximum number of users, or groups, in one request. */
 const maxHolders = 10_000;
 
 const Role = Type.Object(
@@ -93,7 +93,7 @@ export function roleRoutes(dependencies: ServiceDependencies): FastifyPluginAsyn
       { config: { access: 'user' }, schema: { tags, summary: 'Show a role', params: IdParams, response } },
       async ({ caller, params }) => {
         const role = await store.roles.byId(decodeId(ids, 'role', params.id), viewerOf(caller));
-        // Administrators look at deleted roles, as they may purge and undelete them.
+        // Administrators can see deleted roles, as they may purge and undelete them.
         return there(role?.isDeleted && !signedIn(caller).admin ? undefined : role);
       },
     );
@@ -138,7 +138,7 @@ function viewerOf(caller: Caller): Viewer {
 
 /**
  * Who gets a new role.
- * @throws ServiceError that names all ids that are nobody's
+ * @throws ServiceError that lists all unknown ids
  */
 async function holdersOf(
   body: Static<typeof RoleDefinition>,

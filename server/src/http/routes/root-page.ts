@@ -3,7 +3,7 @@ import { version } from '../../common/version.js';
 import type { ServiceConfig } from '../config/options.js';
 import { escapeHtml, pageOf, pagePolicy } from '../responses/html-page.js';
 
-/** The page at the base path: what this is, and where to go. */
+/** The page at the base path: what this service is, with links. */
 export function rootPage({ basePath }: ServiceConfig): FastifyPluginAsync {
   const page = (address: string): string =>
     pageOf(

@@ -8,7 +8,7 @@ import { decodeId, type IdKind } from '../ids/codec.js';
 import { EncodedId, maxNameLength, refTo } from '../openapi/schemas.js';
 import type { ServiceDependencies } from '../server/dependencies.js';
 
-/** What can be tagged, and what its ids are ids of. */
+/** What can be tagged, and the kind of its ids. */
 const itemKinds: Readonly<Record<ItemClass, IdKind>> = {
   History: 'history',
   HistoryDatasetAssociation: 'dataset',
@@ -19,7 +19,7 @@ const itemKinds: Readonly<Record<ItemClass, IdKind>> = {
   Visualization: 'visualization',
 };
 
-/** An item has no more tags than these. */
+/** The maximum number of tags of an item. */
 const maxTags = 1_000;
 
 /** `name`, `name.part`, `name:value` (public platform, Tags). */
@@ -81,7 +81,7 @@ export function tagRoutes({ ids, store }: ServiceDependencies): FastifyPluginAsy
 const isTag = new RegExp(tagPattern, 'u');
 
 /**
- * The tags, none of which falls apart into something that is no tag.
+ * The tags, each of whose parts is valid.
  * @throws ServiceError for `a,.b`, and for too many of them
  */
 function checkedTags(written: readonly string[]): string[] {

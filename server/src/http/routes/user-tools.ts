@@ -25,7 +25,7 @@ const ListQuery = Type.Object({
   ...ToolPageQuery,
 });
 
-/** `/api/unprivileged_tools`: the tools that users submit, each seen by its owner alone. */
+/** `/api/unprivileged_tools`: the tools that users submit, visible only to their owners. */
 export function userToolRoutes({
   checker,
   config,
@@ -46,7 +46,7 @@ export function userToolRoutes({
     throw new ServiceError('permissionMissing', { text: 'User is not allowed to run unprivileged tools' });
   };
 
-  /** Refuses what the platform would refuse. */
+  /** Rejects what the platform would reject. */
   const checked = async (submitted: Submitted, wanted: Wanted): Promise<Submission> => {
     const submission = await checker.submit(submitted.document, wanted);
     if (submission.faults.length > 0) throw refusal(submission, submitted);

@@ -15,7 +15,7 @@ const User = Type.Object(
   { $id: 'User' },
 );
 
-/** `/api/users`: who calls, and the ids of those who can be given roles. */
+/** `/api/users`: the caller, and the ids of users that can be given roles. */
 export function userRoutes({ ids, store }: ServiceDependencies): FastifyPluginAsyncTypebox {
   const tags = ['users'];
   return async (app) => {

@@ -47,7 +47,7 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >;
 
-/** All typed routes, one plugin for each resource. */
+/** All typed routes, one plugin per resource. */
 const resources: readonly ((dependencies: ServiceDependencies) => FastifyPluginAsync)[] = [
   healthRoutes,
   checkRoutes,
@@ -64,10 +64,10 @@ const resources: readonly ((dependencies: ServiceDependencies) => FastifyPluginA
 ];
 
 /**
- * Puts the service together; it does not listen yet. Tests ask it through `inject`.
+ * Creates the service, not listening yet. Tests use it through `inject`.
  *
- * What happens to a request, in this order: it gets its id, its caller is found out, it is held against the limits
- * and against what the route asks of callers, and only then its body is read and validated.
+ * The steps of a request, in order: it gets its id, its caller is identified, the limits and the access to the route
+ * are checked, and only then its body is read and validated.
  */
 export async function createApp(dependencies: ServiceDependencies): Promise<App> {
   const { config } = dependencies;
@@ -81,9 +81,9 @@ export async function createApp(dependencies: ServiceDependencies): Promise<App>
     http: {
       maxHeaderSize: headerLimit,
       headersTimeout: config.requestTimeout,
-      // How often it is looked at; Node's half a minute would let short time-outs come true much later.
+      // How often timeouts are checked; by default every 30 seconds, too rarely for short ones.
       connectionsCheckingInterval: Math.min(Math.ceil(config.requestTimeout / 4), 30_000),
-      // Node refuses a request without one in its own shape; here it is refused as all others are.
+      // Node rejects a request without one in its own format; here it is rejected like all others.
       requireHostHeader: false,
     },
     routerOptions: { maxParamLength: headerLimit },
@@ -92,20 +92,20 @@ export async function createApp(dependencies: ServiceDependencies): Promise<App>
     forceCloseConnections: 'idle',
     clientErrorHandler: answerRaw,
     frameworkErrors: (error, request, reply) => {
-      // No hook hears of an address that cannot be decoded.
+      // No hook runs for a URL that cannot be decoded.
       void answerErrors.answer(error, request, reply.header('x-content-type-options', 'nosniff'));
       logAnswer(request, reply);
     },
     ajv: {
       customOptions: {
-        // What is validated is what was sent: nothing is converted, nothing is taken out, nothing is added.
+        // Validates what was sent, without converting, removing or adding anything.
         coerceTypes: false,
         removeAdditional: false,
         useDefaults: false,
         allErrors: true,
         allowUnionTypes: true,
         verbose: true,
-        // The schemas are the same at each start; that they are schemas is what the tests of OpenAPI are for.
+        // The schemas are constant; the OpenAPI tests check that they are valid.
         meta: false,
         validateSchema: false,
         formats: { [encodedIdFormat]: (text: string) => encodedIdFault(text) === undefined },
@@ -126,7 +126,7 @@ export async function createApp(dependencies: ServiceDependencies): Promise<App>
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
-    // The service speaks plain HTTP: whether there is more in front of it, that server knows.
+    // The service uses plain HTTP: whether there is TLS in front is up to that server.
     strictTransportSecurity: false,
   });
   shareAcrossOrigins(app, config);

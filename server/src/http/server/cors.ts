@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ServiceConfig } from '../config/options.js';
 import { storedToolHeaderNames } from '../tools/stored-tool-headers.js';
 
-/** Lets scripts of configured web pages use the API (Fetch standard, CORS protocol). */
+/** Lets scripts of configured websites use the API (Fetch standard, CORS protocol). */
 export function shareAcrossOrigins(app: FastifyInstance, { corsOrigins, basePath }: ServiceConfig): void {
   if (corsOrigins.length === 0) return;
   app.addHook('onRequest', async ({ method, url, headers }, reply) => {

@@ -6,7 +6,7 @@ import type { ServiceConfig } from '../config/options.js';
 import type { IdCodec } from '../ids/codec.js';
 import type { Datasets } from '../legacy/datasets.js';
 
-/** What the service is put together from; tests put in their own. */
+/** The parts of the service; tests replace some. */
 export interface ServiceDependencies {
   config: ServiceConfig;
   ids: IdCodec;
@@ -15,8 +15,8 @@ export interface ServiceDependencies {
   users: Users;
   datasets: Datasets;
   checker: TextChecker;
-  /** Further routes, registered below the base path. */
+  /** Additional routes, registered below the base path. */
   resources?: readonly FastifyPluginAsync[];
-  /** Where the log goes; nowhere when absent. */
+  /** The log's destination; by default, none. */
   log?: NodeJS.WritableStream;
 }

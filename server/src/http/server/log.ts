@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { ServiceConfig } from '../config/options.js';
 
-/** What stands in the log instead of a secret. */
+/** Replaces secrets in the log. */
 const hidden = '[hidden]';
 
-/** Arguments of a query that hold secrets. */
+/** Query arguments with secrets. */
 const secrets = new Set(['key', 'api_key', 'token']);
 
-/** An address without the secrets in its query, however their names are written. */
+/** A URL without the secrets in its query, however their names are encoded. */
 export function withoutSecrets(url: string): string {
   return url.replace(/([?&])([^=&?]*)=[^&]*/g, (argument: string, sign: string, name: string) => {
     const [[read = ''] = []] = new URLSearchParams(name);
@@ -17,13 +17,13 @@ export function withoutSecrets(url: string): string {
   });
 }
 
-/** An id for each request: the one that a front-end server gave it, where that is harmless, else a new one. */
+/** An id for each request: the one from a front-end server if it is safe, else a new one. */
 export function requestIdOf(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && /^[\w.:-]{8,64}$/.test(given) ? given : randomUUID();
 }
 
-/** How the log is written: a JSON object on each line, secrets left out. */
+/** The log's format: one JSON object per line, without secrets. */
 export function logOptions(
   { logLevel }: ServiceConfig,
   stream: NodeJS.WritableStream | undefined,
@@ -34,7 +34,7 @@ export function logOptions(
     stream: { write: (line: string) => void stream.write(line) },
     base: null,
     serializers: {
-      // Headers hold keys and secrets: only what is named here is written.
+      // Headers contain keys and secrets: only these fields are logged.
       req: ({ method, url }) => ({ method, url: withoutSecrets(url) }),
     },
     redact: {
@@ -44,7 +44,7 @@ export function logOptions(
   };
 }
 
-/** Tells each request its id and writes a line for it when it has ended. */
+/** Sends each request's id and logs the request when it has ended. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -59,7 +59,7 @@ export function logRequests(app: FastifyInstance): void {
   });
 }
 
-/** Writes the line for a request, with what more is known of it. */
+/** Logs a request with additional details. */
 export function logAnswer(request: FastifyRequest, reply: FastifyReply, more: object = {}): void {
   const { method, url } = request;
   request.log.info({ method, url: withoutSecrets(url), status: reply.statusCode, ...more }, 'answered');

@@ -3,7 +3,7 @@ import { extraFilesOf, type Store } from '../../store/index.js';
 import { mayRead } from '../auth/guards.js';
 import type { ServiceDependencies } from './dependencies.js';
 
-/** What the service looks up in its store: who shows a key, whom a front-end server names, what may be shown. */
+/** What the service looks up in its store: the users of keys, remote users, and who may see a record. */
 export function lookupsIn(
   store: Store,
   data: string,

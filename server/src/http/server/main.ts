@@ -8,15 +8,15 @@ import { createApp } from './app.js';
 import { lookupsIn } from './lookups.js';
 import { stopOnSignal } from './stop.js';
 
-/** Says one line to who started the service. */
+/** Prints one line for whoever started the service. */
 export type Say = (line: string) => void;
 
 /**
- * Runs the service until it is told to stop.
+ * Runs the service until it is stopped.
  * @param sources where its options come from
- * @param say takes the line that tells where it listens
+ * @param say receives the line with its address
  * @returns the exit code
- * @throws ConfigFault where the options do not fit, or the address cannot be listened at
+ * @throws ConfigFault if the options are invalid, or the address is not available
  */
 export async function serve(sources: ConfigSources, say: Say): Promise<number> {
   const config = readServiceConfig(sources);
@@ -51,7 +51,7 @@ async function openStore(config: ServiceConfig): Promise<Store> {
 const folderReasons: Readonly<Record<string, string>> = {
   EEXIST: 'it is a file',
   ENOTDIR: 'part of its path is a file',
-  // What Node says where it cannot make a folder on a read-only file system.
+  // Node's code if it cannot create a folder on a read-only file system.
   ENOENT: 'it cannot be created there',
   EPERM: 'permission denied',
   EACCES: 'permission denied',

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { ServiceConfig } from '../config/options.js';
 
-/** Counts and times requests by route, and serves the numbers as Prometheus reads them. */
+/** Counts and times requests by route, and serves the metrics to Prometheus. */
 export function measureRequests(app: FastifyInstance, { basePath }: ServiceConfig): void {
   const register = new Registry();
   collectDefaultMetrics({ register });
@@ -14,7 +14,7 @@ export function measureRequests(app: FastifyInstance, { basePath }: ServiceConfi
     registers: [register],
   });
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
-    // Addresses that nobody declared would make a series each.
+    // Undeclared URLs would create one series each.
     const labels = { method, route: routeOptions.url ?? 'none', status: reply.statusCode };
     seconds.observe(labels, reply.elapsedTime / 1000);
   });

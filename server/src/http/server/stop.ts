@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import type { Server } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 
-/** How a service ends. */
+/** How to stop a service. */
 export interface StopOptions {
-  /** Milliseconds that running requests may still take. */
+  /** Milliseconds that pending requests may still take. */
   timeout: number;
-  /** Is called when no request runs any more. */
+  /** Called when no request is pending. */
   close: () => Promise<void>;
 }
 
-/** Lets no connection stay open for further requests once the service is closing. */
+/** Closes kept-alive connections once the service is closing. */
 export function closeConnections(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook('preClose', async () => {
@@ -24,8 +24,8 @@ export function closeConnections(app: FastifyInstance): void {
 const signals = ['SIGTERM', 'SIGINT'] as const;
 
 /**
- * Waits for the system to ask the service to stop, lets it finish what runs, and closes it. A second signal ends the
- * process at once, as does running out of time.
+ * Waits for a signal to stop the service, lets it finish pending requests, and closes it. A second signal ends the
+ * process at once, as does the timeout.
  * @returns the exit code
  */
 export async function stopOnSignal(app: FastifyInstance, { timeout, close }: StopOptions): Promise<number> {
@@ -49,12 +49,12 @@ export async function stopOnSignal(app: FastifyInstance, { timeout, close }: Sto
   return 0;
 }
 
-/** Connections that the system holds for a server at most: what Node asks for when it listens. */
+/** The maximum backlog of a listening socket: what Node requests. */
 const maxPending = 511;
 
 /**
- * Accepts the connections that clients have already opened, which would be reset if the server were closed now. Node
- * accepts only one in each turn of the event loop; two turns without any say that none is left.
+ * Accepts the connections that clients have already opened, which would be reset if the server closed now. Node
+ * accepts only one in each turn of the event loop; after two turns without any, none is left.
  */
 async function acceptPending(server: Server): Promise<void> {
   let quietTurns = 0;

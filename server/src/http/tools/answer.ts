@@ -24,10 +24,10 @@ const fields = {
   }),
 };
 
-/** A user tool, or a tool for all (public platform, "User tools"). */
+/** A user tool, or a tool for everyone (public platform, "User tools"). */
 export const UserTool = Type.Object(fields, { $id: 'UserTool' });
 
-/** A user tool with the text that was submitted. */
+/** A user tool with its submitted text. */
 export const UserToolWithSource = Type.Object(
   {
     ...fields,
@@ -41,7 +41,7 @@ export const UserToolWithSource = Type.Object(
   { $id: 'UserToolWithSource' },
 );
 
-/** A stored tool in the shape of the platform. */
+/** A stored tool in the platform's format. */
 export function answerOf(tool: StoredTool, state: StoredToolState, ids: IdCodec): Static<typeof UserTool> {
   const { representation, status, errors } = state;
   return {
@@ -58,7 +58,7 @@ export function answerOf(tool: StoredTool, state: StoredToolState, ids: IdCodec)
   };
 }
 
-/** Whether a text has the form of a UUID (RFC 9562). */
+/** Whether a text has the format of a UUID (RFC 9562). */
 export function isUuid(text: string): boolean {
   return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 }

@@ -5,7 +5,7 @@ import type { ServiceConfig } from '../config/options.js';
 import { ServiceError } from '../errors/service-error.js';
 import { exampleDocuments } from '../requests/documents.js';
 
-/** A document as JSON, as the public platform takes it ("User tools"), or as a text of YAML. */
+/** A document as JSON, as on the public platform ("User tools"), or as YAML text. */
 const representationLike = (example: string) =>
   Type.Unsafe<object | string>({
     type: ['object', 'string'],
@@ -28,13 +28,13 @@ const payload = ($id: string, example: string) =>
 /** The body in which a user tool is submitted as JSON. */
 export const UserToolPayload = payload('UserToolPayload', exampleDocuments.ofUser);
 
-/** The same of a tool for all. */
+/** The same for a tool for everyone. */
 export const DynamicToolPayload = payload('DynamicToolPayload', exampleDocuments.ofAdministrators);
 
-/** What was submitted, whichever way. */
+/** What was submitted, in either form. */
 export interface Submitted {
   document: SubmittedDocument;
-  /** Whether the text was made here, from JSON, so that the caller has to be told what ranges refer to. */
+  /** Whether the text was generated from JSON, so that the caller must be shown what ranges refer to. */
   isMade: boolean;
   isActive: boolean;
   isHidden: boolean;
@@ -43,8 +43,8 @@ export interface Submitted {
 /**
  * Reads the body of a submission.
  * @param body the text of a document, or a {@link UserToolPayload}
- * @param unreadableReason why the bytes of the body are no text
- * @throws ServiceError for a document that is larger than tools may be
+ * @param unreadableReason why the body is not text
+ * @throws ServiceError for a document that exceeds the size limit of tools
  */
 export function readPayload(
   body: unknown,
@@ -66,7 +66,7 @@ export function readPayload(
   return { document, isMade, isActive: active ?? true, isHidden: hidden ?? false };
 }
 
-/** The record of what was submitted, as far as its owner has no part in it. */
+/** The record of a submission, without what depends on its owner. */
 export function recordOf(
   { document, isActive, isHidden }: Submitted,
   representation: unknown,
@@ -81,14 +81,14 @@ export function recordOf(
   };
 }
 
-/** The text of a top-level field of a document; undefined where there is none. */
+/** The text of a top-level field of a document; undefined if there is none. */
 export function textField(representation: unknown, name: string): string | undefined {
   const isMapping = typeof representation === 'object' && representation !== null;
   const value = isMapping ? (representation as Readonly<Record<string, unknown>>)[name] : undefined;
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Half a character is not text: it would be stored as another one. */
+/** Lone surrogates are not text: they would be stored as another character. */
 function textDocument(text: string, unreadableReason: string | null): SubmittedDocument {
   if (unreadableReason !== null) return { text, unreadableReason };
   return /\p{Surrogate}/u.test(text)
@@ -99,10 +99,10 @@ function textDocument(text: string, unreadableReason: string | null): SubmittedD
     : { text };
 }
 
-/** What YAML does not take as it is, although JSON does (YAML 1.2, "Character Set"). */
+/** What YAML requires to be escaped, although JSON does not (YAML 1.2, "Character Set"). */
 const unprintable = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 
-/** JSON is YAML with everything quoted, so that no value means anything else than it did. */
+/** JSON is YAML with everything quoted, so all values keep their meaning. */
 function documentOf(representation: object): SubmittedDocument {
   const json = JSON.stringify(representation, undefined, 2);
   const escaped = json.replace(

@@ -4,8 +4,8 @@ import { faultsError } from '../errors/validation.js';
 import type { Submitted } from './payload.js';
 
 /**
- * Why a document is not taken: the list of errors as the public platform gives it ("Error body", "User tools"), and
- * beside it the problems with their ranges. Where they refer to a text that was made of JSON, that is said too.
+ * Why a document is rejected: the list of errors in the public platform's format ("Error body", "User tools"), plus
+ * the problems with their ranges and, if they refer to a text generated from JSON, that text.
  */
 export function refusal({ faults, problems }: Submission, { document, isMade }: Submitted): ServiceError {
   return faultsError(faults, {
@@ -15,7 +15,7 @@ export function refusal({ faults, problems }: Submission, { document, isMade }: 
   });
 }
 
-/** One line for each error: the path in the document with dots, and what is wrong. */
+/** One line for each error: the dotted path in the document, and what is wrong. */
 export function faultLines(faults: Submission['faults']): string[] {
   return faults.map(({ loc, msg }) => (loc.length > 0 ? `${loc.join('.')}: ${msg}` : msg));
 }

@@ -1,6 +1,6 @@
 import type { StoredToolState } from './stored-tool-state.js';
 
-/** Headers about stored tools that fare otherwise than when they were accepted; the body has it in full. */
+/** Headers about stored tools that are no longer valid as they are; the body has the details. */
 const words = {
   lifted: {
     header: 'x-galaxy-deprecated-fields',
@@ -14,15 +14,15 @@ const words = {
   },
 } as const;
 
-/** The names of these headers, which web pages of other origins may read too. */
+/** The names of these headers, which websites of other origins may read too. */
 export const storedToolHeaderNames: readonly string[] = [
   ...Object.values(words).map(({ header }) => header),
   'warning',
 ];
 
 /**
- * The headers of an answer that shows these tools (public platform, "User tools"): programs that look at nothing but
- * headers learn that a tool has to be submitted anew. None where all are sound.
+ * The headers of a response with these tools (public platform, "User tools"), so that programs that read only headers
+ * learn that a tool has to be submitted again. Empty if all are valid.
  */
 export function storedToolHeaders(
   tools: readonly Pick<StoredToolState, 'status' | 'errors'>[],
@@ -42,10 +42,10 @@ export function storedToolHeaders(
   return warnings.length > 0 ? { ...headers, warning: warnings.join(', ') } : {};
 }
 
-/** Characters of one header: a server in front of this one takes some thousands for all of them. */
+/** Characters of one header: servers in front of this one limit all headers to some thousands. */
 const maxLength = 1_000;
 
-/** The texts, each once, in the characters of a header, as many as it has room for; "..." where there are more. */
+/** The distinct texts, encoded for a header, as many as fit; "..." if there are more. */
 function line(texts: readonly string[], separator: string): string {
   let room = maxLength;
   const all = [...new Set(texts)].map(inHeader);
@@ -53,7 +53,7 @@ function line(texts: readonly string[], separator: string): string {
   return [...kept, ...(kept.length < all.length ? ['...'] : [])].join(separator);
 }
 
-/** Headers are ASCII: other characters are written as in addresses (RFC 3986, "Percent-Encoding"). */
+/** Headers are ASCII: other characters are percent-encoded (RFC 3986, "Percent-Encoding"). */
 function inHeader(text: string): string {
   return text.replace(/[^ -$&-~]+/g, (other) => Buffer.from(other).toString('hex').replace(/../g, '%$&'));
 }

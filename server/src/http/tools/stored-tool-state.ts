@@ -5,13 +5,13 @@ import type { TextChecker } from '../../check/text-checker.js';
 import type { StoredTool } from '../../store/index.js';
 import { faultLines } from './refusal.js';
 
-/** How a stored document fares under today's rules (public platform, "Stable error codes"). */
+/** The state of a stored document under the current rules (public platform, "Stable error codes"). */
 export interface StoredToolState {
   /** `lifted`: it has fields that no longer exist, and is shown without them. */
   status: 'ok' | 'lifted' | 'invalid';
-  /** Paths of the fields that are left out, or a line for each error. */
+  /** Paths of the fields that are omitted, or a line for each error. */
   errors: string[];
-  /** The document as it is to be shown. */
+  /** The document to show. */
   representation: unknown;
 }
 
@@ -22,10 +22,10 @@ type Verdict = Pick<StoredToolState, 'status' | 'errors'> & { dropped: Path[] };
 
 const sound: Verdict = { status: 'ok', errors: [], dropped: [] };
 
-/** Tools of which the verdict is kept at least, those that were asked for last. */
+/** The minimum number of tools whose state is cached, latest first. */
 const maxKept = 10_000;
 
-/** Checks stored tools: they never change, nor do the rules while the service runs, so each is checked once. */
+/** Checks stored tools, each once: they never change, nor do the rules while the service runs. */
 export function storedToolStates(checker: TextChecker) {
   const kept = new QuickLRU<string, Verdict>({ maxSize: maxKept });
   const keep = (uuid: string, verdict: Verdict): Verdict => {
@@ -33,7 +33,7 @@ export function storedToolStates(checker: TextChecker) {
     return verdict;
   };
   const check = async ({ uuid, source, isPublic }: StoredTool): Promise<Verdict> => {
-    // Other requests have their turn between the documents of a long list.
+    // Lets other requests run between the documents of a long list.
     await setImmediate();
     const { faults } = await checker.submit({ text: source, ofAdministrators: isPublic }, 'representation');
     if (faults.length === 0) return keep(uuid, sound);
@@ -47,9 +47,9 @@ export function storedToolStates(checker: TextChecker) {
     );
   };
   return {
-    /** Notes a tool that was found sound just now. */
+    /** Records a tool that was just found valid. */
     keepSound: ({ uuid }: StoredTool): void => void keep(uuid, sound),
-    /** @throws ServiceError `overloaded` as the checker does */
+    /** @throws ServiceError `overloaded` like the checker */
     async of(tool: StoredTool): Promise<StoredToolState> {
       const { dropped, ...rest } = kept.get(tool.uuid) ?? (await check(tool));
       return { ...rest, representation: dropped.reduce(without, tool.representation) };
@@ -57,7 +57,7 @@ export function storedToolStates(checker: TextChecker) {
   };
 }
 
-/** The value without what is at a path. */
+/** The value without the member at a path. */
 function without(value: unknown, [step, ...rest]: Path): unknown {
   if (Array.isArray(value))
     return value.map((item: unknown, index) => (index === step ? without(item, rest) : item));

@@ -6,7 +6,7 @@ import { answerOf, type UserTool } from './answer.js';
 import { storedToolHeaders } from './stored-tool-headers.js';
 import { storedToolStates, type StoredToolState } from './stored-tool-state.js';
 
-/** Tools that one answer lists at most: each comes with its whole document. */
+/** The maximum number of tools in one response: each includes its whole document. */
 export const maxPage = 1_000;
 
 /** Parameters of lists of tools. */
@@ -30,7 +30,7 @@ export const ToolPageQuery = {
 
 type PresentedTool = Static<typeof UserTool>;
 
-/** Presents stored tools as they fare under today's rules: in the body, and in the headers where that has changed. */
+/** Presents stored tools by their state under the current rules, in the body and, if not valid, the headers. */
 export function toolPresenter({ checker, ids }: Pick<ServiceDependencies, 'checker' | 'ids'>) {
   const states = storedToolStates(checker);
   const one = async (tool: StoredTool, reply: FastifyReply): Promise<PresentedTool> => {
@@ -40,14 +40,14 @@ export function toolPresenter({ checker, ids }: Pick<ServiceDependencies, 'check
   };
   return {
     keepSound: states.keepSound,
-    /** @throws ServiceError `overloaded` as the checker does */
+    /** @throws ServiceError `overloaded` like the checker */
     one,
-    /** One with the text that was submitted; throws the same. */
+    /** One with its submitted text; throws the same. */
     whole: async (tool: StoredTool, reply: FastifyReply): Promise<PresentedTool & { source: string }> => ({
       ...(await one(tool, reply)),
       source: tool.source,
     }),
-    /** @throws ServiceError `overloaded` as the checker does */
+    /** @throws ServiceError `overloaded` like the checker */
     async list(tools: readonly StoredTool[], reply: FastifyReply): Promise<PresentedTool[]> {
       const all: StoredToolState[] = [];
       const answers: PresentedTool[] = [];

@@ -2,10 +2,10 @@ import type { AssetName } from '../../protocol/client-files.js';
 import type { StartThread } from '../evaluation/queued-evaluation.js';
 import { workerScope, type WebWorker } from './worker-scope.js';
 
-/** Gets a file of the program itself. Rejects where it cannot be had. */
+/** Loads a file of the program itself. Rejects if it cannot. */
 export type ReadAsset = (name: AssetName) => Promise<ArrayBuffer>;
 
-/** A worker of the worker: it can be ended whatever an expression does. */
+/** A nested worker: it can be terminated whatever an expression does. */
 export function browserThread(readAsset: ReadAsset): StartThread {
   return (answered, ended) => {
     const started = startWorker(readAsset);
@@ -37,16 +37,16 @@ export function browserThread(readAsset: ReadAsset): StartThread {
   };
 }
 
-/** Starts the thread and hands it its engine. */
+/** Starts the thread and passes it its engine. */
 async function startWorker(readAsset: ReadAsset): Promise<WebWorker> {
   const [program, engine] = await Promise.all([
     readAsset('browser-evaluation.js'),
     readAsset('quickjs.wasm'),
   ]);
-  // A worker may only be started from where this one comes from, which is not a place that holds files.
+  // A worker can only be started from its own origin, which may not serve files.
   const address = URL.createObjectURL(new Blob([program], { type: 'text/javascript' }));
   const worker = new workerScope.Worker(address);
-  // The worker has loaded it: kept, the address would hold a copy for each thread that there was.
+  // The worker has loaded it: if kept, the URL would leak a copy for each thread.
   URL.revokeObjectURL(address);
   worker.postMessage(engine, [engine]);
   return worker;

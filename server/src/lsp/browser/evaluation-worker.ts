@@ -5,7 +5,7 @@ import { workerScope } from './worker-scope.js';
 
 declare const WebAssembly: { compile: (bytes: ArrayBuffer) => Promise<object> };
 
-// The first message brings the engine, all others are questions.
+// The first message has the engine, all others are requests.
 workerScope.onmessage = ({ data: engine }) => {
   const answer = answering(sandboxOf(engine as ArrayBuffer));
   workerScope.onmessage = ({ data: asked }) => {
@@ -14,7 +14,7 @@ workerScope.onmessage = ({ data: engine }) => {
         workerScope.postMessage(value);
       })
       .catch((error: unknown) => {
-        // Who started this thread gets errors that were not caught, but not rejections.
+        // The starter of this thread receives uncaught errors, but not rejections.
         setTimeout(() => {
           throw error instanceof Error ? error : new Error(String(error));
         });

@@ -16,7 +16,7 @@ const connection = createConnection(
   { messageStrategy: rejectOutOfOrderRequests() },
 );
 
-// In Node that ends the process, and the threads with it.
+// In Node that ends the process and its threads.
 connection.onExit(() => {
   workerScope.close();
 });

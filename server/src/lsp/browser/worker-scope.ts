@@ -1,4 +1,4 @@
-/** What a web worker has of the page's end of the line; there are no types for it without those of a whole page. */
+/** One end of a web worker's channel; its types come only with those of a whole page. */
 export interface Port {
   onmessage: ((event: { data: unknown }) => void) | null;
   onerror: ((event: unknown) => void) | null;
@@ -6,7 +6,7 @@ export interface Port {
   addEventListener(type: 'error', listener: (event: unknown) => void): void;
 }
 
-/** A worker as the one that started it sees it. */
+/** A worker as seen by its starter. */
 export interface WebWorker extends Port {
   terminate(): void;
 }
@@ -18,5 +18,5 @@ interface WorkerScope extends Port {
   close(): void;
 }
 
-/** The scope of the worker that this code runs in. */
+/** The scope of the current worker. */
 export const workerScope = globalThis as unknown as WorkerScope;

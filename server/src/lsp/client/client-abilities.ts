@@ -2,68 +2,68 @@ import type { InitializeParams } from 'vscode-languageserver';
 import type { MarkupKind } from 'vscode-languageserver-types';
 import type { InitializationOptions } from '../../protocol/settings.js';
 
-/** What the client can do, as far as it makes a difference to what the server does. */
+/** The client capabilities that affect what the server does. */
 export interface ClientAbilities {
-  /** It asks for diagnostics; else they are pushed. */
+  /** Whether it pulls diagnostics; else they are pushed. */
   pullDiagnostics: boolean;
-  /** It asks again on request. */
+  /** Pulls again on request. */
   refreshDiagnostics: boolean;
   relatedInformation: boolean;
   unnecessaryTag: boolean;
-  /** It answers questions about settings. */
+  /** Answers requests for settings. */
   pullConfiguration: boolean;
   watchConfiguration: boolean;
   watchFiles: boolean;
-  /** It has several folders open, and says which. */
+  /** Has several folders, and reports them. */
   workspaceFolders: boolean;
   snippets: boolean;
-  /** It can leave the indentation of inserted lines alone. */
+  /** Can leave the indentation of inserted lines alone. */
   insertTextMode: boolean;
   /** The markup of hovers, and of the documentation of completion items. */
   hoverMarkup: MarkupKind;
   documentationMarkup: MarkupKind;
   /** Code actions may be more than commands. */
   codeActionLiterals: boolean;
-  /** It asks for an action's edit only once the action is chosen. */
+  /** Resolves an action's edit only once the action is chosen. */
   resolveCodeActions: boolean;
-  /** It shows the declaration around a name that definitions lead to. */
+  /** Shows the declaration around the name at a definition. */
   definitionLinks: boolean;
-  /** It asks whether a name can be renamed before it asks for a new one. */
+  /** Asks whether a name can be renamed before it asks for a new one. */
   prepareRename: boolean;
-  /** It shows symbols inside one another. */
+  /** Shows nested symbols. */
   hierarchicalSymbols: boolean;
-  /** It folds whole lines only. */
+  /** Folds whole lines only. */
   lineFoldingOnly: boolean;
-  /** How many folding ranges it takes; undefined where it does not say. */
+  /** How many folding ranges it accepts; undefined if unspecified. */
   rangeLimit: number | undefined;
-  /** The kinds of folding ranges that it knows. */
+  /** The kinds of folding ranges that it supports. */
   foldingKinds: readonly string[];
   linkTooltips: boolean;
-  /** It asks for the tooltip of an inlay hint only when it shows it. */
+  /** Resolves the tooltip of an inlay hint only when it shows it. */
   inlayHintTooltips: boolean;
-  /** Parts of inlay hints lead to places. */
+  /** Parts of inlay hints can link to places. */
   inlayHintLocations: boolean;
-  /** It asks for these anew on request. */
+  /** Refreshes them on request. */
   refreshInlayHints: boolean;
   refreshCodeLenses: boolean;
   refreshSemanticTokens: boolean;
-  /** Its user trusts the workspace, or was asked already; false where it says otherwise. */
+  /** The user trusts the workspace, or was not asked; false only if the client says so. */
   trusted: boolean;
-  /** It reads files for the server that this cannot reach itself, see {@link fileSystemOf}. */
+  /** Reads files that the server cannot reach, see {@link fileSystemOf}. */
   readsFiles: boolean;
-  /** The commands that it has for what code lenses show. */
+  /** The commands that it has for code lenses. */
   commands: ReadonlySet<string>;
   signatureMarkup: MarkupKind;
-  /** Parameters are marked by their place in a signature's label. */
+  /** Parameters are marked by their offsets in a signature's label. */
   signatureLabelOffsets: boolean;
-  /** It takes edits of a document's exact version. */
+  /** Supports versioned document edits. */
   documentChanges: boolean;
 }
 
-/** What a client sent may have any shape. */
+/** What a client sends may have any shape. */
 type Claimed<T> = { readonly [K in keyof T]?: unknown };
 
-/** Reads a client's capabilities; whatever is absent cannot be done. */
+/** Reads a client's capabilities; missing ones are not supported. */
 export function clientAbilities({ capabilities, initializationOptions }: InitializeParams): ClientAbilities {
   const { textDocument, workspace } = capabilities;
   const diagnostics = textDocument?.diagnostic ?? textDocument?.publishDiagnostics;
@@ -113,15 +113,15 @@ export function clientAbilities({ capabilities, initializationOptions }: Initial
   };
 }
 
-/** The kinds of folding ranges that every client knows (LSP, "Folding Range Request"). */
+/** The kinds of folding ranges that every client supports (LSP, "Folding Range Request"). */
 const firstFoldingKinds = ['comment', 'imports', 'region'];
 
-/** The first markup that the client names, which is the one that it likes best. */
+/** The client's first markup, which it prefers. */
 function preferred(formats: readonly MarkupKind[] | null | undefined): MarkupKind {
   return formats?.[0] === 'markdown' ? 'markdown' : 'plaintext';
 }
 
-/** Clients of older protocols write `true` where a set is expected now. */
+/** Clients of older protocols send `true` instead of a set. */
 function holds(set: unknown, value: unknown): boolean {
   return Array.isArray(set) && set.includes(value);
 }

@@ -1,12 +1,12 @@
 import type { Connection, WorkDoneProgressServerReporter } from 'vscode-languageserver';
 import type { ServerEnvironment } from '../session/environment.js';
 
-/** Milliseconds; what takes less is over before anyone could read about it. */
+/** Milliseconds; shorter work ends before anyone could read about it. */
 const delayMs = 1000;
 
 /**
- * Shows the user work that takes a while, and notices when the user wants to stop it (LSP, "Server Initiated
- * Progress"). Nothing is sent to clients that show no progress.
+ * Shows the user that work takes a while, and lets the user cancel it (LSP, "Server Initiated Progress"). Sends
+ * nothing to clients that do not show progress.
  */
 export class LateProgress {
   private readonly start: number;
@@ -22,12 +22,12 @@ export class LateProgress {
     this.start = environment.now();
   }
 
-  /** Whether the user has said that it is enough. */
+  /** Whether the user canceled it. */
   get isStopped(): boolean {
     return this.reporter?.token.isCancellationRequested ?? false;
   }
 
-  /** @param message how far the work is: `1200 files` */
+  /** @param message the progress so far: `1200 files` */
   report(message: string): void {
     if (this.reporter) this.reporter.report(message);
     else if (this.environment.now() - this.start > delayMs) this.shown ??= this.show(message);
@@ -46,7 +46,7 @@ export class LateProgress {
       reporter.begin(this.title, undefined, message, true);
       this.reporter = reporter;
     } catch {
-      // The client wants to hear of none.
+      // The client refused it.
       return;
     }
   }

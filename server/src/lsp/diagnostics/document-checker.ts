@@ -24,18 +24,18 @@ import type { IndexedFile } from '../workspace/indexed-file.js';
 import { isConfigFile, type ProjectConfigs } from '../workspace/project-configs.js';
 import type { WorkspaceIndex } from '../workspace/workspace-index.js';
 
-/** A snapshot of a document with its problems; `document` and `tool` are absent where the project leaves it out. */
+/** A snapshot of a document with its problems; `document` and `tool` are absent if the project excludes it. */
 export interface CheckedDocument extends DocumentSnapshot, FixableDocument {
   readonly document?: Document;
   /** Whether it is a tool or a configuration file; other documents have no problems. */
   readonly isChecked: boolean;
-  /** By what its problems were found. */
+  /** The options that its problems depend on. */
   readonly options: CheckOptions;
 }
 
-/** How a file that is not open is checked. */
+/** How to check a file that is not open. */
 export interface FileChecker {
-  /** Equal where the same text has the same problems. */
+  /** If equal, the same text has the same problems. */
   fingerprint: string;
   problemsOf: (text: string) => Promise<readonly Problem[]>;
 }
@@ -51,13 +51,13 @@ export interface CheckerContext {
   sources: ShellcheckLoader;
 }
 
-/** As often as this a document may change while ShellCheck is at work; then it is checked without. */
+/** If a document changes this often while ShellCheck runs, it is checked without it. */
 const maxRounds = 20;
 
 /** Checks tools and configuration files. */
 export class DocumentChecker {
   private readonly tools: ToolChecker;
-  /** What is waited for on behalf of a document, by its address. */
+  /** Pending work for a document, by its URI. */
   private readonly waiting = new Map<string, AbortController>();
   private readonly found = new WeakMap<Document, { options: string; problems: readonly Problem[] }>();
 
@@ -66,16 +66,16 @@ export class DocumentChecker {
     this.tools = new ToolChecker({ ...sources, onWarning: withoutRepeats(sources.onWarning) });
   }
 
-  /** The document has another text, or is not open any more: what is found out about the old text is of no use. */
+  /** The document was edited or closed: results for the old text are no use. */
   abandon(uri: string): void {
     this.waiting.get(uri)?.abort();
     this.waiting.delete(uri);
   }
 
   /**
-   * Checks an open document. Where it changes while ShellCheck is at work, the newest version is checked instead, so
-   * that problems never are about an older text.
-   * @returns undefined where it is not open
+   * Checks an open document. If it changes while ShellCheck runs, the newest version is checked instead, so that
+   * problems are never about an older text.
+   * @returns undefined if it is not open
    */
   async check(uri: string): Promise<CheckedDocument | undefined> {
     for (let round = 1; ; round++) {
@@ -105,7 +105,7 @@ export class DocumentChecker {
     };
   }
 
-  /** What a document's settings and project switch on, and what is left out as the workspace is not trusted. */
+  /** What a document's settings and project enable, but that is off because the workspace is not trusted. */
   restricted({
     settings,
     project,
@@ -114,7 +114,7 @@ export class DocumentChecker {
     return isWanted && !this.context.trust.isGranted ? ['shellcheck'] : [];
   }
 
-  /** Programs do not run for a document whose workspace is not trusted. */
+  /** Programs do not run for a document in an untrusted workspace. */
   private optionsFor({
     settings,
     project,

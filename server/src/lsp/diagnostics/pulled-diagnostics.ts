@@ -5,7 +5,7 @@ import type { Guard } from '../session/guard.js';
 import type { DocumentChecker } from './document-checker.js';
 import type { DiagnosticsChannel, Reports } from './reports.js';
 
-/** Problems for clients that ask; a report that equals the one before is not sent again. */
+/** Problems for clients that pull; an unchanged report is not sent again. */
 export class PulledDiagnostics implements DiagnosticsChannel {
   constructor(
     private readonly connection: Connection,
@@ -15,7 +15,7 @@ export class PulledDiagnostics implements DiagnosticsChannel {
     private readonly reports: Reports,
   ) {}
 
-  /** The problems of one document, as it is when they are found. */
+  /** The problems of one document, current when they are found. */
   async report({
     textDocument,
     previousResultId,

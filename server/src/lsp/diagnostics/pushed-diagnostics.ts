@@ -5,13 +5,13 @@ import type { Guard } from '../session/guard.js';
 import type { DocumentChecker } from './document-checker.js';
 import type { DiagnosticsChannel } from './reports.js';
 
-/** Problems for clients that do not ask: sent with the document's version once it has rested for a moment. */
+/** Problems for clients that do not pull: sent with the document's version after a pause in editing. */
 export class PushedDiagnostics implements DiagnosticsChannel {
   private readonly waiting = new Map<string, ReturnType<typeof setTimeout>>();
-  /** Documents of which the client has been sent something. */
+  /** Documents with published problems. */
   private readonly published = new Set<string>();
 
-  /** @param delay how long a document has to rest, in milliseconds */
+  /** @param delay the pause in milliseconds */
   constructor(
     private readonly connection: Connection,
     private readonly client: ClientAbilities,

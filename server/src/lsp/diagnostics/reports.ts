@@ -1,6 +1,6 @@
 import type { Diagnostic } from 'vscode-languageserver';
 
-/** A way in which problems reach the client; which one it is the client decides. */
+/** How problems reach the client; its capabilities decide which. */
 export interface DiagnosticsChannel {
   /** The document was opened or edited. */
   edited(uri: string): void;
@@ -9,18 +9,18 @@ export interface DiagnosticsChannel {
   outdated(uris: readonly string[]): void;
 }
 
-/** The problems of a document, for a client that asks (LSP, "DocumentDiagnosticReport"). */
+/** The problems of a document, for a client that pulls (LSP, "DocumentDiagnosticReport"). */
 export type Report =
   { kind: 'full'; resultId: string; items: Diagnostic[] } | { kind: 'unchanged'; resultId: string };
 
-/** Gives reports their ids: one that equals the one before keeps its id, and is not sent again. */
+/** Assigns ids to reports: an unchanged one keeps its id, and is not sent again. */
 export class Reports {
   private readonly last = new Map<string, { id: string; text: string }>();
   private count = 0;
 
   /**
    * @param document any name for it
-   * @param previousId of the report that the client has
+   * @param previousId of the client's report
    */
   report(document: string, items: Diagnostic[], previousId: string | undefined): Report {
     const text = JSON.stringify(items);
@@ -30,7 +30,7 @@ export class Reports {
     return id === previousId ? { kind: 'unchanged', resultId: id } : { kind: 'full', resultId: id, items };
   }
 
-  /** The same report once more; undefined where there is none. */
+  /** The previous report again; undefined if there is none. */
   again(document: string, previousId: string | undefined): Report | undefined {
     const last = this.last.get(document);
     return last && this.report(document, JSON.parse(last.text) as Diagnostic[], previousId);

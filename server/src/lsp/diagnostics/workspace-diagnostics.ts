@@ -20,16 +20,16 @@ import type { WorkspaceIndex } from '../workspace/workspace-index.js';
 import type { DocumentChecker, FileChecker } from './document-checker.js';
 import type { Reports } from './reports.js';
 
-/** Reports that are sent at once, and files that are gone through before other work has its turn. */
+/** How many reports are sent at once, and files processed before yielding to other work. */
 const maxAtOnce = 50;
 
-/** The ids of the reports that the client has, by the keys of the addresses. */
+/** The ids of the client's reports, by URI key. */
 type PreviousIds = Map<string, { uri: string; value: string }>;
 
 /**
- * The problems of all tools and configuration files of the workspace, those of open documents as they stand in the
- * editor. A file is checked again only when it or what its problems depend on has changed, one at a time, so that
- * whatever the user does meanwhile has precedence.
+ * The problems of all tools and configuration files of the workspace, those of open documents from their current
+ * text. A file is checked again only when it or what its problems depend on has changed, one at a time, so that other
+ * requests take precedence.
  */
 export class WorkspaceDiagnostics {
   /** By the keys of closed files, what their last reports depended on. */
@@ -46,8 +46,8 @@ export class WorkspaceDiagnostics {
   ) {}
 
   /**
-   * The answer to `workspace/diagnostic`.
-   * @param partial takes reports as they come; the answer is then empty
+   * The response to `workspace/diagnostic`.
+   * @param partial receives reports as they come; the response is then empty
    */
   async report(
     { previousResultIds }: WorkspaceDiagnosticParams,
@@ -89,7 +89,7 @@ export class WorkspaceDiagnostics {
       }
     }
     this.forgetOthers(files);
-    // What was reported and is no tool of the workspace any more has no problems either.
+    // Clears the problems of what is no longer a tool of the workspace.
     for (const { uri } of previous.values()) yield { kind: 'full', uri, version: null, items: [] };
   }
 
@@ -112,7 +112,7 @@ export class WorkspaceDiagnostics {
     const { uri, key, stamp } = file;
     const fingerprint = `${stamp} ${checker.fingerprint}`;
     const previousId = taken(previous, uri);
-    // What was opened since then is reported the next time.
+    // What was opened meanwhile is reported the next time.
     if (this.documents.get(uri)) return;
     const known = this.checked.get(key) === fingerprint ? this.reports.again(key, previousId) : undefined;
     if (known) yield { ...known, uri, version: null };
@@ -136,7 +136,7 @@ export class WorkspaceDiagnostics {
   }
 }
 
-/** The id of the report that the client has of a document, which is then accounted for. */
+/** The id of the client's report for a document, removed from the map. */
 function taken(previous: PreviousIds, uri: string): string | undefined {
   const key = fileKey(uri);
   const id = previous.get(key)?.value;

@@ -6,23 +6,23 @@ import type { WorkspaceIndex } from '../workspace/workspace-index.js';
 import type { DocumentVersion, OpenDocuments } from './open-documents.js';
 import { recognizedDocument } from './recognition.js';
 
-/** What the configuration files of a project say about a document. */
+/** What the project's configuration files say about a document. */
 type ProjectOfDocument = Awaited<ReturnType<ProjectConfigs['of']>>;
 
-/** An open document as of one moment, with all that answers about it depend on. Nothing in it ever changes. */
+/** An open document at one point in time, with everything that answers about it depend on. Immutable. */
 export interface DocumentSnapshot {
   readonly version: DocumentVersion;
-  /** Absent where it is not recognized as one to hold a tool. */
+  /** Absent if it is not recognized as a tool document. */
   readonly document?: Document;
-  /** The tool in it; absent where it has another class, or none can be read. */
+  /** The tool in it; absent if it has another class, or cannot be parsed. */
   readonly tool?: Tool;
   readonly settings: Settings;
   readonly project: ProjectOfDocument;
-  /** Other tools with the id and version of this one; none where the project leaves this one out. */
+  /** Other tools with the same id and version; none if the project excludes this one. */
   readonly duplicates: readonly DuplicateTool[];
 }
 
-/** Takes snapshots of documents. What has to be waited for is waited for first: a snapshot is of the newest version. */
+/** Takes snapshots of documents. All waiting is done first, so that a snapshot is of the newest version. */
 export class DocumentSnapshots {
   constructor(
     private readonly documents: OpenDocuments,
@@ -31,7 +31,7 @@ export class DocumentSnapshots {
     private readonly index: WorkspaceIndex,
   ) {}
 
-  /** Undefined where the document is not open by then. Never rejects. */
+  /** Undefined if the document is no longer open. Never rejects. */
   async take(uri: string): Promise<DocumentSnapshot | undefined> {
     const [settings, project] = await Promise.all([
       this.settings.of(uri),
@@ -53,7 +53,7 @@ export class DocumentSnapshots {
   }
 }
 
-/** The document, unless the project leaves it out: one that has problems and that others know of. */
+/** The document, unless the project excludes it from problems and duplicates. */
 export function checkedDocument({
   document,
   project,

@@ -7,10 +7,10 @@ import {
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 
-/** One version of an open document, which never changes. */
+/** One version of an open document; immutable. */
 export class DocumentVersion {
   readonly uri: string;
-  /** As the client says. */
+  /** As set by the client. */
   readonly languageId: string;
   readonly version: number;
   readonly text: string;
@@ -23,7 +23,7 @@ export class DocumentVersion {
     this.text = document.getText();
   }
 
-  /** The text, parsed once, when it is first asked for. */
+  /** The text, parsed once, on first use. */
   get parsed(): Document {
     return (this.known ??= new Document(this.text));
   }
@@ -35,13 +35,13 @@ export class OpenDocuments {
   private readonly versions = new Map<string, DocumentVersion>();
 
   constructor(connection: Connection) {
-    // Registered first, so that no other listener sees the version before.
+    // Registered first, so that no other listener sees the previous version.
     this.documents.onDidChangeContent(({ document }) => this.versions.delete(document.uri));
     this.documents.onDidClose(({ document }) => this.versions.delete(document.uri));
     this.documents.listen(connection);
   }
 
-  /** Also when a document is opened. */
+  /** Also fires when a document is opened. */
   get onDidChangeContent(): Event<TextDocumentChangeEvent<TextDocument>> {
     return this.documents.onDidChangeContent;
   }
@@ -50,12 +50,12 @@ export class OpenDocuments {
     return this.documents.onDidClose;
   }
 
-  /** Their addresses. */
+  /** Their URIs. */
   get uris(): readonly string[] {
     return this.documents.keys();
   }
 
-  /** A document as it is now, the same object as long as it does not change; undefined where it is not open. */
+  /** The current version of a document, the same object until it changes; undefined if it is not open. */
   get(uri: string): DocumentVersion | undefined {
     const known = this.versions.get(uri);
     if (known) return known;

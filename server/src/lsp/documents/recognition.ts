@@ -7,14 +7,13 @@ import type { DocumentVersion } from './open-documents.js';
 /** A document that may be a tool. */
 interface Candidate {
   uri: string;
-  /** As the editor says; absent for a file that is not open. */
+  /** As set by the editor; absent for a file that is not open. */
   languageId?: string;
   text: string;
 }
 
 /**
- * Whether a document is a tool: by its language or name always; other YAML where its class is known, unless that
- * is switched off.
+ * Whether a document is a tool: by its language or name always; other YAML by a known class, unless that is disabled.
  */
 export function isTool(
   { uri, languageId, text }: Candidate,
@@ -24,7 +23,7 @@ export function isTool(
   return isNamed || (recognizeByContent && isToolText(text));
 }
 
-/** An open document that is read as a tool; undefined where it is not one, as a configuration file never is. */
+/** An open document parsed as a tool; undefined for others, including configuration files. */
 export function recognizedDocument(version: DocumentVersion, settings: Settings): Document | undefined {
   return !isConfigFile(version.uri) && isTool(version, settings) ? version.parsed : undefined;
 }

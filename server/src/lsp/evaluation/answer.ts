@@ -1,15 +1,15 @@
 import { evaluator, type Evaluations, type Sandbox } from '@user-tool/shared';
 
-/** What a thread is asked: one question at a time. */
+/** What a thread receives: one request at a time. */
 export type Asked = {
   [K in keyof Evaluations]: { kind: K; question: Evaluations[K]['question'] };
 }[keyof Evaluations];
 
-/** Long enough to make the engine ready on a busy machine, which is not an expression's fault. */
+/** Milliseconds for loading the engine on a busy machine, which is not the expression's fault. */
 const warmUp = 5_000;
 
 /**
- * What a thread does: answers questions in a sandbox, which is made ready before the first one.
+ * The work of a thread: it answers requests in a sandbox, which is loaded before the first one.
  * @param made the sandbox
  */
 export function answering(made: Promise<Sandbox>): (asked: Asked) => Promise<unknown> {

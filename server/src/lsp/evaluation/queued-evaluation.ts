@@ -2,11 +2,11 @@ import type { Evaluations } from '@user-tool/shared';
 import type { CancellationToken } from 'vscode-languageserver';
 import type { Asked } from './answer.js';
 
-/** Evaluates expressions without keeping others waiting: not on the thread that answers the client. */
+/** Evaluates expressions without blocking: not on the thread that serves the client. */
 export interface Evaluation {
   /**
-   * Evaluates when it is asked to, and loads then what that takes. Undefined where the client has cancelled, where
-   * it took too long, and where nothing can be evaluated. Never rejects.
+   * Evaluates on request, loading what that needs. Undefined if the client canceled, on a timeout, and if nothing can
+   * be evaluated. Never rejects.
    */
   ask<K extends keyof Evaluations>(
     kind: K,
@@ -15,46 +15,46 @@ export interface Evaluation {
   ): Promise<Evaluations[K]['answer'] | undefined>;
 }
 
-/** A thread that evaluates: it is asked one question at a time. */
+/** A thread that evaluates, one request at a time. */
 export interface Thread {
-  /** @throws where the question cannot be handed on */
+  /** @throws if the request cannot be sent */
   ask(question: Asked): void;
-  /** Ends it at once, whatever it is doing. */
+  /** Terminates it at once, whatever it is doing. */
   end(): void;
 }
 
 /**
  * Starts a thread.
- * @param answered hears each answer
- * @param ended hears that the thread came to its end, or never began
+ * @param answered receives each answer
+ * @param ended called when the thread has ended, or failed to start
  */
 export type StartThread = (answered: (answer: unknown) => void, ended: () => void) => Thread;
 
-/** A question, and who waits for its answer. */
+/** A request, and who waits for its answer. */
 interface Job {
   asked: Asked;
   settle: (answer?: unknown) => void;
 }
 
 /**
- * Milliseconds. The sandbox ends what takes too long; a thread that does not answer after that is ended itself: its
- * start, and the reading of a large document, are counted too.
+ * Milliseconds. The sandbox stops what takes too long; if a thread does not answer after that, it is terminated. This
+ * includes its start, and parsing a large document.
  */
 const limits = {
   expression: 5_000,
   tool: 20_000,
-  /** For what is not waited for any more. */
+  /** For canceled requests. */
   cancelled: 500,
-  /** Without a question. */
+  /** Without requests. */
   idle: 60_000,
 } as const;
 
-/** Evaluates in a thread, which starts with the first question and ends when there was none for a while. */
+/** Evaluates in a thread, which starts with the first request and ends when it has been idle for a while. */
 export class QueuedEvaluation implements Evaluation {
   private thread: Thread | undefined;
   private readonly waiting: Job[] = [];
   private running: Job | undefined;
-  /** Ends the thread, unless it answers before. */
+  /** Terminates the thread, unless it answers before. */
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly startThread: StartThread) {}
@@ -91,7 +91,7 @@ export class QueuedEvaluation implements Evaluation {
     if (job === this.running) this.endAfter(limits.cancelled);
   }
 
-  /** A person points at an expression and waits; a whole tool may come later. */
+  /** Someone who hovers over an expression is waiting; a whole tool may come later. */
   private take(): Job | undefined {
     const first = this.waiting.findIndex(({ asked }) => asked.kind === 'expression');
     return this.waiting.splice(Math.max(first, 0), 1)[0];
@@ -109,7 +109,7 @@ export class QueuedEvaluation implements Evaluation {
     try {
       (this.thread ??= this.start()).ask(job.asked);
     } catch {
-      // Values that are nested deeper than the call stack cannot be handed on.
+      // Values nested deeper than the call stack cannot be posted.
       this.answered();
     }
   }
@@ -144,7 +144,7 @@ export class QueuedEvaluation implements Evaluation {
       this.answered();
     }, milliseconds);
     this.timer = timer;
-    // Where timers keep a process alive, which is not worth it: in Node.
+    // In Node, timers keep a process alive, which this one should not.
     if (typeof timer === 'object') timer.unref();
   }
 }

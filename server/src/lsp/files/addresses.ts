@@ -1,24 +1,24 @@
 /**
- * A key that is the same for all ways to write the address of one file: clients and Node do not encode the same
- * characters, and Windows drives come in both cases.
+ * A key that is the same for all spellings of a file's URI: clients and Node percent-encode different characters, and
+ * Windows drive letters come in both cases.
  */
 export function fileKey(uri: string): string {
   if (!uri.startsWith('file:')) return uri;
   try {
     return decodeURIComponent(uri).replace(/^file:\/\/\/[A-Za-z](?=:)/, (drive) => drive.toLowerCase());
   } catch {
-    // An address that is not a path, such as one with a lone per cent sign.
+    // Not a path, such as with a lone percent sign.
     return uri;
   }
 }
 
-/** The key of a file and those of the folders that it lies in, without the slash at the end. */
+/** The keys of a file and of the folders above it, without trailing slashes. */
 export function addressesAbove(key: string): string[] {
   const steps = key.split('/');
   return steps.map((_, index) => steps.slice(0, index + 1).join('/'));
 }
 
-/** `../b/x.tool.yml` for people, from the folder of one address to another; the name alone where nothing is shared. */
+/** `../b/x.tool.yml` for display, from the folder of one URI to another; only the name if they share no folder. */
 export function relativePath(from: string, to: string): string {
   const here = from.split('/').slice(0, -1);
   const there = to.split('/');

@@ -5,7 +5,7 @@ import { fileState, readFile, readFolder, type FolderEntry } from '../../protoco
 import type { RequestOf } from '../../protocol/messages.js';
 import type { FileState, FileSystem } from './file-system.js';
 
-/** What a `.gitignore` says, and how many steps below the top its folder lies. */
+/** The rules of a `.gitignore`, and the depth of its folder below the root. */
 interface Rules {
   depth: number;
   rules: Ignore;
@@ -21,7 +21,7 @@ export class ClientFileSystem implements FileSystem {
 
   async fileState(uri: string): Promise<FileState | undefined> {
     const state = await this.ask(fileState, uri);
-    // A client cannot say where links lead: each address is a file of its own.
+    // A client cannot resolve links: each URI is a separate file.
     return state && { ...state, real: uri };
   }
 
@@ -30,8 +30,8 @@ export class ClientFileSystem implements FileSystem {
   }
 
   /**
-   * @param way the names that lead here from the folder that is listed
-   * @param outer what the `.gitignore` files above say, the nearest first
+   * @param way the names from the listed folder to this one
+   * @param outer the `.gitignore` files above, nearest first
    */
   private async *filesIn(
     folder: string,
@@ -63,13 +63,13 @@ export class ClientFileSystem implements FileSystem {
     try {
       return (await this.connection.sendRequest<T | null>(request.method, { uri })) ?? undefined;
     } catch {
-      // A file that cannot be read is the same as none: the editor cannot change that.
+      // A file that cannot be read counts as missing: the editor cannot change that.
       return undefined;
     }
   }
 }
 
-/** The nearest file that says anything decides. */
+/** The nearest file with a matching rule decides. */
 function isIgnored(holding: readonly Rules[], path: readonly string[], isFolder: boolean): boolean {
   for (const { depth, rules } of holding) {
     const verdict = ownVerdict(rules, path.slice(depth).join('/'), isFolder);

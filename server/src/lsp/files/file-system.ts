@@ -1,26 +1,26 @@
 import type { ClientFileState } from '../../protocol/client-files.js';
 
-/** How files are read, wherever they are. */
+/** Reads files, wherever they are. */
 export interface FileSystem {
-  /** The text of a file; undefined where there is none, or where it cannot be read. Never rejects. */
+  /** The text of a file; undefined if it does not exist or cannot be read. Never rejects. */
   readFile(uri: string): Promise<string | undefined>;
-  /** What is known of a file without reading it; undefined where there is none. Never rejects. */
+  /** The state of a file without reading it; undefined if it does not exist. Never rejects. */
   fileState(uri: string): Promise<FileState | undefined>;
   /**
-   * The addresses of the YAML files in a folder and below, without what version control ignores; each file once,
-   * whatever links lead to it. Lets other work go first every now and then, and ends early once `isCancelled` says
-   * so. Never rejects.
+   * The URIs of the YAML files in a folder and below, except those that version control ignores; each file once, even
+   * if several links refer to it. Yields to other work now and then, and ends early if `isCancelled` says so. Never
+   * rejects.
    */
   listFiles(folder: string, isCancelled: () => boolean): AsyncIterable<string>;
 }
 
-/** What is known of a file without reading it. */
+/** The state of a file without reading it. */
 export interface FileState extends ClientFileState {
-  /** Its address without symbolic links: two addresses of one file have the same. */
+  /** Its URI with symbolic links resolved: the same for all URIs of one file. */
   real: string;
 }
 
-/** Where there is nothing to read. */
+/** If there is nothing to read. */
 const noFiles: FileSystem = {
   readFile: () => Promise.resolve(undefined),
   fileState: () => Promise.resolve(undefined),
@@ -28,8 +28,8 @@ const noFiles: FileSystem = {
 };
 
 /**
- * How files are read for a client: those of the disk from the disk, where there is one; all others, such as those of
- * a repository that was opened without a copy of it, by the client, where it offers that.
+ * The file system for a client: the disk for files on disk, if there is one; the client for all others, such as those
+ * of a remote repository, if it can read them.
  */
 export function fileSystemOf(disk: FileSystem | undefined, client: FileSystem | undefined): FileSystem {
   const of = (uri: string): FileSystem => (uri.startsWith('file:') ? disk : undefined) ?? client ?? noFiles;

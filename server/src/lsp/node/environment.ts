@@ -8,11 +8,11 @@ import type { FileSystem } from '../files/file-system.js';
 import type { ServerEnvironment } from '../session/environment.js';
 import { nodeThread } from './evaluation-thread.js';
 
-/** At most so many files and folders are gone through at a stretch. */
+/** The most files and folders to process before yielding. */
 const maxAtOnce = 50;
 
 const disk: FileSystem = {
-  // A file that cannot be read is the same as none: the editor cannot change that.
+  // A file that cannot be read counts as missing: the editor cannot change that.
   readFile: (uri) => tried(uri, (file) => readFile(file, 'utf8')),
   fileState: (uri) =>
     tried(uri, async (file) => {
@@ -32,7 +32,7 @@ const disk: FileSystem = {
         if (kind === 'file') yield pathToFileURL(file).href;
       }
     } catch {
-      // What was found before it went wrong is found.
+      // Keeps what was found before the error.
       return;
     }
   },

@@ -5,10 +5,10 @@ import type { StartThread } from '../evaluation/queued-evaluation.js';
 export function nodeThread(file: URL): StartThread {
   return (answered, ended) => {
     const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: 256 } });
-    // The server does not stay for its sake.
+    // It must not keep the server alive.
     worker.unref();
     worker.on('message', answered);
-    // An error ends the thread; the question that it was asked has no answer then.
+    // An error ends the thread; its pending request has no answer then.
     worker.on('error', () => undefined);
     worker.on('exit', ended);
     return {

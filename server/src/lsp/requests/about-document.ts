@@ -6,7 +6,7 @@ import type { DocumentSnapshot } from '../documents/document-snapshot.js';
 import type { Session } from '../session/session.js';
 import { request, type Answer, type Method, type ParamsOf } from './method.js';
 
-/** A document that is recognized as one to hold a tool. */
+/** A document that is recognized as a tool document. */
 export type RecognizedSnapshot = DocumentSnapshot & { readonly document: Document };
 
 /** A document with a tool. */
@@ -20,7 +20,7 @@ type FromSnapshot<Snapshot, P, R> = (
   token: CancellationToken,
 ) => Answer<R | null>;
 
-/** A request of LSP about a document; answered `null` where it is not open, or not recognized as one to hold a tool. */
+/** An LSP request about a document; the result is `null` if it is not open, or not recognized as a tool document. */
 export function onDocument<P extends AboutDocument, R, E>(
   type: RequestType<P, R | null, E>,
   answer: FromSnapshot<RecognizedSnapshot, P, R>,
@@ -37,7 +37,7 @@ export function onDocument<P extends AboutDocument, R, E>(
   );
 }
 
-/** The same about the tool in the document; answered `null` also where it has none. */
+/** The same about the tool in the document; the result is also `null` if it has none. */
 export function onTool<P extends AboutDocument, R, E>(
   type: RequestType<P, R | null, E>,
   answer: FromSnapshot<ToolSnapshot, P, R>,
@@ -45,7 +45,7 @@ export function onTool<P extends AboutDocument, R, E>(
   return onDocument(type, (snapshot, ...rest) => (isOfTool(snapshot) ? answer(snapshot, ...rest) : null));
 }
 
-/** The same about a document's problems; configuration files have them too. */
+/** The same about a document's problems, which configuration files have too. */
 export function onChecked<P extends AboutDocument, R, E>(
   type: RequestType<P, R | null, E>,
   answer: (checked: CheckedDocument, params: P, session: Session) => Answer<R | null>,
@@ -60,12 +60,12 @@ export function onChecked<P extends AboutDocument, R, E>(
   );
 }
 
-/** Something that was answered and lacks a part until it is asked for. */
+/** An item of a result, to be resolved. */
 interface Item {
   data?: unknown;
 }
 
-/** A request for what an item of a document still lacks; without its document the item stays as it is. */
+/** A request that resolves an item of a document; without its document the item is returned as is. */
 export function onDocumentItem<T extends Item, E>(
   type: RequestType<T, T, E>,
   answer: (snapshot: RecognizedSnapshot, item: T, session: Session) => T,
@@ -101,7 +101,7 @@ export const aboutDocument: ParamsOf<AboutDocument> = {
   written: '{textDocument: {uri}}',
 };
 
-/** Whether parameters name a document, whatever else is in them. */
+/** Whether parameters refer to a document, regardless of other members. */
 export function isAboutDocument(params: unknown): params is AboutDocument & { [name: string]: unknown } {
   return (
     isObject(params) && isObject(params['textDocument']) && typeof params['textDocument']['uri'] === 'string'
@@ -117,7 +117,7 @@ export function isOfTool(snapshot: DocumentSnapshot | undefined): snapshot is To
   return snapshot?.tool !== undefined;
 }
 
-/** The address of the document that an item is about; that of none where it does not say. */
+/** The URI of an item's document; that of none if missing. */
 function documentOf({ data }: Item): string {
   return isObject(data) && typeof data['uri'] === 'string' ? data['uri'] : '';
 }

@@ -1,7 +1,7 @@
 import { DocumentDiagnosticRequest, WorkspaceDiagnosticRequest } from 'vscode-languageserver';
 import { request, type MethodFamily } from './method.js';
 
-/** For clients that ask for problems; to others they are pushed. */
+/** For clients that pull problems; to others they are pushed. */
 export const diagnosticFamily: MethodFamily = {
   announce: ({ pullDiagnostics }) =>
     pullDiagnostics

@@ -30,7 +30,7 @@ import { textDocumentSyncFamily } from './text-document-sync.js';
 import { workspaceFoldersFamily } from './workspace-folders.js';
 import { workspaceSymbolFamily } from './workspace-symbol.js';
 
-/** Everything that the server can do; what is announced to a client, and what it is answered, follows from this table. */
+/** Everything that the server can do; its capabilities and its handlers both come from this table. */
 const families: readonly MethodFamily[] = [
   textDocumentSyncFamily,
   diagnosticFamily,
@@ -69,7 +69,7 @@ export function servedMethods(client: ClientAbilities): Method[] {
     .flatMap(({ methods }) => methods);
 }
 
-/** The server's capabilities: what the table announces, and nothing else. */
+/** The server's capabilities: exactly those of the table. */
 export function announced(client: ClientAbilities): ServerCapabilities {
   const capabilities = families.flatMap(({ announce }) => announce?.(client) ?? []);
   const own = servedMethods(client)

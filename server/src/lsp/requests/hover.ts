@@ -11,12 +11,12 @@ export const hoverFamily: MethodFamily = {
       const params = { position, markup: client.hoverMarkup };
       const offset = document.source.offsetAt(position);
       if (!tool || !evaluableAt(tool, offset)) return hover(document, params);
-      // Evaluated for the one who asks, never before; with sample values of the inputs.
+      // Evaluated only on request; with sample values of the inputs.
       const question = { text: version.text, offset, given: {}, sample: true };
       const value = await environment.evaluation.ask('expression', question, token);
       const now = documents.get(version.uri);
       if (!now) return null;
-      // Typed into meanwhile: what is there now was not evaluated.
+      // Edited in the meantime: the value is not that of the current text.
       return now === version ? hover(document, { ...params, value }) : hover(now.parsed, params);
     }),
   ],

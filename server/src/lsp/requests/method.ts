@@ -12,29 +12,29 @@ import type { ClientAbilities } from '../client/client-abilities.js';
 import { cancelled } from '../session/cancellation.js';
 import type { Session } from '../session/session.js';
 
-/** A method that the server answers or hears. */
+/** A method that the server handles. */
 export interface Method {
   readonly kind: 'request' | 'notification';
   readonly method: string;
   serve(session: Session): void;
 }
 
-/** Methods that belong together, and how they are announced. */
+/** Methods that belong together, and their capabilities. */
 export interface MethodFamily {
   /**
-   * What `initialize` answers; undefined where this client is not served. Absent for requests beyond LSP, which are
-   * announced by their names.
+   * What `initialize` returns; undefined if this client is not supported. Absent for requests beyond LSP, which are
+   * announced by name.
    */
   announce?: (client: ClientAbilities) => ServerCapabilities | undefined;
   methods: readonly Method[];
 }
 
-/** What a handler gives. */
+/** The result of a handler. */
 export type Answer<R> = R | ResponseError<never> | Promise<R | ResponseError<never>>;
 
 /**
- * A request of LSP.
- * @param fallback the answer where something goes wrong
+ * An LSP request.
+ * @param fallback the result if something goes wrong
  */
 export function request<P, R, E>(
   type: RequestType<P, R, E>,
@@ -47,23 +47,23 @@ export function request<P, R, E>(
     serve: (session) => {
       const handler = (params: P, token: CancellationToken): Promise<R | ResponseError<never>> =>
         answered(session, token, () => answer(session, params, token), fallback(params));
-      // The library distinguishes results that may be null, which it cannot do before it knows them.
+      // The library has separate types for nullable results, which it cannot tell apart for generic ones.
       session.connection.onRequest(type, handler as RequestHandler<P, R, E>);
     },
   };
 }
 
-/** What a request beyond LSP takes. */
+/** The parameters of a request beyond LSP. */
 export interface ParamsOf<P> {
-  /** Undefined where what a client sent is something else. */
+  /** Undefined if the client's parameters are invalid. */
   read: (params: unknown) => P | undefined;
-  /** As a message writes it: `{code}`. */
+  /** As in a message: `{code}`. */
   written: string;
 }
 
 /**
- * A request beyond LSP: what a client sends with it is checked first.
- * @param fallback the answer where something goes wrong
+ * A request beyond LSP: the client's parameters are validated first.
+ * @param fallback the result if something goes wrong
  */
 export function ownRequest<P, R>(
   { method }: RequestOf<P, R>,
@@ -76,7 +76,7 @@ export function ownRequest<P, R>(
     method,
     serve: (session) => {
       session.connection.onRequest(method, (...sent: unknown[]) => {
-        // What came without parameters comes with the token alone.
+        // Without parameters, the token is the only argument.
         const token = sent.at(-1) as CancellationToken;
         const params = read(sent.length > 1 ? sent[0] : undefined);
         return params === undefined
@@ -87,7 +87,7 @@ export function ownRequest<P, R>(
   };
 }
 
-/** A notification of LSP. */
+/** An LSP notification. */
 export function notification<P>(
   type: NotificationType<P>,
   handle: (session: Session, params: P) => void,
@@ -103,7 +103,7 @@ export function notification<P>(
   };
 }
 
-/** Answers a request; where the client has cancelled it by then, with that. */
+/** Answers a request, or reports that the client has canceled it. */
 function answered<R>(
   { guard }: Session,
   token: CancellationToken,

@@ -24,7 +24,7 @@ export const renderFamily: MethodFamily = {
   methods: [ownRequest(renderRequest, renderParams, render, () => null)],
 };
 
-/** Evaluates a tool for a client that asks for it. */
+/** Evaluates a tool on request. */
 async function render(
   { checker, environment: { evaluation } }: Session,
   { textDocument: { uri }, inputs = {}, sample = true, position }: RenderParams,
@@ -51,7 +51,7 @@ async function render(
   };
 }
 
-/** Of any document: at places that do not exist there is no expression. */
+/** In any document: positions beyond its end have no expression. */
 function isPosition(position: unknown): position is { line: number; character: number } {
   return (
     isObject(position) && typeof position['line'] === 'number' && typeof position['character'] === 'number'

@@ -21,7 +21,7 @@ const explainParams: ParamsOf<{ code: string }> = {
   written: '{code}',
 };
 
-/** Why something is a problem. */
+/** Explains problems. */
 export const rulesFamily: MethodFamily = {
   methods: [
     ownRequest(

@@ -17,7 +17,7 @@ import type { CheckedDocument } from '../diagnostics/document-checker.js';
 import { aboutDocument, isAboutDocument } from './about-document.js';
 import { ownRequest, type MethodFamily, type ParamsOf } from './method.js';
 
-/** A platform reports no more of them than these; what one would send beyond is not looked at. */
+/** No platform reports more of them; the rest is ignored. */
 const maxFaults = 1_000;
 
 const locateParams: ParamsOf<LocateParams> = {
@@ -29,7 +29,7 @@ const locateParams: ParamsOf<LocateParams> = {
   written: aboutDocument.written,
 };
 
-/** What it takes to submit a tool to a platform. */
+/** What a client needs to submit a tool to a platform. */
 export const submissionFamily: MethodFamily = {
   methods: [
     ownRequest(
@@ -47,7 +47,7 @@ export const submissionFamily: MethodFamily = {
   ],
 };
 
-/** A document as a platform takes it; null where it is not read as a tool. */
+/** A document in the platform's format; null if it is not recognized as a tool. */
 export function submittable(
   checked: Pick<CheckedDocument, 'document' | 'problems'> | undefined,
 ): Submittable | null {
@@ -58,7 +58,7 @@ export function submittable(
   };
 }
 
-/** Finds the places of what a platform reports of a document; null where that is not read as a tool. */
+/** Locates what a platform reports about a document; null if that is not recognized as a tool. */
 export function locate(
   checked: Pick<CheckedDocument, 'document' | 'problems'> | undefined,
   faults: readonly unknown[],
@@ -69,7 +69,7 @@ export function locate(
   return locateFaults(document, faults.map(readFault), { shown: problems, found });
 }
 
-/** What a platform sends may have any shape: what is not there is empty. */
+/** What a platform sends may have any shape: missing members are empty. */
 function readFault(value: unknown): PlatformFault {
   const { type, loc, msg } = isObject(value) ? value : {};
   const isStep = (step: unknown): step is string | number =>

@@ -24,7 +24,7 @@ const templatesParams: ParamsOf<TemplatesParams> = {
   written: '{fileName?}',
 };
 
-/** What helps those who begin a tool. */
+/** Helps to create a tool. */
 export const templatesFamily: MethodFamily = {
   methods: [
     ownRequest(
@@ -36,7 +36,7 @@ export const templatesFamily: MethodFamily = {
   ],
 };
 
-/** @param fileName of the file to be; the id and the name of the tool follow from it */
+/** @param fileName of the new file; the tool's id and name are derived from it */
 function toolTemplates(dialect: DialectName, fileName?: string): ToolTemplates {
   return {
     dialect,

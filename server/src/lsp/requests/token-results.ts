@@ -1,19 +1,19 @@
 import { semanticTokensEdits } from '@user-tool/shared';
 import type { SemanticTokens, SemanticTokensDelta } from 'vscode-languageserver';
 
-/** The semantic tokens that each open document had last, so that the next answer holds only what is different. */
+/** The last semantic tokens of each open document, so that the next result has only the differences. */
 export class TokenResults {
   private readonly last = new Map<string, { id: string; data: readonly number[] }>();
   private count = 0;
 
-  /** All tokens of a document, with an id for them. */
+  /** All tokens of a document, with a result id. */
   full(uri: string, data: number[]): SemanticTokens {
     const id = String(++this.count);
     this.last.set(uri, { id, data });
     return { resultId: id, data };
   }
 
-  /** What is different from the result of an id; all tokens where that is not the last one. */
+  /** The differences from the result with that id; all tokens if it is not the last one. */
   delta(uri: string, previousId: string, data: number[]): SemanticTokens | SemanticTokensDelta {
     const before = this.last.get(uri);
     const { resultId = '' } = this.full(uri, data);
@@ -22,7 +22,7 @@ export class TokenResults {
       : { resultId, data };
   }
 
-  /** A document is not open any more. */
+  /** Called when a document is closed. */
   forget(uri: string): void {
     this.last.delete(uri);
   }

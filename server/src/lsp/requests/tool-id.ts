@@ -7,8 +7,8 @@ import { isOfTool, type ToolSnapshot } from './about-document.js';
 import { request, type Answer, type Method } from './method.js';
 
 /**
- * A request that is about the whole workspace where the position is in the id of a tool, in the tool or in a workflow,
- * and about the document everywhere else.
+ * A request about the whole workspace if the position is in the id of a tool, in the tool or in a workflow, and about
+ * the document otherwise.
  */
 export function onToolId<P extends TextDocumentPositionParams, R, E>(
   type: RequestType<P, R | null, E>,

@@ -1,11 +1,11 @@
 import { LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver';
 
-/** The answer to a request that the client has cancelled (LSP, "Cancellation Support"). */
+/** The response to a canceled request (LSP, "Cancellation Support"). */
 export function cancelled(): ResponseError<never> {
   return new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was canceled.');
 }
 
-/** Waits for something, but not longer than the client does. Never rejects where the work does not. */
+/** Waits for something until the client cancels. Never rejects if the work does not. */
 export async function untilCancelled(
   work: Promise<void> | undefined,
   token: CancellationToken,

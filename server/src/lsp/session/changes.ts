@@ -10,15 +10,15 @@ import { settingsSection, trustGranted } from '../../protocol/settings.js';
 import { isConfigFile } from '../workspace/project-configs.js';
 import type { Session } from './session.js';
 
-/** What is drawn into and beside the text, with the request to the client to ask for it anew. */
+/** What is shown in and next to the text, with the requests for the client to refresh it. */
 const refreshes = [
   ['refreshInlayHints', InlayHintRefreshRequest.type],
   ['refreshCodeLenses', CodeLensRefreshRequest.type],
-  // Which documents are tools is a setting, and in others nothing is drawn.
+  // A setting decides which documents are tools, and others get no tokens.
   ['refreshSemanticTokens', SemanticTokensRefreshRequest.type],
 ] as const;
 
-/** Everything by which the state of a session changes: edits, settings, configuration files, folders and trust. */
+/** Follows all changes to a session's state: edits, settings, configuration files, folders and trust. */
 export function followChanges(session: Session): void {
   followDocuments(session);
   followFiles(session);
@@ -52,7 +52,7 @@ function followDocuments(session: Session): void {
     settings.forget(uri);
     tokenResults.forget(uri);
     void guard(() => index.documentClosed(uri), undefined);
-    // What was typed into it and not saved does not hold any more.
+    // Its unsaved edits no longer count.
     if (isConfigFile(uri)) configChanged(session);
   });
 }
@@ -68,7 +68,7 @@ function followFiles(session: Session): void {
   });
 }
 
-/** Ways to ask the client to send what it only sends to those who ask. */
+/** Registrations for notifications that the client only sends on request. */
 function registrations({ connection, client }: Session): (() => Promise<unknown>)[] {
   const settings = (): Promise<unknown> =>
     connection.client.register(DidChangeConfigurationNotification.type, { section: settingsSection });
@@ -85,7 +85,7 @@ function configChanged({ projects, index, diagnostics, documents }: Session): vo
   diagnostics.outdated(documents.uris);
 }
 
-/** Asks the client to draw anew: settings have changed on which more depends than problems. */
+/** Lets the client refresh: the settings affect more than problems. */
 function refreshDecoration({ connection, client, guard }: Session): void {
   for (const [ability, request] of refreshes) {
     if (client[ability]) void guard<unknown>(() => connection.sendRequest(request), undefined);

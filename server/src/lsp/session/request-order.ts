@@ -10,7 +10,7 @@ import {
   type RequestMessage,
 } from 'vscode-languageserver';
 
-/** What requests are renamed to that the protocol does not allow at their time. */
+/** The new names of requests that the protocol does not allow at that time. */
 const outOfOrder = {
   early: {
     method: '$/outOfOrder/early',
@@ -27,8 +27,8 @@ const outOfOrder = {
 } as const;
 
 /**
- * Lets through what may be sent before `initialize`, between it and `shutdown`, and after that (LSP, "Server
- * lifecycle"): other notifications are dropped, other requests go to {@link answerOutOfOrderRequests}.
+ * Accepts what may be sent before `initialize`, between it and `shutdown`, and after that (LSP, "Server lifecycle"):
+ * other notifications are dropped, other requests go to {@link answerOutOfOrderRequests}.
  */
 export function rejectOutOfOrderRequests(): MessageStrategy {
   let phase: 'early' | 'open' | 'late' = 'early';

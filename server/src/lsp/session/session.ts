@@ -21,7 +21,7 @@ import { WorkspaceIndex } from '../workspace/workspace-index.js';
 import type { ServerEnvironment } from './environment.js';
 import { createGuard, type Guard } from './guard.js';
 
-/** Everything that the server knows about one client, from `initialize` on. Each part knows those above it only. */
+/** The server's state for one client, from `initialize` on. Each part depends only on those above it. */
 export class Session {
   readonly client: ClientAbilities;
   readonly guard: Guard;
@@ -93,7 +93,7 @@ export class Session {
   }
 }
 
-/** The folders that a client has open; older ones know a single one. */
+/** The client's open folders; older clients have a single one. */
 function foldersOf({ workspaceFolders, ...params }: InitializeParams): string[] {
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- what clients without folders send
   const { rootUri } = params;

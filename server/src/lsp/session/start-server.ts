@@ -8,7 +8,7 @@ import { answerOutOfOrderRequests } from './request-order.js';
 import { Session } from './session.js';
 
 /**
- * Serves one client until it is gone. Everything outside the conversation comes from the environment.
+ * Serves one client until it disconnects. Everything but the connection comes from the environment.
  * @param connection one with the message strategy {@link rejectOutOfOrderRequests}
  */
 export function startServer(connection: Connection, environment: ServerEnvironment): void {

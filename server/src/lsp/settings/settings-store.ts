@@ -3,7 +3,7 @@ import type { Connection } from 'vscode-languageserver';
 import { settingsSection, type Settings } from '../../protocol/settings.js';
 import type { ClientAbilities } from '../client/client-abilities.js';
 
-/** Reads settings of any shape: what is absent, unknown or malformed does not count. */
+/** Reads settings of any shape: missing, unknown and invalid ones are ignored. */
 export function readSettings(value: unknown): Settings {
   const { recognizeByContent, rules, datatypes, shellcheck, inlayHints, codeLens } = asRecord(value);
   const { types, defaults, datatypes: datatypeHints } = asRecord(inlayHints);
@@ -31,8 +31,8 @@ function asRecord(value: unknown): Record<string, unknown> {
 }
 
 /**
- * The settings of each document: asked for where the client answers such questions, else what it sent
- * (LSP, "workspace/configuration" and "workspace/didChangeConfiguration").
+ * The settings of each document: pulled if the client supports it, else what it sent (LSP, "workspace/configuration"
+ * and "workspace/didChangeConfiguration").
  */
 export class SettingsStore {
   private readonly asked = new Map<string, Promise<Settings>>();
@@ -40,7 +40,7 @@ export class SettingsStore {
   private readonly initial: Record<string, unknown>;
   private sent: Settings;
 
-  /** @param initial the client's `initializationOptions`, which hold for what it never speaks of again */
+  /** @param initial the client's `initializationOptions`, the defaults for what it never sends */
   constructor(
     private readonly connection: Connection,
     private readonly client: ClientAbilities,
@@ -60,7 +60,7 @@ export class SettingsStore {
     return settings;
   }
 
-  /** @param sent the `settings` of the notification, `null` where the client wants to be asked */
+  /** @param sent the `settings` of the notification, `null` if they are to be pulled */
   changed(sent: unknown): void {
     this.asked.clear();
     if (sent !== null && sent !== undefined) this.sent = this.read(ownSection(sent));
@@ -70,12 +70,12 @@ export class SettingsStore {
     this.asked.delete(uri);
   }
 
-  // Emacs answers, and sends, nothing: what its users set is in the options.
+  // Emacs returns and sends nothing: its users' settings are in the options.
   private read(settings: Record<string, unknown>): Settings {
     return readSettings({ ...this.initial, ...settings });
   }
 
-  /** What is asked for in one go goes to the client in one request. */
+  /** Simultaneous requests are sent to the client as one. */
   private ask(uri: string): Promise<Settings> {
     return new Promise((resolve) => {
       if (this.questions.push({ uri, resolve }) === 1) queueMicrotask(() => void this.askAll());
@@ -97,25 +97,25 @@ export class SettingsStore {
   }
 }
 
-/** Clients send their settings with the name of the section around them, or without. */
+/** Clients send their settings with or without an object for the section. */
 function ownSection(value: unknown): Record<string, unknown> {
   const sent = asRecord(value);
   return asRecord(sent[settingsSection] ?? sent);
 }
 
 /**
- * Whether the user trusts the workspace, so that programs may be started on behalf of what is in it. A client
- * that says nothing about it has asked its user already, or knows no such question.
+ * Whether the user trusts the workspace, so that programs may be started for what is in it. A client that says
+ * nothing about it has already asked its user, or has no such concept.
  */
 export class Trust {
-  /** @param granted whether the client does not hold it back */
+  /** @param granted whether the client grants it from the start */
   constructor(private granted: boolean) {}
 
   get isGranted(): boolean {
     return this.granted;
   }
 
-  /** It is never taken back: editors start anew for that. */
+  /** Trust is never withdrawn: editors restart for that. */
   grant(): void {
     this.granted = true;
   }

@@ -5,34 +5,34 @@ import type { FileState, FileSystem } from '../files/file-system.js';
 import type { SettingsStore } from '../settings/settings-store.js';
 import { isConfigFile, type ProjectConfigs } from './project-configs.js';
 
-/** What is kept of a file of the workspace. */
+/** What the index keeps of a workspace file. */
 export interface IndexedFile {
   uri: string;
-  /** The same for all addresses of the file, see {@link fileKey}. */
+  /** The same for all URIs of the file, see {@link fileKey}. */
   key: string;
   /** See {@link FileState.stamp}. */
   stamp: string;
-  /** How it is checked; absent where it is neither a tool nor a configuration file, or is ignored. */
+  /** How it is checked; absent if it is neither a tool nor a configuration file, or is ignored. */
   kind?: 'tool' | 'config';
   /** Of a tool. */
   summary?: ToolSummary;
   /** Of a workflow. */
   mentions: readonly ToolMention[];
-  /** Why it was not read: a sentence. */
+  /** Why it was not read, as a sentence. */
   unreadableReason?: string;
 }
 
-/** What it takes to read a file. */
+/** What reading a file depends on. */
 export interface ReadingContext {
   fileSystem: FileSystem;
   settings: SettingsStore;
   projects: ProjectConfigs;
 }
 
-/** Larger files are not read as long as they are not open; bytes. */
+/** The most bytes of a file that is read while it is not open. */
 const maxFileSize = 1024 * 1024;
 
-/** Reads a file of the workspace, as far as other documents depend on it. Never rejects. */
+/** Reads those parts of a workspace file that other documents depend on. Never rejects. */
 export async function indexFile(
   uri: string,
   { stamp, size, real }: FileState,

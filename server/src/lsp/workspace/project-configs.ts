@@ -1,14 +1,14 @@
 import { configFileName, defaultConfig, type ProjectConfig } from '@user-tool/shared';
 import { ConfigFiles, type ConfigFile } from '../../check/config-files.js';
 
-/** Reads the text of a file, see the environment; what is open in the editor takes precedence over what is on disk. */
+/** Reads the text of a file, see the environment; open documents take precedence over the disk. */
 export type ReadText = (uri: string) => Promise<string | undefined>;
 
-/** The configuration files of projects: of each document the nearest one upwards. */
+/** The configuration files of projects: for each document, the nearest one above it. */
 export class ProjectConfigs {
   private readonly files: ConfigFiles;
 
-  /** @param watched whether the client reports changed files, so that what was read may be kept */
+  /** @param watched whether the client reports changed files, so that they can be cached */
   constructor(readText: ReadText, watched: boolean) {
     this.files = new ConfigFiles(async (uri) => {
       const text = await readText(uri);
@@ -16,24 +16,24 @@ export class ProjectConfigs {
     }, watched);
   }
 
-  /** What holds for a document, and whether it is one that is not to be checked. Never rejects. */
+  /** The configuration of a document, and whether it excludes it. Never rejects. */
   async of(uri: string): Promise<{ config: ProjectConfig; ignored: boolean }> {
     const file = await this.files.nearest(foldersAbove(uri).map((folder) => `${folder}/${configFileName}`));
     return { config: file?.config ?? defaultConfig, ignored: file !== undefined && isIgnored(uri, file) };
   }
 
-  /** Forgets what was read. */
+  /** Clears the cache. */
   changed(): void {
     this.files.forget();
   }
 }
 
-/** Whether an address is that of a configuration file. */
+/** Whether a URI is that of a configuration file. */
 export function isConfigFile(uri: string): boolean {
   return uri.endsWith(`/${configFileName}`);
 }
 
-/** The folders that an address lies in, the nearest first, without the slash at the end. */
+/** The folders above a URI, nearest first, without trailing slashes. */
 function foldersAbove(uri: string): string[] {
   const [, root = '', path = ''] = /^([\w+.-]+:(?:\/\/[^/?#]*)?)(\/[^?#]*)/.exec(uri) ?? [];
   const steps = path.split('/').slice(1, -1);
@@ -46,7 +46,7 @@ function isIgnored(uri: string, project: ConfigFile): boolean {
   try {
     return project.leavesOut(decodeURIComponent(uri.slice(project.file.length - configFileName.length)));
   } catch {
-    // An address that is not a path, such as one with a lone per cent sign.
+    // Not a path, such as with a lone percent sign.
     return false;
   }
 }

@@ -14,11 +14,11 @@ import type { ServerEnvironment } from '../session/environment.js';
 import type { Guard } from '../session/guard.js';
 import { indexFile, type IndexedFile, type ReadingContext } from './indexed-file.js';
 
-/** Files are looked over again after so long, where the client reports what changes, and where it does not. */
+/** How often files are scanned again, if the client reports changes, and if it does not. */
 const watchedIntervalMs = 60_000;
 const unwatchedIntervalMs = 2_000;
 
-/** YAML files of a workspace that are read. */
+/** The most YAML files to read in a workspace. */
 const maxFiles = 20_000;
 /** Files that are read at the same time. */
 const maxAtOnce = 8;
@@ -32,19 +32,19 @@ export interface FilesContext extends ReadingContext {
   client: ClientAbilities;
   environment: ServerEnvironment;
   guard: Guard;
-  /** The addresses of the workspace's folders. */
+  /** The URIs of the workspace's folders. */
   folders: readonly string[];
 }
 
-/** Receives what became of a file; returns the documents whose problems that changes. */
+/** Receives the new state of a file; returns the documents whose problems change. */
 export type OnFile = (file: IndexedFile, isThere: boolean) => readonly string[];
 
-/** The number is not the newest where settings have changed since it was read. */
+/** The number is out of date if settings have changed since the file was read. */
 type KnownFile = IndexedFile & { generation: number };
 
 /**
- * The YAML files in the workspace's folders as they are on disk; of each one only summary are kept. They are first
- * read when something is asked that depends on them, and then follow the changes that the client reports.
+ * The YAML files in the workspace's folders as they are on disk; only a summary of each is kept. They are first read
+ * when a request depends on them, and then follow the changes that the client reports.
  */
 export class WorkspaceFiles {
   private readonly files = new Map<string, KnownFile>();
@@ -59,7 +59,7 @@ export class WorkspaceFiles {
 
   /**
    * @param onFile receives each file that is new, changed or gone
-   * @param onRead receives, at the end of each reading, all documents whose problems have changed by it
+   * @param onRead receives, after each scan, all documents whose problems it has changed
    */
   constructor(
     private readonly context: FilesContext,
@@ -72,25 +72,25 @@ export class WorkspaceFiles {
     });
   }
 
-  /** What is known of a file. */
+  /** The known state of a file. */
   get(key: string): IndexedFile | undefined {
     return this.files.get(key);
   }
 
-  /** All files that are known. */
+  /** All known files. */
   get all(): Iterable<IndexedFile> {
     return this.files.values();
   }
 
-  /** Sees to it that the files are read, and does not wait for it. */
+  /** Starts reading the files if necessary, without waiting. */
   wake(): void {
     this.isWanted = true;
     if (this.isDue(watchedIntervalMs)) this.read();
   }
 
   /**
-   * Waits until the files are read, or the request cancelled. Those that a client does not watch are looked over
-   * again, but not with every request. Never rejects.
+   * Waits until the files are read, or the request is canceled. Files that a client does not watch are scanned again,
+   * but not for every request. Never rejects.
    */
   async ready(token: CancellationToken): Promise<void> {
     this.isWanted = true;
@@ -98,10 +98,10 @@ export class WorkspaceFiles {
     await untilCancelled(this.reading, token);
   }
 
-  /** Takes in what changed on disk. Returns what is new, gone or changed, and the documents whose problems that changes. */
+  /** Applies changes on disk. Returns what is new, gone or changed, and the documents whose problems change. */
   async changed(events: readonly FileEvent[]): Promise<string[]> {
     if (!this.isWanted) return [];
-    // What is being read may be read from before the change.
+    // A file being read may be from before the change.
     if (this.reading) this.isStale = true;
     const isGone = ({ type }: FileEvent): boolean => type === FileChangeType.Deleted;
     const changed = this.dropBelow(new Set(events.filter(isGone).map(({ uri }) => fileKey(uri))));
@@ -116,13 +116,13 @@ export class WorkspaceFiles {
     return changed;
   }
 
-  /** Settings or configuration files changed: what was read under others is read again. */
+  /** Settings or configuration files changed: files read under the old ones are read again. */
   settingsChanged(): void {
     this.generation++;
     this.again();
   }
 
-  /** @param added and `removed`: addresses of folders */
+  /** @param added and `removed`: URIs of folders */
   foldersChanged(added: readonly string[], removed: readonly string[]): void {
     const gone = new Set(removed.map(fileKey));
     this.folders = [...this.folders.filter((folder) => !gone.has(fileKey(folder))), ...added];
@@ -175,7 +175,7 @@ export class WorkspaceFiles {
     }
   }
 
-  /** The addresses of the YAML files in the workspace, several at a time. */
+  /** The URIs of the YAML files in the workspace, in batches. */
   private async *list(progress: LateProgress): AsyncGenerator<string[]> {
     let uris: string[] = [];
     let count = 0;
@@ -194,7 +194,7 @@ export class WorkspaceFiles {
     if (!progress.isStopped) yield uris;
   }
 
-  /** @param seen keys of the files that were taken already; more are added */
+  /** @param seen keys of the files already processed; more are added */
   private async takeAll(uris: readonly string[], seen: Set<string>): Promise<string[]> {
     const states = await Promise.all(uris.map((uri) => this.context.fileSystem.fileState(uri)));
     const takes = uris.flatMap((uri, index) => {
@@ -207,7 +207,7 @@ export class WorkspaceFiles {
     return (await Promise.all(takes)).flat();
   }
 
-  /** Reads a file where it is not known as it is now. Returns the documents whose problems that changes. */
+  /** Reads a file unless its known state is current. Returns the documents whose problems change. */
   private async take(uri: string, state: FileState): Promise<readonly string[]> {
     const { generation } = this;
     const key = fileKey(state.real);
@@ -219,7 +219,7 @@ export class WorkspaceFiles {
     return this.onFile(file, true);
   }
 
-  /** Forgets files, and those in folders. Returns what is gone, and the documents whose problems that changes. */
+  /** Drops files, and those in folders. Returns what is gone, and the documents whose problems change. */
   private dropBelow(gone: ReadonlySet<string>): string[] {
     if (gone.size === 0) return [];
     return [...this.files].flatMap(([key, { uri }]) =>

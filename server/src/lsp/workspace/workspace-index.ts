@@ -15,36 +15,36 @@ import { untilCancelled } from '../session/cancellation.js';
 import type { IndexedFile } from './indexed-file.js';
 import { WorkspaceFiles, type FilesContext } from './workspace-files.js';
 
-/** What the index works with. */
+/** What the index depends on. */
 export interface IndexContext extends FilesContext {
   documents: OpenDocuments;
 }
 
-/** A document that the editor has open, as the index knows it; `summary` where it is a tool. */
+/** An open document in the index; `summary` if it is a tool. */
 interface OpenEntry {
   uri: string;
   summary: ToolSummary | undefined;
 }
 
 /**
- * What the documents of a workspace have to know of each other: its tools, and the workflows that run them. For a
- * document that is open counts what is in the editor, for every other one what is on disk. The index changes when
- * documents, files or settings do, and never by a question.
+ * What the documents of a workspace need to know of each other: its tools, and the workflows that run them. Open
+ * documents take precedence over the disk. The index changes with documents, files or settings, and never because of
+ * a query.
  */
 export class WorkspaceIndex {
   readonly files: WorkspaceFiles;
   /** By the keys of their files, see {@link IndexedFile.key}. */
   private readonly open = new Map<string, OpenEntry>();
   private readonly keys = new Map<string, Promise<string>>();
-  /** The keys of open documents that the index has taken in. */
+  /** The keys of indexed open documents. */
   private readonly keysTaken = new Map<string, string>();
-  /** What is being taken in, by address. */
+  /** Pending updates, by URI. */
   private readonly updates = new Map<string, Promise<void>>();
-  /** Another number whenever settings or configuration files have changed. */
+  /** Changes whenever settings or configuration files do. */
   private generation = 0;
   private readonly duplicates = new DuplicateTools(relativePath);
   private readonly outdated = new Emitter<readonly string[]>();
-  /** Fires with the addresses of documents whose problems have changed without an edit of them. */
+  /** Fires with the URIs of documents whose problems have changed without an edit of them. */
   readonly onDidOutdate = this.outdated.event;
 
   constructor(private readonly context: IndexContext) {
@@ -58,13 +58,13 @@ export class WorkspaceIndex {
     );
   }
 
-  /** Takes in that a document was opened or edited. */
+  /** A document was opened or edited. */
   documentChanged(uri: string): void {
-    // An update that has not begun reads the newest text.
+    // An update that has not started will read the newest text.
     if (this.updates.has(uri)) return;
     const { guard, environment } = this.context;
     const update = guard(async () => {
-      // Edits that are waiting already are taken in together with this one.
+      // Combines this with edits that are already waiting.
       await environment.pause();
       await this.update(uri);
     }, undefined).finally(() => {
@@ -73,7 +73,7 @@ export class WorkspaceIndex {
     this.updates.set(uri, update);
   }
 
-  /** Takes in that a document is not open any more: what is on disk counts again. */
+  /** A document was closed: its file on disk counts again. */
   async documentClosed(uri: string): Promise<void> {
     const key = this.keysTaken.get(uri);
     this.keys.delete(uri);
@@ -82,31 +82,31 @@ export class WorkspaceIndex {
       this.open.delete(key);
       const file = this.files.get(key);
       this.outdated.fire(this.duplicates.note(key, file?.uri ?? uri, file?.summary));
-      // The same file may be open under another address.
+      // The same file may be open under another URI.
       for (const [other, itsKey] of this.keysTaken) if (itsKey === key) this.documentChanged(other);
     }
-    // A client that watches nothing does not say that it was saved, either.
+    // A client that does not watch files does not report saves either.
     if (!this.context.client.watchFiles) await this.filesChanged([{ uri, type: 2 }]);
   }
 
-  /** Takes in what changed on disk. */
+  /** Applies changes on disk. */
   async filesChanged(events: readonly FileEvent[]): Promise<void> {
     this.outdated.fire(await this.files.changed(events));
   }
 
-  /** Takes in that settings or configuration files have changed, on which it depends what is a tool. */
+  /** Settings or configuration files have changed, which affect what is a tool. */
   settingsChanged(): void {
     this.generation++;
     this.files.settingsChanged();
     for (const uri of this.context.documents.uris) this.documentChanged(uri);
   }
 
-  /** Waits until the edits of a document so far are taken in. Never rejects. */
+  /** Waits until a document's edits so far are applied. Never rejects. */
   async settled(uri: string): Promise<void> {
     await this.updates.get(uri);
   }
 
-  /** Other tools that are known to have the id and version of an open document's tool, in alphabetical order. */
+  /** Other known tools with the id and version of an open document's tool, in alphabetical order. */
   duplicatesOf(uri: string): DuplicateTool[] {
     const key = this.keysTaken.get(uri);
     return key === undefined ? [] : this.duplicatesOfFile(key);
@@ -117,24 +117,24 @@ export class WorkspaceIndex {
     return this.duplicates.of(key).sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  /** The container images that tools are known to run in, the most used ones first. */
+  /** The container images of known tools, most used first. */
   get containers(): string[] {
     return byFrequency([...this.known()].flatMap(({ summary }) => summary.container ?? []));
   }
 
-  /** The dialect that most tools of the workspace are written in; `platform` where there are none. */
+  /** The most common dialect of the workspace's tools; `platform` if there are none. */
   async dialect(token: CancellationToken): Promise<DialectName> {
     const tools = await this.tools(token);
     return byFrequency(tools.map(({ summary }) => summary.dialect))[0] ?? 'platform';
   }
 
-  /** The tools of the workspace and those that are open. */
+  /** The tools of the workspace and of open documents. */
   async tools(token: CancellationToken): Promise<WorkspaceTool[]> {
     await this.ready(token);
     return [...this.known()];
   }
 
-  /** Where tools of an id declare it. */
+  /** The declarations of an id in tools. */
   async toolsWithId(id: string, token: CancellationToken): Promise<Location[]> {
     const tools = await this.tools(token);
     return tools.flatMap(({ uri, summary }) =>
@@ -142,7 +142,7 @@ export class WorkspaceIndex {
     );
   }
 
-  /** Where steps of workflows embed or name a tool. */
+  /** The workflow steps that embed or name a tool. */
   async usesOfTool(id: string, token: CancellationToken): Promise<Location[]> {
     await this.ready(token);
     const { documents } = this.context;
@@ -155,7 +155,7 @@ export class WorkspaceIndex {
     );
   }
 
-  /** The files that are known and not open. */
+  /** The known files that are not open. */
   *closedFiles(): Generator<IndexedFile> {
     for (const file of this.files.all) if (!this.open.has(file.key)) yield file;
   }
@@ -165,7 +165,7 @@ export class WorkspaceIndex {
       if (summary) yield { uri, summary };
   }
 
-  /** Waits until all files are read and all edits taken in, or until the request is cancelled. */
+  /** Waits until all files are read and all edits applied, or until the request is canceled. */
   private async ready(token: CancellationToken): Promise<void> {
     await this.files.ready(token);
     for (const uri of this.context.documents.uris) await untilCancelled(this.settled(uri), token);
@@ -179,7 +179,7 @@ export class WorkspaceIndex {
       generation = this.generation;
       answers = await Promise.all([this.keyOf(uri), store.of(uri), projects.of(uri)]);
     } while (generation !== this.generation);
-    // From here on nothing is waited for: what is edited later needs an update of its own.
+    // Synchronous from here on: later edits need another update.
     this.updates.delete(uri);
     const [key, settings, project] = answers;
     const version = documents.get(uri);
@@ -192,7 +192,7 @@ export class WorkspaceIndex {
     this.outdated.fire(this.duplicates.note(key, uri, summary));
   }
 
-  /** A key that is the same for all addresses of an open document's file. Never rejects. */
+  /** A key that is the same for all URIs of an open document's file. Never rejects. */
   private keyOf(uri: string): Promise<string> {
     const { documents, fileSystem } = this.context;
     const known = this.keys.get(uri);
@@ -203,7 +203,7 @@ export class WorkspaceIndex {
   }
 }
 
-/** Each text once, those that are there most often first. */
+/** The distinct texts, most frequent first. */
 function byFrequency<T extends string>(texts: readonly T[]): T[] {
   const counts = new Map<T, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);

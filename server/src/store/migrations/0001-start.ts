@@ -1,7 +1,7 @@
 import type { ColumnDefinitionBuilder, CreateTableBuilder, Kysely, Migration } from 'kysely';
 import type { Engine } from '../engine.js';
 
-/** Tables for users and what they may do, and for what belongs to them. */
+/** Tables for users and their rights, and for what they own. */
 export function start(engine: Engine): Migration {
   return {
     async up(db) {
@@ -85,7 +85,7 @@ export function start(engine: Engine): Migration {
   };
 }
 
-/** The one thing the engines say in different words: numbers given out by the engine, and none of them twice. */
+/** The only syntax that differs between engines: generated ids, never reused. */
 function withId<Name extends string>(table: CreateTableBuilder<Name>, engine: Engine) {
   return engine === 'sqlite'
     ? table.addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())

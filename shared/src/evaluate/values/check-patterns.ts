@@ -2,12 +2,12 @@ import type { Sandbox } from '../sandbox.js';
 import type { InputFault } from './slot.js';
 import type { PatternCheck } from './validators.js';
 
-/** Patterns that go back and forth without end are given up. */
+/** Patterns that backtrack endlessly are given up. */
 const milliseconds = 200;
 
 /**
- * What is said of the texts that do not match, in their order. A pattern that takes too long, or that is none, says
- * nothing.
+ * The faults of texts that do not match, in order. A pattern that takes too long, or that is invalid, has
+ * none.
  */
 export async function patternFaults(
   checks: readonly PatternCheck[],

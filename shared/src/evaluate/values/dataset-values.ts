@@ -1,10 +1,11 @@
 import { fileMembers } from '../../expressions/members.js';
 import { collectionType, firstFormat } from '../../tool/declaration.js';
+import { joined } from '../../util/wording.js';
 import { isObject, type Json } from '../json.js';
 import { collectionValue, fileValue, nameParts } from './file-value.js';
 import { isMapping, WrittenValue } from './given.js';
 import type { Slot } from './slot.js';
-import { described, joined } from './wording.js';
+import { described } from './wording.js';
 
 const fileNames: ReadonlySet<string> = new Set(fileMembers.map(({ name }) => name));
 const pathNeed = 'needs the path of a file';
@@ -25,7 +26,7 @@ export function readFiles(slot: Slot): Json {
   return refuse('needs the paths of files', described(list[files.indexOf(undefined)]));
 }
 
-/** A file from its path, or from a mapping that holds the path and what else is known; undefined where it is neither. */
+/** A file from its path, or from a mapping with its path and attributes; undefined for anything else. */
 function file(
   { input, sizeOf }: Slot,
   given: unknown,
@@ -46,7 +47,7 @@ function file(
   };
 }
 
-/** A collection from its elements: a list of files, or files by name; or from a mapping that holds `elements`. */
+/** A collection from its elements: a list of files, or files by name; or from a mapping with `elements`. */
 export function readCollection(slot: Slot): Json {
   const { given, input } = slot;
   const whole = isMapping(given) && 'elements' in given ? given : undefined;
@@ -58,7 +59,7 @@ export function readCollection(slot: Slot): Json {
 
 const filesNeed = 'needs the paths of files, as a list or by name';
 
-/** Null where it is refused. */
+/** Null if it is rejected. */
 function collection(slot: Slot, name: string | null, type: string, given: unknown): Json {
   const [rank = '', ...inner] = type.split(':');
   const entries = entriesOf(slot, rank, given instanceof WrittenValue ? given.texts : given);
@@ -80,13 +81,13 @@ function collection(slot: Slot, name: string | null, type: string, given: unknow
   );
 }
 
-/** The names of the elements of a structure, in each form that it may have; those of others are free. */
+/** The element names of a structure, in each form that it may have; those of others are free. */
 const forms: Readonly<Record<string, readonly (readonly string[])[]>> = {
   paired: [['forward', 'reverse']],
   paired_or_unpaired: [['forward', 'reverse'], ['unpaired']],
 };
 
-/** What is given for the elements, by their names; null where it is refused. */
+/** The values given for the elements, by name; null if they are rejected. */
 function entriesOf({ refuse }: Slot, rank: string, given: unknown): [string, unknown][] | null {
   const isList = Array.isArray(given);
   if (!isList && !isObject(given)) return refuse(filesNeed, described(given));
@@ -113,7 +114,7 @@ function named(names: readonly string[]): string {
   );
 }
 
-/** What a file in a list is called: its name without the extension. */
+/** The identifier of a file in a list: its name without the extension. */
 function identifierOf(value: unknown): string | undefined {
   const path = isObject(value) ? value['path'] : value;
   return typeof path === 'string' ? nameParts(path).nameroot : undefined;

@@ -1,6 +1,6 @@
 import type { Json } from '../json.js';
 
-/** What is known of a file beside its path. */
+/** What is known about a file besides its path. */
 export interface FileAttributes {
   format: string;
   /** In bytes. */
@@ -9,7 +9,7 @@ export interface FileAttributes {
   identifier?: string | undefined;
 }
 
-/** The parts of a file's name, cut as Python's `os.path.splitext` does: dots that begin a name are none. */
+/** The parts of a file's name, split like Python's `os.path.splitext`: leading dots do not count. */
 export function nameParts(path: string): { basename: string; nameroot: string; nameext: string } {
   const basename = path.slice(path.lastIndexOf('/') + 1);
   const dot = basename.lastIndexOf('.');
@@ -18,7 +18,7 @@ export function nameParts(path: string): { basename: string; nameroot: string; n
   return { basename, nameroot: basename.slice(0, cut), nameext: basename.slice(cut) };
 }
 
-/** A file as expressions see it; what cannot be known is null (public platform, "What is in scope"). */
+/** A file as expressions see it; unknown properties are null (public platform, "What is in scope"). */
 export function fileValue(
   path: string,
   { format, size, identifier }: FileAttributes,

@@ -1,20 +1,20 @@
 import { isObject } from '../json.js';
 
-/** A value that was written as text, so that the input's declaration says what it means. */
+/** A value that was written as text, to be interpreted by the input's declaration. */
 export class WrittenValue {
-  /** @param texts several where a value was written several times. */
+  /** @param texts several if a value was written several times. */
   constructor(readonly texts: readonly string[]) {}
 }
 
-/** Whether it is given as values by name. */
+/** Whether values are given by name. */
 export function isMapping(value: unknown): value is { [name: string]: unknown } {
   return isObject(value) && !(value instanceof WrittenValue);
 }
 
 /**
- * Values by name with those added that were written as `NAME=VALUE`; they win. A name is a path where no input is
- * called that: `cond.reads`, `cond|reads`, `queries[0].reads`, `queries_0|reads`.
- * @param names what the tool's inputs are called
+ * Values by name, overridden by those written as `NAME=VALUE`. A name is a path unless an input has it:
+ * `cond.reads`, `cond|reads`, `queries[0].reads`, `queries_0|reads`.
+ * @param names of the tool's inputs
  */
 export function withWritten(
   given: { [name: string]: unknown },
@@ -31,7 +31,7 @@ export function withWritten(
   return result;
 }
 
-/** The object with a value at a path; what was there before stays where the path does not lead through it. */
+/** The object with a value at a path; other members are kept. */
 function withPath(
   target: unknown,
   [name = '', ...rest]: readonly string[],

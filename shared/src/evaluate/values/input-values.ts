@@ -13,29 +13,29 @@ import { described } from './wording.js';
 
 /** Where the values of inputs come from. */
 export interface ValueSources {
-  /** Values by the name of the input; a file is a path, or a mapping with what is known of it. */
+  /** Values by the name of the input; a file is a path, or a mapping of its attributes. */
   given?: { [name: string]: unknown };
   /**
-   * Likely values for inputs that are not given and have no default; `required`: only for those that cannot be left
-   * out, so that the rest is as a form has it before anyone fills it in.
+   * Plausible values for inputs that are not given and have no default; `required`: only for mandatory ones,
+   * so that the rest is as in an unfilled form.
    */
   sample?: boolean | 'required';
-  /** The size of a file in bytes, where it can be known. */
+  /** The size of a file in bytes, if known. */
   sizeOf?: (path: string) => number | undefined;
 }
 
-/** What expressions see as `inputs`. */
+/** The value of `inputs` in expressions. */
 export interface InputValues {
   values: { [name: string]: Json };
   /** What is wrong with the values. */
   faults: InputFault[];
-  /** What is left to find out: see `patternFaults`. */
+  /** What remains to be checked: see `patternFaults`. */
   patterns: PatternCheck[];
 }
 
 /**
- * The values of a tool's top-level inputs, each checked against its declaration; what is not given takes its default.
- * Throws nothing on any tool and any values.
+ * The values of a tool's top-level inputs, each checked against its declaration; missing ones take their
+ * default. Never throws.
  *
  * Source: public platform, "What is in scope".
  */
@@ -62,7 +62,7 @@ class Reader {
 
   constructor(private readonly sources: ValueSources) {}
 
-  /** The values of inputs that stand side by side. */
+  /** The values of inputs in one group. */
   group(inputs: readonly ToolInput[], given: unknown, prefix: string): { [name: string]: Json } {
     const byName = inputsByName(inputs);
     const own = this.namesOf(given, byName, prefix);
@@ -71,7 +71,7 @@ class Reader {
     );
   }
 
-  /** What is given, by name; tells of names that there are not. `queries_0` is one of the repeats of `queries`. */
+  /** The given values, by name; reports unknown names. `queries_0` is one of the repeats of `queries`. */
   private namesOf(
     given: unknown,
     byName: ReadonlyMap<string, ToolInput>,
@@ -103,7 +103,7 @@ class Reader {
     const before = this.faults.length;
     const place = given === undefined ? defaultNode(input) : input.nameNode;
     const value = this.single(input, own, name, place);
-    // What is made up cannot heed everything that a declaration may ask for.
+    // Sample values cannot satisfy everything that a declaration may require.
     if (!isMadeUp && own !== undefined && this.faults.length === before)
       this.validate(input, value, name, place);
     return value;
@@ -142,7 +142,7 @@ class Reader {
     }
     const sizeOf = this.sources.sizeOf ?? (() => undefined);
     const read = Object.hasOwn(singleReaders, type) ? singleReaders[type] : undefined;
-    // Of an input whose type nobody knows, nothing can be checked.
+    // Without a known type, nothing can be checked.
     return read ? read({ input, given: own, name, sizeOf, refuse }) : asJson(own);
   }
 
@@ -210,14 +210,14 @@ class Reader {
   }
 }
 
-/** What an input has that is not given; undefined where it has nothing. */
+/** The value of an input that is not given; undefined if it has none. */
 export function valueNotGiven(input: ToolInput, sample: ValueSources['sample']): PlainValue | undefined {
   const isSampled =
     declaredDefault(input) === undefined && (sample === 'required' ? !input.optional : sample);
   return isSampled ? sampleValue(input) : initialValue(input);
 }
 
-/** Where a default value stands; that of a select may be the options. */
+/** The node of a default value; for a select, this may be the options. */
 function defaultNode({ pairs, nameNode }: ToolInput): YamlNode | undefined {
   return (pairs.get('default') ?? pairs.get('value'))?.value ?? nameNode;
 }
@@ -225,7 +225,7 @@ function defaultNode({ pairs, nameNode }: ToolInput): YamlNode | undefined {
 /** A document may ask for any number of repeats. */
 const maxRepeats = 1_000;
 
-/** A list, also where it is written as a mapping from index to entry; entries that are not there are undefined. */
+/** A list, also if written as a mapping from index to entry; missing entries are undefined. */
 function listed(given: unknown): unknown[] | undefined {
   if (Array.isArray(given)) return given as unknown[];
   if (!isMapping(given)) return undefined;
@@ -237,7 +237,7 @@ function listed(given: unknown): unknown[] | undefined {
   return Array.from(list);
 }
 
-/** Whether nothing is given: `null`, or `NAME=` where no text is wanted. */
+/** Whether nothing is given: `null`, or `NAME=` unless text is wanted. */
 function isNothing(given: unknown, type: string): boolean {
   const isEmpty = given instanceof WrittenValue && given.texts.every((text) => text === '');
   return given === null || (isEmpty && type !== 'text');

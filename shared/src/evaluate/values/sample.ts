@@ -3,7 +3,7 @@ import type { ToolInput } from '../../tool/input.js';
 import type { PlainValue } from '../../yaml/node.js';
 import { validate, validatedBounds } from './validators.js';
 
-/** File name extensions of datatypes that are not called like one. */
+/** File name extensions that differ from the datatype's name. */
 const extensions: readonly [format: RegExp, extension: string][] = [
   [/^fastq.*\.gz$/, 'fastq.gz'],
   [/^fastq.*\.bz2$/, 'fastq.bz2'],
@@ -38,13 +38,13 @@ const makers: Readonly<Record<string, (input: ToolInput, stem: string) => PlainV
   data_collection: (input, stem) => collection(stem, collectionType(input).split(':'), firstFormat(input)),
 };
 
-/** A likely value of an input: the same each time, and one that its declaration allows. */
+/** A plausible value of an input: deterministic, and allowed by its declaration. */
 export function sampleValue(input: ToolInput): PlainValue {
   const { type = '', name = 'input' } = input;
   return Object.hasOwn(makers, type) ? (makers[type]?.(input, name) ?? null) : null;
 }
 
-/** Characters that a text is made up of at most, whatever its validators ask for. */
+/** Maximum length of a sample text, whatever its validators require. */
 const maxText = 1_000;
 
 function sampleText(input: ToolInput): string {
@@ -54,7 +54,7 @@ function sampleText(input: ToolInput): string {
   return word.repeat(Math.ceil(length / word.length)).slice(0, Math.max(length, 0));
 }
 
-/** The number, or the bound that it lies beyond; where bounds are no values themselves, one between them. */
+/** The number, or the bound that it exceeds; between the bounds if those are excluded. */
 function between(
   input: ToolInput,
   usual: number,

@@ -5,7 +5,7 @@ import { WrittenValue } from './given.js';
 import type { Slot } from './slot.js';
 import { described, oneOf } from './wording.js';
 
-/** The one text that was written for an input, or what is given as it is. */
+/** The single text that was written for an input, or the given value as is. */
 function single(given: unknown): unknown {
   return given instanceof WrittenValue && given.texts.length === 1 ? given.texts[0] : given;
 }

@@ -5,23 +5,23 @@ import type { YamlNode } from '../../yaml/node.js';
 export interface InputFault {
   /** One sentence. */
   message: string;
-  /** How expressions name the input, `cond.reads` or `queries[0].reads`; also one that there is not. */
+  /** The input as expressions name it, `cond.reads` or `queries[0].reads`; may not exist. */
   input: string;
-  /** The place in the document that asks for something else, or has the value; undefined where no input is meant. */
+  /** The place in the document that requires something else, or has the value; undefined if no input is meant. */
   place?: YamlNode;
 }
 
 /** One input that gets a value. */
 export interface Slot {
   input: ToolInput;
-  /** What is given for it; never undefined. */
+  /** The value given for it; never undefined. */
   given: unknown;
-  /** How expressions name it, `cond.reads`. */
+  /** The input as expressions name it, `cond.reads`. */
   name: string;
   sizeOf: (path: string) => number | undefined;
   /**
-   * Says why the given value will not do; the value is null then.
-   * @param found what is there instead, in the words of the sentence; the whole value when absent
+   * Reports why the given value is invalid, which makes it null.
+   * @param found what was found instead, as worded in the sentence; the whole value if absent
    */
   refuse: (need: string, found?: string) => null;
 }

@@ -4,19 +4,19 @@ import { asMapping, asSequence, pairsByName, plainValue, type PlainValue } from 
 import type { Json } from '../json.js';
 import type { InputFault } from './slot.js';
 
-/** A text that has to match a pattern, or must not. The pattern is an author's: only a sandbox runs it. */
+/** A text that must, or must not, match a pattern. The pattern is an author's: only a sandbox runs it. */
 export interface PatternCheck {
   /** A JavaScript regular expression with flag `u`. */
   pattern: string;
   text: string;
   negated: boolean;
-  /** What is said where it fails. */
+  /** The fault to report if it fails. */
   fault: InputFault;
 }
 
-/** What validators of an input find out about a value. */
+/** The results of an input's validators for a value. */
 export interface Validation {
-  /** Why the value is refused: `needs at least 1`, or what the author says of it. */
+  /** Why the value is rejected: `needs at least 1`, or the author's message. */
   refusals: Refusal[];
   patterns: (Omit<PatternCheck, 'fault'> & Refusal)[];
 }
@@ -24,17 +24,17 @@ export interface Validation {
 /** One of the two. */
 export interface Refusal {
   need: string;
-  /** The author's own message; it goes before. */
+  /** The author's own message; it takes precedence. */
   message: string | undefined;
 }
 
 type Fields = ReadonlyMap<string, PlainValue>;
 
-/** A condition on values of one kind; undefined where the validator says nothing of the value. */
+/** A condition on values of one kind; undefined if the validator does not apply to the value. */
 interface Condition {
   holds: boolean;
   need: string;
-  /** What is needed where the validator is negated. */
+  /** The requirement if the validator is negated. */
   opposite: string;
 }
 
@@ -93,7 +93,7 @@ function validatorsOf({ pairs }: ToolInput): Fields[] {
   });
 }
 
-/** Whether a value is one that the validators of its input let through (public platform, "Validators"). */
+/** Checks a value against the validators of its input (public platform, "Validators"). */
 export function validate(input: ToolInput, value: Json): Validation {
   const result: Validation = { refusals: [], patterns: [] };
   for (const fields of validatorsOf(input)) {

@@ -1,4 +1,4 @@
-import { quoted } from '../../util/wording.js';
+import { alternatives, quoted } from '../../util/wording.js';
 import { isObject } from '../json.js';
 import { WrittenValue } from './given.js';
 
@@ -12,17 +12,8 @@ export function described(value: unknown): string {
   return isObject(value) ? 'a mapping' : String(value);
 }
 
-/** `"a", "b" or "c"`, or nothing where there are too many to tell. */
+/** `"a", "b" or "c"`, or undefined if there are too many to list. */
 export function oneOf(values: readonly string[]): string | undefined {
   if (values.length === 0 || values.length > 6) return undefined;
-  return joined(
-    values.map((value) => `"${value}"`),
-    'or',
-  );
-}
-
-/** `a, b and c`. */
-export function joined(words: readonly string[], last: 'and' | 'or'): string {
-  const end = words.at(-1) ?? '';
-  return words.length < 2 ? end : `${words.slice(0, -1).join(', ')} ${last} ${end}`;
+  return alternatives(values);
 }

@@ -2,7 +2,7 @@ import { fieldText } from '../../rules/values/field-text.js';
 import { nextVersions } from '../../values/next-version.js';
 import type { RefactoringProvider } from './refactoring.js';
 
-/** Counts the version on, at the field `version`. */
+/** Increments the version, at the `version` field. */
 export const bumpVersion: RefactoringProvider = ({ tool, span }) => {
   const pair = tool.fields.get('version');
   if (!pair || span.start < pair.span.start || pair.span.end < span.end) return [];

@@ -19,48 +19,48 @@ import type { DocumentRefactoringContext, Refactoring } from './refactoring.js';
 /** The kind of the action that applies all preferred fixes of a document. */
 export const fixAllKind = 'source.fixAll.userTool';
 
-/** The kinds of actions that there are. */
+/** The kinds of actions on offer. */
 export const codeActionKinds: readonly string[] = [
   ...new Set(['quickfix', fixAllKind, ...refactoringProviders.flatMap(({ kinds }) => kinds)]),
 ];
 
-/** How a client takes actions on a document. */
+/** What determines the form of actions on a document. */
 export interface CodeActionShape extends DiagnosticParams {
   /** The version of the document that edits are for. */
   version: number;
-  /** Whether the client takes edits of a document's exact version. */
+  /** Whether the client supports edits for a document's exact version. */
   documentChanges: boolean;
 }
 
-/** Where actions are wanted, and how the client takes them. */
+/** Where actions are requested, and what the client supports. */
 export interface CodeActionParams extends CodeActionShape {
   range: Range;
   context: CodeActionContext;
-  /** Whether the client asks for the edits of an action once it is chosen. */
+  /** Whether the client requests an action's edits once it is chosen. */
   resolveCodeActions: boolean;
-  /** The commands that the client has for what the server shows. */
+  /** The client's commands for showing content from the server. */
   commands: ReadonlySet<string>;
 }
 
-/** What the server keeps in an action, to work its edits out when it is chosen. */
+/** Data that the server keeps in an action to compute its edits once it is chosen. */
 export interface CodeActionData {
   uri: string;
   range: Range;
 }
 
-/** A document as far as its problems and their fixes go. */
+/** A document as needed for its problems and their fixes. */
 export interface FixableDocument {
   source: SourceText;
-  /** Absent where it is not one to hold a tool: a configuration file. */
+  /** Absent for a document that cannot contain a tool: a configuration file. */
   document?: Document;
   problems: readonly Problem[];
-  /** Finds all problems of a text of the document, however many there are. */
+  /** Finds all problems of a text of the document, without a limit. */
   problemsOf: (text: string) => Problem[];
 }
 
 /**
- * The fixes of the problems that a range touches, the action that applies all preferred fixes, other changes, and the
- * way to why each is a problem.
+ * The fixes of the problems that a range touches, the action that applies all preferred fixes, refactorings,
+ * and explanations of the problems.
  */
 export function codeActions(document: FixableDocument, params: CodeActionParams): CodeAction[] {
   const { context, uri, range, resolveCodeActions } = params;
@@ -83,7 +83,7 @@ export function codeActions(document: FixableDocument, params: CodeActionParams)
   ];
 }
 
-/** One for each code, where the client can show it: editors list them below the changes of the same kind. */
+/** One per code, if the client can show it: editors list them below the edits of the same kind. */
 function explanations({ problems }: FixableDocument, params: CodeActionParams): CodeAction[] {
   const { commands, context, range } = params;
   if (!commands.has(explainCommand) || !isWanted('quickfix', context)) return [];
@@ -101,7 +101,7 @@ function explanations({ problems }: FixableDocument, params: CodeActionParams): 
   });
 }
 
-/** A chosen action with its edits; as it is where it is not offered any more. */
+/** The chosen action with its edits; unchanged if it is no longer available. */
 export function resolveCodeAction(
   document: FixableDocument,
   action: CodeAction,
@@ -123,7 +123,7 @@ function refactoringsAt(document: FixableDocument, range: Range, context: CodeAc
     .filter(({ kind }) => isWanted(kind, context));
 }
 
-/** What changes are offered by: nothing where the document is not one to hold a tool. */
+/** The context of refactorings; undefined if the document cannot contain a tool. */
 export function refactoringContext(
   { document, problems, problemsOf, source }: FixableDocument,
   range: Range,
@@ -179,8 +179,8 @@ function quickFix(
 }
 
 /**
- * Without a word which actions are wanted it is offered only to a person who asks: editors also ask by themselves,
- * at every move of the cursor.
+ * If the client names no kinds, it is offered only on a user's request: editors also ask on every cursor
+ * move.
  */
 function fixAll({ source, problems, problemsOf }: FixableDocument, params: CodeActionParams): CodeAction[] {
   const { context } = params;
@@ -199,19 +199,19 @@ function fixAll({ source, problems, problemsOf }: FixableDocument, params: CodeA
 /** `CodeActionTriggerKind.Automatic`. */
 const automatic = 2;
 
-/** Whether a client wants actions of a kind: those that it names, and kinds below them (LSP, "Code Action Request"). */
+/** Whether a client requests a kind of action: those that it names, and their subkinds (LSP, "Code Action Request"). */
 function isWanted(kind: string, { only }: CodeActionContext): boolean {
   return !only || only.some((wanted) => wanted === '' || `${kind}.`.startsWith(`${wanted}.`));
 }
 
-/** The client's own diagnostic of a problem, so that it finds it again; else the one that it will be sent. */
+/** The client's own diagnostic for a problem, so that it recognizes it; otherwise the one it will be sent. */
 function shownDiagnostic(problem: Problem, params: DiagnosticParams, context: CodeActionContext): Diagnostic {
   const [made] = diagnostics([problem], params);
   const shown = context.diagnostics.find((one) => isShownAs(one, problem));
   return shown ?? (made as Diagnostic);
 }
 
-/** Edits of one document the way the client takes them. */
+/** Edits of one document in the form that the client supports. */
 export function workspaceEdit(
   edits: TextEdit[],
   { uri, version, documentChanges }: Pick<CodeActionShape, 'uri' | 'version' | 'documentChanges'>,
@@ -221,7 +221,7 @@ export function workspaceEdit(
     : { changes: { [uri]: edits } };
 }
 
-/** Whether actions are wanted for a problem: some editors name those of the whole line, wherever the cursor is. */
+/** Whether actions are requested for a problem: some editors send all problems of the cursor's line. */
 function isMeant(problem: Problem, range: Range, { diagnostics: named }: CodeActionContext): boolean {
   return touchesRange(problem.range, range) || named.some((one) => isShownAs(one, problem));
 }

@@ -9,7 +9,7 @@ import { indentStep, listIndent } from '../../tool/layout.js';
 import { asMapping, asText, type YamlItem, type YamlPair } from '../../yaml/node.js';
 import { asBlockText, endOfBlock, type TextScalar } from './literal-edit.js';
 
-/** The command where it can be written anew: a text of the document's own mapping that no alias uses again. */
+/** The command if it can be rewritten: a text in the document's own mapping that no alias reuses. */
 export function commandText(tool: Tool): (TextScalar & { parent: YamlPair }) | undefined {
   const pair = tool.fields.get('shell_command');
   if (!pair || pair.parent !== tool.root || pair.value.kind !== 'scalar') return undefined;
@@ -31,7 +31,7 @@ export function hasConfigFile(tool: Tool, name: string): boolean {
   return tool.configFiles.some((file) => asText(file.get('filename')?.value)?.value === name);
 }
 
-/** A config file to be written, and where in the document. */
+/** A config file to write, and its place in the document. */
 interface NewFile {
   name: string;
   text: string;
@@ -42,8 +42,8 @@ interface NewFile {
 }
 
 /**
- * Adds a config file behind those that are there, its text as a literal block. Undefined where the list cannot be
- * added to, as in braces or behind an alias, and where a literal block cannot hold the text.
+ * Adds a config file after the present ones, its text as a literal block. Undefined if the list cannot be
+ * extended, as in braces or behind an alias, or if a literal block cannot hold the text.
  */
 export function insertConfigFile(tool: Tool, name: string, text: string): SpanEdit[] | undefined {
   if (tool.root.flow || !isLiteralSafe(text)) return undefined;
@@ -57,7 +57,7 @@ export function insertConfigFile(tool: Tool, name: string, text: string): SpanEd
   return last ? behindItem(tool, last, file) : asFirst(tool, pair, file);
 }
 
-/** Where a field that comes behind the command is written: on a line of its own. */
+/** Where to write a field that follows the command, on a line of its own. */
 function endOfCommand(tool: Tool): number | undefined {
   const field = fieldNamed(toolShape, 'configfiles', tool.dialect.name);
   if (!field || !tool.fields.has('shell_command')) return undefined;
@@ -74,7 +74,7 @@ function behindItem(tool: Tool, last: YamlItem, file: NewFile): SpanEdit[] | und
   return appendFile(tool, endOfLines(tool, last), undefined, { ...file, indent, gap });
 }
 
-/** In place of `[]`, `null` or nothing. */
+/** Replaces `[]`, `null`, or an empty value. */
 function asFirst(tool: Tool, { value, colon, span }: YamlPair, file: NewFile): SpanEdit[] | undefined {
   const isEmpty =
     value.kind === 'sequence' ? value.items.length === 0 : value.kind === 'scalar' && value.value === null;
@@ -88,7 +88,7 @@ function asFirst(tool: Tool, { value, colon, span }: YamlPair, file: NewFile): S
   return appended && [{ span: written, newText: '' }, ...appended];
 }
 
-/** @param end of the line below which it is written */
+/** @param end of the line to write below */
 function appendFile(
   tool: Tool,
   end: number | undefined,

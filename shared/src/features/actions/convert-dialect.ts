@@ -12,7 +12,7 @@ import { newProblems } from './new-problems.js';
 import type { RefactoringContext, RefactoringProvider } from './refactoring.js';
 import { selectedOptions } from './selected-options.js';
 
-/** Converts a document into the other dialect, at its `class`; what cannot be carried over is listed on top of it. */
+/** Converts a document to the other dialect, at its `class`; lists what cannot be converted at the top. */
 export const convertDialect: RefactoringProvider = (place) => {
   const { tool, span } = place;
   const { dialect } = tool;
@@ -34,7 +34,7 @@ export const convertDialect: RefactoringProvider = (place) => {
 
 const others: Record<DialectName, DialectName> = { platform: 'galaxy', galaxy: 'platform' };
 
-/** What the other dialect writes in another way, and no fix of a problem knows how. */
+/** Parts that the other dialect writes differently and no problem's fix rewrites. */
 const rewrites: Record<DialectName, (tool: Tool) => SpanEdit[]> = {
   galaxy: (tool) => [...selectedOptions(tool), ...arrayReferences(tool)],
   platform: () => [],
@@ -58,8 +58,8 @@ function arrayReferences(tool: Tool): SpanEdit[] {
 }
 
 /**
- * Problems whose first fix is applied though it is not preferred: what a missing format means is known, and an id of
- * another alphabet has to be another one.
+ * Problems whose first fix is applied although it is not preferred: the meaning of a missing format is known,
+ * and an id with invalid characters has to change.
  */
 const certain: ReadonlySet<string> = new Set(['format-missing', 'id-format']);
 
@@ -80,10 +80,10 @@ function withCertainFix(problem: Problem): Problem {
   return certain.has(problem.code) ? { ...problem, fixes } : problem;
 }
 
-/** Where notes of conversions stand: at the beginning, behind a byte order mark. */
+/** Notes of conversions: at the beginning, after a byte order mark. */
 const notes = /^\uFEFF?((?:# Not carried over to \w+: .*(?:\r?\n|$))*)/;
 
-/** Takes away what was noted when the document was converted before. */
+/** Removes the notes of an earlier conversion. */
 function withoutNotes({ source }: Tool): SpanEdit {
   const [all = '', lines = ''] = notes.exec(source.text) ?? [];
   return { span: { start: all.length - lines.length, end: all.length }, newText: '' };

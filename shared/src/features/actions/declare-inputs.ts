@@ -2,13 +2,13 @@ import { declarationFor, referenceUndeclared, undeclared } from '../../rules/ref
 import { insertInputs } from '../../tool/insert-input.js';
 import type { RefactoringProvider } from './refactoring.js';
 
-/** Declares all inputs that are referred to and not declared, where a problem with one of them is touched. */
+/** Declares all undeclared inputs that are referenced, at a problem with one of them. */
 export const declareInputs: RefactoringProvider = ({ tool, problems, allProblems }) => {
   const { code } = referenceUndeclared;
   const problem = problems.find((one) => one.code === code);
   if (!problem) return [];
   const { source } = tool;
-  // Of what the author chose to ignore nothing is declared.
+  // Inputs whose problems are suppressed are not declared.
   const told = new Set(
     allProblems.filter((one) => one.code === code).map(({ range }) => source.offsetAt(range.start)),
   );

@@ -8,9 +8,9 @@ import { lineEdit, type TextScalar } from './literal-edit.js';
 import type { Refactoring, RefactoringProvider } from './refactoring.js';
 
 /**
- * Moves a long command, or a here-document in it, into a config file, and a command that is a config file back. The
- * texts stay the same, and so do their references, as the platform evaluates expressions in config files as it does in
- * the command (public platform).
+ * Moves a long command, or a here-document in it, to a config file, or a command from a config file back. The
+ * texts and their references stay the same, as the platform evaluates expressions in config files as in the
+ * command (public platform).
  */
 export const extractConfig: RefactoringProvider = ({ tool, span }) => {
   if (tool.root.flow) return [];
@@ -33,19 +33,19 @@ function extractCommand(tool: Tool, scalar: TextScalar): Refactoring | undefined
   return {
     title: 'Extract command to a config file',
     kind: 'refactor.extract',
-    // The platform ends a command at its first failure; the file has to be told so.
+    // The platform ends a command at its first failure; the file needs an option for that.
     edits: () => [lineEdit(tool, scalar, `${shellOf(tool)} -e ${name}`), ...added],
   };
 }
 
-/** Images that are known to have no bash. */
+/** Images that are known not to have bash. */
 const withoutBash = /(?:^|\/)(?:busybox|alpine)(?=[:@]|$)/;
 
 function shellOf(tool: Tool): string {
   return withoutBash.test(tool.text('container')?.value ?? '') ? 'sh' : 'bash';
 }
 
-/** After so many names that are taken, none is made up. */
+/** After this many taken names, gives up finding one. */
 const maxNames = 20;
 
 function freeName(tool: Tool): string | undefined {

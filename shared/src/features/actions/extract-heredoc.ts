@@ -10,14 +10,14 @@ import { hasConfigFile, insertConfigFile } from './config-file.js';
 import { literalEdit, type TextScalar } from './literal-edit.js';
 import type { Refactoring } from './refactoring.js';
 
-/** A quoted word behind `<<`: the shell leaves the text as it is. */
+/** A quoted word after `<<`: the shell leaves the text as is. */
 const opening =
   /^cat *(?:> *(?<before>\w[\w.-]*) *<< *('\w+'|"\w+")|<< *('\w+'|"\w+") *> *(?<behind>\w[\w.-]*)) *$/;
 
-/** Programs and scripts, to which a line end at the end of the text means nothing. */
+/** Programs and scripts, where a trailing newline does not matter. */
 const script = /\.(?:awk|bash|jl|js|lua|nf|pl|py|r|rb|rmd|sed|sh|smk)$/i;
 
-/** Moves a here-document that only writes a file into a config file. */
+/** Moves a here-document that only writes a file to a config file. */
 export function extractHeredoc(tool: Tool, scalar: TextScalar, offset: number): Refactoring | undefined {
   const template = tool.templates.find((one) => one.scalar === scalar);
   const script = template && tool.shellScripts.get(template);
@@ -34,7 +34,7 @@ export function extractHeredoc(tool: Tool, scalar: TextScalar, offset: number): 
     edits: () => {
       const { text } = tool.source;
       const shortened = applySpanEdits(text, [command]);
-      // The end of the command, behind which the file comes, can be another then.
+      // The end of the command, after which the file is inserted, may have moved.
       const again = new Document(shortened, { dialect: tool.dialect.name }).tool;
       const added = again && insertConfigFile(again, name, content);
       return editsBetween(text, applySpanEdits(shortened, added ?? []));
@@ -42,11 +42,11 @@ export function extractHeredoc(tool: Tool, scalar: TextScalar, offset: number): 
   };
 }
 
-/** A here-document that writes a file; offsets of the command's text. */
+/** A here-document that writes a file; offsets in the command's text. */
 interface WrittenFile {
   name: string;
   body: Span;
-  /** With the line that begins it and the one that ends it. */
+  /** Including the lines that start and end it. */
   lines: Span;
 }
 
@@ -65,19 +65,19 @@ function writtenFile(script: ShellScript, at: number): WrittenFile | undefined {
   return undefined;
 }
 
-/** Whether the command of a here-document is not part of a compound command, a function or a substitution. */
+/** Whether a here-document's command is not part of a compound command, function, or substitution. */
 function isAlone({ tree }: ShellScript, operator: ShellNode): boolean {
   return operator.parent?.parent?.parent === tree.root;
 }
 
-/** Whether the text before a file is written changes the folder or mentions the file. */
+/** Whether the text before a file is written changes the directory or mentions the file. */
 function isUsedIn(before: string, name: string): boolean {
   return before.includes(name) || /\b(?:cd|pushd|popd)\b/.test(before);
 }
 
 /**
- * The text of the file, so that the same comes out of it. In a text with `$(` or `${`, and in no other, the platform
- * removes escapes and the white space around it (public platform). Undefined where that would change something.
+ * The text that yields the same file. In a text with `$(` or `${`, and only there, the platform removes
+ * escapes and surrounding whitespace (public platform). Undefined if that would change something.
  */
 function contentOf(
   { text, expressions, escapes }: Template,

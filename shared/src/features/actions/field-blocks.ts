@@ -5,10 +5,10 @@ import { endOfLines, indentOf, keepsEmptyLines, startOf } from '../../tool/edits
 import type { YamlMapping, YamlPair } from '../../yaml/node.js';
 
 /**
- * The stretches that the pairs of a mapping fill, each with the comments that belong to it: in block style those
- * above it that are not further in, those behind it, and those below it that are. They begin at a first character, not
- * at the beginning of a line. Comments that the file begins with are about the file.
- * @returns undefined where they cannot be told apart, so that nothing can be moved
+ * The spans of a mapping's pairs, each with its comments: in block style those above it that are not indented
+ * further, trailing ones, and those below it that are. They start at a first character, not at the start of a
+ * line. Comments at the start of the file belong to the file.
+ * @returns undefined if they cannot be separated, so that nothing can be moved
  */
 export function fieldBlocks(tool: Tool, mapping: YamlMapping): Span[] | undefined {
   return mapping.flow ? flowBlocks(tool, mapping) : lineBlocks(tool, mapping);
@@ -36,7 +36,7 @@ function lineBlocks(tool: Tool, { pairs }: YamlMapping): Span[] | undefined {
   return blocks;
 }
 
-/** The number of white space before a comment that has its line to itself. */
+/** The indentation of a comment that is alone on its line. */
 function commentIndent({ source }: Tool, line: number): number | undefined {
   return /^\uFEFF?([ \t]*)#/.exec(source.line(line))?.[1]?.length;
 }
@@ -56,7 +56,7 @@ function firstStart(tool: Tool, pair: YamlPair): number {
   return first === line ? start : source.text.indexOf('#', source.lineStart(first));
 }
 
-/** Whether nothing but a marker stands above a line. */
+/** Whether only markers precede a line. */
 function isFileHead({ source }: Tool, line: number): boolean {
   return /^(?:---)?$/.test(source.text.slice(0, source.lineStart(line)).trim());
 }
@@ -66,7 +66,7 @@ function isAboutNextLine(line: string): boolean {
   return text.startsWith('#') && reachOf({ text, span: { start: 0, end: 0 } }) === 'next line';
 }
 
-/** Where a pair begins, with the comments between it and the end of the one above. */
+/** Where a pair begins, including the comments between it and the end of the one above. */
 function startBelow(tool: Tool, end: number, pair: YamlPair): number | undefined {
   const { source } = tool;
   const start = startOf(tool, pair);
@@ -81,7 +81,7 @@ function startBelow(tool: Tool, end: number, pair: YamlPair): number | undefined
   return isAlone ? (first ?? start) : undefined;
 }
 
-/** Where a pair ends, with the comments below it that are further in. */
+/** Where a pair ends, including the comments below it that are indented further. */
 function endBelow(tool: Tool, pair: YamlPair): number | undefined {
   const { source } = tool;
   const column = indentOf(tool, pair).length;
@@ -91,7 +91,7 @@ function endBelow(tool: Tool, pair: YamlPair): number | undefined {
     const indent = commentIndent(tool, line);
     if (indent !== undefined && indent > column) last = line;
     else if (source.line(line).trim() !== '') {
-      // What is further in and no comment belongs to the pair in a way that the tree does not tell.
+      // Further indented lines other than comments belong to the pair in a way that the tree does not show.
       const isOther = indent !== undefined || (/^ */.exec(source.line(line))?.[0].length ?? 0) <= column;
       return isOther ? source.lineContentEnd(last) : undefined;
     }

@@ -16,10 +16,10 @@ import { commandText } from './config-file.js';
 import { literalEdit, type TextScalar } from './literal-edit.js';
 import type { Refactoring } from './refactoring.js';
 
-/** A command that does nothing but run a file. */
+/** A command that only runs a file. */
 const runsFile = /^(?:bash|sh)(?: -e)? (?:\.\/)?([\w.-]+)$/;
 
-/** Puts a config file that the command does nothing but run in place of the command. */
+/** Replaces a command that only runs a config file with the file's text. */
 export function inlineConfigFile(
   tool: Tool,
   command: TextScalar & { parent: YamlPair },
@@ -39,7 +39,7 @@ export function inlineConfigFile(
   };
 }
 
-/** The only config file of that name, where nothing but the command uses it. */
+/** The only config file of that name, if only the command uses it. */
 function fileNamed(tool: Tool, name: string): { item: YamlItem; content: string } | undefined {
   const list = tool.fields.get('configfiles')?.value;
   if (list?.kind !== 'sequence' || list.flow || list.anchor !== undefined) return undefined;
@@ -60,18 +60,18 @@ function fieldText(fields: ReadonlyMap<string, YamlPair>, name: string): string 
   return asText(fields.get(name)?.value)?.value;
 }
 
-/** Whether other places may use a part of it again. */
+/** Whether aliases may refer to a part of it. */
 function isAnchored(node: YamlNode): boolean {
   for (const { anchor } of walk(node)) if (anchor !== undefined) return true;
   return false;
 }
 
-/** The text with the file in place of the command; undefined where the command cannot be written so. */
+/** The text with the file in place of the command; undefined if the command cannot be written that way. */
 function inlined(tool: Tool, item: YamlItem, content: string): string | undefined {
   const { parent: list } = item;
   const isOnly = list.items.length === 1 && list.parent?.kind === 'pair';
   const text = applySpanEdits(tool.source.text, [remove(tool, isOnly ? (list.parent as YamlPair) : item)]);
-  // What stands below the command can be another line then.
+  // The line below the command may differ now.
   const without = new Document(text, { dialect: tool.dialect.name }).tool;
   const command = without && commandText(without);
   const edit = command && literalEdit(without, command, content);

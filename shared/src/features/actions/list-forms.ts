@@ -6,9 +6,9 @@ import type { TemplateExpression } from '../../tool/template.js';
 import { followReference } from '../../tool/value.js';
 import { asText } from '../../yaml/node.js';
 
-/** How the values of a list are written into a command. */
+/** How a list's values are written into a command. */
 export type ListExpression =
-  /** As if there were one value: `inputs.xs`, `inputs.xs.path`, `inputs.xs[0].path`. */
+  /** Like a single value: `inputs.xs`, `inputs.xs.path`, `inputs.xs[0].path`. */
   | 'one'
   /** `inputs.xs[].path` (interface document, "Parameter references"). */
   | 'all'
@@ -17,13 +17,13 @@ export type ListExpression =
   /** The same with quotes around each value. */
   | 'quoted';
 
-/** A list and what of each of its values is written. */
+/** A list, and the part of each value to write. */
 export interface ListValues {
-  /** What names the list: `inputs.xs`. */
+  /** The path of the list: `inputs.xs`. */
   name: string;
-  /** What has the methods of a list: the same, or `inputs.collection.elements`. */
+  /** The path that has array methods: the same, or `inputs.collection.elements`. */
   items: string;
-  /** `.path` of files, nothing of plain values. */
+  /** `.path` of files, empty for plain values. */
   member: string;
 }
 
@@ -33,14 +33,14 @@ export interface ListReference extends ListValues {
   form: ListExpression;
 }
 
-/** A quote of the shell that is open at an expression. */
+/** A shell quote that is open at an expression. */
 export interface QuoteAround {
   quote: ShellQuote;
   /** The expression with its quotes, in offsets of the template's text; undefined if they enclose anything else. */
   whole: Span | undefined;
 }
 
-/** What is written in a form; with quotes around each value those that stand around the list already are used. */
+/** Writes a list in a form; quotes around each value reuse those already around the list. */
 export function writeForm(
   { name, items, member }: ListValues,
   form: Exclude<ListExpression, 'one'>,
@@ -57,7 +57,7 @@ export function writeForm(
 const longestForm = 120;
 
 const separator = String.raw`(?:(?<plain>' '|" ")|"' '"|'" "')`;
-/** What stands behind the name of a list, by the form that it makes. */
+/** The text after a list's name in each form. */
 const forms: readonly [form: ListExpression, pattern: RegExp][] = [
   ['one', /^(?:\[\d+\])?(?:\.(?<member>\w+))?$/],
   ['all', /^\[\](?:\.(?<member>\w+))?$/],
@@ -73,7 +73,7 @@ const forms: readonly [form: ListExpression, pattern: RegExp][] = [
   ],
 ];
 
-/** Reads a whole expression that writes the values of a list; undefined where it is anything else. */
+/** Reads a whole expression that writes a list's values; undefined for anything else. */
 export function readListReference(tool: Tool, expression: TemplateExpression): ListReference | undefined {
   const { template, scanned, analysis } = expression;
   const reference = analysis.references[0];
@@ -98,7 +98,7 @@ export function readListReference(tool: Tool, expression: TemplateExpression): L
   return undefined;
 }
 
-/** Whether the elements of a collection are a list: those of a pair have names instead. */
+/** Whether the elements of a collection are a list: those of a pair are named instead. */
 function isListCollection(tool: Tool, name: string | undefined): boolean {
   const input = tool.inputsByName.get(name ?? '');
   return asText(input?.pairs.get('collection_type')?.value)?.value === 'list';
@@ -122,7 +122,7 @@ function readForm(
   return undefined;
 }
 
-/** What is written of each value; undefined where it has no such member that can be written. */
+/** The part of each value to write; undefined if there is no such member that can be written. */
 export function memberOf(name: string | undefined, isFiles: boolean): string | undefined {
   if (!isFiles) return name === undefined ? '' : undefined;
   if (name === undefined) return '.path';
@@ -131,8 +131,8 @@ export function memberOf(name: string | undefined, isFiles: boolean): string | u
 }
 
 /**
- * Whether the quotes around an expression are known. They are not behind a syntax error of a shell text, where a list may
- * not be written, as its values could become one word.
+ * Whether the quotes around an expression are known. They are not after a syntax error in a shell text;
+ * there, list values might become one word, so they must not be written.
  */
 export function isQuotingKnown(tool: Tool, expression: TemplateExpression): boolean {
   return !tool.shellScripts.has(expression.template) || placeOfValue(tool, expression) !== undefined;

@@ -15,7 +15,7 @@ const longTexts: ReadonlySet<string> = new Set([
   'help',
 ]);
 
-/** Writes a long text as a literal block, or one of a single line without a block; its value stays the same. */
+/** Writes a long text as a literal block, or a one-line block without a block; its value stays the same. */
 export const literalBlock: RefactoringProvider = ({ tool, span }) => {
   const scalar = longTextAt(tool, span.start);
   if (!scalar) return [];
@@ -28,7 +28,7 @@ export const literalBlock: RefactoringProvider = ({ tool, span }) => {
   ];
 };
 
-/** The text that the cursor is in, or whose key it is on. */
+/** The text at the cursor, or at whose key the cursor is. */
 function longTextAt(tool: Tool, offset: number): TextScalar | undefined {
   const place = scalarAt(tool.root, offset);
   if (!place?.pair || !longTexts.has(place.pair.name ?? '')) return undefined;
@@ -36,7 +36,7 @@ function longTextAt(tool: Tool, offset: number): TextScalar | undefined {
   return node.kind === 'scalar' ? asBlockText(tool, node) : undefined;
 }
 
-/** Undefined where the text is no block scalar, where it has more lines than one, and where it would need escapes. */
+/** Undefined if the text is not a block scalar, has several lines, or would need escapes. */
 function oneLineEdit(tool: Tool, scalar: TextScalar): SpanEdit | undefined {
   const { source } = tool;
   const { value, content, indent } = scalar;

@@ -5,18 +5,18 @@ import { indentOf } from '../../tool/edits.js';
 import { indentStep } from '../../tool/layout.js';
 import type { YamlParent, YamlScalar } from '../../yaml/node.js';
 
-/** A text that is the value of a pair or an item, and not an alias of one. */
+/** A text that is the value of a pair or item, rather than an alias of one. */
 export type TextScalar = YamlScalar & { value: string; parent: YamlParent };
 
-/** The node as a text that can be written anew in block style; undefined in braces, and where it is broken. */
+/** The node as a text that can be rewritten in block style; undefined in braces, and if broken. */
 export function asBlockText(tool: Tool, scalar: YamlScalar | undefined): TextScalar | undefined {
   if (!scalar || typeof scalar.value !== 'string' || !scalar.parent || scalar.absent) return undefined;
   return scalar.parent.parent.flow || tool.document.isBroken(scalar) ? undefined : (scalar as TextScalar);
 }
 
 /**
- * Writes a text in place of a scalar's, as a literal block; a comment behind the scalar stays there. Undefined where
- * such a block could not hold the text, or would hold more.
+ * Replaces a scalar with a text as a literal block; keeps a comment after the scalar. Undefined if such a
+ * block could not hold exactly the text.
  */
 export function literalEdit(tool: Tool, scalar: TextScalar, text: string): SpanEdit | undefined {
   const { source } = tool;
@@ -41,7 +41,7 @@ function stepOf(tool: Tool, { parent, style, indent = 0 }: TextScalar, parentInd
   return parent.kind === 'item' ? 2 : indentStep(tool.document);
 }
 
-/** Writes YAML on one line in place of a scalar; a comment in the header of a block scalar comes behind it. */
+/** Replaces a scalar with YAML on one line; a comment in a block scalar's header moves after it. */
 export function lineEdit(tool: Tool, scalar: TextScalar, written: string): SpanEdit {
   const { span, content, indent } = scalar;
   const start = startOnKeyLine(tool, scalar);
@@ -50,7 +50,7 @@ export function lineEdit(tool: Tool, scalar: TextScalar, written: string): SpanE
   return { span: { start, end: Math.max(span.end, content.end) }, newText: gap + written + comment };
 }
 
-/** Behind the colon or the dash if nothing but white space stands between it and a scalar on a line below. */
+/** After the colon or dash, if only whitespace separates it from a scalar on a line below. */
 function startOnKeyLine({ source }: Tool, { parent, span }: TextScalar): number {
   const start = parent.kind === 'item' ? parent.span.start + 1 : (parent.colon ?? span.start - 1) + 1;
   const gap = source.text.slice(start, span.start);
@@ -58,13 +58,13 @@ function startOnKeyLine({ source }: Tool, { parent, span }: TextScalar): number 
 }
 
 interface Behind {
-  /** With the blanks before it; empty where there is none. */
+  /** With the whitespace before it; empty if there is none. */
   comment: string;
   /** Where the scalar and the rest of its last line end. */
   end: number;
 }
 
-/** The comment of a scalar; undefined where something else stands behind it. */
+/** The comment after a scalar; undefined if anything else follows it. */
 function commentBehind(tool: Tool, scalar: TextScalar): Behind | undefined {
   const { source } = tool;
   const { span, indent } = scalar;
@@ -82,10 +82,10 @@ function headerComment({ source }: Tool, { span }: TextScalar): string {
 }
 
 /**
- * Where a stretch of the document ends that is to end in a literal block, and the line end to write there if it is
- * a part of the text: empty lines below that the block would take for content end with it. Undefined where it would
- * take a comment for content.
- * @param end where the last line of the stretch ends
+ * Where a span of the document that becomes a literal block ends, and the line end to write there if it is
+ * part of the text: the span includes empty lines below, which the block would take for content. Undefined if
+ * it would take a comment for content.
+ * @param end where the last line of the span ends
  * @param indent the column of the block's lines
  */
 export function endOfBlock(

@@ -2,8 +2,8 @@ import { severities, type Problem } from '../../problems/problem.js';
 import { addToMultimap } from '../../util/collections.js';
 
 /**
- * The errors and warnings among the problems of a text that an earlier version of it did not have, or not as grave. A
- * problem is known by what it says, or else by its code and the place of the document that it is a problem of.
+ * The errors and warnings of a text that an earlier version did not have, or had with a lower severity. A
+ * problem is identified by its message, or else by its code and path.
  */
 export function newProblems(before: readonly Problem[], after: readonly Problem[]): Problem[] {
   const grave = after.filter(({ severity }) => severity === 'error' || severity === 'warning');
@@ -13,7 +13,7 @@ export function newProblems(before: readonly Problem[], after: readonly Problem[
   return grave.filter(bySentence).filter(byPlace);
 }
 
-/** Tells whether no problem of the set has the same key and is as grave; one that has is taken out of the set. */
+/** Returns whether the set has no problem with the same key and severity; removes a match from the set. */
 function unseenBy(
   unmatched: Set<Problem>,
   keyOf: (problem: Problem) => string,

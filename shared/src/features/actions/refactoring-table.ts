@@ -15,19 +15,19 @@ import { suppress } from './suppress.js';
 import { takeSeveral } from './take-several.js';
 import { wrapReference } from './wrap-reference.js';
 
-/** Refactorings of tools or of any document, with the kinds that they announce, as menus show them. */
+/** Refactorings of tools or of any document, with the kinds they declare, as menus show them. */
 export type RefactoringGroup = { kinds: readonly string[] } & (
   { refactorings: RefactoringProvider } | { documentRefactorings: DocumentRefactoringProvider }
 );
 
-/** What a group offers at a place. */
+/** The refactorings that a group offers at a place. */
 export function refactoringsOf(group: RefactoringGroup, context: DocumentRefactoringContext): Refactoring[] {
   if ('documentRefactorings' in group) return group.documentRefactorings(context);
   const { tool } = context.document;
   return tool ? group.refactorings({ ...context, tool }) : [];
 }
 
-/** All changes that are offered beside the fixes of problems. */
+/** All refactorings, which are offered in addition to fixes. */
 export const refactoringProviders: readonly RefactoringGroup[] = [
   { kinds: ['quickfix'], refactorings: declareInputs },
   { kinds: ['quickfix', removeUnusedKind], refactorings: removeUnused },
@@ -38,6 +38,6 @@ export const refactoringProviders: readonly RefactoringGroup[] = [
   { kinds: ['refactor.extract', 'refactor.inline'], refactorings: extractConfig },
   { kinds: ['refactor.rewrite'], refactorings: convertDialect },
   { kinds: ['refactor.rewrite', sortFieldsKind], refactorings: sortFields },
-  // Ignoring a problem comes behind all that mends it.
+  // Suppressing a problem comes after its fixes.
   { kinds: ['quickfix'], documentRefactorings: suppress },
 ];

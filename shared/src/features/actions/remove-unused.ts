@@ -8,10 +8,10 @@ import type { ToolSymbol } from '../../tool/symbols.js';
 import { walk, type YamlPair, type YamlParent, type YamlScalar } from '../../yaml/node.js';
 import type { Refactoring, RefactoringContext, RefactoringProvider } from './refactoring.js';
 
-/** The kind of the action that removes unused inputs without a problem being touched. */
+/** The kind of the action that removes unused inputs, wherever the cursor is. */
 export const removeUnusedKind = 'source.removeUnusedInputs.userTool';
 
-/** Removes all inputs that nothing refers to: where one of them is touched, and as an action of the whole file. */
+/** Removes all unused inputs: at a problem with one of them, and as an action on the whole file. */
 export const removeUnused: RefactoringProvider = (place) => {
   const { tool, problems } = place;
   const inputs = removable(place);
@@ -24,7 +24,7 @@ export const removeUnused: RefactoringProvider = (place) => {
   return [{ title, kind: 'quickfix', problem, edits }, ofFile];
 };
 
-/** The inputs that problems tell to be unused, so without those that the author chose to keep. */
+/** The inputs reported as unused, without those whose problem is suppressed. */
 function removable({ tool, allProblems }: RefactoringContext): ToolInput[] {
   const unused = allProblems.filter(({ code }) => code === inputUnused.code);
   if (unused.length === 0) return [];
@@ -48,7 +48,7 @@ function symbolOf(tool: Tool, { decoded }: YamlScalar): ToolSymbol[] {
   return declared?.role === 'declaration' ? [declared.symbol] : [];
 }
 
-/** What tests give for an input. */
+/** The values that tests give to an input. */
 function testPairs(tool: Tool, symbol: ToolSymbol): YamlPair[] {
   return symbolsOf(tool)
     .of(symbol)
@@ -59,7 +59,7 @@ function testPairs(tool: Tool, symbol: ToolSymbol): YamlPair[] {
     });
 }
 
-/** Whether the document may use a part of it elsewhere, through an alias. */
+/** Whether an alias may refer to a part of it. */
 function isShared({ value }: YamlParent): boolean {
   for (const { anchor } of walk(value)) if (anchor !== undefined) return true;
   return false;

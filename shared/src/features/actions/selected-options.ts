@@ -15,8 +15,8 @@ import {
 } from '../../yaml/node.js';
 
 /**
- * Rewrites defaults that inputs of the public platform do not have: those of selects as marks of the options, and
- * those of datasets where they say that there is none. What cannot be told so is left as it is.
+ * Rewrites defaults that the public platform does not support: those of selects become marks on the options,
+ * and null defaults of datasets are removed. Anything that cannot be expressed that way is kept.
  */
 export function selectedOptions(tool: Tool): SpanEdit[] {
   const inputs = new Map(tool.allInputs.map((input) => [input.mapping, input]));
@@ -57,7 +57,7 @@ function markOption(tool: Tool, { mapping, selected }: Option): SpanEdit[] {
   return field ? [insertField(tool, mapping, shape, field, 'true')] : [];
 }
 
-/** The texts of one value or a list; undefined where something else stands there. */
+/** The texts of one value or a list; undefined for anything else. */
 function textsOf(node: YamlNode): ReadonlySet<string> | undefined {
   const texts = (asSequence(node)?.items.map(({ value }) => value) ?? [node]).map(
     (one) => asText(one)?.value,
@@ -65,7 +65,7 @@ function textsOf(node: YamlNode): ReadonlySet<string> | undefined {
   return texts.includes(undefined) ? undefined : new Set(texts.filter((text) => text !== undefined));
 }
 
-/** The options of a select; undefined where one is no mapping of its own. */
+/** The options of a select; undefined if one is not a mapping of its own. */
 function optionsOf({ pairs }: ToolInput): Option[] | undefined {
   const items = asSequence(pairs.get('options')?.value)?.items ?? [];
   const options = items.flatMap(({ value: mapping }) => {

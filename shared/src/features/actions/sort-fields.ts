@@ -13,8 +13,8 @@ import type { Refactoring, RefactoringProvider } from './refactoring.js';
 export const sortFieldsKind = 'source.sortFields.userTool';
 
 /**
- * Puts fields into the order in which they are declared: those of the mapping at the cursor, and those of the whole
- * document. Unknown fields stay behind the others, in their order; merge keys stay where they are.
+ * Sorts fields in declaration order: those of the mapping at the cursor, and those of the whole document.
+ * Unknown fields stay after the others, in their order; merge keys stay in place.
  */
 export const sortFields: RefactoringProvider = ({ tool, span }) => {
   const ranks = new Ranks(tool.dialect.name);
@@ -31,7 +31,7 @@ export const sortFields: RefactoringProvider = ({ tool, span }) => {
   return refactorings;
 };
 
-/** The edits that put the fields of all mappings of a document into the order in which they are declared. */
+/** The edits that sort the fields of all mappings of a document in declaration order. */
 export function sortFieldsEdits(tool: Tool): SpanEdit[] {
   const ranks = new Ranks(tool.dialect.name);
   const sorts = [...tool.structure.shapes.keys()].flatMap((mapping) => sortOf(tool, mapping, ranks) ?? []);
@@ -43,14 +43,14 @@ function hasSort(tool: Tool, ranks: Ranks): boolean {
   return false;
 }
 
-/** The innermost mapping with declared fields that holds a place. */
+/** The innermost mapping with declared fields that contains a place. */
 function mappingAt(tool: Tool, span: Span): YamlMapping | undefined {
   return membersBefore(tool.root, span.start)
     .flatMap(({ parent }) => (parent.kind === 'mapping' ? parent : []))
     .findLast((one) => tool.structure.shapes.has(one) && span.end <= one.span.end);
 }
 
-/** The places of fields in their shapes. */
+/** The order of fields in their shapes. */
 class Ranks {
   private readonly known = new Map<Shape, ReadonlyMap<string, number>>();
 
@@ -68,13 +68,13 @@ class Ranks {
 interface Sort extends Span {
   /** The column of its keys; undefined in flow style. */
   column: number | undefined;
-  /** Where its pairs are, in the order of the document. */
+  /** The spans of its pairs, in document order. */
   blocks: Span[];
-  /** The index of the pair that is to come to each place. */
+  /** The index of the pair to move to each place. */
   order: number[];
 }
 
-/** How a mapping is sorted; undefined where it is already, or where that would change more than the order. */
+/** How to sort a mapping; undefined if it is sorted, or if more than the order would change. */
 function sortOf(tool: Tool, mapping: YamlMapping, ranks: Ranks): Sort | undefined {
   const shape = tool.structure.shapes.get(mapping);
   const order = shape && orderOf(mapping.pairs, ranks.of(shape));
@@ -106,7 +106,7 @@ function isUnambiguous({ pairs }: YamlMapping): boolean {
   return !names.includes(undefined) && new Set(names).size === names.length;
 }
 
-/** Whether each alias still comes behind the anchor that it means: of pairs that share a name none overtakes another. */
+/** Whether each alias still follows its anchor: no two pairs that share a name are swapped. */
 function keepsAnchors({ pairs }: YamlMapping, order: readonly number[]): boolean {
   const users = new Map<string, Set<number>>();
   const anchored = new Set<string>();
@@ -138,7 +138,7 @@ function sorted({ source: { text } }: Tool, sorts: readonly Sort[]): SpanEdit[] 
   });
 }
 
-/** Mappings that are in no other one, in the order of the document, with those in them. */
+/** Mappings that are not in another one, in document order, with those in them. */
 function outermost(sorts: readonly Sort[]): { sort: Sort; inner: Sort[] }[] {
   const groups: { sort: Sort; inner: Sort[] }[] = [];
   for (const sort of [...sorts].sort((a, b) => a.start - b.start || b.end - a.end)) {
@@ -149,7 +149,7 @@ function outermost(sorts: readonly Sort[]): { sort: Sort; inner: Sort[] }[] {
   return groups;
 }
 
-/** A stretch of the text with the mappings in it sorted. */
+/** A span of the text with the mappings in it sorted. */
 function rewritten(text: string, { start, end }: Span, sorts: readonly Sort[]): string {
   const parts: string[] = [];
   let at = start;

@@ -7,10 +7,10 @@ import type { YamlComment } from '../../yaml/node.js';
 import { membersBefore } from '../tree-search.js';
 import type { DocumentRefactoringProvider, Refactoring } from './refactoring.js';
 
-/** What keeps the document from being read is not ignored, and a comment about a comment helps nobody. */
+/** Problems that keep the document from being read, or that are about suppression comments themselves. */
 const neverIgnored: ReadonlySet<string> = new Set(['multiple-documents', 'limit-reached', 'bad-suppression']);
 
-/** Ignores problems by a comment: at their place, or in the whole file. */
+/** Suppresses problems by a comment: at their place, or in the whole file. */
 export const suppress: DocumentRefactoringProvider = ({ document, problems }) => {
   const ignorable = problems.filter(({ code }) => !neverIgnored.has(code));
   if (ignorable.length === 0 || !isReadable(document)) return [];
@@ -20,7 +20,7 @@ export const suppress: DocumentRefactoringProvider = ({ document, problems }) =>
   });
 };
 
-/** Whether it can be told where a comment stands, and not in a text that is never closed. */
+/** Whether the document's comments can be recognized, as they cannot in an unclosed text. */
 function isReadable({ yaml }: Document): boolean {
   return yaml.problems.every(({ kind }) => kind !== 'syntax' && kind !== 'limit');
 }
@@ -71,13 +71,13 @@ function inFile(document: Document, code: string, [problem]: readonly Problem[])
 interface Target {
   /** The line that the comment goes above. */
   line: number;
-  /** The end of what the comment then holds for, as an offset. */
+  /** The end of the comment's scope, as an offset. */
   end: number;
 }
 
 /**
- * The line of the innermost key or list item around a problem that a comment can stand above: not inside a text, nor
- * between brackets. Where the whole document stands between brackets, the line on which it begins.
+ * The line of the innermost key or list item around a problem that a comment can precede: not inside a text
+ * or brackets. If the whole document is in brackets, the line on which it begins.
  */
 function targetOf({ source, yaml }: Document, problem: Problem): Target | undefined {
   const offset = source.offsetAt(problem.range.start);
@@ -102,7 +102,7 @@ function insertAbove(document: Document, line: number, code: string): SpanEdit {
   return { span: { start, end: start }, newText };
 }
 
-/** Where a line begins, behind a byte order mark. */
+/** Where a line begins, after a byte order mark. */
 function contentStart({ source }: Document, line: number): number {
   return source.lineStart(line) + (line === 0 && source.text.startsWith('\uFEFF') ? 1 : 0);
 }

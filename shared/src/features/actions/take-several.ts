@@ -13,7 +13,7 @@ import type { YamlScalar } from '../../yaml/node.js';
 import { isQuotingKnown, memberOf, quoteAround, writeForm } from './list-forms.js';
 import type { RefactoringProvider } from './refactoring.js';
 
-/** Lets a `data` input take several files, where it is named: in its declaration and in each reference. */
+/** Lets a `data` input accept several files: in its declaration and in each reference. */
 export const takeSeveral: RefactoringProvider = ({ tool, span }) => {
   const symbol = symbolsOf(tool).at(span.start)?.symbol;
   if (symbol?.kind !== 'input' || symbol.parent) return [];
@@ -21,7 +21,7 @@ export const takeSeveral: RefactoringProvider = ({ tool, span }) => {
   const setting = input && settingOf(tool, input);
   if (!setting) return [];
   const library = new Set(tool.libraryTexts.map(({ scalar }) => scalar));
-  // What a function does with it cannot be told.
+  // How a function uses it is unknown.
   if (
     symbolsOf(tool)
       .of(symbol)
@@ -40,7 +40,7 @@ export const takeSeveral: RefactoringProvider = ({ tool, span }) => {
   ];
 };
 
-/** Writes `multiple: true`; undefined where the input is no single file, or where others share its declaration. */
+/** Writes `multiple: true`; undefined if the input is not a single file or shares its declaration. */
 function settingOf(tool: Tool, input: ToolInput): SpanEdit | undefined {
   const { type, multiple, mapping, written, pairs } = input;
   const isOwn = written === mapping && mapping.anchor === undefined;
@@ -53,18 +53,18 @@ function settingOf(tool: Tool, input: ToolInput): SpanEdit | undefined {
 }
 
 interface Change {
-  /** Whether a list can stand for the file there. */
+  /** Whether a list can replace the file there. */
   possible: boolean;
   replacement?: Replacement;
 }
 
-/** What has to be written in place of a reference to a file, once it is a list of files. */
+/** The change to a file reference once it is a list of files. */
 function changeOf(tool: Tool, { expression, reference }: InputReference): Change {
   const { segments, use, span } = reference;
   const [first, second, ...further] = segments;
   if (expression.analysis.verdict !== 'javascript' || first?.kind !== 'name') return { possible: false };
   if (segments.some(({ form }) => form === 'pattern') || further.length > 0) return { possible: false };
-  // A list is something as well as a file is.
+  // A list is truthy, just like a file.
   if (use === 'tested' && !second) return { possible: true };
   const member = second?.kind === 'name' || !second ? memberOf(second?.name, true) : undefined;
   if (use !== 'written' || member === undefined || !isQuotingKnown(tool, expression))

@@ -12,12 +12,12 @@ import {
 } from './list-forms.js';
 import type { Refactoring, RefactoringProvider } from './refactoring.js';
 
-/** Writes the values of a list in another way, at an expression that writes them. */
+/** Rewrites an expression that writes a list's values in another form. */
 export const wrapReference: RefactoringProvider = ({ tool, span }) => {
   const expression = expressionAt(tool, span.start);
   const list = expression && readListReference(tool, expression);
   if (!list || !isQuotingKnown(tool, expression)) return [];
-  // There is no array form of plain values.
+  // Plain values have no array form.
   const hasArrayForm = tool.dialect.name === 'platform' && list.member !== '';
   return otherForms(list.form, hasArrayForm).flatMap((form) => rewrite(tool, list, form));
 };
@@ -42,7 +42,7 @@ function rewrite(tool: Tool, list: ListReference, form: Exclude<ListExpression, 
   if (form === 'quoted' && kind !== 'shell_command') return [];
   const around = quoteAround(tool, expression);
   const freed = list.form === 'one' || list.form === 'quoted' ? around?.whole : undefined;
-  // Between quotes all values together would be one.
+  // Between quotes, all values together would be one word.
   if (form !== 'quoted' && around && !freed) return [];
   const written = writeForm(list, form, around);
   const edit = (): SpanEdit =>

@@ -5,7 +5,7 @@ import type { Span } from '../../text/range.js';
 import type { MethodReceiver } from '../hover/describe-code.js';
 import { kinds, type Suggestion } from './completion-item.js';
 
-/** The global names of JavaScript that the sandbox has. */
+/** The global JavaScript names in the sandbox. */
 export function builtinNames(span: Span): Suggestion[] {
   return [...builtins.keys()].map((name) => ({
     label: name,
@@ -17,7 +17,7 @@ export function builtinNames(span: Span): Suggestion[] {
   }));
 }
 
-/** What a global object has behind its dot: `Math.round`. */
+/** The members of a global object: `Math.round`. */
 export function builtinFunctions(object: string, span: Span): Suggestion[] {
   return [...(functionsOf.get(object)?.values() ?? [])].map((signature) => ({
     ...call(signature, span),
@@ -25,7 +25,7 @@ export function builtinFunctions(object: string, span: Span): Suggestion[] {
   }));
 }
 
-/** The methods of texts, lists and numbers. */
+/** The methods of texts, lists, and numbers. */
 export function methods(receiver: MethodReceiver, span: Span): Suggestion[] {
   return [...(methodsOf[receiver]?.values() ?? [])].map((signature) => ({
     ...call(signature, span),

@@ -7,7 +7,7 @@ import type { Document } from '../../tool/document.js';
 import type { YamlComment } from '../../yaml/node.js';
 import { kinds, type Suggestion } from './completion-item.js';
 
-/** Whether what can be written at a position depends on the document's problems. */
+/** Whether completion at a position depends on the document's problems. */
 export function dependsOnProblems(document: Document, position: Position): boolean {
   const comment = commentAt(document, document.source.offsetAt(position));
   return comment !== undefined && reachOf(comment) !== undefined;
@@ -18,8 +18,8 @@ function commentAt(document: Document, offset: number): YamlComment | undefined 
 }
 
 /**
- * What can be written in a comment: problem codes behind a directive, and the directives; undefined elsewhere.
- * @param judgedBy by what the document is judged
+ * Completions in a comment: directives, and problem codes after a directive; undefined elsewhere.
+ * @param judgedBy how to check the document
  */
 export function completeComment(
   document: Document,
@@ -55,7 +55,7 @@ function directives(span: Span): Suggestion[] {
   }));
 }
 
-/** Codes of problems that are there to be suppressed come first; those that the comment has already are left out. */
+/** Codes of problems that can be suppressed come first; those already in the comment are left out. */
 function codes(document: Document, comment: YamlComment, span: Span, judgedBy: CheckOptions): Suggestion[] {
   const own = readSuppressions(document).filter((one) => one.comment === comment);
   const listed = new Set(own.flatMap((one) => (one.span.start === span.start ? [] : one.code)));

@@ -1,12 +1,12 @@
 import { wholeValues, type ValueAt } from './complete-value.js';
 import { kinds, type Suggestion } from './completion-item.js';
 
-/** Container images that tools around the document name, and that of the document itself. */
+/** Container images that nearby tools name, and the document's own. */
 export function completeContainer(at: ValueAt): Suggestion[] | undefined {
   if (at.place.type.kind !== 'text') return undefined;
   const { document, place, known } = at;
   const own = document.tool?.text('container')?.value.trim() ?? '';
-  // What is there is mostly only begun, and known from the document itself.
+  // The text there is usually incomplete, and known from the document itself.
   const there = ['', document.source.slice(place.span)];
   const images = [...new Set([...known.containers, own])].filter((image) => !there.includes(image));
   return wholeValues(

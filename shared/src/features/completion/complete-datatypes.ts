@@ -4,7 +4,7 @@ import { asSequence, asText } from '../../yaml/node.js';
 import { partAt, partialValues, wholeValues, type ValueAt, type ValueSuggestion } from './complete-value.js';
 import { kinds, type Suggestion } from './completion-item.js';
 
-/** Datatypes for `format`: those of the project first, then the usual ones; an input takes several, see the commas. */
+/** Datatypes for `format`, the project's first; an input accepts several, separated by commas. */
 export function completeDatatype(at: ValueAt): Suggestion[] | undefined {
   const { field, type } = at.place;
   if (type.kind === 'enum') return undefined;
@@ -36,7 +36,7 @@ function datatypes({ known }: ValueAt): ValueSuggestion[] {
   }));
 }
 
-/** The names that the list has already, be it one text or several. */
+/** The names already in the list, in one text or several. */
 function listedBeside({ document: { source }, place }: ValueAt): string[] {
   const items = asSequence(place.pair?.value)?.items ?? [];
   const texts = items.flatMap(({ value }) => asText(value)?.value ?? []);

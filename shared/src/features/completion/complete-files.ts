@@ -23,11 +23,11 @@ export function completeFile(at: ValueAt): Suggestion[] {
   );
 }
 
-/** A word of the shell in which no reference is, with its quotes: behind an option or sign that names what is written. */
+/** A shell word without references, with its quotes, after an output option or redirection. */
 const target =
   /(?:(?<![<>=-])>{1,2}\|?|(?<!\S)(?:-o|--out|--output|--outfile|--out-file|tee(?:\s+-a)?)(?:=|(?=\s)))[ \t]*(?:"([^"\s$`*?]+)"|'([^'\s$`*?]+)'|([^\s"'$`;|&<>()*?\\]+))(?=[\s;|&<>)]|$)/g;
 
-/** Files that a command names as those to write, told from its text; then those that are there before it runs. */
+/** Files that a command writes, judging by its text; then those that exist before it runs. */
 export function writtenFiles(tool: Tool): string[] {
   const command = tool.templates.find(({ kind }) => kind === 'shell_command');
   const named = [...(command?.text ?? '').matchAll(target)].flatMap(
@@ -37,7 +37,7 @@ export function writtenFiles(tool: Tool): string[] {
   return [...new Set([...named.filter(isInWorkDir), ...configFiles])];
 }
 
-/** A path below the working directory, and no file descriptor. */
+/** A path within the working directory, rather than a file descriptor. */
 function isInWorkDir(path: string): boolean {
   return !/^(?:[/~&-]|\.\.(?:\/|$)|\d+$)/.test(path);
 }

@@ -15,7 +15,7 @@ import type { KeyContext } from './completion-context.js';
 import { kinds, type Suggestion } from './completion-item.js';
 import { alternatives, elementType, shapeIn } from './expected-type.js';
 
-/** The fields that a mapping can still get: first those that it lacks, then the others in canonical order. */
+/** The fields that a mapping can still get: first the required ones, then the others in canonical order. */
 export function completeKey(document: Document, place: KeyContext): Suggestion[] {
   const { name: dialect } = document.dialect;
   const [quote = ''] = /^["']/.exec(document.source.slice(place.span)) ?? [];
@@ -34,10 +34,10 @@ export function completeKey(document: Document, place: KeyContext): Suggestion[]
   }));
 }
 
-/** Which fields come first: those that have to be there, then those that some versions ask for. */
+/** Which fields come first: required ones, then those that some versions require. */
 const urgency: readonly Required[] = [true, 'warning', false];
 
-/** What follows a key, up to where its value is typed. */
+/** The text after a key, up to where its value is typed. */
 function continuation(document: Document, place: KeyContext, field: Field): string {
   if (place.flow) return ': ';
   const { source } = document;
@@ -49,7 +49,7 @@ function continuation(document: Document, place: KeyContext, field: Field): stri
   return valueOpening(document, typeOf(field, document.dialect.name), below);
 }
 
-/** Whether the next line that is not empty belongs to the value of a key in that column. */
+/** Whether the next nonempty line belongs to the value of a key in that column. */
 function hasBody(source: SourceText, line: number, column: number): boolean {
   let next = line + 1;
   while (next < source.lineCount && source.line(next).trim() === '') next++;
@@ -73,7 +73,7 @@ function isScalar(kind: ValueType['kind']): boolean {
   return kind !== 'list' && kind !== 'mapping' && kind !== 'union';
 }
 
-/** The key that a mapping is begun with. */
+/** The key that a new mapping starts with. */
 function firstKey(document: Document, shape: KeyContext['shape']): string {
   const fields = fieldsIn(shape, document.dialect.name);
   const first = fields.find((field) => requiredIn(field, document.dialect.name) === true) ?? fields[0];

@@ -7,7 +7,7 @@ import { inputMembers, inputSuggestion, tableMembers, type NamePrefix } from './
 const namedTypes: ReadonlySet<string> = new Set(['data', 'data_collection']);
 
 /**
- * What can be written inside a reference of an output's label, which is looked up and not evaluated: no JavaScript
+ * Completions in a reference of an output's label, which is looked up rather than evaluated: no JavaScript
  * (public platform, "Outputs").
  */
 export function labelSuggestions(
@@ -22,7 +22,7 @@ export function labelSuggestions(
   return namedTypes.has(input?.type ?? '') ? tableMembers(place, 'labelInput') : [];
 }
 
-/** Whole references that a label can hold. */
+/** Whole references that a label can contain. */
 export function labelReferences(tool: Tool, place: NamePrefix): Suggestion[] {
   const span = place.span();
   const inputs = tool.inputs.flatMap((input): Suggestion[] => {

@@ -2,7 +2,7 @@ import { isDeprecatedLicense, spdxExceptions, spdxLicenses } from '../../values/
 import { partAt, partialValues, type ValueAt, type ValueSuggestion } from './complete-value.js';
 import { kinds, type Suggestion } from './completion-item.js';
 
-/** SPDX identifiers; inside an expression what can follow what stands before it. */
+/** SPDX identifiers; inside an expression, what can follow the text before it. */
 export function completeLicense(at: ValueAt): Suggestion[] {
   const { document, place, offset } = at;
   const part = partAt(at, /\b(?:AND|OR|WITH)\b|[()]/g);
@@ -22,7 +22,7 @@ const operators: ValueSuggestion[] = ['AND', 'OR', 'WITH'].map((value) => ({
   kind: kinds.enumMember,
 }));
 
-/** What software is mostly under, to be offered first. */
+/** The most common software licenses, offered first. */
 const usual = ['MIT', 'Apache-2.0', 'BSD-3-Clause', 'BSD-2-Clause', 'GPL-3.0-or-later', 'GPL-2.0-or-later'];
 
 const licenses: ValueSuggestion[] = [...new Set([...usual, ...spdxLicenses])].map((value) => ({

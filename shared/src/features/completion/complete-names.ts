@@ -2,7 +2,7 @@ import { undeclared } from '../../rules/reference-undeclared.js';
 import { wholeValues, type ValueAt } from './complete-value.js';
 import { kinds, type Suggestion } from './completion-item.js';
 
-/** Names for a new input: those that the command and config files use and nobody declares yet. */
+/** Names for a new input: those used in the command and config files but not declared yet. */
 export function completeInputName(at: ValueAt): Suggestion[] | undefined {
   const { place } = at;
   const { tool } = at.document;

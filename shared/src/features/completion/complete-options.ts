@@ -2,7 +2,7 @@ import { asMapping, asSequence, asText, pairsByName, type YamlPair } from '../..
 import { wholeValues, type ValueAt } from './complete-value.js';
 import { kinds, type Suggestion } from './completion-item.js';
 
-/** The values of the test parameter that no case of the conditional has yet. */
+/** The test parameter's values that have no case in the conditional yet. */
 export function completeDiscriminator(at: ValueAt): Suggestion[] | undefined {
   const { pair } = at.place;
   const list = pair?.parent.parent?.kind === 'item' ? pair.parent.parent.parent : undefined;

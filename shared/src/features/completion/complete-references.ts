@@ -12,12 +12,12 @@ import { kinds, type Suggestion } from './completion-item.js';
 import { inputMembers, inputSuggestion, NamePrefix, tableMembers } from './name-prefix.js';
 import { valueBefore } from './value-before.js';
 
-/** The text at a place in which references are written, if it is one: a command, a config file, an output's label. */
+/** The text at an offset if it can have references: a command, a config file, an output's label. */
 export function templateAt(tool: Tool, offset: number): Template | undefined {
   return [...tool.templates, ...tool.labels].find(({ scalar }) => touches(scalar.content, offset));
 }
 
-/** What can be written at a place inside an expression, or behind a `$` that begins one. */
+/** Completions inside an expression, or after a `$` that begins one. */
 export function completeReference(tool: Tool, template: Template, offset: number): Suggestion[] {
   const index = template.scalar.decoded.indexOf(offset);
   const at = pathAt(template, index);
@@ -40,7 +40,7 @@ function pathAt({ expressions }: Template, index: number): PathBeforeCaret | und
   return undefined;
 }
 
-/** Whether a dollar stands there which no backslash keeps from beginning an expression. */
+/** Whether there is an unescaped dollar sign. */
 function isOpener(text: string, index: number): boolean {
   let first = index;
   while (text[first - 1] === '\\') first--;
@@ -51,7 +51,7 @@ function isInExpression({ expressions }: Template, index: number): boolean {
   return expressions.some(({ scanned: { span } }) => span.start < index && index < span.end);
 }
 
-/** What an expression can begin with: whole references to inputs, the platform's objects, the tool's functions. */
+/** How an expression can start: whole references to inputs, the platform's objects, the tool's functions. */
 function roots(tool: Tool, place: NamePrefix, { parameters, declared }: PathBeforeCaret): Suggestion[] {
   const span = place.span();
   const locals = [...new Set([...parameters, ...declared])].map((name): Suggestion => ({
@@ -82,7 +82,7 @@ function roots(tool: Tool, place: NamePrefix, { parameters, declared }: PathBefo
   return [...own, ...builtinNames(span).filter(({ label }) => !known.has(label))];
 }
 
-/** `$(inputs.x.path)` for every input, behind a `$`; in a label what labels can hold. */
+/** `$(inputs.x.path)` for every input, after a `$`; in a label, what labels can contain. */
 function wholeReferences(tool: Tool, place: NamePrefix, isLabel: boolean): Suggestion[] {
   const references = isLabel
     ? labelReferences(tool, place)
@@ -90,7 +90,7 @@ function wholeReferences(tool: Tool, place: NamePrefix, isLabel: boolean): Sugge
   return references.map((one) => ({ ...one, label: `$(${one.label})`, text: `$(${one.text})` }));
 }
 
-/** The reference to an input that a command mostly needs. */
+/** The reference to an input that a command usually needs. */
 function inputReference(tool: Tool, place: NamePrefix, input: ToolInput): Suggestion[] {
   const { name } = input;
   if (name === undefined || /['"\\\n]/.test(name)) return [];
@@ -130,7 +130,7 @@ function members(tool: Tool, place: NamePrefix, at: PathBeforeCaret): Suggestion
   }
 }
 
-/** What is mostly needed, then everything else that the language has. */
+/** What is usually needed, then everything else that the language has. */
 function usualFirst(place: NamePrefix, receiver: MethodReceiver, usual: readonly Suggestion[]): Suggestion[] {
   const known = new Set(usual.map(({ label }) => label));
   return [...usual, ...methods(receiver, place.span()).filter(({ label }) => !known.has(label))];
@@ -140,7 +140,7 @@ function lengthOf(place: NamePrefix): Suggestion {
   return { label: 'length', kind: kinds.property, span: place.span(), text: 'length' };
 }
 
-/** `[0]`, and in the dialect that has it `[].path`, in the place of the dot behind a list. */
+/** `[0]`, and in the dialect that has it `[].path`, replacing the dot after a list. */
 function elements(tool: Tool, place: NamePrefix, list: Value & { kind: 'list' }): Suggestion[] {
   if (place.before !== '.') return [];
   const span = place.span({ start: place.partial.start - 1, end: place.partial.end });

@@ -7,7 +7,7 @@ import type { KeyContext } from './completion-context.js';
 import { kinds, type Suggestion } from './completion-item.js';
 import { plainOf } from './snippet-text.js';
 
-/** Whole members of a list, where one can begin. Clients without snippets get the same with its default texts. */
+/** Whole list members, where one can begin. Clients without snippets get the same with its default texts. */
 export function completeSnippet(document: Document, place: KeyContext, snippets: boolean): Suggestion[] {
   const templates = templatesFor(place.shape.id);
   const column = columnOf(document, place);
@@ -29,13 +29,13 @@ export function completeSnippet(document: Document, place: KeyContext, snippets:
   });
 }
 
-/** The text of a part as people read it before they choose it; undefined where there is no such part. */
+/** The text of a part, as shown before it is chosen; undefined if there is no such part. */
 export function partText(document: Document, shape: string, label: string): string | undefined {
   const template = templatesFor(shape).find((one) => one.label === label);
   return template && plainOf(partBody(document, template, wordsOf(document, shape)).join('\n'));
 }
 
-/** What a new output is before it says so has the fields of a "data" output. */
+/** A new output without a type has the fields of a "data" output. */
 function templatesFor(shape: string): readonly PartTemplate[] {
   return partTemplates.get(shape === 'data-output' ? 'output' : shape) ?? [];
 }
@@ -65,7 +65,7 @@ type TakenNames = (tool: Tool) => ReadonlySet<string>;
 const optionNames: TakenNames = ({ allInputs }) =>
   new Set(allInputs.flatMap(({ pairs }) => optionValues(pairs.get('options')?.value)));
 
-/** The names that a new member of a list cannot have, by its shape. */
+/** The names that a new list member cannot have, by its shape. */
 const takenNames: Readonly<Record<string, TakenNames>> = {
   input: ({ allInputs }) => namesOf(allInputs),
   output: ({ outputs }) => namesOf(outputs),
@@ -89,7 +89,7 @@ function optionValues(options: YamlNode | undefined): string[] {
   });
 }
 
-/** The name itself, or with the first number that makes it new: `mode2`, `script2.py`. */
+/** The name itself, or with the first free number: `mode2`, `script2.py`. */
 function freeName(name: string, taken: ReadonlySet<string>): string {
   const [, stem = name, ending = ''] = /^(.*?)(\.\w+)?$/.exec(name) ?? [];
   for (let number = 1; ; number++) {
@@ -103,7 +103,7 @@ function columnOf({ source }: Document, { span, dash }: KeyContext): number {
   return source.positionAt(span.start).character + dash.length;
 }
 
-/** Whether lines below belong to the member already. */
+/** Whether lines below already belong to the member. */
 function isContinued({ source }: Document, { span }: KeyContext, column: number): boolean {
   let line = source.lineAt(span.start) + 1;
   while (line < source.lineCount && source.line(line).trim() === '') line++;

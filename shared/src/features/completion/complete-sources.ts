@@ -2,7 +2,7 @@ import type { ToolInput } from '../../tool/input.js';
 import { wholeValues, type ValueAt, type ValueSuggestion } from './complete-value.js';
 import { kinds, type Suggestion } from './completion-item.js';
 
-/** Inputs with datasets, by which an output says where its datatype, metadata, or structure is from. */
+/** Inputs with datasets, from which an output can take its datatype, metadata, or structure. */
 export function completeSource(at: ValueAt): Suggestion[] {
   const types = at.place.field.sourceTypes ?? [];
   const found = datasetPaths(at.document.tool?.inputs ?? [], '');
@@ -12,7 +12,7 @@ export function completeSource(at: ValueAt): Suggestion[] {
   );
 }
 
-/** Paths as the platform writes them: `cond|reads`, of the first round of a repeat `queries_0|reads`. */
+/** Paths as the platform writes them: `cond|reads`, or `queries_0|reads` for a repeat's first round. */
 function datasetPaths(inputs: readonly ToolInput[], prefix: string): ValueSuggestion[] {
   return inputs.flatMap((input): ValueSuggestion[] => {
     const { name, type, children } = input;

@@ -6,7 +6,7 @@ import { defaultOf } from '../decoration/hints/default-of.js';
 import { optionsOf } from './complete-options.js';
 import { kinds, type Suggestion } from './completion-item.js';
 
-/** The values that a test can give an input, where they are known: options, true and false. */
+/** The values that a test can give an input, if they are known: options, true and false. */
 export function testValues({ source }: Tool, at: CursorContainer, input: ToolInput): Suggestion[] {
   if (/^["']/.test(source.slice(at.whole))) return [];
   const space = at.needsSpace ? ' ' : '';
@@ -33,7 +33,7 @@ function valuesOf({
   }));
 }
 
-/** A value to begin with in a new test: of the right kind, and the default of a number or switch. */
+/** A value to start from in a new test: of the right type, and the default of a number or boolean. */
 export function sampleValue(tool: Tool, input: ToolInput): string {
   const { type = '', multiple, name = '' } = input;
   const sample = samples[type]?.(name) ?? valueToBeginWith(tool, input);

@@ -7,7 +7,7 @@ import { sampleValue, testValues } from './complete-test-values.js';
 import { kinds, type Suggestion } from './completion-item.js';
 import { escapeSnippet, plainOf } from './snippet-text.js';
 
-/** What can be written in `tests`, which have no fixed shape: a test, its parts, and the names of inputs and outputs. */
+/** Completions in `tests`, which have no fixed shape: a test, its parts, and the names of inputs and outputs. */
 export function completeTest(tool: Tool, offset: number, snippets: boolean): Suggestion[] {
   const tests = tool.fields.get('tests');
   if (!tests || offset <= tests.key.span.end) return [];
@@ -37,7 +37,7 @@ function keysOf(
   return part === 'inputs' ? names(tool, at, membersAt(tool, steps)) : [];
 }
 
-/** Parts of a test, the usual ones first (public platform, "Tests block"). */
+/** Parts of a test, the common ones first (public platform, "Tests block"). */
 const partSummaries = {
   doc: 'what the test checks',
   inputs: 'input values by name',
@@ -49,7 +49,7 @@ const partSummaries = {
   expect_test_failure: 'true if the test itself must fail',
 };
 
-/** Those with keys of their own below them. */
+/** Parts with keys of their own. */
 const mappings: ReadonlySet<string> = new Set(['inputs', 'outputs']);
 
 function parts(tool: Tool, at: CursorContainer): Suggestion[] {
@@ -68,7 +68,7 @@ function names(
   );
 }
 
-/** The inputs that are members of groups, from the outermost in. */
+/** The inputs that are members of groups, outermost first. */
 function membersAt(tool: Tool, steps: readonly (string | number)[]): readonly ToolInput[] {
   return steps
     .filter((step) => typeof step === 'string')
@@ -78,7 +78,7 @@ function membersAt(tool: Tool, steps: readonly (string | number)[]): readonly To
     );
 }
 
-/** A key that the mapping does not have; below it, where its value is a mapping, the place of the first key. */
+/** A key that the mapping lacks; if its value is a mapping, also the place of the first key. */
 function key(
   tool: Tool,
   at: CursorContainer,
@@ -133,5 +133,5 @@ function wholeTest(tool: Tool, at: CursorContainer, snippets: boolean): Suggesti
   ];
 }
 
-/** A test with more of them is none to fill in. */
+/** A test with more names is too long to fill in. */
 const maxNames = 50;

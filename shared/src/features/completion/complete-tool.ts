@@ -4,7 +4,7 @@ import { dialects } from '../../values/dialect.js';
 import { kinds, type Suggestion } from './completion-item.js';
 import { toolSnippet } from './snippet-text.js';
 
-/** Whole tools to begin with, for an empty document. What the author will change first are places of a snippet. */
+/** Whole tools for an empty document. What the author will change first are snippet placeholders. */
 export function completeTool(span: Span, lineEnd: string, snippets: boolean): Suggestion[] {
   return Object.values(dialects).flatMap(({ name: dialect, classConstant }) =>
     templates.map((template) => {

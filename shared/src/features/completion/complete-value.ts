@@ -5,17 +5,17 @@ import type { Document } from '../../tool/document.js';
 import type { ValueContext } from './completion-context.js';
 import type { Suggestion } from './completion-item.js';
 
-/** What is known around a document. */
+/** What is known about a document's surroundings. */
 export interface CompletionSurroundings {
-  /** Datatype names known beside the bundled ones. */
+  /** Datatype names in addition to the bundled ones. */
   datatypes: readonly string[];
-  /** Container images that other tools name, those to offer first at the beginning. */
+  /** Container images that other tools name, the best ones first. */
   containers: readonly string[];
-  /** By what the document is judged, where what can be written depends on its problems. */
+  /** How to check the document, if completion depends on its problems. */
   judgedBy?: CheckOptions;
 }
 
-/** Where a value is to be completed. */
+/** Where to complete a value. */
 export interface ValueAt {
   document: Document;
   place: ValueContext;
@@ -24,13 +24,13 @@ export interface ValueAt {
   known: CompletionSurroundings;
 }
 
-/** Knows the values of some fields; undefined where what their type says is all there is to say. */
+/** Completes the values of some fields; undefined if their type says it all. */
 export type ValueCompleter = (at: ValueAt) => Suggestion[] | undefined;
 
-/** The text of a value, written the way that the value at the place is. */
+/** The text of a value, to be written in the style of the present one. */
 export type ValueSuggestion = Omit<Suggestion, 'span' | 'text' | 'filter'> & { value: string };
 
-/** Values in the place of the whole value, quoted where they have to be. */
+/** Values that replace the whole value, quoted if necessary. */
 export function wholeValues(at: ValueAt, values: readonly ValueSuggestion[]): Suggestion[] {
   const { place } = at;
   return place.isTrailing
@@ -38,7 +38,7 @@ export function wholeValues(at: ValueAt, values: readonly ValueSuggestion[]): Su
     : parts(at, place.span, values, place.style === 'plain' ? writeText : undefined);
 }
 
-/** Values in the place of a part of the value; of a plain one only those that need no quotes. */
+/** Values that replace a part of the value; for a plain one, only those that need no quotes. */
 export function partialValues(at: ValueAt, span: Span, values: readonly ValueSuggestion[]): Suggestion[] {
   const isAll = span.start <= at.place.span.start && at.place.span.end <= span.end;
   if (isAll) return parts(at, span, values, at.place.style === 'plain' ? writeText : undefined);
@@ -72,7 +72,7 @@ const inStyle: Readonly<Record<ValueContext['style'], (value: string) => string>
   double: (value) => doubleQuoted(value).slice(1, -1),
 };
 
-/** The part of the value around the cursor, between separators and without the blanks around it. */
+/** The part of the value around the cursor, between separators and without surrounding whitespace. */
 export function partAt({ document: { source }, place, offset }: ValueAt, separator: RegExp): Span {
   const { start, end } = place.span;
   const ends = [...source.slice(place.span).matchAll(separator)].map((match) => ({

@@ -4,7 +4,7 @@ import type { ValueContext } from './completion-context.js';
 import { kinds, type Suggestion } from './completion-item.js';
 import { alternatives } from './expected-type.js';
 
-/** The values of a field, where it is known which there can be. */
+/** The values of a field, if they are known. */
 export function completeValue(at: ValueAt): Suggestion[] {
   const own = fieldFeatures(at.place.field).complete?.(at);
   return own ?? (at.place.isTrailing ? [] : valuesOfType(at.place));

@@ -24,7 +24,7 @@ const collectionTypes = (
   ] as const
 ).map(word);
 
-/** Words for a text that may be another one, too. */
+/** Suggested words for a text that may have other values. */
 const completeWords =
   (words: readonly ValueSuggestion[]): ValueCompleter =>
   (at) =>

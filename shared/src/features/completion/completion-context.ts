@@ -20,18 +20,18 @@ export type CompletionContext = KeyContext | ValueContext;
 /** Where a key can be written. */
 export interface KeyContext {
   kind: 'key';
-  /** Of the mapping that the key would belong to. */
+  /** The shape of the mapping that the key would belong to. */
   shape: Shape;
   /** The other keys of that mapping. */
   present: ReadonlySet<string>;
-  /** The key that is begun there, or the place alone. */
+  /** The incomplete key there, or an empty span. */
   span: Span;
   /** A colon follows already. */
   hasColon: boolean;
   flow: boolean;
-  /** `- ` where the key begins a list item that has no dash yet. */
+  /** `- ` if the key begins a list item that has no dash yet. */
   dash: string;
-  /** A new list item can begin there: nothing of it is written but, at most, its dash. */
+  /** A new list item can begin there: at most its dash is written. */
   isNewItem: boolean;
 }
 
@@ -40,22 +40,22 @@ export interface ValueContext {
   kind: 'value';
   field: Field;
   shape: Shape;
-  /** The pair whose value it is, or is part of; absent where only lines could be read. */
+  /** The pair that contains the value; absent if only lines could be read. */
   pair?: YamlPair;
   type: ValueType;
-  /** The value that is begun there, or the place alone. */
+  /** The incomplete value there, or an empty span. */
   span: Span;
-  /** How what stands in `span` is written. */
+  /** How the text in `span` is written. */
   style: ScalarStyle;
-  /** Whether a space has to stand before the value. */
+  /** Whether a space is needed before the value. */
   needsSpace: boolean;
-  /** Blanks stand between the value and the cursor, so that only more of the same value can follow. */
+  /** Whitespace separates the value from the cursor, so that only more of the same value can follow. */
   isTrailing: boolean;
 }
 
 /**
- * What can be written at a place of the document. Trusts what stands on other lines, and of the cursor's own line
- * only what is before the cursor: a key that is half typed is no obstacle.
+ * What can be written at a place of the document. Trusts the other lines, and only the part of the cursor's
+ * line before the cursor, so that an incomplete key does not matter.
  */
 export function placeAt(document: Document, offset: number): CompletionContext | undefined {
   const { comments, root } = document.yaml;
@@ -80,7 +80,7 @@ const noValue: Pick<ValueContext, 'kind' | 'style' | 'needsSpace' | 'isTrailing'
   isTrailing: false,
 };
 
-/** A key or value that is there already, or begun. */
+/** A complete or incomplete key or value. */
 function placeOfScalar(
   document: Document,
   { scalar, pair, isKey }: ScalarPlace,
@@ -100,7 +100,7 @@ function placeOfScalar(
   }
   const use = pair && useOf(document, pair);
   const written = isPlain ? span : scalar.content;
-  // Beside the quotes nothing can be written.
+  // Nothing can be written next to the quotes.
   if (!use || !type || !touches(written, offset)) return undefined;
   return { ...noValue, ...use, type, span: written, style: scalar.style };
 }
@@ -120,7 +120,7 @@ function placeOfKey(document: Document, pair: YamlPair): CompletionContext | und
   };
 }
 
-/** The first key of a mapping that is not there yet. */
+/** The first key of a mapping that does not exist yet. */
 function newMember(
   type: ValueType | undefined,
   span: Span,
@@ -133,20 +133,20 @@ function newMember(
   return element && { ...nothing, kind: 'key', shape: element, span, dash: '- ', isNewItem: true };
 }
 
-/** The keys that a mapping has; in the mapping form of a list its members have their names already. */
+/** The keys of a mapping; in the mapping form of a list, members already have their names. */
 function keysOf(document: Document, node: YamlNode, but?: YamlPair): ReadonlySet<string> {
   const pairs = node.kind === 'mapping' ? node.pairs : [];
   const names = pairs.flatMap((pair) => (pair === but ? [] : (pair.name ?? [])));
   return new Set(isNamedByKey(document, node) ? [...names, 'name'] : names);
 }
 
-/** Finds what can be written where nothing is: behind a colon or a dash, on an empty line, between brackets. */
+/** Finds what can be written in an empty place: after a colon or dash, on an empty line, between brackets. */
 class GapResolver {
   private readonly here: Span;
   private readonly column: number;
   private readonly before: string;
   private readonly after: string;
-  /** From the root on. */
+  /** From the root down. */
   private readonly members: readonly YamlParent[];
 
   constructor(
@@ -183,7 +183,7 @@ class GapResolver {
     return { ...nothing, kind: 'key', shape: toolShape, span: this.here };
   }
 
-  /** Whether only a colon or a dash without a value stands before the cursor on its line. */
+  /** Whether only a colon or dash without a value precedes the cursor on its line. */
   private isBehind(member: YamlParent): boolean {
     const { source } = this.document;
     const mark = member.kind === 'pair' ? member.colon : member.span.start;
@@ -201,7 +201,7 @@ class GapResolver {
     return this.valueOf(member, type, { needsSpace });
   }
 
-  /** Behind a plain value and blanks, where more of the value could follow. */
+  /** After a plain value and whitespace, where more of the value could follow. */
   private trailing(member: YamlParent): CompletionContext | undefined {
     const { source } = this.document;
     const { value } = member;
@@ -251,7 +251,7 @@ class GapResolver {
     return first && this.columnOf(first) === this.column ? node : undefined;
   }
 
-  /** Whether what would be written on the line would go on with the scalar above it. */
+  /** Whether text on the line would continue the scalar above it. */
   private isInScalar(): boolean {
     const last = this.members.at(-1);
     if (last?.value.kind !== 'scalar' || last.value.absent) return false;
@@ -261,7 +261,7 @@ class GapResolver {
   }
 
   private inFlow(collection: YamlNode): CompletionContext | undefined {
-    // Before another member a comma would be missing.
+    // Before another member, a comma would be missing.
     if (!/^\s*(?:[,\]}#]|$)/.test(this.after)) return undefined;
     const mark = /[{,[:](?=\s*$)/.exec(
       this.document.source.text.slice(collection.span.start, this.offset),
@@ -287,7 +287,7 @@ class GapResolver {
     return nodes.findLast((node) => this.isOpenFlow(node));
   }
 
-  /** Whether the cursor is between the brackets of a collection; the closing one may not be there yet. */
+  /** Whether the cursor is between the brackets of a collection, closed or not. */
   private isOpenFlow(node: YamlNode): boolean {
     if (node.kind === 'scalar' || node.kind === 'alias' || !node.flow) return false;
     const { start, end } = node.span;

@@ -8,7 +8,7 @@ import type { Span } from '../../text/range.js';
 import type { Document } from '../../tool/document.js';
 import type { Topic } from '../topic.js';
 
-/** `CompletionItemKind` of the things that there are (LSP, "Completion Request"). */
+/** `CompletionItemKind` of the suggested things (LSP, "Completion Request"). */
 export const kinds = {
   method: 2,
   function: 3,
@@ -25,25 +25,25 @@ export const kinds = {
 export interface Suggestion {
   label: string;
   kind: CompletionItemKind;
-  /** A few words beside the label. */
+  /** A few words next to the label. */
   detail?: string;
-  /** What is replaced: a stretch of one line that holds the cursor. */
+  /** The text to replace: a span of one line that contains the cursor. */
   span: Span;
   text: string;
-  /** The text is a snippet (LSP, "Snippet Syntax"): only for clients that take such. */
+  /** The text is a snippet (LSP, "Snippet Syntax"): only for clients that support them. */
   snippet?: boolean;
-  /** What is compared with what stands in `span`; the label where it is absent. */
+  /** The text to match against that in `span`; the label if absent. */
   filter?: string;
-  /** The one to choose first. */
+  /** The one to select first. */
   preselect?: boolean;
   topic?: Topic;
 }
 
-/** How the client takes its items. */
+/** What a client supports in items. */
 export interface ItemParams {
-  /** The address of the document, which items carry so that their documentation can be asked for. */
+  /** The document's URI, which items carry so that their documentation can be resolved. */
   uri: string;
-  /** Whether the client can be told to leave the indentation of inserted lines alone. */
+  /** Whether the client can keep the indentation of inserted lines as is. */
   insertTextMode: boolean;
 }
 
@@ -51,7 +51,7 @@ const plainText: InsertTextFormat = 1;
 const snippet: InsertTextFormat = 2;
 const asIs: InsertTextMode = 1;
 
-/** Suggestions the way editors take them, in the order given. */
+/** Suggestions as LSP items, in the order given. */
 export function completionItems(
   document: Document,
   suggestions: readonly Suggestion[],

@@ -15,19 +15,19 @@ import { placeAt } from './completion-context.js';
 import { completionItems, type ItemParams, type Suggestion } from './completion-item.js';
 import { contextFromLines } from './context-from-lines.js';
 
-/** Where the cursor is, and what the client can take. */
+/** Where the cursor is, and what the client supports. */
 export interface CompletionParams extends ItemParams {
   position: Position;
-  /** Whether the client takes snippets. */
+  /** Whether the client supports snippets. */
   snippets: boolean;
-  /** What is known around the document; nothing where it is absent. */
+  /** The document's surroundings, if known. */
   known?: Partial<CompletionSurroundings>;
 }
 
-/** The characters behind which there may be something to write, besides letters. */
+/** The characters, besides letters, that trigger completion. */
 export const completionTriggers: readonly string[] = ['$', '(', '.', '[', "'", '"', ':', ' ', '-'];
 
-/** What can be written at a place. */
+/** The completions at a place. */
 export function completion(document: Document, params: CompletionParams): CompletionList {
   const suggestions = suggest(document, document.source.offsetAt(params.position), params);
   return { isIncomplete: false, items: completionItems(document, suggestions, params) };
@@ -43,19 +43,19 @@ function suggest(document: Document, offset: number, { snippets, known }: Comple
   if (place?.kind === 'value' && place.type.kind !== 'any') {
     return completeValue({ document, place, offset, known: { datatypes: [], containers: [], ...known } });
   }
-  // Of a document of another kind only the class can be completed.
+  // In another kind of document, only the class can be completed.
   if (!tool && document.root) return [];
   if (place?.kind !== 'key') return tool ? completeTest(tool, offset, snippets) : [];
   const wholeTools = isFirst(document) ? completeTool(place.span, document.source.lineEnd, snippets) : [];
   return [...wholeTools, ...completeKey(document, place), ...completeSnippet(document, place, snippets)];
 }
 
-/** Whether nothing is in the document yet, or but a word. */
+/** Whether the document is empty or only a word. */
 function isFirst({ yaml: { root } }: Document): boolean {
   return !root || root.kind === 'scalar';
 }
 
-/** What the server keeps in an item, to find its documentation when it is asked for. */
+/** Data that the server keeps in an item to resolve its documentation. */
 export interface CompletionData {
   uri: string;
   topic: Topic;

@@ -6,7 +6,7 @@ import type { CompletionContext, KeyContext } from './completion-context.js';
 import { elementType, shapeBy } from './expected-type.js';
 
 /**
- * What can be written at a place of a document that is broken, where the tree does not say it: told from lines and
+ * What can be written at a place of a broken document, where the tree does not say: judged by lines and
  * indentation alone.
  */
 export function contextFromLines(document: Document, offset: number): CompletionContext | undefined {
@@ -25,20 +25,20 @@ export function contextFromLines(document: Document, offset: number): Completion
   return field && valuePlace(at, { shape, field, type: typeOf(field, dialect) });
 }
 
-/** Whether what would be written where nothing is yet would run into what follows on the line. */
+/** Whether text in an empty place would run into what follows on the line. */
 function isBeforeOther({ source }: Document, { whole: { start, end }, flow }: CursorContainer): boolean {
   const behind = source.text.slice(end, source.lineContentEnd(source.lineAt(end)));
   return start === end && !(flow ? /^\s*(?:[,\]}#]|$)/ : /^\s*(?:#|$)/).test(behind);
 }
 
-/** What is declared for a place: its type, and the field that holds it. */
+/** The declarations for a place: its type, and the field that contains it. */
 interface Declared {
   shape?: Shape | undefined;
   field?: Field | undefined;
   type: ValueType | undefined;
 }
 
-/** What is declared for the container that the cursor is in. */
+/** The declarations for the container at the cursor. */
 function declaredAt(document: Document, { path, around }: CursorContainer): Declared {
   let declared: Declared = { type: { kind: 'mapping', shape: toolShape } };
   for (const [index, step] of path.entries()) {
@@ -73,7 +73,7 @@ function keyPlace(
   return shape && { kind: 'key', shape, present, span, hasColon, flow, dash, isNewItem };
 }
 
-/** The texts behind the keys of a mapping, without quotes and comments. */
+/** The texts after the keys of a mapping, without quotes and comments. */
 function textIn(siblings: ReadonlyMap<string, string> | undefined): (field: string) => string | undefined {
   return (field) =>
     siblings

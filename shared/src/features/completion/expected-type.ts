@@ -5,18 +5,18 @@ import { isNamedForm, shapeOf } from '../../tool/member-shape.js';
 import type { FieldUse } from '../../tool/structure.js';
 import { asText, pairsByName, type YamlMapping, type YamlNode, type YamlPair } from '../../yaml/node.js';
 
-/** The declaration of the field that a pair is; `class` has one in every document. */
+/** The declaration of a pair's field; `class` has one in every document. */
 export function useOf({ tool, yaml, dialect }: Document, pair: YamlPair): FieldUse | undefined {
   const use = tool?.structure.uses.get(pair);
   if (use || pair.name === undefined) return use;
-  // Of a member whose type is not known yet the fields that all types have are; of another document only its class.
+  // A member of unknown type has the fields common to all types; another kind of document, only its class.
   const isClass = pair.name === 'class' && pair.parent === yaml.root;
   const shape = isClass ? toolShape : tool?.structure.shapes.get(pair.parent);
   const field = shape && fieldNamed(shape, pair.name, dialect.name);
   return shape && field && { field, shape, pair };
 }
 
-/** What is declared for the place at which a node stands; undefined where nothing is. */
+/** The type declared for a node's place; undefined if none is. */
 export function expectedType(document: Document, { parent }: YamlNode): ValueType | undefined {
   if (!parent) return { kind: 'mapping', shape: toolShape };
   if (parent.kind === 'item') return elementType(expectedType(document, parent.parent));
@@ -43,16 +43,16 @@ function listIn(type: ValueType | undefined): (ValueType & { kind: 'list' }) | u
   return alternatives(type).find((one) => one.kind === 'list');
 }
 
-/** The type itself, or each of those that may stand there. */
+/** The type itself, or each of its alternatives. */
 export function alternatives(type: ValueType | undefined): readonly ValueType[] {
   if (!type) return [];
   return type.kind === 'either' ? type.of : [type];
 }
 
 /**
- * The shape of a mapping of a type: of a union the one that its discriminating field decides, and where that is
- * not known what all of them have.
- * @param mapping as far as it is there
+ * The shape of a mapping of a type: for a union, the one that its discriminating field selects; if unknown,
+ * what all of them share.
+ * @param mapping as far as it exists
  */
 export function shapeIn(type: ValueType | undefined, mapping?: YamlMapping): Shape | undefined {
   const pairs = mapping && pairsByName(mapping);
@@ -63,8 +63,8 @@ export function shapeIn(type: ValueType | undefined, mapping?: YamlMapping): Sha
 }
 
 /**
- * The same where the mapping is only known by its texts.
- * @param textOf what stands behind a key; undefined where the key is not there
+ * The same if only the texts of the mapping are known.
+ * @param textOf the text after a key; undefined if the key is missing
  */
 export function shapeBy(
   type: ValueType | undefined,

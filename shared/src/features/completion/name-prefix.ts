@@ -5,7 +5,7 @@ import type { Template } from '../../tool/template.js';
 import { isIdentifier } from '../../values/identifier.js';
 import { kinds, type Suggestion } from './completion-item.js';
 
-/** Where a name is to be written, and how it has to be written there. */
+/** Where to write a name, and how it has to be written there. */
 export class NamePrefix {
   constructor(
     private readonly template: Template,
@@ -13,32 +13,32 @@ export class NamePrefix {
     readonly partial: Span,
   ) {}
 
-  /** The character before what is replaced. */
+  /** The character before the replaced text. */
   get before(): string {
     return this.template.text[this.partial.start - 1] ?? '';
   }
 
-  /** Whether a member of what is written there stands behind it already. */
+  /** Whether a member of the completed value already follows. */
   get isFollowed(): boolean {
     return /^\s*(?:\?\.|[.[])/.test(this.template.text.slice(this.partial.end, this.partial.end + 80));
   }
 
-  /** The place in the document. */
+  /** The span in the document. */
   span(partial: Span = this.partial): Span {
     return this.template.scalar.decoded.spanOf(partial);
   }
 
-  /** A quote that needs no escape where the text stands. */
+  /** A quote that needs no escaping in the surrounding text. */
   get quote(): string {
     return this.template.scalar.style === 'single' ? '"' : "'";
   }
 
-  /** A path's step to a member: `.name`, or `['a name']` where it is no identifier. */
+  /** A path's step to a member: `.name`, or `['a name']` if it is not an identifier. */
   step(name: string): string {
     return isIdentifier(name) ? `.${name}` : `[${this.quote}${name}${this.quote}]`;
   }
 
-  /** A member of what stands before the place, as a suggestion; undefined where it cannot be written there. */
+  /** A member of the value before the place, as a suggestion; undefined if it cannot be written there. */
   member(name: string): Pick<Suggestion, 'span' | 'text' | 'filter'> | undefined {
     if (/['"\\\n]/.test(name)) return undefined;
     const quoted = /['"`]/.test(this.before);
@@ -49,7 +49,7 @@ export class NamePrefix {
   }
 }
 
-/** The inputs of a scope, behind what names the scope. */
+/** The inputs of a scope, after the path of the scope. */
 export function inputMembers(place: NamePrefix, inputs: readonly ToolInput[]): Suggestion[] {
   return inputs.flatMap((input) => {
     const written = input.name === undefined ? undefined : place.member(input.name);
@@ -57,7 +57,7 @@ export function inputMembers(place: NamePrefix, inputs: readonly ToolInput[]): S
   });
 }
 
-/** What a suggestion for an input says of it. */
+/** The details of an input's suggestion. */
 export function inputSuggestion(input: ToolInput): Pick<Suggestion, 'kind' | 'detail' | 'topic'> {
   const marks = [input.type, input.multiple && 'multiple', input.optional && 'optional'];
   return {

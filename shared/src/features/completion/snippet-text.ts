@@ -1,12 +1,12 @@
 import { toolFromTemplate, type ToolTemplate, type ToolTitles } from '../../templates/templates.js';
 import type { DialectName } from '../../values/dialect.js';
 
-/** A text as a part of a snippet (LSP, "Snippet Syntax"), where it stands for itself. */
+/** Escapes a text for a snippet (LSP, "Snippet Syntax"). */
 export function escapeSnippet(text: string): string {
   return text.replace(/[\\$}]/g, '\\$&');
 }
 
-/** What a snippet is once every place to fill in holds its default text. */
+/** A snippet with the default text of every placeholder. */
 export function plainOf(snippet: string): string {
   const defaults = new Map<string, string>();
   return snippet
@@ -18,7 +18,7 @@ export function plainOf(snippet: string): string {
     .replace(/\\([\\$}])/g, '$1');
 }
 
-/** A whole tool as a snippet (LSP, "Snippet Syntax"): what its author will change first are places to fill in. */
+/** A whole tool as a snippet (LSP, "Snippet Syntax"): what its author will change first are placeholders. */
 export function toolSnippet(template: ToolTemplate, dialect: DialectName, titles?: ToolTitles): string {
   let places = 0;
   return escapeSnippet(toolFromTemplate(template, dialect, titles)).replace(

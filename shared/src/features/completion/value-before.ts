@@ -7,7 +7,7 @@ import type { Span } from '../../text/range.js';
 import type { Tool } from '../../tool/document.js';
 import { followPath, followReference, type Value } from '../../tool/value.js';
 
-/** The value of the path before the cursor; undefined where it begins at something else than the platform's objects. */
+/** The value of the path before the cursor; undefined if it does not start at a platform object. */
 export function valueBefore(
   tool: Tool,
   { root, path }: Pick<PathBeforeCaret, 'root' | 'path'>,
@@ -41,11 +41,11 @@ function segmentOf(step: string): MemberSegment {
   return step === '[]' ? { kind: 'index', index: 0, ...common } : { kind: 'name', name: step, ...common };
 }
 
-/** Methods of lists that give elements of the same kind: many, or one. */
+/** Array methods that return elements of the same kind: many, or one. */
 const sameElements = /^(?:concat|filter|reverse|slice|sort|splice)$/;
 const oneElement = /^(?:at|find|findLast|pop|shift)$/;
 
-/** What a method of a value gives. */
+/** The result of a value's method. */
 function resultOf(receiver: Value, method: string): Value {
   if (receiver.kind === 'list' && sameElements.test(method)) return receiver;
   if (receiver.kind === 'list' && oneElement.test(method)) return receiver.of;

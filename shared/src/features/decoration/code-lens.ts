@@ -6,44 +6,44 @@ import type { ToolInput } from '../../tool/input.js';
 import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 import type { InputSymbol, Occurrence } from '../../tool/symbols.js';
 
-/** What lenses tell of; each kind can be switched off. */
+/** The kinds of lenses; each can be turned off. */
 export interface CodeLensKinds {
   /** How often an input is used. */
   uses: boolean;
-  /** What checking the tool finds. */
+  /** The problems of the tool. */
   problems: boolean;
-  /** The way to the command that would run. */
+  /** A link to the command that would run. */
   render: boolean;
 }
 
-/** What the server keeps in a lens, to count when it is shown. */
+/** Data that the server keeps in a lens, to count when it is shown. */
 export interface CodeLensData {
   uri: string;
   about: 'uses' | 'problems';
-  /** Where the lens stands: at the name of an input, or at the tool's first field. */
+  /** The position of the lens: at an input's name, or at the tool's first field. */
   at: Position;
 }
 
-/** The command by which a client shows places beside a lens; its arguments are a URI, a position and locations. */
+/** The client command that shows places next to a lens, given a URI, a position, and locations. */
 export const showReferencesCommand = 'userTool.showReferences';
 
-/** The command by which a client shows the problems of its documents. */
+/** The client command that shows the problems of its documents. */
 export const showProblemsCommand = 'userTool.showProblems';
 
-/** The command by which a client shows what a tool would run; its argument is the URI of the tool. */
+/** The client command that shows what a tool would run; its argument is the URI of the tool. */
 export const renderCommand = 'userTool.render';
 
 /** What lenses depend on besides the tool. */
 export interface CodeLensParams {
   uri: string;
   kinds: CodeLensKinds;
-  /** Those that the client has. */
+  /** The client's commands. */
   commands: ReadonlySet<string>;
 }
 
 /**
- * A place above the tool, and one above the name of each input, nested ones too; what is shown there is counted when
- * it is resolved. And one above the command, for clients that show what would run.
+ * A lens above the tool, and one above each input's name, including nested ones; their counts are resolved
+ * later. Also one above the command, for clients that show what would run.
  */
 export function codeLenses(tool: Tool, { uri, kinds, commands }: CodeLensParams): CodeLens[] {
   return [
@@ -77,9 +77,9 @@ function usesLenses(tool: Tool, uri: string): CodeLens[] {
 }
 
 /**
- * The lens with what it tells.
- * @param commands those that the client has; without its command a lens is a text that cannot be clicked, which the
- * empty name of a command says
+ * The lens with its text.
+ * @param commands the client's; without its command a lens is a text that cannot be clicked, expressed by an
+ * empty command name
  */
 export function resolveCodeLens(
   { tool, problems }: { tool: Tool; problems: readonly Problem[] },
@@ -129,7 +129,7 @@ function titleFor(tool: Tool, symbol: InputSymbol, uses: readonly Occurrence[]):
   return mayBeUsed(tool, symbol) ? 'not referenced by name' : 'not used';
 }
 
-/** Whether the inputs as a whole, or the group that holds this one, are used as a value. */
+/** Whether the inputs as a whole, or the group that contains this one, are used as a value. */
 function mayBeUsed(tool: Tool, { parent }: InputSymbol): boolean {
   if (
     parent &&

@@ -18,28 +18,28 @@ import { defaultOf } from './hints/default-of.js';
 import type { Hint, HintPart } from './hints/hint.js';
 import { inputAt } from './hints/hint.js';
 
-/** The kinds of hints, by the names of the settings that switch them on and off. */
+/** The kinds of hints, by the names of the settings that turn them on and off. */
 export interface InlayHintKinds {
   /** The type of a referenced input. */
   types: boolean;
   /** The default value of a referenced input. */
   defaults: boolean;
-  /** The datatype that an output gets from its source, or where none is named. */
+  /** The datatype that an output gets from its source, or by default. */
   datatypes: boolean;
 }
 
-/** What is seen of the document, and what the client can show. */
+/** The visible part of the document, and what the client supports. */
 export interface InlayHintParams {
   uri: string;
   range: Range;
   kinds: InlayHintKinds;
-  /** Parts of a hint may lead to declarations. */
+  /** Parts of a hint may link to declarations. */
   locations: boolean;
-  /** The client asks for tooltips when it needs them. */
+  /** The client requests tooltips when it needs them. */
   resolveTooltips: boolean;
 }
 
-/** What the server keeps in a hint, to find its tooltip when it is asked for. */
+/** Data that the server keeps in a hint to resolve its tooltip. */
 export interface InlayHintData {
   uri: string;
   topic: Topic;
@@ -48,7 +48,7 @@ export interface InlayHintData {
 /** `InlayHintKind.Type`. */
 const typeKind: InlayHintKind = 1;
 
-/** What a reader would have to look up elsewhere, for the places of a range. */
+/** The hints in a range: what a reader would have to look up elsewhere. */
 export function inlayHints(tool: Tool, params: InlayHintParams): InlayHint[] {
   const seen = tool.source.spanOf(params.range);
   return [...referenceHints(tool, params.kinds, seen), ...(params.kinds.datatypes ? datatypeHints(tool) : [])]
@@ -84,7 +84,7 @@ function asInlayHint(
   };
 }
 
-/** Behind each input that a command or a config file names, once on a line; behind groups nothing. */
+/** After each input that a command or a config file names, once per line; not after groups. */
 function referenceHints(tool: Tool, { types, defaults }: InlayHintKinds, seen: Span): Hint[] {
   if (!types && !defaults) return [];
   const told = new Set<string>();
@@ -104,7 +104,7 @@ function referenceHints(tool: Tool, { types, defaults }: InlayHintKinds, seen: S
   });
 }
 
-/** The innermost input that a reference names, and where its name ends, with the brackets around it. */
+/** The innermost input that a reference names, and where its name ends, including the brackets around it. */
 function namedInput(
   tool: Tool,
   scalar: YamlScalar,

@@ -14,8 +14,8 @@ import { templatePieces } from './tokens/template-pieces.js';
 export { tokenLegend } from './tokens/kinds.js';
 
 /**
- * The tokens of a document, or of those lines and characters of it: five numbers for each, in the order of the
- * document and each on one line (LSP, "Semantic Tokens").
+ * The tokens of a document, or of a range: five numbers for each, in document order and each on one line
+ * (LSP, "Semantic Tokens").
  */
 export function semanticTokens(document: Document, params: { range?: Range } = {}): number[] {
   const { source, tool } = document;
@@ -28,7 +28,7 @@ export function semanticTokens(document: Document, params: { range?: Range } = {
   );
 }
 
-/** What to change in the numbers of one answer to get those of another: nothing, or one stretch. */
+/** The change that turns the numbers of one response into those of another: nothing, or one edit. */
 export function semanticTokensEdits(
   before: readonly number[],
   after: readonly number[],
@@ -44,7 +44,7 @@ export function semanticTokensEdits(
   return [{ start, deleteCount, ...(data.length > 0 && { data }) }];
 }
 
-/** In document offsets and in order; none overlaps another, and none holds a line end. */
+/** In document offsets and in order; they neither overlap nor contain line ends. */
 function tokensOf(tool: Tool): Piece[] {
   const names = namesByScalar(tool);
   const texts = new Map<YamlScalar, (known: readonly Piece[]) => Piece[]>();
@@ -65,7 +65,7 @@ function tokensOf(tool: Tool): Piece[] {
   );
 }
 
-/** The names of the tool's own things, by the text that they stand in. */
+/** The names of the tool's own symbols, by the text that contains them. */
 function namesByScalar(tool: Tool): Map<YamlScalar, Piece[]> {
   const names = new Map<YamlScalar, Piece[]>();
   for (const occurrence of symbolsOf(tool).occurrences) {

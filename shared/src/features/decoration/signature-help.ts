@@ -13,23 +13,23 @@ import type { YamlScalar } from '../../yaml/node.js';
 import { markup } from '../markup.js';
 import { candidates } from './signatures/candidates.js';
 
-/** Where the cursor is, and what the client can show. */
+/** Where the cursor is, and what the client supports. */
 export interface SignatureHelpParams {
   position: Position;
   markup: MarkupKind;
-  /** Parameters are told by their place in the label, not by their text. */
+  /** Parameters are given by their offsets in the label, not by their text. */
   labelOffsets: boolean;
   /** What is shown already: the signature that the user has chosen of several stays. */
   shown?: SignatureHelp | undefined;
 }
 
-/** The characters that ask for help, and those that ask again while it is shown. */
+/** The characters that trigger help, and those that trigger it again while it is shown. */
 export const signatureTriggers: { readonly first: readonly string[]; readonly again: readonly string[] } = {
   first: ['(', ','],
   again: [')'],
 };
 
-/** How the function whose arguments the cursor is among is called; null outside of calls and where it is not known. */
+/** The signatures of the call whose arguments contain the cursor; null outside of calls and if unknown. */
 export function signatureHelp(tool: Tool, params: SignatureHelpParams): SignatureHelp | null {
   const call = callIn(tool, tool.source.offsetAt(params.position));
   const known = call ? candidates(tool, call) : [];
@@ -60,14 +60,14 @@ function callIn(tool: Tool, offset: number): Call | undefined {
   return expression && callAt(expression.scanned.script, index);
 }
 
-/** The blanks at the end of a plain text are none of its characters: what is typed behind them belongs to it. */
+/** Whitespace after a plain text is not part of it, but text typed after it is. */
 function contentOffset({ source }: Tool, { style, content }: YamlScalar, offset: number): number {
   const isBehind =
     style === 'plain' && content.end < offset && offset <= source.lineContentEnd(source.lineAt(content.end));
   return isBehind && source.text.slice(content.end, offset).trim() === '' ? content.end : offset;
 }
 
-/** Whether a function has a parameter for the argument of that number, counted from 0. */
+/** Whether a function has a parameter for an argument, counted from 0. */
 function takes(signature: Signature | undefined, argument: number): boolean {
   if (!signature) return false;
   const { parameters } = signature;

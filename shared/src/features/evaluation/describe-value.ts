@@ -1,7 +1,7 @@
 import { expressionLimits, type ExpressionValue, type ShortText } from '../../evaluate/expression-value.js';
 import { block, code, paragraphs } from '../markup.js';
 
-/** What an expression gives for sample values of the inputs: Markdown. */
+/** The result of an expression for sample input values, in Markdown. */
 export function describeExpressionValue({ result, inputs }: ExpressionValue): string {
   const used = 'text' in result ? inputs.filter(({ text }) => text.shown !== result.text.shown) : inputs;
   const where = used.length > 0 && `Where ${used.map(assignment).join(', ')}.`;
@@ -29,7 +29,7 @@ function assignment({ name, text: { shown, length } }: ExpressionValue['inputs']
   return `${code(name)} is ${line === '' ? 'empty' : code(line + rest)}`;
 }
 
-/** Whether the text looks the same inside a line of Markdown, and in one where the Markdown was taken away. */
+/** Whether the text looks the same inside a line of Markdown, with or without rendering. */
 function isPlain(text: string): boolean {
   return !/[\p{Cc}\u2028\u2029`*[\]]|^ | $/u.test(text);
 }

@@ -11,19 +11,19 @@ interface AboutText {
   sample: NonNullable<ValueSources['sample']>;
 }
 
-/** What can be evaluated of a document. Questions and answers are plain data: they go from thread to thread. */
+/** What can be evaluated in a document. Questions and answers are plain data, passed between threads. */
 export interface Evaluations {
-  /** The expression that holds an offset of the text; undefined where there is none. */
+  /** The expression at an offset of the text; undefined if there is none. */
   expression: { question: AboutText & { offset: number }; answer: ExpressionValue | undefined };
   tool: { question: AboutText; answer: EvaluatedTool };
 }
 
-/** Answers a question; throws nothing on any text. */
+/** Answers a question; never throws. */
 export type Answers = {
   [K in keyof Evaluations]: (question: Evaluations[K]['question']) => Promise<Evaluations[K]['answer']>;
 };
 
-/** Evaluates documents from their texts; each is read once while the questions are about the same. */
+/** Evaluates documents from their texts; parses each once while the questions are about the same text. */
 export function evaluator(sandbox: Sandbox): Answers {
   let last: Document | undefined;
   const read = (text: string): Document => (last?.source.text === text ? last : (last = new Document(text)));

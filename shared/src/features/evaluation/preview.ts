@@ -5,12 +5,12 @@ import { renderingErrors, type EvaluatedTool } from './rendering.js';
 
 /** Characters of a value that are shown. */
 const maxOfValue = 80;
-/** Lines of each part of the head, so that the command stays in sight. */
+/** Lines of each part of the header, so that the command stays in view. */
 const maxLines = 30;
 
 /**
- * What would run, as a shell script to read: what keeps it from running, the values of the inputs, the command, the
- * config files. An expression without a value stands there as it is written. Line ends are `\n`.
+ * What would run, as a shell script to read: errors, the values of the inputs, the command, the config files.
+ * An expression without a value is kept as written. Line ends are `\n`.
  */
 export function previewText(document: Document, evaluated: EvaluatedTool): string {
   const { inputs, command = '', files } = evaluated;
@@ -54,7 +54,7 @@ function shownValue(value: Json): string {
   return text.length > maxOfValue ? `${text.slice(0, maxOfValue - 1)}…` : text;
 }
 
-/** A file as its path, as all else that is known of it follows from that. */
+/** A file as its path, from which its other properties follow. */
 function brief(value: Json): Json {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.slice(0, maxOfValue).map(brief);

@@ -15,36 +15,36 @@ import { toolSummary } from '../../tool/tool-summary.js';
 import type { DialectName } from '../../values/dialect.js';
 import { pointerOf } from '../../yaml/node.js';
 
-/** What would run, as `user-tool render --json` prints it and `userTool/render` answers. */
+/** What would run, as `user-tool render --json` prints it and `userTool/render` returns it. */
 export interface Rendering {
   version: 1;
-  /** Of the document: its path on the command line, its address in an editor. */
+  /** The document's path on the command line, or its URI in an editor. */
   path: string;
   id: string | null;
   dialect: DialectName;
-  /** What the expressions see as `inputs`. */
+  /** The value of `inputs` in expressions. */
   inputs: { [name: string]: Json };
-  /** Null where there are errors, as nothing would run then. */
+  /** Null if there are errors, as nothing would run then. */
   command: string | null;
   files: RenderedFile[];
   errors: RenderingError[];
-  /** What checking the tool finds. */
+  /** The problems of the tool. */
   problems: readonly Problem[];
 }
 
-/** What keeps the command from being made. */
+/** What prevents the command from being rendered. */
 export interface RenderingError {
   /** One sentence. */
   message: string;
   range: Range;
   related: { range: Range; message: string }[];
-  /** JSON pointer (RFC 6901) of the nearest node. */
+  /** JSON pointer (RFC 6901) to the nearest node. */
   path: string;
-  /** The input whose value will not do, as expressions name it: `cond.reads`, `queries[0].reads`. */
+  /** The input whose value is invalid, as expressions name it: `cond.reads`, `queries[0].reads`. */
   input?: string;
 }
 
-/** What evaluating a tool gives: plain data, so that it can be done elsewhere. */
+/** The result of evaluating a tool: plain data, so that this can happen elsewhere. */
 export interface EvaluatedTool extends RenderedTool {
   inputs: { [name: string]: Json };
   inputFaults: EvaluatedFault[];
@@ -56,24 +56,24 @@ interface EvaluatedFault {
   message: string;
   /** See `InputFault`. */
   input: string;
-  /** In the document; undefined where no input of it is meant. */
+  /** In the document; undefined if no input of it is meant. */
   span?: Span;
-  /** JSON pointer (RFC 6901) of what stands there. */
+  /** JSON pointer (RFC 6901) to the node there. */
   path?: string;
 }
 
-/** A text as it would be written, with what each of its expressions gave. */
+/** A text as it would be written, with the results of its expressions. */
 export interface RenderedText {
   /** Undefined for the command. */
   file?: Pick<RenderedFile, 'name' | 'filename'>;
-  /** Expressions without a value stand there as they are written. */
+  /** Expressions without a value are kept as written. */
   text: string;
-  /** Of the text in the document. */
+  /** The range of the text in the document. */
   range: Range;
   expressions: (Omit<RenderedExpression, 'span' | 'output'> & {
     /** In the document. */
     range: Range;
-    /** Offsets of `text`, in UTF-16 units, the end not included. */
+    /** Offsets in `text`, in UTF-16 units, end exclusive. */
     start: number;
     end: number;
   })[];
@@ -81,7 +81,7 @@ export interface RenderedText {
 
 const nothingRendered: RenderedTool = { command: undefined, files: [], origins: [], faults: [] };
 
-/** Evaluates all that a document's tool would have written, for values from these sources. Throws nothing on any tool. */
+/** Evaluates everything that a document's tool would write, for values from these sources. Never throws. */
 export async function evaluateTool(
   document: Document,
   sources: ValueSources,
@@ -121,7 +121,7 @@ export function renderedTexts(
   });
 }
 
-/** What keeps the command of an evaluated tool from being made: values, whose lack has consequences, or else expressions. */
+/** What prevents an evaluated tool's command from being rendered: values, or else expressions. */
 export function renderingErrors(
   document: Document,
   { inputFaults, faults, command }: EvaluatedTool,

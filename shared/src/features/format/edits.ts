@@ -4,17 +4,17 @@ import { columnOf, insetIn, layOut, type Layout, type LineRange } from './layout
 import type { Piece, Pieces } from './pieces.js';
 import { gapBetween } from './spacing.js';
 
-/** How a document is to be laid out. */
+/** How to lay out a document. */
 export interface EditOptions {
-  /** How much further in than its key a collection or a text is to stand. */
+  /** The indentation of a collection or text relative to its key. */
   step: number;
-  /** The lines that may change; all when absent. What they hold only a part of stays in its column. */
+  /** The lines that may change; all if absent. Anything only partly in them keeps its column. */
   lines: LineRange | undefined;
 }
 
 /**
- * The edits that give a document without syntax errors its canonical layout: each within a line, or of the end of
- * one and empty lines below it. They have not been proved to keep the values.
+ * The edits that give a document without syntax errors its canonical layout: each within a line, or at a
+ * line's end including empty lines below. They are not verified to preserve values.
  */
 export function layoutEdits(source: SourceText, pieces: Pieces, options: EditOptions): SpanEdit[] {
   return new Formatter(source, pieces, options).edits();
@@ -64,7 +64,7 @@ class Formatter {
   private replace(start: number, end: number, newText: string): void {
     if (this.text.slice(start, end) === newText) return;
     const lines = { first: this.source.lineAt(start), last: this.source.lineAt(end) };
-    // A line is taken away up to the beginning of the next one.
+    // A line is removed up to the beginning of the next one.
     if (end > start && this.source.lineStart(lines.last) === end) lines.last--;
     if (this.mayChange(lines)) this.result.push({ span: { start, end }, newText });
   }
@@ -85,7 +85,7 @@ class Formatter {
     if (!isFixed) this.replace(piece.start - piece.column, piece.start, ' '.repeat(columnOf(place)));
   }
 
-  /** Begins an item behind its dash. */
+  /** Moves the start of an item after its dash. */
   private join(dash: Piece, piece: Piece, index: number): boolean {
     const place = this.layout.joinable.has(index) ? this.layout.places.get(index) : undefined;
     if (!place || !this.mayChange({ first: dash.line, last: piece.lastLine })) return false;
@@ -94,7 +94,7 @@ class Formatter {
     return Boolean(isFree);
   }
 
-  /** Takes white space at the end of a line away, and of the empty lines below all but the first. */
+  /** Removes whitespace at the end of a line, and all but the first of the empty lines below. */
   private emptyLines(before: Piece | undefined, line: number): void {
     const { source } = this;
     if (before?.keepsEmptyLines) return;
@@ -111,7 +111,7 @@ class Formatter {
     return this.text.startsWith('\uFEFF') ? 1 : 0;
   }
 
-  /** The lines of a block scalar move together; their own indentation beyond that is text. */
+  /** The lines of a block scalar move together; any further indentation is text. */
   private content(piece: Piece, index: number): void {
     const { source } = this;
     const before = this.pieces[index - 1];
@@ -139,7 +139,7 @@ class Formatter {
     return /^ */.exec(this.source.line(line))?.[0].length ?? 0;
   }
 
-  /** White space before the further lines of a plain or quoted scalar means nothing. */
+  /** Whitespace before the further lines of a plain or quoted scalar is insignificant. */
   private furtherLines(piece: Piece, index: number): void {
     const { source } = this;
     const shift = this.layout.shifts.get(index);
@@ -148,7 +148,7 @@ class Formatter {
     const owner = this.layout.owners.get(index);
     const distance = columnOf(shift.place) - shift.from;
     for (let line = piece.line + 1; line <= piece.lastLine; line++) {
-      // On an empty line a tab has to stand as far in as text.
+      // On an empty line, a tab has to be indented like text.
       if (/^ *$/.test(source.line(line))) continue;
       const start = source.lineStart(line);
       const indent = this.indentOf(line);

@@ -3,16 +3,16 @@ import { Document, type ParseOptions } from '../../tool/document.js';
 import { sortFieldsEdits } from '../actions/sort-fields.js';
 import { formatEdits, isFormattable } from './format.js';
 
-/** How a text is to be read and laid out. */
+/** How to read and lay out a text. */
 export interface FormatTextOptions extends ParseOptions {
-  /** Whether fields come into the order in which they are declared, too. */
+  /** Whether to also sort fields in declaration order. */
   sortFields?: boolean;
 }
 
 /** The step of the canonical layout. */
 const tabSize = 2;
 
-/** A text in its canonical layout; undefined where it is not YAML as a whole, so that nothing can be said of it. */
+/** A text in its canonical layout; undefined if it is not valid YAML as a whole. */
 export function formatText(
   text: string,
   { sortFields, ...options }: FormatTextOptions = {},

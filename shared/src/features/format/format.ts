@@ -9,23 +9,22 @@ import type { LineRange } from './layout.js';
 import { readPieces } from './pieces.js';
 import { isSameDocument } from './same.js';
 
-/** How a document is to be laid out. */
+/** How to lay out a document. */
 export interface FormatOptions {
-  /** How many columns further in than its key a list, a mapping or a text stands. */
+  /** The indentation of a list, mapping, or text relative to its key, in columns. */
   tabSize: number;
-  /** Nothing outside its lines changes; the whole document may when it is absent. */
+  /** Only these lines may change; the whole document if absent. */
   range?: Range;
 }
 
 /**
- * Steps that are taken as they are; others count as the usual one. Eight is what editors send whose user has said
- * nothing of YAML.
+ * Accepted steps; others count as the usual one. Eight is what editors send without a YAML-specific setting.
  */
 const [leastStep, usualStep, greatestStep] = [2, 2, 4];
 
 /**
- * The edits that give a document its canonical layout, in order; none where it has syntax errors. Comments,
- * line ends, the style and the value of every scalar stay. Applied, there is nothing left to edit.
+ * The edits that give a document its canonical layout, in order; none if it has syntax errors. Preserves
+ * comments, line ends, and the style and value of every scalar. Idempotent.
  */
 export function formatEdits(document: Document, { tabSize, range }: FormatOptions): SpanEdit[] {
   const { source, yaml } = document;
@@ -37,12 +36,12 @@ export function formatEdits(document: Document, { tabSize, range }: FormatOption
   return isHarmless(source, yaml, rest) ? rest : [];
 }
 
-/** Whether a document has a layout: it can be read to its end, and there is no mistake in its YAML. */
+/** Whether a document can be formatted: it can be read to its end, and its YAML has no errors. */
 export function isFormattable({ yaml }: Document): boolean {
   return !yaml.problems.some(({ kind }) => kind === 'syntax' || kind === 'limit');
 }
 
-/** The step that a client's tab size stands for. */
+/** The step for a client's tab size. */
 export function stepOf(tabSize: number): number {
   const isUsable = Number.isInteger(tabSize) && leastStep <= tabSize && tabSize <= greatestStep;
   return isUsable ? tabSize : usualStep;
@@ -58,7 +57,7 @@ function isHarmless(source: SourceText, document: YamlDocument, edits: readonly 
   return edits.length === 0 || isSameDocument(source, document, applySpanEdits(source.text, edits));
 }
 
-/** The edits of those top-level fields that stay what they are; looks at each field by itself. */
+/** The edits in top-level fields whose meaning they preserve; checks each field separately. */
 function withoutHarm(source: SourceText, document: YamlDocument, edits: readonly SpanEdit[]): SpanEdit[] {
   const kept: SpanEdit[] = [];
   let next = 0;

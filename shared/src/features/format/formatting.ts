@@ -6,29 +6,29 @@ import { onTypeEdits } from './on-type.js';
 
 export { onTypeTriggers } from './on-type.js';
 
-/** What an editor says of the layout that it wants; tabs are none that YAML knows. */
+/** The layout options of an editor; tabs do not apply to YAML. */
 export interface FormattingParams {
   options: Pick<FormattingOptions, 'tabSize'>;
-  /** The lines that may change; all when absent. */
+  /** The lines that may change; all if absent. */
   range?: Range;
 }
 
 /** What was typed in an editor. */
 export interface OnTypeFormattingParams {
   options: Pick<FormattingOptions, 'tabSize'>;
-  /** Where the cursor is after it. */
+  /** The cursor after typing. */
   position: Position;
   /** The character. */
   ch: string;
 }
 
-/** The canonical layout of a document, or of some of its lines; nothing while there are syntax errors in it. */
+/** The edits to the canonical layout of a document, or of a range; empty if it has syntax errors. */
 export function formatting(document: Document, { options, range }: FormattingParams): TextEdit[] {
   const edits = formatEdits(document, { tabSize: options.tabSize, ...(range && { range }) });
   return textEdits(document, edits);
 }
 
-/** The indentation that follows from a line end or a dash that was typed. */
+/** The indentation after a typed line end or dash. */
 export function onTypeFormatting(document: Document, params: OnTypeFormattingParams): TextEdit[] {
   const { options, position, ch } = params;
   const edits = onTypeEdits(document.source, {

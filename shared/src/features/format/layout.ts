@@ -10,70 +10,70 @@ export interface LineRange {
 export interface IndentLevel {
   type: 'mapping' | 'sequence';
   parent: IndentLevel | undefined;
-  /** The column in which it stands. */
+  /** Its current column. */
   from: number;
-  /** The column in which it is to stand. */
+  /** Its target column. */
   to: number;
-  /** How many columns further in than its parent it is to stand. */
+  /** Its target indentation relative to its parent, in columns. */
   inset: number;
   lines: LineRange;
 }
 
-/** A column that follows a level, wherever that moves. */
+/** A column relative to a level, wherever that moves. */
 export interface ColumnAnchor {
-  /** Absent where the column is one of the document. */
+  /** Absent if the column is relative to the document. */
   level: IndentLevel | undefined;
   inset: number;
-  /** The brackets or braces that it is in, which move as a whole. */
+  /** The enclosing brackets or braces, which move as a whole. */
   lines?: LineRange;
 }
 
-/** How far the further lines of a scalar move: as far as something in a column gets to a place. */
+/** How far a scalar's further lines move: as far as a column moves to its target. */
 export interface Shift {
   from: number;
   place: ColumnAnchor;
 }
 
-/** Where the pieces of a document are to stand; those are told by their index. */
+/** Where the pieces of a document belong; pieces are given by index. */
 export interface Layout {
   /** Parents first. */
   levels: IndentLevel[];
   /** For pieces that are the first on their line. */
   places: Map<number, ColumnAnchor>;
-  /** For scalars of several lines. */
+  /** For multiline scalars. */
   shifts: Map<number, Shift>;
-  /** The innermost level around each scalar of several lines, and around the content of each block scalar. */
+  /** The innermost level around each multiline scalar, and around the content of each block scalar. */
   owners: Map<number, IndentLevel>;
-  /** Pieces behind a dash, `?` or `:` with which a level begins on the same line. */
+  /** Pieces after a dash, `?`, or `:` that begin a level on the same line. */
   compact: Map<number, IndentLevel>;
-  /** Pieces that begin the item of the dash on a line above, with nothing between. */
+  /** Pieces that begin the item of the dash on a line above, with nothing in between. */
   joinable: Set<number>;
 }
 
-/** The width of a dash with a blank: what belongs to an item stands so far in. */
+/** The width of a dash and a space: the indentation of an item's contents. */
 const dashWidth = 2;
 
-/** How much further in than a level its values stand, on lines of their own. */
+/** The indentation of a level's values relative to it, on lines of their own. */
 export function insetIn(level: IndentLevel | undefined, step: number): number {
   if (!level) return 0;
   return level.type === 'sequence' ? dashWidth : step;
 }
 
-/** The column that a place is going to have. */
+/** The target column of a place. */
 export function columnOf({ level, inset }: ColumnAnchor): number {
   return (level?.to ?? 0) + inset;
 }
 
 /** Brackets or braces. */
 interface Flow {
-  /** Where the closing one stands, if it begins its line. */
+  /** The place of the closing one, if it begins its line. */
   base: ColumnAnchor;
 }
 
 /**
- * Finds out by their columns what the lines of a document belong to: in block style nothing else counts
- * (YAML 1.2.2 §8). The document must be free of syntax errors. Levels have no column to come yet.
- * @param step how much further in than its key a collection is to stand
+ * Determines by column what the lines of a document belong to: in block style nothing else counts (YAML 1.2.2
+ * §8). The document must have no syntax errors. Levels have no target column yet.
+ * @param step the indentation of a collection relative to its key
  */
 export function layOut(pieces: readonly Piece[], step: number): Layout {
   return new LayoutReader(pieces, step).read();
@@ -89,18 +89,18 @@ class LayoutReader {
     joinable: new Set(),
   };
   private readonly closers: ReadonlyMap<number, number>;
-  /** The levels around the present piece, the innermost last. */
+  /** The levels around the current piece, innermost last. */
   private stack: IndentLevel[] = [];
   private flows: Flow[] = [];
-  /** The lines of the outermost brackets or braces around the present piece. */
+  /** The lines of the outermost brackets or braces around the current piece. */
   private flowLines: LineRange = { first: 0, last: 0 };
-  /** What a line between brackets or braces begins with. */
+  /** The start of the current line between brackets or braces. */
   private line: Shift = { from: 0, place: { level: undefined, inset: 0 } };
-  /** Colons with which an entry begins. */
+  /** Colons that begin an entry. */
   private readonly entryColons = new Set<number>();
-  /** Comments on lines of their own, of which it is not known yet what they belong to. */
+  /** Comments on their own lines that are not assigned yet. */
   private comments: number[] = [];
-  /** The last piece that is no comment. */
+  /** The last piece that is not a comment. */
   private last: Piece | undefined;
 
   constructor(
@@ -188,7 +188,7 @@ class LayoutReader {
     this.line = { from: own ? piece.column : (this.inner?.from ?? 0) + base.inset, place: base };
   }
 
-  /** Begins an entry of a level; answers whether that is a new one. */
+  /** Begins an entry of a level; returns whether the level is new. */
   private enter({ isFirst, column, line }: Piece, index: number, type: IndentLevel['type']): boolean {
     if (isFirst) {
       const isInside = ({ from, type: own }: IndentLevel): boolean =>
@@ -252,8 +252,7 @@ class LayoutReader {
   }
 
   /**
-   * Places the comments above a piece. They belong to it, unless they stand further in than it: then to what it
-   * ends.
+   * Places the comments above a piece. They belong to it, unless indented further: then to what it ends.
    * @param around the levels above the comments
    */
   private placeComments(

@@ -3,23 +3,22 @@ import type { SourceText } from '../../text/source.js';
 import { climb, type Climb, type CursorLevel } from '../../yaml/cursor/climb.js';
 import { firstOf, lineStart, readRow, type Row } from '../../yaml/cursor/row.js';
 
-/** What a person has typed, and where. */
+/** What was typed, and where. */
 export interface Typed {
-  /** The line that the cursor is on, zero-based. */
+  /** The line of the cursor, zero-based. */
   line: number;
   /** A line end, or a dash. */
   character: string;
-  /** How many columns further in than its key a collection or a text stands. */
+  /** The indentation of a collection or text relative to its key, in columns. */
   step: number;
 }
 
-/** Characters after which {@link onTypeEdits} may have something to do. */
+/** Characters that trigger {@link onTypeEdits}. */
 export const onTypeTriggers: readonly string[] = ['\n', '-'];
 
 /**
- * Moves the cursor of a new line to where the line above leads, and the dash of the next item below the dashes of
- * its list. Goes by lines alone, so that half-typed documents are none the worse; lines with anything else on them
- * stay as they are.
+ * Indents a new line as the line above suggests, and aligns the dash of the next item with those of its list.
+ * Uses only lines, so that incomplete documents work just as well; lines with other text are not changed.
  */
 export function onTypeEdits(source: SourceText, { line, character, step }: Typed): SpanEdit[] {
   if (line < 0 || line >= source.lineCount) return [];
@@ -54,7 +53,7 @@ function columnBelow(source: SourceText, line: number, step: number): number | u
   return row.key ? row.content.column : row.dashes.at(-1)?.column;
 }
 
-/** Within a block scalar a new line is as far in as the one above; editors that know better may go further. */
+/** In a block scalar, a new line is indented like the one above, unless the editor indents it further. */
 function columnInText(source: SourceText, line: number, { open }: Climb): number | undefined {
   if (!open || !/^[|>][-+0-9]*$/.test(open.value.text)) return undefined;
   const above = firstOf(source, line - 1)?.indent ?? 0;
@@ -90,7 +89,7 @@ function nextIndent(source: SourceText, line: number): number | undefined {
   return undefined;
 }
 
-/** Below a key without a value: where the members are that it has already, or where they usually are. */
+/** Below a key without a value: in the column of its present members, or in the usual one. */
 function firstMemberColumn(source: SourceText, line: number, key: number, step: number): number {
   for (let below = line + 1; below < source.lineCount; below++) {
     const row = readRow(source, below);
@@ -107,7 +106,7 @@ function isBlockHeader({ value }: Row): boolean {
 
 const closers: Readonly<Record<string, string>> = { '[': ']', '{': '}', '"': '"', "'": "'" };
 
-/** Whether a line's value ends on the line, as far as its last character tells. */
+/** Whether a line's value ends on the line, judging by its last character. */
 function isComplete({ value: { text } }: Row): boolean {
   const closer = closers[text.charAt(0)];
   return closer === undefined || (text.length > 1 && text.endsWith(closer));

@@ -20,7 +20,7 @@ export type PieceKind =
   | 'comment'
   | 'line';
 
-/** A sign, a word or a comment of a document: what no blank is inserted into. Offsets are document offsets. */
+/** A sign, word, or comment of a document, into which no space is inserted. In document offsets. */
 export interface Piece {
   kind: PieceKind;
   start: number;
@@ -28,29 +28,29 @@ export interface Piece {
   /** The lines on which it begins and ends. */
   line: number;
   lastLine: number;
-  /** Nothing but white space stands before it on its line. */
+  /** Only whitespace precedes it on its line. */
   isFirst: boolean;
-  /** The number of characters before it on its line, a byte order mark not counted. */
+  /** The number of characters before it on its line, not counting a byte order mark. */
   column: number;
-  /** Of a scalar, its header or its content. */
+  /** The scalar, if the piece is one, its header, or its content. */
   scalar?: YamlScalar;
-  /** Of content: its indentation indicator, 0 where there is none. */
+  /** The indentation indicator of content, 0 if there is none. */
   indicator?: number;
   /** Empty lines below it are part of a text: a block scalar with `+` ends here. */
   keepsEmptyLines?: boolean;
 }
 
-/** The pieces of the first document of a text, and the offset at which they were no longer read. */
+/** The pieces of the first document of a text, and the offset where reading stopped. */
 export interface Pieces {
   pieces: Piece[];
-  /** The end of the text, or the end of the line `...`, or where the second document begins. */
+  /** The end of the text, or of the line `...`, or the start of the second document. */
   end: number;
 }
 
 /**
- * Takes the first document of a text apart. What a scalar or an alias is, the tree says; between them there are
- * signs, properties (anchors and tags), comments and white space only (YAML 1.2.2 §5.3).
- * @returns undefined where something else stands between them, as in a document with syntax errors
+ * Splits the first document of a text into pieces. The tree has the scalars and aliases; between them are
+ * only signs, properties (anchors and tags), comments, and whitespace (YAML 1.2.2 §5.3).
+ * @returns undefined if there is anything else between them, as in a document with syntax errors
  */
 export function readPieces(source: SourceText, document: YamlDocument): Pieces | undefined {
   return new PieceReader(source, document).read();
@@ -68,13 +68,13 @@ const signs: Readonly<Record<string, PieceKind>> = {
 };
 
 const blanks = /[ \t\r\n]*/y;
-/** What is longer than a sign, by its first character (YAML 1.2.2 §6.6, §6.9). */
+/** Tokens longer than a sign, by first character (YAML 1.2.2 §6.6, §6.9). */
 const words: Readonly<Record<string, [PieceKind, RegExp]>> = {
   '#': ['comment', /[^\r\n]*/y],
   '&': ['property', /&[^\s,[\]{}]*/y],
   '!': ['property', /!<[^>\s]*>|![^\s,[\]{}]*/y],
 };
-/** Directives, and the lines at which documents begin and end (YAML 1.2.2 §9.1). */
+/** Directives, and the lines that begin and end documents (YAML 1.2.2 §9.1). */
 const markers = /(?:---|\.\.\.)(?=[ \t\r\n]|$)|%[^\r\n]*/y;
 const blockHeader = /[|>][-+0-9]*/y;
 
@@ -121,7 +121,7 @@ class PieceReader {
     return true;
   }
 
-  /** Reads what stands between two leaves of the tree; answers whether it ends where the next one begins. */
+  /** Reads the text between two leaves of the tree; returns whether it ends where the next one begins. */
   private readTo(end: number): boolean {
     for (;;) {
       this.at = Math.min(this.at + this.matched(blanks).length, end);
@@ -142,7 +142,7 @@ class PieceReader {
     return pattern.exec(this.text)?.[0] ?? '';
   }
 
-  /** Where the line of the place begins, behind a byte order mark. */
+  /** Where the current line begins, after a byte order mark. */
   private lineStart(): number {
     return Math.max(this.mark, this.source.lineStart(this.source.lineAt(this.at)));
   }

@@ -4,8 +4,8 @@ import { parseYaml } from '../../yaml/parse.js';
 import { readPieces, type Piece } from './pieces.js';
 
 /**
- * Whether two texts are the same document: the same nodes with the same values, styles and anchors, and the same
- * tags, comments, directives and markers in the same order.
+ * Whether two texts are the same document: the same nodes with the same values, styles, and anchors, and the
+ * same tags, comments, directives, and markers in the same order.
  */
 export function isSameDocument(before: SourceText, parsed: YamlDocument, after: string): boolean {
   const source = new SourceText(after);
@@ -26,7 +26,7 @@ const telling: ReadonlySet<Piece['kind']> = new Set([
   'close',
 ]);
 
-/** What stands in a document beside its scalars, as written. */
+/** The text of a document other than its scalars, as written. */
 function wordsOf(source: SourceText, document: YamlDocument): string[] {
   const { pieces } = readPieces(source, document) ?? { pieces: [] };
   return pieces

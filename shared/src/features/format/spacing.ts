@@ -1,18 +1,18 @@
 import type { Piece, PieceKind } from './pieces.js';
 
-/** What can stand before a colon or a comma only with a blank between, or with none as it is. */
+/** Pieces that need a space before a colon or comma, unless already adjacent to it. */
 const needsSpace: ReadonlySet<PieceKind> = new Set(['property', 'alias', 'colon', 'question']);
 
 /**
- * What is to stand between two pieces on one line.
- * @param gap what stands there
+ * The text that belongs between two pieces on one line.
+ * @param gap the present text
  */
 export function gapBetween(text: string, before: Piece, behind: Piece): string {
   const gap = text.slice(before.end, behind.start);
   const sign = (piece: Piece): string => text.charAt(piece.start);
   if (behind.kind === 'comment') return gap;
   const isBehindFlowSign = behind.kind === 'comma' || behind.kind === 'close';
-  // `*a:` and `!t:` are other names than `*a :` and `!t :`.
+  // `*a:` and `!t:` are different names from `*a :` and `!t :`.
   if (needsSpace.has(before.kind) && (behind.kind === 'colon' || isBehindFlowSign)) {
     return sign(behind) === '}' || gap !== '' ? ' ' : '';
   }

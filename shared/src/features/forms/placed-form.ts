@@ -5,19 +5,19 @@ import type { Tool } from '../../tool/document.js';
 import type { PlainValue } from '../../yaml/node.js';
 import { toolForm, type ToolForm } from './tool-form.js';
 
-/** What a field of a form has for who writes the tool, beside what who runs it sees. */
+/** What a form field has for tool authors, in addition to what users see. */
 export interface PlacedField {
-  /** Of the input's name in the document. */
+  /** The range of the input's name in the document. */
   range: Range;
-  /** What is taken for it as long as nobody gives another value; absent for groups. */
+  /** The value until another one is given; absent for groups. */
   start?: PlainValue;
-  /** The tool declares no default: the start is a likely value instead. */
+  /** The tool declares no default: the start is a plausible value instead. */
   sampled?: true;
 }
 
 const groups = new Set(['conditional', 'section', 'repeat']);
 
-/** The form of a tool, each field with its place in the document and the value that a preview begins with. */
+/** The form of a tool, each field with its place in the document and initial preview value. */
 export function placedForm(tool: Tool): ToolForm {
   const { source } = tool;
   return toolForm(tool, (input): PlacedField & { [own: string]: unknown } => {
@@ -26,7 +26,7 @@ export function placedForm(tool: Tool): ToolForm {
     const start = valueNotGiven(input, 'required') ?? null;
     const isSampled = start !== null && declaredDefault(input) === undefined && !input.optional;
     const isChoice = input.type === 'boolean' || (input.type === 'select' && !input.multiple);
-    // A box is not ticked, and a list has its first option chosen: that is what a form shows by itself.
+    // A form by default leaves a checkbox unchecked and selects a list's first option.
     return { range, start, ...(isSampled && !isChoice && { sampled: true }) };
   });
 }

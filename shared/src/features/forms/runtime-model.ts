@@ -6,7 +6,7 @@ import { casesOf, inputsByName, testParameterOf, type ToolInput } from '../../to
 import { valueOf, type Value } from '../../tool/value.js';
 import { asText } from '../../yaml/node.js';
 
-/** A document of OpenAPI 3.1 with nothing in it but schemas. */
+/** An OpenAPI 3.1 document that contains only schemas. */
 export interface RuntimeModel {
   openapi: '3.1.0';
   info: { title: string; version: string };
@@ -15,8 +15,8 @@ export interface RuntimeModel {
 }
 
 /**
- * What expressions find in `inputs`, as `components.schemas.inputs`: of each input the values that it may have when
- * the tool runs. Works on a broken document too, with what can be read of its inputs.
+ * The value of `inputs` in expressions, as `components.schemas.inputs`: the possible values of each input at
+ * run time. Also works for a broken document, with whatever can be read of its inputs.
  *
  * Source: public platform, "What is in scope" and "User tools".
  */
@@ -56,7 +56,7 @@ const valueSchemas: Readonly<Record<string, (input: ToolInput) => JsonSchema>> =
   }),
 };
 
-/** Types whose values are made of those of other inputs; they are never null. */
+/** Types whose values consist of those of other inputs; they are never null. */
 const groupTypes = new Set(['conditional', 'section', 'repeat']);
 
 function inputSchema(input: ToolInput): JsonSchema {
@@ -72,7 +72,7 @@ function inputSchema(input: ToolInput): JsonSchema {
   };
 }
 
-/** What nothing was chosen for is null, also where that is a choice (public platform, "What is in scope"). */
+/** An input without a value is null, even for a choice (public platform, "What is in scope"). */
 function mayBeNull({ type = '', optional, multiple }: ToolInput): boolean {
   return !groupTypes.has(type) && (optional || (type === 'select' && multiple));
 }
@@ -81,7 +81,7 @@ function groupSchema(inputs: readonly ToolInput[]): JsonSchema {
   return objectSchema([...inputsByName(inputs)].map(([name, input]) => [name, inputSchema(input)]));
 }
 
-/** One object for each value of the test parameter, as each has inputs of its own. */
+/** One object for each value of the test parameter, as each has its own inputs. */
 function conditionalSchema(input: ToolInput): JsonSchema {
   const test = testParameterOf(input);
   const cases = casesOf(input);
@@ -157,7 +157,7 @@ function orNull(schema: JsonSchema): JsonSchema {
   return { anyOf: [schema, { type: 'null' }] };
 }
 
-/** Nothing where there is nothing to choose from: an empty enumeration is no schema. */
+/** Nothing if there are no values: an empty enumeration is not a valid schema. */
 function oneOf(values: readonly unknown[]): JsonSchema {
   return values.length > 0 ? { enum: [...new Set(values)] } : {};
 }

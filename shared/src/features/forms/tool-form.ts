@@ -4,9 +4,9 @@ import { casesOf, inputsByName, testParameterOf, type ToolInput } from '../../to
 import type { PlainValue } from '../../yaml/node.js';
 import { asMapping, asScalar, asSequence, asText, pairsByName } from '../../yaml/node.js';
 
-/** One field of a form. What a type has of its own stands beside what all have. */
+/** One field of a form, including the properties specific to its type. */
 export interface FormInput {
-  /** The class that the public platform has for it. */
+  /** The public platform's class for it. */
   model_class: string;
   name: string;
   type: string;
@@ -14,24 +14,24 @@ export interface FormInput {
   help: string;
   optional: boolean;
   hidden: false;
-  /** Which inputs there are depends on its value. */
+  /** Its value decides which inputs there are. */
   refresh_on_change: boolean;
-  /** What the form shows at first; absent for groups. */
+  /** The initial value in the form; absent for groups. */
   value?: PlainValue;
   default_value?: PlainValue;
-  /** Datatypes that a dataset input takes. */
+  /** Datatypes that a dataset input accepts. */
   extensions?: string[];
-  /** Of a select, `[label, value, selected]` each. */
+  /** For a select, `[label, value, selected]` each. */
   options?: [label: string, value: string, selected: boolean][];
-  /** Of a section, and of each repeat. */
+  /** For a section, and for each repeat. */
   inputs?: FormInput[];
-  /** Of a conditional. */
+  /** For a conditional. */
   test_param?: FormInput;
   cases?: { value: string; inputs: FormInput[] }[];
   [own: string]: unknown;
 }
 
-/** A tool as a form for who runs it. */
+/** A tool's form for its users. */
 export interface ToolForm {
   model_class: 'Tool';
   id: string | null;
@@ -39,7 +39,7 @@ export interface ToolForm {
   version: string | null;
   description: string | null;
   license: string | null;
-  /** Whether the tool tells what to cite. */
+  /** Whether the tool has citations. */
   citations: boolean;
   help: string | null;
   help_format: string;
@@ -49,7 +49,7 @@ export interface ToolForm {
 /**
  * The form in which a tool is run.
  *
- * @param more what each field of it has beside what the platform's forms have
+ * @param more properties of each field beyond those of the platform's forms
  *
  * Source: public platform, "User tools"; names of fields are those of its forms.
  */
@@ -68,7 +68,7 @@ export function toolForm(tool: Tool, more: MoreOfField = nothing): ToolForm {
   };
 }
 
-/** Help may be a text, or a mapping that says how it is written. */
+/** Help may be a text, or a mapping that states its format. */
 function helpOf(tool: Tool): Pick<ToolForm, 'help' | 'help_format'> {
   const node = tool.fields.get('help')?.value;
   const mapping = asMapping(node);
@@ -79,14 +79,14 @@ function helpOf(tool: Tool): Pick<ToolForm, 'help' | 'help_format'> {
   };
 }
 
-/** Adds to a field of a form. */
+/** Adds properties to a form field. */
 export type MoreOfField = (input: ToolInput) => { [own: string]: unknown };
 
 interface FormType {
   modelClass: string;
-  /** What only this type has. */
+  /** Properties specific to this type. */
   own: (input: ToolInput, more: MoreOfField) => Partial<FormInput>;
-  /** It holds other inputs, and has no value itself. */
+  /** It contains other inputs, and has no value itself. */
   isGroup?: true;
 }
 
@@ -174,7 +174,7 @@ function formInput(name: string, input: ToolInput, more: MoreOfField): FormInput
   };
 }
 
-/** Users see the name where there is no label. */
+/** Users see the name if there is no label. */
 function labelOf({ name = '', pairs }: ToolInput): string {
   return asText(pairs.get('label')?.value)?.value || name;
 }
@@ -188,7 +188,7 @@ function optionsOf(input: ToolInput): [string, string, boolean][] {
   return [...(selectOptions(input) ?? [])].map(([value, label]) => [label, value, chosen.has(value)]);
 }
 
-/** Structures of collections that fit; none named is any. */
+/** Accepted collection structures; any if none is named. */
 function collectionTypesOf({ pairs }: ToolInput): string[] {
   const texts = asText(pairs.get('collection_type')?.value)?.value.split(',') ?? [];
   return texts.map((text) => text.trim()).filter((text) => text !== '');

@@ -4,17 +4,17 @@ import { functions, functionsOf, methodsOf } from '../../javascript/signatures/s
 import type { Signature } from '../../javascript/signatures/signature.js';
 import { code, paragraphs } from '../markup.js';
 
-/** What people read about the JavaScript of expressions: Markdown. */
+/** Descriptions of the JavaScript in expressions: Markdown. */
 
 /** The kinds of value whose methods are known. */
 export type MethodReceiver = 'text' | 'list' | 'number';
 
-/** A call as it is written, `slice(start, end?)`. */
+/** A call as written, `slice(start, end?)`. */
 export function callText({ name, parameters }: Pick<Signature, 'name' | 'parameters'>): string {
   return `${name}(${parameters.join(', ')})`;
 }
 
-/** A global name of the sandbox; undefined where it has none of the name. */
+/** A global name of the sandbox; undefined if it does not exist. */
 export function describeBuiltin(name: string): string | undefined {
   const signature = functions.get(name);
   const summary = builtins.get(name);
@@ -35,7 +35,7 @@ const receiverNames: Readonly<Record<MethodReceiver, string>> = {
   number: 'number',
 };
 
-/** A method of a text, a list or a number. */
+/** A method of a text, list, or number. */
 export function describeMethod(subject: MethodReceiver, name: string): string | undefined {
   const signature = methodsOf[subject]?.get(name);
   return (
@@ -43,7 +43,7 @@ export function describeMethod(subject: MethodReceiver, name: string): string | 
   );
 }
 
-/** A backslash that keeps the platform from reading what is behind it. */
+/** A backslash that keeps the platform from reading what follows it. */
 export function describeEscape({ text }: ScannedEscape, written: string): string {
   const why = text.startsWith('$') ? ', and the platform does not evaluate it' : '';
   return `${code(written)} reaches the shell as ${code(text)}${why}.`;

@@ -5,7 +5,7 @@ import type { FileSymbol } from '../../tool/symbols.js';
 import { asText } from '../../yaml/node.js';
 import { code, paragraphs } from '../markup.js';
 
-/** A file of the working directory: what it is for. */
+/** A file in the working directory: its purpose. */
 export function describeFile(tool: Tool, { name, isConfigFile }: FileSymbol): string {
   const outputs = tool.outputs.filter(({ pairs }) => {
     const path = asText(pairs.get('from_work_dir')?.value)?.value.trim();
@@ -20,7 +20,7 @@ export function describeFile(tool: Tool, { name, isConfigFile }: FileSymbol): st
   );
 }
 
-/** A function or variable of `expression_lib`: how it is called, and the comment above it. */
+/** A function or variable of `expression_lib`: its signature, and the comment above it. */
 export function describeFunction(declared: LibraryName): string {
   const { name, kind, parameters, script } = declared;
   const call = kind === 'function' ? `${name}(${parameters.join(', ')})` : name;

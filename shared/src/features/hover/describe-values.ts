@@ -12,13 +12,13 @@ import { isDeprecatedLicense, spdxExceptions } from '../../values/license.js';
 import { code, paragraphs } from '../markup.js';
 import { imageLinks, licenseLinks, type TextLink } from '../structure/field-links.js';
 
-/** What people read about values of fields that take any text: Markdown. */
+/** Descriptions of values in fields that accept any text: Markdown. */
 
 function linkTo(link: TextLink | undefined, text: string): string | undefined {
   return link && `[${text}](${link.target})`;
 }
 
-/** A container image, part by part; undefined where the text names none. */
+/** A container image, part by part; undefined if the text does not name one. */
 export function describeContainer(reference: string): string | undefined {
   const text = reference.trim();
   const image = parseContainerImage(text);
@@ -52,7 +52,7 @@ function imageParts(text: string, { registry, repository, tag, digest }: Contain
 
 const exceptions = new Set(spdxExceptions);
 
-/** An SPDX identifier of a license or an exception; undefined where the text is none. */
+/** An SPDX identifier of a license or an exception; undefined if the text is not one. */
 export function describeLicense(id: string): string | undefined {
   const isException = exceptions.has(id);
   const [link] = licenseLinks(isException ? `MIT WITH ${id}` : id).slice(-1);
@@ -77,8 +77,8 @@ const formatWords: Readonly<Record<string, string>> = {
 };
 
 /**
- * A datatype, or a word that stands for one.
- * @param isOutput whether the words that only outputs have count
+ * A datatype, or a keyword in place of one.
+ * @param isOutput whether to include the keywords that only outputs have
  */
 export function describeDatatype(name: string, isOutput: boolean): string {
   if (isOutput && outputFormatWords.includes(name)) return paragraphs(`**${name}**`, formatWords[name]);
@@ -105,7 +105,7 @@ export function describeVersion(version: string): string | undefined {
   return paragraphs(`Version ${code(version)}`, parts.map((part) => `- ${part}`).join('\n'));
 }
 
-/** A pattern for file names: what a predefined one stands for, and what the platform does with its groups. */
+/** A pattern for file names: the meaning of a predefined one, and how the platform uses its groups. */
 export function describePattern(pattern: string): string | undefined {
   const written = predefinedPatterns.get(pattern);
   const groups = usableGroups(pattern).filter((group) => platformGroups.has(group));

@@ -19,9 +19,9 @@ import type { Dialect } from '../../values/dialect.js';
 import type { YamlPair } from '../../yaml/node.js';
 import { code, paragraphs, yamlBlock } from '../markup.js';
 
-/** What people read about a thing, in hovers and beside completions: Markdown, the same in both. */
+/** Descriptions in hovers and next to completions: Markdown, the same in both. */
 
-/** A field of a mapping: what it is for, its type, whether it has to be there, default and example. */
+/** A field of a mapping: its purpose, its type, whether it is required, default and example. */
 export function describeField(field: Field, shape: Shape, { name: dialect }: Dialect): string {
   const { default: byDefault, example } = field;
   const type = typeOf(field, dialect);
@@ -52,13 +52,13 @@ export function describeValue(
   );
 }
 
-/** An input, by what its declaration says of it. */
+/** An input, by its declaration. */
 export function describeInput(tool: Tool, input: ToolInput): string {
   const skipped = new Set(['parameters', 'whens', 'test_parameter', 'validators']);
   return declaration(tool, 'Input', input, skipped);
 }
 
-/** An output, by what its declaration says of it. */
+/** An output, by its declaration. */
 export function describeOutput(tool: Tool, output: ToolOutput): string {
   return declaration(tool, 'Output', output, new Set(['structure']));
 }
@@ -79,14 +79,14 @@ function declaration(
   return paragraphs(`${noun} ${code(name ?? '')}`, shown.length > 0 && yamlBlock(shown.join('\n')));
 }
 
-/** A pair as it is written, with its own indentation taken away. */
+/** A pair as written, without its own indentation. */
 function sourceLines({ source }: Tool, pair: YamlPair): string[] {
   const column = pair.span.start - source.lineStart(source.lineAt(pair.span.start));
   const [first = '', ...rest] = source.slice(pair.span).split(/\r\n?|\n/);
   return [first, ...rest.map((line) => line.replace(new RegExp(`^ {0,${column}}`), ''))];
 }
 
-/** A property of a dataset, a collection or the like. */
+/** A property of a dataset, a collection, or the like. */
 export function describeMember({ name, type, summary }: Member): string {
   return paragraphs(`**${name}**: ${memberTypes[type]}`, summary);
 }
@@ -102,7 +102,7 @@ const memberTypes: Readonly<Record<MemberType, string>> = {
   unknown: 'value',
 };
 
-/** `inputs`, `self` or `runtime`. */
+/** `inputs`, `self`, or `runtime`. */
 export function describeRoot(name: ScopeReference['root']): string {
   return paragraphs(`**${name}**`, scopeNames.get(name));
 }
@@ -117,7 +117,7 @@ export function describeRule(rule: RuleInfo): string {
   );
 }
 
-/** What kind of value a field takes, in a few words. */
+/** The kind of value that a field accepts, in a few words. */
 export function typeName(type: ValueType): string {
   switch (type.kind) {
     case 'text':

@@ -18,7 +18,7 @@ import {
   describeValue,
 } from './describe.js';
 
-/** What there is to read about a topic: Markdown; undefined where it does not exist any more. */
+/** The documentation of a topic in Markdown; undefined if it no longer exists. */
 export function documentation(document: Document, topic: Topic): string | undefined {
   switch (topic.about) {
     case 'field':
@@ -62,7 +62,7 @@ export function documentation(document: Document, topic: Topic): string | undefi
   }
 }
 
-/** Of what has no kind yet: the shape that a value decides, or the first, for the fields that all of them have. */
+/** For a union: the shape that a value selects, or the first, for the fields common to all of them. */
 function shapeOfUnion(topic: Topic & { about: 'field' | 'value' }): Shape | undefined {
   const shapes = unionShapes.get(topic.shape);
   const decided = topic.about === 'value' ? shapes?.get(topic.value) : undefined;

@@ -9,7 +9,7 @@ import { describeBuiltin, describeEscape, describeFunctionOf, describeMethod } f
 import { describeInput, describeMember } from './describe.js';
 import type { HoverContent } from './value-hovers.js';
 
-/** What there is to know about a place of a command that no name of the document owns: escapes, the names of JavaScript. */
+/** Describes a place of a command that is not a name of the document: escapes, JavaScript names. */
 export function describeCodeAt(tool: Tool, offset: number): HoverContent | undefined {
   const template = templateAt(tool, offset);
   if (!template) return undefined;

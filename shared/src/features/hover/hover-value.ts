@@ -3,7 +3,7 @@ import { fieldFeatures } from '../field-features.js';
 import type { Subject } from './subject.js';
 import type { HoverContent } from './value-hovers.js';
 
-/** What there is to know about a value that is not a word of a fixed set. */
+/** Describes a value that is not one of a fixed set of words. */
 export function describeValueAt(
   tool: Tool,
   subject: Subject & { kind: 'value' },

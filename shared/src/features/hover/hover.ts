@@ -24,17 +24,17 @@ import { describeValueAt } from './hover-value.js';
 import { subjectAt, type Subject } from './subject.js';
 import type { HoverContent } from './value-hovers.js';
 
-/** Where the mouse is, and what the client can show. */
+/** Where the mouse is, and what the client supports. */
 export interface HoverParams {
   position: Position;
   markup: MarkupKind;
-  /** What the expression there gives, where that was evaluated. */
+  /** The value of the expression there, if it was evaluated. */
   value?: ExpressionValue | undefined;
 }
 
 /**
- * What there is to know about the thing at a place: a field, a value, an input, a property, a problem code; and what
- * the expression around it gives.
+ * Describes what is at a place: a field, value, input, property, or problem code; and the value of the
+ * surrounding expression.
  */
 export function hover(document: Document, params: HoverParams): Hover | null {
   const { source, tool } = document;

@@ -11,7 +11,7 @@ import { dialects, type DialectName } from '../../values/dialect.js';
 import { code, paragraphs, yamlBlock } from '../markup.js';
 import { typeName } from './describe.js';
 
-/** The reference page of a mapping as Markdown: every field with its type, values, default and example. */
+/** The reference page of a mapping as Markdown: every field with its type, values, default, and example. */
 export function shapePageMarkdown(shape: Shape): string {
   const title = `${shape.noun.charAt(0).toUpperCase()}${shape.noun.slice(1)}`;
   const replaced = Object.entries(shape.replaced ?? {});
@@ -53,7 +53,7 @@ function fieldText(field: Field): string {
   );
 }
 
-/** A default holds where the field may be absent. */
+/** A default matters only if the field is optional. */
 function defaultText(field: Field): string | undefined {
   const where = names.filter((dialect) => requiredIn(field, dialect) !== true);
   if (field.default === undefined || where.length === 0) return undefined;
@@ -83,7 +83,7 @@ function requiredText(field: Field): string {
   return perDialect((dialect) => needed[`${requiredIn(field, dialect)}`]);
 }
 
-/** One text where all dialects agree, else that of each. */
+/** One text if all dialects agree, otherwise one per dialect. */
 function perDialect(textOf: (dialect: DialectName) => string): string {
   const texts = names.map((name) => ({ name, text: textOf(name) }));
   const [first] = texts;
@@ -91,7 +91,7 @@ function perDialect(textOf: (dialect: DialectName) => string): string {
   return texts.map(({ name, text }) => `${text} (\`${name}\`)`).join(', ');
 }
 
-/** The type in words, with links to the pages of the mappings that it holds. */
+/** The type in words, with links to the pages of the mappings in it. */
 function typeText(type: ValueType): string {
   switch (type.kind) {
     case 'list':

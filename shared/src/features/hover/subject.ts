@@ -14,24 +14,24 @@ import type { YamlPair, YamlScalar } from '../../yaml/node.js';
 import { expectedType, shapeIn } from '../completion/expected-type.js';
 import { scalarAt } from '../tree-search.js';
 
-/** The thing that a place of the document belongs to; `span` is what of the document names it there. */
+/** What a place of the document refers to; `span` is the text that names it there. */
 export type Subject = { span: Span } & (
   | { kind: 'key'; use: FieldUse }
   | { kind: 'value'; use: FieldUse; scalar: YamlScalar }
-  /** An input where it is declared, or where an expression refers to it. */
+  /** An input at its declaration, or at a reference in an expression. */
   | { kind: 'input'; input: ToolInput; declared: boolean }
   | { kind: 'output'; output: ToolOutput }
-  /** A file of the working directory where a command or a config file mentions it. */
+  /** A file in the working directory that a command or config file mentions. */
   | { kind: 'file'; file: FileSymbol }
   /** A function or variable of `expression_lib`. */
   | { kind: 'function'; declared: FunctionSymbol['declared'] }
-  /** A property of a dataset, a collection or the like. */
+  /** A property of a dataset, a collection, or the like. */
   | { kind: 'member'; member: Member }
-  /** `inputs`, `self` or `runtime` at the beginning of a path. */
+  /** `inputs`, `self`, or `runtime` at the beginning of a path. */
   | { kind: 'root'; name: ScopeReference['root'] }
 );
 
-/** What owns a place; a cursor behind the last character of a name still is on it. */
+/** The subject at an offset, which may be just after the last character of a name. */
 export function subjectAt(tool: Tool, offset: number): Subject | undefined {
   const place = scalarAt(tool.document.yaml.root, offset);
   if (!place) return undefined;
@@ -48,7 +48,7 @@ function keyAt(tool: Tool, pair: YamlPair | undefined): Subject | undefined {
   return use && { kind: 'key', use, span: use.pair.key.span };
 }
 
-/** A field of a mapping whose kind is not known, where every kind has it. */
+/** A field common to all kinds of a mapping whose kind is unknown. */
 function sharedUse(tool: Tool, pair: YamlPair): FieldUse | undefined {
   const shape = shapeIn(expectedType(tool.document, pair.parent), pair.parent);
   const field = shape && fieldNamed(shape, pair.name ?? '', tool.dialect.name);
@@ -104,7 +104,7 @@ function templateOf(tool: Tool, scalar: YamlScalar): Template | undefined {
   return [...tool.templates, ...tool.labels].find((one) => one.scalar === scalar);
 }
 
-/** What the segment of a path names, as far as the types of the inputs tell. */
+/** What a path segment names, as far as the inputs' types are known. */
 function memberSubject(
   tool: Tool,
   reference: ScopeReference,

@@ -7,7 +7,7 @@ import { describeFile } from './describe-names.js';
 import { describeDatatype, describeDoi, describeLicense } from './describe-values.js';
 import type { Subject } from './subject.js';
 
-/** A text for people about a stretch of the document. */
+/** A description of a span of the document. */
 export interface HoverContent {
   text: string;
   span: Span;
@@ -21,7 +21,7 @@ export interface HoveredValue {
   index: number;
 }
 
-/** Describes a stretch of the decoded text; undefined where there is nothing to say. */
+/** Describes a span of the decoded text; undefined if there is nothing to say. */
 export type DescribeValue = (place: HoveredValue) => HoverContent | undefined;
 
 /** Describes the whole text. */

@@ -10,8 +10,8 @@ export interface NavigationParams {
 }
 
 /**
- * Where the thing at a place is declared. A declaration itself leads to what it stands for: the file that an output
- * is taken from to the place in the command that writes it, everything else to itself. Null where nothing is named.
+ * Where the symbol at a place is declared. A declaration leads to itself, but the file that an output is
+ * taken from leads to the place in the command that writes it. Null if nothing is named.
  */
 export function definition(tool: Tool, { uri, position }: NavigationParams): LocationLink[] | null {
   const { source } = tool;
@@ -36,7 +36,7 @@ function targetsOf(tool: Tool, { symbol, role }: Occurrence): readonly Occurrenc
   return [written, mentioned, declared].find((targets) => targets.length > 0) ?? [];
 }
 
-/** What an editor shows of a target when it peeks at it: a declaration with all that belongs to it. */
+/** The target range that an editor previews: a declaration with everything in it. */
 function enclosing({ symbol, role, span }: Occurrence): { start: number; end: number } {
   if (role !== 'declaration') return span;
   const bodies =

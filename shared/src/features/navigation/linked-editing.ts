@@ -2,12 +2,12 @@ import type { Position, Range } from 'vscode-languageserver-types';
 import type { Tool } from '../../tool/document.js';
 import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 
-/** Names that may be typed without an end to the linked editing: those that a dot can stand before. */
+/** Names that may be typed without ending linked editing: those that can follow a dot. */
 const wordPattern = String.raw`[\p{L}_$][\p{L}\p{N}_$]*`;
 
 /**
- * The places that change together while an input's name is typed over. Null elsewhere, and where one of them is not
- * written the way the others are, so that the same keystrokes would mean something else there.
+ * The places that change together while an input's name is edited. Null elsewhere, and if one of them is
+ * written differently, so that the same keystrokes would mean something else there.
  */
 export function linkedEditingRanges(
   tool: Tool,

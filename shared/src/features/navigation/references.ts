@@ -4,7 +4,7 @@ import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 import type { Occurrence } from '../../tool/symbols.js';
 import type { NavigationParams } from './definition.js';
 
-/** All places of the document that name the thing at a place; null where nothing is named. */
+/** All places of the document that name the symbol at a place; null if nothing is named. */
 export function references(
   tool: Tool,
   { uri, position, includeDeclaration }: NavigationParams & { includeDeclaration: boolean },
@@ -19,7 +19,7 @@ export function references(
     .map(({ span }) => ({ uri, range: source.rangeOf(span) }));
 }
 
-/** `DocumentHighlightKind`: what a command writes is written there, and so is a name where it is declared. */
+/** `DocumentHighlightKind`: declarations and files that a command writes are writes. */
 const highlightKinds: Record<Occurrence['role'], DocumentHighlightKind> = {
   declaration: 3,
   write: 3,
@@ -27,7 +27,7 @@ const highlightKinds: Record<Occurrence['role'], DocumentHighlightKind> = {
   test: 2,
 };
 
-/** The same for the editor to mark while the cursor rests on a name. */
+/** The same for the editor to highlight while the cursor is on a name. */
 export function documentHighlights(
   tool: Tool,
   { position }: Pick<NavigationParams, 'position'>,

@@ -15,7 +15,7 @@ import type {
 import { quoted } from '../../util/wording.js';
 import { isIdentifier } from '../../values/identifier.js';
 
-/** Why a thing cannot have a name, as one sentence; undefined where it can. */
+/** Why a symbol cannot have a name, as one sentence; undefined if it can. */
 export function nameFault(
   tool: Tool,
   symbol: ToolSymbol,
@@ -100,7 +100,7 @@ function functionFault(
     : undefined;
 }
 
-/** Whether a variable or parameter of that name may stand between the function and a place that uses it. */
+/** Whether a variable or parameter of that name may shadow the function at a place that uses it. */
 function isHidden(
   tool: Tool,
   symbol: FunctionSymbol,

@@ -10,7 +10,7 @@ import { isIdentifier } from '../../values/identifier.js';
 import type { YamlScalar } from '../../yaml/node.js';
 import { nameFault } from './rename-fault.js';
 
-/** What can be renamed at a place: the name's range, and the name that it has now. Null where nothing is named. */
+/** What can be renamed at a place: the name's range, and its current text. Null if nothing is named. */
 export function prepareRename(
   tool: Tool,
   { position }: { position: Position },
@@ -21,12 +21,12 @@ export function prepareRename(
     : null;
 }
 
-/** The edits that give a thing another name everywhere, or why that name cannot work: one sentence. */
+/** The edits that rename a symbol everywhere, or why that name cannot work: one sentence. */
 export type Renamed = { edits: TextEdit[] } | { refused: string };
 
 /**
- * Gives the thing at a place another name at all places of the document that name it. Nothing else of the document
- * changes, so that renaming it back gives the same bytes. Null where nothing is named.
+ * Renames the symbol at a place everywhere in the document. Nothing else changes, so that renaming it back
+ * restores the same bytes. Null if nothing is named.
  */
 export function rename(
   tool: Tool,
@@ -66,7 +66,7 @@ function replacementOf(occurrence: Occurrence, name: string): Replacement {
   return { decoded, text: form === 'bracket' ? escaped(occurrence, name) : name };
 }
 
-/** `{ reads }` becomes `{ sequences: reads }`, so that what the pattern declares keeps its name; and back. */
+/** `{ reads }` becomes `{ sequences: reads }`, so that the declared variable keeps its name; and back. */
 function inPattern({ scalar, decoded, symbol }: Occurrence, name: string): Replacement {
   const { text } = scalar.decoded;
   const behind = /\s*:\s*([\p{ID_Start}_$][\p{ID_Continue}$]*)?/uy;
@@ -80,7 +80,7 @@ function inPattern({ scalar, decoded, symbol }: Occurrence, name: string): Repla
   return { decoded, text: match ? key : `${key}: ${symbol.name}` };
 }
 
-/** The name between the quotes that stand around it. */
+/** The name, escaped for the quotes around it. */
 function escaped({ scalar, decoded }: Occurrence, name: string): string {
   const quote = scalar.decoded.text[decoded.start - 1] ?? '';
   return name.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`);

@@ -3,27 +3,27 @@ import type { LocatedText, ToolSummary } from '../../tool/tool-summary.js';
 
 /** A tool of the workspace. */
 export interface WorkspaceTool {
-  /** The address of its document. */
+  /** The URI of its document. */
   uri: string;
   summary: ToolSummary;
 }
 
-/** So many tools are shown; who looks for one among more types another letter. */
+/** How many tools are shown; typing another letter narrows them down. */
 const maxSymbols = 1000;
 
 const classKind: SymbolKind = 5;
 
 interface Match {
   sortText: string;
-  /** The better, the smaller. */
+  /** Lower is better. */
   rank: number;
   symbol: SymbolInformation;
 }
 
 /**
- * The tools whose id or name holds the letters of the query in their order, whatever their case, the best matches
- * first; all tools for an empty query (LSP, "Workspace Symbols Request"). Each tool comes once, by its id where
- * that matches.
+ * The tools whose id or name contains the letters of the query in order, ignoring case, best matches first;
+ * all tools for an empty query (LSP, "Workspace Symbols Request"). Each tool occurs once, by its id if that
+ * matches.
  */
 export function workspaceSymbols(tools: Iterable<WorkspaceTool>, query: string): SymbolInformation[] {
   const wanted = query.trim().toLowerCase();
@@ -58,7 +58,7 @@ function matchOf(
   return { sortText, rank, symbol };
 }
 
-/** 0: the same, 1: begins with it, 2: holds it, 3: holds its letters in their order; undefined: none of them. */
+/** 0: equal, 1: a prefix, 2: a substring, 3: the letters in order; undefined: no match. */
 function rankOf(text: string, wanted: string): number | undefined {
   const at = text.indexOf(wanted);
   if (at === 0) return text.length === wanted.length || wanted === '' ? 0 : 1;

@@ -5,9 +5,9 @@ import { walk, type YamlScalar } from '../../yaml/node.js';
 import { fieldFeatures } from '../field-features.js';
 import { encodeAddress, webAddresses } from './web-addresses.js';
 
-/** What the client can show. */
+/** What the client supports. */
 export interface DocumentLinkParams {
-  /** It shows a text beside the pointer. */
+  /** It shows a tooltip. */
   linkTooltips: boolean;
 }
 
@@ -18,9 +18,9 @@ interface Link {
 }
 
 /**
- * Pages in the web that a document names: of its citations, its container, its licences, its EDAM terms and entries in
- * registries, and every address in a text or a comment. Commands and other code have none, as what they fetch is no
- * page. In the order of the document; no two overlap.
+ * Web pages that a document names: of its citations, container, licenses, EDAM terms, and registry entries,
+ * and every address in a text or a comment. Commands and other code have none, as what they fetch is not a
+ * page. In document order; no two overlap.
  */
 export function documentLinks(document: Document, { linkTooltips }: DocumentLinkParams): DocumentLink[] {
   const { tool } = document;
@@ -47,7 +47,7 @@ function linksOfFields(tool: Tool): Link[] {
   );
 }
 
-/** Every text of the document but code. */
+/** Every text of the document except code. */
 function addressesInTexts({ yaml: { root }, tool }: Document): Link[] {
   const texts = tool ? [...tool.templates, ...tool.textsOf('library')] : [];
   const code = new Set<YamlScalar>(texts.map(({ scalar }) => scalar));

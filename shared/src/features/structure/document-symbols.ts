@@ -3,14 +3,14 @@ import type { Tool } from '../../tool/document.js';
 import type { OutlineEntry } from './outline-entry.js';
 import { outline } from './outline.js';
 
-/** Which document it is, and what the client can show. */
+/** Which document it is, and what the client supports. */
 export interface DocumentSymbolParams {
   uri: string;
-  /** It shows symbols inside one another; else it gets a flat list. */
+  /** It shows nested symbols; otherwise it gets a flat list. */
   hierarchicalSymbols: boolean;
 }
 
-/** What a document is made of: see {@link outline}. */
+/** The symbols of a document: see {@link outline}. */
 export function documentSymbols(
   tool: Tool,
   { uri, hierarchicalSymbols }: DocumentSymbolParams,

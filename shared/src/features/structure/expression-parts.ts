@@ -6,18 +6,18 @@ import type { TokenTree } from '../../javascript/token-tree.js';
 import { touches, type Span } from '../../text/range.js';
 import type { TemplateExpression } from '../../tool/template.js';
 
-/** How many parts inside one another are told of: a text may nest brackets without end. */
+/** How many nested parts are returned: a text may nest brackets arbitrarily deep. */
 const maxParts = 100;
 
-/** The smallest of the spans, the smallest first. */
+/** The smallest of the spans, in ascending order of size. */
 export function innermost(spans: readonly Span[]): Span[] {
   return [...spans].sort((a, b) => a.end - a.start - (b.end - b.start)).slice(0, maxParts);
 }
 
 /**
- * The parts of an expression that touch a place of its template's text, itself included: names, member paths,
- * strings with and without quotes, what brackets hold, and every node of the JavaScript tree where there is one.
- * Spans and the place are offsets of that text. Linear in the length of the expression; throws nothing.
+ * The parts of an expression that touch an offset of its template's text, including itself: names, member
+ * paths, strings with and without quotes, contents of brackets, and every node of the JavaScript tree if
+ * there is one. Spans are offsets of that text. Linear in the length of the expression; never throws.
  */
 export function expressionParts({ scanned, analysis }: TemplateExpression, at: number): Span[] {
   const { span, inside, closed, script } = scanned;
@@ -32,7 +32,7 @@ export function expressionParts({ scanned, analysis }: TemplateExpression, at: n
   return [...innermost(inner), inside, span];
 }
 
-/** A path, its names, and every shorter path that it begins with. */
+/** A path, its names, and each of its prefixes. */
 function pathParts({ rootSpan, span, segments }: ScopeReference): Span[] {
   const isPattern = segments.some(({ form }) => form === 'pattern');
   const steps = isPattern

@@ -7,14 +7,14 @@ import { licenseFault, spdxLicenses } from '../../values/license.js';
 import { asText, pairsByName } from '../../yaml/node.js';
 import { encodeAddress } from './web-addresses.js';
 
-/** A page about a part of a text; the span counts in that text. */
+/** A page about a part of a text; the span is in that text. */
 export interface TextLink {
   span: Span;
   target: string;
   tooltip: string;
 }
 
-/** The pages that a field's text names. Throws nothing. */
+/** The pages that a field's text names. Never throws. */
 export type LinksOf = (text: string, use: FieldUse) => TextLink[];
 
 function link(span: Span, target: string, name: string): TextLink {
@@ -22,14 +22,14 @@ function link(span: Span, target: string, name: string): TextLink {
   return { span, target, tooltip: `Open ${name} on ${host}` };
 }
 
-/** The text without the white space around it. */
+/** The text without surrounding whitespace. */
 function trimmed(text: string): { span: Span; name: string } {
   const name = text.trim();
   const start = text.length - text.trimStart().length;
   return { span: { start, end: start + name.length }, name };
 }
 
-/** The DOI Handbook, "Encoding issues": what means something else in an address is percent-encoded. */
+/** The DOI Handbook, "Encoding issues": characters that are special in URLs are percent-encoded. */
 function doiLink(span: Span, doi: string): TextLink[] {
   if (/\s/.test(doi)) return [];
   const path = encodeAddress(doi.replace(/[%?#[\]]/g, encodeURIComponent));
@@ -44,7 +44,7 @@ export function citationLinks(text: string): TextLink[] {
   return isDoi(name) ? doiLink(span, name) : bibtexLinks(text);
 }
 
-/** The bare DOIs of the entries; their addresses are found as such. */
+/** The bare DOIs of the entries; their URLs are found as such. */
 function bibtexLinks(text: string): TextLink[] {
   return scanBibtex(text).flatMap(({ fields }) =>
     fields.flatMap(({ name, value }) => {
@@ -69,7 +69,7 @@ const imagePages: Readonly<Record<string, (path: readonly string[]) => string | 
     name === undefined || more.length > 0 ? undefined : `https://quay.io/repository/${owner}/${name}`,
 };
 
-/** The page of a container image: only of registries whose pages have certain addresses. */
+/** The page of a container image, only for registries whose page URLs are known. */
 export function imageLinks(text: string): TextLink[] {
   const { span, name } = trimmed(text);
   const image = parseContainerImage(name);
@@ -84,7 +84,7 @@ export function imageLinks(text: string): TextLink[] {
 }
 
 const licenses: ReadonlySet<string> = new Set(spdxLicenses);
-/** Longer texts are no expressions but a license's wording, pasted. */
+/** Longer texts are not expressions but a license's pasted wording. */
 const longestExpression = 500;
 
 /** Every identifier of an SPDX expression (SPDX specification, "SPDX license expressions"). */
@@ -109,7 +109,7 @@ export function licenseLinks(text: string): TextLink[] {
   return links;
 }
 
-/** `+` says that later versions will do, and has no page. */
+/** `+` allows later versions, and has no page. */
 function licenseId(name: string): string | undefined {
   return [name, name.replace(/\+$/, '')].find((id) => licenses.has(id));
 }

@@ -9,16 +9,16 @@ import { foldsByIndentation, type Fold } from './folds-by-indentation.js';
 export interface FoldingParams {
   /** It folds whole lines, whatever characters a range names. */
   lineFoldingOnly: boolean;
-  /** How many ranges it takes; undefined where it takes all. */
+  /** The maximum number of ranges; undefined if unlimited. */
   rangeLimit: number | undefined;
-  /** The kinds of ranges that it knows. */
+  /** The kinds of ranges that it supports. */
   foldingKinds: readonly string[];
 }
 
 /**
- * What can be folded: values of several lines from their key's line on, list items, here-documents of commands and
- * shell scripts, expressions and brackets of several lines, runs of comments. At most one range begins in a line, the
- * largest; of more than the client takes the largest are kept. Blocks of a broken document are told by indentation.
+ * What can be folded: multiline values from their key's line on, list items, here-documents of commands and
+ * shell scripts, multiline expressions and brackets, runs of comments. At most one range begins on a line,
+ * the largest; above the client's limit the largest are kept. A broken document folds by indentation.
  */
 export function foldingRanges(document: Document, params: FoldingParams): FoldingRange[] {
   const isBroken = document.yaml.problems.some(({ kind }) => kind === 'syntax' || kind === 'limit');
@@ -36,7 +36,7 @@ export function foldingRanges(document: Document, params: FoldingParams): Foldin
   return [...largest.values()].slice(0, params.rangeLimit).sort((a, b) => a.startLine - b.startLine);
 }
 
-/** As the client takes it: a closing bracket that begins its line stays to be seen. */
+/** As the client supports it: a closing bracket that begins its line stays visible. */
 function shown(source: SourceText, fold: Fold, params: FoldingParams): FoldingRange {
   const { start: startLine, end: endLine, inside, kind } = fold;
   const known = kind && params.foldingKinds.includes(kind) ? { kind } : {};
@@ -60,7 +60,7 @@ function foldsOfNode(source: SourceText, node: YamlNode): Fold[] {
   const own = node.flow
     ? [foldOfBrackets(source, { start: node.span.start + 1, end: node.span.end - 1 })]
     : [];
-  // Brackets that open in the line of their key fold instead of it.
+  // Brackets that open on the line of their key fold instead of it.
   const blocks = members.filter(
     ({ span, value }) =>
       !('flow' in value && value.flow && source.lineAt(value.span.start) === source.lineAt(span.start)),
@@ -68,7 +68,7 @@ function foldsOfNode(source: SourceText, node: YamlNode): Fold[] {
   return [...own, ...blocks.map(({ span }) => foldOfSpan(source, span))];
 }
 
-/** From the span's first line to the last that is not blank. */
+/** From the span's first line to the last nonblank one. */
 function foldOfSpan(source: SourceText, { start, end }: Span): Fold {
   let last = end;
   while (last > start && /\s/.test(source.text.charAt(last - 1))) last--;
@@ -79,7 +79,7 @@ function foldOfBrackets(source: SourceText, inside: Span): Fold {
   return { start: source.lineAt(inside.start), end: source.lineAt(inside.end), inside };
 }
 
-/** Expressions of the command and the config files, and here-documents of those that are shell scripts. */
+/** Expressions of the command and the config files, and here-documents of shell scripts among them. */
 function foldsInTexts({ source, templates, shellScripts }: Tool): Fold[] {
   const expressions = templates.flatMap(({ scalar: { decoded }, expressions }) =>
     expressions
@@ -98,7 +98,7 @@ function foldsInTexts({ source, templates, shellScripts }: Tool): Fold[] {
   return [...expressions, ...heredocs];
 }
 
-/** Runs of lines that hold nothing but a comment. */
+/** Runs of lines that contain only a comment. */
 function foldsOfComments({ source, yaml: { comments } }: Document): Fold[] {
   const runs: Fold[] = [];
   for (const { span } of comments) {

@@ -1,11 +1,11 @@
 import type { Span } from '../../text/range.js';
 import type { SourceText } from '../../text/source.js';
 
-/** Lines that can be folded away below their first; zero-based, the last line included. */
+/** Lines that can be folded below their first; zero-based, the last line included. */
 export interface Fold {
   start: number;
   end: number;
-  /** Of a pair of brackets: the document offsets behind the opening and before the closing one. */
+  /** For a pair of brackets: the document offsets after the opening and before the closing one. */
   inside?: Span;
   kind?: 'comment';
 }
@@ -15,18 +15,18 @@ interface Opened {
   line: number;
   indent: number;
   isDash: boolean;
-  /** How deep the lines of its block scalar are at least; undefined where it has none. */
+  /** The minimum indentation of its block scalar; undefined if it has none. */
   textIndent: number | undefined;
 }
 
 /** `|` or `>` with its indicators at the end of a line. */
 const blockHeader = /(?:^|[ \t])[|>][-+\d]{0,2}(?:[ \t]+#.*)?[ \t]*$/;
-/** What stands before it: a key, a dash, an anchor or a tag. */
+/** The text before it: a key, a dash, an anchor, or a tag. */
 const beforeHeader = /(?:^|[:-]|[ \t][&!]\S*)$/;
 
 /**
- * The blocks of a document that has no tree one could rely on: below each line the lines that are deeper, and below
- * a key also the list items as deep as it is. Inside block scalars there are no blocks. Linear.
+ * The blocks of a document without a reliable tree: below each line the more deeply indented ones, and below
+ * a key also list items at its indentation. Block scalars contain no blocks. Linear.
  */
 export function foldsByIndentation(source: SourceText): Fold[] {
   const folds: Fold[] = [];
@@ -53,12 +53,12 @@ export function foldsByIndentation(source: SourceText): Fold[] {
   return folds;
 }
 
-/** Whether a line belongs to the block; the outermost, which is not open at all, holds every line. */
+/** Whether a line belongs to the block; if no block is open, the outermost one contains every line. */
 function holds(block: Opened | undefined, indent: number, isDash: boolean): boolean {
   return !block || indent > block.indent || (indent === block.indent && isDash && !block.isDash);
 }
 
-/** How deep the lines of the block scalar are at least that a line begins. */
+/** The minimum indentation of the block scalar that a line begins. */
 function textIndentBelow(content: string, indent: number): number | undefined {
   const header = blockHeader.exec(content);
   if (!header || !beforeHeader.test(content.slice(0, header.index).trimEnd())) return undefined;

@@ -10,20 +10,20 @@ import {
   type YamlPair,
 } from '../../yaml/node.js';
 
-/** One thing of a document, with what it is made of. */
+/** One entry of a document's outline, with its children. */
 export interface OutlineEntry {
   /** One line, never empty. */
   name: string;
   detail: string;
   kind: SymbolKind;
-  /** All of it, in the document; inside that of the entry above. */
+  /** All of it, in the document; inside the parent entry's. */
   span: Span;
-  /** What names it there; inside `span`. */
+  /** Its name there; inside `span`. */
   selection: Span;
   children: OutlineEntry[];
 }
 
-/** `SymbolKind`, as far as every client knows it (LSP, "Document Symbols Request": `File` to `Array`). */
+/** `SymbolKind`, limited to `File` to `Array`, which all clients know (LSP, "Document Symbols Request"). */
 export const symbolKinds = {
   file: 1,
   module: 2,
@@ -42,10 +42,10 @@ export const symbolKinds = {
   array: 18,
 } as const satisfies Record<string, SymbolKind>;
 
-/** What an entry is, before it is known where it stands. */
+/** The content of an entry, before its place is known. */
 export interface EntryContent {
   name: string | undefined;
-  /** How it is called where it has no name. */
+  /** What to call it if it has no name. */
   noun: string;
   detail?: string | undefined;
   kind: SymbolKind;
@@ -56,7 +56,7 @@ export interface EntryContent {
 
 /**
  * Makes an entry.
- * @param home where it has to stand: what comes through an alias is shown there as a whole
+ * @param home the span that must contain it: the content of an alias is placed there as a whole
  */
 export function entry(
   { name, noun, detail, kind, span, selection, children }: EntryContent,
@@ -90,7 +90,7 @@ function oneLine(text: string): string {
 
 /** The fields of a list's item, by name. */
 export type Fields = ReadonlyMap<string, YamlPair>;
-/** The same for an item, which stands where it stands; `named` holds its name. */
+/** The same for an item, which has its own place; `named` holds its name. */
 export type ItemDraft = Omit<EntryContent, 'span' | 'selection'> & { named: YamlPair | undefined };
 
 /** An entry for each item of a list. */
@@ -105,13 +105,13 @@ export function itemEntries(
   });
 }
 
-/** The fields of a mapping, none where it is no mapping. */
+/** The fields of a mapping; empty for anything else. */
 export function pairsOf(node: YamlNode): Fields {
   const mapping = asMapping(node);
   return mapping ? pairsByName(mapping) : new Map<string, YamlPair>();
 }
 
-/** A scalar as it is written; the empty text for all else. */
+/** A scalar as written; the empty text for anything else. */
 export function pairText(pair: YamlPair | undefined): string {
   return asScalar(pair?.value)?.decoded.text.trim() ?? '';
 }

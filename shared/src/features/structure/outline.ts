@@ -39,8 +39,8 @@ const kindsOfValues: ReadonlyMap<string | undefined, SymbolKind> = new Map<strin
 ]);
 
 /**
- * The tool with its fields, and below them inputs with all that is nested in them, outputs, config files, the functions
- * of requirements, citations, tests, cross references.
+ * The tool with its fields, and below them inputs with everything nested in them, outputs, config files, the
+ * functions of requirements, citations, tests, cross references.
  */
 export function outline(tool: Tool): OutlineEntry {
   const { root, source } = tool;
@@ -111,7 +111,7 @@ function optionEntries({ type, pairs }: ToolInput, home: Span): OutlineEntry[] {
   return options ? itemEntries(options, home, option) : [];
 }
 
-/** The members of a group; of a conditional the test parameter, then each case with its members. */
+/** The members of a group; for a conditional the test parameter, then each case with its members. */
 function memberEntries({ pairs, children }: ToolInput, home: Span): OutlineEntry[] {
   if (children.length === 0) return [];
   const byNode = new Map(children.map((child) => [child.written, child]));
@@ -151,7 +151,7 @@ function outputEntry({ name, nameNode, type, written, pairs }: ToolOutput, home:
   );
 }
 
-/** A member of a list is its item, dash and all, or the pair that names it. */
+/** A list member is its item, including the dash, or the pair that names it. */
 function enclosingSpan({ parent, span }: YamlNode): Span {
   return parent?.span ?? span;
 }

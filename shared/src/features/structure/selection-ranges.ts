@@ -6,9 +6,9 @@ import { membersBefore, scalarAt } from '../tree-search.js';
 import { TextParts, wordAt } from './text-parts.js';
 
 /**
- * For each position what an editor selects around it, step by step: from a word, a name or a property over the
- * expression, the shell command and the value up to the whole document (LSP, "Selection Range Request"). Each range
- * holds the position, and each is smaller than the next.
+ * For each position the growing selections around it: from a word, name, or property to the expression, the
+ * shell command, the value, and finally the whole document (LSP, "Selection Range Request"). Each range
+ * contains the position, and each is smaller than the next.
  */
 export function selectionRanges(document: Document, positions: readonly Position[]): SelectionRange[] {
   const texts = new TextParts(document.tool);
@@ -17,7 +17,7 @@ export function selectionRanges(document: Document, positions: readonly Position
   );
 }
 
-/** From the smallest to the document; each lies in the next. */
+/** From the smallest to the document; each is inside the next. */
 function spansAround(document: Document, texts: TextParts, offset: number): Span[] {
   const { text } = document.source;
   const { root, comments } = document.yaml;
@@ -35,7 +35,7 @@ function spansAround(document: Document, texts: TextParts, offset: number): Span
   return words.reduce(insert, nested([...parts, { start: 0, end: text.length }]));
 }
 
-/** The smallest part first, and of the others those that hold it and one another. */
+/** The smallest part first, then the parts that contain it and one another. */
 function nested(parts: readonly Span[]): Span[] {
   const chain: Span[] = [];
   for (const span of [...parts].sort((a, b) => a.end - a.start - (b.end - b.start))) {
@@ -45,7 +45,7 @@ function nested(parts: readonly Span[]): Span[] {
   return chain;
 }
 
-/** Adds a word or line where it cuts through no part. */
+/** Adds a word or line unless it crosses a part. */
 function insert(chain: Span[], span: Span): Span[] {
   const index = chain.findIndex((other) => holds(other, span));
   const before = chain.slice(0, index);
@@ -74,7 +74,7 @@ function withProperties(text: string, colon: number, value: YamlNode): Span {
   return { start: /^[&!]/.test(written.trimStart()) ? start : value.span.start, end: value.span.end };
 }
 
-/** What stands between the brackets of a flow collection. */
+/** The text between the brackets of a flow collection. */
 function flowInside(text: string, node: YamlNode): Span[] {
   const isFlow = (node.kind === 'mapping' || node.kind === 'sequence') && node.flow;
   const { start, end } = node.span;
@@ -87,7 +87,7 @@ function holds(outer: Span, inner: Span): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
 }
 
-/** As the protocol has it, without ranges that look the same as the one around them. */
+/** In LSP form, without ranges that look the same as the one around them. */
 function linked({ source }: Document, spans: readonly Span[]): SelectionRange {
   let around: SelectionRange = { range: source.rangeOf({ start: 0, end: source.length }) };
   for (const span of [...spans].reverse()) {

@@ -6,14 +6,14 @@ import type { Template } from '../../tool/template.js';
 import type { YamlScalar } from '../../yaml/node.js';
 import { expressionParts, innermost } from './expression-parts.js';
 
-/** What a text is made of, in offsets of its decoded value. */
+/** The parts of a text, in offsets of its decoded value. */
 interface Parts {
   template: Template | undefined;
-  /** Words, quotes, commands and here-documents of a shell text. */
+  /** Words, quotes, commands, and here-documents of a shell text. */
   shell: readonly Span[];
 }
 
-/** Looks into the texts of a document, each read once for one request. */
+/** Finds the parts of a document's texts; each is read once per request. */
 export class TextParts {
   private readonly known = new Map<YamlScalar, Parts>();
   private readonly templates: ReadonlyMap<YamlScalar, Template>;
@@ -24,8 +24,8 @@ export class TextParts {
   }
 
   /**
-   * What of a text touches a document offset, in document offsets: the parts that its language gives it, and its
-   * word and line there, which know nothing of that language.
+   * The parts of a text that touch a document offset, in document offsets: those of its language, and the
+   * word and line there, which are independent of that language.
    */
   around(scalar: YamlScalar, offset: number): { parts: Span[]; words: Span[] } {
     const { decoded } = scalar;
@@ -51,7 +51,7 @@ export class TextParts {
   }
 }
 
-/** What can be selected of a node: the whole, its inside, or both. */
+/** What can be selected in a node: the whole, its inside, or both. */
 interface Selectable {
   whole: boolean;
   /** The length of the opening sign, and the closing sign, which an unclosed node lacks. */
@@ -82,7 +82,7 @@ const selectable: Readonly<Partial<Record<ShellKind, Selectable>>> = {
   backquotes: { whole: false, inside: [1, '`'] },
 };
 
-/** The words, quotes, commands and here-documents of a shell text, in offsets of the decoded text. */
+/** The words, quotes, commands, and here-documents of a shell text, in offsets of the decoded text. */
 function shellOf(script: ShellScript): Span[] {
   const { text } = script.template;
   const inTree = [...nodesFrom(script.tree.root)].flatMap((node) => partsOf(script.text, node));
@@ -102,7 +102,7 @@ function partsOf(text: string, { kind, start, end }: ShellNode): Span[] {
   return [...parts, { start: start + before, end: isClosed ? end - closer.length : end }];
 }
 
-/** The first character other than a blank in the line at an offset. */
+/** The first nonblank character in the line at an offset. */
 function firstInLine(text: string, offset: number): number {
   const indent = /[ \t]*/y;
   indent.lastIndex = text.lastIndexOf('\n', offset) + 1;
@@ -110,7 +110,7 @@ function firstInLine(text: string, offset: number): number {
   return indent.lastIndex;
 }
 
-/** The letters and digits around a place; nothing where they are too many for a word. */
+/** The letters and digits around a place; empty if they are too many for a word. */
 export function wordAt(text: string, at: number): Span {
   const reach = 200;
   const start = Math.max(0, at - reach);
@@ -121,7 +121,7 @@ export function wordAt(text: string, at: number): Span {
   return { start: at, end: at };
 }
 
-/** The line around a place, without the blanks at its ends. */
+/** The line around a place, trimmed. */
 function lineAt(text: string, at: number): Span {
   const from = at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1;
   const next = text.indexOf('\n', at);

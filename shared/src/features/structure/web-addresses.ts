@@ -1,14 +1,14 @@
 import type { Span } from '../../text/range.js';
 
 const beginning = /(?<![\p{L}\p{N}])https?:\/\/(?=[\p{L}\p{N}[])/giu;
-/** Up to a bracket, a blank, a quote or a sign of markup (RFC 3986, and letters of any script as in RFC 3987). */
+/** Up to a bracket, whitespace, quote, or markup character (RFC 3986, and any letters as in RFC 3987). */
 const stretch = /[^\s<>"`{}|\\^\p{C}()[\]]*/uy;
 const openers: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
 
 /**
- * The `http` and `https` addresses in a running text, without the punctuation of the sentence around them: brackets
- * belong to an address in pairs only. One with a place to fill in, such as `{id}` or `$(inputs.x)`, is none. Spans
- * are offsets of the text. Linear.
+ * The `http` and `https` addresses in prose, without the sentence's punctuation around them: brackets belong
+ * to an address only in pairs. Excludes those with a placeholder such as `{id}` or `$(inputs.x)`. Spans are
+ * offsets of the text. Linear.
  */
 export function webAddresses(text: string): Span[] {
   const spans: Span[] = [];
@@ -24,7 +24,7 @@ export function webAddresses(text: string): Span[] {
   return spans;
 }
 
-/** Where an address ends at the latest: at a sign that none has, or a closing bracket that it does not open. */
+/** The last possible end of an address: before an invalid character, or an unmatched closing bracket. */
 function addressEnd(text: string, from: number): number {
   const open: Record<string, number> = { '(': 0, '[': 0 };
   for (let at = from; ; at++) {
@@ -39,14 +39,14 @@ function addressEnd(text: string, from: number): number {
   }
 }
 
-/** Where it ends without what ends a sentence or begins the next. */
+/** Where it ends without the punctuation that ends a sentence or begins the next. */
 function sentenceEnd(text: string, reach: number): number {
   let end = reach;
   while (/[.,:;!?'*_~([]/.test(text.charAt(end - 1))) end--;
   return end;
 }
 
-/** An address that a client can take: what RFC 3986 does not allow is percent-encoded. */
+/** An address for clients: characters that RFC 3986 does not allow are percent-encoded. */
 export function encodeAddress(written: string): string {
   return written
     .replace(/\p{Cs}/gu, '\uFFFD')

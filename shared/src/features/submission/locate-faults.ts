@@ -12,11 +12,11 @@ import {
   type YamlNode,
 } from '../../yaml/node.js';
 
-/** One error in a platform's answer to a submission (public platform, "Error body"). */
+/** One error in a platform's response to a submission (public platform, "Error body"). */
 export interface PlatformFault {
-  /** What kind of error it is; empty where the platform does not say. */
+  /** The kind of error; empty if the platform does not say. */
   type: string;
-  /** The path in the document, in the platform's words; empty where the platform names no place. */
+  /** The path in the document, in the platform's terms; empty if the platform names no place. */
   loc: readonly (string | number)[];
   msg: string;
 }
@@ -24,18 +24,18 @@ export interface PlatformFault {
 /** Where a fault is in the document. */
 export interface LocatedFault {
   range: Range;
-  /** The code of the problem that says the same, and its page. */
+  /** The code of the equivalent problem, and its page. */
   code?: string;
   url?: string;
-  /** Whether that problem is shown at this place already. */
+  /** Whether that problem is already shown at this place. */
   known: boolean;
 }
 
-/** What is known of a document's problems. */
+/** The known problems of a document. */
 export interface KnownProblems {
   /** Those that the editor shows. */
   shown: readonly Problem[];
-  /** Those that a platform finds, suppression comments or not. */
+  /** Those that a platform finds, regardless of suppression comments. */
   found: readonly Problem[];
 }
 
@@ -61,7 +61,7 @@ const nowhere: Span = { start: 0, end: 0 };
 
 const identityOf = ({ code, range }: Problem): string => JSON.stringify([code, range]);
 
-/** The problem that says what the fault says: in the same words, else of the same kind, at its path or without one. */
+/** The problem with the fault's message, or else one of the same kind, at its path or without a path. */
 function sameProblem(
   errors: readonly Problem[],
   { type, msg }: PlatformFault,
@@ -74,10 +74,10 @@ function sameProblem(
   );
 }
 
-/** What platforms write in front of a path in the document: the parts of the request. */
+/** What platforms put before a path in the document: the parts of the request. */
 const parts = new Set<string | number>(['body', 'representation']);
 
-/** The fields that the checks of the public platform are about, which its answer names without a place ("Lints"). */
+/** The fields of the public platform's checks, which its response names without a place ("Lints"). */
 const lints: readonly (readonly [RegExp, string])[] = [
   [/^Tool failed lint checks: ToolVersion/, 'version'],
   [/^Tool failed lint checks: ToolName/, 'name'],
@@ -94,7 +94,7 @@ function stepsOf({ loc, msg }: PlatformFault): readonly (string | number)[] {
   return field === undefined ? [] : [field];
 }
 
-/** As far as a path leads, and whether that is all the way. */
+/** How far a path leads, and whether that is all the way. */
 interface PathTarget {
   node: YamlNode;
   isWhole: boolean;
@@ -105,7 +105,7 @@ function follow(root: YamlNode | undefined, steps: readonly (string | number)[])
   if (!node) return undefined;
   for (let index = 0; index < steps.length; index++) {
     let next = childOf(node, steps[index]);
-    // Where there are several shapes, platforms put the name of the chosen one between: inputs, 0, "data", format.
+    // If there are several shapes, platforms insert the name of the chosen one: inputs, 0, "data", format.
     if (!next && index > 0) next = childOf(node, steps[++index]);
     if (!next) return { node, isWhole: false };
     node = next;

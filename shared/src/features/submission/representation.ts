@@ -2,8 +2,8 @@ import type { Document } from '../../tool/document.js';
 import { plainValue, type PlainValue } from '../../yaml/node.js';
 
 /**
- * The document as platforms take it, as JSON; undefined where it is no mapping, or cannot be read without a doubt:
- * what is submitted then would be another tool than the one that is written.
+ * The document as JSON for platforms; undefined if it is not a mapping, or cannot be read with certainty: a
+ * different tool would be submitted than the one written.
  */
 export function representation({ yaml, root }: Document): Record<string, PlainValue> | undefined {
   if (!root || yaml.problems.length > 0) return undefined;
@@ -11,7 +11,7 @@ export function representation({ yaml, root }: Document): Record<string, PlainVa
   return isExact(value) ? (value as Record<string, PlainValue>) : undefined;
 }
 
-/** Whether JSON says the same: it has neither `.inf` nor `.nan`, and of long integers the last digits would be others. */
+/** Whether JSON can represent it: neither `.inf` nor `.nan`, nor integers too long to be exact. */
 function isExact(value: PlainValue): boolean {
   if (typeof value === 'number')
     return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));

@@ -4,25 +4,25 @@ import { valueFollows, type Token } from '../tokens.js';
 import { elementsOf } from './element-names.js';
 import { pathEndingAt } from './path-ending-at.js';
 
-/** The call whose arguments a caret is among. */
+/** The call whose arguments contain a caret. */
 export interface Call {
   /**
-   * What is called, from the root on: names, `[]` for an element, `name()` for what a call gives. Without a root
-   * where the method belongs to a value that is written there.
+   * The path of the function, from the root: names, `[]` for an element, `name()` for the result of a call.
+   * Without a root if the method belongs to a literal value.
    */
   path: readonly string[];
-  /** The last word of the value that the method belongs to, where it has no path. */
+  /** The last word of the value that the method belongs to, if it has no path. */
   literal?: Token;
-  /** How many arguments come before the one at the caret. */
+  /** The number of arguments before the one at the caret. */
   argument: number;
 }
 
-/** The words before a bracket that is part of a statement, and not of a call. */
+/** The words before a bracket that is part of a statement rather than a call. */
 const statementWords = /^(?:if|for|while|switch|catch|with|await|async|of)$/;
 
 /**
- * The innermost call around a caret, read from the words before it: what is behind is not looked at, so that
- * half-typed calls have it too. None in comments, and none beyond the body of a function.
+ * The innermost call around a caret, read from the words before it: what follows is ignored, so that
+ * incomplete calls work too. None in comments, and none outside the enclosing function body.
  */
 export function callAt(script: Script, caret: number): Call | undefined {
   const { words } = script.upTo(caret);
@@ -46,7 +46,7 @@ function beginsBody(before: Token | undefined): boolean {
   return before === undefined || /^(?:=>|[);{}]|else|try|do|finally)$/.test(before.text);
 }
 
-/** Whether a bracket behind the word only holds a value together, or belongs to a statement. */
+/** Whether a bracket after the word only groups a value, or belongs to a statement. */
 function isGroup(before: Token): boolean {
   return statementWords.test(before.text) || (before.text !== '?.' && valueFollows(before));
 }
@@ -63,7 +63,7 @@ function callBefore(open: number, words: TokenTree): Call | undefined {
   return { path: [callee.text], ...(literal && { literal }), argument };
 }
 
-/** The word that shows what a value is: itself, or the bracket that a list begins with. */
+/** The word that shows what a value is: itself, or the bracket that opens a list. */
 function valueEndingAt(last: number, { tokens, brackets }: TokenTree): Token | undefined {
   const token = tokens[last];
   const open = token?.text === ']' ? brackets.partners.get(last) : undefined;

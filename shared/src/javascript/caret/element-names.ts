@@ -2,24 +2,24 @@ import { elementParameters } from '../signatures/methods.js';
 import type { TokenTree } from '../token-tree.js';
 import { pathEndingAt } from './path-ending-at.js';
 
-/** A function, or the body of a loop, that the caret is in. */
+/** A function, or the body of a loop, around the caret. */
 interface Around {
   /** In their order. */
   parameters: string[];
-  /** The token of the bracket or name with which it begins. */
+  /** The token of the bracket or name that begins it. */
   at: number;
-  /** What it goes through: the last token of the list, and the parameters that are an element of it. */
+  /** What it iterates over: the last token of the list, and the parameters that receive an element. */
   source?: { list: number; elements: readonly (string | undefined)[] } | undefined;
 }
 
-/** The names of parameters that hold at a token, the innermost first. */
+/** The names of parameters in scope at a token, innermost first. */
 export function parametersAround(token: number, words: TokenTree): string[] {
   return [...around(token, words)].flatMap(({ parameters }) => parameters);
 }
 
 /**
- * The path with its root followed to where it is from: of `f.path` in `inputs.many.map((f) => f.path)` it is
- * `inputs`, `many`, `[]`, `path`. Other paths stay as they are.
+ * The path with its root traced to its origin: for `f.path` in `inputs.many.map((f) => f.path)` it is
+ * `inputs`, `many`, `[]`, `path`. Other paths are unchanged.
  * @param token of the path
  */
 export function elementsOf(path: readonly string[] | undefined, token: number, words: TokenTree): string[] {
@@ -33,7 +33,7 @@ export function elementsOf(path: readonly string[] | undefined, token: number, w
   return [root, ...rest];
 }
 
-/** What is around a token, from the inside out. */
+/** The scopes around a token, from the inside out. */
 function* around(token: number, words: TokenTree): Generator<Around> {
   const { tokens, brackets } = words;
   let before = token + 1;
@@ -45,7 +45,7 @@ function* around(token: number, words: TokenTree): Generator<Around> {
   yield* arrowIn(undefined, before, words);
 }
 
-/** The bracket that is open behind a token. */
+/** The bracket that is open after a token. */
 function bracketAround(token: number, { tokens, brackets }: TokenTree): number | undefined {
   const isOpen =
     /^[([{]$|\$\{$/.test(tokens[token]?.text ?? '') && (brackets.partners.get(token) ?? Infinity) > token;
@@ -75,7 +75,7 @@ function bodyOf(open: number, words: TokenTree): Around | undefined {
   return tokens[open - 1]?.text === ')' ? parametersEndingAt(open - 1, words) : undefined;
 }
 
-/** `x =>` directly in a bracket, or in none, whose body the token before `before` is in. */
+/** `x =>` directly in a bracket, or in none, whose body contains the token before `before`. */
 function arrowIn(open: number | undefined, before: number, words: TokenTree): Around[] {
   const { tokens, brackets } = words;
   for (let index = before - 1; index > (open ?? -1); index--) {
@@ -87,7 +87,7 @@ function arrowIn(open: number | undefined, before: number, words: TokenTree): Ar
   return [];
 }
 
-/** The parameters whose last token is that, with the list that calls their function. */
+/** The parameters that end with a token, with the list that calls their function. */
 function parametersEndingAt(last: number, words: TokenTree): Around | undefined {
   const { tokens, brackets } = words;
   const open = tokens[last]?.text === ')' ? brackets.partners.get(last) : undefined;
@@ -100,7 +100,7 @@ function parametersEndingAt(last: number, words: TokenTree): Around | undefined 
   return { parameters, at, source: sourceOf(at, parameters, words) };
 }
 
-/** Of a function that is the first argument of a list's method. */
+/** For a function that is the first argument of an array method. */
 function sourceOf(at: number, parameters: readonly string[], { tokens }: TokenTree): Around['source'] {
   let first = at;
   while (/^(?:async|function|\*)$/.test(tokens[first - 1]?.text ?? '')) first--;

@@ -4,34 +4,34 @@ import { valueFollows, type Token } from '../tokens.js';
 import { elementsOf, parametersAround } from './element-names.js';
 import { pathEndingAt } from './path-ending-at.js';
 
-/** What is before a caret at which a name can be written. */
+/** What precedes a caret where a name can be written. */
 export interface PathBeforeCaret {
   /**
-   * The first name of the path; undefined where a new value begins. The parameter of a function that a list calls
-   * with each of its elements is such an element: behind `inputs.many.map((f) => f.` the root is `inputs`.
+   * The first name of the path; undefined if a new value begins. A parameter that an array method calls with
+   * each element is such an element: after `inputs.many.map((f) => f.` the root is `inputs`.
    */
   root?: string;
   /**
-   * The steps from the root to the name at the caret: names, `[]` for an element of a list or a computed name, and
-   * `name()` for what a method gives.
+   * The steps from the root to the name at the caret: names, `[]` for an element of a list or a computed
+   * name, and `name()` for the result of a method.
    */
   path: string[];
-  /** Names that the functions around the caret have for their parameters, the innermost first. */
+  /** Parameter names of the functions around the caret, innermost first. */
   parameters: string[];
-  /** Names that the expression declares for itself: variables, functions, classes. */
+  /** Names that the expression declares itself: variables, functions, classes. */
   declared: string[];
-  /** The name at the caret, with the rest of it behind the caret; empty where none is begun. */
+  /** The name at the caret, including the part after it; may be empty. */
   partial: Span;
 }
 
-/** A quoted name in a bracket, `['re`; the end of the quote counts only where a bracket follows it. */
+/** A quoted name in a bracket, `['re`; the end of the quote counts only if a bracket follows it. */
 function quotedPartial(text: string, token: Token, next: Token | undefined, offset: number): Span {
   if (token.closed && next?.text === ']') return { start: token.start + 1, end: token.end - 1 };
   const rest = /^[\p{L}\p{N}_-]*/u.exec(text.slice(offset, token.end))?.[0] ?? '';
   return { start: token.start + 1, end: offset + rest.length };
 }
 
-/** Whether a name can begin a new value behind the token. */
+/** Whether a name can begin a new value after the token. */
 function valueCanBegin({ text, form }: Script, before: Token | undefined, at: number): boolean {
   if (before === undefined) return true;
   if (isDeclaring(before)) return false;
@@ -39,7 +39,7 @@ function valueCanBegin({ text, form }: Script, before: Token | undefined, at: nu
   return form.hasStatements && (/^[)}]$/.test(before.text) || text.slice(before.end, at).includes('\n'));
 }
 
-/** The names behind the words that declare one; where in the expression they hold is left aside. */
+/** The names after the words that declare one, ignoring their scopes. */
 function declaredIn(tokens: readonly Token[]): string[] {
   return tokens.flatMap(({ kind, text }, index) =>
     kind === 'name' && isDeclaring(tokens[index - 1]) ? [text] : [],
@@ -50,7 +50,7 @@ function isDeclaring(token: Token | undefined): boolean {
   return token !== undefined && /^(?:var|let|const|function|class)$/.test(token.text);
 }
 
-/** The name at the caret, or the place for one, behind the token at `before`. */
+/** The name at the caret, or the place for one, after the token at `before`. */
 interface NameAtCaret {
   before: number;
   partial: Span;
@@ -77,15 +77,15 @@ function nameAt(text: string, tokens: readonly Token[], offset: number): NameAtC
   return { before: around - 1, partial, quoted: true };
 }
 
-/** Whether what is typed at the offset would become a part of the word. */
+/** Whether text typed at the offset would become part of the word. */
 function reachesInto({ kind, start, end, closed, text }: Token, offset: number): boolean {
   const isOpen = kind === 'number' || !closed || text.startsWith('//');
   return start < offset && (offset < end || (offset === end && isOpen));
 }
 
 /**
- * What a name at the caret would be a member of, read from the words before it, so that broken and unfinished
- * code has it too. Nothing where no name can be: in text, numbers, comments, behind a value, outside of the script.
+ * The path that a name at the caret would extend, read from the words before it, so broken code works too.
+ * Undefined where no name can be: in text, numbers, comments, after a value, outside the script.
  */
 export function memberPathBefore(script: Script, offset: number): PathBeforeCaret | undefined {
   const { text, span, words } = script;

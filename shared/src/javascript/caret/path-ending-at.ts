@@ -3,8 +3,8 @@ import type { TokenTree } from '../token-tree.js';
 import { valueFollows } from '../tokens.js';
 
 /**
- * The member path that ends with the token at `last`, root first: names, `[]` for an element or a computed name,
- * `name()` for what a method gives. Nothing where the value is not such a path.
+ * The member path that ends with the token at `last`, root first: names, `[]` for an element or a computed
+ * name, `name()` for the result of a method. Undefined if the value is not such a path.
  */
 export function pathEndingAt(last: number, { tokens, brackets }: TokenTree): string[] | undefined {
   const steps: string[] = [];

@@ -38,7 +38,7 @@ export const textMethods: readonly SignatureRow[] = [
   ['trimStart()', 'text', 'Removes whitespace from the start.'],
 ];
 
-/** Methods of lists (ECMAScript, "Array.prototype"). A `test` or `make` is a function of element, index and list. */
+/** Methods of lists (ECMAScript, "Array.prototype"). A `test` or `make` is a function of element, index, and list. */
 export const listMethods: readonly SignatureRow[] = [
   ['at(index)', 'unknown', 'The element at an index. A negative index counts from the end.'],
   ['concat(...lists)', 'list', 'Appends the elements of other lists.'],
@@ -100,7 +100,7 @@ export const patternMethods: readonly SignatureRow[] = [
   ['test(text)', 'boolean', 'Whether the regular expression matches a string.'],
 ];
 
-/** Which parameters of its callback a method of lists gives an element to. */
+/** The callback parameters to which each array method passes an element. */
 export const elementParameters: ReadonlyMap<string, readonly number[]> = new Map([
   ...'every filter find findIndex findLast findLastIndex flatMap forEach map some'
     .split(' ')

@@ -1,17 +1,17 @@
-/** What a call gives or what a method belongs to, as far as it matters for the next call. */
+/** The kind of a call's result or a method's receiver, as far as the next call needs it. */
 export type ValueKind = 'text' | 'number' | 'boolean' | 'list' | 'object' | 'unknown';
 
-/** How something is called. */
+/** The signature of a function or method. */
 export interface Signature {
   name: string;
-  /** As they are shown: `text`, `end?` where it may be left out, `...items` where there may be several. */
+  /** As displayed: `text`, `end?` if optional, `...items` if there may be several. */
   parameters: readonly string[];
   gives: ValueKind;
-  /** One line of Markdown; empty where there is nothing to say. */
+  /** One line of Markdown; may be empty. */
   summary: string;
 }
 
-/** A row of a table of signatures: `slice(start, end?)`, what it gives, and one line about it. */
+/** A row of a table of signatures: `slice(start, end?)`, its result, and one line about it. */
 export type SignatureRow = readonly [call: string, gives: ValueKind, summary: string];
 
 /** Signatures by name, from the rows of a table. */

@@ -7,13 +7,13 @@ import type { ListPlace } from '../../tool/shell/list-text.js';
 import type { TemplateExpression } from '../../tool/template.js';
 import type { Value } from '../../tool/value.js';
 
-/** The expression that a diagnostic is of. */
+/** The expression that a diagnostic belongs to. */
 export interface ExpressionSite {
   tool: Tool;
   expression: TemplateExpression;
-  /** Whether it stands in the text of a file, in which JSON may be meant. */
+  /** Whether it is in a file's text, where JSON may be meant. */
   isData: () => boolean;
-  /** Whether the command around it asks for the word `null` itself, so that it may be meant. */
+  /** Whether the surrounding command checks for the word `null`, so that it may be intended. */
   expectsNull: () => boolean;
   /** How a list is written there. */
   listPlace: () => ListPlace;
@@ -22,17 +22,17 @@ export interface ExpressionSite {
 /** A diagnostic of one kind. */
 export type DiagnosticOf<Kind extends InferenceDiagnostic['kind']> = InferenceDiagnostic & { kind: Kind };
 
-/** What stands at a span of the decoded text. */
+/** The source at a span of the decoded text. */
 export function sourceAt({ expression }: ExpressionSite, { start, end }: Span): string {
   return expression.template.text.slice(start, end);
 }
 
-/** The span in the document. */
+/** Maps a span of the decoded text to the document. */
 export function spanInDocument({ expression }: ExpressionSite, span: Span): Span {
   return expression.template.scalar.decoded.spanOf(span);
 }
 
-/** A fix that is only offered: who knows what is meant. */
+/** A fix that is only offered, since the intent is unclear. */
 export function write({ expression }: ExpressionSite, span: Span, text: string, title = text): ReportedFix {
   return {
     title: `Replace with "${title}"`,
@@ -40,12 +40,12 @@ export function write({ expression }: ExpressionSite, span: Span, text: string, 
   };
 }
 
-/** A value that is written as it is. */
+/** Whether a value is written as is. */
 export function isPlain({ kind }: Value): boolean {
   return kind === 'text' || kind === 'number' || kind === 'boolean';
 }
 
-/** What kinds of value are called in a sentence. */
+/** Names for the kinds of values within a sentence. */
 export const descriptions: Readonly<Record<Value['kind'], string>> = {
   text: 'text',
   number: 'a number',

@@ -17,12 +17,12 @@ export function listFormAt(
   return listForm(place.listPlace(), member, isWhole, hasArrayForm && tool.dialect.name === 'platform');
 }
 
-/** What a fix writes, as messages quote it. */
+/** The text of a fix, as messages quote it. */
 export function shownForm(text: string, { isWrapped }: ListText): string {
   return isWrapped ? `'$(${text})'` : text;
 }
 
-/** A fix that writes the values of a list at a span, and quotes around the whole where they belong to the form. */
+/** A fix that writes a list's values at a span, quoting the whole if the form requires it. */
 export function writeListForm(place: ExpressionSite, span: Span, text: string, form: ListText): ReportedFix {
   return write(place, form.isWrapped ? place.expression.scanned.span : span, shownForm(text, form));
 }

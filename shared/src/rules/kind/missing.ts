@@ -35,12 +35,12 @@ export function missingMember(place: ExpressionSite, diagnostic: DiagnosticOf<'m
     span: spanInDocument(place, nameSpan.end > nameSpan.start ? nameSpan : span),
     message,
     fixes: isOneOfMany ? [] : meant ? [rename(place, segment, meant)] : memberFixes(place, diagnostic),
-    // Where it is only asked whether it is there, or another test comes first, the job need not end.
+    // If the code only tests for the member, or tests something else first, the job may still succeed.
     ...(!isSure && { severity: 'warning' as const }),
   };
 }
 
-/** In `{ paht }` the name is that of the variable too. */
+/** In `{ paht }` the name is also the variable's name. */
 function rename(
   place: ExpressionSite,
   { form, name = '', nameSpan }: MemberSegment,
@@ -84,7 +84,7 @@ function memberFixes(place: ExpressionSite, diagnostic: DiagnosticOf<'missing'>)
   const whole = { start: owner.start, end: segment.span.end };
   const each = eachPlain(place, diagnostic);
   if (each) return [writeListForm(place, whole, each.text, each)];
-  // It may as well be the type of the input that is wrong.
+  // The input's type may equally be wrong.
   if (isPlain(holder) && segment.name === 'path') return [write(place, segment.span, '', source)];
   const isTail = tail?.span.start === owner.start && tail.span.end === segment.span.end;
   if (!isTail || holder.kind !== 'list' || holder.of.kind !== 'file' || segment.kind !== 'name') return [];
@@ -92,7 +92,7 @@ function memberFixes(place: ExpressionSite, diagnostic: DiagnosticOf<'missing'>)
   return [writeListForm(place, tail.span, source + form.suffix, form)];
 }
 
-/** `inputs.words[].path`, where the values of the list are what is wanted. */
+/** `inputs.words[].path`, where the list's values are wanted. */
 function eachPlain(
   place: ExpressionSite,
   { owner, segment, holder }: DiagnosticOf<'missing'>,

@@ -9,13 +9,13 @@ import {
   type ExpressionSite,
 } from './expression-site.js';
 
-/** `null` or `undefined` as what the expression gives, or in a text that it makes. */
+/** `null` or `undefined` as an expression's result, or in a text that it builds. */
 export function writtenNothing(
   place: ExpressionSite,
   diagnostic: DiagnosticOf<'nothing'>,
 ): ReportedProblem | undefined {
   const { span, nothing, as, value, tail } = diagnostic;
-  // A config file may be JSON, in which null is a value.
+  // A config file may be JSON, where null is a value.
   if (nothing === 'null' && as === 'json' && (place.isData() || place.expectsNull())) return undefined;
   const source = sourceAt(place, span);
   const becomes =
@@ -36,7 +36,7 @@ export function writtenNothing(
   return { ...problem, ...guarded(place, what, source, test, tail) };
 }
 
-/** What is never anything else. */
+/** A value that is always null or undefined. */
 function alwaysNothing(
   place: ExpressionSite,
   { span, nothing, as }: DiagnosticOf<'nothing'>,
@@ -60,7 +60,7 @@ const instead: Readonly<Record<string, string>> = {
   'runtime.tmpdir': ': use "$TMPDIR" in the shell',
 };
 
-/** A member of what may be nothing. */
+/** A member of a value that may be null or undefined. */
 export function memberOfNothing(
   place: ExpressionSite,
   { owner, nothing, value, tail }: DiagnosticOf<'member-of-nothing'>,
@@ -76,7 +76,7 @@ export function memberOfNothing(
   };
 }
 
-/** `test && text` where the test does not hold. */
+/** `test && text` if the test fails. */
 export function failingTest(
   place: ExpressionSite,
   { span, test, text, gives, as }: DiagnosticOf<'failing'>,
@@ -95,13 +95,13 @@ export function failingTest(
   };
 }
 
-/** A test that holds where there is a value. */
+/** A test that succeeds if there is a value. */
 function testOf(source: string, nothing: 'null' | 'undefined', kind: keyof typeof descriptions): string {
   const canBeFalse = kind === 'number' || kind === 'boolean' || kind === 'text';
   return canBeFalse ? `${source} !== ${nothing}` : source;
 }
 
-/** The end of the sentence, and the choice that sees to it; without a test `source || ''`. */
+/** The end of the message and the fix that guards the value; without a test, `source || ''`. */
 function guarded(
   place: ExpressionSite,
   what: string,

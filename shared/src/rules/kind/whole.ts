@@ -12,7 +12,7 @@ import {
 } from './expression-site.js';
 import { listFormAt, shownForm, writeListForm } from './list-form.js';
 
-/** A whole object or list where a text is wanted. */
+/** A whole object or list where text is needed. */
 export function wholeValue(
   place: ExpressionSite,
   { span, value, as }: DiagnosticOf<'whole'>,
@@ -21,11 +21,11 @@ export function wholeValue(
   const source = sourceAt(place, span);
   const problem = { span: spanInDocument(place, span), severity: 'warning' as const };
   if (source === 'inputs') {
-    // All inputs as JSON in a config file is a deliberate and useful idiom.
+    // Writing all inputs as JSON to a config file is a common idiom.
     if (as === 'json' && kind === 'configfile') return undefined;
     return { ...problem, message: `"${source}" writes all inputs as JSON: use one of them.` };
   }
-  // The same goes for a list of texts.
+  // So is a list of texts.
   if (as === 'json' && isPlainList(value) && place.isData()) return undefined;
   const becomes = as === 'json' ? 'is written as JSON' : 'becomes "[object Object]" inside text';
   const what = `"${source}" is ${descriptions[value.kind]}, which ${becomes}`;

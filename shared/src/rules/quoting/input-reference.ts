@@ -17,7 +17,7 @@ import { quotesFor } from './quoting-fix.js';
 interface Target {
   tool: Tool;
   expression: TemplateExpression;
-  /** Where the shell reads it, if that is known. */
+  /** Where the shell reads it, if known. */
   placed: PlacedHole | undefined;
   /** `inputs.reads`, and its steps after `inputs`. */
   path: string;
@@ -25,13 +25,13 @@ interface Target {
   known: KnownInputs;
 }
 
-/** A reference in the place of an expression. */
+/** A fix that replaces an expression with a reference. */
 export interface InputReferenceFix extends ReportedFix {
-  /** The reference with the quotes around it. */
+  /** The reference, including its quotes. */
   text: string;
 }
 
-/** A text in the place of a span of the decoded text. */
+/** Replacement text for a span of the decoded text. */
 interface Written {
   span: Span;
   text: string;
@@ -45,8 +45,8 @@ export function memberNamed(name: string): MemberSegment {
 }
 
 /**
- * The fix that writes a reference to an input in the place of an expression: quoted as the place needs, of a dataset
- * its path. Undefined where the input has no value that can be written.
+ * The fix that replaces an expression with a reference to an input, quoted for its place; for a dataset, its
+ * path. Undefined if the input has no value that can be written.
  */
 export function inputReferenceFix(target: Target): InputReferenceFix | undefined {
   const { tool, segments, expression } = target;
@@ -89,7 +89,7 @@ function writeOne(target: Target, value: Value): Written | undefined {
   return { span, text: `${before}$(${guarded})${behind}` };
 }
 
-/** Whether the value is null where the user gives none. */
+/** Whether the value is null if the user gives none. */
 function isNullable({ tool, segments: [first, ...rest] }: Target): boolean {
   const input = rest.length === 0 ? tool.inputsByName.get(first?.name ?? '') : undefined;
   return input !== undefined && inputValue(input).some((one) => one.kind === 'null' && !one.isQuiet);

@@ -8,37 +8,37 @@ import type { TemplateExpression } from '../../tool/template.js';
 import { followReference, type Value } from '../../tool/value.js';
 import { asMapping, asScalar, asSequence, asText, pairsByName } from '../../yaml/node.js';
 
-/** A value that is written into the command. */
+/** The type of a value that is inserted into the command. */
 export interface InterpolatedType {
-  /** `text`: anything a person types; `path`: of a dataset; `choice`: one of `options`; `color`: `#` with digits. */
+  /** `text`: typed by a user; `path`: of a dataset; `choice`: one of `options`; `color`: `#` and digits. */
   kind: 'text' | 'path' | 'choice' | 'color';
-  /** Of a choice. */
+  /** For a choice. */
   options: readonly string[];
-  /** Of a text that a validator keeps quotes, `$` and the like out of. */
+  /** For a text whose validator rejects quotes, `$`, and the like. */
   isTame: boolean;
-  /** It may be no text but null or the like, which is written as such. */
+  /** The value may be null or the like, which is inserted as a word. */
   nullable: boolean;
 }
 
-/** What an expression writes into the command, where that is known. */
+/** What an expression inserts into the command, if known. */
 export interface InterpolatedValue extends InterpolatedType {
-  /** The JavaScript of the value in the decoded text. */
+  /** The value's JavaScript in the decoded text. */
   span: Span;
-  /** The shell may be meant to part it, as its name says, or to take no argument for it where it is empty. */
+  /** May be unquoted on purpose: its name suggests word splitting, or an optional argument. */
   maybeBare: boolean;
 }
 
-/** What was found out of inputs, for those that are used often. */
+/** Caches the types of inputs, which may be used often. */
 export type KnownInputs = Map<ToolInput, InterpolatedType | undefined>;
 
-/** Methods of texts that leave whatever could harm. */
+/** Text methods that do not remove dangerous characters. */
 const harmlessMethods = /^(?:trim|trimStart|trimEnd|toLowerCase|toUpperCase|toString|normalize)$/;
 const severalArguments = /arg|option|opts|flag|param|extra|switches|command|cmd/i;
 
 /**
- * What an expression writes as it is: the value of the reference that it consists of, or those that it chooses from,
- * as in `inputs.x || ''`. Nothing of all else: lists joined by blanks, texts put together and what functions make are
- * the author's own doing.
+ * The references whose values an expression inserts unchanged: the whole expression, or alternatives as in
+ * `inputs.x || ''`. Empty for anything else: joined lists, concatenated texts, and function results are left
+ * to the author.
  */
 export function interpolatedValues(
   tool: Tool,
@@ -69,14 +69,14 @@ export function interpolatedValues(
     .map((interpolated) => ({ ...interpolated, span, nullable: true, maybeBare: true }));
 }
 
-/** Signs of statements, lists and comments, around which no brackets can be put. */
+/** Signs of statements, lists, and comments, which cannot be parenthesized. */
 const moreThanAValue = /[,;{}]|\breturn\b|\/[/*]/;
 
-/** Whether an expression asks more of an input than whether it has a value: then it may be known to be tame. */
+/** Whether an expression checks more than an input's presence, so its value may be known to be safe. */
 const isExamined = ({ use }: ScopeReference): boolean => use !== 'written' && use !== 'tested';
 const inputName = ({ segments }: ScopeReference): string | undefined => segments[0]?.name;
 
-/** Where the JavaScript of the value stands: all that is inside, or what a body returns. */
+/** The span of the value's JavaScript: everything inside, or what a body returns. */
 function valueSpan(text: string, inside: Span, isBody: boolean): Span {
   const written = text.slice(inside.start, inside.end);
   const before = (isBody ? /^\s*return\s+/ : /^\s*/).exec(written)?.[0].length ?? 0;
@@ -84,7 +84,7 @@ function valueSpan(text: string, inside: Span, isBody: boolean): Span {
   return { start: inside.start + before, end: inside.end - behind };
 }
 
-/** Properties of a dataset and of a collection that hold more than one harmless word. */
+/** Properties of datasets and collections that can hold more than one harmless word. */
 const fileKinds: Readonly<Record<string, InterpolatedValue['kind']>> = {
   path: 'path',
   location: 'path',
@@ -94,7 +94,7 @@ const fileKinds: Readonly<Record<string, InterpolatedValue['kind']>> = {
   element_identifier: 'text',
 };
 
-/** The value of a path of members of `inputs`, where it is one that the shell does not take as it is. */
+/** The type of a member path's value, if the shell may change the value. */
 export function interpolatedType(
   tool: Tool,
   segments: readonly MemberSegment[],
@@ -123,7 +123,7 @@ function follow(tool: Tool, segments: readonly MemberSegment[]): Value {
   return deadEnd ? { kind: 'unknown' } : value;
 }
 
-/** The input whose value, or one of whose values, a path names. */
+/** The input that a path names, or whose element it names. */
 function inputAt(tool: Tool, [first, ...rest]: readonly MemberSegment[]): ToolInput | undefined {
   let input = tool.inputsByName.get(first?.name ?? '');
   for (const segment of rest) {
@@ -144,11 +144,11 @@ function describeInput(input: ToolInput, isNested: boolean): InterpolatedType | 
   return options && { kind: 'choice', options: [...options.keys()], nullable, isTame: false };
 }
 
-/** What a validator's pattern lets through: `^[…]+$`. */
+/** What a validator's pattern accepts: `^[…]+$`. */
 const classPattern = /^\^?\[(?<members>(?:[^\]\\]|\\.)+)\](?:[+*?]|\{\d+(?:,\d*)?\})?\$$/s;
 const range = /[a-z]-[a-z]|[A-Z]-[A-Z]|\d-\d|\\[wd]/g;
 
-/** Whether a validator keeps out all characters of a kind (public platform, "Validators"). */
+/** Whether a validator rejects all dangerous characters (public platform, "Validators"). */
 function keepsOut({ pairs }: ToolInput, dangerous: RegExp): boolean {
   return (asSequence(pairs.get('validators')?.value)?.items ?? []).some(({ value }) => {
     const mapping = asMapping(value);
@@ -157,7 +157,7 @@ function keepsOut({ pairs }: ToolInput, dangerous: RegExp): boolean {
     if (asText(fields?.get('type')?.value)?.value !== 'regex' || isNegated) return false;
     const expression = asText(fields?.get('expression')?.value)?.value ?? '';
     const members = classPattern.exec(expression)?.groups?.['members'];
-    // A hyphen between others is a range, and who knows what lies in it.
+    // A hyphen between other characters is a range of unknown content.
     const others = members?.replace(range, '').replace(/^-|-$|\\-/g, '');
     return (
       others !== undefined &&

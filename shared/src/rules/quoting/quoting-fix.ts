@@ -6,33 +6,33 @@ import { isEscaped, type PlacedHole } from '../../tool/shell/script.js';
 import type { TemplateExpression } from '../../tool/template.js';
 import type { InterpolatedType, InterpolatedValue } from './interpolated-value.js';
 
-/** What is written around an expression, so that its value stands between single quotes. */
+/** What to write around an expression so that its value is in single quotes. */
 const around: Partial<Readonly<Record<Quoting, readonly [before: string, behind: string]>>> = {
   bare: [`'`, `'`],
   double: [`"'`, `'"`],
   single: ['', ''],
-  // The quotes end and others begin; what is in them goes on behind.
+  // Closes the quotes, and reopens them after the value.
   ansi: [`''`, `'$'`],
   heredoc: ['', ''],
 };
 
-/** JavaScript that writes a text so that it is the text again between single quotes. */
+/** JavaScript that escapes a text for single quotes. */
 const escapeQuotes = String.raw`.split("'").join("'\\''")`;
 /** The same for the lines of a here-document. */
 const escapeSigns = String.raw`.replace(/[\\$` + '`' + String.raw`]/g, "\\$&")`;
 
-/** What is written around an expression and behind its value. */
+/** What to write around an expression and after its value. */
 interface Quotes {
   expression: TemplateExpression;
-  /** The expression, with the quotes around it that are replaced; in the decoded text. */
+  /** The expression, including the quotes to replace; in the decoded text. */
   span: Span;
   before: string;
   behind: string;
-  /** JavaScript behind the value; may be empty. */
+  /** JavaScript after the value; may be empty. */
   escape: string;
 }
 
-/** The quotes with which a value reaches the program as it is; undefined where quotes cannot do that. */
+/** The quotes that pass a value to the program unchanged; undefined if no quotes can. */
 export function quotesFor(
   { script, hole, place }: PlacedHole,
   interpolated: InterpolatedType,
@@ -53,7 +53,7 @@ export function quotesFor(
   return { expression, span, before, behind, escape };
 }
 
-/** The change after which the value reaches the program as it is; undefined where quotes cannot do that. */
+/** The fix that passes the value to the program unchanged; undefined if quotes cannot. */
 export function quotingFix(placed: PlacedHole, interpolated: InterpolatedValue): ReportedFix | undefined {
   const quotes = quotesFor(placed, interpolated);
   if (!quotes) return undefined;
@@ -79,7 +79,7 @@ export function quotingFix(placed: PlacedHole, interpolated: InterpolatedValue):
   };
 }
 
-/** Between double quotes of its own, which can as well be single ones. */
+/** Within double quotes of its own, which can be replaced by single quotes. */
 function isWholeString(
   text: string,
   { start, end }: PlacedHole['hole'],
@@ -104,7 +104,7 @@ function titleFor(quoting: Quoting, escape: string): string {
   return quoting === 'single' ? 'Escape single quotes' : 'Put in single quotes, and escape single quotes';
 }
 
-/** Whether nobody can have meant the value to be parted, or to be read as a pattern. */
+/** Whether word splitting or globbing of the value cannot be intended. */
 function isSure({ quoting, role }: ShellPlace, { kind, options, maybeBare }: InterpolatedValue): boolean {
   if (quoting !== 'bare') return kind === 'choice';
   const isList = kind === 'choice' && options.some((option) => /^$|\s/.test(option));

@@ -1,17 +1,16 @@
 import { reportedSpan } from '../../problems/reported-spans.js';
 import type { ReportedFix, ReportedProblem } from '../../problems/rule.js';
-import { alternatives } from '../../problems/wording.js';
 import { quoted as inQuotes } from '../../text/write-scalar.js';
 import type { Tool } from '../../tool/document.js';
 import { writeValue } from '../../tool/edits.js';
 import type { FindingOf } from '../../tool/finding.js';
 import { acceptsValue } from '../../tool/fit.js';
-import { quoted } from '../../util/wording.js';
+import { alternatives, quoted } from '../../util/wording.js';
 import type { ScalarReading } from '../../values/ambiguous-scalar.js';
 import type { ScalarValue, YamlScalar } from '../../yaml/node.js';
 import { isSoundText } from './sound-text.js';
 
-/** A plain scalar that readers of YAML 1.1 and 1.2 take for different values. */
+/** A plain scalar that YAML 1.1 and 1.2 read as different values. */
 export function ambiguousProblem(tool: Tool, finding: FindingOf<'ambiguous'>): ReportedProblem {
   const { node, reading, use } = finding;
   const written = tool.source.slice(node.span);
@@ -36,7 +35,7 @@ function needsText({ expected }: FindingOf<'ambiguous'>): boolean {
   return acceptsValue(expected, 'text');
 }
 
-/** What can be written instead of a text, as both versions of YAML read it. */
+/** Replacements for a text that both YAML versions read alike. */
 function otherValues({ expected, reading }: FindingOf<'ambiguous'>): string[] {
   const candidates = [reading, reading.yaml12].filter(
     ({ as, value }) => value !== undefined && acceptsValue(expected, valueOf(as, value)),

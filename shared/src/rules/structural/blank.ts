@@ -6,7 +6,7 @@ import { remove, writeValue } from '../../tool/edits.js';
 import type { FindingOf } from '../../tool/finding.js';
 import { isPlaceholder } from './missing.js';
 
-/** An empty value, or one of white space only, where text is needed. */
+/** An empty or whitespace-only value where text is required. */
 export function blankProblem(tool: Tool, { node, use }: FindingOf<'blank'>): ReportedProblem {
   const { field, pair, shape } = use;
   const place = { node, span: reportedSpan(tool, node) };

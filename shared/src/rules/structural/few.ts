@@ -10,7 +10,7 @@ function emptyOrFew(node: YamlNode): string {
   return asSequence(node)?.items.length === 0 ? 'is empty' : 'has too few items';
 }
 
-/** A list with fewer items than there have to be. */
+/** A list with too few items. */
 export function fewProblem(tool: Tool, { node, atLeast, use }: FindingOf<'few'>): ReportedProblem {
   const { field, pair, shape } = use;
   const items = atLeast === 1 ? 'one item' : `${atLeast} items`;

@@ -7,7 +7,7 @@ import { insertField } from '../../tool/edits.js';
 import type { FindingOf } from '../../tool/finding.js';
 import { pairsByName, type YamlMapping } from '../../yaml/node.js';
 
-/** A required field that is not there. */
+/** A missing required field. */
 export function missingProblem(tool: Tool, { mapping, shape, field }: FindingOf<'missing'>): ReportedProblem {
   const title = titleOf(tool, mapping, shape);
   const { insert } = field;
@@ -28,7 +28,7 @@ export function missingProblem(tool: Tool, { mapping, shape, field }: FindingOf<
   };
 }
 
-/** Whether what is inserted for a field is no more than an example. */
+/** Whether the text inserted for a field is only an example. */
 export function isPlaceholder({ insert }: Field, mapping: YamlMapping): boolean {
   const placeholder = insert?.placeholder ?? true;
   return typeof placeholder === 'boolean' ? placeholder : placeholder(pairsByName(mapping));

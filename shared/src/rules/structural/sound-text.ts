@@ -4,12 +4,12 @@ import { isDatatype } from '../../values/datatypes.js';
 import type { DialectName } from '../../values/dialect.js';
 import { isIdentifier } from '../../values/identifier.js';
 
-/** The least length of a tool's name in `galaxy`: public platform, "Top-level fields". */
+/** Minimum length of a tool's name in `galaxy`: public platform, "Top-level fields". */
 export const shortestName = 5;
 
 const never: TextFormat = () => false;
 
-/** What a number, or a word such as `yes`, has to be as the text of a field; any text passes where no row says. */
+/** The format that a number, or a word such as `yes`, needs as a field's text; any text if not listed. */
 const formats: Partial<PerFieldKind<TextFormat>> = {
   ...decisiveFormats,
   'tool-name': (text, dialect) => dialect === 'platform' || text.length >= shortestName,
@@ -24,7 +24,7 @@ const formats: Partial<PerFieldKind<TextFormat>> = {
   citation: never,
 };
 
-/** Whether a text that was a number or another scalar passes all rules as the text of a field. */
+/** Whether a number or other scalar is valid as a field's text. */
 export function isSoundText({ field }: FieldUse, text: string, dialect: DialectName): boolean {
   const format = field.kind && !field.isIgnored ? formats[field.kind] : undefined;
   return format?.(text, dialect) ?? true;

@@ -23,7 +23,7 @@ const writers: { [K in Finding['kind']]: WriteProblem<K> } = {
   few: fewProblem,
 };
 
-/** What the declared shape finds wrong that belongs to a problem code, in words and with fixes. */
+/** The shape's findings that belong to a problem code, with messages and fixes. */
 export function structuralProblems(tool: Tool, code: string): ReportedProblem[] {
   return tool.structure.findings
     .filter((finding) => finding.code === code)
@@ -31,7 +31,7 @@ export function structuralProblems(tool: Tool, code: string): ReportedProblem[] 
     .map((finding) => structuralProblem(tool, finding));
 }
 
-/** One finding in words and with its fixes. */
+/** One finding with its message and fixes. */
 export function structuralProblem(tool: Tool, finding: Finding): ReportedProblem {
   const describe = writers[finding.kind] as WriteProblem<Finding['kind']>;
   const problem = describe(tool, finding);

@@ -17,7 +17,7 @@ import {
 } from '../../yaml/node.js';
 import { isSoundText } from './sound-text.js';
 
-/** The way out of a wrong type: as the end of a sentence, and as fixes. */
+/** How to fix a wrong type: the end of the message, and the fixes. */
 export interface TypeFix {
   advice: string;
   fixes?: readonly ReportedFix[];
@@ -26,7 +26,7 @@ export interface TypeFix {
 type TypeFinding = FindingOf<'type'>;
 type TypeFixer<N extends YamlNode> = (tool: Tool, finding: TypeFinding, node: N) => TypeFix | undefined;
 
-/** How a value of the wrong type is mended, if it can be; the first advice that applies. */
+/** The fix for a value of the wrong type, if any; the first advice that applies wins. */
 export function typeFixOf(tool: Tool, finding: TypeFinding): TypeFix | undefined {
   const { node } = finding;
   const first = <N extends YamlNode>(fixers: readonly TypeFixer<N>[], at: N): TypeFix | undefined => {
@@ -57,13 +57,13 @@ export function typeFixOf(tool: Tool, finding: TypeFinding): TypeFix | undefined
   return node.kind === 'mapping' ? first([listOfOneMapping, quoteBraces], node) : undefined;
 }
 
-/** A tag decides what a value is, whatever is written behind it; in block style it can be moved with it. */
+/** A tag decides the type, whatever the text; in block style the value can move with it. */
 function leaveTagged(tool: Tool, { expected, use }: TypeFinding, node: YamlScalar): TypeFix | undefined {
   const isMoved = (expected.kind === 'mapping' || expected.kind === 'list') && !use.pair.parent.flow;
   return !isMoved && isTagged(tool, node) ? { advice: 'remove or change the tag before it' } : undefined;
 }
 
-/** An item or a named member with nothing in it. */
+/** An empty item or named member. */
 function fillOrRemove(tool: Tool, _finding: TypeFinding, node: YamlScalar): TypeFix | undefined {
   if (node.value !== null || !node.parent) return undefined;
   const title = node.parent.kind === 'item' ? 'Remove the empty item' : 'Remove it';
@@ -73,7 +73,7 @@ function fillOrRemove(tool: Tool, _finding: TypeFinding, node: YamlScalar): Type
   };
 }
 
-/** A value of the right type to some readers of YAML: as all of them read it. */
+/** A value that some YAML readers give the right type: rewritten so that all do. */
 function writeUnambiguously(tool: Tool, finding: TypeFinding, node: YamlScalar): TypeFix | undefined {
   const { reading, expected } = finding;
   if (!reading) return undefined;
@@ -143,7 +143,7 @@ function writeNumber(tool: Tool, { expected }: TypeFinding, node: YamlScalar): T
   };
 }
 
-/** A fraction where a whole number is needed: which one was meant nobody knows. */
+/** A fraction where an integer is needed; which integer was meant is unknown. */
 function dropFraction(_tool: Tool, { expected }: TypeFinding, node: YamlScalar): TypeFix | undefined {
   return typeof node.value === 'number' && acceptsValue(expected, 1)
     ? { advice: 'remove the fraction' }
@@ -243,7 +243,7 @@ function quoteBraces(
   return { advice: 'quote it if it is text', fixes: [{ title: 'Put in quotes', edits }] };
 }
 
-/** Whether a tag such as `!!str` stands before a value, so that it says what the value is. */
+/** Whether a tag such as `!!str` precedes a value, and so decides its type. */
 export function isTagged(tool: Tool, { parent, span }: YamlNode): boolean {
   const start = parent?.kind === 'pair' ? (parent.colon ?? span.start) : (parent?.span.start ?? span.start);
   return tool.source.text.slice(start, span.start).includes('!');

@@ -1,14 +1,15 @@
 import { reportedSpan } from '../../problems/reported-spans.js';
 import type { ReportedProblem } from '../../problems/rule.js';
-import { alternatives, quotedStart, upperFirst } from '../../problems/wording.js';
+import { quotedStart, upperFirst } from '../../problems/wording.js';
 import type { Shape, ValueType } from '../../schema/shape.js';
 import type { Tool } from '../../tool/document.js';
 import type { FindingOf } from '../../tool/finding.js';
 import type { Finding } from '../../tool/structure.js';
+import { alternatives } from '../../util/wording.js';
 import { resolveAlias, type YamlNode } from '../../yaml/node.js';
 import { typeFixOf } from './type-fix.js';
 
-/** A value of another type than the one that is needed. */
+/** A value of the wrong type. */
 export function typeProblem(tool: Tool, finding: FindingOf<'type'>): ReportedProblem {
   const { node, reading, expected } = finding;
   const place = { node, span: reportedSpan(tool, node) };
@@ -39,7 +40,7 @@ export function typeProblem(tool: Tool, finding: FindingOf<'type'>): ReportedPro
   return { ...place, message, fixes };
 }
 
-/** What has the wrong type, inside a sentence. */
+/** The subject of the sentence: what has the wrong type. */
 function subjectOf({ node, use }: Finding & { node: YamlNode; kind: 'type' }): string {
   const { parent } = node;
   if (parent?.kind === 'item') return `an item of "${use.field.name}"`;

@@ -8,7 +8,7 @@ import type { FindingOf } from '../../tool/finding.js';
 import { accepts } from '../../tool/fit.js';
 import { resolveAlias } from '../../yaml/node.js';
 
-/** A key that is no field. */
+/** A key that is not a field. */
 export function unknownProblem(tool: Tool, finding: FindingOf<'unknown'>): ReportedProblem {
   const { pair, shape, replacement, meant } = finding;
   const place = { node: pair, span: firstLine(tool, pair.key.span) };

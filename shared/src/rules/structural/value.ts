@@ -1,18 +1,18 @@
 import { reportedSpan } from '../../problems/reported-spans.js';
 import type { ReportedProblem } from '../../problems/rule.js';
-import { alternatives, clause } from '../../problems/wording.js';
+import { clause } from '../../problems/wording.js';
 import { replaceScalar } from '../../text/write-scalar.js';
 import type { Tool } from '../../tool/document.js';
 import type { FindingOf } from '../../tool/finding.js';
 import { fitsShape, shapeOf } from '../../tool/member-shape.js';
-import { quoted } from '../../util/wording.js';
+import { alternatives, quoted } from '../../util/wording.js';
 import { nearest } from '../../values/suggest.js';
 import { asScalar } from '../../yaml/node.js';
 
-/** What is longer is no word with a slip in it. */
+/** Anything longer is not a misspelled word. */
 const longestWord = 100;
 
-/** A text that is none of those that a field allows, or not one everywhere. */
+/** A text that a field does not allow, or not in every dialect. */
 export function valueProblem(tool: Tool, finding: FindingOf<'value'>): ReportedProblem {
   const { node, allowed, use, replacement, varies } = finding;
   const place = { node, span: reportedSpan(tool, node) };

@@ -1,14 +1,14 @@
 import type { ReportedProblem } from '../../problems/rule.js';
 import type { YamlNode, YamlScalar } from '../../yaml/node.js';
 
-/** What has a name among others. */
+/** A named member of a group. */
 export interface Named {
   name: string | undefined;
   nameNode: YamlScalar | undefined;
   written: YamlNode;
 }
 
-/** A problem for each member whose name another one before it has. */
+/** A problem for each member whose name an earlier one already has. */
 export function duplicateDrafts(members: readonly Named[], noun: string): ReportedProblem[] {
   const first = new Map<string, YamlScalar>();
   const problems: ReportedProblem[] = [];
@@ -16,7 +16,7 @@ export function duplicateDrafts(members: readonly Named[], noun: string): Report
     if (name === undefined || !nameNode) continue;
     const earlier = first.get(name);
     if (!earlier) first.set(name, nameNode);
-    // A key twice in one mapping is a problem of its own.
+    // A repeated key in one mapping is a separate problem.
     else if (!isKey(earlier) || !isKey(nameNode)) {
       problems.push({
         node: earlier === nameNode ? written : nameNode,

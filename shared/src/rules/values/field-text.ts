@@ -6,25 +6,25 @@ import { replaceInScalar, replaceScalar, writeText } from '../../text/write-scal
 import type { Tool } from '../../tool/document.js';
 import { asText, type YamlNode, type YamlPair, type YamlScalar } from '../../yaml/node.js';
 
-/** A sound text as the rule of its format needs it. */
+/** A valid text, as the rule for its format needs it. */
 export interface FieldText {
   text: string;
-  /** What is written there: the text, or an alias of one that stands elsewhere. */
+  /** The node in the field: the text, or an alias of it. */
   node: YamlNode;
-  /** Where a stretch of the text stands in the document, or all of it; in an alias all is in one place. */
+  /** The document span for a span of the text, or all of it; an alias maps to one place. */
   placeOf: (span?: Span) => Span;
   /** Writes another text. */
   replaceBy: (text: string) => SpanEdit;
-  /** Changes stretches of the text, in order. */
+  /** Changes spans of the text, in order. */
   change: (changes: readonly SpanEdit[]) => SpanEdit[];
 }
 
-/** The texts of all fields of a kind, where they are there, are text, and are not blank. */
+/** The texts of all fields of a kind, without missing, non-text, and blank values. */
 export function fieldTexts(tool: Tool, kind: FieldKind): FieldText[] {
   return tool.usesOf(kind).flatMap(({ pair }) => fieldText(tool, pair) ?? []);
 }
 
-/** The text of one field, where it is text and is not blank. */
+/** The text of one field; undefined if it is not text or is blank. */
 export function fieldText(tool: Tool, { value: node }: YamlPair): FieldText | undefined {
   const scalar = asText(node);
   if (!scalar || !tool.structure.texts.has(scalar)) return undefined;
@@ -43,17 +43,17 @@ export function fieldText(tool: Tool, { value: node }: YamlPair): FieldText | un
 }
 
 /**
- * Writes another text in place of one, or in place of its alias: what that stands for keeps its own.
- * @param node what is written
- * @param scalar what it is or stands for
+ * Replaces a text or its alias; an alias's target keeps its own text.
+ * @param node the node to replace
+ * @param scalar the node, or its alias's target
  */
 export function replaceText(node: YamlNode, scalar: YamlScalar, text: string): SpanEdit {
   return node === scalar ? replaceScalar(scalar, text) : { span: node.span, newText: writeText(text) };
 }
 
 /**
- * What stands beside the text proper of a value that has to be one word, as a sentence says it: `ends with a line
- * break`, as block scalars do. Nothing where there is no white space at its ends.
+ * The whitespace around a value that has to be one word, as worded in a sentence: `ends with a line break`,
+ * as block scalars do. Undefined if there is none.
  */
 export function whiteSpaceAtEnds(text: string): string | undefined {
   const before = text.slice(0, text.length - text.trimStart().length);
@@ -62,7 +62,7 @@ export function whiteSpaceAtEnds(text: string): string | undefined {
   return before === '' ? undefined : `starts with ${nameWhiteSpace(before)}`;
 }
 
-/** What a stretch of white space is called in a message. */
+/** What messages call a span of whitespace. */
 export function nameWhiteSpace(whiteSpace: string): string {
   return /[\r\n]/.test(whiteSpace) ? 'a line break' : 'whitespace';
 }

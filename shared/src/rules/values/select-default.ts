@@ -1,16 +1,17 @@
 import { firstLine, reportedSpan } from '../../problems/reported-spans.js';
 import type { ReportedFix, ReportedProblem } from '../../problems/rule.js';
-import { alternatives, quotedStart } from '../../problems/wording.js';
+import { quotedStart } from '../../problems/wording.js';
 import { fieldNamed } from '../../schema/shape.js';
 import { replaceScalar } from '../../text/write-scalar.js';
 import { selectOptions } from '../../tool/declaration.js';
 import type { Tool } from '../../tool/document.js';
 import { insertField } from '../../tool/edits.js';
 import type { ToolInput } from '../../tool/input.js';
+import { alternatives } from '../../util/wording.js';
 import { nearest } from '../../values/suggest.js';
 import { asSequence, asText, type YamlNode, type YamlPair } from '../../yaml/node.js';
 
-/** What is wrong with the default of a select, which is the value of an option or a list of such values. */
+/** Problems with a select's default: an option's value or a list of them. */
 export function selectDefaultProblems(
   tool: Tool,
   input: ToolInput,
@@ -25,16 +26,16 @@ export function selectDefaultProblems(
   return nodes.flatMap((value) => notAnOption(tool, value, options, described) ?? []);
 }
 
-/** Of more options none is suggested. */
+/** With more options than this, none is suggested. */
 const maxCompared = 200;
-/** So many options are named in a message. */
+/** How many options a message names. */
 const maxNamed = 6;
 
 interface Described {
   byLabel: ReadonlyMap<string, string>;
-  /** Empty where there are too many. */
+  /** Empty if there are too many. */
   candidates: readonly string[];
-  /** What to do, where none is suggested. */
+  /** What to do if none is suggested. */
   wayOut: string;
 }
 

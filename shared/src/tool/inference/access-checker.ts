@@ -9,22 +9,22 @@ import type { InferenceDiagnostic, TailExpression } from './diagnostic.js';
 import { keyStep, type Narrowing } from './narrowing.js';
 import { anything, isNothing, isObject, isUnknown, memberOf, union, type TypeSet } from './type-set.js';
 
-/** What is done with a value. */
+/** How a value is used. */
 export type Use =
-  /** It is what the expression gives. */
+  /** As the result of the expression. */
   | 'written'
-  /** It becomes a part of a text. */
+  /** As a part of a text. */
   | 'text'
-  /** It is made a text by itself. */
+  /** Converted to a text on its own. */
   | 'named'
-  /** It is only asked whether there is one. */
+  /** Only tested for presence. */
   | 'tested'
   | 'other';
 
-/** Follows members of values and checks what is done with values; collects what they do not allow. */
+/** Follows members of values, checks how the values are used, and collects invalid uses. */
 export class AccessChecker {
   readonly diagnostics: InferenceDiagnostic[] = [];
-  /** The result that is looked at. */
+  /** The current result. */
   tail: TailExpression | undefined;
 
   constructor(
@@ -42,7 +42,7 @@ export class AccessChecker {
     return { types: [objects[name]], key: name };
   }
 
-  /** A value with what tests have shown of it. */
+  /** A value with what tests have shown about it. */
   refined(narrowing: Narrowing): Narrowing {
     const types = narrowing.key === undefined ? undefined : this.flow.refinementOf(narrowing.key);
     return types ? { ...narrowing, types } : narrowing;
@@ -50,7 +50,7 @@ export class AccessChecker {
 
   /**
    * One member of a value.
-   * @param isChoice the value is that of `a ? b : c`, so that each of its types comes up here
+   * @param isChoice whether the value is that of `a ? b : c`, so each of its types occurs here
    */
   member(owner: Narrowing, segment: MemberSegment, ownerSpan: Span, use: Use, isChoice = false): Narrowing {
     const { types, key } = owner;
@@ -67,7 +67,7 @@ export class AccessChecker {
       this.reportMissing(ownerSpan, segment, without, isCertain, input, use);
     else if (loud && !this.isExcused(loud.kind, input)) {
       this.report({ kind: 'member-of-nothing', owner: ownerSpan, nothing: loud.kind, value: holders[0] });
-      // What comes after is reached only where there was a value.
+      // The code after this is reached only if there was a value.
       if (key !== undefined) this.flow.refine([key, holders]);
     }
     if (holders.length === 0 && nothing.length > 0) return { types: anything, input };
@@ -77,7 +77,7 @@ export class AccessChecker {
     return this.refined({ types: next, input, ...(isNamed && { key: key + step }) });
   }
 
-  /** Reports what is wrong with a value where it is used so. */
+  /** Reports invalid uses of a value. */
   checkUse({ types, input, key }: Narrowing, use: Use, span: Span): void {
     if (use === 'tested' || use === 'other' || isUnknown(types)) return;
     const as = use === 'written' ? 'json' : 'text';
@@ -88,13 +88,13 @@ export class AccessChecker {
     else if (nothing) {
       const mayBeExcused = rest !== undefined && key !== undefined;
       if (mayBeExcused && this.isExcused(nothing, input)) return;
-      // `String(null)` is what null is written as, too.
+      // `String(null)` is also how null is written.
       const isSame = use === 'named' && nothing === 'null';
       this.report({ kind: 'nothing', span, nothing, as: isSame ? 'json' : as, value: rest });
     }
   }
 
-  /** Reports that a value whose elements are gone through may be nothing. */
+  /** Reports that a value being iterated over may be null or undefined. */
   checkIteration({ types, input }: Narrowing, span: Span): void {
     const nothing = isUnknown(types) ? undefined : loudNothing(types);
     if (!nothing || this.isExcused(nothing, input)) return;
@@ -102,7 +102,7 @@ export class AccessChecker {
     this.report({ kind: 'member-of-nothing', owner: span, nothing, value: rest });
   }
 
-  /** Reports `test && text` that gives something else than a text where the test fails. */
+  /** Reports `test && text` that gives something other than text if the test fails. */
   checkFailingTest(
     test: Narrowing,
     text: TypeSet,
@@ -150,7 +150,7 @@ function loudNothing(types: TypeSet): 'null' | 'undefined' | undefined {
   return types.filter(isNothing).find((type) => !type.isQuiet)?.kind;
 }
 
-/** Whether a text that it becomes a part of has `[object Object]` in it. */
+/** Whether the value becomes `[object Object]` as a part of a text. */
 function isObjectInText(value: Value): boolean {
   return value.kind === 'list' ? isObjectInText(value.of) : isObject(value);
 }

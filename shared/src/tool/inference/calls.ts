@@ -19,7 +19,7 @@ import {
   type TypeSet,
 } from './type-set.js';
 
-/** What a call gives, looking at all of it. */
+/** The type of a call, visiting all of it. */
 export function inferCall(node: CallExpression, context: InferenceContext): TypeSet {
   const { callee } = node;
   if (callee.type === 'MemberExpression') return inferMethodCall(node, callee, context);
@@ -67,12 +67,12 @@ function inferMethodCall(node: CallExpression, callee: MemberExpression, context
   return union(...truthy(owner.types).map((type) => resultOf(type, name, values)));
 }
 
-/** The elements of a list that become a text; none of them is written where there is nothing. */
+/** The elements of a list that is joined to a text; null and undefined are not written. */
 function joined({ types }: Narrowing): Narrowing {
   return { types: types.filter(({ kind }) => kind === 'list') };
 }
 
-/** What the arguments are; of a function that is called with elements: what it gives. */
+/** The types of the arguments; for a function that is called with elements, of its result. */
 function inferArguments(
   nodes: readonly AnyNode[],
   name: string,
@@ -88,7 +88,7 @@ function inferArguments(
   });
 }
 
-/** Methods of lists that give elements of the same type: a list of them, or one. */
+/** List methods that return a list of the same type, or one element. */
 const sameElements = /^(?:reverse|slice|sort)$/;
 const oneElement = /^(?:at|find|findLast|pop|shift)$/;
 
@@ -107,7 +107,7 @@ function resultOf(owner: Value, name: string, values: readonly TypeSet[]): TypeS
   return typesOf(methods?.get(name)?.gives, owner.kind === 'text' ? { kind: 'text' } : undefined);
 }
 
-/** Methods that change what they belong to, so that it holds other things. */
+/** Methods that change their object, so that its contents are unknown. */
 const mutators: ReadonlySet<string> = new Set([
   'push',
   'unshift',

@@ -1,24 +1,24 @@
 import { partitionPoint } from '../../util/collections.js';
 import type { TypeSet } from './type-set.js';
 
-/** What the value at a path is where a test has gone one way. */
+/** The types of the value at a path on one branch of a test. */
 export type Refinement = readonly [key: string, types: TypeSet];
 
-/** A test that decides whether a place is reached, as the stretch of the log that its evaluation took. */
+/** A test that decides whether a place is reached, as the part of the log that its evaluation wrote. */
 export interface Guard {
   from: number;
   to: number;
-  /** Whether the refinements are all that it shows of the inputs in it. */
+  /** Whether the refinements are all that it shows about its inputs. */
   isUnderstood: boolean;
 }
 
-/** One way that a test can go. */
+/** One outcome of a test. */
 export interface Branch {
   refinements: readonly Refinement[];
   guard: Guard;
 }
 
-/** What is known at a place of an expression: what tests have shown, and what they may have shown. */
+/** What is known at a place in an expression: what tests have shown, and what they may have shown. */
 export class ControlFlow {
   private readonly refined = new Map<string, TypeSet>();
   private readonly trail: { key: string; before: TypeSet | undefined }[] = [];
@@ -37,19 +37,19 @@ export class ControlFlow {
     return this.unreachable > 0;
   }
 
-  /** Logs that an input is looked at; without a name: any. */
+  /** Logs a use of an input; without a name, of any input. */
   mention(input = anyInput): void {
     const places = this.mentions.get(input) ?? [];
     this.mentions.set(input, places);
     places.push(this.count++);
   }
 
-  /** What tests have shown of a path. */
+  /** What tests have shown about a path. */
   refinementOf(key: string): TypeSet | undefined {
     return this.refined.get(key);
   }
 
-  /** From here on the test has gone that way. */
+  /** From here on, the test had this outcome. */
   assume({ refinements, guard }: Branch): void {
     for (const [key, types] of refinements) {
       this.trail.push({ key, before: this.refined.get(key) });
@@ -59,23 +59,23 @@ export class ControlFlow {
     this.guards.push(guard);
   }
 
-  /** From here on the value at a path is known. */
+  /** From here on, the types of the value at a path are known. */
   refine(refinement: Refinement): void {
     const guard = { from: this.count, to: this.count, isUnderstood: true };
     this.assume({ refinements: [refinement], guard });
   }
 
-  /** From here on what was logged since then may decide whether a place is reached. */
+  /** From here on, everything logged since then may decide whether a place is reached. */
   guardSince(from: number): void {
     this.assume({ refinements: [], guard: { from, to: this.count, isUnderstood: false } });
   }
 
-  /** From here on nothing is reached. */
+  /** From here on, nothing is reached. */
   stop(): void {
     this.unreachable++;
   }
 
-  /** Runs something, and forgets what was assumed in it. */
+  /** Runs a function, and discards assumptions made in it. */
   within<T>(run: () => T): T {
     const [trail, guards, { unreachable }] = [this.trail.length, this.guards.length, this];
     try {
@@ -90,12 +90,12 @@ export class ControlFlow {
     }
   }
 
-  /** Whether a test that leads here looks at an input and may show more of it than is known. */
+  /** Whether a test that guards this place uses an input and may show more than is known. */
   isGuarded(input: string | undefined): boolean {
     return this.isTested(input, false);
   }
 
-  /** Whether a test that leads here looks at an input; without a name: at any. */
+  /** Whether a test that guards this place uses an input; without a name, any input. */
   isTested(input: string | undefined, countsUnderstood = true): boolean {
     return this.guards.some(
       (guard) =>
@@ -112,5 +112,5 @@ export class ControlFlow {
   }
 }
 
-/** Stands for every input in the log. */
+/** Represents every input in the log. */
 const anyInput = '';

@@ -2,7 +2,7 @@ import type { MemberSegment } from '../../javascript/member-path.js';
 import type { Span } from '../../text/range.js';
 import type { Value } from '../value.js';
 
-/** What the values in an expression do not allow; spans are those of the decoded text. */
+/** An invalid use of a value in an expression; spans are in the decoded text. */
 export type InferenceDiagnostic = {
   /** The result of the expression that it is a part of. */
   tail?: TailExpression | undefined;
@@ -15,14 +15,14 @@ export type InferenceDiagnostic = {
       holder: Value;
       /** The holder is one of several possible values. */
       isOneOfMany: boolean;
-      /** Whether the value is used, whatever it is, wherever the place is reached. */
+      /** Whether the value is used unconditionally wherever the place is reached. */
       isSure: boolean;
     }
-  /** A member of what may be nothing: `null` that was not given, `undefined` of another case. */
+  /** A member of what may be nothing: a `null` not given, or the `undefined` of another case. */
   | { kind: 'member-of-nothing'; owner: Span; nothing: 'null' | 'undefined'; value: Value | undefined }
-  /** A dataset, a list or the like where a text is wanted: written as JSON, or as `[object Object]`. */
+  /** A dataset, list, or the like where text is needed: written as JSON or `[object Object]`. */
   | { kind: 'whole'; span: Span; value: Value; as: 'json' | 'text' }
-  /** It may be nothing, which is written as `null`, or ends the job. */
+  /** The value may be nothing, which is written as `null` or ends the job. */
   | {
       kind: 'nothing';
       span: Span;
@@ -31,7 +31,7 @@ export type InferenceDiagnostic = {
       /** One of the other values that it may have. */
       value: Value | undefined;
     }
-  /** `test && text`, which gives what the test is where that does not hold. */
+  /** `test && text`, which gives the test's value if it fails. */
   | {
       kind: 'failing';
       span: Span;
@@ -42,9 +42,9 @@ export type InferenceDiagnostic = {
     }
 );
 
-/** A place whose value is a result: the whole expression, what is returned, a branch of `? :`, what `String` gets. */
+/** A place of a result: the whole expression, a returned value, a branch of `? :`, the argument of `String`. */
 export interface TailExpression {
   span: Span;
-  /** Whether a choice in its place needs brackets. */
+  /** Whether a conditional expression in its place needs parentheses. */
   needsBrackets: boolean;
 }

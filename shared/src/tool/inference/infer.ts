@@ -9,9 +9,9 @@ import type { InferenceDiagnostic } from './diagnostic.js';
 import { TypeInferrer } from './type-inferrer.js';
 
 /**
- * What the values of the inputs do not allow in an expression, in the order in which it is evaluated. Only what the
- * declarations of the inputs decide: of what functions of `expression_lib` give, of variables that change and the
- * like nothing is known and nothing is reported. Linear in the length of the expression; throws nothing.
+ * Invalid uses of input values in an expression, in order of evaluation. Uses only the inputs' declarations:
+ * results of `expression_lib` functions, variables that change, and the like are unknown and never reported.
+ * Linear in the length of the expression; never throws.
  *
  * Source: public platform, "What is in scope".
  */
@@ -25,7 +25,7 @@ export function inferDiagnostics(tool: Tool, { scanned }: TemplateExpression): I
   return (tree && withinStack(() => new TypeInferrer(tool, text, tree).diagnostics())) ?? [];
 }
 
-/** The same for a reference that is looked up, without JavaScript. */
+/** The same for a reference that is looked up without JavaScript. */
 function diagnosticsAlong(
   tool: Tool,
   { root, segments, span }: ScopeReference,

@@ -7,34 +7,34 @@ import type { Branch, ControlFlow } from './control-flow.js';
 import type { Narrowing } from './narrowing.js';
 import type { TypeSet } from './type-set.js';
 
-/** What the inference of each kind of node asks of that of the whole expression. */
+/** What the inference of each kind of node needs from that of the whole expression. */
 export interface InferenceContext {
   readonly text: string;
   readonly tree: SyntaxTree;
   readonly flow: ControlFlow;
   readonly checker: AccessChecker;
-  /** What the function that is looked at returns. */
+  /** The results of the current function. */
   readonly returning: { use: Use; values: TypeSet[] };
 
-  /** The value of an expression, looking at all of it. */
+  /** The value of an expression, visiting all of it. */
   infer(node: AnyNode, use?: Use): Narrowing;
-  /** Looks at a test; the two ways that it can go. */
+  /** Visits a test; returns its two outcomes. */
   branches(node: AnyNode): { yes: Branch; no: Branch };
-  /** Looks at something where a test has gone one way. */
+  /** Runs a function assuming an outcome of a test. */
   inBranch<T>(branch: Branch, run: () => T): T;
-  /** Looks at the body of a function; what it returns for such arguments. */
+  /** Visits a function's body; returns its result for such arguments. */
   resultOf(node: FunctionNode, parameters?: readonly Narrowing[]): TypeSet;
-  /** Any element of something that is gone through. */
+  /** Any element of a value that is iterated over. */
   elementOf(node: AnyNode): Narrowing;
-  /** The value that a member is looked for in. */
+  /** The value whose member is accessed. */
   ownerOf(node: MemberExpression, segment: MemberSegment | undefined): Narrowing;
-  /** Gives the names of a pattern their values. */
+  /** Gives the names in a pattern their values. */
   bind(pattern: Pattern, narrowing: Narrowing): void;
-  /** Gives a variable its value, unless it gets other ones too. */
+  /** Gives a variable its value, unless it is also assigned others. */
   declare(variable: Identifier, narrowing: Narrowing): void;
-  /** Looks at what gets another value. */
+  /** Visits the target of an assignment. */
   assign(target: AnyNode): void;
-  /** A value is changed: nothing is known of it any more. */
+  /** A value is changed, so its contents are unknown from here on. */
   invalidate(types: TypeSet): void;
   /** Whether a node is a name that the expression does not declare. */
   isGlobal(node: AnyNode): node is Identifier;

@@ -3,16 +3,16 @@ import type { Value } from '../value.js';
 import type { Refinement } from './control-flow.js';
 import { falsy, isNothing, isUnknown, truthy, type TypeSet } from './type-set.js';
 
-/** What is known of a value: what it may be, and the path that names it. */
+/** What is known about a value: its possible types, and the path that names it. */
 export interface Narrowing {
   types: TypeSet;
   /** The path from the root, the same for all places that name the same value. */
   key?: string | undefined;
-  /** The input at the top that it is from. */
+  /** The top-level input that it comes from. */
   input?: string | undefined;
 }
 
-/** What each way of a test shows, and whether that is all that it shows. */
+/** What each outcome of a test shows, and whether that is all that it shows. */
 export interface Refinements {
   yes: readonly Refinement[];
   no: readonly Refinement[];
@@ -20,7 +20,7 @@ export interface Refinements {
   isNoAll: boolean;
 }
 
-/** What is known of the parts of a test. */
+/** What is known about the parts of a test. */
 export interface TestParts {
   narrowingOf: (node: AnyNode) => Narrowing | undefined;
   refinementsOf: (node: AnyNode) => Refinements;
@@ -28,11 +28,11 @@ export interface TestParts {
 
 const none: Refinements = { yes: [], no: [], isYesAll: false, isNoAll: false };
 
-/** What a test shows of the values in it, once those are known. */
+/** What a test shows about the values in it, given their types. */
 export function narrow(test: AnyNode, parts: TestParts): Refinements {
   switch (test.type) {
     case 'ChainExpression':
-      // It shows something of the owner too, which is not worked out.
+      // It also shows something about the owner, which is not inferred.
       return none;
     case 'UnaryExpression':
       return test.operator === '!' ? opposite(parts.refinementsOf(test.argument)) : none;
@@ -59,7 +59,7 @@ function combined(operator: string, left: Refinements, right: Refinements): Refi
   return none;
 }
 
-/** One way keeps some types of a path, the other one others. */
+/** One outcome keeps some types of a path, the other one the rest. */
 function split(
   narrowing: Narrowing | undefined,
   yes: (types: TypeSet) => TypeSet,
@@ -115,7 +115,7 @@ function equals(one: AnyNode, constant: AnyNode, isStrict: boolean, parts: TestP
     const kind = value === null ? 'null' : 'undefined';
     return byKind(narrowing, (type) => (isStrict ? type.kind === kind : isNothing(type)));
   }
-  // That a value differs from one of many shows nothing else; that of a scalar decides nothing else either.
+  // Differing from one of many values shows nothing else, and a scalar's value decides nothing else.
   const isScalar = narrowing?.types.every((type) => isNothing(type) || isPlain(type)) ?? false;
   const isOwn = isScalar && narrowing?.key === `inputs${keyStep(narrowing?.input ?? '')}`;
   const refinements = split(narrowing, truthy, (types) => types);

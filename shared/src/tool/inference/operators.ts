@@ -3,7 +3,7 @@ import type { AnyNode } from '../../javascript/parse.js';
 import type { InferenceContext } from './inference-context.js';
 import { anything, isObject, type TypeSet } from './type-set.js';
 
-/** What `operator argument` gives. */
+/** The type of `operator argument`. */
 export function inferUnary(operator: string, argument: AnyNode, context: InferenceContext): TypeSet {
   const isDeletion = operator === 'delete' && argument.type === 'MemberExpression';
   const { types } = context.infer(
@@ -16,7 +16,7 @@ export function inferUnary(operator: string, argument: AnyNode, context: Inferen
   return [{ kind: /^[-+~]$/.test(operator) ? 'number' : 'boolean' }];
 }
 
-/** What `left operator right` gives. */
+/** The type of `left operator right`. */
 export function inferBinary(
   operator: string,
   left: AnyNode,
@@ -31,7 +31,7 @@ export function inferBinary(
   return [{ kind: isTest ? 'boolean' : 'number' }];
 }
 
-/** A text where one side is one: the other side becomes a part of it. */
+/** Text if one side is text, of which the other side becomes a part. */
 function inferSum(left: AnyNode, right: AnyNode, context: InferenceContext): TypeSet {
   const { checker, tree } = context;
   const isBeforeText = isTextLiteral(right);

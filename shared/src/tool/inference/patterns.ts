@@ -4,7 +4,7 @@ import type { InferenceContext } from './inference-context.js';
 import type { Narrowing } from './narrowing.js';
 import { anything, elementsOf, isUnknown, quiet, union } from './type-set.js';
 
-/** Gives the names of a pattern their values. */
+/** Gives the names in a pattern their values. */
 export function bindPattern(pattern: Pattern, narrowing: Narrowing, context: InferenceContext): void {
   const { types } = narrowing;
   switch (pattern.type) {

@@ -3,10 +3,10 @@ import type { InferenceContext } from './inference-context.js';
 import type { Narrowing } from './narrowing.js';
 import { anything } from './type-set.js';
 
-/** Whether a statement leaves the block that it is in. */
+/** Whether a statement leaves the enclosing block. */
 type Exits = 'always' | 'sometimes' | 'never';
 
-/** Looks at statements in their order. What a test before has shown holds for those behind it. */
+/** Visits statements in order. What a test shows applies to the statements after it. */
 export function runBlock(
   statements: readonly (Statement | ModuleDeclaration)[],
   context: InferenceContext,
@@ -66,7 +66,7 @@ function run(statement: AnyNode, context: InferenceContext): Exits {
   }
 }
 
-/** The branches of `if`; where one of them leaves, what the other one shows holds from here on. */
+/** The branches of `if`; if one of them exits, what the other one shows applies from here on. */
 function runIf(statement: AnyNode & { type: 'IfStatement' }, context: InferenceContext): Exits {
   const { flow } = context;
   const { now } = flow;
@@ -94,7 +94,7 @@ type Enclosing = AnyNode & {
     | 'LabeledStatement';
 };
 
-/** Statements whose parts are run any number of times, or not at all. */
+/** Statements whose parts run any number of times, or not at all. */
 function runEnclosing(statement: Enclosing, context: InferenceContext): Exits {
   const { flow } = context;
   const { now } = flow;

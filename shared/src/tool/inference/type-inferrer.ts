@@ -37,8 +37,8 @@ const unknown: Narrowing = { types: anything };
 const unreachable: Narrowing = { types: [] };
 
 /**
- * Follows the values of the inputs through an expression: each node is looked at once, what is not known is unknown
- * and nothing is reported of it.
+ * Follows the values of inputs through an expression. Visits each node once; unknown values are never
+ * reported.
  */
 export class TypeInferrer implements InferenceContext, TestParts {
   readonly flow = new ControlFlow();
@@ -49,10 +49,10 @@ export class TypeInferrer implements InferenceContext, TestParts {
   private readonly variables = new Map<readonly Identifier[], Narrowing>();
   private readonly assignments = new Map<readonly Identifier[], Assignments>();
   private readonly free: ReadonlySet<AnyNode>;
-  /** Whether the expression changes lists or objects, so that they need not hold what they held. */
+  /** Whether the expression changes lists or objects, so that their contents may differ. */
   private readonly hasMutations: boolean;
   private isAbandoned = false;
-  /** What `?.` gives instead of the value of the chain that is looked at. */
+  /** What `?.` returns instead of the current chain's value. */
   private shorted: TypeSet = [];
 
   constructor(
@@ -65,7 +65,7 @@ export class TypeInferrer implements InferenceContext, TestParts {
     this.hasMutations = [...tree.parents.keys()].some(isMutation);
   }
 
-  /** What there is to report of the whole expression. */
+  /** All diagnostics of the expression. */
   diagnostics(): InferenceDiagnostic[] {
     const body = this.tree.body?.body;
     if (body) runBlock(body.body, this);
@@ -114,7 +114,7 @@ export class TypeInferrer implements InferenceContext, TestParts {
 
   resultOf(node: FunctionNode, parameters: readonly Narrowing[] = []): TypeSet {
     const outer = this.returning;
-    // What is around it is written after it was called any number of times.
+    // The call happens any number of times before the surrounding expression is written.
     this.checker.tail = undefined;
     return this.flow.within(() => {
       node.params.forEach((parameter, index) => {
@@ -155,7 +155,7 @@ export class TypeInferrer implements InferenceContext, TestParts {
     const isOnly = isNoneBut(variable, all);
     const isCounter =
       narrowing.types.every(({ kind }) => kind === 'number') && isNoneBut(variable, exceptUpdates);
-    // A variable that one of several values was chosen for may be tested by what chose it.
+    // A variable chosen from several values may be tested by what chose it.
     const types = narrowing.key === undefined ? quiet(narrowing.types) : narrowing.types;
     this.variables.set(uses, isOnly || isCounter ? { ...narrowing, types } : unknown);
   }
@@ -239,7 +239,7 @@ export class TypeInferrer implements InferenceContext, TestParts {
     }
   }
 
-  /** Looks at all parts of something of which nothing is known. */
+  /** Visits all parts of a node of unknown type. */
   private inferChildren(node: AnyNode): void {
     const words = wordChildren(node);
     for (const child of childNodes(node)) if (!words.includes(child)) this.infer(child);
@@ -266,7 +266,7 @@ export class TypeInferrer implements InferenceContext, TestParts {
     return this.checker.member(owner, segment, this.tree.spanOf(node.object), use, isChoice(node.object));
   }
 
-  /** What is left of an owner behind `?.`. */
+  /** What remains of an owner after `?.`. */
   private behindOptional(owner: Narrowing): Narrowing {
     if (isUnknown(owner.types)) return owner;
     const nothing = owner.types.filter(isNothing);
@@ -284,7 +284,7 @@ export class TypeInferrer implements InferenceContext, TestParts {
     const { types } = narrowing;
     const { shorted } = this;
     this.shorted = outer;
-    // What is missing behind it has been reported.
+    // Missing values after it have been reported.
     const isReported = types.length > 0 && types.every((type) => isNothing(type) && type.isQuiet);
     const whole = shorted.length > 0 && !isReported ? { types: union(types, shorted) } : narrowing;
     this.checker.checkUse(whole, use, this.tree.spanOf(node));
@@ -299,7 +299,7 @@ export class TypeInferrer implements InferenceContext, TestParts {
     if (node.operator === '&&') {
       const right = this.inBranch(yes, () => this.infer(node.right, use));
       const types = union(falsy(left.types), right.types);
-      // What is never reached has no value: the test itself is what is given.
+      // If never reached, it has no value: the test itself is the result.
       if (right.types.length === 0) checker.checkUse({ ...left, types }, use, test);
       else
         checker.checkFailingTest(left, right.types, use, {
@@ -335,7 +335,7 @@ function isNoneBut(variable: Identifier, assigned: ReadonlySet<Identifier>): boo
   return assigned.size === (assigned.has(variable) ? 1 : 0);
 }
 
-/** What looks at the use of its value by itself. */
+/** Nodes that check the use of their value themselves. */
 const passesOn = new Set([
   'ConditionalExpression',
   'LogicalExpression',

@@ -3,13 +3,13 @@ import { declaredDefault } from '../declaration.js';
 import type { ToolInput } from '../input.js';
 import { inputsNamed, step, valueOf, type Nothing, type Value } from '../value.js';
 
-/** The types of value that an expression may have, each once; none where it is never evaluated. */
+/** The distinct types of value that an expression may have; empty if it is never evaluated. */
 export type TypeSet = readonly Value[];
 
 /** Nothing is known. */
 export const anything: TypeSet = [{ kind: 'unknown' }];
 
-/** More types than this are too many to say anything about. */
+/** With more types than this, nothing useful can be said. */
 const maxTypes = 8;
 
 /** The types of a value that is one of several. */
@@ -20,7 +20,7 @@ export function union(...parts: readonly TypeSet[]): TypeSet {
     if (!all.some((other) => isSame(other, type))) all.push(type);
     if (all.length > maxTypes) return anything;
   }
-  // A list without elements is as good as one of any.
+  // An empty list can stand for a list of any elements.
   const isOneOfMany = all.filter(({ kind }) => kind === 'list').length > 1;
   return isOneOfMany ? all.filter((type) => type.kind !== 'list' || !type.isEmpty) : all;
 }
@@ -34,7 +34,7 @@ function isSame(one: Value, other: Value): boolean {
   return one.kind !== 'group' || one === other;
 }
 
-/** Whether nothing is known of a value. */
+/** Whether nothing is known about a value. */
 export function isUnknown(types: TypeSet): boolean {
   return types.some(({ kind }) => kind === 'unknown');
 }
@@ -44,24 +44,24 @@ export function isNothing(value: Value): value is Nothing {
   return value.kind === 'null' || value.kind === 'undefined';
 }
 
-/** The same, where that it may be nothing is not reported. */
+/** The same types, but a possible null or undefined is not reported. */
 export function quiet(types: TypeSet): TypeSet {
   return union(types.map((type) => (isNothing(type) ? { ...type, isQuiet: true } : type)));
 }
 
-/** The elements of a list that a test has chosen. */
+/** An element of a list that a test has chosen. */
 export function chosen(element: Value): Value {
   if (isNothing(element)) return { ...element, isQuiet: true };
   return element.kind === 'group' ? { ...element, isChosen: true } : element;
 }
 
-/** What the elements of a list are, where it is one or nothing at all. */
+/** The elements' types if it is a list, possibly null or undefined. */
 export function elementsOf(types: TypeSet): TypeSet {
   const [list, another] = truthy(types);
   return list?.kind === 'list' && !another ? [list.of] : anything;
 }
 
-/** One type for the elements of a list; that some of them are nothing is left aside. */
+/** One type for the elements of a list; ignores null and undefined. */
 export function elementOf(types: TypeSet): Value {
   const some = truthy(types);
   const [first, another] = some.length > 0 ? some : types;
@@ -77,22 +77,22 @@ const objects: ReadonlySet<Value['kind']> = new Set([
   'group',
 ]);
 
-/** Whether it is an object or a list, which counts as true and has no text of its own. */
+/** Whether it is an object or a list, which is truthy and has no text of its own. */
 export function isObject({ kind }: Value): boolean {
   return objects.has(kind);
 }
 
-/** What of a value counts as true. */
+/** The truthy part of a value. */
 export function truthy(types: TypeSet): TypeSet {
   return types.filter((type) => !isNothing(type));
 }
 
-/** What of a value counts as false. */
+/** The falsy part of a value. */
 export function falsy(types: TypeSet): TypeSet {
   return types.filter((type) => !isObject(type));
 }
 
-/** Input types whose value is null where none is given; `optional` of a group means nothing. */
+/** Input types whose value is null if none is given; `optional` has no effect on groups. */
 const canBeNull = new Set(['data', 'text', 'color', 'integer', 'float', 'select', 'data_collection']);
 
 /** The types of an input's value (public platform, "What is in scope": optional and empty is null). */
@@ -101,16 +101,16 @@ export function inputValue(input: ToolInput): TypeSet {
   const value = valueOf(input);
   if (optional && canBeNull.has(type))
     return [value, declaredDefault(input) === undefined ? { kind: 'null' } : { kind: 'null', isQuiet: true }];
-  // Whether no choice of several is a list without elements is not documented.
+  // Whether an empty multiple choice is an empty list is not documented.
   const isRarelyNull = optional || (type === 'select' && multiple);
   return isRarelyNull ? union([value, { kind: 'null', isQuiet: true }]) : [value];
 }
 
-/** Properties that are `null` where the platform does not know them. */
+/** Properties that are `null` if the platform does not know them. */
 const usuallyNull =
   /^(?:element_identifier|checksum|listing|size|location|column_definitions|fields|has_single_item|columns|name)$/;
 
-/** The types of one member; undefined where there certainly is none. Not of nothing. */
+/** The types of one member; undefined if it certainly does not exist. Not for null or undefined. */
 export function memberOf(value: Value, segment: MemberSegment): TypeSet | undefined {
   if (value.kind === 'group' && segment.kind === 'name')
     return groupMember(value, segment.name ?? '', segment);

@@ -5,7 +5,7 @@ import type { Tool } from '../document.js';
 import type { FileSymbol, Occurrence } from '../symbols.js';
 import type { Template } from '../template.js';
 
-/** Config files and files that outputs are taken from: where they get their names, and where texts mention them. */
+/** Config files and files that outputs are taken from: where they are named, and where texts mention them. */
 export function fileOccurrences(tool: Tool): Occurrence[] {
   const symbols = new Map<string, FileSymbol>();
   const declare = (scalar: YamlScalar | undefined, isConfigFile: boolean): Occurrence[] => {
@@ -24,7 +24,7 @@ export function fileOccurrences(tool: Tool): Occurrence[] {
   return [...declared, ...texts.flatMap((template) => mentions(tool, template, symbols))];
 }
 
-/** Whether a text of the tool has the name of a file as a word, be it one that the tool declares or not. */
+/** Whether a text of the tool contains a file name as a word, declared or not. */
 export function namesFile(tool: Tool, name: string): boolean {
   const symbols = new Map<string, FileSymbol>([[name, { kind: 'file', name, isConfigFile: false }]]);
   return tool.templates.some(
@@ -42,17 +42,17 @@ function occurrence(
   return { symbol, role, form, scalar, decoded, span: scalar.decoded.spanOf(decoded) };
 }
 
-/** What a shell reads as one word wherever it stands, without `./` in front. */
+/** What a shell reads as one word in any place, without a leading `./`. */
 const path = String.raw`(?:\.\/)*([^\s'"\x60;|&<>()$\\=:,{}[\]*?!#~]+)`;
 const onlyPath = new RegExp(String.raw`^\s*${path}\s*$`, 'du');
 
-/** The place of a path in a text, without `./`; undefined where the text is a pattern or holds an expression. */
+/** The span of a path in a text, without `./`; undefined if the text is a pattern or has an expression. */
 function pathIn(text: string): { start: number; end: number } | undefined {
   const [start, end] = onlyPath.exec(text)?.indices?.[1] ?? [];
   return start === undefined || end === undefined ? undefined : { start, end };
 }
 
-/** Words of a text that are a file's path, in expressions those of their strings. */
+/** Words of a text that are a file's path; in expressions, only within strings. */
 function mentions(tool: Tool, template: Template, symbols: ReadonlyMap<string, FileSymbol>): Occurrence[] {
   const { text, scalar, expressions } = template;
   const strings = stringsIn(template);
@@ -67,9 +67,9 @@ function mentions(tool: Tool, template: Template, symbols: ReadonlyMap<string, F
     const symbol = symbols.get(match[1] ?? '');
     const expression = expressions[next]?.scanned.span;
     while ((strings[nextString]?.end ?? Infinity) < end) nextString++;
-    // A word that does not look like a file is rather a value there.
+    // A word that does not look like a file is more likely a value there.
     const isInString = (strings[nextString]?.start ?? Infinity) <= match.index && /[./]/.test(match[1] ?? '');
-    // Beside an expression the word is but a part of one.
+    // Next to an expression, the word is only a part of one.
     if (expression && expression.start <= end && match.index <= expression.end && !isInString) continue;
     if (!symbol || /[$\\]/.test(text[match.index - 1] ?? '')) continue;
     const decoded = { start: end - symbol.name.length, end };
@@ -79,7 +79,7 @@ function mentions(tool: Tool, template: Template, symbols: ReadonlyMap<string, F
   return found;
 }
 
-/** The strings of expressions, without the ends at which more is put to them. */
+/** The strings in expressions, without the ends where something is appended. */
 function stringsIn({ expressions }: Template): Span[] {
   return expressions.flatMap(({ scanned: { script } }) => {
     if (!/["']/.test(script.source)) return [];
@@ -93,7 +93,7 @@ function stringsIn({ expressions }: Template): Span[] {
   });
 }
 
-/** Returns whether the word at an offset names a file that is written; to be called with growing offsets. */
+/** Returns whether the word at an offset names a file that is written; call it with increasing offsets. */
 function writtenIn(tool: Tool, template: Template): (start: number) => boolean {
   const script = tool.shellScripts.get(template);
   if (!script) return (start) => isWrittenByProgram(template.text, start);
@@ -105,7 +105,7 @@ function writtenIn(tool: Tool, template: Template): (start: number) => boolean {
     isTarget?.(start) === true || (isText?.(start) === true && isWrittenByProgram(template.text, start));
 }
 
-/** Returns whether an offset lies in one of the spans, which are in order; to be called with growing offsets. */
+/** Returns whether an offset is in one of the spans, which are in order; call it with increasing offsets. */
 function holds(spans: readonly Span[]): (offset: number) => boolean {
   let next = 0;
   return (offset) => {
@@ -114,7 +114,7 @@ function holds(spans: readonly Span[]): (offset: number) => boolean {
   };
 }
 
-/** So many characters before a word are examined. */
+/** How many characters before a word are examined. */
 const maxLead = 40;
 
 /** Whether a program in another language seems to write the file named at an offset. */

@@ -18,7 +18,7 @@ import { whole } from '../symbols.js';
 
 type InputSymbols = ReadonlyMap<string, InputSymbol>;
 
-/** Where inputs are declared, referred to, taken as sources and set by tests. */
+/** Where inputs are declared, referenced, used as sources, and set by tests. */
 export function inputOccurrences(tool: Tool): Occurrence[] {
   const symbols = symbolsOf(tool.inputs, undefined);
   return [
@@ -118,7 +118,7 @@ function pathOccurrences(scalar: YamlScalar, symbols: InputSymbols): Occurrence[
   let start = 0;
   for (const part of scalar.decoded.text.split('|')) {
     const name = part.trim();
-    // The number behind a repeat's name counts its repetitions.
+    // The number after a repeat's name counts its repetitions.
     const symbol = scope.get(name) ?? scope.get(name.replace(/_\d+$/, ''));
     if (!symbol) break;
     const first = start + part.indexOf(name);
@@ -130,7 +130,7 @@ function pathOccurrences(scalar: YamlScalar, symbols: InputSymbols): Occurrence[
   return found;
 }
 
-/** The keys of a test's inputs; the values of conditionals, sections and repeats have keys of their own. */
+/** The keys of a test's inputs; the values of conditionals, sections, and repeats have their own keys. */
 function testOccurrences(node: YamlNode | undefined, symbols: InputSymbols): Occurrence[] {
   const sequence = asSequence(node);
   if (sequence) return sequence.items.flatMap(({ value }) => testOccurrences(value, symbols));

@@ -4,7 +4,7 @@ import type { ToolOutput } from '../output.js';
 import type { Occurrence, OutputSymbol } from '../symbols.js';
 import { whole } from '../symbols.js';
 
-/** Where outputs are declared and what tests expect of them. */
+/** Where outputs are declared and where tests refer to them. */
 export function outputOccurrences(tool: Tool): Occurrence[] {
   const symbols = new Map<string, OutputSymbol & { outputs: ToolOutput[] }>();
   for (const output of tool.outputs) {

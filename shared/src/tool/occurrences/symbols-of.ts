@@ -7,7 +7,7 @@ import { outputOccurrences } from './output-occurrences.js';
 
 const indexes = new WeakMap<Tool, SymbolIndex>();
 
-/** Everything that a tool gives a name to, with all places that name it; computed once for each tool. */
+/** All named things of a tool with all places that name them; computed once per tool. */
 export function symbolsOf(tool: Tool): SymbolIndex {
   let index = indexes.get(tool);
   if (!index) {

@@ -7,17 +7,17 @@ export interface FilledTemplate {
   text: string;
   /** The placeholders, in text order. */
   holes: readonly ShellHole[];
-  /** Where copied stretches start, in order: in this text, and in the decoded text. */
+  /** Where copied spans start, in order: in this text, and in the decoded text. */
   copies: readonly { shell: number; decoded: number }[];
 }
 
 /** The placeholder for a value in a shell text. */
 export interface ShellHole extends Span {
-  /** Undefined inside a shell construct that lacks its backslash, where nothing is known of it. */
+  /** Undefined inside a shell construct that lacks its backslash, where nothing is known. */
   expression: TemplateExpression | undefined;
 }
 
-/** A stretch of the decoded text that is different in the shell text. */
+/** A span of the decoded text that differs in the shell text. */
 interface Change extends Span {
   text: string;
   expression?: TemplateExpression | undefined;
@@ -25,9 +25,9 @@ interface Change extends Span {
 }
 
 /**
- * Makes the text that the shell gets: escapes lose their backslash, and each expression is replaced by letters of the
- * same length, which cannot change the meaning of what is around them. Shell constructs that lack their backslash, unless
- * they mean an input, and expressions that are never closed are kept as they are. Linear; never throws.
+ * Makes the text that the shell gets: escapes lose their backslash, and each expression is replaced by
+ * letters of the same length, which cannot change the surrounding text's meaning. Shell constructs that lack
+ * their backslash, unless they mean an input, and unclosed expressions are kept. Linear; never throws.
  */
 export function fillIn({ text, escapes, expressions }: Template): FilledTemplate {
   const changes = [

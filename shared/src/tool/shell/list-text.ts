@@ -3,23 +3,23 @@ import type { Tool } from '../document.js';
 import type { TemplateExpression } from '../template.js';
 import { isEscaped, type PlacedHole } from './script.js';
 
-/** A quote of the shell. */
+/** A shell quote. */
 export type ShellQuote = "'" | '"';
 
-/** What surrounds an expression that writes a list into a command. */
+/** The surroundings of an expression that writes a list into a command. */
 export interface ListPlace {
-  /** Closes after each value and opens before the next, so that each is one word; undefined where spaces will do. */
+  /** Closes after each value and opens before the next, so that each is one word; undefined if spaces will do. */
   quote: ShellQuote | undefined;
   /** There are no quotes yet. */
   isBare: boolean;
 }
 
-/** Outside of commands, and where one text of all values is wanted. */
+/** Outside of commands, and where all values form one text. */
 const asText: ListPlace = { quote: undefined, isBare: false };
 
 const quotes: Partial<Readonly<Record<Quoting, ShellQuote>>> = { single: "'", ansi: "'", double: '"' };
 
-/** How a list is written at a place so that each of its values is one word; without a place as one text. */
+/** How to write a list so that each value is one word; without a place, as one text. */
 export function listPlace(placed: PlacedHole | undefined): ListPlace {
   if (!placed) return asText;
   const { script, hole, place } = placed;
@@ -29,7 +29,7 @@ export function listPlace(placed: PlacedHole | undefined): ListPlace {
   return { quote: isBare ? "'" : quotes[place.quoting], isBare };
 }
 
-/** Of `sh -c 'cat "…"'` the quote that the other shell reads. */
+/** In `sh -c 'cat "…"'`, the quote that the inner shell reads. */
 function innerQuote({ script: { text }, hole, place }: PlacedHole): ShellQuote | undefined {
   const inner = place.quoting === 'double' ? "'" : '"';
   return text[hole.start - 1] === inner && text[hole.end] === inner ? inner : undefined;
@@ -42,7 +42,7 @@ function isAssigned(text: string, start: number): boolean {
 
 const separators: Readonly<Record<ShellQuote, string>> = { "'": `"' '"`, '"': `'" "'` };
 
-/** What is written behind a list so that its values are in one text. */
+/** What to write after a list so that its values are in one text. */
 export interface ListText {
   suffix: string;
   /** Single quotes go around the whole expression. */
@@ -50,10 +50,10 @@ export interface ListText {
 }
 
 /**
- * How the values of a list are written at a place.
- * @param member what is written of each value, with its dot; empty for the value itself
- * @param isWhole the list is all that the expression holds
- * @param hasArrayForm `[].path` is possible
+ * How to write the values of a list at a place.
+ * @param member the part of each value to write, with its dot; empty for the value itself
+ * @param isWhole whether the expression is just the list
+ * @param hasArrayForm whether `[].path` is possible
  */
 export function listForm(
   { quote, isBare }: ListPlace,
@@ -67,7 +67,7 @@ export function listForm(
   return { suffix: joinSuffix(member, isBare && !isWhole ? undefined : quote), isWrapped };
 }
 
-/** JavaScript behind a list that joins its values; see {@link listForm} and {@link ListPlace}. */
+/** JavaScript after a list that joins its values; see {@link listForm} and {@link ListPlace}. */
 export function joinSuffix(member: string, quote: ShellQuote | undefined): string {
   const each = member === '' ? '' : `.map((f) => f${member})`;
   return `${each}.join(${quote ? separators[quote] : `' '`})`;

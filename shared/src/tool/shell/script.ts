@@ -36,7 +36,7 @@ export class ShellScript {
     return this.filled.holes;
   }
 
-  /** Whether every expression is closed; one that is not extends nobody knows how far. */
+  /** Whether every expression is closed; an unclosed one may extend any distance. */
   get isWhole(): boolean {
     return this.template.expressions.every(({ scanned }) => scanned.closed);
   }
@@ -45,12 +45,12 @@ export class ShellScript {
     return computedOnce(this, 'tree', () => parseShell(this.text, this.holes));
   }
 
-  /** The places of the values up to the first fault; after it, quotes may start where they seem to end. */
+  /** The places of the values up to the first fault; after it, quotes may be inverted. */
   get placed(): readonly PlacedHole[] {
     return this.places.filter(({ hole }) => !this.isBehindFault(hole));
   }
 
-  /** Whether quoting at an offset is uncertain, as a fault precedes it. */
+  /** Whether quoting at an offset is uncertain because a fault precedes it. */
   isBehindFault({ start }: Span): boolean {
     return start >= (this.tree.fault?.fault.span.start ?? Infinity);
   }
@@ -70,7 +70,7 @@ export class ShellScript {
     return this.holes.some(mayHoldCode);
   }
 
-  /** The first thing that keeps any shell from reading the text, whatever the values are. */
+  /** The first thing that prevents any shell from reading the text, whatever the values are. */
   get fault(): ShellFault | undefined {
     const { fault: found } = this.tree;
     if (!found) return undefined;
@@ -140,7 +140,7 @@ const keyword = /\b(?:if|then|elif|else|fi|for|while|until|do|done|case|esac|in|
 const call =
   /(?<![.\w$])(?!(?:String|Number|Boolean|parseInt|parseFloat|encodeURIComponent)\()[A-Za-z_$][\w$]*\s*\(/;
 
-/** Whether an expression's own texts may be more than values to the shell: operators, quotes or whole commands. */
+/** Whether an expression's own texts may be more than values to the shell: operators, quotes, or whole commands. */
 export function mayWriteCode(source: string): boolean {
   const literals = source.match(stringLiteral) ?? [];
   const rest = source.slice(2).replace(stringLiteral, '');
@@ -155,8 +155,8 @@ const shebang = /^\s*#!\s*\S*[/ ](?:ba|da|k)?sh(?:\s|$)/;
 const scriptName = /\.(?:ba)?sh$/;
 
 /**
- * Whether a text is for `sh` or one of its relatives: the command, and config files by their first line or their name.
- * Scripts for `zsh` are not included, as it has a grammar of its own.
+ * Whether a text is for `sh` or one of its relatives: the command, and config files by their first line or
+ * name. Excludes scripts for `zsh`, whose grammar differs.
  */
 export function isShell({ kind, pair, text }: Template): boolean {
   if (kind !== 'configfile') return kind === 'shell_command';

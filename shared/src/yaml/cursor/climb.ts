@@ -1,51 +1,51 @@
 import type { SourceText } from '../../text/source.js';
 import { firstOf, isBoundary, readRow, unquoted, type Row } from './row.js';
 
-/** A mapping around the cursor, as far as its lines tell. */
+/** A mapping around the cursor, as far as its lines show. */
 export interface MappingLevel {
   type: 'mapping';
-  /** Where its keys begin. */
+  /** The column of its keys. */
   column: number;
-  /** Its keys with what stands behind them on their lines. */
+  /** Its keys with the text after them on their lines. */
   pairs: Map<string, string>;
-  /** The key in whose value the cursor is; undefined for the mapping that the cursor is in itself. */
+  /** The key whose value contains the cursor; undefined for the mapping at the cursor itself. */
   key?: string;
 }
 
 /** A list around the cursor. */
 export interface SequenceLevel {
   type: 'sequence';
-  /** Where its dashes stand. */
+  /** The column of its dashes. */
   column: number;
-  /** Which item the cursor is in. */
+  /** The index of the item at the cursor. */
   index: number;
 }
 
 export type CursorLevel = MappingLevel | SequenceLevel;
 
-/** A value that begins above the cursor's line and may still go on there, so that no key can stand there. */
+/** A value that begins above the cursor's line and may continue there, so that no key can be there. */
 export interface OpenValue {
-  /** The number of levels inside it, which mean nothing then. */
+  /** The number of levels inside it, which are meaningless then. */
   inside: number;
   /** Where the value begins, and its text there. */
   value: Row['value'];
 }
 
-/** What is around a place. */
+/** The levels around a place. */
 export interface Climb {
   /** From the inside out. */
   levels: CursorLevel[];
   open: OpenValue | undefined;
-  /** The line on which the innermost level's owner stands; -1 for the document itself. */
+  /** The line of the innermost level's owner; -1 for the document itself. */
   ownerLine: number;
-  /** Dashes stand at the column where keys were looked for. */
+  /** The column where keys were looked for has dashes. */
   dashes: boolean;
 }
 
 /**
- * Climbs from a line to the document's start by indentation: what is less deep than the place is around it,
- * what is as deep is beside it, what is deeper means nothing.
- * @param type whether a dash or a key stands, or would stand, at the column
+ * Climbs from a line to the document's start by indentation: lines less deep than the place enclose it,
+ * equally deep ones are its siblings, deeper ones are skipped.
+ * @param type whether a dash or a key is, or would be, at the column
  */
 export function climb(source: SourceText, line: number, column: number, type: CursorLevel['type']): Climb {
   const levels: CursorLevel[] = [levelAt(type, column)];
@@ -86,7 +86,7 @@ function pass(row: Row, current: CursorLevel, climbed: Climb): void {
 function enter(row: Row, column: number, climbed: Climb): void {
   const { content, dashes, key, value } = row;
   const { levels } = climbed;
-  // A key that is still without its colon.
+  // A key that still lacks its colon.
   const isWord = !key && dashes.length === 0 && /^[\w.-]+$/.test(value.text);
   const isBracket = dashes.length === 0 && /^[[{]/.test(value.text);
   const ownsAt = key || isWord || isBracket ? content.column : (dashes.at(-1)?.column ?? column);
@@ -107,12 +107,12 @@ function enterDashes({ dashes }: Row, column: number, { levels }: Climb): void {
   }
 }
 
-/** Of a key written twice the one nearest to the cursor counts. */
+/** Of a duplicate key, the one nearest to the cursor counts. */
 function addPair(level: MappingLevel, { key, value }: Row): void {
   if (key && !level.pairs.has(key.name)) level.pairs.set(key.name, unquoted(value.text));
 }
 
-/** Adds the pairs that stand below a line to the mappings around it. */
+/** Adds the pairs below a line to the mappings around it. */
 export function descend(source: SourceText, line: number, levels: readonly CursorLevel[]): void {
   let inner = 0;
   for (let below = line + 1; below < source.lineCount && inner < levels.length; below++) {
@@ -128,7 +128,7 @@ export function descend(source: SourceText, line: number, levels: readonly Curso
   }
 }
 
-/** Whether a line stands in a level or deeper. */
+/** Whether a line is in a level or deeper. */
 function isIn(row: Row, level: CursorLevel | undefined): boolean {
   if (!level || row.indent < level.column) return false;
   return level.type === 'mapping' || row.indent > level.column || row.dashes.length > 0;

@@ -5,34 +5,34 @@ import { endOfQuoted, unquoted } from './row.js';
 interface OpenBracket {
   sign: '[' | '{';
   index: number;
-  /** The key of the entry that is being read, once its colon has come. */
+  /** The key of the current entry, once its colon has been read. */
   key: string | undefined;
-  /** Where the word that is being read begins and ends. */
+  /** The span of the current word. */
   word: Span | undefined;
   pairs: Map<string, string>;
 }
 
-/** What a cursor between brackets stands in. */
+/** The place of a cursor between brackets. */
 export interface FlowPlace {
   kind: 'key' | 'value' | 'item' | 'comment';
-  /** From the opener inwards, to the innermost bracket or brace. */
+  /** From the opener inward, to the innermost bracket or brace. */
   path: (string | number)[];
-  /** Of the value that the cursor is in. */
+  /** The key whose value contains the cursor. */
   key: string | undefined;
-  /** Of the item that the cursor is in. */
+  /** The index of the item at the cursor. */
   index: number;
-  /** The word at the cursor; empty where there is none. */
+  /** The word at the cursor; may be empty. */
   whole: Span;
-  /** A colon stands behind the word. */
+  /** A colon follows the word. */
   hasColon: boolean;
-  /** The pairs of the innermost brace, without the one at the cursor. */
+  /** The pairs of the innermost brace, except the one at the cursor. */
   pairs: Map<string, string>;
 }
 
 /**
  * Reads brackets and braces from an opener to a cursor, and on to their end.
- * @param end where they end at the latest, as the indentation says
- * @returns undefined where all are closed before the cursor
+ * @param end their last possible end, by indentation
+ * @returns undefined if all are closed before the cursor
  */
 export function flowPlaceAt(
   text: string,
@@ -93,7 +93,7 @@ function placeIn(frames: readonly OpenBracket[], cursor: number): FlowPlace {
   };
 }
 
-/** Behind what begins at the offset: a quoted word, a comment, or one character. */
+/** The end of what begins at the offset: a quoted word, a comment, or one character. */
 function behind(text: string, at: number, end: number, frame: OpenBracket | undefined): number {
   const sign = text.charAt(at);
   if ((sign === '"' || sign === "'") && frame && !frame.word)

@@ -1,35 +1,35 @@
 import { decodeFlow } from '../../text/decode-flow.js';
 import type { SourceText } from '../../text/source.js';
 
-/** What a line alone says of the structure. Columns count a tab as two; offsets are document offsets. */
+/** What a line alone shows of the structure. Columns count a tab as two; offsets are document offsets. */
 export interface Row {
-  /** Offset of the first character that is no blank. */
+  /** Offset of the first nonblank character. */
   start: number;
   /** The column of that character. */
   indent: number;
-  /** The dashes that the line begins with. */
+  /** The dashes at the start of the line. */
   dashes: { start: number; column: number }[];
-  /** Behind the dashes and the blanks behind them. */
+  /** After the dashes and the whitespace that follows. */
   content: { start: number; column: number };
   /** The key before a colon. */
   key?: { name: string; start: number; end: number; colon: number };
-  /** What stands behind the colon, or behind the dashes where there is none; without anchor, tag and comment. */
+  /** The text after the colon or, without one, after the dashes; without anchor, tag, and comment. */
   value: { start: number; text: string };
 }
 
-/** Offset of the line's first character behind a byte order mark. */
+/** Offset of the line's first character after a byte order mark. */
 export function lineStart(source: SourceText, line: number): number {
   const start = source.lineStart(line);
   return start === 0 && source.text.startsWith('\uFEFF') ? 1 : start;
 }
 
-/** The column of an offset of the line, a tab counting as two. */
+/** The column of an offset in the line, a tab counting as two. */
 export function columnOf(source: SourceText, line: number, offset: number): number {
   const before = source.text.slice(lineStart(source, line), offset);
   return before.length + (before.split('\t').length - 1);
 }
 
-/** The offset and column of a line's first character that is no blank; undefined for blank lines. */
+/** The offset and column of a line's first nonblank character; undefined for blank lines. */
 export function firstOf(source: SourceText, line: number): { start: number; indent: number } | undefined {
   const { text } = source;
   let start = lineStart(source, line);
@@ -64,7 +64,7 @@ export function readRow(source: SourceText, line: number): Row | undefined {
   return { start, indent, dashes, content, ...(key && { key }), value };
 }
 
-/** The key that a line's content begins with: up to a colon that a blank or the line's end follows. */
+/** The key at the start of a line's content: up to a colon before whitespace or the end of the line. */
 function keyOf(text: string, start: number, end: number): Row['key'] {
   const quote = text[start];
   if (quote === '"' || quote === "'") {
@@ -100,7 +100,7 @@ function valueOf(text: string, start: number, end: number): Row['value'] {
   return { start: at, text: rest.slice(0, stop).trimEnd() };
 }
 
-/** Behind the quote that closes the one at the offset; behind the end where none does. */
+/** The offset after the quote that closes the one at `start`; after `end` if unclosed. */
 export function endOfQuoted(text: string, start: number, end: number): number {
   const quote = text[start];
   for (let at = start + 1; at < end; at++) {
@@ -122,7 +122,7 @@ function isBlankAt(text: string, at: number, end: number): boolean {
   return at >= end || text[at] === ' ' || text[at] === '\t';
 }
 
-/** What a word means: without its quotes, where it has them. */
+/** A word without its quotes, if it has any. */
 export function unquoted(word: string): string {
   const quote = word.charAt(0);
   if (quote !== '"' && quote !== "'") return word;

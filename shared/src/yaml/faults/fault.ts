@@ -2,16 +2,16 @@ import type { Span, SpanEdit } from '../../text/range.js';
 import { linesBelow, type Line } from '../lines.js';
 import type { YamlProblem } from '../node.js';
 
-/** A slip that can be read past. */
+/** A mistake that the reader can recover from. */
 export interface SyntaxFault {
   problem: YamlProblem;
   /**
-   * The edits after which the rest of the document reads as it was meant; absent where nothing has to be repaired.
-   * They are for reading only, one that is certain is the problem's repair too. Made when asked for, as they may
-   * reach far.
+   * The edits after which the rest of the document reads as intended; absent if nothing has to be repaired.
+   * They are only for reading, but a certain one is also the problem's repair. Computed on demand, as they
+   * may be long.
    */
   repair?: () => SpanEdit[];
-  /** The edits move lines to another column: what is wrong below them may only follow. */
+  /** The edits move lines to another column: faults below them may be consequences. */
   moves?: true;
 }
 
@@ -20,14 +20,14 @@ export function syntax(span: Span, message: string, repair?: YamlProblem['repair
   return { kind: 'syntax', span, message, ...(repair && { repair }) };
 }
 
-/** The edit that puts a text at an offset. */
+/** The edit that inserts a text at an offset. */
 export function insert(at: number, newText: string): SpanEdit {
   return { span: { start: at, end: at }, newText };
 }
 
 /**
- * A line and those below it that are as deep or deeper; blank ones are left out. List items as deep as a first
- * line that is none belong to it only where a key waits for a value.
+ * A line and those below it that are as deep or deeper, except blank ones. List items at the column of a
+ * first line that is not one belong to it only if a key lacks its value.
  */
 export function* block(text: string, first: Line): Generator<Line> {
   const isItem = (line: Line): boolean => text[line.start + line.indent] === '-';
@@ -51,7 +51,7 @@ export function moveLines(text: string, first: Line, column: number): SpanEdit[]
   );
 }
 
-/** Takes out a line, and those below it that are as deep or deeper. */
+/** Removes a line, and those below it that are as deep or deeper. */
 export function skipLines(text: string, first: Line): SpanEdit[] {
   return Array.from(block(text, first), ({ start, end }) => ({ span: { start, end }, newText: '' }));
 }

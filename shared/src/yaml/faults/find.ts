@@ -4,7 +4,7 @@ import { misplacedMembers, strayBlockLines } from './indentation.js';
 import { keyLineFault } from './key-line.js';
 import { unfinishedKey } from './unfinished-key.js';
 
-/** Looks at one token of a text for slips that can be read past. */
+/** Checks one token of a text for mistakes that the reader can recover from. */
 export function* faultsOf(text: string, token: CST.Token): Generator<SyntaxFault> {
   if (token.type === 'block-scalar') {
     const fault = strayBlockLines(text, token);

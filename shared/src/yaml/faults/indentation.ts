@@ -4,13 +4,13 @@ import type { SpanEdit } from '../../text/range.js';
 import { excerptAt, keyAt, lineAround, linesBelow, restOfLine, type Line } from '../lines.js';
 import { insert, moveLines, syntax, type SyntaxFault } from './fault.js';
 
-/** A member of a collection, with the column of the collection that its value is. */
+/** A member of a collection, with the column of its value's collection. */
 interface Member {
   key?: CST.Token | null | undefined;
   value?: CST.Token | undefined;
 }
 
-/** Keys and list items a little beside their column, where only one other column makes sense. */
+/** Keys and list items slightly off their column, if only one other column makes sense. */
 export function* misplacedMembers(
   text: string,
   collection: CST.BlockMap | CST.BlockSequence,
@@ -45,14 +45,14 @@ function misplaced(
   return isList && collection.type === 'block-map' ? listAmongKeys(text, line) : undefined;
 }
 
-/** Whether what stands at the place is a key or a mapping, or one word that may become one. */
+/** Whether there is a key or a mapping at the place, or one word that may become one. */
 function isKey({ sep }: CST.CollectionItem, place: CST.Token): boolean {
   if (place.type !== 'scalar') return place.type === 'block-map' || sep !== undefined;
   const hasColon = sep?.some(({ type }) => type === 'map-value-ind');
   return hasColon ? !place.source.includes('\n') : /^\S+$/.test(place.source);
 }
 
-/** List items where keys are: all of them are left out. */
+/** List items in place of keys: all of them are skipped. */
 function listAmongKeys(text: string, first: Line): SyntaxFault {
   const span = restOfLine(text, first.start + first.indent);
   const message = `${excerptAt(text, span)} cannot appear among keys: add the key of this list above it.`;
@@ -84,7 +84,7 @@ function columnMeant(place: CST.Token & { indent: number }, before: CST.Token): 
   return before.type === 'block-seq' && place.indent < before.indent ? undefined : inner.indent;
 }
 
-/** Lines below a block scalar that are deeper than its key and not as deep as its first line. */
+/** Lines below a block scalar that are deeper than its key but less deep than its first line. */
 export function strayBlockLines(text: string, token: CST.BlockScalar): SyntaxFault | undefined {
   const indent = contentIndent(token);
   if (indent === undefined) return undefined;
@@ -102,7 +102,7 @@ export function strayBlockLines(text: string, token: CST.BlockScalar): SyntaxFau
   return undefined;
 }
 
-/** Brings the lines that are deeper than the owner to the column, if they are not there yet. */
+/** Moves the lines that are deeper than the owner to the column, if they are not there yet. */
 function indentLines(text: string, first: Line, ownerColumn: number, column: number): SpanEdit[] {
   const edits = [insert(first.start, ' '.repeat(column - first.indent))];
   for (const line of linesBelow(text, first.start)) {

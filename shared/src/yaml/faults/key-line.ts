@@ -4,7 +4,7 @@ import { quoted } from '../../text/write-scalar.js';
 import { excerptAt, inQuotes, lineAround, linesBelow, restOfLine, spanOfToken } from '../lines.js';
 import { block, insert, moveLines, skipLines, syntax, type SyntaxFault } from './fault.js';
 
-/** What stands behind a key on its own line, and should not. */
+/** What follows a key on its own line by mistake. */
 export function keyLineFault(
   text: string,
   map: CST.BlockMap,
@@ -27,8 +27,8 @@ export function keyLineFault(
 }
 
 /**
- * Whether what the parser took for a pair is none: it begins with something that cannot stand there at all,
- * or is a second colon, as in `b: {{x}}: 1`.
+ * Whether what the parser took for a pair is not one: it begins with something invalid there, or is a second
+ * colon, as in `b: {{x}}: 1`.
  * @param colon its offset in the text
  */
 export function isNoPair(
@@ -64,7 +64,7 @@ function deeperLines(text: string, map: CST.BlockMap, outer: CST.Token, inner: C
   return { problem: syntax(span, message), repair: () => moveLines(text, line, map.indent), moves: true };
 }
 
-/** `help: note: this` was meant as a text; where lines below go on with it, as a mapping. */
+/** `help: note: this` was meant as text, or as a mapping if lines below continue it. */
 function secondColon(text: string, map: CST.BlockMap, start: number): SyntaxFault {
   const span = restOfLine(text, start);
   const value = text.slice(span.start, span.end);
@@ -75,10 +75,10 @@ function secondColon(text: string, map: CST.BlockMap, start: number): SyntaxFaul
     const indent = ' '.repeat(next?.indent === column ? column : map.indent + 1);
     return { problem: syntax(span, message), repair: () => [insert(start, `\n${indent}`)] };
   }
-  // Any text in quotes does: what the value is gets read from the document itself.
+  // Any quoted text works: the actual value is read from the document itself.
   const repair = (): SpanEdit[] => [{ span, newText: "''" }];
   if (/^\S*:$/.test(value)) {
-    // As `container: busybox:` stands while its tag is being typed.
+    // As in `container: busybox:` while its tag is being typed.
     const message = `The value ${inQuotes(value)} ends with a colon: complete it, or put the value in quotes.`;
     return { problem: syntax(span, message), repair };
   }

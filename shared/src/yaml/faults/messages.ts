@@ -6,27 +6,27 @@ import type { YamlProblem } from '../node.js';
 
 type DescribedError = Pick<YamlProblem, 'span' | 'message' | 'repair'>;
 
-/** A place that the parser objects to. */
+/** The place of a parser error. */
 interface ErrorSite {
   text: string;
   span: Span;
   /** From its start to the end of the line, without a comment. */
   rest: Span;
-  /** What stands before it on its line. */
+  /** The text before it on its line. */
   before: string;
   inBrackets: boolean;
 }
 
 type DescribeError = (place: ErrorSite) => DescribedError;
 
-/** Says one sentence of the place as the parser gives it. */
+/** Describes any place with one sentence. */
 function sentenceAbout(sentence: (source: string, sign: string) => string): DescribeError {
   return ({ text, span }) => ({ span, message: sentence(excerptAt(text, span), text.charAt(span.start)) });
 }
 
 const listAmongKeys = 'A list item cannot appear among keys: indent it like the other items of its list.';
 
-/** Our sentence for each thing that the YAML parser can object to. */
+/** Our sentence for each error of the YAML parser. */
 const descriptions: Record<ErrorCode, DescribeError> = {
   ALIAS_PROPS: sentenceAbout(() => 'An alias cannot have its own anchor or tag: remove it.'),
   BAD_ALIAS: sentenceAbout((_, sign) =>
@@ -73,7 +73,7 @@ const descriptions: Record<ErrorCode, DescribeError> = {
 };
 
 /**
- * The problem at a place that the parser objects to, in our words.
+ * The problem for a parser error, in our words.
  * @param inBrackets whether the place is between brackets or braces
  */
 export function describeError(
@@ -95,7 +95,7 @@ export function describeError(
   return descriptions[code]({ text, span, rest, before, inBrackets });
 }
 
-/** What stands between two commas. */
+/** The text between two commas. */
 function entryAt(text: string, { start, end }: Span): Span {
   const entry = /^(?:"[^"]*"|'[^']*'|[^,[\]{}]+|.)/.exec(text.slice(start, end))?.[0].trimEnd() ?? '';
   return { start, end: start + entry.length };
@@ -131,7 +131,7 @@ function badStart({ text, rest }: ErrorSite): DescribedError {
   return { ...told, repair: { title: 'Put the value in quotes', span: rest, newText: quoted(value) } };
 }
 
-/** What can be missing at a place, by what stands there and around it. */
+/** What may be missing at a place, by the text there and around it. */
 const missing: readonly ((place: ErrorSite) => DescribedError | undefined)[] = [
   ({ text, span: { start } }) => {
     if (text[start] !== '#') return undefined;

@@ -6,7 +6,7 @@ import type { Survey } from '../survey.js';
 import type { SyntaxFault } from './fault.js';
 import { describeError } from './messages.js';
 
-/** What the parser objects to in one document of a text. */
+/** The parser's errors in one document of a text. */
 export interface Objections {
   text: string;
   document: Document.Parsed | undefined;
@@ -14,7 +14,7 @@ export interface Objections {
   survey: Survey;
 }
 
-/** Each thing that the parser objects to and that no unclosed opener explains: the first of each line. */
+/** The parser errors that no unclosed opener explains: the first of each line. */
 export function faultsOfParser(objections: Objections): SyntaxFault[] {
   const { text, document, survey, tokens } = objections;
   const lost = placeLost(tokens);
@@ -38,7 +38,7 @@ export function faultsOfParser(objections: Objections): SyntaxFault[] {
   return faults;
 }
 
-/** Whether an offset is in one of the spans, or at the end of one; asked for offsets in order. */
+/** Whether an offset is in one of the spans, or at the end of one; call it with increasing offsets. */
 function within(spans: readonly Span[]): (offset: number) => boolean {
   let next = 0;
   let end = -1;
@@ -48,7 +48,7 @@ function within(spans: readonly Span[]): (offset: number) => boolean {
   };
 }
 
-/** From where on the parser puts tokens nowhere: all it says behind that only repeats it. */
+/** Where the parser starts to discard tokens: any later error only repeats that. */
 function placeLost(tokens: readonly CST.Token[]): number {
   const blank = ['space', 'newline', 'comment'];
   for (const token of tokens) {
@@ -64,7 +64,7 @@ function lineEnd(text: string, offset: number): number {
   return lineFeed < 0 ? text.length : lineFeed;
 }
 
-/** Tabs among the blanks at a line's start. */
+/** Tabs in the indentation of a line. */
 function tabFault(text: string, offset: number): SyntaxFault | undefined {
   const line = lineAround(text, offset);
   const blanks = /^[ \t]*/.exec(text.slice(line.start, line.end))?.[0] ?? '';
@@ -88,7 +88,7 @@ function tabsAt(text: string, offset: number): Span {
   return { start: offset, end: offset + blanks.length };
 }
 
-/** The column that blanks with tabs stand for: that of the line above, where some width of a tab gives it. */
+/** The column that whitespace with tabs stands for: that of the line above, if some tab width gives it. */
 function columnMeant(text: string, lineStart: number, blanks: string): number {
   const above = lineAbove(text, lineStart);
   const tabs = blanks.split('\t').length - 1;
@@ -97,14 +97,14 @@ function columnMeant(text: string, lineStart: number, blanks: string): number {
   return width * tabs + spaces;
 }
 
-/** The rest of the text is lost to the parser behind a closer too many. */
+/** After a superfluous closer, the parser discards the rest of the text. */
 function closerOfNothing(text: string, at: number): SyntaxFault | undefined {
   if (text[at] !== ']' && text[at] !== '}') return undefined;
   const told = describeError('UNEXPECTED_TOKEN', text, [at, at + 1]);
   return { problem: { kind: 'syntax', ...told }, repair: () => [{ span: told.span, newText: ' ' }] };
 }
 
-/** The first lines of the document stand deeper than the line at which the parser gives up. */
+/** The first lines of the document are indented more than the line where the parser gives up. */
 function indentedStart(text: string, tokens: readonly CST.Token[], at: number): SyntaxFault | undefined {
   const value = tokens.find((token) => token.type === 'document')?.value;
   if (value?.type !== 'block-map' && value?.type !== 'block-seq') return undefined;
@@ -126,13 +126,13 @@ function indentedStart(text: string, tokens: readonly CST.Token[], at: number): 
   };
 }
 
-/** A problem, and whether the rest of the document was read past it. */
+/** A problem, and whether the rest of the document was read despite it. */
 export interface ParserFault {
   problem: YamlProblem;
   repaired: boolean;
 }
 
-/** One problem a line: of several the one that can be read past, else the first. */
+/** One problem per line: the first recoverable one, or else the first. */
 export function onePerLine(text: string, found: readonly ParserFault[]): YamlProblem[] {
   const kept: ParserFault[] = [];
   let past = -1;

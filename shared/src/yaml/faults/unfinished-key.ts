@@ -4,12 +4,12 @@ import { excerptAt, inQuotes, lineAbove, lineAround } from '../lines.js';
 import type { YamlProblem } from '../node.js';
 import { insert, skipLines, syntax, type SyntaxFault } from './fault.js';
 
-/** How a word without a usable colon was meant to go on. */
+/** How a word without a usable colon was meant to continue. */
 const unfinishedWords: readonly {
   test: RegExp;
-  /** Where it can be told apart only by the line above: how that has to begin. */
+  /** If the line above is needed to recognize it: how that line has to start. */
   below?: string;
-  /** Where in the word what is missing belongs. */
+  /** Where in the word the missing text belongs. */
   at: (match: RegExpExecArray) => number;
   missing: string;
   message: (word: string, repaired: string) => string;
@@ -46,8 +46,8 @@ const unfinishedWords: readonly {
 ];
 
 /**
- * A line that begins like a key and has no colon. Where lines with a colon follow, the parser takes all of
- * them for one key.
+ * A line that begins like a key but has no colon. If lines with a colon follow, the parser takes all of them
+ * for one key.
  * @param above the value of the key above; below a block scalar a line at no key's column belongs to it
  */
 export function unfinishedKey(
@@ -79,7 +79,7 @@ function isAtIndent(text: string, offset: number, indent: number): boolean {
   return offset - start - (text[start] === '\uFEFF' ? 1 : 0) === indent;
 }
 
-/** Text at no key's column: all of it is left out. */
+/** Text at no key's column: all of it is skipped. */
 function strayText(text: string, span: Span): SyntaxFault | undefined {
   const line = lineAround(text, span.start);
   if (span.start !== line.start + line.indent) return undefined;
@@ -113,7 +113,7 @@ function isBelow(text: string, offset: number, sign: string): boolean {
   return above?.indent === line.indent && text.startsWith(sign, above.start + above.indent);
 }
 
-/** The text below `|` stands at the key's own column. */
+/** The text below `|` is at the key's own column. */
 function unindentedBlock(text: string, map: CST.BlockMap, words: readonly Span[]): SyntaxFault | undefined {
   const [first] = words;
   const above = first && lineAbove(text, first.start);

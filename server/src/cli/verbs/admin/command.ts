@@ -1,12 +1,12 @@
 import type { IdCodec, IdKind, Store } from '../../../http/index.js';
 import { visible } from '../../terminal.js';
 
-/** What stands behind a command: arguments by their place, options by their names. */
+/** The arguments of a command by position, and its options by name. */
 export interface Call {
   args: readonly (string | undefined)[];
   flags: Readonly<Record<string, unknown>>;
   now: Date;
-  /** Ids as the service gives and takes them. */
+  /** Encodes and decodes ids as the service does. */
   ids: IdCodec;
   /** The data folder. */
   data: string;
@@ -17,23 +17,23 @@ export interface AdminCommand {
   /** `user add` */
   name: string;
   summary: string;
-  /** As the command line shows them: `<EMAIL>`. */
+  /** As shown in usage: `<EMAIL>`. */
   args?: readonly string[];
   /** Flags and help. */
   options?: readonly (readonly [string, string])[];
-  /** @returns what goes to standard output */
+  /** @returns the standard output */
   run(store: Store, call: Call): Promise<string>;
 }
 
-/** The option of every list. */
+/** The option of every list command. */
 export const asJson = ['--json', 'print it as JSON'] as const;
 
-/** The options of a command that may be given several times, and their values. */
+/** The values of an option that may be repeated. */
 export function several(flags: Call['flags'], name: string): string[] {
   return (flags[name] as string[] | undefined) ?? [];
 }
 
-/** Records with the ids that the service gives them. */
+/** Records with their encoded ids. */
 export function withIds<Row extends { id: number }>(
   rows: readonly Row[],
   kind: IdKind,
@@ -42,7 +42,7 @@ export function withIds<Row extends { id: number }>(
   return rows.map((row) => ({ ...row, id: ids.encode(kind, row.id) }));
 }
 
-/** Rows as a table of texts that a terminal shows and does not obey, or as JSON with all they hold. */
+/** Rows as a table that is safe to print on a terminal, or as JSON with all fields. */
 export function listed<Row>(
   rows: readonly Row[],
   { flags }: Call,

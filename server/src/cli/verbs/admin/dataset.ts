@@ -74,7 +74,7 @@ export const datasetCommands: readonly AdminCommand[] = [
   },
 ];
 
-/** The history that `--history` names. @throws Failure where there is none */
+/** The history of `--history`. @throws Failure if there is none */
 async function historyOf(store: Store, { flags, ids }: Call): Promise<number> {
   const written = flags['history'] as string | undefined;
   if (written === undefined)

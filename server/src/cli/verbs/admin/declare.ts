@@ -9,7 +9,7 @@ import { roleCommands } from './role.js';
 import { runOnRecords } from './run.js';
 import { userCommands } from './user.js';
 
-/** What there is to look after, in the order of the help. */
+/** What can be managed, in the order of the help. */
 const topics: readonly [string, string, readonly AdminCommand[]][] = [
   ['user', 'Manage users.', userCommands],
   ['key', 'Manage API keys.', keyCommands],
@@ -18,7 +18,7 @@ const topics: readonly [string, string, readonly AdminCommand[]][] = [
   ['dataset', 'Manage datasets in histories.', datasetCommands],
 ];
 
-/** Gives `user-tool admin` its commands. */
+/** Adds the commands of `user-tool admin`. */
 export function declareAdmin(admin: Command): void {
   for (const [name, description, commands] of topics) {
     const topic = admin

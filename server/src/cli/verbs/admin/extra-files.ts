@@ -5,21 +5,21 @@ import type { ExtraFile } from '../../../http/index.js';
 import { Failure } from '../../failure.js';
 import { visible } from '../../terminal.js';
 
-/** Files and folders that go with one dataset at most. */
+/** The most files and folders that can go with one dataset. */
 const maxEntries = 10_000;
 
 /**
- * All files in a folder, by their names in it. A link counts as the file that it leads to, which has to be in the
+ * All files in a folder, by their relative names. A link counts as the file that it refers to, which has to be in the
  * folder too.
  * @param name the name of the dataset, under which its own content is shown
- * @throws Failure where one of them could not be shown, or is not in the folder
+ * @throws Failure if one of them could not be shown, or is outside the folder
  */
 export async function filesIn(folder: string, name: string): Promise<ExtraFile[]> {
   const files: ExtraFile[] = [];
   const root = await rootOf(folder);
   const folders = [''];
   let entries = 0;
-  // Those that are found on the way come behind.
+  // Folders found on the way are appended.
   for (const below of folders) {
     for (const entry of await readdir(join(root, below), { withFileTypes: true })) {
       const found = `${below}${entry.name}`;
@@ -47,7 +47,7 @@ export async function filesIn(folder: string, name: string): Promise<ExtraFile[]
   return files;
 }
 
-/** What to say where files of a folder cannot be read or written. */
+/** The failure to read or write files of a folder. */
 export function notCopied(folder: string, error: unknown): Failure {
   return error instanceof Failure
     ? error
@@ -56,14 +56,14 @@ export function notCopied(folder: string, error: unknown): Failure {
       );
 }
 
-/** The folder itself, wherever links lead. */
+/** The folder itself, links resolved. */
 async function rootOf(folder: string): Promise<string> {
   const root = await realpath(folder);
   if ((await stat(root)).isDirectory()) return root;
   throw notCopied(folder, new Error('it is not a folder'));
 }
 
-/** The file itself; nothing where links lead out of the folder, or to what is no file. */
+/** The file itself, links resolved; undefined if it is outside the folder or not a file. */
 async function fileInside(root: string, name: string): Promise<string | undefined> {
   try {
     const file = await realpath(join(root, name));

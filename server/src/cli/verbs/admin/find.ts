@@ -3,7 +3,7 @@ import type { Group, Role, Store, User } from '../../../http/index.js';
 import { Failure } from '../../failure.js';
 import { visible } from '../../terminal.js';
 
-/** The user of that address, deleted or not. @throws Failure that proposes one who was meant */
+/** The user with that email, deleted or not. @throws Failure that suggests similar ones */
 export async function userNamed(store: Store, email: string): Promise<User> {
   const user = await store.users.byEmail(email);
   if (user) return user;
@@ -11,14 +11,14 @@ export async function userNamed(store: Store, email: string): Promise<User> {
   throw unknown('user', email, nearest(email.toLowerCase(), emails));
 }
 
-/** The user of that address, who is not deleted. @throws Failure */
+/** The user with that email, unless deleted. @throws Failure */
 export async function presentUser(store: Store, email: string): Promise<User> {
   const user = await userNamed(store, email);
   if (user.isDeleted) throw new Failure(removed(user.email));
   return user;
 }
 
-/** Those users. @throws Failure as `find` does, for the first of whom it does */
+/** Those users. @throws Failure as `find` does, for the first that it rejects */
 export async function usersNamed(
   store: Store,
   emails: readonly string[],
@@ -29,12 +29,12 @@ export async function usersNamed(
   return users;
 }
 
-/** What to say of a user who is deleted. */
+/** The message for a deleted user. */
 export function removed(email: string): string {
   return `The user "${email}" has been removed: run "user-tool admin user restore ${email}" to restore the user.`;
 }
 
-/** The group of that name. @throws Failure that proposes one that was meant */
+/** The group of that name. @throws Failure that suggests similar ones */
 export async function groupNamed(store: Store, name: string): Promise<Group> {
   const group = await store.groups.byName(name);
   if (group) return group;
@@ -42,7 +42,7 @@ export async function groupNamed(store: Store, name: string): Promise<Group> {
   throw unknown('group', name, nearest(name, names));
 }
 
-/** The role of that name, deleted or not. @throws Failure that proposes one that was meant */
+/** The role of that name, deleted or not. @throws Failure that suggests similar ones */
 export async function roleNamed(store: Store, name: string): Promise<Role> {
   const role = await store.roles.byName(name);
   if (role) return role;

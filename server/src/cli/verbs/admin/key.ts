@@ -13,7 +13,7 @@ export const keyCommands: readonly AdminCommand[] = [
     async run(store, call) {
       const { id } = await userNamed(store, call.args[0] ?? '');
       const keys = await store.keys.list({ userId: id });
-      // A key goes by its first characters: it has no id that anybody else could use.
+      // Keys are shown by their first characters: their ids would be no use to anyone.
       const shown = keys.map(({ id: _id, userId: _userId, ...key }) => key);
       return listed(shown, call, (key) => [
         key.prefix,

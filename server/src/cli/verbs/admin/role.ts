@@ -120,7 +120,7 @@ function typeNamed(written: string): RoleType {
   throw new Failure(`There is no role type "${written}": ${way}`);
 }
 
-/** The role of that name; one that is named like a right is added when it is first given. */
+/** The role of that name; one named after a right is created when it is first assigned. */
 async function rightNamed(store: Store, name: string): Promise<Role> {
   const type = rightTypes.find((one) => one === name);
   const there = await store.roles.byName(name);

@@ -6,19 +6,19 @@ import { Failure } from '../../failure.js';
 import { configFailure, loadServicePart } from '../service-parts.js';
 import type { AdminCommand, Call } from './command.js';
 
-/** What the command line gives of a call. */
+/** What the command line provides. */
 export type GivenCall = Omit<Call, 'ids' | 'data'>;
 
-/** What a command gave. */
+/** The result of a command. */
 export interface Ran {
   output: string;
   note?: string;
 }
 
 /**
- * Runs a command on the records of the service, which are made where there are none.
- * @returns what goes to standard output, and a sentence for who did not mean to make records
- * @throws Failure where it was refused, or the records cannot be opened
+ * Runs a command on the records of the service, which are created if missing.
+ * @returns standard output, and a warning if records were created, perhaps by mistake
+ * @throws Failure if it was refused, or the records cannot be opened
  */
 export async function runOnRecords(command: AdminCommand, call: GivenCall): Promise<Ran> {
   const { createStore, openDatabase, databaseLocation, StoreFault } = await loadServicePart(loadStore);
@@ -43,7 +43,7 @@ export async function runOnRecords(command: AdminCommand, call: GivenCall): Prom
   }
 }
 
-/** A service that runs elsewhere knows nothing of these records, and would refuse the key that was just printed. */
+/** A service that uses other records would reject the key that was just printed. */
 function madeRecords(data: string): string {
   return `Created new records in "${resolve(data)}". For a service with another data folder, use "--data FOLDER".`;
 }

@@ -93,7 +93,7 @@ export const userCommands: readonly AdminCommand[] = [
   },
 ];
 
-/** The user that the first argument names. @throws Failure where there is none, or no longer */
+/** The user in the first argument. @throws Failure if missing or deleted */
 const present = (store: Store, { args: [email = ''] }: Call): Promise<User> => presentUser(store, email);
 
 async function refuseTwice(store: Store, email: string): Promise<void> {
@@ -105,12 +105,12 @@ async function refuseTwice(store: Store, email: string): Promise<void> {
   );
 }
 
-/** The key alone, so that a script can take it. */
+/** The key alone, for use in scripts. */
 async function newKey(store: Store, { id }: User, expireTime: Date | undefined): Promise<string> {
   return `${(await store.keys.add(id, { expireTime })).secret}\n`;
 }
 
-/** The end of the day that `--expires` names, in UTC. */
+/** The end of the day of `--expires`, in UTC. */
 function expiry({ flags, now }: Call): Date | undefined {
   const written = flags['expires'] as string | undefined;
   if (written === undefined) return undefined;

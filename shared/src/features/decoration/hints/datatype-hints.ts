@@ -5,12 +5,12 @@ import { asSequence, asText, type YamlScalar } from '../../../yaml/node.js';
 import type { Hint } from './hint.js';
 import { inputAt } from './hint.js';
 
-/** What a dataset is where nothing says more (public platform, "Inputs" and "Outputs"). */
+/** The datatype of a dataset by default (public platform, "Inputs" and "Outputs"). */
 const anyDatatype = 'data';
 
 /**
- * Datatypes that are not written where they hold: of outputs with a source, and where none is named. Not of inputs
- * where the dialect asks for one, nor of what is discovered, which can get one from its file name.
+ * Implicit datatypes: of outputs with a source, and where none is named. Not of inputs if the dialect
+ * requires one, nor of discovered files, whose names may give one.
  */
 export function datatypeHints(tool: Tool): Hint[] {
   const inputs = tool.dialect.name === 'galaxy' ? tool.allInputs : [];
@@ -23,7 +23,7 @@ export function datatypeHints(tool: Tool): Hint[] {
   ];
 }
 
-/** Behind the source of an output: the datatypes of the input that it names. */
+/** After the source of an output: the datatypes of the input that it names. */
 function sourceHint(tool: Tool, { type, pairs }: ToolOutput): Hint[] | undefined {
   const scalar = asText(pairs.get('format_source')?.value);
   if (type !== 'data' || !scalar) return undefined;
@@ -61,7 +61,7 @@ function datatypesOf({ pairs }: ToolInput): string[] {
     .filter((name) => name !== '');
 }
 
-/** Behind the name of a dataset without a datatype. */
+/** After the name of a dataset without a datatype. */
 function unnamed(tool: Tool, { type, pairs, mapping, nameNode }: ToolInput | ToolOutput): Hint[] {
   const isNamed = type !== 'data' || pairs.has('format') || tool.document.isBroken(mapping);
   if (isNamed || !nameNode || nameNode.absent) return [];

@@ -7,8 +7,8 @@ import { asMapping, asScalar, asSequence, pairsByName, type YamlNode } from '../
 const longest = 30;
 
 /**
- * The value that the form of the tool shows at first, on one line, and where the document says so: `default`, its
- * synonym `value`, or what is selected among options.
+ * The value that the tool's form shows at first, on one line, and where the document says so: `default`, its
+ * synonym `value`, or the selected options.
  */
 export function defaultOf(tool: Tool, { pairs }: ToolInput): { text: string; span: Span } | undefined {
   const byDefault = tool.dialect.name === 'platform' ? pairs.get('default') : undefined;

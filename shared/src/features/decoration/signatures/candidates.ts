@@ -10,8 +10,8 @@ import { valueBefore } from '../../completion/value-before.js';
 type Holder = ValueKind | 'pattern';
 
 /**
- * How the thing that is called can be called. More than one where its receiver is not known and several kinds of
- * value have a method of the name; none where nothing is known of it.
+ * The signatures of a call. More than one if its receiver is unknown and several kinds of value have a method
+ * of that name; empty if nothing is known.
  */
 export function candidates(tool: Tool, { path, literal }: Call): Signature[] {
   const name = path.at(-1) ?? '';
@@ -20,7 +20,7 @@ export function candidates(tool: Tool, { path, literal }: Call): Signature[] {
   return called(tool, receiver, () => kindOf(tool, receiver), name);
 }
 
-/** @param kind of the receiver, asked for only where the receiver's name does not decide */
+/** @param kind of the receiver, computed only if the receiver's name does not decide */
 function called(tool: Tool, receiver: readonly string[], kind: () => Holder, name: string): Signature[] {
   const [object] = receiver;
   const known =
@@ -32,7 +32,7 @@ function called(tool: Tool, receiver: readonly string[], kind: () => Holder, nam
   return known.filter((signature) => signature !== undefined);
 }
 
-/** A function of `expression_lib`: its parameters as they are written, and the comment above it. */
+/** A function of `expression_lib`: its parameters as written, and the comment above it. */
 function librarySignature({ library }: Tool, name: string): Signature | undefined {
   const declared = library.findLast((one) => one.name === name && one.kind === 'function');
   return (
@@ -50,7 +50,7 @@ function methods(kind: Holder, name: string): Signature[] {
   return tables.flatMap((table) => table?.get(name) ?? []);
 }
 
-/** What is at the end of a path: by the types of the inputs, or by what functions and methods give. */
+/** The value at the end of a path: by the types of inputs, or the results of functions and methods. */
 function kindOf(tool: Tool, path: readonly string[]): Holder {
   const [root, ...rest] = path;
   const value = valueBefore(tool, { ...(root !== undefined && { root }), path: rest });

@@ -3,8 +3,8 @@ import type { Span } from '../../../text/range.js';
 import type { SourceText } from '../../../text/source.js';
 
 /**
- * Where a stretch of a scalar's text stands in the document, each span on one line: without the line ends and the
- * indentation between its lines, and without what the scalar's style leaves out.
+ * The document spans of a span of a scalar's text, each on one line: without the line ends and indentation
+ * between its lines, and without what the scalar's style leaves out.
  * @param span in the decoded text
  */
 export function documentSpans(source: SourceText, decoded: DecodedText, span: Span): Span[] {
@@ -13,7 +13,7 @@ export function documentSpans(source: SourceText, decoded: DecodedText, span: Sp
   return (isVerbatim ? [whole] : runs(decoded, span)).flatMap((run) => lines(source, run));
 }
 
-/** The stretches of the document that hold nothing but characters of the text, as they are written. */
+/** The document spans that contain only characters of the text, as written. */
 function runs(decoded: DecodedText, { start, end }: Span): Span[] {
   const found: Span[] = [];
   for (let index = start; index < end; index++) {

@@ -1,4 +1,4 @@
-/** What a stretch of text can be, each with the standard token type and modifiers that say so (LSP, "Semantic Tokens"). */
+/** The kinds of tokens, each with its standard token type and modifiers (LSP, "Semantic Tokens"). */
 export const tokenKinds = {
   input: ['parameter'],
   inputDeclaration: ['parameter', 'declaration'],
@@ -22,7 +22,7 @@ export const tokenKinds = {
   shellVariable: ['variable'],
   /** `$(` and `)`, `${` and `}`. */
   delimiter: ['macro'],
-  /** What the platform takes a backslash away from: `\$(`, `\${`, `\\`. */
+  /** Escapes whose backslash the platform removes: `\$(`, `\${`, `\\`. */
   escape: ['regexp'],
   regexp: ['regexp'],
   string: ['string'],
@@ -37,7 +37,7 @@ export type TokenKind = keyof typeof tokenKinds;
 
 const rows: readonly (readonly [string, ...string[]])[] = Object.values(tokenKinds);
 
-/** The types and modifiers by the numbers that stand for them in an answer. */
+/** The types and modifiers, in the order of their numbers in a response. */
 export const tokenLegend: { readonly tokenTypes: string[]; readonly tokenModifiers: string[] } = {
   tokenTypes: [...new Set(rows.map(([type]) => type))],
   tokenModifiers: [...new Set(rows.flatMap(([, ...modifiers]) => modifiers))],

@@ -1,12 +1,12 @@
 import type { Span } from '../../../text/range.js';
 import type { TokenKind } from './kinds.js';
 
-/** A stretch of a text that is something. */
+/** A span of a text with a token kind. */
 export interface Piece extends Span {
   kind: TokenKind;
 }
 
-/** The pieces that touch none of the stretches. Both in the order of the text, and the stretches do not overlap. */
+/** The pieces that touch none of the spans. Both in text order; the spans do not overlap. */
 export function outside(pieces: readonly Piece[], stretches: readonly Span[]): Piece[] {
   let next = 0;
   return pieces.filter(({ start, end }) => {
@@ -15,7 +15,7 @@ export function outside(pieces: readonly Piece[], stretches: readonly Span[]): P
   });
 }
 
-/** In the order of the text; of pieces that overlap the first stays, and of two at one place the longer one. */
+/** In text order; of overlapping pieces the first is kept, and of two at one place the longer one. */
 export function inOrder(pieces: readonly Piece[]): Piece[] {
   let end = 0;
   return [...pieces]

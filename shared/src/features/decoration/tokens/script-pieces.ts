@@ -24,7 +24,7 @@ const literalKinds: Partial<Record<Token['kind'], TokenKind>> = {
 };
 
 /**
- * The words of a JavaScript text by what they are: names of the tool's own things are not known here.
+ * The words of a JavaScript text by kind; the tool's own names are not known here.
  * @param certain whether the text is JavaScript, so that a word which can be a variable is one
  */
 export function scriptPieces({ words }: Script, certain: boolean): Piece[] {
@@ -58,7 +58,7 @@ function nameKind(
   return isCalled ? 'function' : 'variable';
 }
 
-/** Functions of the language begin with a small letter, and what is made with `new` with a capital one. */
+/** Built-in functions start with a lowercase letter, constructors with an uppercase one. */
 function builtInKind(name: string): TokenKind {
   if (/^(?:NaN|Infinity|undefined|globalThis|arguments)$/.test(name)) return 'builtInVariable';
   return /^[a-z]/.test(name) ? 'builtInFunction' : 'builtInClass';

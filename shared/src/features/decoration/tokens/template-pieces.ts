@@ -6,9 +6,9 @@ import { inOrder, outside, type Piece } from './piece.js';
 import { scriptPieces } from './script-pieces.js';
 
 /**
- * What the parts of a text with expressions are, in its decoded text and in order.
+ * The tokens of a text with expressions, in its decoded text and in order.
  * @param script the text as the shell gets it, if it is for a shell
- * @param names what is known of names in it already, in order
+ * @param names the known names in it, in order
  */
 export function templatePieces(
   template: Template,
@@ -31,7 +31,7 @@ function delimiters({ scanned: { span, inside, closed } }: TemplateExpression): 
   return closed ? [opener, { start: inside.end, end: span.end, kind: 'delimiter' }] : [opener];
 }
 
-/** The platform's objects and names between brackets: what the words alone do not show. */
+/** The platform's objects and names between brackets, which the words alone do not show. */
 function pathPieces({ analysis }: TemplateExpression): Piece[] {
   return analysis.references.flatMap(({ rootSpan, segments }: ScopeReference): Piece[] => [
     { ...rootSpan, kind: 'root' },
@@ -41,13 +41,13 @@ function pathPieces({ analysis }: TemplateExpression): Piece[] {
   ]);
 }
 
-/** Of an expression that swallows the rest of the text, or that is meant for the shell, only references are certain. */
+/** In an expression that swallows the rest of the text, or that is meant for the shell, only references are certain. */
 function wordsOf({ scanned, analysis: { verdict } }: TemplateExpression): Piece[] {
   if (verdict === 'unfinished' || verdict === 'shell' || verdict === 'empty') return [];
   return scriptPieces(scanned.script, verdict !== 'broken');
 }
 
-/** Variables and parameters of the shell, outside expressions. */
+/** Shell variables and parameters, outside expressions. */
 function variables(script: ShellScript): Piece[] {
   const found = [...nodesFrom(script.tree.root)]
     .filter(({ kind }) => kind === 'variable')
