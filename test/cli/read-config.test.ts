@@ -113,13 +113,13 @@ const cases: Case[] = [
   {
     name: 'a switch in words of other languages',
     text: 'shellcheck: «"Yes"»\n',
-    messages: ['"shellcheck" is either true or false: use true.'],
+    messages: ['"shellcheck" must be true or false: use true.'],
     fixed: 'shellcheck: true\n',
   },
   {
     name: 'a switch that says how',
     text: 'shellcheck: «{ enable: all }»\n',
-    messages: ['"shellcheck" is either true or false: use one of them.'],
+    messages: ['"shellcheck" must be true or false.'],
   },
   { name: 'a list', text: '«- rules»\n', messages: [/contains settings: write "rules"/] },
   { name: 'a word', text: '«rules»\n', messages: [/./] },

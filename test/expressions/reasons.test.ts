@@ -23,7 +23,7 @@ const reasons: Reason[] = [
   ['$(1 + $(inputs.x))', '"$( … )" is neither needed nor supported inside an expression', '$(1 + inputs.x)'],
   ['$(1 + $(f(2)))', '"$( … )" is neither needed nor supported inside an expression', '$(1 + (f(2)))'],
   ['$(1 + $)', '"$( … )" is neither needed nor supported inside an expression'],
-  ['${ i = 1; return i }', '"i" is not declared, use "var i"'],
+  ['${ i = 1; return i }', '"i" is not declared: use "var i"'],
   ['${ inputs.n }', 'it never returns a value', '${ return inputs.n }'],
   ['${ var a = 1; a }', 'it never returns a value'],
   ['$(inputs.x..path)', 'a name must follow the dot'],
@@ -37,7 +37,7 @@ const reasons: Reason[] = [
   ['$(/* a)', 'the comment is never closed'],
   ['$(1 // a)', 'the comment hides the closing bracket, end it with a line break'],
   ['$(/a{2,1}/)', 'the regular expression is not valid'],
-  ['$(“a”)', '"“" is not a JavaScript quote, use \' or "'],
+  ['$(“a”)', '"“" is not a JavaScript quote: use \' or "'],
   ['$(return 1)', '"return" starts a statement, which needs "${ … return … }"'],
   ['$(1;)', 'an expression is a single value, without a semicolon'],
   ['$(1 if 2 else 3)', '"if" is written "condition ? value : other value" in an expression'],
@@ -63,7 +63,7 @@ const reasons: Reason[] = [
   ["cat '$(inputs.x.path' y", 'the closing bracket is missing', "cat '$(inputs.x.path)' y"],
   ['$(f(1)', '"$(" is never closed'],
   ["$(f('1)", "the quote ' is never closed"],
-  ["${ // it's\n return 1 }", "the quote ' is never closed, and quotes count there too"],
+  ["${ // it's\n return 1 }", "the quote ' is never closed, and the platform counts quotes here too"],
 ];
 
 describe('expressions: reasons and cures', () => {

@@ -194,7 +194,7 @@ describe('default-invalid', () => {
       {
         fields: select('    default: «"Fast"»\n'),
         severity: 'error',
-        says: 'The default "Fast" is not one of the options: "Fast" is a label, use its value "a".',
+        says: 'The default "Fast" is not one of the options: "Fast" is a label: use its value "a".',
         fixes: [sure(select('    default: "a"\n'))],
       },
       {

@@ -87,7 +87,7 @@ describe('id-format', () => {
       {
         fields: 'id: a«.»b\n',
         severity: 'error',
-        says: 'digits, hyphens and underscores',
+        says: 'digits, hyphens, and underscores',
         fixes: [offer('id: a-b\n')],
       },
     ],

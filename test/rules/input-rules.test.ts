@@ -42,7 +42,7 @@ describe('input-name', () => {
     {
       fields: named("['my-table']", '«my-table»'),
       severity: 'warning',
-      says: 'Only inputs[\'my-table\'] can refer to this input: use only letters, digits and underscores in its name, as in "my_table".',
+      says: 'Only inputs[\'my-table\'] can refer to this input: use only letters, digits, and underscores in its name, as in "my_table".',
       fixes: [offer(named("['my_table']", 'my_table'))],
     },
     {
@@ -64,7 +64,7 @@ describe('input-name', () => {
     {
       fields: inputs('  - { name: «"--"», type: text }\n'),
       severity: 'warning',
-      says: 'use only letters, digits and underscores in its name.',
+      says: 'use only letters, digits, and underscores in its name.',
       fixes: [],
     },
     {

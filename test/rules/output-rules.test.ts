@@ -62,7 +62,7 @@ describe('output-unclaimed', () => {
     {
       fields: outputs('    type: data\n    «from_workdir»: count.txt\n'),
       severity: 'error',
-      says: 'Nothing defines how the files of the "data" output "count" are found: "from_workdir" is not a field, use "from_work_dir".',
+      says: 'Nothing defines how the files of the "data" output "count" are found: "from_workdir" is not a field: use "from_work_dir".',
       fixes: [sure(outputs('    type: data\n    from_work_dir: count.txt\n'))],
     },
     {

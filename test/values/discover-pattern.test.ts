@@ -75,7 +75,7 @@ describe('discovery patterns', () => {
   /** Python 3.10 to 3.13 reject each of these. */
   const refused: [marked: string, reason: RegExp][] = [
     ['«(»a', /the "\(" is never closed/],
-    ['(?P<name>.+)«)»', /there is no "\(" for this/],
+    ['(?P<name>.+)«)»', /this "\)" has no matching "\("/],
     ['«(»?:(a)', /the "\(" is never closed/],
     ['«[»a', /the "\[" is never closed/],
     ['«[»]', /the "\[" is never closed/],
@@ -128,7 +128,7 @@ describe('discovery patterns', () => {
     ['«(?i»', /is not a valid group in Python/],
     ['«(?iz»)', /is not a valid group in Python/],
     ['(?x) «*» a', /nothing before "\*"/],
-    ['😀«)»', /there is no "\("/],
+    ['😀«)»', /has no matching "\("/],
   ];
   for (const [marked, reason] of refused) {
     it(`${JSON.stringify(marked)}: ${reason.source}`, () => {

@@ -109,7 +109,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ['a: |', '{a: ""}'],
     ['a: |\n  x', '{a: "x\\n"}'],
     ['a: >\nb: 1\n', '{a: "", b: 1}'],
-    ['a: |\n«b»\nc: 1\n', '{a: "b\\n", c: 1}', 'The text below "|" must be indented deeper than its key: indent "b".'],
+    ['a: |\n«b»\nc: 1\n', '{a: "b\\n", c: 1}', 'The text below "|" must be indented more than its key: indent "b".'],
     ['a: |\n    x\n  «y»\n    z\nb: 1\n', '{a: "x\\ny\\nz\\n", b: 1}', '"y" is indented less than the first line of this text, which ends the text: indent both lines equally.'],
     ['a: |\n    x\n  # no part of it\nb: 1\n', '{a: "x\\n", b: 1}'],
     ['a: |2\n «x»\nb: 1\n', '{a: "x\\n", b: 1}', '"x" is indented less than the first line of this text, which ends the text: indent both lines equally.'],

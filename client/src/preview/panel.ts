@@ -179,12 +179,12 @@ export class PreviewPanel implements Disposable {
     }
     const form = await ask(formRequest, { textDocument }, token);
     if (form === undefined) {
-      const text = l10n.t('The language server is not running. Run “User Tool: Restart Language Server”.');
+      const text = l10n.t('The language server is not running. Run "User Tool: Restart Language Server".');
       yield { type: 'notice', text, canOpen: false };
       return;
     }
     if (form === null) {
-      const text = l10n.t('This document is not a user tool: it needs a “class” such as PlatformUserTool.');
+      const text = l10n.t('This document is not a user tool: it needs a "class" such as PlatformUserTool.');
       yield { type: 'notice', text, canOpen: false };
       return;
     }

@@ -199,7 +199,7 @@ function readSwitch(pair: YamlPair, report: Report): boolean | undefined {
   const newText = String(meant);
   report({
     node: pair.value,
-    message: `"${pair.name}" is either true or false: use ${meant === undefined ? 'one of them' : newText}.`,
+    message: `"${pair.name}" must be true or false${meant === undefined ? '' : `: use ${newText}`}.`,
     fixes:
       scalar && meant !== undefined
         ? [{ title: `Replace with ${newText}`, edits: [{ span: scalar.span, newText }], preferred: true }]

@@ -29,7 +29,7 @@ const engineMessages: readonly [pattern: RegExp, reason: string][] = [
   [/^cannot set property '(.*)' of (undefined|null)$/s, '"$1" is set on a value that is $2'],
   [/^'(.*)' is not defined$/s, 'the name "$1" does not exist in expressions'],
   [/^'(.*)' is not initialized$|^(.*) is not initialized$/s, 'the name "$1" is used before it has a value'],
-  [/^invalid redefinition of /, 'a name is declared that already exists'],
+  [/^invalid redefinition of /, 'it declares a name that already exists'],
   [/^lexical variable is not initialized$/, 'a name is used before it has a value'],
   [/^'?(.*?)'? is read-only$/s, '"$1" cannot be changed'],
   [/^not a function$/, 'it calls something that is not a function'],

@@ -64,7 +64,7 @@ const situations: FaultTest[] = [
       : undefined,
   ({ at }) =>
     at && /^[“”„‘’«»]/.test(at.text)
-      ? faultAt(at, `${quoted(at.text)} is not a JavaScript quote, use ' or "`)
+      ? faultAt(at, `${quoted(at.text)} is not a JavaScript quote: use ' or "`)
       : undefined,
   ({ at, before }) =>
     before?.text === '[' && at?.text === ']'

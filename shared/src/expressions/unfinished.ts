@@ -36,7 +36,7 @@ function missingBracket({
 function openQuoteFault(text: string, quote: number, { tokens, comments }: TokenTree): ExpressionFault {
   const around = [...comments, ...tokens].find(({ start, end }) => start < quote && quote < end);
   const isText = around === undefined || around.kind === 'string';
-  const note = isText ? '' : ', and quotes count there too';
+  const note = isText ? '' : ', and the platform counts quotes here too';
   return {
     span: { start: quote, end: quote + 1 },
     reason: `the quote ${text.charAt(quote)} is never closed${note}`,

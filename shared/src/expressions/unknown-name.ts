@@ -93,7 +93,7 @@ export function unknownNameFault(
       parent?.type === 'ForOfStatement') &&
     parent.left === name;
   if (assigned && meant === undefined)
-    return { span, reason: `${word} is not declared, use "var ${name.name}"` };
+    return { span, reason: `${word} is not declared: use "var ${name.name}"` };
   const reason = `the name ${word} does not exist in expressions`;
   if (reasonKnown !== undefined) return { span, reason: `${reason}, because ${reasonKnown}` };
   return meant === undefined ? { span, reason } : { span, reason, suggestion: meant };

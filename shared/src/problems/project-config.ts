@@ -17,7 +17,7 @@ export interface ProjectConfig {
 
 /** What each setting does, in Markdown. */
 export const settings: { readonly [Name in keyof ProjectConfig]: string } = {
-  rules: 'a severity for each problem code: `off`, `hint`, `info`, `warning` or `error`',
+  rules: 'a severity for each problem code: `off`, `hint`, `info`, `warning`, or `error`',
   datatypes: 'a list of additional datatype names',
   ignore: 'a list of globs, relative to the folder of the file',
   shellcheck: '`true` or `false`: whether ShellCheck also checks commands and scripts',

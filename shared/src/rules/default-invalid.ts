@@ -13,7 +13,7 @@ export const defaultInvalid: Rule = {
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'a default value that users could not choose',
   why: 'The form initially shows the default, so it must be a value that the input accepts: of the right type, between `min` and `max`, and one of the `options`. Set the default with either `default` or `value`, not with both.',
-  exceptions: ['`0`, `false` and empty text are valid defaults.'],
+  exceptions: ['`0`, `false`, and empty text are valid defaults.'],
   bad: {
     text: "shell_command: head -n $(inputs.lines) '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: lines\n    type: integer\n    default: '10'\n",
   },

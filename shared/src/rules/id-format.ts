@@ -6,7 +6,7 @@ import { fieldTexts, nameWhiteSpace, whiteSpaceAtEnds, type FieldText } from './
 
 const alphabet: PerDialect<string> = {
   platform: 'lowercase letters and hyphens',
-  galaxy: 'lowercase letters, digits, hyphens and underscores',
+  galaxy: 'lowercase letters, digits, hyphens, and underscores',
 };
 
 export const idFormat: Rule = {

@@ -13,7 +13,7 @@ export const inputName: Rule = {
   code: 'input-name',
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'an input without a name, or with a name that is hard to use in the command',
-  why: "The command refers to an input by its name: `$(inputs.reads.path)`. An input whose name is missing, empty or not text is an error. A name that contains hyphens or spaces, or starts with a digit, is a warning: `$(inputs.my-reads)` is a subtraction, so only `$(inputs['my-reads'])` works. Use letters, digits and underscores.",
+  why: "The command refers to an input by its name: `$(inputs.reads.path)`. An input whose name is missing, empty, or not text is an error. A name that contains hyphens or spaces, or starts with a digit, is a warning: `$(inputs.my-reads)` is a subtraction, so only `$(inputs['my-reads'])` works. Use letters, digits, and underscores.",
   bad: {
     text: "shell_command: wc -l '$(inputs['my-table'].path)' > count.txt\ninputs:\n  - name: my-table\n    type: data\n    format: tabular\n",
   },
@@ -63,7 +63,7 @@ function checkName(
   return {
     ...place,
     severity: 'warning',
-    message: `Only inputs[${inJavaScript(name)}] can refer to this input: use only letters, digits and underscores in its name${example}.`,
+    message: `Only inputs[${inJavaScript(name)}] can refer to this input: use only letters, digits, and underscores in its name${example}.`,
   };
 }
 

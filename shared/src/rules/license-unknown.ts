@@ -7,7 +7,7 @@ export const licenseUnknown: Rule = {
   code: 'license-unknown',
   severity: { platform: 'warning', galaxy: 'warning' },
   summary: 'a license that is neither an SPDX identifier or expression nor a URI',
-  why: 'Software recognizes a license only by its standard name. Use an identifier from the [SPDX list](https://spdx.org/licenses/), such as `MIT` or `GPL-3.0-or-later`, several identifiers combined with `AND`, `OR` and `WITH`, or the URL of the license.',
+  why: 'Software recognizes a license only by its standard name. Use an identifier from the [SPDX list](https://spdx.org/licenses/), such as `MIT` or `GPL-3.0-or-later`, several identifiers combined with `AND`, `OR`, and `WITH`, or the URL of the license.',
   bad: { text: 'license: GPLv3\n' },
   good: { text: 'license: GPL-3.0-or-later\n' },
   check(tool, report) {

@@ -70,7 +70,7 @@ function unclaimedMessage(
     return {
       node: pair,
       span: pair.key.span,
-      message: `${message}: "${pair.name ?? ''}" is not a field, use "${field}".`,
+      message: `${message}: "${pair.name ?? ''}" is not a field: use "${field}".`,
       fixes: [rename],
     };
   }

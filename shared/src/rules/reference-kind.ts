@@ -26,7 +26,7 @@ export const referenceKind: Rule = {
   code: 'reference-kind',
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'a reference that does not match the type of its input',
-  why: "A dataset is an object with members such as `path`, an input with `multiple: true` is a list, and text, numbers and options are plain values. Reading a member that does not exist gives `undefined` or fails the job. A whole object or list becomes JSON or `[object Object]` in the command, and an optional input without a value becomes the word `null`: write `$(inputs.x || '')`, or check the input first.",
+  why: "A dataset is an object with members such as `path`, an input with `multiple: true` is a list, and text, numbers, and options are plain values. Reading a member that does not exist gives `undefined` or fails the job. A whole object or list becomes JSON or `[object Object]` in the command, and an optional input without a value becomes the word `null`: write `$(inputs.x || '')`, or check the input first.",
   exceptions: [
     'A missing member is a warning, not an error, if a test may prevent the expression from reaching it.',
     'It is also a warning if the value is a whole object or list, may be `null`, exists only in some cases of a conditional, or comes from `test && text`, which is `false` if the test fails.',

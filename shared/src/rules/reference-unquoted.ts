@@ -17,10 +17,10 @@ import { quotingFix } from './quoting/quoting-fix.js';
 export const referenceUnquoted: Rule = {
   code: 'reference-unquoted',
   severity: { platform: 'warning', galaxy: 'warning' },
-  summary: 'text, a path or an option that the shell does not read literally',
+  summary: 'text, a path, or an option that the shell does not read literally',
   why: "The platform inserts values into the command as they are. Outside quotes, the shell splits them on whitespace, expands `*` to file names, and interprets `;` and `$(…)`. A value with a space breaks the command, and a malicious value can run any command. Put the value in single quotes, and escape single quotes in it: `'$(inputs.title.split(\"'\").join(\"'\\\\''\"))'`.",
   exceptions: [
-    'In double quotes and here-documents, where the shell still interprets `$`, backquotes and backslashes, text is reported as info.',
+    'In double quotes and here-documents, where the shell still interprets `$`, backquotes, and backslashes, text is reported as info.',
     "In `sh -c '…'`, another shell reads the value: pass it as an argument, as in `sh -c 'grep \"$1\" x' sh '…'`.",
     'Numbers, booleans, options that are plain words, text that a validator limits to plain words, and lists joined with spaces need no quotes.',
     "Text that an expression puts together, such as `inputs.region ? '-r ' + inputs.region : ''`, is not checked. Put the quotes inside the expression, after `-r `.",
@@ -99,12 +99,12 @@ const textDangers: Partial<Readonly<Record<Quoting, Danger>>> = {
   },
   double: {
     severity: 'info',
-    fault: 'is text in double quotes, where the shell still interprets "$", backquotes and backslashes',
+    fault: 'is text in double quotes, where the shell still interprets "$", backquotes, and backslashes',
     wayOut: `${quoteIt}, and escape any single quotes in it`,
   },
   heredoc: {
     severity: 'info',
-    fault: 'is text in a here-document, where the shell still interprets "$", backquotes and backslashes',
+    fault: 'is text in a here-document, where the shell still interprets "$", backquotes, and backslashes',
     wayOut: 'escape them, or put the word after "<<" in quotes',
   },
   ansi: {

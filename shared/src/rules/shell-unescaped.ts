@@ -26,7 +26,7 @@ export const shellUnescaped: Rule = {
   code: 'shell-unescaped',
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'shell syntax that the platform evaluates as an expression',
-  why: 'The platform evaluates `$(…)` and `${…}` as JavaScript before the shell reads the command, even inside quotes, here-documents and comments. Put a backslash before syntax that is meant for the shell: `\\$(date)`, `\\${HOME}`. Shell arithmetic such as `$((1 + 2))` is also valid JavaScript, so it is evaluated without an error.',
+  why: 'The platform evaluates `$(…)` and `${…}` as JavaScript before the shell reads the command, even inside quotes, here-documents, and comments. Put a backslash before syntax that is meant for the shell: `\\$(date)`, `\\${HOME}`. Shell arithmetic such as `$((1 + 2))` is also valid JavaScript, so it is evaluated without an error.',
   exceptions: [
     '`$HOME` and `$1` need no backslash.',
     'If an input has the same name, as in `${reads}`, the input may be meant: write `$(inputs.reads.path)`.',

@@ -11,7 +11,7 @@ export const sourceUndeclared: Rule = {
   code: 'source-undeclared',
   severity: { platform: 'warning', galaxy: 'warning' },
   summary: '`format_source` or a similar field names an input that is not declared',
-  why: 'An output can take its datatype, metadata or structure from an input. If there is no input with that name, the output gets none. Name an input inside a conditional, section or repeat by its path: `cond|reads`, `queries_0|reads`.',
+  why: 'An output can take its datatype, metadata, or structure from an input. If there is no input with that name, the output gets none. Name an input inside a conditional, section, or repeat by its path: `cond|reads`, `queries_0|reads`.',
   exceptions: ['Only the first part of a path is checked.'],
   bad: {
     text: 'outputs:\n  - name: count\n    type: data\n    format_source: tabel\n    from_work_dir: count.txt\n',

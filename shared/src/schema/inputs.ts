@@ -295,7 +295,7 @@ const shapes: Readonly<Record<string, Shape>> = {
         type: text,
         kind: 'collection-types',
         summary:
-          'The structure of the collection, such as `list`, `paired` or `list:paired`. Separate several structures with commas.',
+          'The structure of the collection, such as `list`, `paired`, or `list:paired`. Separate several structures with commas.',
         example: 'list:paired',
       },
       formatField,

@@ -45,7 +45,7 @@ class SchemaWriter {
     return tidied({
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       title: `User tool (${classConstant})`,
-      description: 'A command-line program as a tool: its container, inputs, outputs and command.',
+      description: 'A command-line program as a tool: its container, inputs, outputs, and command.',
       type: 'object',
       properties: {
         ...properties,

@@ -152,7 +152,7 @@ const discoveryShape: Shape = {
   replaced: {
     ext: { advice: 'Use "format" for the datatype of the files.', rename: 'format' },
     extension: { advice: 'Use "format" for the datatype of the files.', rename: 'format' },
-    sort_by: { advice: 'Use "sort_key", "sort_comp" and "sort_reverse".' },
+    sort_by: { advice: 'Use "sort_key", "sort_comp", and "sort_reverse".' },
   },
 };
 

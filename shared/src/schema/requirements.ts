@@ -13,7 +13,7 @@ import {
 
 const kinds: readonly EnumValue[] = [
   { value: 'javascript', summary: 'JavaScript functions that expressions can call.' },
-  { value: 'resource', summary: 'The cores, memory and time that the job needs.' },
+  { value: 'resource', summary: 'The cores, memory, and time that the job needs.' },
   { value: 'container', summary: 'A container image. The platform ignores it: use `container` instead.' },
 ];
 

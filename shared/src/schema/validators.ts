@@ -101,7 +101,7 @@ export function validatorUnion(allowed: readonly string[]): Union {
     shapes: Object.fromEntries(allowed.map((kind) => [kind, () => shape(kind)])),
     replaced: {
       expression: {
-        advice: 'Use "regex", "length" or "in_range", because Python expressions are not supported.',
+        advice: 'Use "regex", "length", or "in_range", because Python expressions are not supported.',
       },
     },
   };

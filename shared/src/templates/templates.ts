@@ -75,7 +75,7 @@ outputs:
   {
     name: 'options',
     label: 'Select options and other settings',
-    summary: 'text, a number, a selection and a check box',
+    summary: 'text, a number, a selection, and a check box',
     id: 'find-lines',
     title: 'Find lines',
     container: 'busybox:1.36',

@@ -164,7 +164,7 @@ function repositoryFault(text: string, repository: Span): ContainerFault | undef
   if (edge) return imageFault(edge, 'each part of an image name must start and end with a letter or digit');
   const separator = find(text, repository, badSeparator);
   if (separator)
-    return imageFault(separator, 'the separators in an image name can only be ".", "_", "__" or hyphens');
+    return imageFault(separator, 'the separators in an image name can only be ".", "_", "__", or hyphens');
   if (/^[0-9a-f]{64}$/.test(path) && start === 0) {
     return imageFault(repository, 'this is the ID of a local image, not a name that can be pulled');
   }
@@ -177,7 +177,7 @@ function tagFault(text: string, tag: Span): ContainerFault | undefined {
   const wrong = find(text, tag, /[^A-Za-z0-9_.-]+/);
   if (wrong) return characterFault(text, wrong, 'a tag');
   const beginning = find(text, tag, /^[.-]+/);
-  if (beginning) return imageFault(beginning, 'a tag must start with a letter, a digit or "_"');
+  if (beginning) return imageFault(beginning, 'a tag must start with a letter, a digit, or "_"');
   if (tag.end - tag.start <= longestTag) return undefined;
   return imageFault(
     { start: tag.start + longestTag, end: tag.end },

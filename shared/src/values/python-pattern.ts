@@ -68,7 +68,7 @@ class PatternReader {
       this.danglingBackslash();
       this.alternatives(this.verbose);
       if (this.source.take() === ')')
-        this.source.refuse(this.source.offset - 1, 'there is no "(" for this ")"');
+        this.source.refuse(this.source.offset - 1, 'this ")" has no matching "("');
       const unknown = this.conditions.find(({ group }) => group >= this.groups.length);
       if (unknown) this.source.refuse(unknown.start, `there is no group ${unknown.group}`, unknown.end);
       return { names: [...this.names.keys()] };

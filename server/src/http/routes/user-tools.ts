@@ -165,7 +165,7 @@ export function userToolRoutes({
           tags,
           summary: 'Return the type of "inputs" in expressions as an OpenAPI document',
           description:
-            'Intended for editors. A document with errors also has a type, as far as its inputs can be read.',
+            'Intended for editors. For a document with errors, the type covers the inputs that can be read.',
           body,
           response: { 200: anyObject },
         },

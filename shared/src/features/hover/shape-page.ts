@@ -61,7 +61,7 @@ function defaultText(field: Field): string | undefined {
 }
 
 function only(dialect: DialectName | undefined): string {
-  return dialect ? ` Only in dialect \`${dialect}\`.` : '';
+  return dialect ? ` Only in the dialect \`${dialect}\`.` : '';
 }
 
 function valuesOf(type: ValueType): string[] {

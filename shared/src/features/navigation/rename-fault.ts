@@ -47,10 +47,10 @@ function inputFault(
     return `There is already an input named ${quoted(name)}.`;
   }
   if (/['"`\\|]/.test(name))
-    return `${quoted(name)} is not a valid name: remove quotes, backslashes and "|".`;
+    return `${quoted(name)} is not a valid name: remove quotes, backslashes, and "|".`;
   const needsIdentifier = occurrences.some(({ form }) => form === 'dot' || form === 'pattern');
   return needsIdentifier && !isIdentifier(name)
-    ? `Expressions refer to this input with a dot, which ${quoted(name)} does not allow: use letters, digits and "_", starting with a letter.`
+    ? `Expressions refer to this input with a dot, which ${quoted(name)} does not allow: use letters, digits, and "_", starting with a letter.`
     : undefined;
 }
 
@@ -74,7 +74,7 @@ function fileFault(tool: Tool, symbol: FileSymbol, name: string): string | undef
   }
   return /^[\p{L}\p{N}_+@.][\p{L}\p{N}_.\-/+@]*$/u.test(name)
     ? undefined
-    : `The shell would not read ${quoted(name)} as a single file name: use letters, digits, ".", "_" and "-".`;
+    : `The shell would not read ${quoted(name)} as a single file name: use letters, digits, ".", "_", and "-".`;
 }
 
 const reservedWords = new Set(
@@ -90,7 +90,7 @@ function functionFault(
   name: string,
 ): string | undefined {
   if (!isIdentifier(name) || reservedWords.has(name)) {
-    return `${quoted(name)} is not a valid function name: use letters, digits and "_", start with a letter, and avoid JavaScript keywords.`;
+    return `${quoted(name)} is not a valid function name: use letters, digits, and "_", start with a letter, and avoid JavaScript keywords.`;
   }
   if (isScopeName(name) || builtins.has(name)) return `${quoted(name)} already has a meaning in expressions.`;
   if (tool.library.some((one) => one.name === name))

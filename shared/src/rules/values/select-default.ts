@@ -74,7 +74,7 @@ function notAnOption(
   const meant = labelled ?? nearest(text, candidates);
   const advice =
     labelled !== undefined
-      ? `: ${quotedStart(text)} is a label, use its value "${labelled}".`
+      ? `: ${quotedStart(text)} is a label: use its value "${labelled}".`
       : meant !== undefined
         ? `: did you mean "${meant}"?`
         : `: ${wayOut}.`;

@@ -120,7 +120,7 @@ function unindentedBlock(text: string, map: CST.BlockMap, words: readonly Span[]
   const header =
     above && /(?:: +|- +)([|>][-+0-9]*)(?:[ \t]+#.*)?[ \t]*$/.exec(text.slice(above.start, above.end));
   if (!first || !header) return undefined;
-  const message = `The text below "${header[1] ?? '|'}" must be indented deeper than its key: indent ${excerptAt(text, first)}.`;
+  const message = `The text below "${header[1] ?? '|'}" must be indented more than its key: indent ${excerptAt(text, first)}.`;
   return {
     problem: syntax(first, message),
     repair: () => words.map(({ start }) => insert(start, ' '.repeat(map.indent + 2))),
