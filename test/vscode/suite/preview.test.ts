@@ -312,11 +312,11 @@ describe('what the preview panel does', () => {
     assert.equal(vscode.window.activeTextEditor?.document, document);
   });
 
-  it('says when the tool is closed, when it is none, and what the server says', async () => {
+  it('says when the tool is closed, when the document is not a tool, and what the server reports', async () => {
     const { document } = await openMarked(tool);
     stage.reply = () => null;
     await restore(document);
-    await notice('no user tool');
+    await notice('not a user tool');
     stage.reply = () => undefined;
     stage.say({ type: 'ready' });
     await notice('does not run');

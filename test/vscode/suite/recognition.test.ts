@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { closeAll, openDocument, openFile, openUnsaved, problemsWith, type, until } from './support.js';
+import { closeAll, openDocument, openFile, problemsWith, type, until } from './support.js';
 
 function languageOf({ uri }: vscode.TextDocument): string | undefined {
   return openDocument(uri)?.languageId;
 }
 
 async function openYaml(content: string): Promise<vscode.TextDocument> {
-  const { document } = await openUnsaved(content, '.yml');
+  const document = await vscode.workspace.openTextDocument({ language: 'yaml', content });
+  await vscode.window.showTextDocument(document);
   return document;
 }
 

@@ -34,20 +34,6 @@ export interface Opened {
   range: vscode.Range;
 }
 
-let unsaved = 0;
-
-/**
- * Opens a new, unsaved document. Its URI is unique, unlike VS Code's `Untitled-1`, for which it may restore earlier
- * text.
- * @param extension of its name, which determines its language
- */
-export async function openUnsaved(content: string, extension = '.tool.yml'): Promise<vscode.TextEditor> {
-  const uri = vscode.Uri.parse(`untitled:unsaved-${++unsaved}${extension}`);
-  const editor = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
-  await type(editor.document, content);
-  return editor;
-}
-
 /**
  * Opens a new, unsaved user tool from a text in which `‸` marks the cursor and `«»` a range.
  * @param atCursor whether to move the editor's own cursor there, for typing
@@ -59,8 +45,8 @@ export async function openMarked(marked: string, { atCursor = false } = {}): Pro
     if ('‸«»'.includes(char)) offsets[char] = content.length;
     else content += char;
   }
-  const editor = await openUnsaved(content);
-  const { document } = editor;
+  const document = await vscode.workspace.openTextDocument({ language: 'user-tool', content });
+  const editor = await vscode.window.showTextDocument(document);
   const at = (mark: string): vscode.Position => document.positionAt(offsets[mark] ?? 0);
   if (atCursor) editor.selection = new vscode.Selection(at('‸'), at('‸'));
   return { document, cursor: at('‸'), range: new vscode.Range(at('«'), at('»')) };
