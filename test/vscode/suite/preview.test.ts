@@ -319,7 +319,7 @@ describe('what the preview panel does', () => {
     await notice('not a user tool');
     stage.reply = () => undefined;
     stage.say({ type: 'ready' });
-    await notice('does not run');
+    await notice('is not running');
     stage.reply = () => {
       throw new Error('It could not be evaluated in time.');
     };
