@@ -4,7 +4,7 @@ import type { Thrown } from './sandbox.js';
 
 const limitReasons: Readonly<Record<Limit, string>> = {
   time: 'it took too long and was stopped',
-  memory: `it needs more than the ${(limits.mostPages * 64) / 1024} MiB of memory available`,
+  memory: `it needs more than the ${(limits.maxPages * 64) / 1024} MiB of memory available`,
   stack: 'its calls or brackets are nested too deeply',
   output: `it returns more than ${limits.output / 1024 / 1024} MiB of text`,
   depth: `its value is nested deeper than ${limits.depth} levels`,

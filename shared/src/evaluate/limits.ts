@@ -2,7 +2,7 @@
 export const evaluationLimits = {
   /** Initial (16 MiB) and maximum (32 MiB) pages of 64 KiB of the engine's memory. */
   initialPages: 256,
-  mostPages: 512,
+  maxPages: 512,
   /** Bytes of the engine's call stack. */
   stack: 256 * 1024,
   /** For one expression. */

@@ -27,7 +27,7 @@ export const defaultInvalid: Rule = {
     }
     for (const input of inputs.values()) {
       const defaults = defaultsOf(tool, input);
-      defaults.flatMap((pair) => judges.get(input.type ?? '')?.(tool, input, pair) ?? []).forEach(report);
+      defaults.flatMap((pair) => checks.get(input.type ?? '')?.(tool, input, pair) ?? []).forEach(report);
       const problem = calledTwice(tool, defaults);
       if (problem) report(problem);
     }
@@ -58,9 +58,9 @@ function defaultsOf(tool: Tool, { pairs }: ToolInput): YamlPair[] {
   });
 }
 
-type Judge = (tool: Tool, input: ToolInput, pair: YamlPair) => ReportedProblem[];
+type ValueCheck = (tool: Tool, input: ToolInput, pair: YamlPair) => ReportedProblem[];
 
-const judges: ReadonlyMap<string, Judge> = new Map<string, Judge>([
+const checks: ReadonlyMap<string, ValueCheck> = new Map<string, ValueCheck>([
   ['integer', outsideBounds],
   ['float', outsideBounds],
   ['select', selectDefaultProblems],

@@ -15,7 +15,7 @@ import {
 } from './result.js';
 
 /** The look of the text report. */
-export interface TextLook {
+export interface TextStyle {
   colors: Colors;
   /** Columns to wrap sentences at; absent if the output is not a terminal. */
   width?: number | undefined;
@@ -25,13 +25,13 @@ export interface TextLook {
 const usualWidth = 80;
 
 /** The report for people: a block for each problem, and the totals. */
-export function textReport({ files }: Results, look: TextLook): string {
+export function textReport({ files }: Results, look: TextStyle): string {
   const find = fileFinder(files);
   const blocks = files.flatMap((file) => file.problems.map((problem) => block(file, problem, look, find)));
   return [...blocks, summary(files, look.colors)].join('\n');
 }
 
-function block(file: FileResult, problem: Problem, look: TextLook, find: FindFile): string {
+function block(file: FileResult, problem: Problem, look: TextStyle, find: FindFile): string {
   const { colors } = look;
   const paint = painter(problem.severity, colors);
   const title = `${colors.bold(at(file, problem))} ${paint(problem.severity)} ${colors.dim(problem.code)}`;
@@ -56,11 +56,11 @@ function at(file: PlacedFile, place: { range: Problem['range'] }): string {
   return `${visible(file.path)}:${line}:${column}`;
 }
 
-function sentence(text: string, { width }: TextLook): string[] {
+function sentence(text: string, { width }: TextStyle): string[] {
   return width === undefined ? [visible(text)] : wrapAnsi(visible(text), width - 2).split('\n');
 }
 
-function quotation(file: FileResult, { range }: Problem, look: TextLook, paint: Paint): string[] {
+function quotation(file: FileResult, { range }: Problem, look: TextStyle, paint: Paint): string[] {
   const { start, end } = range;
   const line = file.lines[start.line];
   if (line === undefined || line.trim() === '') return [];
@@ -72,7 +72,7 @@ function quotation(file: FileResult, { range }: Problem, look: TextLook, paint: 
   return [`${look.colors.dim(number)} ${bar} ${text}`, `${' '.repeat(number.length)} ${bar} ${paint(marks)}`];
 }
 
-function seeAlso(file: PlacedFile, place: RelatedPlace, look: TextLook): string {
+function seeAlso(file: PlacedFile, place: RelatedPlace, look: TextStyle): string {
   return `  ${look.colors.cyan('see')} ${at(file, place)}: ${visible(place.message)}`;
 }
 
@@ -96,10 +96,10 @@ function summary(files: readonly FileResult[], colors: Colors): string {
   const affected = files.filter(({ problems }) => problems.length > 0).length;
   const where = affected === files.length ? checked : `${affected} of ${checked}`;
   const problems = files.flatMap((file) => file.problems);
-  const mendable = problems.filter(({ fixes }) => fixes.some((fix) => fix.preferred)).length;
+  const fixable = problems.filter(({ fixes }) => fixes.some((fix) => fix.preferred)).length;
   const more = problems.some(({ leftOut }) => leftOut) ? 'at least ' : '';
-  const mend = mendable === 0 ? '' : ` "user-tool fix" fixes ${more}${mendable} of them.`;
-  return `${colors.bold(paintCounts(counts, found, colors))} in ${where}.${mend}\n`;
+  const fixHint = fixable === 0 ? '' : ` "user-tool fix" fixes ${more}${fixable} of them.`;
+  return `${colors.bold(paintCounts(counts, found, colors))} in ${where}.${fixHint}\n`;
 }
 
 function paintCounts(counts: SeverityCounts, text: string, colors: Colors): string {

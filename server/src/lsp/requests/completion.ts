@@ -18,7 +18,7 @@ export const completionFamily: MethodFamily = {
       const known = {
         datatypes: [...project.config.datatypes, ...settings.datatypes],
         containers: index.containers,
-        ...('options' in latest && { judgedBy: latest.options }),
+        ...('options' in latest && { checkOptions: latest.options }),
       };
       return completion(document, { ...client, uri, position, known });
     }),

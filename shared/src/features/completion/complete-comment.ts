@@ -19,12 +19,12 @@ function commentAt(document: Document, offset: number): YamlComment | undefined 
 
 /**
  * Completions in a comment: directives, and problem codes after a directive; undefined elsewhere.
- * @param judgedBy how to check the document
+ * @param checkOptions how to check the document
  */
 export function completeComment(
   document: Document,
   offset: number,
-  judgedBy: CheckOptions = {},
+  checkOptions: CheckOptions = {},
 ): Suggestion[] | undefined {
   const comment = commentAt(document, offset);
   if (!comment) return undefined;
@@ -32,7 +32,7 @@ export function completeComment(
   const word = wordAt(document, comment, offset);
   const begun = /^#\s*([\w-]+)$/.exec(before)?.[1];
   if (begun !== undefined) return 'user-tool-disable-next-line'.startsWith(begun) ? directives(word) : [];
-  return reachOf(comment) ? codes(document, comment, word, judgedBy) : [];
+  return reachOf(comment) ? codes(document, comment, word, checkOptions) : [];
 }
 
 function wordAt({ source }: Document, { span }: YamlComment, offset: number): Span {
@@ -56,10 +56,15 @@ function directives(span: Span): Suggestion[] {
 }
 
 /** Codes of problems that can be suppressed come first; those already in the comment are left out. */
-function codes(document: Document, comment: YamlComment, span: Span, judgedBy: CheckOptions): Suggestion[] {
+function codes(
+  document: Document,
+  comment: YamlComment,
+  span: Span,
+  checkOptions: CheckOptions,
+): Suggestion[] {
   const own = readSuppressions(document).filter((one) => one.comment === comment);
   const listed = new Set(own.flatMap((one) => (one.span.start === span.start ? [] : one.code)));
-  const there = codesIn(document, own[0]?.scope ?? span, judgedBy);
+  const there = codesIn(document, own[0]?.scope ?? span, checkOptions);
   const found = rules.filter(({ code }) => there.has(code));
   const others = rules.filter(({ code }) => !there.has(code));
   return [...found, ...others]
@@ -74,10 +79,10 @@ function codes(document: Document, comment: YamlComment, span: Span, judgedBy: C
     }));
 }
 
-function codesIn(document: Document, scope: Span, judgedBy: CheckOptions): ReadonlySet<string> {
+function codesIn(document: Document, scope: Span, checkOptions: CheckOptions): ReadonlySet<string> {
   const isInside = ({ start }: Span): boolean => scope.start <= start && start <= scope.end;
   return new Set(
-    check(document, { ...judgedBy, suppressions: false })
+    check(document, { ...checkOptions, suppressions: false })
       .filter(({ range }) => isInside(document.source.spanOf(range)))
       .map(({ code }) => code),
   );

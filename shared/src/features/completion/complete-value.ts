@@ -12,7 +12,7 @@ export interface CompletionSurroundings {
   /** Container images that other tools name, the best ones first. */
   containers: readonly string[];
   /** How to check the document, if completion depends on its problems. */
-  judgedBy?: CheckOptions;
+  checkOptions?: CheckOptions;
 }
 
 /** Where to complete a value. */

@@ -37,7 +37,7 @@ function suggest(document: Document, offset: number, { snippets, known }: Comple
   const { tool } = document;
   const template = tool && templateAt(tool, offset);
   if (template) return completeReference(tool, template, offset);
-  const comment = completeComment(document, offset, known?.judgedBy);
+  const comment = completeComment(document, offset, known?.checkOptions);
   if (comment) return comment;
   const place = placeAt(document, offset) ?? contextFromLines(document, offset);
   if (place?.kind === 'value' && place.type.kind !== 'any') {
