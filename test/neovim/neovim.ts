@@ -83,7 +83,7 @@ function start(folder: string, document: string, job: Job): SpawnSyncReturns<str
 /** The recipes exactly as in the documentation, so that what an author copies is tested. */
 function writeConfiguration(file: string): void {
   const page = readFileSync(join(root, 'docs/editors.md'), 'utf8');
-  const recipes = ['Neovim 0\\.7', 'What a tool would run'].map((title) => {
+  const recipes = ['Neovim 0\\.7', 'Preview a tool'].map((title) => {
     const recipe = new RegExp(`^## ${title}[^]*?^\`\`\`lua\\n([^]*?)^\`\`\`$`, 'm').exec(page)?.[1];
     assert.ok(recipe, `the recipe below "${title}" in docs/editors.md`);
     return recipe;
