@@ -140,7 +140,7 @@ describe('attacks on the sandbox', function () {
     const library = ['var fine = 1;', 'let inputs = {};'];
     const { failures } = await evaluate('$(inputs.n + 1)', 'galaxy', { library });
     assert.deepEqual(
-      failures.map(({ message, library: place }) => [message.includes('declared'), place]),
+      failures.map(({ message, library: place }) => [message.includes('already exists'), place]),
       [[true, { index: 1, offset: 4 }]],
       failures[0]?.message,
     );
