@@ -39,23 +39,23 @@ function checkCitation(scalar: YamlScalar, type: YamlNode | undefined): Reported
   const wanted = named === 'doi' || named === 'bibtex' ? named : undefined;
   const prefixed = isDoi(text) ? undefined : doiPrefix(text);
   const fault = bibtexFault(text);
-  const interpolated = prefixed || isDoi(text) ? 'doi' : fault?.certain ? undefined : 'bibtex';
-  if (interpolated === undefined)
+  const detected = prefixed || isDoi(text) ? 'doi' : fault?.certain ? undefined : 'bibtex';
+  if (detected === undefined)
     return wanted === 'bibtex' ? faultyBibtex(scalar, fault) : neither(scalar, wanted);
   const strip = prefixed ? [replaceInScalar(scalar, prefixed.prefix, '')] : [];
-  if (wanted !== undefined && interpolated !== wanted && type) {
-    return misspelledType(type, interpolated, strip, interpolated === 'doi' || !fault);
+  if (wanted !== undefined && detected !== wanted && type) {
+    return misspelledType(type, detected, strip, detected === 'doi' || !fault);
   }
   return prefixed
     ? withPrefix(scalar, prefixed, strip)
-    : interpolated === 'bibtex'
+    : detected === 'bibtex'
       ? faultyBibtex(scalar, fault)
       : undefined;
 }
 
 function misspelledType(
   type: YamlNode,
-  interpolated: Kind,
+  detected: Kind,
   strip: readonly SpanEdit[],
   preferred: boolean,
 ): ReportedProblem | undefined {
@@ -63,12 +63,12 @@ function misspelledType(
   if (!named) return undefined;
   const written = quoted(named.value);
   return {
-    message: `The type is ${written}, but the content is ${nouns[interpolated]}: use "type: ${interpolated}".`,
+    message: `The type is ${written}, but the content is ${nouns[detected]}: use "type: ${detected}".`,
     related: [{ span: type.span, message: `The type is set here.` }],
     fixes: [
       {
-        title: `Replace with "type: ${interpolated}"`,
-        edits: [replaceText(type, named, interpolated), ...strip],
+        title: `Replace with "type: ${detected}"`,
+        edits: [replaceText(type, named, detected), ...strip],
         preferred,
       },
     ],
