@@ -61,6 +61,7 @@ export function faultFixes(
 ): ReportedFix[] {
   const change = edit ?? (suggestion === undefined ? undefined : { span, newText: suggestion });
   if (!change) return [];
-  const title = change.newText === '' ? 'Remove it' : `Replace with "${change.newText.trim()}"`;
+  const verb = change.span.start === change.span.end ? 'Insert' : 'Replace with';
+  const title = change.newText === '' ? 'Remove it' : `${verb} "${change.newText.trim()}"`;
   return [{ title, edits: [replaceInScalar(scalar, change.span, change.newText)] }];
 }
