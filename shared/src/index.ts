@@ -2,6 +2,7 @@
 
 // Documents and the tools in them.
 export { Document, type ParseOptions, type Tool } from './tool/document.js';
+export { Facts } from './tool/facts.js';
 export { isToolText } from './tool/recognize.js';
 export { administratorsClass } from './tool/classify.js';
 export { toolIdAt, toolSummary, type ToolSummary } from './tool/tool-summary.js';

@@ -18,6 +18,7 @@ import {
 } from '../yaml/node.js';
 import { parseYaml, unreadDocument } from '../yaml/parse.js';
 import { classify, type Classification } from './classify.js';
+import { Facts } from './facts.js';
 import { byFieldKind, type FieldUse, type TextUse } from './finding.js';
 import {
   inputsByName,
@@ -55,10 +56,14 @@ export class Document {
   readonly source: SourceText;
   readonly yaml: YamlDocument;
 
-  /** @param options how to read it */
+  /**
+   * @param options how to read it
+   * @param facts those of an earlier version, if there is one
+   */
   constructor(
     text: string,
     readonly options: ParseOptions = {},
+    readonly facts = new Facts(),
   ) {
     const { unreadableReason } = options;
     this.source = new SourceText(text);

@@ -1,4 +1,4 @@
-import { Document } from '@user-tool/shared';
+import { Document, Facts } from '@user-tool/shared';
 import {
   TextDocuments,
   type Connection,
@@ -16,7 +16,11 @@ export class DocumentVersion {
   readonly text: string;
   private known: Document | undefined;
 
-  constructor(document: TextDocument) {
+  /** @param facts those of the versions before it */
+  constructor(
+    document: TextDocument,
+    private readonly facts: Facts,
+  ) {
     this.uri = document.uri;
     this.languageId = document.languageId;
     this.version = document.version;
@@ -25,7 +29,7 @@ export class DocumentVersion {
 
   /** The text, parsed once, on first use. */
   get parsed(): Document {
-    return (this.known ??= new Document(this.text));
+    return (this.known ??= new Document(this.text, {}, this.facts));
   }
 }
 
@@ -33,11 +37,15 @@ export class DocumentVersion {
 export class OpenDocuments {
   private readonly documents = new TextDocuments(TextDocument);
   private readonly versions = new Map<string, DocumentVersion>();
+  private readonly facts = new Map<string, Facts>();
 
   constructor(connection: Connection) {
     // Registered first, so that no other listener sees the previous version.
     this.documents.onDidChangeContent(({ document }) => this.versions.delete(document.uri));
-    this.documents.onDidClose(({ document }) => this.versions.delete(document.uri));
+    this.documents.onDidClose(({ document: { uri } }) => {
+      this.versions.delete(uri);
+      this.facts.delete(uri);
+    });
     this.documents.listen(connection);
   }
 
@@ -61,7 +69,9 @@ export class OpenDocuments {
     if (known) return known;
     const document = this.documents.get(uri);
     if (!document) return undefined;
-    const version = new DocumentVersion(document);
+    const facts = this.facts.get(uri) ?? new Facts();
+    this.facts.set(uri, facts);
+    const version = new DocumentVersion(document, facts);
     this.versions.set(uri, version);
     return version;
   }

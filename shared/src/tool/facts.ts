@@ -1,0 +1,9 @@
+import { FactTable } from '../util/fact-table.js';
+
+/**
+ * What is known about the parts of a document, apart from where they are. A document that is read with the facts of an
+ * earlier version finds there what has not changed.
+ */
+export class Facts {
+  readonly parts = new FactTable<object>();
+}

@@ -1,0 +1,21 @@
+/** The facts of one kind: each follows from its key alone, and contains no position in a document. */
+export class FactTable<Value> {
+  private kept = new Map<string, Value>();
+
+  /**
+   * The values of some keys, in their order. Keys that the last call had are not computed again; keys that this
+   * call lacks are forgotten.
+   */
+  renew(keys: readonly string[], compute: (index: number) => Value): Value[] {
+    const { kept } = this;
+    const next = new Map<string, Value>();
+    const values = keys.map((key, index) => {
+      const known = next.get(key) ?? kept.get(key);
+      const value = known === undefined ? compute(index) : known;
+      next.set(key, value);
+      return value;
+    });
+    this.kept = next;
+    return values;
+  }
+}
