@@ -1,6 +1,6 @@
 import { sizes, type Breakage, type Place } from '../documents/tool-document.js';
 import { digits, oneIn, spread, summary, times, type Summary } from '../measure.js';
-import { atMost, type Findings, type Table, type Target } from '../section.js';
+import { atMost, type Findings, type Table, type Target } from '../report/section.js';
 import { serverNames, servers, type Server, type ServerName } from './servers.js';
 import { Author, Session, type Cost } from './session.js';
 

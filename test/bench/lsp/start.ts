@@ -1,5 +1,5 @@
 import { digits, spread, summary } from '../measure.js';
-import { atMost, type Findings } from '../section.js';
+import { atMost, type Findings } from '../report/section.js';
 import { serverNames, servers, type Server, type ServerName } from './servers.js';
 import { Session, type Cost } from './session.js';
 
