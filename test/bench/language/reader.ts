@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isSetUp, peers } from '../../../scripts/setup-bench.mjs';
 import { importBundled } from '../bundle.js';
 import { toolDocument } from '../documents/tool-document.js';
-import { digits, oneIn, spread, summary, times } from '../measure.js';
+import { oneIn, ratio, spread, summary } from '../measure.js';
 import { atMost, type Findings } from '../report/section.js';
 
 const rounds = 40;
@@ -38,19 +38,14 @@ export async function readerCosts(): Promise<Findings> {
         rows: readers.map(({ name, gives }, at) => [
           name,
           spread(summary(samples[at]!)),
-          times(median(name), median('User Tool')),
+          ratio(median(name) / median('User Tool')),
           gives,
         ]),
       },
     ],
     targets: [
       ...atMost('Reading, to yaml', 1 / 15, median('User Tool') / median('yaml'), oneIn),
-      ...atMost(
-        'Reading, to js-yaml',
-        1,
-        median('User Tool') / median('js-yaml'),
-        (value) => `${digits(value)} ×`,
-      ),
+      ...atMost('Reading, to js-yaml', 1, median('User Tool') / median('js-yaml'), ratio),
     ],
   };
 }

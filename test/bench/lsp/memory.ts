@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { digits } from '../measure.js';
+import { digits, ratio } from '../measure.js';
 import { atMost, type Findings } from '../report/section.js';
 import { residentMemory } from './server-process.js';
 import { serverNames, servers, type Server, type ServerName } from './servers.js';
@@ -41,12 +41,7 @@ export async function memoryCosts(): Promise<Findings> {
     ],
     targets: [
       ...atMost('Memory of a document at rest', 100 * 1_024, own.rest, (bytes) => `${kibibytes(bytes)} KiB`),
-      ...atMost(
-        'Memory of a document at work, to yaml-ls',
-        1,
-        own.work / (yaml?.work ?? NaN),
-        (value) => `${digits(value)} ×`,
-      ),
+      ...atMost('Memory of a document at work, to yaml-ls', 1, own.work / (yaml?.work ?? NaN), ratio),
     ],
   };
 }

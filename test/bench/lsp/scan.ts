@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { workflowDocument } from '../documents/workflow-document.js';
-import { digits, spread, summary } from '../measure.js';
+import { digits, ratio, spread, summary } from '../measure.js';
 import { atMost, type Findings } from '../report/section.js';
 import { servers, type Server } from './servers.js';
 import { probed, Session, type Cost } from './session.js';
@@ -40,12 +40,7 @@ export async function scanCosts(): Promise<Findings> {
         },
       ],
       targets: [
-        ...atMost(
-          'CPU of a scan, to a plain read',
-          3,
-          cpu(scans).median / cpu(reads).median,
-          (value) => `${digits(value)} ×`,
-        ),
+        ...atMost('CPU of a scan, to a plain read', 3, cpu(scans).median / cpu(reads).median, ratio),
         ...atMost(
           'Longest stretch of the event loop in a scan',
           5,

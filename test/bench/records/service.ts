@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from '../../../scripts/build.mjs';
-import { digits } from '../measure.js';
+import { digits, ratio } from '../measure.js';
 import { atMost, type Findings } from '../report/section.js';
 
 /** The cost of a kind of request. */
@@ -79,8 +79,8 @@ export async function serviceCosts(): Promise<Findings> {
         ]),
       },
     ],
-    targets: costs.flatMap(({ title, ratio, limit }) =>
-      atMost(`Service: ${title}, to a bare framework`, limit, ratio, (value) => `${digits(value)} ×`),
+    targets: costs.flatMap(({ title, limit, ratio: cost }) =>
+      atMost(`Service: ${title}, to a bare framework`, limit, cost, ratio),
     ),
   };
 }

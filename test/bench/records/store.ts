@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { openDatabase } from '../../../server/src/store/database.js';
 import { createStore } from '../../../server/src/store/store.js';
-import { digits } from '../measure.js';
+import { digits, ratio } from '../measure.js';
 import { atMost, type Findings } from '../report/section.js';
 
 /** The cost of an operation in the embedded database. */
@@ -42,8 +42,8 @@ export async function storeCosts(): Promise<Findings> {
         rows: costs.map(({ title, time, ratio }) => [title, digits(1_000 / time), digits(ratio)]),
       },
     ],
-    targets: costs.flatMap(({ title, ratio, limit }) =>
-      atMost(`Records: ${title}`, limit, ratio, (value) => `${digits(value)} ×`),
+    targets: costs.flatMap(({ title, limit, ratio: cost }) =>
+      atMost(`Records: ${title}`, limit, cost, ratio),
     ),
   };
 }

@@ -32,11 +32,11 @@ export function plot(series: readonly Series[], axes: { x: string; y: string }):
     ...xs.map((value) => line(x(value), top, x(value), bottom, 'grid')),
     ...ys.map((value) => line(left, y(value), right, y(value), 'grid')),
     ...xs.map((value) => text(x(value), bottom + 18, value.toLocaleString('en-US'), 'middle')),
-    ...ys.map((value) => text(left - 8, y(value) + 4, String(value), 'end')),
+    ...ys.map((value) => text(left - 8, y(value) + 4, value.toLocaleString('en-US'), 'end')),
     text((left + right) / 2, height - 8, axes.x, 'middle'),
     `<text class="words" transform="translate(16 ${(top + bottom) / 2}) rotate(-90)" text-anchor="middle">${axes.y}</text>`,
     ...series.map((each, index) => curve(each, index, x, y)),
-    ...names(series, y, right + 8),
+    ...names(series, x, y),
     '</svg>',
     '',
   ].join('\n');
@@ -74,14 +74,18 @@ function curve({ name, points }: Series, index: number, x: Scale, y: Scale): str
 }
 
 /** The names at the ends of lines, moved apart where they would overlap. */
-function names(series: readonly Series[], y: Scale, left: number): string[] {
+function names(series: readonly Series[], x: Scale, y: Scale): string[] {
   const ends = series
-    .map(({ name, points }, index) => ({ name, index, at: y(points.at(-1)!.y) + 4 }))
+    .map(({ name, points }, index) => {
+      const end = points.at(-1)!;
+      return { name, index, left: x(end.x) + 8, at: y(end.y) + 4 };
+    })
     .sort((a, b) => a.at - b.at);
-  let last = -Infinity;
-  return ends.map(({ name, index, at }) => {
-    last = Math.max(at, last + 16);
-    return `<text class="t${index}" x="${left}" y="${last}">${name}</text>`;
+  const taken = new Map<number, number>();
+  return ends.map(({ name, index, left, at }) => {
+    const top = Math.max(at, (taken.get(left) ?? -Infinity) + 16);
+    taken.set(left, top);
+    return `<text class="t${index}" x="${left}" y="${top}">${name}</text>`;
   });
 }
 
