@@ -1,55 +1,10 @@
 import assert from 'node:assert/strict';
-import { setImmediate } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import type { MessageConnection } from 'vscode-languageserver/node';
-import { Document } from '../../shared/src/tool/document.js';
 import { countLines } from '../support/documents.js';
 import { runs } from '../support/runs.js';
 import { fullCapabilities } from './client.js';
 import { FakeEnvironment, serveInProcess } from './in-process.js';
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
-
-/** Follows the documents that the server parses. */
-class ParsedDocuments {
-  private readonly parsed = new Set<WeakRef<Document>>();
-  private readonly original = Object.getOwnPropertyDescriptor(Document.prototype, 'classification');
-
-  constructor() {
-    const { parsed, original } = this;
-    const seen = new WeakSet<Document>();
-    Object.defineProperty(Document.prototype, 'classification', {
-      configurable: true,
-      get(this: Document): unknown {
-        if (!seen.has(this)) {
-          seen.add(this);
-          parsed.add(new WeakRef(this));
-        }
-        return original?.get?.call(this);
-      },
-    });
-  }
-
-  get count(): number {
-    return this.parsed.size;
-  }
-
-  /** How many are still in memory. */
-  async alive(): Promise<number> {
-    // A dereferenced target lives until the end of the turn.
-    for (let round = 0; round < 3; round++) {
-      await setImmediate();
-      collectGarbage();
-    }
-    return [...this.parsed].filter((one) => one.deref() !== undefined).length;
-  }
-
-  restore(): void {
-    if (this.original) Object.defineProperty(Document.prototype, 'classification', this.original);
-  }
-}
+import { ParsedDocuments } from './parsed-documents.js';
 
 describe('memory', () => {
   let environment: FakeEnvironment;

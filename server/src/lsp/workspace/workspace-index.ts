@@ -12,12 +12,14 @@ import type { OpenDocuments } from '../documents/open-documents.js';
 import { recognizedDocument } from '../documents/recognition.js';
 import { fileKey, relativePath } from '../files/addresses.js';
 import { untilCancelled } from '../session/cancellation.js';
+import type { MessageOrder } from '../session/request-order.js';
 import type { IndexedFile } from './indexed-file.js';
 import { WorkspaceFiles, type FilesContext } from './workspace-files.js';
 
 /** What the index depends on. */
 export interface IndexContext extends FilesContext {
   documents: OpenDocuments;
+  order: MessageOrder;
 }
 
 /** An open document in the index; `summary` if it is a tool. */
@@ -64,10 +66,10 @@ export class WorkspaceIndex {
   documentChanged(uri: string): void {
     // An update that has not started will read the newest text.
     if (this.updates.has(uri)) return;
-    const { guard, environment } = this.context;
+    const { guard, environment, order } = this.context;
     const update = guard(async () => {
-      // Combines this with edits that are already waiting.
-      await environment.pause();
+      // Combines this with edits that have arrived.
+      await order.drained(environment);
       await this.update(uri);
     }, undefined).finally(() => {
       if (this.updates.get(uri) === update) this.updates.delete(uri);
