@@ -34,9 +34,9 @@ import { readOutputs, type ToolOutput } from './output.js';
 import { isShell, ShellScript } from './shell/script.js';
 import { checkStructure, type Structure } from './structure.js';
 import {
-  inputReferences,
-  readTemplate,
   readTemplates,
+  templateField,
+  withoutRepeats,
   type InputReference,
   type Template,
 } from './template.js';
@@ -217,11 +217,15 @@ export class Tool {
   /** The command and the config files: the only places where the platform evaluates expressions. */
   get templates(): readonly Template[] {
     return computedOnce(this, 'templates', () => {
-      const contents = this.configFiles.map((file) => file.get('content'));
-      return readTemplates(this.fields.get('shell_command'), contents, {
+      const fields = [
+        ...templateField('shell_command', this.fields.get('shell_command')),
+        ...this.configFiles.flatMap((file) => templateField('configfile', file.get('content'))),
+      ];
+      const names = {
         libraryNames: new Set(this.library.map(({ name }) => name)),
-        inputNames: new Set(this.inputsByName.keys()),
-      });
+        inputNames: this.inputsByName,
+      };
+      return readTemplates(withoutRepeats(fields), names, this.document.facts.templates);
     });
   }
 
@@ -256,20 +260,22 @@ export class Tool {
 
   /** References to inputs in all templates, in template order. */
   get references(): readonly InputReference[] {
-    return computedOnce(this, 'references', () => this.templates.flatMap(inputReferences));
+    return computedOnce(this, 'references', () => this.templates.flatMap((template) => template.references));
   }
 
   /** The output labels, in which references are looked up and never evaluated. */
   get labels(): readonly Template[] {
-    const names = { libraryNames: new Set<string>() };
-    return computedOnce(this, 'labels', () =>
-      this.outputs.flatMap(({ pairs }) => readTemplate('label', pairs.get('label'), names)),
-    );
+    return computedOnce(this, 'labels', () => {
+      const fields = this.outputs.flatMap(({ pairs }) => templateField('label', pairs.get('label')));
+      return readTemplates(fields, { libraryNames: new Set() }, this.document.facts.labels);
+    });
   }
 
   /** References to inputs in labels. */
   get labelReferences(): readonly InputReference[] {
-    return computedOnce(this, 'labelReferences', () => this.labels.flatMap(inputReferences));
+    return computedOnce(this, 'labelReferences', () =>
+      this.labels.flatMap((template) => template.references),
+    );
   }
 
   private get inputTree(): InputTree {
