@@ -163,13 +163,6 @@ export class Tool {
     return scalar && this.structure.texts.has(scalar) ? scalar : undefined;
   }
 
-  /** Identifies the tool by id and version; undefined if one of them is invalid. */
-  get identity(): string | undefined {
-    const id = this.text('id')?.value;
-    const version = this.text('version')?.value;
-    return id !== undefined && version !== undefined ? JSON.stringify([id, version]) : undefined;
-  }
-
   /** Valid texts of fields of a kind, in document order, each with the declaration of its field. */
   textsOf(kind: FieldKind): readonly TextUse[] {
     return this.textsByKind.get(kind) ?? [];
