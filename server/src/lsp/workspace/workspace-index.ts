@@ -197,7 +197,7 @@ export class WorkspaceIndex {
     const { documents, fileSystem } = this.context;
     const known = this.keys.get(uri);
     if (known) return known;
-    const key = fileSystem.fileState(uri).then((state) => fileKey(state?.real ?? uri));
+    const key = fileSystem.realUri(uri).then(fileKey);
     if (documents.get(uri)) this.keys.set(uri, key);
     return key;
   }
