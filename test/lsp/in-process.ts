@@ -36,6 +36,11 @@ export class FakeEnvironment implements ServerEnvironment, FileSystem {
   ) {}
 
   now = (): number => this.time;
+  /** What is to be done later, whenever the test wants. */
+  timers: (() => void)[] = [];
+  later = (work: () => void): void => {
+    this.timers.push(work);
+  };
   pause = (): Promise<void> => Promise.resolve();
 
   readFile(uri: string): Promise<string | undefined> {
