@@ -138,7 +138,10 @@ export class DocumentChecker {
       options,
       source: document.source,
       problems: this.problemsOf(document, options),
-      problemsOf: (text) => check(new Document(text), { ...options, all: true }),
+      problemsOf: (text) => {
+        const read = text === document.source.text ? document : new Document(text);
+        return check(read, { ...options, all: true });
+      },
     };
   }
 
