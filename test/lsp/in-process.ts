@@ -10,7 +10,7 @@ import {
 import type { ShellcheckSource } from '../../server/src/check/shell/shell-findings.js';
 import { shellcheckSource } from '../../server/src/check/shell/shellcheck.js';
 import { QueuedEvaluation, type Evaluation } from '../../server/src/lsp/evaluation/queued-evaluation.js';
-import type { FileSystem } from '../../server/src/lsp/files/file-system.js';
+import type { FileSystem, ListedFile } from '../../server/src/lsp/files/file-system.js';
 import { nodeEnvironment } from '../../server/src/lsp/node/environment.js';
 import { nodeThread } from '../../server/src/lsp/node/evaluation-thread.js';
 import type { ServerEnvironment } from '../../server/src/lsp/session/environment.js';
@@ -36,6 +36,11 @@ export class FakeEnvironment implements ServerEnvironment, FileSystem {
   ) {}
 
   now = (): number => this.time;
+  /** What is to be done later, whenever the test wants. */
+  timers: (() => void)[] = [];
+  later = (work: () => void): void => {
+    this.timers.push(work);
+  };
   pause = (): Promise<void> => Promise.resolve();
 
   readFile(uri: string): Promise<string | undefined> {
@@ -44,17 +49,17 @@ export class FakeEnvironment implements ServerEnvironment, FileSystem {
 
   fileState(uri: string): ReturnType<FileSystem['fileState']> {
     const text = this.files.get(uri);
-    return Promise.resolve(
-      text === undefined ? undefined : { stamp: text, size: Buffer.byteLength(text), real: uri },
-    );
+    return Promise.resolve(text === undefined ? undefined : { stamp: text, size: Buffer.byteLength(text) });
   }
 
-  async *listFiles(folder: string, isCancelled: () => boolean): AsyncGenerator<string> {
+  realUri = (uri: string): Promise<string> => Promise.resolve(uri);
+
+  async *listFiles(folder: string, isCancelled: () => boolean): AsyncGenerator<ListedFile> {
     this.listings++;
     for (const uri of this.files.keys()) {
       await this.gate();
       if (isCancelled()) return;
-      if (uri.startsWith(`${folder}/`)) yield uri;
+      if (uri.startsWith(`${folder}/`)) yield { uri, real: uri };
     }
   }
 }

@@ -29,8 +29,16 @@ export function shapeOf(union: Union, value: string | undefined): Shape | undefi
   return value !== undefined && Object.hasOwn(union.shapes, value) ? union.shapes[value]?.() : undefined;
 }
 
+const commonShapes = new WeakMap<Union, Shape>();
+
 /** The part common to all members of a union: the discriminating field, and the fields before it. */
-export function commonShape({ id, noun, by, shapes }: Union): Shape {
+export function commonShape(union: Union): Shape {
+  let shape = commonShapes.get(union);
+  if (!shape) commonShapes.set(union, (shape = readCommonShape(union)));
+  return shape;
+}
+
+function readCommonShape({ id, noun, by, shapes }: Union): Shape {
   const fields = Object.values(shapes)[0]?.().fields ?? [];
   const before = fields.slice(
     0,

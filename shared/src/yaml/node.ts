@@ -21,6 +21,8 @@ export interface YamlMapping extends NodeBase {
   kind: 'mapping';
   flow: boolean;
   pairs: YamlPair[];
+  /** Kept by {@link pairsByName}. */
+  byName?: ReadonlyMap<string, YamlPair>;
 }
 
 export interface YamlSequence extends NodeBase {
@@ -137,13 +139,21 @@ export function asText(node: YamlNode | undefined): (YamlScalar & { value: strin
  * The mapping's pairs by name. Of a duplicate key the first counts; merge keys (`<<`) add what the mapping
  * itself lacks. Bounded: a merged mapping's own merges are not followed.
  */
-export function pairsByName(mapping: YamlMapping): Map<string, YamlPair> {
+export function pairsByName(mapping: YamlMapping): ReadonlyMap<string, YamlPair> {
+  return (mapping.byName ??= readPairs(mapping));
+}
+
+function readPairs(mapping: YamlMapping): ReadonlyMap<string, YamlPair> {
   const pairs = new Map<string, YamlPair>();
   const add = (pair: YamlPair): void => {
     if (pair.name !== undefined && !pairs.has(pair.name)) pairs.set(pair.name, pair);
   };
-  mapping.pairs.filter((pair) => !isMerge(pair)).forEach(add);
-  for (const merge of mapping.pairs.filter(isMerge)) {
+  const merges: YamlPair[] = [];
+  for (const pair of mapping.pairs) {
+    if (isMerge(pair)) merges.push(pair);
+    else add(pair);
+  }
+  for (const merge of merges) {
     const sources = asSequence(merge.value)?.items.map((item) => item.value) ?? [merge.value];
     for (const source of sources)
       asMapping(source)
@@ -204,17 +214,38 @@ export function plainValue(node: YamlNode | undefined): PlainValue {
   return Object.fromEntries([...pairsByName(content)].map(([name, { value }]) => [name, plainValue(value)]));
 }
 
-/** The pairs whose key already occurs in the same mapping, and where it first occurs. */
-export function* repeatedKeys(root: YamlNode): Generator<{ pair: YamlPair; name: string; earlier: Span }> {
-  for (const node of walk(root)) {
-    if (node.kind !== 'mapping') continue;
-    const first = new Map<string, Span>();
-    for (const pair of node.pairs) {
-      const { name } = pair;
-      if (name === undefined) continue;
-      const earlier = first.get(name);
-      if (earlier) yield { pair, name, earlier };
-      else first.set(name, pair.key.span);
-    }
+/** A pair whose key already occurs in the same mapping, and where it first occurs. */
+export interface RepeatedKey {
+  pair: YamlPair;
+  name: string;
+  earlier: Span;
+}
+
+/** The repeated keys of all mappings in a node, in document order. Aliases are not followed. */
+export function repeatedKeys(root: YamlNode): RepeatedKey[] {
+  const found: RepeatedKey[] = [];
+  addRepeated(root, found);
+  return found;
+}
+
+function addRepeated(node: YamlNode, found: RepeatedKey[]): void {
+  if (node.kind === 'sequence') for (const { value } of node.items) addRepeated(value, found);
+  if (node.kind !== 'mapping') return;
+  // As many names as pairs: nothing is repeated, as in most mappings.
+  if (pairsByName(node).size !== node.pairs.length || node.pairs.some(isMerge)) addRepeatedIn(node, found);
+  for (const { key, value } of node.pairs) {
+    addRepeated(key, found);
+    addRepeated(value, found);
+  }
+}
+
+function addRepeatedIn({ pairs }: YamlMapping, found: RepeatedKey[]): void {
+  const first = new Map<string, Span>();
+  for (const pair of pairs) {
+    const { name } = pair;
+    if (name === undefined) continue;
+    const earlier = first.get(name);
+    if (earlier) found.push({ pair, name, earlier });
+    else first.set(name, pair.key.span);
   }
 }

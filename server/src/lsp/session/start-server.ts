@@ -12,7 +12,7 @@ import { Session } from './session.js';
  * @param connection one with the message strategy {@link rejectOutOfOrderRequests}
  */
 export function startServer(connection: Connection, environment: ServerEnvironment): void {
-  const documents = new OpenDocuments(connection);
+  const documents = new OpenDocuments(connection, environment);
   answerOutOfOrderRequests(connection);
   connection.onInitialize((params) => {
     const session = new Session(connection, documents, environment, params);

@@ -43,6 +43,8 @@ export class WorkspaceIndex {
   /** Changes whenever settings or configuration files do. */
   private generation = 0;
   private readonly duplicates = new DuplicateTools(relativePath);
+  /** By the order in which they were recorded. */
+  private readonly sorted = new WeakMap<readonly DuplicateTool[], readonly DuplicateTool[]>();
   private readonly outdated = new Emitter<readonly string[]>();
   /** Fires with the URIs of documents whose problems have changed without an edit of them. */
   readonly onDidOutdate = this.outdated.event;
@@ -106,15 +108,23 @@ export class WorkspaceIndex {
     await this.updates.get(uri);
   }
 
-  /** Other known tools with the id and version of an open document's tool, in alphabetical order. */
-  duplicatesOf(uri: string): DuplicateTool[] {
-    const key = this.keysTaken.get(uri);
-    return key === undefined ? [] : this.duplicatesOfFile(key);
+  /**
+   * Other known tools with the id and version of an open document's tool, in alphabetical order: the same array until
+   * they change.
+   */
+  duplicatesOf(uri: string): readonly DuplicateTool[] {
+    return this.duplicatesOfFile(this.keysTaken.get(uri) ?? '');
   }
 
   /** The same for a file, by its key. */
-  duplicatesOfFile(key: string): DuplicateTool[] {
-    return this.duplicates.of(key).sort((a, b) => (a.name < b.name ? -1 : 1));
+  duplicatesOfFile(key: string): readonly DuplicateTool[] {
+    const duplicates = this.duplicates.of(key);
+    let sorted = this.sorted.get(duplicates);
+    if (!sorted) {
+      sorted = [...duplicates].sort((a, b) => (a.name < b.name ? -1 : 1));
+      this.sorted.set(duplicates, sorted);
+    }
+    return sorted;
   }
 
   /** The container images of known tools, most used first. */
@@ -197,7 +207,7 @@ export class WorkspaceIndex {
     const { documents, fileSystem } = this.context;
     const known = this.keys.get(uri);
     if (known) return known;
-    const key = fileSystem.fileState(uri).then((state) => fileKey(state?.real ?? uri));
+    const key = fileSystem.realUri(uri).then(fileKey);
     if (documents.get(uri)) this.keys.set(uri, key);
     return key;
   }

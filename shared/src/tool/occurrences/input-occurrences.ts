@@ -59,10 +59,8 @@ function referencesIn(tool: Tool, symbols: InputSymbols): Occurrence[] {
     ...[...tool.references, ...tool.labelReferences].flatMap(({ expression, reference }) =>
       segmentOccurrences(expression.template.scalar, reference.segments, symbols),
     ),
-    ...tool.templates.flatMap(({ scalar, expressions }) =>
-      expressions
-        .flatMap(({ scanned: { script } }) => variablePaths(script, 'inputs'))
-        .flatMap((segments) => segmentOccurrences(scalar, segments, symbols)),
+    ...tool.templates.flatMap(({ scalar, content }) =>
+      content.variablePaths.flatMap((segments) => segmentOccurrences(scalar, segments, symbols)),
     ),
     ...tool.libraryTexts.flatMap(({ scalar, script }) => {
       const direct = referencesOf(script, isInputs).map(({ segments }) => segments);
