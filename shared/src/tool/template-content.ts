@@ -56,7 +56,9 @@ export class TemplateContent {
       ...this.expressions.flatMap(({ analysis }) =>
         analysis.references.flatMap(({ root, segments }) => (root === 'inputs' ? [segments] : [])),
       ),
-      ...this.expressions.flatMap(({ scanned }) => variablePaths(scanned.script, 'inputs')),
+      ...this.expressions.flatMap(({ scanned, known }) =>
+        known ? variablePaths(scanned.script, 'inputs') : [],
+      ),
     ]);
   }
 
