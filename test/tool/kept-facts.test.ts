@@ -28,7 +28,7 @@ function templateFacts(template: Template): unknown {
       nodes: script.tree && [script.tree.program, script.tree.free.map(script.tree.spanOf)],
     })),
     references: references.map(({ name, nameSpan }) => [name, nameSpan]),
-    variablePaths: content.variablePaths,
+    inputPaths: content.inputPaths,
   };
 }
 

@@ -11,10 +11,15 @@ export interface AnalyzedExpression {
   /** As the platform reads it, with its brackets. */
   source: string;
   analysis: Analysis;
+  /** What is known about it wherever it is; absent for a plain path. */
+  known?: KnownExpression;
 }
 
 /** An expression analyzed as a text of its own, with what the analysis depends on. */
-export interface KnownExpression extends AnalyzedExpression {
+export interface KnownExpression {
+  scanned: ScannedExpression;
+  source: string;
+  analysis: Analysis;
   answers: ContextAnswers;
 }
 
@@ -23,11 +28,7 @@ export class ExpressionTable {
   private known = new Map<string, KnownExpression>();
 
   /** Analyzes an expression of a text. A plain path is read again, which costs less than keeping it. */
-  analyze(
-    text: string,
-    scanned: ScannedExpression,
-    context: AnalysisContext,
-  ): AnalyzedExpression & { known?: KnownExpression } {
+  analyze(text: string, scanned: ScannedExpression, context: AnalysisContext): AnalyzedExpression {
     const { start, end } = scanned.span;
     const source = text.slice(start, end);
     const simple = analyzeSimple(scanned);

@@ -257,7 +257,10 @@ export class Tool {
 
   /** The tool's `expression_lib` texts. */
   get libraryTexts(): readonly LibraryText[] {
-    return (this.libraryTextsOnce ??= readLibrary(mappingsIn(this.fields.get('requirements'))));
+    return (this.libraryTextsOnce ??= readLibrary(
+      mappingsIn(this.fields.get('requirements')),
+      this.document.facts.library,
+    ));
   }
 
   /** References to inputs in all templates, in template order. */

@@ -1,4 +1,5 @@
 import { FactTable } from '../util/fact-table.js';
+import type { LibraryContent } from './library.js';
 import { TemplateTable } from './template-content.js';
 
 /**
@@ -7,6 +8,7 @@ import { TemplateTable } from './template-content.js';
  */
 export class Facts {
   readonly parts = new FactTable<object>();
+  readonly library = new FactTable<LibraryContent>();
   readonly templates = new TemplateTable();
   /** Of the output labels. */
   readonly labels = new TemplateTable();

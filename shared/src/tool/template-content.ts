@@ -25,7 +25,8 @@ export class TemplateContent {
   readonly known: readonly KnownExpression[];
   private readonly dependent: readonly KnownExpression[];
   private shellText: ShellText | undefined;
-  private paths: readonly MemberSegment[][] | undefined;
+  private ownPaths: readonly (readonly MemberSegment[])[] | undefined;
+  private isOpen: boolean | undefined;
 
   constructor(text: string, context: AnalysisContext, table: ExpressionTable) {
     this.text = detached(text);
@@ -49,10 +50,22 @@ export class TemplateContent {
     return (this.shellText ??= new ShellText(this));
   }
 
-  /** Members of `inputs` that expressions name through variables, see {@link variablePaths}. */
-  get variablePaths(): readonly MemberSegment[][] {
-    return (this.paths ??= this.expressions.flatMap(({ scanned }) =>
-      variablePaths(scanned.script, 'inputs'),
+  /** The members of `inputs` that expressions name, directly and through variables. */
+  get inputPaths(): readonly (readonly MemberSegment[])[] {
+    return (this.ownPaths ??= [
+      ...this.expressions.flatMap(({ analysis }) =>
+        analysis.references.flatMap(({ root, segments }) => (root === 'inputs' ? [segments] : [])),
+      ),
+      ...this.expressions.flatMap(({ scanned, known }) =>
+        known ? variablePaths(scanned.script, 'inputs') : [],
+      ),
+    ]);
+  }
+
+  /** Whether an expression may use any input without naming it. */
+  get mayUseAnyInput(): boolean {
+    return (this.isOpen ??= this.expressions.some(
+      ({ analysis: { usesAllInputs, verdict } }) => usesAllInputs || verdict === 'unfinished',
     ));
   }
 

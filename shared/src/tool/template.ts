@@ -59,7 +59,8 @@ export class TemplateExpression {
 
   constructor(
     readonly template: Template,
-    private readonly content: AnalyzedExpression,
+    /** The same, wherever the template is. */
+    readonly content: AnalyzedExpression,
   ) {}
 
   get scanned(): ScannedExpression {
