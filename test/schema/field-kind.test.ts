@@ -107,15 +107,18 @@ outputs: []
 const written = (value: string): string => document(value === '' ? '' : JSON.stringify(value));
 
 describe('a field of a new kind is declared, and no more', () => {
-  const fields = toolShape.fields as Field[];
+  const shape: { fields: readonly Field[] } = toolShape;
+  const { fields } = shape;
 
   for (const [kind, { value, offers, hover: shown, link, wrong }] of Object.entries(expected)) {
     describe(kind, () => {
       before(() => {
         const field: Field = { name, type: text, kind: kind as FieldKind, summary: `About ${kind}.` };
-        fields.push(kind === 'input-source' ? { ...field, sourceTypes: ['data'] } : field);
+        shape.fields = [...fields, kind === 'input-source' ? { ...field, sourceTypes: ['data'] } : field];
       });
-      after(() => fields.pop());
+      after(() => {
+        shape.fields = fields;
+      });
 
       it('is allowed, in the JSON Schema and on the page', () => {
         const read = new Document(written(value));

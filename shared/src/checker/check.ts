@@ -1,12 +1,12 @@
 import type { Problem, Severity } from '../problems/problem.js';
 import { defaultConfig, type ProjectConfig } from '../problems/project-config.js';
-import type { DuplicateTool, Report, RuleContext } from '../problems/rule.js';
+import type { DuplicateTool, Report, RuleContext, RuleInfo } from '../problems/rule.js';
+import { badSuppression } from '../rules/bad-suppression.js';
 import { rules } from '../rules/rule-table.js';
 import type { ScriptFindings } from '../shellcheck/findings.js';
 import type { Document } from '../tool/document.js';
-import { allProblems, reportedProblems } from './limit-problems.js';
-import { applySuppressions } from './suppression.js';
-import { pendingProblem, type PendingProblem } from './to-problem.js';
+import { Findings } from './findings.js';
+import { reportBadSuppressions, Suppressions } from './suppression.js';
 
 /** How to check a document. */
 export interface CheckOptions {
@@ -26,24 +26,36 @@ export function check(document: Document, options: CheckOptions = {}): Problem[]
   const config = options.config ?? defaultConfig;
   const { shellFindings, duplicates = [] } = options;
   const context: RuleContext = { datatypes: config.datatypes, duplicates, shellFindings };
-  const found = rules.flatMap((rule) => run(rule, document, config, context));
-  const kept = options.suppressions === false ? found : applySuppressions(document, found, config, context);
-  return (options.all ? allProblems : reportedProblems)(document, kept);
+  const suppressions = options.suppressions === false ? undefined : new Suppressions(document);
+  const findings = new Findings(
+    suppressions && ((rule, start) => suppressions.admits(rule, start)),
+    options.all ? Infinity : undefined,
+  );
+  rules.forEach((rule, rank) => {
+    const report = reportOf(rule, rank, document, config, findings);
+    if (!report) return;
+    if ('checkDocument' in rule) rule.checkDocument(document, report);
+    else if ('check' in rule && document.tool) rule.check(document.tool, report, context);
+    // Its row is the last one: all other rules have run.
+    else if (rule === badSuppression && suppressions) {
+      reportBadSuppressions(document, suppressions, config, context, report);
+    }
+  });
+  return findings.problems(document);
 }
 
-function run(
-  rule: (typeof rules)[number],
+/** How a rule reports problems; undefined if it is off. */
+function reportOf(
+  rule: RuleInfo,
+  rank: number,
   document: Document,
   config: ProjectConfig,
-  context: RuleContext,
-): PendingProblem[] {
+  findings: Findings,
+): Report | undefined {
   const own = rule.severity[document.dialect.name];
   const configured = Object.hasOwn(config.rules, rule.code) ? config.rules[rule.code] : undefined;
-  if (configured === 'off' || (own === 'off' && configured === undefined)) return [];
-  const all: PendingProblem[] = [];
-  const report: Report = (problem) =>
-    all.push(pendingProblem(rule, problem, configured ?? problem.severity ?? (own as Severity)));
-  if ('checkDocument' in rule) rule.checkDocument(document, report);
-  else if ('check' in rule && document.tool) rule.check(document.tool, report, context);
-  return all;
+  if (configured === 'off' || (own === 'off' && configured === undefined)) return undefined;
+  return (problem) => {
+    findings.add({ rule, rank, problem, severity: configured ?? problem.severity ?? (own as Severity) });
+  };
 }

@@ -18,8 +18,7 @@ import {
   type YamlPair,
 } from '../yaml/node.js';
 import type { CheckOptions } from './check.js';
-import { allProblems, reportedProblems } from './limit-problems.js';
-import { pendingProblem } from './to-problem.js';
+import { Findings } from './findings.js';
 
 /** The settings of a configuration file, and its problems. */
 export interface ReadConfig {
@@ -54,13 +53,15 @@ export function readConfig(
   options: Pick<ParseOptions, 'unreadableReason'> & Pick<CheckOptions, 'all'> = {},
 ): ReadConfig {
   const file = new Document(text, options);
-  const drafts: ReportedProblem[] = [];
-  const report: Report = (draft) => drafts.push(draft);
+  const problems: ReportedProblem[] = [];
+  const report: Report = (problem) => problems.push(problem);
   reportYaml(file, report);
   const config = readSettings(file, report);
   const severity = config.rules[configInvalid.code] ?? 'error';
-  const all = severity === 'off' ? [] : drafts.map((draft) => pendingProblem(configInvalid, draft, severity));
-  return { config, problems: (options.all ? allProblems : reportedProblems)(file, all) };
+  if (severity === 'off') return { config, problems: [] };
+  const findings = new Findings(undefined, options.all ? Infinity : undefined);
+  for (const problem of problems) findings.add({ rule: configInvalid, rank: 0, severity, problem });
+  return { config, problems: findings.problems(file) };
 }
 
 function reportYaml(file: Document, report: Report): void {

@@ -1,13 +1,13 @@
 import type { ProjectConfig } from '../problems/project-config.js';
-import type { ReportedProblem, RuleContext, RuleInfo } from '../problems/rule.js';
+import type { Report, ReportedProblem, RuleContext, RuleInfo } from '../problems/rule.js';
 import { badSuppression } from '../rules/bad-suppression.js';
 import { rules } from '../rules/rule-table.js';
 import { shellcheckTexts } from '../shellcheck/checkable.js';
 import type { Span } from '../text/range.js';
 import type { Document } from '../tool/document.js';
+import { addToMultimap, partitionPoint } from '../util/collections.js';
 import { nearest } from '../values/suggest.js';
 import { walk, type YamlComment } from '../yaml/node.js';
-import { pendingProblem, type PendingProblem } from './to-problem.js';
 
 /** One code of a suppression comment, with the part of the document it applies to. */
 export interface Suppression {
@@ -82,28 +82,70 @@ function nextLineScope(document: Document, comment: YamlComment, members: Readon
   };
 }
 
+/** The suppression comments of a document, and which of them suppress something. */
+export class Suppressions {
+  readonly all: readonly Suppression[];
+  private readonly byCode: ReadonlyMap<string, ScopeTree>;
+
+  constructor(document: Document) {
+    this.all = readSuppressions(document);
+    const groups = new Map<string, Suppression[]>();
+    for (const one of this.all) addToMultimap(groups, one.code, one);
+    this.byCode = new Map([...groups].map(([code, group]) => [code, new ScopeTree(group)]));
+  }
+
+  /** Whether no comment suppresses the problems of a rule that begin at an offset; those that do are marked as used. */
+  admits({ code }: RuleInfo, start: number): boolean {
+    const suppressing = this.byCode.get(code)?.at(start) ?? [];
+    for (const one of suppressing) one.used = true;
+    return suppressing.length === 0;
+  }
+}
+
+/** A suppression with the innermost one around it. */
+interface NestedScope {
+  suppression: Suppression;
+  outer: NestedScope | undefined;
+}
+
+/** Scopes by their place: those at an offset are found in a time that depends on their nesting alone. */
+class ScopeTree {
+  private readonly nested: NestedScope[] = [];
+
+  constructor(suppressions: readonly Suppression[]) {
+    let outer: NestedScope | undefined;
+    for (const suppression of [...suppressions].sort((a, b) => a.scope.start - b.scope.start)) {
+      while (outer && outer.suppression.scope.end < suppression.scope.start) ({ outer } = outer);
+      outer = { suppression, outer };
+      this.nested.push(outer);
+    }
+  }
+
+  at(offset: number): Suppression[] {
+    const before = partitionPoint(this.nested, ({ suppression }) => suppression.scope.start <= offset);
+    const found: Suppression[] = [];
+    for (let one = this.nested[before - 1]; one; one = one.outer) {
+      if (offset <= one.suppression.scope.end) found.push(one.suppression);
+    }
+    return found;
+  }
+}
+
 /**
- * Removes suppressed problems, and reports comments that name no rule or suppress nothing.
+ * Reports comments that name no rule or suppress nothing, once all rules have run.
  * @param context input of the rules: a comment about a rule that lacked what it needs is not reported
  */
-export function applySuppressions(
+export function reportBadSuppressions(
   document: Document,
-  all: readonly PendingProblem[],
+  { all }: Suppressions,
   config: ProjectConfig,
   context: RuleContext,
-): PendingProblem[] {
-  const suppressions = readSuppressions(document);
-  if (suppressions.length === 0) return [...all];
-  const kept = withoutSuppressed(all, suppressions);
-  const severity = config.rules[badSuppression.code] ?? badSuppression.severity[document.dialect.name];
-  if (severity === 'off') return kept;
+  report: Report,
+): void {
   const isSilent = ({ code, severity, needs }: RuleInfo): boolean =>
     (needs === 'shellcheck' && !wasAsked(document, context)) ||
     (config.rules[code] ?? severity[document.dialect.name]) === 'off';
-  const complaints = complaintsOf(suppressions, isSilent).map((reported) =>
-    pendingProblem(badSuppression, reported, severity),
-  );
-  return [...kept, ...withoutSuppressed(complaints, suppressions)];
+  complaintsOf(all, isSilent).forEach(report);
 }
 
 /** Whether shellcheck has checked all shell texts of a document's tool. */
@@ -111,24 +153,6 @@ function wasAsked(document: Document, { shellFindings }: RuleContext): boolean {
   if (!shellFindings) return false;
   const texts = new Set(shellFindings.map(({ text }) => text));
   return shellcheckTexts(document).every((text) => texts.has(text));
-}
-
-/** A single sweep through the document: a suppression is active within its scope. */
-function withoutSuppressed(
-  all: readonly PendingProblem[],
-  suppressions: readonly Suppression[],
-): PendingProblem[] {
-  const opening = [...suppressions].sort((a, b) => b.scope.start - a.scope.start);
-  let active: Suppression[] = [];
-  return [...all]
-    .sort((a, b) => a.start - b.start)
-    .filter(({ rule, start }) => {
-      for (let next; (next = opening.at(-1)) && next.scope.start <= start; opening.pop()) active.push(next);
-      active = active.filter(({ scope }) => start <= scope.end);
-      const matching = active.filter(({ code }) => code === rule.code);
-      for (const one of matching) one.used = true;
-      return matching.length === 0;
-    });
 }
 
 /**

@@ -1,51 +1,49 @@
 import { rulePage } from '../problems/page-address.js';
 import type { Fix, Problem, RelatedPlace, Severity } from '../problems/problem.js';
 import { reportLimits } from '../problems/report-limits.js';
-import type { ReportedFix, ReportedProblem, RuleInfo } from '../problems/rule.js';
-import type { SpanEdit } from '../text/range.js';
+import type { Description, ReportedFix, ReportedProblem, RuleInfo } from '../problems/rule.js';
+import type { Span, SpanEdit } from '../text/range.js';
 import type { Document } from '../tool/document.js';
 import { pointerOf } from '../yaml/node.js';
 
-/** A rule's finding, not yet converted to a problem. */
-export interface PendingProblem {
+/** A problem that a rule has found, not yet converted to plain data. */
+export interface Finding {
   rule: RuleInfo;
+  /** The place of the rule in the order of all rules. */
+  rank: number;
   severity: Severity;
-  reported: ReportedProblem;
-  /** The offset where the problem begins. */
-  start: number;
+  problem: ReportedProblem;
 }
 
 /** The parts of a problem besides its message and place. */
 export type ProblemDetails = Pick<Problem, 'related' | 'fixes'>;
 
-/** Records what a rule reports; nothing is converted yet. */
-export function pendingProblem(
-  rule: RuleInfo,
-  reported: ReportedProblem,
-  severity: Severity,
-): PendingProblem {
-  return { rule, severity, reported, start: spanOf(reported).start };
+/** The offset where a problem begins. */
+export function startOf({ problem }: Finding): number {
+  return spanOf(problem).start;
 }
 
-/** Converts a problem to plain data. */
+/** Converts a finding to plain data. */
 export function toProblem(
   document: Document,
-  { rule, severity, reported }: PendingProblem,
-  extras: ProblemDetails,
+  { rule, severity, problem }: Finding,
+  { message, url }: Description,
+  { related, fixes }: ProblemDetails,
 ): Problem {
   return {
     code: rule.code,
     severity,
-    message: oneSentence(reported.message),
-    range: document.source.rangeOf(spanOf(reported)),
-    path: reported.node ? pointerOf(reported.node, reportLimits.path) : '',
-    ...extras,
-    url: reported.url ?? rulePage(rule.code),
+    message: oneSentence(message),
+    range: document.source.rangeOf(spanOf(problem)),
+    path: problem.node ? pointerOf(problem.node, reportLimits.path) : '',
+    related,
+    fixes,
+    url: url ?? rulePage(rule.code),
   };
 }
 
-/** The related places and fixes of a problem. */
-export function detailsOf(document: Document, { related = [], fixes = [] }: ReportedProblem): ProblemDetails {
+/** The related places and fixes of a finding. */
+export function detailsOf(document: Document, { related = [], fixes = [] }: Description): ProblemDetails {
   return {
     related: related.map((place): RelatedPlace => {
       const where =
@@ -58,7 +56,7 @@ export function detailsOf(document: Document, { related = [], fixes = [] }: Repo
   };
 }
 
-function spanOf({ span, node }: ReportedProblem): { start: number; end: number } {
+function spanOf({ span, node }: ReportedProblem): Span {
   return span ?? node?.span ?? { start: 0, end: 0 };
 }
 

@@ -70,18 +70,35 @@ export interface DuplicateTool {
 export type Report = (problem: ReportedProblem) => void;
 
 /** A problem in terms of the document's tree; positions, code, and URL are added to it. */
-export interface ReportedProblem {
+export type ReportedProblem = ReportedPlace & (Description | LazyDescription);
+
+/** Where a problem is, and how severe. */
+export interface ReportedPlace {
   /** The nearest node of the document, for the path; also the place, unless `span` is more exact. */
   node?: YamlNode | YamlParent | undefined;
   span?: Span;
-  message: string;
   /** If it differs from the rule's own. */
   severity?: Severity;
+}
+
+/** What is said of a problem. */
+export interface Description {
+  message: string;
   /** Places in the same document, or finished ones in others. */
   related?: readonly ({ span: Span; message: string } | Required<RelatedPlace>)[];
   fixes?: readonly ReportedFix[];
   /** A page with more details than the rule's own. */
   url?: string;
+}
+
+/** The same, computed only if the problem is reported and not just counted: for what a document may have in thousands. */
+export interface LazyDescription {
+  describe: () => Description;
+}
+
+/** What is said of a problem. */
+export function descriptionOf(problem: Description | LazyDescription): Description {
+  return 'describe' in problem ? problem.describe() : problem;
 }
 
 /** A fix in document offsets. */

@@ -1,6 +1,6 @@
 import type { RuleInfo } from '../problems/rule.js';
 
-/** `bad-suppression`: reported once all other rules have run, see `applySuppressions`. */
+/** `bad-suppression`: reported once all other rules have run, see `reportBadSuppressions`. */
 export const badSuppression: RuleInfo = {
   code: 'bad-suppression',
   severity: { platform: 'warning', galaxy: 'warning' },

@@ -46,7 +46,13 @@ function structural(
   const input = inputs.get(finding.use.pair.parent);
   if (input?.type !== 'select') return problem;
   const isOption = selectOptions(input)?.has(tool.source.slice(finding.node.span)) ?? false;
-  return { ...problem, fixes: problem.fixes?.map((fix) => ({ ...fix, preferred: isOption })) ?? [] };
+  return {
+    ...problem,
+    describe: () => {
+      const { fixes = [], ...description } = problem.describe();
+      return { ...description, fixes: fixes.map((fix) => ({ ...fix, preferred: isOption })) };
+    },
+  };
 }
 
 /** The pairs that give a default other than null, under either name. */

@@ -14,8 +14,10 @@ export const duplicateKey: DocumentRule = {
       report({
         node: pair,
         span: pair.key.span,
-        message: `The key "${name}" is already in this mapping: remove one of them.`,
-        related: [{ span: earlier, message: `"${name}" is first used here.` }],
+        describe: () => ({
+          message: `The key "${name}" is already in this mapping: remove one of them.`,
+          related: [{ span: earlier, message: `"${name}" is first used here.` }],
+        }),
       });
     }
   },

@@ -1,8 +1,9 @@
-import type { Rule } from '../problems/rule.js';
+import type { Description, Rule } from '../problems/rule.js';
 import type { Tool } from '../tool/document.js';
 import { remove } from '../tool/edits.js';
 import { unusedInputs } from '../tool/input-uses.js';
 import { nearest } from '../values/suggest.js';
+import type { YamlMapping } from '../yaml/node.js';
 import { maxSuggestions } from './reference-undeclared.js';
 
 export const inputUnused: Rule = {
@@ -21,16 +22,18 @@ export const inputUnused: Rule = {
     const misspelt = unused.length > 0 ? misspelledInputs(tool) : new Set();
     for (const input of unused) {
       if (input.name === undefined || !input.nameNode || misspelt.has(input.name)) continue;
-      const parent = input.mapping.parent;
-      report({
-        node: input.mapping,
-        span: input.nameNode.span,
-        message: `The input "${input.name}" is never used: use it in the command, or remove it.`,
-        fixes: parent ? [{ title: `Remove input "${input.name}"`, edits: [remove(tool, parent)] }] : [],
-      });
+      const { name, mapping, nameNode } = input;
+      report({ node: mapping, span: nameNode.span, describe: () => neverUsed(tool, name, mapping) });
     }
   },
 };
+
+function neverUsed(tool: Tool, name: string, { parent }: YamlMapping): Description {
+  return {
+    message: `The input "${name}" is never used: use it in the command, or remove it.`,
+    fixes: parent ? [{ title: `Remove input "${name}"`, edits: [remove(tool, parent)] }] : [],
+  };
+}
 
 /** Inputs that a misspelled reference probably means; only the misspelling is reported. */
 function misspelledInputs(tool: Tool): ReadonlySet<string> {

@@ -34,7 +34,7 @@ export const optionsInvalid: Rule = {
       if (finding.code !== 'options-invalid') continue;
       const problem = structuralProblem(tool, finding);
       const fix = fromSibling(tool, finding) ?? fromScalar(tool, finding);
-      report(fix ? { ...problem, fixes: [fix] } : problem);
+      report(fix ? { ...problem, describe: () => ({ ...problem.describe(), fixes: [fix] }) } : problem);
     }
     const seen = new Set<YamlSequence>();
     for (const input of tool.allInputs) {

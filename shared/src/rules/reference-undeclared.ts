@@ -1,9 +1,10 @@
-import type { Report, ReportedFix, Rule } from '../problems/rule.js';
+import type { Description, Report, ReportedFix, Rule } from '../problems/rule.js';
 import { replaceInScalar, writeText } from '../text/write-scalar.js';
 import type { Tool } from '../tool/document.js';
 import { insertInput, type InputFields } from '../tool/insert-input.js';
 import type { InputReference } from '../tool/template.js';
 import { addToMultimap } from '../util/collections.js';
+import { lazy } from '../util/once.js';
 import { nearest } from '../values/suggest.js';
 
 export const referenceUndeclared: Rule = {
@@ -17,21 +18,32 @@ export const referenceUndeclared: Rule = {
     if (!inputsAreReadable(tool)) return;
     const declared = [...tool.inputsByName.keys()];
     for (const [index, [name, references]] of undeclared(tool).entries()) {
-      const meant = index < maxSuggestions ? nearest(name, declared) : undefined;
-      const declare = declareFix(tool, name, references);
-      const advice = meant === undefined ? ': declare it under "inputs".' : `: did you mean "${meant}"?`;
+      const meantOnce = lazy(() => (index < maxSuggestions ? nearest(name, declared) : undefined));
+      const declareOnce = lazy(() => declareFix(tool, name, references));
       for (const reference of references) {
         report({
           node: reference.expression.template.scalar,
           span: reference.nameSpan,
-          message: `There is no input named "${name}"${advice}`,
-          fixes: meant === undefined ? [declare] : [renameFix(reference, meant), declare],
+          describe: () => undeclaredName(name, reference, meantOnce(), declareOnce()),
         });
       }
     }
     checkLabels(tool, declared, report);
   },
 };
+
+function undeclaredName(
+  name: string,
+  reference: InputReference,
+  meant: string | undefined,
+  declare: ReportedFix,
+): Description {
+  const advice = meant === undefined ? ': declare it under "inputs".' : `: did you mean "${meant}"?`;
+  return {
+    message: `There is no input named "${name}"${advice}`,
+    fixes: meant === undefined ? [declare] : [renameFix(reference, meant), declare],
+  };
+}
 
 /** The platform leaves unresolved references in labels, so users see the reference itself. */
 function checkLabels(tool: Tool, declared: readonly string[], report: Report): void {

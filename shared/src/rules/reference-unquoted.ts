@@ -1,5 +1,5 @@
 import type { Severity } from '../problems/problem.js';
-import type { ReportedProblem, Rule } from '../problems/rule.js';
+import type { Description, ReportedProblem, Rule } from '../problems/rule.js';
 import { quotedStart, quoteExpression } from '../problems/wording.js';
 import type { Quoting, ShellPlace } from '../shell/places.js';
 import type { Tool } from '../tool/document.js';
@@ -57,16 +57,24 @@ function problemOf(
   interpolated: InterpolatedValue,
   danger: Danger,
 ): ReportedProblem {
-  const fix = quotingFix(placed, interpolated);
-  const what = `"${quoteExpression(expression)}"`;
-  const wayOut = fix ? danger.wayOut : (withoutFix[placed.place.quoting] ?? otherwise(placed.place));
   return {
     node: expression.template.scalar,
     span: expression.span,
     severity: danger.severity,
-    message: `${what} ${danger.fault}: ${wayOut}.`,
-    fixes: fix ? [fix] : [],
+    describe: () => describe(placed, expression, interpolated, danger),
   };
+}
+
+function describe(
+  placed: PlacedHole,
+  expression: TemplateExpression,
+  interpolated: InterpolatedValue,
+  danger: Danger,
+): Description {
+  const fix = quotingFix(placed, interpolated);
+  const what = `"${quoteExpression(expression)}"`;
+  const wayOut = fix ? danger.wayOut : (withoutFix[placed.place.quoting] ?? otherwise(placed.place));
+  return { message: `${what} ${danger.fault}: ${wayOut}.`, fixes: fix ? [fix] : [] };
 }
 
 interface Danger {

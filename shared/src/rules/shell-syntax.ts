@@ -44,12 +44,12 @@ export const shellSyntax: Rule = {
   },
   check(tool, report) {
     for (const [{ scalar }, script] of tool.shellScripts) {
-      const fault = script.isWhole ? script.fault : undefined;
+      const fault = script.isWhole ? script.shell.fault : undefined;
       if (!fault) continue;
       const { span } = fault;
       const decoded = {
-        start: script.decodedOffset(span.start),
-        end: script.decodedOffset(span.end - 1) + 1,
+        start: script.shell.decodedOffset(span.start),
+        end: script.shell.decodedOffset(span.end - 1) + 1,
       };
       report({ node: scalar, span: scalar.decoded.spanOf(decoded), message: sentenceOf(fault) });
     }

@@ -1,5 +1,5 @@
 import type { ShellForm } from '../expressions/types.js';
-import type { ReportedFix, Rule } from '../problems/rule.js';
+import type { Description, ReportedFix, Rule } from '../problems/rule.js';
 import { quoteExpression } from '../problems/wording.js';
 import { replaceInScalar } from '../text/write-scalar.js';
 import type { Tool } from '../tool/document.js';
@@ -40,24 +40,36 @@ export const shellUnescaped: Rule = {
   check(tool, report) {
     const known: KnownInputs = new Map();
     for (const expression of tool.templates.flatMap(({ expressions }) => expressions)) {
-      const { verdict, shellForm, inputName } = expression.analysis;
-      const node = expression.template.scalar;
-      const source = quoteExpression(expression);
-      const opener = source.slice(0, 2);
+      const { verdict } = expression.analysis;
+      const place = { node: expression.template.scalar, span: expression.span };
       if (verdict === 'shell') {
-        const reference = intendedReference(tool, expression, known);
-        const forInput = reference ? `"${reference.text}" for the input, or ` : '';
-        const message = `"${source}" looks like ${shellForms[shellForm ?? 'command']}, but the platform evaluates it as JavaScript: write ${forInput}"\\${opener}" for the shell.`;
-        const fixes = [...(reference ? [reference] : []), escapeFix(expression, inputName === undefined)];
-        report({ node, span: expression.span, message, fixes });
+        report({ ...place, describe: () => describeShell(tool, expression, known) });
       } else if (verdict === 'arithmetic') {
-        const message = `"${source}" is evaluated as JavaScript before the shell sees it: write "\\${opener}" for the shell.`;
-        const severity = tool.dialect.name === 'galaxy' ? ('warning' as const) : ('error' as const);
-        report({ node, span: expression.span, message, severity, fixes: [escapeFix(expression, true)] });
+        const severity = tool.dialect.name === 'galaxy' ? 'warning' : 'error';
+        report({ ...place, severity, describe: () => describeArithmetic(expression) });
       }
     }
   },
 };
+
+function describeShell(tool: Tool, expression: TemplateExpression, known: KnownInputs): Description {
+  const { shellForm, inputName } = expression.analysis;
+  const source = quoteExpression(expression);
+  const reference = intendedReference(tool, expression, known);
+  const forInput = reference ? `"${reference.text}" for the input, or ` : '';
+  return {
+    message: `"${source}" looks like ${shellForms[shellForm ?? 'command']}, but the platform evaluates it as JavaScript: write ${forInput}"\\${source.slice(0, 2)}" for the shell.`,
+    fixes: [...(reference ? [reference] : []), escapeFix(expression, inputName === undefined)],
+  };
+}
+
+function describeArithmetic(expression: TemplateExpression): Description {
+  const source = quoteExpression(expression);
+  return {
+    message: `"${source}" is evaluated as JavaScript before the shell sees it: write "\\${source.slice(0, 2)}" for the shell.`,
+    fixes: [escapeFix(expression, true)],
+  };
+}
 
 /** Writes the input that `${reads}` may mean. */
 function intendedReference(

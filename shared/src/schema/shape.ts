@@ -137,14 +137,44 @@ export function requiredIn(field: Field, dialect: DialectName): Required {
   return typeof field.required === 'object' ? field.required[dialect] : (field.required ?? false);
 }
 
+/** The fields that a dialect has of a shape. */
+interface FieldTable {
+  inOrder: readonly Field[];
+  /** Those whose absence may be a problem. */
+  required: readonly Field[];
+  byName: ReadonlyMap<string, Field>;
+}
+
+/** Fields are declared once, so their tables are made once. */
+const tables = new WeakMap<readonly Field[], Partial<Record<DialectName, FieldTable>>>();
+
+function tableOf({ fields }: Shape, dialect: DialectName): FieldTable {
+  let perDialect = tables.get(fields);
+  if (!perDialect) tables.set(fields, (perDialect = {}));
+  return (perDialect[dialect] ??= readTable(fields, dialect));
+}
+
+function readTable(fields: readonly Field[], dialect: DialectName): FieldTable {
+  const inOrder = fields.filter((field) => !field.dialect || field.dialect === dialect);
+  const byName = new Map<string, Field>();
+  for (const field of inOrder) if (!byName.has(field.name)) byName.set(field.name, field);
+  const required = inOrder.filter((field) => requiredIn(field, dialect) !== false);
+  return { inOrder, required, byName };
+}
+
 /** The shape's fields in a dialect, in canonical order. */
-export function fieldsIn(shape: Shape, dialect: DialectName): Field[] {
-  return shape.fields.filter((field) => !field.dialect || field.dialect === dialect);
+export function fieldsIn(shape: Shape, dialect: DialectName): readonly Field[] {
+  return tableOf(shape, dialect).inOrder;
+}
+
+/** Those of them whose absence may be a problem. */
+export function requiredFieldsIn(shape: Shape, dialect: DialectName): readonly Field[] {
+  return tableOf(shape, dialect).required;
 }
 
 /** The field of that name, if the dialect has it. */
 export function fieldNamed(shape: Shape, name: string, dialect: DialectName): Field | undefined {
-  return fieldsIn(shape, dialect).find((field) => field.name === name);
+  return tableOf(shape, dialect).byName.get(name);
 }
 
 /** What to write instead of a field, if the dialect replaced it. */

@@ -3,7 +3,6 @@ import { toolShape } from '../schema/tool.js';
 import type { Span } from '../text/range.js';
 import { SourceText } from '../text/source.js';
 import { partitionPoint } from '../util/collections.js';
-import { computedOnce } from '../util/once.js';
 import { dialects, type Dialect, type DialectName } from '../values/dialect.js';
 import {
   asMapping,
@@ -34,9 +33,9 @@ import { readOutputs, type ToolOutput } from './output.js';
 import { isShell, ShellScript } from './shell/script.js';
 import { checkStructure, type Structure } from './structure.js';
 import {
-  inputReferences,
-  readTemplate,
   readTemplates,
+  templateField,
+  withoutRepeats,
   type InputReference,
   type Template,
 } from './template.js';
@@ -55,6 +54,10 @@ export interface ParseOptions {
 export class Document {
   readonly source: SourceText;
   readonly yaml: YamlDocument;
+  readonly classification: Classification;
+  /** The document's tool; undefined for other kinds of documents, and without a top-level mapping. */
+  readonly tool: Tool | undefined;
+  private syntaxErrorsOnce?: readonly number[];
 
   /**
    * @param options how to read it
@@ -65,14 +68,11 @@ export class Document {
     readonly options: ParseOptions = {},
     readonly facts = new Facts(),
   ) {
-    const { unreadableReason } = options;
+    const { unreadableReason, dialect, ofAdministrators } = options;
     this.source = new SourceText(text);
     this.yaml = unreadableReason === undefined ? parseYaml(text) : unreadDocument(unreadableReason);
-  }
-
-  get classification(): Classification {
-    const { dialect, ofAdministrators } = this.options;
-    return computedOnce(this, 'classification', () => classify(this.yaml, dialect, ofAdministrators));
+    this.classification = classify(this.yaml, dialect, ofAdministrators);
+    this.tool = this.root && this.classification.kind === 'tool' ? new Tool(this, this.root) : undefined;
   }
 
   get dialect(): Dialect {
@@ -84,15 +84,9 @@ export class Document {
     return asMapping(this.yaml.root);
   }
 
-  /** The document's tool; undefined for other kinds of documents, and without a top-level mapping. */
-  get tool(): Tool | undefined {
-    return computedOnce(this, 'tool', () =>
-      this.root && this.classification.kind === 'tool' ? new Tool(this, this.root) : undefined,
-    );
-  }
-
   /** Whether a node contains a syntax error, so that what is missing or found there may be misread. */
   isBroken(node: YamlContent): boolean {
+    if (this.syntaxErrors.length === 0) return false;
     const { start } = node.span;
     if (node.kind === 'scalar') return this.hasSyntaxErrorIn(node.span);
     const end =
@@ -108,9 +102,9 @@ export class Document {
 
   /** Offsets at which syntax errors begin, in order. */
   private get syntaxErrors(): readonly number[] {
-    return computedOnce(this, 'syntaxErrors', () =>
-      this.yaml.problems.filter(({ kind }) => kind === 'syntax').map(({ span }) => span.start),
-    );
+    return (this.syntaxErrorsOnce ??= this.yaml.problems
+      .filter(({ kind }) => kind === 'syntax')
+      .map(({ span }) => span.start));
   }
 }
 
@@ -119,6 +113,25 @@ export class Document {
  * features need to know about a tool is here.
  */
 export class Tool {
+  private fieldsOnce?: ReadonlyMap<string, YamlPair>;
+  private structureOnce?: Structure;
+  private textsByKindOnce?: ReadonlyMap<FieldKind, readonly TextUse[]>;
+  private usesByKindOnce?: ReadonlyMap<FieldKind, readonly FieldUse[]>;
+  private allInputsOnce?: readonly ToolInput[];
+  private inputsByNameOnce?: ReadonlyMap<string, ToolInput>;
+  private unsettledInputsOnce?: ReadonlySet<ToolInput>;
+  private outputsOnce?: readonly ToolOutput[];
+  private templatesOnce?: readonly Template[];
+  private shellScriptsOnce?: ReadonlyMap<Template, ShellScript>;
+  private configFilesOnce?: readonly ReadonlyMap<string, YamlPair>[];
+  private testsOnce?: readonly ReadonlyMap<string, YamlPair>[];
+  private libraryOnce?: readonly LibraryName[];
+  private libraryTextsOnce?: readonly LibraryText[];
+  private referencesOnce?: readonly InputReference[];
+  private labelsOnce?: readonly Template[];
+  private labelReferencesOnce?: readonly InputReference[];
+  private inputTreeOnce?: InputTree;
+
   constructor(
     readonly document: Document,
     readonly root: YamlMapping,
@@ -134,14 +147,14 @@ export class Tool {
 
   /** Its fields by name. */
   get fields(): ReadonlyMap<string, YamlPair> {
-    return computedOnce(this, 'fields', () => pairsByName(this.root));
+    return (this.fieldsOnce ??= pairsByName(this.root));
   }
 
   /** The result of matching it against the declared shape. */
   get structure(): Structure {
-    return computedOnce(this, 'structure', () =>
-      checkStructure(this.root, toolShape, this.dialect.name, (node) => this.document.isBroken(node)),
-    );
+    return (this.structureOnce ??= checkStructure(this.root, toolShape, this.dialect.name, (node) =>
+      this.document.isBroken(node),
+    ));
   }
 
   /** The text of a top-level field, if present, text, and not blank: what format rules check. */
@@ -150,25 +163,16 @@ export class Tool {
     return scalar && this.structure.texts.has(scalar) ? scalar : undefined;
   }
 
-  /** Identifies the tool by id and version; undefined if one of them is invalid. */
-  get identity(): string | undefined {
-    const id = this.text('id')?.value;
-    const version = this.text('version')?.value;
-    return id !== undefined && version !== undefined ? JSON.stringify([id, version]) : undefined;
-  }
-
   /** Valid texts of fields of a kind, in document order, each with the declaration of its field. */
   textsOf(kind: FieldKind): readonly TextUse[] {
     return this.textsByKind.get(kind) ?? [];
   }
 
   private get textsByKind(): ReadonlyMap<FieldKind, readonly TextUse[]> {
-    return computedOnce(this, 'textsByKind', () =>
-      byFieldKind(
-        [...this.structure.texts].map(([scalar, use]) => ({ scalar, use })),
-        ({ use }) => use,
-      ),
-    );
+    return (this.textsByKindOnce ??= byFieldKind(
+      [...this.structure.texts].map(([scalar, use]) => ({ scalar, use })),
+      ({ use }) => use,
+    ));
   }
 
   /** Fields of a kind whose value the platform reads, in document order. */
@@ -177,12 +181,10 @@ export class Tool {
   }
 
   private get usesByKind(): ReadonlyMap<FieldKind, readonly FieldUse[]> {
-    return computedOnce(this, 'usesByKind', () =>
-      byFieldKind(
-        [...this.structure.uses.values()].filter(({ field }) => !field.isIgnored),
-        (use) => use,
-      ),
-    );
+    return (this.usesByKindOnce ??= byFieldKind(
+      [...this.structure.uses.values()].filter(({ field }) => !field.isIgnored),
+      (use) => use,
+    ));
   }
 
   /** Top-level inputs, in document order. */
@@ -197,83 +199,92 @@ export class Tool {
 
   /** Every input, including nested ones. */
   get allInputs(): readonly ToolInput[] {
-    return computedOnce(this, 'allInputs', () => withNested(this.inputs));
+    return (this.allInputsOnce ??= withNested(this.inputs));
   }
 
   /** Top-level inputs by name; of two that share a name, the first. */
   get inputsByName(): ReadonlyMap<string, ToolInput> {
-    return computedOnce(this, 'inputsByName', () => inputsByName(this.inputs));
+    return (this.inputsByNameOnce ??= inputsByName(this.inputs));
   }
 
   /** See {@link unsettledInputs}. */
   get unsettledInputs(): ReadonlySet<ToolInput> {
-    return computedOnce(this, 'unsettledInputs', () => unsettledInputs(this.inputs, this.structure.findings));
+    return (this.unsettledInputsOnce ??= unsettledInputs(this.inputs, this.structure.findings));
   }
 
   get outputs(): readonly ToolOutput[] {
-    return computedOnce(this, 'outputs', () => readOutputs(this.fields.get('outputs')?.value));
+    return (this.outputsOnce ??= readOutputs(this.fields.get('outputs')?.value));
   }
 
   /** The command and the config files: the only places where the platform evaluates expressions. */
   get templates(): readonly Template[] {
-    return computedOnce(this, 'templates', () => {
-      const contents = this.configFiles.map((file) => file.get('content'));
-      return readTemplates(this.fields.get('shell_command'), contents, {
-        libraryNames: new Set(this.library.map(({ name }) => name)),
-        inputNames: new Set(this.inputsByName.keys()),
-      });
-    });
+    return (this.templatesOnce ??= this.readTemplates());
+  }
+
+  private readTemplates(): readonly Template[] {
+    const fields = [
+      ...templateField('shell_command', this.fields.get('shell_command')),
+      ...this.configFiles.flatMap((file) => templateField('configfile', file.get('content'))),
+    ];
+    const names = {
+      libraryNames: new Set(this.library.map(({ name }) => name)),
+      inputNames: this.inputsByName,
+    };
+    return readTemplates(withoutRepeats(fields), names, this.document.facts.templates);
   }
 
   /** The command and the config files that are shell scripts, as the shell gets them, in template order. */
   get shellScripts(): ReadonlyMap<Template, ShellScript> {
-    return computedOnce(
-      this,
-      'shellScripts',
-      () => new Map(this.templates.filter(isShell).map((template) => [template, new ShellScript(template)])),
-    );
+    return (this.shellScriptsOnce ??= new Map(
+      this.templates.filter(isShell).map((template) => [template, new ShellScript(template)]),
+    ));
   }
 
   /** The fields of each config file. */
   get configFiles(): readonly ReadonlyMap<string, YamlPair>[] {
-    return computedOnce(this, 'configFiles', () => mappingsIn(this.fields.get('configfiles')));
+    return (this.configFilesOnce ??= mappingsIn(this.fields.get('configfiles')));
   }
 
   /** The fields of each test. */
   get tests(): readonly ReadonlyMap<string, YamlPair>[] {
-    return computedOnce(this, 'tests', () => mappingsIn(this.fields.get('tests')));
+    return (this.testsOnce ??= mappingsIn(this.fields.get('tests')));
   }
 
   /** What the tool's `expression_lib` texts declare. */
   get library(): readonly LibraryName[] {
-    return computedOnce(this, 'library', () => libraryNames(this.libraryTexts));
+    return (this.libraryOnce ??= libraryNames(this.libraryTexts));
   }
 
   /** The tool's `expression_lib` texts. */
   get libraryTexts(): readonly LibraryText[] {
-    return computedOnce(this, 'libraryTexts', () => readLibrary(mappingsIn(this.fields.get('requirements'))));
+    return (this.libraryTextsOnce ??= readLibrary(
+      mappingsIn(this.fields.get('requirements')),
+      this.document.facts.library,
+    ));
   }
 
   /** References to inputs in all templates, in template order. */
   get references(): readonly InputReference[] {
-    return computedOnce(this, 'references', () => this.templates.flatMap(inputReferences));
+    return (this.referencesOnce ??= this.templates.flatMap(({ references }) => references));
   }
 
   /** The output labels, in which references are looked up and never evaluated. */
   get labels(): readonly Template[] {
-    const names = { libraryNames: new Set<string>() };
-    return computedOnce(this, 'labels', () =>
-      this.outputs.flatMap(({ pairs }) => readTemplate('label', pairs.get('label'), names)),
-    );
+    return (this.labelsOnce ??= this.readLabels());
+  }
+
+  private readLabels(): readonly Template[] {
+    const fields = this.outputs.flatMap(({ pairs }) => templateField('label', pairs.get('label')));
+    return readTemplates(fields, { libraryNames: new Set() }, this.document.facts.labels);
   }
 
   /** References to inputs in labels. */
   get labelReferences(): readonly InputReference[] {
-    return computedOnce(this, 'labelReferences', () => this.labels.flatMap(inputReferences));
+    return (this.labelReferencesOnce ??= this.labels.flatMap(({ references }) => references));
   }
 
   private get inputTree(): InputTree {
-    return computedOnce(this, 'inputTree', () => readInputs(this.fields.get('inputs')?.value));
+    return (this.inputTreeOnce ??= readInputs(this.fields.get('inputs')?.value));
   }
 }
 

@@ -18,7 +18,7 @@ import {
   asText,
   isMerge,
   pairsByName,
-  type YamlMapping,
+  YamlMapping,
   type YamlNode,
   type YamlPair,
   type YamlScalar,
@@ -29,8 +29,16 @@ export function shapeOf(union: Union, value: string | undefined): Shape | undefi
   return value !== undefined && Object.hasOwn(union.shapes, value) ? union.shapes[value]?.() : undefined;
 }
 
+const commonShapes = new WeakMap<Union, Shape>();
+
 /** The part common to all members of a union: the discriminating field, and the fields before it. */
-export function commonShape({ id, noun, by, shapes }: Union): Shape {
+export function commonShape(union: Union): Shape {
+  let shape = commonShapes.get(union);
+  if (!shape) commonShapes.set(union, (shape = readCommonShape(union)));
+  return shape;
+}
+
+function readCommonShape({ id, noun, by, shapes }: Union): Shape {
   const fields = Object.values(shapes)[0]?.().fields ?? [];
   const before = fields.slice(
     0,
@@ -122,7 +130,9 @@ function readMember(written: YamlNode, mapping: YamlMapping, union: Union, key?:
 
 /** The body of a member that already has its name but nothing else readable. */
 function noFields({ span, parent }: YamlNode): YamlMapping {
-  return { kind: 'mapping', flow: true, pairs: [], span, ...(parent && { parent }) };
+  const mapping = new YamlMapping(span, true);
+  mapping.parent = parent;
+  return mapping;
 }
 
 /** A member's name and its node; only text is a name, and a key is always text. */

@@ -3,6 +3,7 @@ import {
   fieldNamed,
   fieldsIn,
   replacementOf,
+  requiredFieldsIn,
   requiredIn,
   text,
   typeOf,
@@ -15,6 +16,7 @@ import {
   type Union,
   type ValueType,
 } from '../schema/shape.js';
+import { lazy } from '../util/once.js';
 import type { DialectName } from '../values/dialect.js';
 import { nearest } from '../values/suggest.js';
 import {
@@ -107,17 +109,20 @@ class StructureWalk {
     if (this.result.shapes.has(mapping)) return;
     this.result.shapes.set(mapping, shape);
     const pairs = pairsByName(mapping);
-    const absent = fieldsIn(shape, this.dialect).filter(({ name }) => !pairs.has(name) && !given.has(name));
+    const isAbsent = ({ name }: Field): boolean => !pairs.has(name) && !given.has(name);
+    const absent = lazy(() => fieldsIn(shape, this.dialect).filter(isAbsent));
     const meant = new Set<Field>();
     for (const pair of mapping.pairs) {
       // Of a duplicate key the first counts; the duplication is a separate problem.
       if (isMerge(pair) || (pair.name !== undefined && pairs.get(pair.name) !== pair)) continue;
       const field = pair.name === undefined ? undefined : fieldNamed(shape, pair.name, this.dialect);
       if (field) this.field({ field, shape, pair });
-      else this.unknown(pair, shape, absent, meant, pairs);
+      else this.unknown(pair, shape, absent(), meant, pairs);
     }
     if (this.isBroken(mapping)) return;
-    for (const field of absent) if (!meant.has(field)) this.missing(mapping, shape, field, pairs);
+    for (const field of requiredFieldsIn(shape, this.dialect)) {
+      if (isAbsent(field) && !meant.has(field)) this.missing(mapping, shape, field, pairs);
+    }
   }
 
   private missing(

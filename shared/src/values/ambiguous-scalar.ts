@@ -30,11 +30,24 @@ export interface AmbiguousReading extends ScalarReading {
  * Undefined if both agree. A single `y` or `n` is text to that reader, whatever YAML 1.1's type pages say.
  */
 export function yaml11Reading(plain: string): AmbiguousReading | undefined {
+  if (isText(plain)) return undefined;
   const old = firstReading(yaml11, plain);
   const core = firstReading(yaml12, plain);
   if (old.as === core.as && old.value === core.value) return undefined;
   if (old.value !== undefined && old.value === core.value) return undefined;
   return { ...old, yaml12: core };
+}
+
+/** The words that either version reads as something other than text begin with these letters. */
+const firstLetters = 'yYnNoOtTfF';
+const longestReserved = 'false'.length;
+/** Numbers, dates, null, and reserved signs begin with these. */
+const firstSigns = '0123456789+-.~<=';
+
+/** Whether a plain scalar is surely text in both versions, by its first character; most are. */
+function isText(plain: string): boolean {
+  if (plain === '' || firstSigns.includes(plain.charAt(0))) return false;
+  return plain.length > longestReserved || !firstLetters.includes(plain.charAt(0));
 }
 
 type Resolver = [pattern: RegExp, as: ScalarForm, value?: (text: string) => string | undefined];

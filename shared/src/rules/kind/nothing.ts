@@ -1,4 +1,4 @@
-import type { ReportedFix, ReportedProblem } from '../../problems/rule.js';
+import type { Description, ReportedFix, ReportedPlace, ReportedProblem } from '../../problems/rule.js';
 import type { TailExpression } from '../../tool/inference/diagnostic.js';
 import {
   descriptions,
@@ -41,7 +41,7 @@ function alwaysNothing(
   place: ExpressionSite,
   { span, nothing, as }: DiagnosticOf<'nothing'>,
   becomes: string,
-): Pick<ReportedProblem, 'message' | 'fixes' | 'severity'> {
+): Description & Pick<ReportedPlace, 'severity'> {
   const source = sourceAt(place, span);
   if (source === nothing) {
     const message = `"${source}" is used here, ${becomes}: use "''" for an empty value.`;

@@ -1,5 +1,4 @@
-import { reportedSpan } from '../../problems/reported-spans.js';
-import type { ReportedFix, ReportedProblem } from '../../problems/rule.js';
+import type { Description, ReportedFix } from '../../problems/rule.js';
 import { quoted as inQuotes } from '../../text/write-scalar.js';
 import type { Tool } from '../../tool/document.js';
 import { writeValue } from '../../tool/edits.js';
@@ -11,7 +10,7 @@ import type { ScalarValue, YamlScalar } from '../../yaml/node.js';
 import { isSoundText } from './sound-text.js';
 
 /** A plain scalar that YAML 1.1 and 1.2 read as different values. */
-export function ambiguousProblem(tool: Tool, finding: FindingOf<'ambiguous'>): ReportedProblem {
+export function ambiguousProblem(tool: Tool, finding: FindingOf<'ambiguous'>): Description {
   const { node, reading, use } = finding;
   const written = tool.source.slice(node.span);
   const values = otherValues(finding);
@@ -19,16 +18,15 @@ export function ambiguousProblem(tool: Tool, finding: FindingOf<'ambiguous'>): R
   const fixes = scalar ? values.map((value) => writeFix(tool, scalar, value)) : [];
   const readings = `${meaning(reading)} to some YAML parsers and ${meaning(reading.yaml12)} to others`;
   const message = `${quoted(written)} is ${readings}`;
-  const place = { node, span: reportedSpan(tool, node) };
   if (!needsText(finding)) {
-    return { ...place, message: `${message}: use ${alternatives(values)}.`, fixes };
+    return { message: `${message}: use ${alternatives(values)}.`, fixes };
   }
   if (scalar) {
     const preferred = values.length === 0 && isSoundText(use, written, tool.dialect.name);
     const title = `Put ${written} in quotes`;
     fixes.unshift({ title, edits: [writeValue(tool, scalar, inQuotes(written))], preferred });
   }
-  return { ...place, message: `${message}: quote it.`, fixes };
+  return { message: `${message}: quote it.`, fixes };
 }
 
 function needsText({ expected }: FindingOf<'ambiguous'>): boolean {

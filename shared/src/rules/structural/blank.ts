@@ -1,5 +1,4 @@
-import { reportedSpan } from '../../problems/reported-spans.js';
-import type { ReportedProblem } from '../../problems/rule.js';
+import type { Description } from '../../problems/rule.js';
 import { subjectOf } from '../../problems/wording.js';
 import type { Tool } from '../../tool/document.js';
 import { remove, writeValue } from '../../tool/edits.js';
@@ -7,22 +6,19 @@ import type { FindingOf } from '../../tool/finding.js';
 import { isPlaceholder } from './missing.js';
 
 /** An empty or whitespace-only value where text is required. */
-export function blankProblem(tool: Tool, { node, use }: FindingOf<'blank'>): ReportedProblem {
+export function blankProblem(tool: Tool, { node, use }: FindingOf<'blank'>): Description {
   const { field, pair, shape } = use;
-  const place = { node, span: reportedSpan(tool, node) };
   if (node.parent?.kind === 'item') {
     return {
-      ...place,
       message: `An item of "${field.name}" is empty: fill it in, or remove it.`,
       fixes: [{ title: 'Remove the empty item', edits: [remove(tool, node.parent)] }],
     };
   }
   const subject = `The "${field.name}" of ${subjectOf(tool, pair.parent, shape)} is empty`;
   const { insert } = field;
-  if (!insert) return { ...place, message: `${subject}: fill it in.` };
+  if (!insert) return { message: `${subject}: fill it in.` };
   const preferred = !isPlaceholder(field, pair.parent);
   return {
-    ...place,
     message: `${subject}: ${preferred ? 'use' : 'fill it in, as in'} "${field.name}: ${insert.text}".`,
     fixes: [
       { title: `Replace with "${insert.text}"`, edits: [writeValue(tool, node, insert.text)], preferred },

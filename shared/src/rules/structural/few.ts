@@ -1,5 +1,4 @@
-import { reportedSpan } from '../../problems/reported-spans.js';
-import type { ReportedProblem } from '../../problems/rule.js';
+import type { Description } from '../../problems/rule.js';
 import { subjectOf } from '../../problems/wording.js';
 import type { Tool } from '../../tool/document.js';
 import { writeValue } from '../../tool/edits.js';
@@ -11,12 +10,10 @@ function emptyOrFew(node: YamlNode): string {
 }
 
 /** A list with too few items. */
-export function fewProblem(tool: Tool, { node, atLeast, use }: FindingOf<'few'>): ReportedProblem {
+export function fewProblem(tool: Tool, { node, atLeast, use }: FindingOf<'few'>): Description {
   const { field, pair, shape } = use;
   const items = atLeast === 1 ? 'one item' : `${atLeast} items`;
   return {
-    node,
-    span: reportedSpan(tool, node),
     message: `The "${field.name}" of ${subjectOf(tool, pair.parent, shape)} ${emptyOrFew(node)}: add at least ${items}.`,
     fixes:
       field.insert && node.kind !== 'alias'

@@ -1,5 +1,4 @@
-import { headOf } from '../../problems/reported-spans.js';
-import type { ReportedProblem } from '../../problems/rule.js';
+import type { Description } from '../../problems/rule.js';
 import { titleOf } from '../../problems/wording.js';
 import type { Field } from '../../schema/shape.js';
 import type { Tool } from '../../tool/document.js';
@@ -8,15 +7,13 @@ import type { FindingOf } from '../../tool/finding.js';
 import { pairsByName, type YamlMapping } from '../../yaml/node.js';
 
 /** A missing required field. */
-export function missingProblem(tool: Tool, { mapping, shape, field }: FindingOf<'missing'>): ReportedProblem {
+export function missingProblem(tool: Tool, { mapping, shape, field }: FindingOf<'missing'>): Description {
   const title = titleOf(tool, mapping, shape);
   const { insert } = field;
-  const place = { node: mapping, span: headOf(mapping) };
-  if (!insert) return { ...place, message: `${title} is missing "${field.name}": add it.` };
+  if (!insert) return { message: `${title} is missing "${field.name}": add it.` };
   const written = `${field.name}: ${insert.text}`;
   const preferred = !isPlaceholder(field, mapping);
   return {
-    ...place,
     message: `${title} is missing "${field.name}": add ${preferred ? '' : 'it, as in '}"${written}".`,
     fixes: [
       {

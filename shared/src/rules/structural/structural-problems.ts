@@ -1,4 +1,5 @@
-import type { ReportedProblem } from '../../problems/rule.js';
+import { firstLine, headOf, reportedSpan } from '../../problems/reported-spans.js';
+import type { Description, LazyDescription, ReportedPlace } from '../../problems/rule.js';
 import type { Tool } from '../../tool/document.js';
 import type { FindingOf } from '../../tool/finding.js';
 import type { Finding } from '../../tool/structure.js';
@@ -11,9 +12,9 @@ import { typeProblem } from './type.js';
 import { unknownProblem } from './unknown.js';
 import { valueProblem } from './value.js';
 
-type WriteProblem<K extends Finding['kind']> = (tool: Tool, finding: FindingOf<K>) => ReportedProblem;
+type Describe<K extends Finding['kind']> = (tool: Tool, finding: FindingOf<K>) => Description;
 
-const writers: { [K in Finding['kind']]: WriteProblem<K> } = {
+const descriptions: { [K in Finding['kind']]: Describe<K> } = {
   missing: missingProblem,
   unknown: unknownProblem,
   blank: blankProblem,
@@ -24,16 +25,33 @@ const writers: { [K in Finding['kind']]: WriteProblem<K> } = {
 };
 
 /** The shape's findings that belong to a problem code, with messages and fixes. */
-export function structuralProblems(tool: Tool, code: string): ReportedProblem[] {
+export function structuralProblems(tool: Tool, code: string): StructuralProblem[] {
   return tool.structure.findings
     .filter((finding) => finding.code === code)
     .filter((finding) => finding.kind !== 'ambiguous' || !isTagged(tool, finding.node))
     .map((finding) => structuralProblem(tool, finding));
 }
 
+/** A problem of the document's shape. */
+export type StructuralProblem = ReportedPlace & LazyDescription;
+
 /** One finding with its message and fixes. */
-export function structuralProblem(tool: Tool, finding: Finding): ReportedProblem {
-  const describe = writers[finding.kind] as WriteProblem<Finding['kind']>;
-  const problem = describe(tool, finding);
-  return finding.downgraded ? { ...problem, severity: 'warning' } : problem;
+export function structuralProblem(tool: Tool, finding: Finding): StructuralProblem {
+  const describe = descriptions[finding.kind] as Describe<Finding['kind']>;
+  return {
+    ...placeOf(tool, finding),
+    ...(finding.downgraded && { severity: 'warning' as const }),
+    describe: () => describe(tool, finding),
+  };
+}
+
+function placeOf(tool: Tool, finding: Finding): ReportedPlace {
+  switch (finding.kind) {
+    case 'missing':
+      return { node: finding.mapping, span: headOf(finding.mapping) };
+    case 'unknown':
+      return { node: finding.pair, span: firstLine(tool, finding.pair.key.span) };
+    default:
+      return { node: finding.node, span: reportedSpan(tool, finding.node) };
+  }
 }

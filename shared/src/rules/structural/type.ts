@@ -1,5 +1,4 @@
-import { reportedSpan } from '../../problems/reported-spans.js';
-import type { ReportedProblem } from '../../problems/rule.js';
+import type { Description } from '../../problems/rule.js';
 import { quotedStart, upperFirst } from '../../problems/wording.js';
 import type { Shape, ValueType } from '../../schema/shape.js';
 import type { Tool } from '../../tool/document.js';
@@ -10,9 +9,8 @@ import { resolveAlias, type YamlNode } from '../../yaml/node.js';
 import { typeFixOf } from './type-fix.js';
 
 /** A value of the wrong type. */
-export function typeProblem(tool: Tool, finding: FindingOf<'type'>): ReportedProblem {
+export function typeProblem(tool: Tool, finding: FindingOf<'type'>): Description {
   const { node, reading, expected } = finding;
-  const place = { node, span: reportedSpan(tool, node) };
   const { advice, fixes = [] } = typeFixOf(tool, finding) ?? {};
   const wayOut = advice === undefined ? '.' : `: ${advice}.`;
   const resolved = resolveAlias(node);
@@ -20,7 +18,6 @@ export function typeProblem(tool: Tool, finding: FindingOf<'type'>): ReportedPro
   if (resolved?.kind !== 'scalar') {
     const actual = resolved?.kind === 'mapping' ? 'a mapping' : 'a list';
     return {
-      ...place,
       message: `${upperFirst(subjectOf(finding))} is ${actual}, but must be ${needed}${wayOut}`,
       fixes,
     };
@@ -31,13 +28,13 @@ export function typeProblem(tool: Tool, finding: FindingOf<'type'>): ReportedPro
   if (reading) {
     const meaning = reading.as === 'boolean' ? `"${reading.value ?? ''}"` : needed;
     const message = `${written} is ${meaning} only to some YAML parsers${wayOut}`;
-    return { ...place, message, fixes };
+    return { message, fixes };
   }
   const message =
     resolved.value === null
       ? `${upperFirst(subjectOf(finding))} is empty, but must be ${needed}${wayOut}`
       : `${written} is ${scalarWords(resolved.value)}, but ${subjectOf(finding)} must be ${needed}${wayOut}`;
-  return { ...place, message, fixes };
+  return { message, fixes };
 }
 
 /** The subject of the sentence: what has the wrong type. */

@@ -1,5 +1,4 @@
-import { firstLine } from '../../problems/reported-spans.js';
-import type { ReportedFix, ReportedProblem } from '../../problems/rule.js';
+import type { Description, ReportedFix } from '../../problems/rule.js';
 import { clause, titleOf } from '../../problems/wording.js';
 import { typeOf } from '../../schema/shape.js';
 import type { Tool } from '../../tool/document.js';
@@ -9,20 +8,18 @@ import { accepts } from '../../tool/fit.js';
 import { resolveAlias } from '../../yaml/node.js';
 
 /** A key that is not a field. */
-export function unknownProblem(tool: Tool, finding: FindingOf<'unknown'>): ReportedProblem {
+export function unknownProblem(tool: Tool, finding: FindingOf<'unknown'>): Description {
   const { pair, shape, replacement, meant } = finding;
-  const place = { node: pair, span: firstLine(tool, pair.key.span) };
   if (pair.name === undefined) {
-    return { ...place, message: 'A field name cannot be a list or a mapping: use a name.' };
+    return { message: 'A field name cannot be a list or a mapping: use a name.' };
   }
-  if (pair.name.trim() === '') return { ...place, message: 'A name is missing before this colon: add it.' };
+  if (pair.name.trim() === '') return { message: 'A name is missing before this colon: add it.' };
   const wayOut = replacement
     ? `: ${clause(replacement.advice)}.`
     : meant
       ? `: did you mean "${meant.name}"?`
       : ': remove it.';
   return {
-    ...place,
     message: `${titleOf(tool, pair.parent, shape)} has no field "${shortened(pair.name)}"${wayOut}`,
     fixes: unknownFixes(tool, finding),
   };

@@ -1,5 +1,4 @@
-import { reportedSpan } from '../../problems/reported-spans.js';
-import type { ReportedProblem } from '../../problems/rule.js';
+import type { Description } from '../../problems/rule.js';
 import { clause } from '../../problems/wording.js';
 import { replaceScalar } from '../../text/write-scalar.js';
 import type { Tool } from '../../tool/document.js';
@@ -13,10 +12,9 @@ import { asScalar } from '../../yaml/node.js';
 const longestWord = 100;
 
 /** A text that a field does not allow, or not in every dialect. */
-export function valueProblem(tool: Tool, finding: FindingOf<'value'>): ReportedProblem {
+export function valueProblem(tool: Tool, finding: FindingOf<'value'>): Description {
   const { node, allowed, use, replacement, varies } = finding;
-  const place = { node, span: reportedSpan(tool, node) };
-  if (varies !== undefined) return { ...place, message: varies };
+  if (varies !== undefined) return { message: varies };
   const scalar = asScalar(node);
   const written = (scalar?.decoded.text ?? '').slice(0, longestWord);
   const values = allowed.map(({ value }) => value);
@@ -34,5 +32,5 @@ export function valueProblem(tool: Tool, finding: FindingOf<'value'>): ReportedP
       ? []
       : [{ title: `Replace with "${meant}"`, edits: [replaceScalar(node, meant)], preferred }];
   const message = `${quoted(written)} is not a valid "${use.field.name}" for ${use.shape.noun}${wayOut}`;
-  return { ...place, message, fixes };
+  return { message, fixes };
 }

@@ -1,11 +1,12 @@
 import { readArrayReference, readSimpleReference } from '../../expressions/simple.js';
-import type { ScopeReference } from '../../expressions/types.js';
+import type { ScannedExpression, ScopeReference } from '../../expressions/types.js';
 import { withinStack } from '../../javascript/parse.js';
 import type { Tool } from '../document.js';
 import type { TemplateExpression } from '../template.js';
 import { AccessChecker } from './access-checker.js';
 import { ControlFlow } from './control-flow.js';
 import type { InferenceDiagnostic } from './diagnostic.js';
+import { QuietValues } from './quiet-values.js';
 import { TypeInferrer } from './type-inferrer.js';
 
 /**
@@ -15,8 +16,16 @@ import { TypeInferrer } from './type-inferrer.js';
  *
  * Source: public platform, "What is in scope".
  */
-export function inferDiagnostics(tool: Tool, { scanned }: TemplateExpression): InferenceDiagnostic[] {
-  const { kind, inside, script } = scanned;
+export function inferDiagnostics(tool: Tool, expression: TemplateExpression): InferenceDiagnostic[] {
+  const values = QuietValues.of(tool);
+  const key = values.keyOf(expression);
+  if (values.isQuiet(expression, key)) return [];
+  const diagnostics = inferAll(tool, expression.scanned);
+  if (diagnostics.length === 0) values.add(expression, key);
+  return diagnostics;
+}
+
+function inferAll(tool: Tool, { kind, inside, script }: ScannedExpression): InferenceDiagnostic[] {
   const simple = kind === 'paren' ? readSimpleReference(script.text, inside) : undefined;
   if (simple) return diagnosticsAlong(tool, simple, true);
   const array = kind === 'paren' ? readArrayReference(script.text, inside) : undefined;

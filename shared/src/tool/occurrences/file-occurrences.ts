@@ -97,9 +97,9 @@ function stringsIn({ expressions }: Template): Span[] {
 function writtenIn(tool: Tool, template: Template): (start: number) => boolean {
   const script = tool.shellScripts.get(template);
   if (!script) return (start) => isWrittenByProgram(template.text, start);
-  const { written, texts } = shellFiles(script.tree);
+  const { written, texts } = shellFiles(script.shell.tree);
   const [isTarget, isText] = [written, texts].map((spans) =>
-    holds(spans.map((span) => script.decodedSpan(span))),
+    holds(spans.map((span) => script.shell.decodedSpan(span))),
   );
   return (start) =>
     isTarget?.(start) === true || (isText?.(start) === true && isWrittenByProgram(template.text, start));

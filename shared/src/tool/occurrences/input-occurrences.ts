@@ -1,6 +1,4 @@
 import type { MemberSegment } from '../../javascript/member-path.js';
-import { referencesOf } from '../../javascript/references.js';
-import { variablePaths } from '../../javascript/variable-paths.js';
 import { addToMultimap } from '../../util/collections.js';
 import {
   asMapping,
@@ -56,25 +54,13 @@ function declarations(symbols: InputSymbols): Occurrence[] {
 
 function referencesIn(tool: Tool, symbols: InputSymbols): Occurrence[] {
   return [
-    ...[...tool.references, ...tool.labelReferences].flatMap(({ expression, reference }) =>
+    ...[...tool.templates, ...tool.libraryTexts].flatMap(({ scalar, content }) =>
+      content.inputPaths.flatMap((path) => segmentOccurrences(scalar, path, symbols)),
+    ),
+    ...tool.labelReferences.flatMap(({ expression, reference }) =>
       segmentOccurrences(expression.template.scalar, reference.segments, symbols),
     ),
-    ...tool.templates.flatMap(({ scalar, expressions }) =>
-      expressions
-        .flatMap(({ scanned: { script } }) => variablePaths(script, 'inputs'))
-        .flatMap((segments) => segmentOccurrences(scalar, segments, symbols)),
-    ),
-    ...tool.libraryTexts.flatMap(({ scalar, script }) => {
-      const direct = referencesOf(script, isInputs).map(({ segments }) => segments);
-      return [...direct, ...variablePaths(script, 'inputs')].flatMap((segments) =>
-        segmentOccurrences(scalar, segments, symbols),
-      );
-    }),
   ];
-}
-
-function isInputs(name: string): name is 'inputs' {
-  return name === 'inputs';
 }
 
 /** The steps of a path that name inputs: `cond` and `reads` of `inputs.cond.reads.path`. */

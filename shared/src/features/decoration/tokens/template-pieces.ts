@@ -49,9 +49,9 @@ function wordsOf({ scanned, analysis: { verdict } }: TemplateExpression): Piece[
 
 /** Shell variables and parameters, outside expressions. */
 function variables(script: ShellScript): Piece[] {
-  const found = [...nodesFrom(script.tree.root)]
+  const found = [...nodesFrom(script.shell.tree.root)]
     .filter(({ kind }) => kind === 'variable')
-    .map((node): Piece => ({ ...script.decodedSpan(node), kind: 'shellVariable' }));
+    .map((node): Piece => ({ ...script.shell.decodedSpan(node), kind: 'shellVariable' }));
   return outside(
     found,
     script.template.expressions.map(({ scanned }) => scanned.span),

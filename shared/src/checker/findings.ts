@@ -1,0 +1,97 @@
+import { severities, type Problem, type Severity, type SeverityCounts } from '../problems/problem.js';
+import { reportLimits } from '../problems/report-limits.js';
+import { descriptionOf, type RuleInfo } from '../problems/rule.js';
+import { leftOutMessage, limitReached } from '../rules/limit-reached.js';
+import type { Document } from '../tool/document.js';
+import { detailsOf, startOf, toProblem, type Finding, type ProblemDetails } from './to-problem.js';
+
+/** Whether a problem of a rule that begins at an offset is reported. */
+export type Admits = (rule: RuleInfo, start: number) => boolean;
+
+/**
+ * What rules find in one document. Of more findings than are reported, the most severe are kept, of equal ones the
+ * first in the document; the others are counted when they are found, without their message and fixes.
+ */
+export class Findings {
+  private readonly bySeverity: Readonly<Record<Severity, FirstFindings>>;
+
+  /** @param most how many are reported */
+  constructor(
+    private readonly admits: Admits = () => true,
+    private readonly most: number = reportLimits.problems,
+  ) {
+    const none = (): FirstFindings => new FirstFindings(most);
+    this.bySeverity = { error: none(), warning: none(), info: none(), hint: none() };
+  }
+
+  /** Records a finding if it is admitted. */
+  add(finding: Finding): void {
+    if (this.admits(finding.rule, startOf(finding))) this.bySeverity[finding.severity].add(finding);
+  }
+
+  /**
+   * The problems to report, in document order, within {@link reportLimits}. If some are left out, the first problem
+   * says how many, with the severity of the worst of them.
+   */
+  problems(document: Document): Problem[] {
+    let room = this.most;
+    const leftOut = {} as SeverityCounts;
+    const reported = severities.flatMap((severity) => {
+      const found = this.bySeverity[severity].inOrder().slice(0, room);
+      room -= found.length;
+      leftOut[severity] = this.bySeverity[severity].count - found.length;
+      return found;
+    });
+    const problems = withDetails(document, reported.sort(byPlace), this.most < Infinity);
+    const worst = severities.find((severity) => leftOut[severity] > 0);
+    if (!worst) return problems;
+    const problem = { message: leftOutMessage(leftOut) };
+    const finding = { rule: limitReached, rank: 0, severity: worst, problem };
+    return [{ ...toProblem(document, finding, problem, nothing()), leftOut }, ...problems];
+  }
+}
+
+/** The first findings of a document, and the number of all. */
+class FirstFindings {
+  count = 0;
+  private readonly kept: Finding[] = [];
+  /** Where the last one begins that can be among the first. */
+  private last = Infinity;
+
+  constructor(private readonly most: number) {}
+
+  add(finding: Finding): void {
+    this.count++;
+    if (startOf(finding) > this.last) return;
+    this.kept.push(finding);
+    if (this.kept.length >= 2 * this.most) this.trim();
+  }
+
+  inOrder(): Finding[] {
+    return this.kept.sort(byPlace);
+  }
+
+  private trim(): void {
+    this.inOrder().length = this.most;
+    const last = this.kept.at(-1);
+    if (last) this.last = startOf(last);
+  }
+}
+
+/** In document order; at the same place in the order of their rules. */
+function byPlace(a: Finding, b: Finding): number {
+  return startOf(a) - startOf(b) || a.rank - b.rank;
+}
+
+const nothing = (): ProblemDetails => ({ related: [], fixes: [] });
+
+/** @param isLimited whether the related places and fixes of all problems together are limited */
+function withDetails(document: Document, found: readonly Finding[], isLimited: boolean): Problem[] {
+  let room: number = isLimited ? reportLimits.extras : Infinity;
+  return found.map((finding) => {
+    const description = descriptionOf(finding.problem);
+    const details = room > 0 ? detailsOf(document, description) : nothing();
+    if (isLimited) room -= JSON.stringify(details).length;
+    return toProblem(document, finding, description, room > 0 ? details : nothing());
+  });
+}
