@@ -92,6 +92,26 @@ const differences: readonly { reason: string; test: (text: string, own: YamlDocu
     test: (text) => /^[ ]*\t[ \t]*$/m.test(text),
   },
   {
+    reason: 'We take a carriage return without a line feed for a line end.',
+    test: (text) => /\r(?!\n)/.test(text),
+  },
+  {
+    reason: 'yaml rejects comment lines between a value in brackets and the comma behind it.',
+    test: (text) => /#.*\n\s*,/.test(text),
+  },
+  {
+    reason: 'yaml accepts a tag in brackets without a space behind it.',
+    test: (text) => /![\w!]*[^\s\w!,[\]{}]/.test(text),
+  },
+  {
+    reason: 'yaml drops empty lines behind an escaped line end, and indentation before them.',
+    test: (text) => /\\\r?\n[ \t]*\r?\n/.test(text),
+  },
+  {
+    reason: 'yaml takes an escaped quote at the end of a line for the closing one.',
+    test: (text) => /(?:''|\\")[ \t]*$/m.test(text),
+  },
+  {
     reason: 'yaml miscounts columns behind a byte order mark.',
     test: (text) => text.includes('\uFEFF'),
   },

@@ -110,6 +110,8 @@ function readLines(r: Reader, body: Body, owner: number): void {
     const spaces = at - line;
     const blank = isLineEnd(code);
     if (blank) {
+      // Spaces behind the last line end, as when a line is about to be typed.
+      if (code !== code && spaces <= owner) return;
       if (body.contentEnd === body.start && spaces > deepest) deepest = spaces;
     } else {
       if (spaces === 0 && isMarker(text, line)) return;

@@ -1,14 +1,13 @@
 import { restOfLine } from '../lines.js';
 import { YamlItem, YamlMapping, type YamlNode, YamlPair, YamlSequence } from '../node.js';
 import { readBlockScalar } from './block-scalar.js';
-import { colon, dash, greater, hash, isBlank, isEmpty, isLineEnd, pipe, question, tab } from './codes.js';
+import { colon, dash, greater, hash, isBlank, isEmpty, isLineEnd, pipe, question } from './codes.js';
 import { emptyScalar, endOfPlainLine, plainScalar, rawScalar } from './flow-scalars.js';
 import {
   type Around,
   beginsPlain,
   below,
   belowDash,
-  checkSignTab,
   hasColon,
   isBelow,
   type Place,
@@ -44,7 +43,7 @@ import {
   skipClosers,
   unfinishedKey,
 } from './recovery.js';
-import { acceptTab } from './tabs.js';
+import { acceptTab, hasTab, reportInnerTab } from './tabs.js';
 
 const rootAround: Around = { owner: -1, least: 0, floor: 0 };
 
@@ -63,6 +62,8 @@ function readValue(r: Reader, place: Place, around: Around): YamlNode {
   const first = r.at;
   const own = beginsProperty(r.code) ? readProperties(r, false) : undefined;
   skipClosers(r);
+  r.signTab = place === 'sign' && hasTab(r.text, start, first) ? start : -1;
+  if (own && r.signTab >= 0) reportInnerTab(r, start);
   const { code } = r;
   if (isLineEnd(code) || code === hash) {
     const empty = r.at;
@@ -70,8 +71,6 @@ function readValue(r: Reader, place: Place, around: Around): YamlNode {
     return isBelow(r, around) ? readBelow(r, around, own) : readEmpty(r, empty, own);
   }
   const column = place === 'marker' ? 0 : r.columnOf(first);
-  if (place === 'sign' && (r.at > start + 1 || r.text.charCodeAt(start) === tab))
-    checkSignTab(r, start, own !== undefined);
   return readNode(r, place, around, column, undefined, own);
 }
 
@@ -133,6 +132,7 @@ function readCollection(
     ({ column } = r);
   }
   const { code } = r;
+  if (place === 'sign' && r.signTab >= 0) reportInnerTab(r, r.signTab);
   if (place === 'key' || place === 'marker') reportOnKeyLine(r, place, code === dash);
   if (own && code !== colon) r.report({ start: own.start, end: r.at }, messages.propertiesOrder);
   if (code === dash) {
@@ -164,8 +164,7 @@ function readLine(
   outer: Properties | undefined,
   own: Properties | undefined,
 ): YamlNode {
-  const start = r.at;
-  const { code } = r;
+  const { at: start, code, signTab } = r;
   const isKeyLine = place === 'key';
   const isPlain = beginsPlain(code);
   if (isPlain && !isKeyLine && start < r.unfinishedUntil)
@@ -183,11 +182,13 @@ function readLine(
   if (isSign(r, colon)) {
     if (!isKeyLine) {
       if (r.tab >= 0 && place === 'line') acceptTab(r);
+      if (place === 'sign' && signTab >= 0) reportInnerTab(r, signTab);
       if (place === 'marker') reportOnKeyLine(r, place, false, start);
       return readMapping(r, place === 'line' ? r.column : column, around, key, own);
     }
   }
   reportRepeated(r, outer, own);
+  if (outer && key.kind === 'alias') r.report(key.span, messages.aliasProperties);
   endOfValue(r);
   return key;
 }

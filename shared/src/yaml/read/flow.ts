@@ -232,13 +232,12 @@ function isEnd(r: Reader): boolean {
 /** An item of a sequence: a node, or one pair, which makes a mapping. */
 function readPairOrNode(r: Reader, flow: Flow): YamlNode {
   const start = r.at;
-  const { line } = r;
   const isExplicit = skipQuestion(r, flow);
   const key = readKey(r, flow);
   if (!isExplicit && !(skipSpace(r, flow) && (isColon(r, key) || !isEnd(r)))) return key;
   const mapping = new YamlMapping({ start: key.span.start, end: key.span.end }, true);
   const isImplicitKey = !isExplicit && isColon(r, key);
-  if (isImplicitKey && r.line !== line) reportKey(r, key);
+  if (isImplicitKey && r.text.slice(key.span.start, r.at).includes('\n')) reportKey(r, key);
   if (isImplicitKey && r.at - start > 1024) r.report({ start: r.at, end: r.at + 1 }, messages.longKey);
   const pair = finishPair(r, flow, mapping, key);
   mapping.pairs.push(pair);
@@ -331,9 +330,7 @@ function readContent(r: Reader, flow: Flow, properties: Properties | undefined):
   if (code === leftBracket || code === leftBrace) return readCollection(r, flow.owner, flow);
   if (code === asterisk) return readAlias(r, properties);
   if (code === doubleQuote || code === singleQuote) {
-    const scanned = scanQuoted(r, flow.owner);
-    if (scanned.multiline) r.line = scanned.span.end - 1;
-    return counted(r, quotedScalar(r, scanned));
+    return counted(r, quotedScalar(r, scanQuoted(r, flow.owner)));
   }
   return readPlain(r, flow);
 }
@@ -355,10 +352,7 @@ function readPlain(r: Reader, { owner }: Flow): YamlNode {
     r.report(span, messages.badStart(r.text.charAt(start)), repair);
   }
   const { end, last } = findPlainEnd(r, owner, true);
-  if (last > start) {
-    r.line = last;
-    return counted(r, rawScalar(r, start, end));
-  }
+  if (last > start) return counted(r, rawScalar(r, start, end));
   // A sign that has no meaning here is read as text, so that reading goes on.
   return counted(r, plainScalar(r, start, Math.max(end, start + 1)));
 }

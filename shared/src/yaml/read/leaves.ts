@@ -3,7 +3,6 @@ import type { YamlNode } from '../node.js';
 import { readBlockScalar } from './block-scalar.js';
 import {
   asterisk,
-  colon,
   dash,
   doubleQuote,
   greater,
@@ -12,7 +11,6 @@ import {
   leftBrace,
   leftBracket,
   pipe,
-  question,
   singleQuote,
 } from './codes.js';
 import {
@@ -29,7 +27,7 @@ import { readFlow } from './flow.js';
 import { closeAnchor, counted, openAnchor, type Properties, readAlias } from './properties.js';
 import type { Reader } from './reader.js';
 import { closeKeyQuote, isSign, keyBelowValue } from './recovery.js';
-import { acceptTab, reportInnerTab } from './tabs.js';
+import { acceptTab } from './tabs.js';
 
 /**
  * Where a node begins: on its own line, behind a sign that lets a collection begin on its line, behind the
@@ -62,14 +60,6 @@ export function isBelow(r: Reader, { owner, least }: Around): boolean {
   const isRootFlow = owner < 0 && (r.code === leftBracket || r.code === leftBrace);
   if (r.tab >= 0 && r.column <= Math.max(owner, 0) && !isRootFlow) acceptTab(r);
   return r.column > owner || (r.column === least && isSign(r, dash));
-}
-
-/** A tab between a sign and a collection on the same line would be indentation. */
-export function checkSignTab(r: Reader, start: number, isProperty: boolean): void {
-  if (!/^[ \t]*\t/.test(r.text.slice(start, r.at))) return;
-  const isCollection =
-    isProperty || isSign(r, dash) || isSign(r, question) || isSign(r, colon) || hasColon(r);
-  if (isCollection) reportInnerTab(r, start);
 }
 
 /** Whether an unquoted or quoted key is on the rest of the line. */

@@ -53,6 +53,8 @@ export class Reader {
   lead = 0;
   /** The first tab before the line's content; -1 if there is none. */
   tab = -1;
+  /** Where the blanks begin that contain a tab between a sign, such as a dash, and the node read next; -1 without. */
+  signTab = -1;
   /** Lines above this offset that have no colon lack it. */
   unfinishedUntil = 0;
   /** A line without a colon has been reported, and none with a colon was read since. */

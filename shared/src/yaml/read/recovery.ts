@@ -171,7 +171,7 @@ export function adoptItem(r: Reader, start: number, column: number, around: Boun
 function lacksSpace(r: Reader): boolean {
   const { text, at } = r;
   const next = text.charCodeAt(at + 1);
-  if (r.code !== dash || next === dash || isEmpty(next)) return false;
+  if (r.code !== dash || next === dash || isEmpty(next) || isKey(r)) return false;
   const above = lineAbove(text, at);
   if (above?.indent !== r.spaces || !text.startsWith('- ', above.start + above.indent)) return false;
   const span = restOfLine(text, at);
