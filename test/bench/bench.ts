@@ -1,28 +1,72 @@
-// `npm run bench [-- --only NAME,NAME]`: what User Tool costs, as ratios within one run to what does the same, or does
-// nothing. Exits with 1 if something is quadratic or exceeds its limit.
+// `npm run bench`: what User Tool costs, as ratios within one run to programs that do the same, less, or nothing.
+// `--only NAME,NAME` runs some sections, and `--write` writes the results of all into docs/performance.md. Exits with 1
+// if a target is missed.
 import { parseArgs } from 'node:util';
 import { isSetUp } from '../../scripts/setup-bench.mjs';
+import { commandCosts } from './command/check-command.js';
+import { evaluationCosts } from './language/evaluation.js';
+import { growth } from './language/growth.js';
+import { readerCosts } from './language/reader.js';
+import { completionCosts } from './lsp/completion.js';
 import { keystrokeCosts } from './lsp/keystroke.js';
+import { memoryCosts } from './lsp/memory.js';
+import { scanCosts } from './lsp/scan.js';
 import { startCosts } from './lsp/start.js';
-import { printFindings } from './report.js';
-import type { Section } from './section.js';
+import { serviceCosts } from './records/service.js';
+import { storeCosts } from './records/store.js';
+import { writePage } from './report/page.js';
+import type { Findings, Section } from './report/section.js';
+import { printFindings } from './report/terminal.js';
+import { webCosts } from './web/worker.js';
 
 const sections: Readonly<Record<string, Section>> = {
-  keystroke: { title: 'A keystroke in an editor', run: keystrokeCosts },
-  start: { title: 'The start of the language server', run: startCosts },
+  keystroke: { title: 'A keystroke', run: keystrokeCosts },
+  completion: { title: 'Completion and hover', run: completionCosts },
+  start: { title: 'Start of the language server', run: startCosts },
+  memory: { title: 'Memory', run: memoryCosts },
+  scan: { title: 'Scan of a workspace', run: scanCosts },
+  web: { title: 'In a browser', run: webCosts },
+  command: { title: 'The command', run: commandCosts },
+  reader: { title: 'Reading YAML', run: readerCosts },
+  growth: { title: 'Growth with size', run: growth },
+  evaluation: { title: 'Evaluation of expressions', run: evaluationCosts },
+  store: { title: 'Records of the service', run: storeCosts },
+  service: { title: 'The service', run: serviceCosts },
 };
 
-const { values: options } = parseArgs({ options: { only: { type: 'string' } } });
+const { values: options } = parseArgs({
+  options: { only: { type: 'string' }, write: { type: 'boolean', default: false } },
+});
 const chosen = options.only?.split(',') ?? Object.keys(sections);
 const unknown = chosen.find((name) => !Object.hasOwn(sections, name));
-if (unknown !== undefined) {
-  console.error(`Unknown section "${unknown}": use some of ${Object.keys(sections).join(', ')}.`);
-  process.exit(2);
+if (unknown !== undefined)
+  stop(`Unknown section "${unknown}": use some of ${Object.keys(sections).join(', ')}.`);
+if (options.write && options.only !== undefined)
+  stop('"--write" requires all sections: run it without "--only".');
+if (!isSetUp()) {
+  const reason = 'Skipped: comparisons with other programs, which are not installed.';
+  if (options.write) stop(`${reason} "--write" requires them: npm run setup:bench`);
+  console.log(`${reason} To install them: npm run setup:bench`);
 }
-if (!isSetUp()) console.log('Other programs are not compared with. To install them: npm run setup:bench');
 
+const results = new Map<string, Findings>();
 for (const name of chosen) {
   const { title, run } = sections[name]!;
-  console.log(`\n${title}`);
-  printFindings(await run());
+  const start = performance.now();
+  const found = await run();
+  console.log(
+    `\n${title} (${Math.round((performance.now() - start) / 1_000)} s)\n${'='.repeat(title.length)}`,
+  );
+  printFindings(found);
+  results.set(title, found);
+}
+const targets = [...results.values()].flatMap((found) => found.targets ?? []);
+const missed = targets.filter(({ met }) => !met).length;
+console.log(`\n${targets.length - missed} of ${targets.length} targets met`);
+if (options.write) await writePage(results);
+if (missed > 0) process.exitCode = 1;
+
+function stop(reason: string): never {
+  console.error(reason);
+  process.exit(2);
 }

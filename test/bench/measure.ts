@@ -32,9 +32,8 @@ export function spread({ median, low, high, count }: Summary): string {
   return `${digits(median)} ±${Math.round((50 * (high - low)) / median)}%`;
 }
 
-/** How often the second goes into the first: `×4.1`. */
-export const times = (one: number, other: number): string =>
-  Number.isFinite(one / other) ? `×${digits(one / other)}` : '–';
+/** A ratio: `×4.10`. */
+export const ratio = (value: number): string => (Number.isFinite(value) ? `×${digits(value)}` : '–');
 
 /** A ratio below one, as people say it: `1/18`. */
 export const oneIn = (ratio: number): string => `1/${digits(1 / ratio)}`;

@@ -9,12 +9,12 @@ const collectGarbage = runInNewContext('gc') as () => void;
 /** Follows the documents that a server in this process parses. */
 export class ParsedDocuments {
   private readonly parsed = new Set<WeakRef<Document>>();
-  private readonly original = Object.getOwnPropertyDescriptor(Document.prototype, 'classification');
+  private readonly original = Object.getOwnPropertyDescriptor(Document.prototype, 'dialect');
 
   constructor() {
     const { parsed, original } = this;
     const seen = new WeakSet<Document>();
-    Object.defineProperty(Document.prototype, 'classification', {
+    Object.defineProperty(Document.prototype, 'dialect', {
       configurable: true,
       get(this: Document): unknown {
         if (!seen.has(this)) {
@@ -43,6 +43,6 @@ export class ParsedDocuments {
 
   /** Ends it. */
   restore(): void {
-    if (this.original) Object.defineProperty(Document.prototype, 'classification', this.original);
+    if (this.original) Object.defineProperty(Document.prototype, 'dialect', this.original);
   }
 }

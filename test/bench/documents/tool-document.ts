@@ -5,8 +5,8 @@ export interface BenchDocument {
   places: Readonly<Record<Place, number>>;
 }
 
-/** In the middle of the document: the end of a label, the end of a line of the command, a name in a reference. */
-export type Place = 'label' | 'command' | 'reference';
+/** In the middle of the document: the end of a label, and the end of a line of the command. */
+export type Place = 'label' | 'command';
 
 /** The numbers of inputs of the documents. */
 export const sizes = [5, 20, 50, 500, 5_000] as const;
@@ -101,16 +101,12 @@ export function toolDocument(size: number, index = 0, broken?: Breakage): BenchD
     ...tail,
   ].join('\n');
   const middle = Math.floor(size / 2 / inputs.length) * inputs.length || inputs.length;
-  const endOf = (needle: string, line = false): number => {
-    const start = text.indexOf(needle);
-    return line ? text.indexOf('\n', start) : start + needle.length;
-  };
+  const lineEnd = (needle: string): number => text.indexOf('\n', text.indexOf(needle));
   return {
     text,
     places: {
-      label: endOf(`label: Reads of sample ${middle}\n`) - 1,
-      command: endOf(`$(inputs.reads_${middle}.path)`, true),
-      reference: endOf(`$(inputs.reads_${middle}`) - 2,
+      label: lineEnd(`label: Reads of sample ${middle}\n`),
+      command: lineEnd(`$(inputs.reads_${middle}.path)`),
     },
   };
 }

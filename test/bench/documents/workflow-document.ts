@@ -29,14 +29,12 @@ export function workflowDocument(size: number): BenchDocument {
     '',
   ].join('\n');
   const middle = Math.floor(size / 2);
-  const endOf = (needle: string): number => text.indexOf(needle) + needle.length;
   const lineEnd = (needle: string): number => text.indexOf('\n', text.indexOf(needle));
   return {
     text,
     places: {
       label: lineEnd(`description: Reads of sample ${middle}\n`),
       command: lineEnd(`\${{ inputs.reads_${middle} }}`),
-      reference: endOf(`\${{ inputs.reads_${middle}`) - 2,
     },
   };
 }

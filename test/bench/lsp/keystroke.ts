@@ -1,6 +1,6 @@
 import { sizes, type Breakage, type Place } from '../documents/tool-document.js';
-import { digits, oneIn, spread, summary, times, type Summary } from '../measure.js';
-import { atMost, type Findings, type Table, type Target } from '../section.js';
+import { digits, oneIn, ratio, spread, summary, type Summary } from '../measure.js';
+import { atMost, type Findings, type Table, type Target } from '../report/section.js';
 import { serverNames, servers, type Server, type ServerName } from './servers.js';
 import { Author, Session, type Cost } from './session.js';
 
@@ -19,17 +19,18 @@ const scenarios = {
 } as const satisfies Record<string, Scenario>;
 type ScenarioName = keyof typeof scenarios;
 
-const brokenScenarios = { key: true, quote: true };
-
 const rounds = 5;
 /** The first round of each document warms up, and does not count. */
 const warmUp = 1;
 /** A round of a document ends after this many keystrokes or milliseconds. */
 const slice = { keystrokes: 40, time: 500 };
-/** The number of inputs from which on a server is left out: it needs many seconds at a keystroke. */
+/** The most inputs for servers that need many seconds at a keystroke beyond. */
 const largest: Partial<Record<ServerName, number>> = { actions: 500 };
-/** What typing in broken text is compared with is the same server. */
-const brokenFor: readonly ServerName[] = ['own'];
+/** The most inputs in broken text, which is only compared with whole text in our own server. */
+const largestBroken = 500;
+
+const isMeasured = (server: ServerName, { broken }: Scenario, size: number): boolean =>
+  size <= (largest[server] ?? Infinity) && (!broken || (server === 'own' && size <= largestBroken));
 
 /** What a keystroke costs: `own/label/500`. */
 type Costs = Map<string, Cost[]>;
@@ -41,11 +42,8 @@ export async function keystrokeCosts(): Promise<Findings> {
   const all = (await servers()).filter(({ name }) => name !== 'bare');
   const costs: Costs = new Map();
   for (const size of sizes) {
-    await typeInAll(
-      all.filter(({ name }) => size <= (largest[name] ?? Infinity)),
-      size,
-      costs,
-    );
+    const measured = all.filter(({ name }) => isMeasured(name, scenarios.label, size));
+    await typeInAll(measured, size, costs);
   }
   const cpu = (server: ServerName, scenario: ScenarioName, size: number): Summary =>
     summary((costs.get(keyOf(server, scenario, size)) ?? []).map(({ cpu }) => cpu));
@@ -69,7 +67,7 @@ async function typeInAll(all: readonly Server[], size: number, costs: Costs): Pr
     const { server } = session;
     await session.openFaulty(0, 5);
     for (const [at, [name, scenario]] of Object.entries<Scenario>(scenarios).entries()) {
-      if (scenario.broken && !brokenFor.includes(server.name)) continue;
+      if (!isMeasured(server.name, scenario, size)) continue;
       const { text, places } = server.document(size, at + 1, scenario.broken);
       await session.open(at + 1, text);
       const author = new Author(session, at + 1, places[scenario.place]);
@@ -106,20 +104,23 @@ async function type(author: Author): Promise<Cost[]> {
 
 /** A scenario: for each size the costs of each server, and how they relate to our own. */
 function table(scenario: ScenarioName, all: readonly Server[], costs: Costs): Table {
-  const shown = scenario in brokenScenarios ? all.filter(({ name }) => brokenFor.includes(name)) : all;
-  const rows = sizes.flatMap((size) => {
-    const measured = shown.map(({ name }) => costs.get(keyOf(name, scenario, size)) ?? []);
-    const cpu = measured.map((each) => summary(each.map(({ cpu }) => cpu)));
-    const wall = measured.map((each) => summary(each.map(({ wall }) => wall)));
-    const inputs = size.toLocaleString('en-US');
-    return [
-      [`${inputs} inputs, CPU`, ...cpu.map(spread)],
-      ['wall', ...wall.map(({ median }) => digits(median))],
-      ...(shown.length > 1
-        ? [['CPU to ours', ...cpu.map((each) => times(each.median, cpu[0]!.median))]]
-        : []),
-    ];
-  });
+  const isShown = (name: ServerName, size: number): boolean => costs.has(keyOf(name, scenario, size));
+  const shown = all.filter(({ name }) => sizes.some((size) => isShown(name, size)));
+  const rows = sizes
+    .filter((size) => isShown('own', size))
+    .flatMap((size) => {
+      const measured = shown.map(({ name }) => costs.get(keyOf(name, scenario, size)) ?? []);
+      const cpu = measured.map((each) => summary(each.map(({ cpu }) => cpu)));
+      const wall = measured.map((each) => summary(each.map(({ wall }) => wall)));
+      const inputs = size.toLocaleString('en-US');
+      return [
+        [`${inputs} inputs, CPU`, ...cpu.map(spread)],
+        ['wall', ...wall.map(({ median }) => digits(median))],
+        ...(shown.length > 1
+          ? [['CPU to ours', ...cpu.map((each) => ratio(each.median / cpu[0]!.median))]]
+          : []),
+      ];
+    });
   return {
     title: `${scenarios[scenario].title}: ms from a keystroke to its diagnostics`,
     head: ['', ...shown.map(({ name }) => serverNames[name])],
@@ -130,7 +131,6 @@ function table(scenario: ScenarioName, all: readonly Server[], costs: Costs): Ta
 type Median = (server: ServerName, scenario: ScenarioName, size: number) => number;
 
 function targets(cpu: Median): Target[] {
-  const ratio = (value: number): string => `${digits(value)} ×`;
   const whole = Math.max(cpu('own', 'key', 500), cpu('own', 'quote', 500)) / cpu('own', 'label', 500);
   return [
     ...(['label', 'command'] as const).flatMap((place) => [

@@ -1,10 +1,10 @@
-import * as esbuild from 'esbuild';
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from '../../../scripts/build.mjs';
 import { isSetUp, peers } from '../../../scripts/setup-bench.mjs';
+import { bundle, made } from '../bundle.js';
 import { toolDocument, type BenchDocument, type Breakage } from '../documents/tool-document.js';
 import { workflowDocument } from '../documents/workflow-document.js';
 import type { Program } from './server-process.js';
@@ -20,6 +20,10 @@ export interface Server {
   document: (size: number, index: number, broken?: Breakage) => BenchDocument;
   /** The same with something that the server reports, if it reports anything. */
   faulty?: (size: number, index: number) => string;
+  /** What an author types around the name of an input. */
+  reference: readonly [before: string, after: string];
+  /** The column of the keys of an input. */
+  keyIndent: number;
   initializationOptions?: unknown;
   /** The value of a section of its settings. */
   settings: (section: string) => unknown;
@@ -36,27 +40,30 @@ export const serverNames = {
 export type ServerName = keyof typeof serverNames;
 
 const root = join(import.meta.dirname, '../../..');
-const made = join(root, '.cache/bench-servers');
 const peer = (path: string): string => join(peers, 'node_modules', path);
 
 const faultyTool = (size: number, index: number): string =>
   toolDocument(size, index).text.replace('type: integer', 'type: whole');
 
-const tools = {
+const tools: Omit<Server, 'name' | 'program'> = {
   languageId: 'yaml',
   path: (index: number) => `tool-${index}.tool.yml`,
   document: toolDocument,
+  reference: [' $(inputs.', ')'],
+  keyIndent: 4,
   settings: () => null,
 };
 
-/** The servers that are there, by name: those of others only after `npm run setup:bench`. */
+/** The servers that exist here, by name: those of others only after `npm run setup:bench`. */
 export async function servers(): Promise<Server[]> {
   await build();
-  await bundleEmptyServers();
+  const [empty, bare] = await Promise.all(
+    ['empty', 'bare'].map((name) => bundle(`test/bench/servers/${name}.ts`, { minify: true })),
+  );
   const own: Server[] = [
     { ...tools, name: 'own', program: [join(root, 'server/dist/lsp.js'), '--stdio'], faulty: faultyTool },
-    { ...tools, name: 'empty', program: [join(made, 'empty.mjs')] },
-    { ...tools, name: 'bare', program: [join(made, 'bare.mjs')] },
+    { ...tools, name: 'empty', program: [empty!] },
+    { ...tools, name: 'bare', program: [bare!] },
   ];
   return isSetUp() ? [...own, yamlServer(), actionsServer()] : own;
 }
@@ -92,20 +99,9 @@ function actionsServer(): Server {
     program: [peer('@actions/languageserver/bin/actions-languageserver'), '--stdio'],
     path: (index) => `.github/workflows/quality-${index}.yml`,
     document: workflowDocument,
+    reference: [' ${{ inputs.', ' }}'],
+    keyIndent: 8,
     faulty: (size) => workflowDocument(size).text.replace('runs-on', 'run-on'),
     initializationOptions: {},
   };
-}
-
-/** Bundled as our own server is. */
-async function bundleEmptyServers(): Promise<void> {
-  await esbuild.build({
-    entryPoints: ['empty', 'bare'].map((name) => join(import.meta.dirname, `../servers/${name}.ts`)),
-    outdir: made,
-    outExtension: { '.js': '.mjs' },
-    ...{ bundle: true, minify: true, platform: 'node', target: 'node20', format: 'esm' },
-    banner: {
-      js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
-    },
-  });
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cpuOf, ServerProcess } from './server-process.js';
 import type { Server } from './servers.js';
@@ -17,6 +19,17 @@ interface Diagnostics {
   uri: string;
   diagnostics: unknown[];
 }
+
+/** What a server says about itself. */
+export interface Probe {
+  /** Bytes on its heap and next to it, after a garbage collection. */
+  held: number;
+  /** Milliseconds for which its event loop was blocked at most, since the last time. */
+  blocked: number;
+}
+
+/** The arguments for Node of a server that answers {@link Session.probe}. */
+export const probed = ['--expose-gc', '--require', join(import.meta.dirname, 'probe.cjs')];
 
 /** What the clients of all servers support. */
 const capabilities = {
@@ -40,7 +53,9 @@ const folder = 'file:///project';
 export class Session {
   readonly process: ServerProcess;
   private readonly texts = new Map<string, string>();
-  private readonly published = new Map<string, (diagnostics: unknown[]) => void>();
+  /** What was pushed since the last change of a document. */
+  private readonly published = new Map<string, unknown[]>();
+  private readonly waiting = new Map<string, (diagnostics: unknown[]) => void>();
   private version = 1;
   private pulls = false;
   private isIncremental = false;
@@ -54,7 +69,8 @@ export class Session {
       items.map(({ section }) => server.settings(section ?? '')),
     );
     this.process.onNotification('textDocument/publishDiagnostics', ({ uri, diagnostics }: Diagnostics) => {
-      this.published.get(uri)?.(diagnostics);
+      this.published.set(uri, diagnostics);
+      this.waiting.get(uri)?.(diagnostics);
     });
   }
 
@@ -121,6 +137,7 @@ export class Session {
       ? { range: { start: position, end: position }, text: inserted }
       : { text: changed };
     const textDocument = { uri, version: ++this.version };
+    this.published.delete(uri);
     this.process.notify('textDocument/didChange', { textDocument, contentChanges: [change] });
   }
 
@@ -130,9 +147,9 @@ export class Session {
   }
 
   /** A request about an offset of a document. */
-  ask(method: string, index: number, offset: number): Promise<unknown> {
+  ask(method: string, index: number, offset: number, more: object = {}): Promise<unknown> {
     const textDocument = { uri: this.uriOf(index) };
-    return this.process.request(method, { textDocument, position: this.positionAt(index, offset) });
+    return this.process.request(method, { textDocument, position: this.positionAt(index, offset), ...more });
   }
 
   /** Milliseconds of processor time since the start. */
@@ -148,6 +165,14 @@ export class Session {
       quiet = cpu - last < 1 ? quiet + 1 : 0;
       last = cpu;
     }
+  }
+
+  /** What the server's heap holds, and how it was blocked; only with {@link probed}. */
+  async probe(): Promise<Probe> {
+    const { side } = this.process;
+    const written = once(side, 'data') as Promise<[Buffer]>;
+    this.process.signal('SIGUSR2');
+    return JSON.parse((await written)[0].toString()) as Probe;
   }
 
   stop(): Promise<void> {
@@ -171,13 +196,19 @@ export class Session {
   private async diagnostics(uri: string, accept = (_found: unknown[]) => true): Promise<unknown[]> {
     if (!this.pulls) {
       return new Promise((resolve, reject) => {
-        const name = this.server.name;
+        const known = this.published.get(uri);
+        if (known && accept(known)) {
+          resolve(known);
+          return;
+        }
+        const { name } = this.server;
         const timer = setTimeout(() => {
           reject(new Error(`${name}: no diagnostics of ${uri} in ${patience} ms`));
         }, patience);
-        this.published.set(uri, (found) => {
+        this.waiting.set(uri, (found) => {
           if (!accept(found)) return;
           clearTimeout(timer);
+          this.waiting.delete(uri);
           resolve(found);
         });
       });
@@ -195,11 +226,15 @@ export class Session {
 export class Author {
   private typed = 0;
 
-  /** @param start the offset to type at */
+  /**
+   * @param start the offset to type at
+   * @param words what is typed, over and over
+   */
   constructor(
     readonly session: Session,
     readonly index: number,
     private readonly start: number,
+    private readonly words = ' five boxing wizards jump quickly',
   ) {}
 
   /** The offset of the cursor. */
@@ -207,10 +242,9 @@ export class Author {
     return this.start + this.typed;
   }
 
-  /** Types the next character: letters, in words of five. */
+  /** Types the next character. */
   type(): void {
-    const letter = this.typed % 6 === 0 ? ' ' : String.fromCharCode(97 + ((this.typed * 7) % 26));
-    this.session.insert(this.index, this.offset, letter);
+    this.session.insert(this.index, this.offset, this.words[this.typed % this.words.length]!);
     this.typed++;
   }
 

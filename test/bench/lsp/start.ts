@@ -1,5 +1,5 @@
-import { digits, spread, summary } from '../measure.js';
-import { atMost, type Findings } from '../section.js';
+import { ratio, spread, summary } from '../measure.js';
+import { atMost, type Findings } from '../report/section.js';
 import { serverNames, servers, type Server, type ServerName } from './servers.js';
 import { Session, type Cost } from './session.js';
 
@@ -20,7 +20,6 @@ export async function startCosts(): Promise<Findings> {
   const wall = (name: ServerName) => summary((costs.get(name) ?? []).map((cost) => cost.wall));
   const cpu = (name: ServerName) => summary((costs.get(name) ?? []).map((cost) => cost.cpu));
   const toOwn = (name: ServerName): number => wall(name).median / wall('own').median;
-  const ratio = (value: number): string => `${digits(value)} ×`;
   return {
     tables: [
       {
@@ -30,7 +29,7 @@ export async function startCosts(): Promise<Findings> {
           serverNames[name],
           spread(wall(name)),
           spread(cpu(name)),
-          `×${digits(toOwn(name))}`,
+          ratio(toOwn(name)),
         ]),
       },
     ],

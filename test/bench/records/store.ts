@@ -2,11 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { openDatabase } from '../../server/src/store/database.js';
-import { createStore } from '../../server/src/store/store.js';
+import { openDatabase } from '../../../server/src/store/database.js';
+import { createStore } from '../../../server/src/store/store.js';
+import { digits, ratio } from '../measure.js';
+import { atMost, type Findings } from '../report/section.js';
 
 /** The cost of an operation in the embedded database. */
-export interface StoreCost {
+interface StoreCost {
   title: string;
   /** Milliseconds for one. */
   time: number;
@@ -29,8 +31,24 @@ async function each(count: number, work: (index: number) => Promise<unknown>): P
   return best / count;
 }
 
-/** The cost of tags, keys and a long list of roles, compared with the simplest write and read. */
-export async function storeCosts(): Promise<StoreCost[]> {
+/** Tags, keys and a long list of roles, compared with the simplest write and read. */
+export async function storeCosts(): Promise<Findings> {
+  const costs = await allCosts();
+  return {
+    tables: [
+      {
+        title: 'Records, on the embedded database',
+        head: ['', 'a second', 'ratio'],
+        rows: costs.map(({ title, time, ratio }) => [title, digits(1_000 / time), digits(ratio)]),
+      },
+    ],
+    targets: costs.flatMap(({ title, limit, ratio: cost }) =>
+      atMost(`Records: ${title}`, limit, cost, ratio),
+    ),
+  };
+}
+
+async function allCosts(): Promise<StoreCost[]> {
   const folder = mkdtempSync(join(tmpdir(), 'user-tool-bench-'));
   const database = await openDatabase({ file: join(folder, 'records.sqlite') });
   const { tables } = database;

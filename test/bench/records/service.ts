@@ -7,10 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { build } from '../../scripts/build.mjs';
+import { build } from '../../../scripts/build.mjs';
+import { digits, ratio } from '../measure.js';
+import { atMost, type Findings } from '../report/section.js';
 
 /** The cost of a kind of request. */
-export interface ServiceCost {
+interface ServiceCost {
   title: string;
   /** Responses per second, by one process. */
   perSecond: number;
@@ -61,12 +63,33 @@ async function load(address: string, { method, path, headers, body }: Kind): Ret
 const faster = (one: autocannon.Result, other: autocannon.Result): autocannon.Result =>
   one.requests.average > other.requests.average ? one : other;
 
-/** The cost of checking, lists and tags over HTTP, compared with a framework that does nothing. */
-export async function serviceCosts(): Promise<ServiceCost[]> {
+/** Checking, lists and tags over HTTP, compared with a framework that does nothing. */
+export async function serviceCosts(): Promise<Findings> {
+  const costs = await allCosts();
+  return {
+    tables: [
+      {
+        title: 'The service, one process, ten callers',
+        head: ['', 'a second', 'ms at p99', 'bare framework to ours'],
+        rows: costs.map(({ title, perSecond, p99, ratio }) => [
+          title,
+          digits(perSecond),
+          digits(p99),
+          digits(ratio),
+        ]),
+      },
+    ],
+    targets: costs.flatMap(({ title, limit, ratio: cost }) =>
+      atMost(`Service: ${title}, to a bare framework`, limit, cost, ratio),
+    ),
+  };
+}
+
+async function allCosts(): Promise<ServiceCost[]> {
   await build();
   const data = mkdtempSync(join(tmpdir(), 'user-tool-bench-'));
   const service = await start(
-    [file('../../server/bin/user-tool.js'), 'serve', '--port', '0', '--data', data],
+    [file('../../../../server/bin/user-tool.js'), 'serve', '--port', '0', '--data', data],
     {
       ...{ USER_TOOL_BOOTSTRAP_ADMIN_KEY: key, USER_TOOL_RATE_LIMIT: '0', USER_TOOL_MAX_DELAY: '0' },
       USER_TOOL_LOG_LEVEL: 'warn',
@@ -92,7 +115,7 @@ export async function serviceCosts(): Promise<ServiceCost[]> {
       {
         ...{ title: 'check a typical tool', limit: 400, method: 'POST', path: '/api/tools/check' },
         headers: { 'content-type': 'text/yaml' },
-        body: readFileSync(file('../../examples/trim-reads.tool.yml'), 'utf8'),
+        body: readFileSync(file('../../../../examples/trim-reads.tool.yml'), 'utf8'),
       },
       { title: 'list 100 roles', limit: 60, method: 'GET', path: '/api/roles' },
       {

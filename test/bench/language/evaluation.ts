@@ -1,15 +1,17 @@
 import { performance } from 'node:perf_hooks';
-import { createSandbox } from '../../server/src/common/sandbox.js';
-import { evaluateTemplate } from '../../shared/src/evaluate/evaluate-template.js';
-import { renderTool } from '../../shared/src/evaluate/render-tool.js';
-import { inputValues } from '../../shared/src/evaluate/values/input-values.js';
-import { evaluator } from '../../shared/src/features/evaluation/evaluator.js';
-import { hover } from '../../shared/src/features/hover/hover.js';
-import { largeDocuments } from '../support/large.js';
-import { toolIn } from '../support/tools.js';
+import { createSandbox } from '../../../server/src/common/sandbox.js';
+import { evaluateTemplate } from '../../../shared/src/evaluate/evaluate-template.js';
+import { renderTool } from '../../../shared/src/evaluate/render-tool.js';
+import { inputValues } from '../../../shared/src/evaluate/values/input-values.js';
+import { evaluator } from '../../../shared/src/features/evaluation/evaluator.js';
+import { hover } from '../../../shared/src/features/hover/hover.js';
+import { largeDocuments } from '../../support/large.js';
+import { toolIn } from '../../support/tools.js';
+import { digits } from '../measure.js';
+import { atMost, type Findings } from '../report/section.js';
 
 /** The cost of an evaluation. */
-export interface EvaluationCost {
+interface EvaluationCost {
   title: string;
   /** The median of many runs, in milliseconds. */
   cost: number;
@@ -41,8 +43,28 @@ async function median(runs: number, work: () => Promise<unknown>): Promise<numbe
   return times.sort((a, b) => a - b)[Math.floor(runs / 2)] ?? 0;
 }
 
-/** Measured in a process that has evaluated before, except for the first row. */
-export async function evaluationCosts(): Promise<EvaluationCost[]> {
+/** Values of expressions, in a process that has evaluated before, except for the first row. */
+export async function evaluationCosts(): Promise<Findings> {
+  const costs = await allCosts();
+  const words =
+    (unit: string) =>
+    (value: number): string =>
+      `${digits(value)} ${unit}`;
+  return {
+    tables: [
+      {
+        title: 'Evaluation',
+        head: ['', 'cost', ''],
+        rows: costs.map(({ title, cost, unit }) => [title, digits(cost), unit]),
+      },
+    ],
+    targets: costs.flatMap(({ title, cost, unit, limit = Infinity }) =>
+      Number.isFinite(limit) ? atMost(`Evaluation: ${title}`, limit, cost, words(unit)) : [],
+    ),
+  };
+}
+
+async function allCosts(): Promise<EvaluationCost[]> {
   const memory = process.memoryUsage().rss;
   const start = performance.now();
   const sandbox = await createSandbox();
