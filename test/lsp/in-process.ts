@@ -14,7 +14,7 @@ import type { FileSystem, ListedFile } from '../../server/src/lsp/files/file-sys
 import { nodeEnvironment } from '../../server/src/lsp/node/environment.js';
 import { nodeThread } from '../../server/src/lsp/node/evaluation-thread.js';
 import type { ServerEnvironment } from '../../server/src/lsp/session/environment.js';
-import { rejectOutOfOrderRequests } from '../../server/src/lsp/session/request-order.js';
+import { MessageOrder } from '../../server/src/lsp/session/request-order.js';
 import { startServer } from '../../server/src/lsp/session/start-server.js';
 
 /** A simulated machine: its clock, its files, and how fast they are found. */
@@ -36,6 +36,11 @@ export class FakeEnvironment implements ServerEnvironment, FileSystem {
   ) {}
 
   now = (): number => this.time;
+  /** What is to be done later, whenever the test wants. */
+  timers: (() => void)[] = [];
+  later = (work: () => void): void => {
+    this.timers.push(work);
+  };
   pause = (): Promise<void> => Promise.resolve();
 
   readFile(uri: string): Promise<string | undefined> {
@@ -72,13 +77,14 @@ export function thisMachine(): ServerEnvironment {
 /** A server in the process of the test, and the client's end of the uninitialized connection. */
 export function serveInProcess(environment: ServerEnvironment): MessageConnection {
   const [toServer, toClient] = [new PassThrough(), new PassThrough()];
+  const order = new MessageOrder();
   const server = createConnection(
     ProposedFeatures.all,
     new StreamMessageReader(toServer),
     new StreamMessageWriter(toClient),
-    { messageStrategy: rejectOutOfOrderRequests() },
+    { messageStrategy: order },
   );
-  startServer(server, environment);
+  startServer(server, environment, order);
   const client = createMessageConnection(
     new StreamMessageReader(toClient),
     new StreamMessageWriter(toServer),

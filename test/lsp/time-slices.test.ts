@@ -40,7 +40,10 @@ describe('time slices', () => {
       };
       await Promise.all(Array.from({ length: workers }, work));
       assert.deepEqual(done, pieces, 'each piece once, in order');
-      assert.deepEqual(clock.stretches, Array.from({ length: 100 / maxStretchMs }, () => maxStretchMs));
+      assert.deepEqual(
+        clock.stretches,
+        Array.from({ length: 100 / maxStretchMs }, () => maxStretchMs),
+      );
     });
   }
 

@@ -15,7 +15,6 @@ LICENSE
 README.md
 SUPPORT.md
 client/dist/THIRD-PARTY-NOTICES.txt
-client/dist/browser-evaluation.js
 client/dist/browser-server.js
 client/dist/browser.js
 client/dist/extension.cjs

@@ -1,7 +1,7 @@
 import { toolShape } from '../schema/tool.js';
 import { touches, type Position, type Range } from '../text/range.js';
 import type { DialectName } from '../values/dialect.js';
-import { asText, pairsByName, type YamlMapping } from '../yaml/node.js';
+import { asText, isMerge, pairsByName, YamlMapping } from '../yaml/node.js';
 import type { Document } from './document.js';
 import { checkStructure } from './structure.js';
 
@@ -39,8 +39,8 @@ export function toolSummary(document: Document): ToolSummary {
   const { tool, dialect, source } = document;
   if (!tool) return { dialect: dialect.name };
   const { root } = tool;
-  const pairs = root.pairs.filter(({ name }) => summaryFields.has(name));
-  const own: YamlMapping = { ...root, pairs };
+  const own = new YamlMapping(root.span, root.flow);
+  own.pairs = root.pairs.filter((pair) => summaryFields.has(pair.name) || isMerge(pair));
   const fields = pairsByName(own);
   const { texts } = checkStructure(own, summaryShape, dialect.name, (node) => document.isBroken(node));
   const place = (field: string): LocatedText | undefined => {

@@ -47,6 +47,9 @@ export const nodeEnvironment: ServerEnvironment = {
   disk,
   pushDelay: 120,
   now: () => performance.now(),
+  later: (work, milliseconds) => {
+    setTimeout(work, milliseconds).unref();
+  },
   pause: () => setImmediate(),
   evaluation: new QueuedEvaluation(nodeThread(new URL('./evaluation-worker.js', import.meta.url))),
   shellcheck: shellcheckSource(),
