@@ -30,7 +30,14 @@ import {
   space,
   tab,
 } from './codes.js';
-import { emptyScalar, findPlainEnd, plainScalar, quotedScalar, rawScalar, scanQuoted } from './flow-scalars.js';
+import {
+  emptyScalar,
+  findPlainEnd,
+  plainScalar,
+  quotedScalar,
+  rawScalar,
+  scanQuoted,
+} from './flow-scalars.js';
 import { messages } from './messages.js';
 import {
   beginsProperty,
@@ -77,12 +84,18 @@ function readCollection(r: Reader, owner: number, around: Flow | undefined): Yam
   r.enter();
   r.at++;
   if (!readEntries(r, flow, node)) {
-    r.keepProblems(told);
-    r.report({ start, end: start + 1 }, messages.unclosedBracket(r.text.charAt(start)));
+    reportUnclosed(r, start, told);
     span.end = Math.max(flow.empty, endOfMembers(node));
   } else span.end = r.at;
   r.leave();
   return counted(r, node);
+}
+
+/** Reports an unclosed bracket instead of what is in it, unless an unclosed quote on its line explains it. */
+function reportUnclosed(r: Reader, start: number, told: number): void {
+  const isQuote = r.openQuote > start && r.openQuote < lineAround(r.text, start).end;
+  r.keepProblems(isQuote ? r.openQuoteCount : told);
+  if (!isQuote) r.report({ start, end: start + 1 }, messages.unclosedBracket(r.text.charAt(start)));
 }
 
 function endOfMembers(node: YamlMapping | YamlSequence): number {
@@ -149,9 +162,7 @@ function skipSpace(r: Reader, { owner, around }: Flow): boolean {
     if (isLineEnd(code) || code === hash) continue;
     const isCloser = code === rightBracket || code === rightBrace;
     const isOut =
-      spaces <= owner &&
-      !(isCloser && spaces === owner && !around) &&
-      !(isTab && acceptsTab(r, line, owner));
+      spaces <= owner && !(isCloser && spaces === owner && !around) && !(isTab && acceptsTab(r, line, owner));
     if (isOut || (spaces === 0 && isMarker(text, line))) {
       r.at = lineEnd;
       return false;
@@ -266,9 +277,11 @@ function finishPair(r: Reader, flow: Flow, mapping: YamlMapping, key: YamlNode):
   let value: YamlNode | undefined;
   if (goesOn && isColon(r, key)) {
     sign = r.at++;
-    for (r.skipBlanks(); isSign(r, colon); r.skipBlanks()) {
+    r.skipBlanks();
+    while (isSign(r, colon)) {
       r.report({ start: r.at, end: r.at + 1 }, messages.secondColon);
       r.at++;
+      r.skipBlanks();
     }
     const empty = r.at;
     const isWritten = skipSpace(r, flow) && !isEnd(r);
