@@ -29,6 +29,8 @@ export function inputOccurrences(tool: Tool): Occurrence[] {
   ];
 }
 
+const noMembers: InputSymbols = new Map();
+
 function symbolsOf(inputs: readonly ToolInput[], parent: InputSymbol | undefined): InputSymbols {
   const byName = new Map<string, ToolInput[]>();
   for (const input of inputs) {
@@ -37,9 +39,11 @@ function symbolsOf(inputs: readonly ToolInput[], parent: InputSymbol | undefined
   }
   return new Map(
     [...byName].map(([name, same]) => {
-      const symbol: InputSymbol = { kind: 'input', name, inputs: same, parent, members: new Map() };
-      const children = same.flatMap((input) => input.children);
-      if (children.length > 0) symbol.members = symbolsOf(children, symbol);
+      const symbol: InputSymbol = { kind: 'input', name, inputs: same, parent, members: noMembers };
+      if (same.some(({ children }) => children.length > 0)) {
+        const children = same.flatMap((input) => input.children);
+        symbol.members = symbolsOf(children, symbol);
+      }
       return [name, symbol];
     }),
   );
