@@ -10,7 +10,7 @@ export class FactTable<Value> {
     const { kept } = this;
     const next = new Map<string, Value>();
     const values = keys.map((key, index) => {
-      const known = next.get(key) ?? kept.get(key);
+      const known = kept.get(key) ?? next.get(key);
       const value = known === undefined ? compute(index) : known;
       next.set(key, value);
       return value;

@@ -1,7 +1,7 @@
 import { readArrayReference, readSimpleReference } from '../../expressions/simple.js';
 import type { ScopeReference } from '../../expressions/types.js';
 import { withinStack } from '../../javascript/parse.js';
-import type { Tool } from '../document.js';
+import type { DeclaredInputs } from '../template-scope.js';
 import type { TemplateExpression } from '../template.js';
 import { AccessChecker } from './access-checker.js';
 import { ControlFlow } from './control-flow.js';
@@ -15,23 +15,26 @@ import { TypeInferrer } from './type-inferrer.js';
  *
  * Source: public platform, "What is in scope".
  */
-export function inferDiagnostics(tool: Tool, { scanned }: TemplateExpression): InferenceDiagnostic[] {
+export function inferDiagnostics(
+  declared: DeclaredInputs,
+  { scanned }: TemplateExpression,
+): InferenceDiagnostic[] {
   const { kind, inside, script } = scanned;
   const simple = kind === 'paren' ? readSimpleReference(script.text, inside) : undefined;
-  if (simple) return diagnosticsAlong(tool, simple, true);
+  if (simple) return diagnosticsAlong(declared, simple, true);
   const array = kind === 'paren' ? readArrayReference(script.text, inside) : undefined;
-  if (array) return diagnosticsAlong(tool, array.list, false);
+  if (array) return diagnosticsAlong(declared, array.list, false);
   const { text, tree } = script;
-  return (tree && withinStack(() => new TypeInferrer(tool, text, tree).diagnostics())) ?? [];
+  return (tree && withinStack(() => new TypeInferrer(declared, text, tree).diagnostics())) ?? [];
 }
 
 /** The same for a reference that is looked up without JavaScript. */
 function diagnosticsAlong(
-  tool: Tool,
+  declared: DeclaredInputs,
   { root, segments, span }: ScopeReference,
   isWhole: boolean,
 ): InferenceDiagnostic[] {
-  const checker = new AccessChecker(tool, new ControlFlow());
+  const checker = new AccessChecker(declared, new ControlFlow());
   if (isWhole) checker.tail = { span, needsBrackets: false };
   let narrowing = checker.scope(root);
   for (const segment of segments) {
