@@ -20,6 +20,38 @@ const wasm = {
 const node = { platform: 'node', target: 'node20' };
 const browser = { platform: 'browser', target: 'es2022' };
 
+/**
+ * Imports from the language's index become imports of the files that it names. esbuild assigns whole files to chunks,
+ * and follows each import of a file: through the index, every chunk would need the whole language.
+ */
+const throughIndex = {
+  name: 'through-index',
+  setup({ onLoad }) {
+    const index = join(root, 'shared/src/index.ts');
+    const homes = new Map(
+      importsIn(readFileSync(index, 'utf8'), 'export', /\.\/[^']+/).flatMap(({ names, from }) =>
+        names.map((name) => [name, join(dirname(index), from)]),
+      ),
+    );
+    const direct = (name) => `import { ${name} } from ${JSON.stringify(homes.get(name))};`;
+    onLoad({ filter: /\/server\/src\/.*\.ts$/ }, ({ path }) => {
+      let contents = readFileSync(path, 'utf8');
+      for (const { whole, names } of importsIn(contents, 'import', /@user-tool\/shared/))
+        contents = contents.replace(whole, () => names.map(direct).join(''));
+      return { contents, loader: 'ts' };
+    });
+  },
+};
+
+/** The statements of a module that import or export from certain modules, with the names of values. */
+function importsIn(text, keyword, from) {
+  const statement = new RegExp(`^${keyword} (type )?\\{([^}]*)\\} from '(${from.source})';$`, 'gm');
+  return Array.from(text.matchAll(statement), ([whole, isType, list, from]) => {
+    const names = list.split(',').map((name) => name.trim());
+    return { whole, from, names: isType ? [] : names.filter((name) => name && !name.startsWith('type ')) };
+  });
+}
+
 /** What runs on Node: modules that share code in chunks, so that each verb loads only what it needs. */
 const server = {
   ...node,
@@ -34,6 +66,7 @@ const server = {
   assets: wasm,
   format: 'esm',
   splitting: true,
+  plugins: [throughIndex],
   chunkNames: '[name]-[hash]',
   // Installed next to the package: piscina starts threads from its own files, and dependencies that only the service
   // needs are optional.
@@ -54,13 +87,10 @@ const client = {
 };
 const browserClient = { ...host, ...browser, entryPoints: { browser: 'client/src/browser.ts' } };
 
-/** Web workers: single-file scripts. They read the same assets as the server on Node, from next to that one. */
+/** Web workers: a single-file script. It reads the same assets as the server on Node, from next to that one. */
 const browserServer = {
   ...browser,
-  entryPoints: {
-    'browser-server': 'server/src/lsp/browser/main.ts',
-    'browser-evaluation': 'server/src/lsp/browser/evaluation-worker.ts',
-  },
+  entryPoints: { 'browser-server': 'server/src/lsp/browser/program.ts' },
   outdir: 'client/dist',
   format: 'iife',
   // Some dependencies use it to locate their own files unless they are passed in.

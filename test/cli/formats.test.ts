@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { stripVTControlCharacters } from 'node:util';
 import type * as Sarif from 'sarif';
-import type { FileResult } from '../../server/src/check/jobs/check-file.js';
+import type { FileResult, Unreadable } from '../../server/src/check/jobs/check-file.js';
 import { githubReport } from '../../server/src/cli/report/github.js';
 import { jsonReport } from '../../server/src/cli/report/json.js';
 import { junitReport } from '../../server/src/cli/report/junit.js';
-import type { Results } from '../../server/src/cli/report/result.js';
+import type { Reporter, ReportContext } from '../../server/src/cli/report/report.js';
 import { sarifReport } from '../../server/src/cli/report/sarif.js';
 import { textReport } from '../../server/src/cli/report/text.js';
 import type { Problem, Severity } from '../../shared/src/problems/problem.js';
@@ -35,6 +35,25 @@ function problem(
 
 function file(path: string, lines: string[], ...problems: Problem[]): FileResult {
   return { path, dialect: 'platform', problems, lines: Object.fromEntries(lines.entries()) };
+}
+
+/** What one run reports. */
+interface Results {
+  files: FileResult[];
+  unreadable: Unreadable[];
+}
+
+/** The whole report. */
+function textOf(
+  reporter: Reporter,
+  { files, unreadable }: Results,
+  context: Partial<ReportContext> = {},
+): string {
+  let text = '';
+  const report = reporter((piece) => (text += piece), { colors: plain, folder: '/work', ...context });
+  files.forEach(report.file);
+  report.end(unreadable);
+  return text;
 }
 
 const mark = '\ufeff';
@@ -71,25 +90,28 @@ const results: Results = {
 /** A problem with related places in other files, one of which begins with a byte order mark. */
 const acrossFiles: Results = {
   files: [
-    file(
-      'a b/one.tool.yml',
-      ['id: my'],
-      problem('warning', [0, 4, 6], {
-        related: ['a b/marked.tool.yml', '/elsewhere/d.tool.yml'].map((other) => ({
-          message: 'And there.',
-          range: problem('error', [0, 5, 7]).range,
-          file: other,
-        })),
-      }),
-    ),
-    file('a b/marked.tool.yml', [`${mark}id: my`]),
+    {
+      ...file(
+        'a b/one.tool.yml',
+        ['id: my'],
+        problem('warning', [0, 4, 6], {
+          related: ['a b/marked.tool.yml', '/elsewhere/d.tool.yml'].map((other) => ({
+            message: 'And there.',
+            range: problem('error', [0, 5, 7]).range,
+            file: other,
+          })),
+        }),
+      ),
+      markedFiles: ['a b/marked.tool.yml'],
+    },
   ],
   unreadable: [],
 };
 
 describe('json', () => {
   it('is the promised shape', () => {
-    const report = JSON.parse(jsonReport(results)) as { files: object[]; summary: object; version: number };
+    const written = textOf(jsonReport, results);
+    const report = JSON.parse(written) as { files: object[]; summary: object; version: number };
     assert.deepEqual(Object.keys(report), ['version', 'files', 'summary']);
     assert.equal(report.version, 1);
     assert.deepEqual(report.files[0], {
@@ -105,11 +127,17 @@ describe('json', () => {
       problems: results.files[1]!.problems,
     });
     assert.deepEqual(report.summary, { files: 3, errors: 2, warnings: 1, infos: 1, hints: 1 });
+    assert.equal(written, `${JSON.stringify(report, null, 2)}\n`);
+  });
+
+  it('is JSON without files, too', () => {
+    const written = textOf(jsonReport, { files: [], unreadable: [] });
+    assert.equal(written, `${JSON.stringify(JSON.parse(written), null, 2)}\n`);
   });
 });
 
 describe('github', () => {
-  const lines = githubReport(results).split('\n');
+  const lines = textOf(githubReport, results).split('\n');
 
   it('is one workflow command a line, escaped as the runner reads it', () => {
     assert.deepEqual(lines, [
@@ -125,7 +153,7 @@ describe('github', () => {
 });
 
 describe('junit', () => {
-  const text = junitReport(results);
+  const text = textOf(junitReport, results);
 
   it('is well-formed XML with sums that add up', () => {
     const root = readXml(text);
@@ -167,7 +195,7 @@ describe('junit', () => {
 
 describe('sarif', () => {
   const folder = '/work folder/ä';
-  const log = JSON.parse(sarifReport(results, folder)) as Sarif.Log;
+  const log = JSON.parse(textOf(sarifReport, results, { folder })) as Sarif.Log;
   const [run] = log.runs as [Sarif.Run];
   const found = run.results as Sarif.Result[];
 
@@ -182,10 +210,10 @@ describe('sarif', () => {
     const rules = run.tool.driver.rules!;
     assert.deepEqual(
       rules.map(({ id }) => id),
-      ['container-latest', 'id-format', 'no-such-code'],
+      ['id-format', 'container-latest', 'no-such-code'],
     );
-    assert.match(rules[1]!.help!.markdown!, /^# id-format\n/);
-    assert.equal(rules[1]!.helpUri, 'https://user-tool.example.org/rules/id-format');
+    assert.match(rules[0]!.help!.markdown!, /^# id-format\n/);
+    assert.equal(rules[0]!.helpUri, 'https://user-tool.example.org/rules/id-format');
     assert.deepEqual(
       found.map(({ ruleId, ruleIndex, level }) => [rules[ruleIndex!]!.id === ruleId, level]),
       ['error', 'warning', 'note', 'note', 'error'].map((level) => [true, level]),
@@ -197,7 +225,7 @@ describe('sarif', () => {
       ...file,
       problems: file.problems.map((problem) => ({ ...problem, code: 'version-format' })),
     }));
-    const one = (JSON.parse(sarifReport({ ...results, files }, folder)) as Sarif.Log).runs[0]!;
+    const one = (JSON.parse(textOf(sarifReport, { ...results, files }, { folder })) as Sarif.Log).runs[0]!;
     const { text } = one.tool.driver.rules![0]!.fullDescription!;
     assert.match(text, /See semver\.org: https:\/\/semver\.org\./);
   });
@@ -237,7 +265,7 @@ describe('sarif', () => {
   });
 
   it('leads to places in other files', () => {
-    const [one] = (JSON.parse(sarifReport(acrossFiles, folder)) as Sarif.Log).runs[0]!.results!;
+    const [one] = (JSON.parse(textOf(sarifReport, acrossFiles, { folder })) as Sarif.Log).runs[0]!.results!;
     assert.deepEqual(
       one!.relatedLocations!.map(({ physicalLocation }) => [
         physicalLocation!.artifactLocation!.uri,
@@ -259,7 +287,7 @@ describe('sarif', () => {
 
 describe('text', () => {
   it('leads to places in other files', () => {
-    const see = textReport(acrossFiles, { colors: plain }).match(/^ {2}see .*$/gm);
+    const see = textOf(textReport, acrossFiles).match(/^ {2}see .*$/gm);
     assert.deepEqual(see, [
       '  see a b/marked.tool.yml:1:5: And there.',
       '  see /elsewhere/d.tool.yml:1:6: And there.',
@@ -267,7 +295,7 @@ describe('text', () => {
   });
 
   it('shows each problem with its place, and the sum', () => {
-    const report = textReport({ ...results, files: results.files.slice(0, 2) }, { colors: plain });
+    const report = textOf(textReport, { ...results, files: results.files.slice(0, 2) });
     assert.equal(
       report,
       `a b/ü%,:#.tool.yml:1:5 error id-format
@@ -296,10 +324,7 @@ a b/ü%,:#.tool.yml:3:1 hint id-format
   });
 
   it('says that all is well', () => {
-    assert.equal(
-      textReport({ files: [file('a', [])], unreadable: [] }, { colors: plain }),
-      'No problems in 1 file.\n',
-    );
+    assert.equal(textOf(textReport, { files: [file('a', [])], unreadable: [] }), 'No problems in 1 file.\n');
   });
 });
 

@@ -99,7 +99,7 @@ describe('user-tool check with shellcheck', function () {
   });
 
   it('says so once from threads too', () => {
-    const long = `${tool}help: ${'x'.repeat(150_000)}\n`;
+    const long = `${tool}help: ${'x'.repeat(300_000)}\n`;
     const files = Object.fromEntries(
       Array.from({ length: 8 }, (_, index) => [
         `${index}.tool.yml`,

@@ -13,7 +13,7 @@ import { selectionRanges } from '../../shared/src/features/structure/selection-r
 import { TreeBuilder } from '../../shared/src/shell/builder.js';
 import type { Position } from '../../shared/src/text/range.js';
 import type { Tool } from '../../shared/src/tool/document.js';
-import { featureRuns } from '../bench/feature-runs.js';
+import { featureRuns } from '../bench/language/feature-runs.js';
 import { toolIn } from '../support/tools.js';
 
 /** The language's parser, which depends on how this file is loaded: as a module or as a script. */

@@ -25,7 +25,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** The package's files for the client of a browser. */
 const assets: Record<string, string> = {
-  'browser-evaluation.js': 'client/dist/browser-evaluation.js',
+  'browser-server.js': 'client/dist/browser-server.js',
   'quickjs.wasm': 'server/dist/quickjs.wasm',
 };
 

@@ -37,7 +37,10 @@ describe('code actions', () => {
       assert.deepEqual([...new Set(codes)].sort(), ['id-format', 'wrong-type']);
       const [all, ...more] = await ask(['source.fixAll']);
       assert.ok(all && more.length === 0);
-      await client.edit(uri, applyEdits(wrong, edits(all)));
+      const resolves = capabilities.textDocument?.codeAction?.resolveSupport !== undefined;
+      assert.equal(all.edit === undefined, resolves, 'all fixes are made once they are chosen, if possible');
+      const chosen = resolves ? await client.request<CodeAction>('codeAction/resolve', all) : all;
+      await client.edit(uri, applyEdits(wrong, edits(chosen)));
       assert.deepEqual(await ask(['source.fixAll']), []);
       await client.stop();
     });

@@ -10,11 +10,11 @@ import {
 import type { ShellcheckSource } from '../../server/src/check/shell/shell-findings.js';
 import { shellcheckSource } from '../../server/src/check/shell/shellcheck.js';
 import { QueuedEvaluation, type Evaluation } from '../../server/src/lsp/evaluation/queued-evaluation.js';
-import type { FileSystem } from '../../server/src/lsp/files/file-system.js';
+import type { FileSystem, ListedFile } from '../../server/src/lsp/files/file-system.js';
 import { nodeEnvironment } from '../../server/src/lsp/node/environment.js';
 import { nodeThread } from '../../server/src/lsp/node/evaluation-thread.js';
 import type { ServerEnvironment } from '../../server/src/lsp/session/environment.js';
-import { rejectOutOfOrderRequests } from '../../server/src/lsp/session/request-order.js';
+import { MessageOrder } from '../../server/src/lsp/session/request-order.js';
 import { startServer } from '../../server/src/lsp/session/start-server.js';
 
 /** A simulated machine: its clock, its files, and how fast they are found. */
@@ -36,6 +36,11 @@ export class FakeEnvironment implements ServerEnvironment, FileSystem {
   ) {}
 
   now = (): number => this.time;
+  /** What is to be done later, whenever the test wants. */
+  timers: (() => void)[] = [];
+  later = (work: () => void): void => {
+    this.timers.push(work);
+  };
   pause = (): Promise<void> => Promise.resolve();
 
   readFile(uri: string): Promise<string | undefined> {
@@ -44,17 +49,17 @@ export class FakeEnvironment implements ServerEnvironment, FileSystem {
 
   fileState(uri: string): ReturnType<FileSystem['fileState']> {
     const text = this.files.get(uri);
-    return Promise.resolve(
-      text === undefined ? undefined : { stamp: text, size: Buffer.byteLength(text), real: uri },
-    );
+    return Promise.resolve(text === undefined ? undefined : { stamp: text, size: Buffer.byteLength(text) });
   }
 
-  async *listFiles(folder: string, isCancelled: () => boolean): AsyncGenerator<string> {
+  realUri = (uri: string): Promise<string> => Promise.resolve(uri);
+
+  async *listFiles(folder: string, isCancelled: () => boolean): AsyncGenerator<ListedFile> {
     this.listings++;
     for (const uri of this.files.keys()) {
       await this.gate();
       if (isCancelled()) return;
-      if (uri.startsWith(`${folder}/`)) yield uri;
+      if (uri.startsWith(`${folder}/`)) yield { uri, real: uri };
     }
   }
 }
@@ -72,13 +77,14 @@ export function thisMachine(): ServerEnvironment {
 /** A server in the process of the test, and the client's end of the uninitialized connection. */
 export function serveInProcess(environment: ServerEnvironment): MessageConnection {
   const [toServer, toClient] = [new PassThrough(), new PassThrough()];
+  const order = new MessageOrder();
   const server = createConnection(
     ProposedFeatures.all,
     new StreamMessageReader(toServer),
     new StreamMessageWriter(toClient),
-    { messageStrategy: rejectOutOfOrderRequests() },
+    { messageStrategy: order },
   );
-  startServer(server, environment);
+  startServer(server, environment, order);
   const client = createMessageConnection(
     new StreamMessageReader(toClient),
     new StreamMessageWriter(toServer),

@@ -15,7 +15,6 @@ LICENSE
 README.md
 SUPPORT.md
 client/dist/THIRD-PARTY-NOTICES.txt
-client/dist/browser-evaluation.js
 client/dist/browser-server.js
 client/dist/browser.js
 client/dist/extension.cjs
@@ -45,7 +44,7 @@ syntaxes/user-tool.tmLanguage.json
 `.trim();
 
 /** Bytes. */
-const sizeLimit = 3_000_000;
+const sizeLimit = 1_400_000;
 
 interface Manifest {
   name: string;

@@ -181,7 +181,7 @@ describe('what no shell can read', () => {
       const text = completeExample({ text: `shell_command: ${JSON.stringify(command)}\n` });
       const [script] = toolIn(text).shellScripts.values();
       assert.ok(script?.isLost);
-      return script.fault?.kind;
+      return script.shell.fault?.kind;
     };
     assert.equal(kindIn("if a; $(inputs.x ? '; fi; if b;' : '') then b"), undefined);
     assert.equal(kindIn("if a; then $(inputs.x ? '-x' : '') b"), 'unclosed');

@@ -130,7 +130,7 @@ export function compareWithOracle({ name, text }: NamedTool): number {
   let compared = 0;
   for (const script of new Document(text).tool?.shellScripts.values() ?? []) {
     if (script.isLost || !script.isWhole) continue;
-    const [ours, theirs] = [placesOf(script.tree), oraclePlaces(script.text, script.holes)];
+    const [ours, theirs] = [placesOf(script.shell.tree), oraclePlaces(script.text, script.holes)];
     assert.deepEqual(ours.map(inWords), theirs.map(inWords), name);
     assert.deepEqual(
       ours.map(({ quotes }) => quotes),

@@ -4,6 +4,7 @@ import { Document } from '../../shared/src/tool/document.js';
 import { mentionAt, toolMentions } from '../../shared/src/tool/tool-mentions.js';
 import { toolSummary, type ToolSummary } from '../../shared/src/tool/tool-summary.js';
 import { unmark } from '../support/marked.js';
+import { exampleTools, platformTools, ruleExamples } from '../support/tools.js';
 
 describe('what is kept of a tool', () => {
   const facts = (document: string): { facts: ToolSummary; marked: unknown[] } => {
@@ -31,6 +32,16 @@ describe('what is kept of a tool', () => {
       assert.equal(found.identity, '["count-lines","1.0.0"]');
     });
   }
+
+  it('is what the tool has', () => {
+    for (const { name, text } of [...platformTools(), ...exampleTools(), ...ruleExamples()]) {
+      const document = new Document(text);
+      const summary = toolSummary(document);
+      const texts = ['id', 'name', 'version'].map((field) => document.tool?.text(field)?.value);
+      assert.deepEqual([summary.id?.text, summary.name?.text, summary.version?.text], texts, name);
+      assert.equal(summary.container, document.tool?.text('container')?.value.trim(), name);
+    }
+  });
 
   it('leaves out what is not there, blank or no text', () => {
     assert.deepEqual(toolSummary(new Document('class: GalaxyUserTool\nid: " "\nname: 5\n')), {

@@ -1,8 +1,11 @@
 import { realpathSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import pLimit from 'p-limit';
+import { RunnerPool } from './runner-pool.js';
 import { DuplicateTools } from './duplicate-tools.js';
-import { checkFile, type FileOutcome, type FileToCheck } from './jobs/check-file.js';
+import { localRunner, threadRunner, type FileRunner } from './file-runners.js';
+import type { FileOutcome, FileToCheck } from './jobs/check-file.js';
+import type { IdentifiedFile } from './jobs/identify-file.js';
+import { KeptTexts } from './kept-texts.js';
 import { localChecker } from './node-checkers.js';
 import { withoutRepeats, type Warn } from './shell/shell-findings.js';
 import { WorkerPool } from './worker-pool.js';
@@ -11,46 +14,86 @@ import { WorkerPool } from './worker-pool.js';
 export interface CheckFilesOptions {
   /** How many at the same time; one per processor by default. */
   jobs?: number | undefined;
-  /** Receives the number of files done. */
-  onProgress: (done: number) => void;
+  /** Receives the number of files read before the first outcome. */
+  onRead: (done: number) => void;
   /** Receives each warning once. */
   onWarning: Warn;
 }
 
-/** Checks files, individually and then for duplicates; outcomes are in the order of the files. */
-export async function checkFiles(
+/**
+ * Checks files: all are read to find tools with the same id and version, and then checked, each once. Outcomes are in
+ * the order of the files, each as soon as those before it are there.
+ */
+export async function* checkFiles(
   files: readonly FileToCheck[],
-  options: CheckFilesOptions,
-): Promise<FileOutcome[]> {
-  const runner = await createRunner(files, options);
+  { jobs = availableParallelism(), onRead, onWarning }: CheckFilesOptions,
+): AsyncGenerator<FileOutcome, void, undefined> {
+  const texts = new KeptTexts();
+  const warn = withoutRepeats(onWarning);
+  const here = localRunner(localChecker(warn), texts);
+  const threads = Math.min(jobs - 1, threadsWorth(files, jobs));
+  // Without threads, while one file waits for another program, the next ones are checked.
+  const runners = new RunnerPool(threads > 0 ? [here] : Array<FileRunner>(jobs).fill(here));
+  const pool =
+    threads > 0
+      ? startThreads(threads, (one) => {
+          runners.add(threadRunner(one, texts, warn));
+        })
+      : undefined;
   try {
-    const outcomes = await runner.run(files, options.onProgress);
-    const again = withDuplicates(files, outcomes);
-    const better = await runner.run([...again.values()], () => undefined);
-    const byIndex = new Map([...again.keys()].map((index, at) => [index, better[at]]));
-    return outcomes.map((outcome, index) => byIndex.get(index) ?? outcome);
+    const complete =
+      files.length > 1 ? await findDuplicates(files, runners, onRead) : (file: FileToCheck) => file;
+    yield* runners.map(files, (runner, batch) => runner.check(batch.map(complete)));
   } finally {
-    await runner.close();
+    await (await pool)?.close();
   }
 }
 
-/** By index, the files whose tool shares its id and version with another one. */
-function withDuplicates(
+/** Reads all files; gives a function that adds to a file what others share its tool's id and version. */
+async function findDuplicates(
   files: readonly FileToCheck[],
-  outcomes: readonly FileOutcome[],
-): Map<number, FileToCheck> {
+  runners: RunnerPool<FileRunner>,
+  onRead: (done: number) => void,
+): Promise<(file: FileToCheck) => FileToCheck> {
   const tools = new DuplicateTools((_from, to) => to);
-  for (const [index, file] of files.entries()) {
-    const outcome = outcomes[index];
-    if (!outcome || !('identity' in outcome)) continue;
-    tools.note(String(index), file.path, outcome.identity, realPath(file));
+  const marked = new Set<string>();
+  for (const group of await filesByTool(files, runners, onRead)) {
+    if (group.length === 1) continue;
+    for (const { file, tool, isMarked } of group) {
+      tools.note(file.file, file.path, tool, realPath(file));
+      if (isMarked) marked.add(file.path);
+    }
   }
-  const again = new Map<number, FileToCheck>();
-  for (const [index, file] of files.entries()) {
-    const duplicates = tools.of(String(index));
-    if (duplicates.length > 0) again.set(index, { ...file, duplicates });
+  return (file) => {
+    const duplicates = tools.of(file.file);
+    if (duplicates.length === 0) return file;
+    const markedFiles = duplicates.map((other) => other.file).filter((path) => marked.has(path));
+    return { ...file, duplicates, ...(markedFiles.length > 0 && { markedFiles }) };
+  };
+}
+
+interface FileWithTool extends IdentifiedFile {
+  file: FileToCheck;
+}
+
+/** The files with tools, in groups that share id and version. */
+async function filesByTool(
+  files: readonly FileToCheck[],
+  runners: RunnerPool<FileRunner>,
+  onRead: (done: number) => void,
+): Promise<Iterable<readonly FileWithTool[]>> {
+  const groups = new Map<string, FileWithTool[]>();
+  let done = 0;
+  for await (const one of runners.map(files, (runner, batch) => runner.identify(batch))) {
+    const file = files[done++];
+    onRead(done);
+    if (!file || !one.tool) continue;
+    const { identity } = one.tool;
+    const group = groups.get(identity);
+    if (group) group.push({ ...one, file });
+    else groups.set(identity, [{ ...one, file }]);
   }
-  return again;
+  return groups.values();
 }
 
 /** Two paths may refer to the same file, which does not duplicate itself. */
@@ -62,85 +105,41 @@ function realPath({ file, content }: FileToCheck): string {
   }
 }
 
-/** Checks files individually; outcomes are in the order of the files. */
-interface Runner {
-  run(files: readonly FileToCheck[], onProgress: (done: number) => void): Promise<FileOutcome[]>;
-  close(): Promise<void>;
-}
+/** Characters that one thread checks in about a second; starting one takes about a third of that. */
+const worthThread = 2_000_000;
 
-/** Starting threads takes about as long as checking this many bytes of documents. */
-const bytesWorthThreads = 600_000;
-
-/** Chooses how files are checked: in threads if that is faster, else in this one. */
-async function createRunner(
-  files: readonly FileToCheck[],
-  { jobs = availableParallelism(), onWarning }: CheckFilesOptions,
-): Promise<Runner> {
-  const threads = Math.min(jobs, files.length);
-  const isWorthThreads = threads > 1 && sizeOf(files) > bytesWorthThreads;
-  return (isWorthThreads ? await inThreads(threads, onWarning) : undefined) ?? inProcess(jobs, onWarning);
-}
-
-function sizeOf(files: readonly FileToCheck[]): number {
-  const sizes = files.map(({ file, content }) => content?.text.length ?? fileSize(file));
-  return sizes.reduce((sum, size) => sum + size, 0);
+/** How many more threads the files are worth; at most `jobs`. */
+function threadsWorth(files: readonly FileToCheck[], jobs: number): number {
+  let size = 0;
+  for (const { file, content } of files) {
+    size += content?.text.length ?? fileSize(file);
+    if (size >= jobs * worthThread) return jobs;
+  }
+  return Math.floor(size / worthThread);
 }
 
 function fileSize(file: string): number {
   try {
     return statSync(file).size;
   } catch {
+    // Checking it reports why.
     return 0;
   }
 }
 
-/** While one file waits for another program, the next ones are checked. */
-function inProcess(jobs: number, onWarning: Warn): Runner {
-  const checker = localChecker(onWarning);
-  return {
-    run(files, onProgress) {
-      let done = 0;
-      return pLimit(jobs).map(files, (file) => {
-        onProgress(done++);
-        return checkFile(file, checker);
-      });
-    },
-    close: () => Promise.resolve(),
+/**
+ * Starts threads; each is given work once it runs.
+ * @returns undefined where there are none, as in a copy of the command outside its package: they only save time
+ */
+async function startThreads(
+  count: number,
+  onStart: (pool: WorkerPool) => void,
+): Promise<WorkerPool | undefined> {
+  const pool = await WorkerPool.start({ minThreads: count, maxThreads: count }).catch(() => undefined);
+  const start = async (): Promise<void> => {
+    await pool?.run('identifyFiles', []);
+    if (pool) onStart(pool);
   };
-}
-
-/** Files that a thread gets at once: few enough to balance the load, enough to save on messages. */
-const maxBatch = 32;
-
-/** @returns undefined in a copy of the command outside its package, which has no threads */
-async function inThreads(threads: number, onWarning: Warn): Promise<Runner | undefined> {
-  const pool = await WorkerPool.start({ minThreads: threads, maxThreads: threads }).catch(
-    (error: unknown) => {
-      if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND') return undefined;
-      throw error;
-    },
-  );
-  if (!pool) return undefined;
-  const warn = withoutRepeats(onWarning);
-  return {
-    async run(files, onProgress) {
-      let done = 0;
-      const size = Math.max(1, Math.min(maxBatch, Math.ceil(files.length / threads / 4)));
-      const outcomes = await Promise.all(
-        batches(files, size).map(async (batch) => {
-          const { outcomes: some, warnings } = await pool.run('checkFiles', batch);
-          onProgress((done += batch.length));
-          warnings.forEach(warn);
-          return some;
-        }),
-      );
-      return outcomes.flat();
-    },
-    close: () => pool.close(),
-  };
-}
-
-function batches<T>(items: readonly T[], size: number): T[][] {
-  const count = Math.ceil(items.length / size);
-  return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size));
+  for (let started = 0; started < count; started++) start().catch(() => undefined);
+  return pool;
 }

@@ -47,7 +47,7 @@ export type ReadConfigFile = (file: string) => Promise<RawDocument | undefined>;
 export class ConfigFiles {
   private readonly files = new Map<string, Promise<ConfigFile | undefined>>();
 
-  /** @param keeps whether files are cached until {@link forget} */
+  /** @param keeps whether files are cached until {@link forget}; else a file is the same object until its text changes */
   constructor(
     private readonly read: ReadConfigFile,
     private readonly keeps = true,
@@ -75,9 +75,17 @@ export class ConfigFiles {
 
   private at(file: string): Promise<ConfigFile | undefined> {
     const known = this.files.get(file);
-    if (known) return known;
-    const read = this.read(file).then((document) => document && new ConfigFile(file, document));
-    if (this.keeps) this.files.set(file, read);
+    if (known && this.keeps) return known;
+    const read = this.readAgain(file, known);
+    this.files.set(file, read);
     return read;
+  }
+
+  private async readAgain(
+    file: string,
+    known: Promise<ConfigFile | undefined> | undefined,
+  ): Promise<ConfigFile | undefined> {
+    const [document, before] = await Promise.all([this.read(file), known]);
+    return document && before?.text === document.text ? before : document && new ConfigFile(file, document);
   }
 }

@@ -1,4 +1,4 @@
-import type { DuplicateTool, ToolSummary } from '@user-tool/shared';
+import type { DuplicateTool, Position, ToolSummary } from '@user-tool/shared';
 
 /** What identifies a tool: id and version, and where the id is. */
 export type ToolIdentity = Pick<ToolSummary, 'id' | 'identity'>;
@@ -11,13 +11,23 @@ interface Member {
   range: DuplicateTool['range'];
 }
 
+/** The documents with one tool, by their keys. */
+interface Group {
+  members: Map<string, Member>;
+  /** What {@link DuplicateTools.of} has listed, by key, since the last change. */
+  listed: Map<string, readonly DuplicateTool[]>;
+}
+
+/** A document without duplicates. */
+const none: readonly DuplicateTool[] = [];
+
 /** Listing thousands of tools with the same id is no use. */
 const maxDuplicates = 200;
 
 /** Finds documents with the same tool, by id and version: the input of `id-duplicate`. */
 export class DuplicateTools {
   private readonly members = new Map<string, Member>();
-  private readonly groups = new Map<string, Map<string, Member>>();
+  private readonly groups = new Map<string, Group>();
 
   /** @param nameOf what to call a document, from one URI to another */
   constructor(private readonly nameOf: (from: string, to: string) => string) {}
@@ -39,20 +49,28 @@ export class DuplicateTools {
     return [...new Set(touched.map((member) => member.address))];
   }
 
-  /** The other documents with a document's id and version, in the order in which they were recorded. */
-  of(key: string): DuplicateTool[] {
+  /**
+   * The other documents with a document's id and version, in the order in which they were recorded: the same array
+   * until they change.
+   */
+  of(key: string): readonly DuplicateTool[] {
     const own = this.members.get(key);
-    if (!own) return [];
-    return this.othersOf(own).map(({ address, range }) => ({
+    const group = own && this.groups.get(own.identity);
+    if (!group || group.members.size === 1) return none;
+    const known = group.listed.get(key);
+    if (known) return known;
+    const list = this.othersOf(own).map(({ address, range }) => ({
       name: this.nameOf(own.address, address),
       file: address,
       range,
     }));
+    group.listed.set(key, list);
+    return list;
   }
 
   private othersOf({ file, identity }: Member): Member[] {
     const others: Member[] = [];
-    for (const member of this.groups.get(identity)?.values() ?? []) {
+    for (const member of this.groups.get(identity)?.members.values() ?? []) {
       if (member.file !== file) others.push(member);
       if (others.length === maxDuplicates) break;
     }
@@ -62,15 +80,20 @@ export class DuplicateTools {
   private join(key: string, member: Member): void {
     this.members.set(key, member);
     const group = this.groups.get(member.identity);
-    if (group) group.set(key, member);
-    else this.groups.set(member.identity, new Map([[key, member]]));
+    if (group) {
+      group.members.set(key, member);
+      group.listed.clear();
+    } else {
+      this.groups.set(member.identity, { members: new Map([[key, member]]), listed: new Map() });
+    }
   }
 
   private leave(key: string, identity: string): void {
     this.members.delete(key);
     const group = this.groups.get(identity);
-    group?.delete(key);
-    if (group?.size === 0) this.groups.delete(identity);
+    group?.members.delete(key);
+    group?.listed.clear();
+    if (group?.members.size === 0) this.groups.delete(identity);
   }
 }
 
@@ -80,5 +103,11 @@ function memberOf(address: string, file: string, tool: ToolIdentity | undefined)
 }
 
 function isSameMember(a: Member | undefined, b: Member | undefined): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+  if (!a || !b) return a === b;
+  const isSame = a.address === b.address && a.file === b.file && a.identity === b.identity;
+  return isSame && isSamePosition(a.range.start, b.range.start) && isSamePosition(a.range.end, b.range.end);
+}
+
+function isSamePosition(a: Position, b: Position): boolean {
+  return a.line === b.line && a.character === b.character;
 }

@@ -1,9 +1,13 @@
+import { keepCompiledCode } from '../common/compiled-code.js';
 import { version } from '../common/version.js';
 
-// A reader that exits early, as in `| head`, is not an error.
+/** What shells report for a program that a closed pipe ended: 128 + SIGPIPE. */
+const pipeClosed = 141;
+
+// A reader that exits early, as in `| head`, ends the work without a message.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit();
+    if (error.code === 'EPIPE') process.exit(pipeClosed);
     if (stream === process.stdout)
       process.stderr.write(`user-tool: the output cannot be written (${error.code ?? error.message}).\n`);
     process.exit(2);
@@ -15,6 +19,7 @@ if (args.length === 1 && args[0] === '--version') {
   // Editors ask for this first: no need to load the tool language.
   process.stdout.write(`${version}\n`);
 } else {
+  keepCompiledCode();
   const { run } = await import('./program.js');
   process.exitCode = await run(args);
 }

@@ -31,4 +31,4 @@ export const readFolder = ownRequest<AboutFile, FolderEntry[] | null>('readFolde
 export const readAsset = ownRequest<{ name: AssetName }, ArrayBuffer>('readAsset');
 
 /** The files that such a server requests. */
-export type AssetName = 'browser-evaluation.js' | 'quickjs.wasm';
+export type AssetName = 'browser-server.js' | 'quickjs.wasm';

@@ -117,14 +117,20 @@ function analyzeClosed(subject: AnalyzedExpression): Analysis {
   return broken(references, syntaxFault(expression));
 }
 
+/** The analysis of a plain path in `$( … )`, which depends on nothing else; undefined for other expressions. */
+export function analyzeSimple({ kind, inside, closed, script }: ScannedExpression): Analysis | undefined {
+  const simple = closed && kind === 'paren' ? readSimpleReference(script.text, inside) : undefined;
+  return simple && javascript([simple]);
+}
+
 function analyzeLevel(expression: ScannedExpression, context: AnalysisContext, levels: number): Analysis {
-  const { kind, span, inside, closed, script } = expression;
+  const { span, closed, script } = expression;
   if (closed && script.source.trim() === '') {
     const fault = { span, reason: 'it is empty' };
     return { verdict: 'empty', fault, references: [], usesAllInputs: false };
   }
-  const simple = closed && kind === 'paren' ? readSimpleReference(script.text, inside) : undefined;
-  if (simple) return javascript([simple]);
+  const simple = analyzeSimple(expression);
+  if (simple) return simple;
   if (closed) return analyzeClosed({ expression, context, levels });
   const references = referencesInWords(script.words, isScopeName);
   const facts = { references, usesAllInputs: usesAllInputs(references), ...unfinished(expression, context) };

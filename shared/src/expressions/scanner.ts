@@ -11,6 +11,9 @@ const forms = {
   brace: { before: '"use strict";(function(){', after: '})', hasStatements: true },
 } satisfies Record<ExpressionKind, ScriptForm>;
 
+const opening = /\$[({]/g;
+const special = /\\|\$[({]/g;
+
 function opensAt(text: string, index: number): '(' | '{' | undefined {
   const next = text[index + 1];
   return text[index] === '$' && (next === '(' || next === '{') ? next : undefined;
@@ -66,20 +69,22 @@ function readBackslash(text: string, start: number): { end: number; escape?: Sca
  */
 export function scan(text: string, within: Span = { start: 0, end: text.length }): Scan {
   const result: Scan = { expressions: [], escapes: [] };
-  const source = text.slice(0, within.end);
-  if (!/\$[({]/.test(source.slice(within.start))) return result;
-  let index = within.start;
-  while (index < source.length) {
+  const source = within.end < text.length ? text.slice(0, within.end) : text;
+  opening.lastIndex = within.start;
+  if (!opening.test(source)) return result;
+  special.lastIndex = within.start;
+  for (let match = special.exec(source); match; match = special.exec(source)) {
+    const { index } = match;
     const opener = opensAt(source, index);
     if (opener !== undefined) {
       const expression = readExpression(source, index, opener);
       result.expressions.push(expression);
-      index = expression.span.end;
-    } else if (source[index] === '\\') {
+      special.lastIndex = expression.span.end;
+    } else {
       const { end, escape } = readBackslash(source, index);
       if (escape) result.escapes.push(escape);
-      index = end;
-    } else index++;
+      special.lastIndex = end;
+    }
   }
   return result;
 }

@@ -71,14 +71,17 @@ export interface ExpressionFault {
   edit?: SpanEdit;
 }
 
+/** Some names, as a set or a map has them. */
+export type Names = Pick<ReadonlySet<string>, 'has' | 'keys'>;
+
 /** What an expression may refer to besides the platform's own objects. */
 export interface AnalysisContext {
   /** What `expression_lib` declares. */
-  libraryNames: ReadonlySet<string>;
+  readonly libraryNames: Names;
   /** Declared inputs, if known: `$(reads)` then is an input that lacks `inputs.`, not a command. */
-  inputNames?: ReadonlySet<string>;
+  readonly inputNames?: Names;
   /** Names that the surrounding text assigns to in the shell. */
-  assignedNames?: ReadonlySet<string>;
+  readonly assignedNames?: Names;
 }
 
 /** The analysis of one expression. */

@@ -56,7 +56,11 @@ function suggestion(name: string, context: AnalysisContext): string | undefined 
   const likely = [...builtins.keys()].filter(
     (known) => name.length > 4 || known.toLowerCase() === name.toLowerCase(),
   );
-  return habits.get(name) ?? misspelledScopeName(name) ?? nearest(name, [...context.libraryNames, ...likely]);
+  return (
+    habits.get(name) ??
+    misspelledScopeName(name) ??
+    nearest(name, [...context.libraryNames.keys(), ...likely])
+  );
 }
 
 /** `$(inputs.a + $(inputs.b))`: the call of `$` without the `$`, and without unneeded brackets. */

@@ -39,11 +39,15 @@ export class Script {
   private knownWords: TokenTree | undefined;
   private parsed: SyntaxTree | ParseError | undefined;
 
-  /** @param span of the JavaScript in `text`, whose offsets all results use */
+  /**
+   * @param span of the JavaScript in `text`, whose offsets all results use
+   * @param original the same JavaScript elsewhere, which then is the one that is parsed
+   */
   constructor(
     readonly text: string,
     readonly span: Span = { start: 0, end: text.length },
     readonly form: ScriptForm = program,
+    private readonly original?: Script,
   ) {}
 
   /** The JavaScript alone. */
@@ -72,27 +76,48 @@ export class Script {
     return new Script(this.text, { start: this.span.start, end }, this.form);
   }
 
+  /** The same JavaScript in a span of another text. */
+  copiedTo(text: string, span: Span): Script {
+    return new Script(text, span, this.form, this.original ?? this);
+  }
+
   private parse(): SyntaxTree | ParseError {
-    return (this.parsed ??= withinStack(() => this.read()) ?? {
-      offset: this.span.start,
-      detail: '',
-      isTooDeep: true,
-    });
+    return (this.parsed ??= this.original ? this.moved(this.original) : this.parseHere());
+  }
+
+  private parseHere(): SyntaxTree | ParseError {
+    return withinStack(() => this.read()) ?? { offset: this.span.start, detail: '', isTooDeep: true };
+  }
+
+  private moved(original: Script): SyntaxTree | ParseError {
+    const parsed = original.parse();
+    const by = this.span.start - original.span.start;
+    if ('detail' in parsed) return { ...parsed, offset: parsed.offset + by };
+    return { ...parsed, spanOf: spansFrom(this.shift) };
+  }
+
+  /** From offsets in the program to those in the text. */
+  private get shift(): number {
+    return this.span.start - this.form.before.length;
   }
 
   private read(): SyntaxTree | ParseError {
     const { before, after } = this.form;
     const { start, end } = this.span;
-    const shift = start - before.length;
     const root = parseProgram(before + this.source + after);
-    if ('detail' in root) return { ...root, offset: Math.min(Math.max(root.offset + shift, start), end) };
+    if ('detail' in root)
+      return { ...root, offset: Math.min(Math.max(root.offset + this.shift, start), end) };
     return {
       ...resolveNames(root),
       program: root,
       body: before === '' ? undefined : bodyOf(root),
-      spanOf: (node) => ({ start: node.start + shift, end: node.end + shift }),
+      spanOf: spansFrom(this.shift),
     };
   }
+}
+
+function spansFrom(shift: number): SyntaxTree['spanOf'] {
+  return ({ start, end }) => ({ start: start + shift, end: end + shift });
 }
 
 /** The function that the code before the text begins, after its directive. */

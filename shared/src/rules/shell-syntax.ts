@@ -44,12 +44,12 @@ export const shellSyntax: TemplateRule = {
   },
   checkTemplate(scope, report) {
     const { script, template } = scope;
-    const fault = script?.isWhole ? script.fault : undefined;
+    const fault = script?.isWhole ? script.shell.fault : undefined;
     if (!script || !fault) return;
     const { span } = fault;
     const decoded = {
-      start: script.decodedOffset(span.start),
-      end: script.decodedOffset(span.end - 1) + 1,
+      start: script.shell.decodedOffset(span.start),
+      end: script.shell.decodedOffset(span.end - 1) + 1,
     };
     const { scalar } = template;
     report({ node: scalar, span: scalar.decoded.spanOf(decoded), message: sentenceOf(fault) });

@@ -103,34 +103,36 @@ function placeOfHole(hole: ShellNode, commandOf: (node: ShellNode) => Command): 
   let role: ShellRole | undefined;
   for (let last = hole, node = hole.parent; node; last = node, node = node.parent) {
     const quoting = quotings[node.kind];
-    if (quoting) return placed(node, { quoting, role: 'argument', ...quotesOf(node) }, commandOf);
+    if (quoting) return placed(node, quoting, 'argument', commandOf);
     role ??= roles[node.kind];
     if (parts.has(node.kind)) continue;
     if (node.kind === 'command') role ??= roleIn(commandOf(node), last);
     break;
   }
-  return placed(hole, { quoting: 'bare', role: role ?? 'argument' }, commandOf);
+  return placed(hole, 'bare', role ?? 'argument', commandOf);
 }
 
-function quotesOf({ kind, start, end }: ShellNode): Pick<ShellPlace, 'quotes'> {
-  return kind === 'single' || kind === 'double' || kind === 'ansi' ? { quotes: { start, end } } : {};
-}
+const nothing: readonly Around[] = [];
 
 /** @param node the value, or the ancestor that determines its quoting */
 function placed(
-  { parent }: ShellNode,
-  place: Omit<ShellPlace, 'inside'>,
+  { kind, parent, start, end }: ShellNode,
+  quoting: Quoting,
+  role: ShellRole,
   commandOf: (node: ShellNode) => Command,
 ): ShellPlace {
-  const inside: Around[] = [];
+  let inside: Around[] | undefined;
   let depth = 0;
   for (let node = parent; node; node = node.parent) {
     if (++depth > maxDepth) return unknownPlace;
     const one = around[node.kind];
-    if (one) inside.push(one);
+    if (one) (inside ??= []).push(one);
   }
   const command = parent?.parent?.kind === 'command' ? commandOf(parent.parent) : undefined;
-  return { ...place, inside, ...(parent && command?.script === parent && { isForShell: true }) };
+  const place: ShellPlace = { quoting, role, inside: inside ?? nothing };
+  if (kind === 'single' || kind === 'double' || kind === 'ansi') place.quotes = { start, end };
+  if (parent && command?.script === parent) place.isForShell = true;
+  return place;
 }
 
 /** Facts about a simple command that its words share. */
@@ -172,7 +174,7 @@ type Expected = 'option' | 'name of an option' | 'script' | undefined;
 const shellName = /^(?:.*\/)?(?:ba|da|k|z|a)?sh$/;
 
 function expectedBehind(word: string, expected: Expected): Expected {
-  if (expected === 'name of an option' || shellName.test(word)) return 'option';
+  if (expected === 'name of an option' || (word.endsWith('sh') && shellName.test(word))) return 'option';
   if (expected && /^[-+]\w*[oO]$/.test(word)) return 'name of an option';
   if (expected && /^-\w*c$/.test(word)) return 'script';
   return word.startsWith('-') ? expected : undefined;

@@ -2,8 +2,7 @@ import type { Quoting, ShellPlace } from '../shell/places.js';
 import { applySpanEdits } from '../text/apply-edits.js';
 import type { Span } from '../text/range.js';
 import type { Document, Tool } from '../tool/document.js';
-import type { ShellHole } from '../tool/shell/fill-in.js';
-import { isEscaped, type ShellScript } from '../tool/shell/script.js';
+import { isEscaped, type ShellHole, type ShellScript } from '../tool/shell/script.js';
 
 /** A shell text as passed to shellcheck: with variables in place of values, so that these are just values. */
 export interface CheckableScript {
@@ -60,7 +59,7 @@ function makeCheckable(script: ShellScript): CheckableScript {
     ahead: start.length,
     altered: outermost([...quotes, ...script.holes]),
     names: names.expressions,
-    mayHoldCode: script.mayHoldCode,
+    mayHoldCode: script.shell.mayHoldCode,
     mayBeSourced: !isCommand && start !== '',
   };
 }
@@ -112,7 +111,7 @@ class Names {
   /** The expansion of the variable, as long as the hole. */
   expansion({ start, end }: ShellHole): string {
     const length = end - start;
-    const decoded = this.script.decodedOffset(start);
+    const decoded = this.script.shell.decodedOffset(start);
     const written = this.script.template.text.slice(decoded, decoded + length);
     const name = this.names.get(written) ?? this.newName(length - shortestExpansion + 1);
     this.names.set(written, name);

@@ -42,7 +42,7 @@ export function mapFindings(script: CheckableScript, findings: readonly ShellFin
         code: finding.code,
         level: levelOf(finding),
         message: inTheirWords(script, finding.message),
-        span: script.script.decodedSpan(span),
+        span: script.script.shell.decodedSpan(span),
         replacements: mapReplacements(script, replacements),
       };
     });
@@ -146,7 +146,7 @@ function mapReplacement(checkable: CheckableScript, shell: Span, text: string): 
   if (/^\$[({]/.test(before + (text || behind)) || /\$[({]$/.test(text + behind)) return undefined;
   const written = text.replace(/\$(?=[({])/g, '\\$&');
   if (written !== text && !isScanned(checkable) && script.template.text.includes('\\\\')) return undefined;
-  const decoded = script.decodedSpan(shell);
+  const decoded = script.shell.decodedSpan(shell);
   const isOnOneLine = !script.template.text.slice(decoded.start, decoded.end).includes('\n');
   return isOnOneLine ? { decoded, text: written } : undefined;
 }

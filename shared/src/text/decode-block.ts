@@ -29,36 +29,20 @@ interface Line {
   blank: boolean;
 }
 
-/** The lines of a block scalar and the column where its content begins. */
-export interface BlockContent {
-  text: DecodedText;
-  /** The number of spaces before the content of each line. */
-  indent: number;
-  /** From the first line's first character to the end of the last line with content. */
-  span: Span;
-}
-
 /**
  * Decodes the lines of a block scalar.
  * @param document the whole text
  * @param body the lines below the header, from the first line's first character on
- * @param parentIndent the indentation that the header's indicator counts from
+ * @param indent the number of spaces before the content of each line
  */
-export function decodeBlock(
-  document: string,
-  body: Span,
-  header: BlockHeader,
-  parentIndent: number,
-): BlockContent {
+export function decodeBlock(document: string, body: Span, header: BlockHeader, indent: number): DecodedText {
   const lines = splitLines(document, body);
-  const indent = contentIndent(lines, header, parentIndent);
   const contentEnd = countContentLines(lines, indent);
   const out = new DecodedTextBuilder(document, body.start);
   const emit = header.style === 'literal' ? emitLiteral : emitFolded;
   emit(out, lines.slice(0, contentEnd), indent);
   emitChomping(out, lines, contentEnd, indent, header, body.end);
-  const last = lines[contentEnd - 1];
-  return { text: out.build(), indent, span: { start: body.start, end: last ? last.end : body.start } };
+  return out.build();
 }
 
 function splitLines(document: string, body: Span): Line[] {
@@ -76,13 +60,6 @@ function splitLines(document: string, body: Span): Line[] {
     start = next;
   }
   return lines;
-}
-
-function contentIndent(lines: Line[], header: BlockHeader, parentIndent: number): number {
-  if (header.indicator > 0) return parentIndent + header.indicator;
-  const first = lines.find((line) => !line.blank);
-  if (first) return first.indent;
-  return lines.reduce((deepest, line) => Math.max(deepest, line.indent), 0);
 }
 
 /** Trailing empty lines are subject to chomping, unless indented deeper than the content. */

@@ -34,9 +34,9 @@ import { isShell, ShellScript } from './shell/script.js';
 import { ToolParts } from './parts.js';
 import { checkStructure, type Structure } from './structure.js';
 import {
-  inputReferences,
-  readTemplate,
   readTemplates,
+  templateField,
+  withoutRepeats,
   type InputReference,
   type Template,
 } from './template.js';
@@ -173,13 +173,6 @@ export class Tool {
     return this.parts.at(scalar.span.start).structure.texts.has(scalar);
   }
 
-  /** Identifies the tool by id and version; undefined if one of them is invalid. */
-  get identity(): string | undefined {
-    const id = this.text('id')?.value;
-    const version = this.text('version')?.value;
-    return id !== undefined && version !== undefined ? JSON.stringify([id, version]) : undefined;
-  }
-
   /** Valid texts of fields of a kind, in document order, each with the declaration of its field. */
   textsOf(kind: FieldKind): readonly TextUse[] {
     const found = this.parts.with(kind).flatMap((part) => part.textsOf(kind));
@@ -229,11 +222,15 @@ export class Tool {
   }
 
   private readTemplates(): readonly Template[] {
-    const contents = this.configFiles.map((file) => file.get('content'));
-    return readTemplates(this.fields.get('shell_command'), contents, {
+    const fields = [
+      ...templateField('shell_command', this.fields.get('shell_command')),
+      ...this.configFiles.flatMap((file) => templateField('configfile', file.get('content'))),
+    ];
+    const names = {
       libraryNames: new Set(this.library.map(({ name }) => name)),
-      inputNames: new Set(this.inputsByName.keys()),
-    });
+      inputNames: this.inputsByName,
+    };
+    return readTemplates(withoutRepeats(fields), names, this.document.facts.templates);
   }
 
   /** The command and the config files that are shell scripts, as the shell gets them, in template order. */
@@ -260,25 +257,30 @@ export class Tool {
 
   /** The tool's `expression_lib` texts. */
   get libraryTexts(): readonly LibraryText[] {
-    return (this.libraryTextsOnce ??= readLibrary(mappingsIn(this.fields.get('requirements'))));
+    return (this.libraryTextsOnce ??= readLibrary(
+      mappingsIn(this.fields.get('requirements')),
+      this.document.facts.library,
+    ));
   }
 
   /** References to inputs in all templates, in template order. */
   get references(): readonly InputReference[] {
-    return (this.referencesOnce ??= this.templates.flatMap(inputReferences));
+    return (this.referencesOnce ??= this.templates.flatMap(({ references }) => references));
   }
 
   /** The output labels, in which references are looked up and never evaluated. */
   get labels(): readonly Template[] {
-    const names = { libraryNames: new Set<string>() };
-    return (this.labelsOnce ??= this.outputs.flatMap(({ pairs }) =>
-      readTemplate('label', pairs.get('label'), names),
-    ));
+    return (this.labelsOnce ??= this.readLabels());
+  }
+
+  private readLabels(): readonly Template[] {
+    const fields = this.outputs.flatMap(({ pairs }) => templateField('label', pairs.get('label')));
+    return readTemplates(fields, { libraryNames: new Set() }, this.document.facts.labels);
   }
 
   /** References to inputs in labels. */
   get labelReferences(): readonly InputReference[] {
-    return (this.labelReferencesOnce ??= this.labels.flatMap(inputReferences));
+    return (this.labelReferencesOnce ??= this.labels.flatMap(({ references }) => references));
   }
 
   private get inputTree(): InputTree {

@@ -1,5 +1,7 @@
 import type { FieldKind } from '../schema/field-kind.js';
 import { FactTable } from '../util/fact-table.js';
+import type { LibraryContent } from './library.js';
+import { TemplateTable } from './template-content.js';
 
 /**
  * What is known about the parts of a document, apart from where they are. A document that is read with the facts of an
@@ -7,6 +9,10 @@ import { FactTable } from '../util/fact-table.js';
  */
 export class Facts {
   readonly parts = new FactTable<PartFacts>();
+  readonly library = new FactTable<LibraryContent>();
+  readonly templates = new TemplateTable();
+  /** Of the output labels. */
+  readonly labels = new TemplateTable();
 }
 
 /** What follows from the text of one part; each fact is there once it has been asked for. */
@@ -17,6 +23,6 @@ export interface PartFacts {
   kinds?: ReadonlySet<FieldKind>;
   /** For an input: whether its `type` or `multiple` has a mistake. */
   isMistaken?: boolean;
-  /** For an input: its declaration without the texts for people, see `declarationKey`. */
+  /** For an input: its declaration without the texts for people. */
   declaration?: string;
 }

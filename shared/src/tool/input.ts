@@ -13,23 +13,41 @@ import type { Finding } from './finding.js';
 import { memberOf, nameOf, readMembers, type Member } from './member-shape.js';
 
 /** One input of the tool, at any depth. */
-export interface ToolInput {
+export class ToolInput {
   /** Undefined if it is missing or not text. */
-  name: string | undefined;
+  readonly name: string | undefined;
   /** The node of the name: the value of `name`, or the key in the mapping form of `inputs`. */
-  nameNode: YamlScalar | undefined;
+  readonly nameNode: YamlScalar | undefined;
   /** Its mapping, or the alias that stands for it. */
-  written: YamlNode;
+  readonly written: YamlNode;
   /** As written; need not be an existing type. */
-  type: string | undefined;
-  mapping: YamlMapping;
+  readonly type: string | undefined;
+  readonly mapping: YamlMapping;
   /** The input's fields by name. */
-  pairs: ReadonlyMap<string, YamlPair>;
+  readonly pairs: ReadonlyMap<string, YamlPair>;
+
+  /** @param children inputs of a section or repeat; for a conditional, its test parameter and the inputs of all cases */
+  constructor(
+    member: Member,
+    readonly children: readonly ToolInput[],
+  ) {
+    const { name, nameNode } = nameOf(member);
+    this.name = name;
+    this.nameNode = nameNode;
+    this.written = member.written;
+    this.type = member.type;
+    this.mapping = member.mapping;
+    this.pairs = member.pairs;
+  }
+
   /** `multiple: true`: the value is a list. */
-  multiple: boolean;
-  optional: boolean;
-  /** Inputs of a section or repeat; for a conditional, its test parameter and the inputs of all cases. */
-  children: ToolInput[];
+  get multiple(): boolean {
+    return isTrue(this.pairs.get('multiple'));
+  }
+
+  get optional(): boolean {
+    return isTrue(this.pairs.get('optional'));
+  }
 }
 
 /** Inputs whose names must differ. */
@@ -37,7 +55,7 @@ export type InputScope = readonly ToolInput[];
 
 /** The inputs of a document and the scopes of their names, outermost first. */
 export interface InputTree {
-  inputs: ToolInput[];
+  inputs: readonly ToolInput[];
   scopes: InputScope[];
 }
 
@@ -53,21 +71,17 @@ function readList(node: YamlNode | undefined, scopes: InputScope[]): ToolInput[]
 }
 
 function readInput(member: Member, scopes: InputScope[]): ToolInput {
-  const { mapping, pairs, written, type } = member;
-  return {
-    ...nameOf(member),
-    written,
-    type,
-    mapping,
-    pairs,
-    multiple: isTrue(pairs.get('multiple')),
-    optional: isTrue(pairs.get('optional')),
-    children: readChildren(pairs, scopes),
-  };
+  return new ToolInput(member, readChildren(member.pairs, scopes));
 }
 
+const noInputs: readonly ToolInput[] = [];
+
+/** The fields that hold inputs. */
+const nestingFields = ['test_parameter', 'whens', 'parameters'];
+
 /** The children; also adds the scopes of their names: a case of a conditional and its test share one. */
-function readChildren(pairs: ReadonlyMap<string, YamlPair>, scopes: InputScope[]): ToolInput[] {
+function readChildren(pairs: ReadonlyMap<string, YamlPair>, scopes: InputScope[]): readonly ToolInput[] {
+  if (!nestingFields.some((name) => pairs.has(name))) return noInputs;
   const test = memberOf(pairs.get('test_parameter')?.value, inputUnion);
   const tests = test ? [readInput(test, scopes)] : [];
   const cases = (asSequence(pairs.get('whens')?.value)?.items ?? []).map(({ value }) => {
@@ -80,8 +94,10 @@ function readChildren(pairs: ReadonlyMap<string, YamlPair>, scopes: InputScope[]
 }
 
 /** Inputs, each before those nested in it. */
-export function withNested(inputs: readonly ToolInput[]): ToolInput[] {
-  return inputs.flatMap((input) => [input, ...withNested(input.children)]);
+export function withNested(inputs: readonly ToolInput[]): readonly ToolInput[] {
+  return inputs.some(({ children }) => children.length > 0)
+    ? inputs.flatMap((input) => [input, ...withNested(input.children)])
+    : inputs;
 }
 
 /** The inputs of one scope by name; of two that share a name, the first. */
@@ -97,8 +113,8 @@ const settlingFields: ReadonlySet<string | undefined> = new Set(['type', 'multip
 
 /** Whether a mapping has `type` or `multiple` more than once. */
 export function repeatsSetting({ pairs }: YamlMapping): boolean {
-  const own = pairs.flatMap(({ name }) => (settlingFields.has(name) ? [name] : []));
-  return new Set(own).size < own.length;
+  const own = pairs.filter(({ name }) => settlingFields.has(name));
+  return own.length > 1 && new Set(own.map(({ name }) => name)).size < own.length;
 }
 
 /** The mappings with a mistake in `type` or `multiple`. */

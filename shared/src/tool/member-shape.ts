@@ -18,7 +18,7 @@ import {
   asText,
   isMerge,
   pairsByName,
-  type YamlMapping,
+  YamlMapping,
   type YamlNode,
   type YamlPair,
   type YamlScalar,
@@ -130,7 +130,9 @@ function readMember(written: YamlNode, mapping: YamlMapping, union: Union, key?:
 
 /** The body of a member that already has its name but nothing else readable. */
 function noFields({ span, parent }: YamlNode): YamlMapping {
-  return { kind: 'mapping', flow: true, pairs: [], span, ...(parent && { parent }) };
+  const mapping = new YamlMapping(span, true);
+  mapping.parent = parent;
+  return mapping;
 }
 
 /** A member's name and its node; only text is a name, and a key is always text. */

@@ -30,6 +30,7 @@ export function readOutputs(node: YamlNode | undefined): ToolOutput[] {
     const { mapping } = member;
     const structure = asMapping(member.pairs.get('structure')?.value);
     const pairs = structure ? new Map([...pairsByName(structure), ...member.pairs]) : member.pairs;
-    return { ...nameOf(member), written: member.written, type: member.type ?? 'data', mapping, pairs };
+    const { name, nameNode } = nameOf(member);
+    return { name, nameNode, written: member.written, type: member.type ?? 'data', mapping, pairs };
   });
 }

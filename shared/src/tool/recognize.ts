@@ -1,11 +1,17 @@
 import { dialects } from '../values/dialect.js';
 
-const classes = Object.values(dialects)
-  .map(({ classConstant }) => classConstant)
-  .join('|');
+const classNames = Object.values(dialects).map(({ classConstant }) => classConstant);
+const classes = classNames.join('|');
 
 /** What may precede the root node: a byte order mark, blank lines, comments, directives, the `---` line. */
 const preamble = /^\uFEFF?(?:[ \t]*(?:#.*)?(?:\r\n?|\n)|%.*(?:\r\n?|\n)|---[ \t]*(?:#.*)?(?:\r\n?|\n))*/;
+
+/** A line with a known class; its first group is the indentation. */
+const classLine = new RegExp(
+  `^( *)(["']?)class\\2[ \\t]*:[ \\t]+(["']?)(?:${classes})\\3[ \\t]*(?:(?<=\\s)#.*)?$`,
+  'gm',
+);
+const knownClass = new RegExp(`^(?:${classes})$`);
 
 const flowToken =
   /"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|(?<!\S)#.*|[{}[\],]|:(?=[\s,[\]{}"']|$)|(?:[^\s"'{}[\],:]|:(?![\s,[\]{}"']|$))+/gm;
@@ -15,20 +21,18 @@ const flowToken =
  * that embeds a tool, does not count. Reads the text once and does not parse it.
  */
 export function isToolText(text: string): boolean {
+  // Most YAML files of a workspace name no class anywhere, which is much cheaper to find out.
+  if (!classNames.some((name) => text.includes(name))) return false;
   const start = preamble.exec(text)?.[0].length ?? 0;
   const body = text.slice(start);
-  const indent = /^ */.exec(body)?.[0].length ?? 0;
-  if (body[indent] === '{') return hasKnownClassInFlow(body);
-  const classLine = new RegExp(
-    `^ {${indent}}(["']?)class\\1[ \\t]*:[ \\t]+(["']?)(?:${classes})\\2[ \\t]*(?:(?<=\\s)#.*)?$`,
-    'm',
-  );
-  return classLine.test(body);
+  const indent = /^ */.exec(body)?.[0] ?? '';
+  if (body[indent.length] === '{') return hasKnownClassInFlow(body);
+  for (const [, indentation] of body.matchAll(classLine)) if (indentation === indent) return true;
+  return false;
 }
 
 /** The same for a root in JSON style, `{class: …}`. */
 function hasKnownClassInFlow(text: string): boolean {
-  const knownClass = new RegExp(`^(?:${classes})$`);
   let depth = 0;
   let previous: readonly string[] = [];
   for (const [token] of text.matchAll(flowToken)) {

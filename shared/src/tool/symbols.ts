@@ -73,7 +73,7 @@ export interface Occurrence {
 export class SymbolIndex {
   /** In document order; no two overlap. */
   readonly occurrences: readonly Occurrence[];
-  private readonly bySymbol = new Map<ToolSymbol, Occurrence[]>();
+  private groups: ReadonlyMap<ToolSymbol, readonly Occurrence[]> | undefined;
 
   constructor(found: readonly Occurrence[]) {
     const sorted = [...found].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
@@ -84,10 +84,10 @@ export class SymbolIndex {
       if (isNew) end = span.end;
       return isNew;
     });
-    for (const occurrence of this.occurrences) {
-      const { symbol } = occurrence;
-      addToMultimap(this.bySymbol, symbol, occurrence);
-    }
+  }
+
+  private get bySymbol(): ReadonlyMap<ToolSymbol, readonly Occurrence[]> {
+    return (this.groups ??= groupBySymbol(this.occurrences));
   }
 
   /** The symbols that are named somewhere, in order of first occurrence. */
@@ -110,6 +110,12 @@ export class SymbolIndex {
   declarationsOf(symbol: ToolSymbol): readonly Occurrence[] {
     return this.of(symbol).filter(({ role }) => role === 'declaration');
   }
+}
+
+function groupBySymbol(occurrences: readonly Occurrence[]): ReadonlyMap<ToolSymbol, readonly Occurrence[]> {
+  const groups = new Map<ToolSymbol, Occurrence[]>();
+  for (const occurrence of occurrences) addToMultimap(groups, occurrence.symbol, occurrence);
+  return groups;
 }
 
 /** A scalar that is a name as a whole; empty if nothing is written. */

@@ -1,6 +1,4 @@
-import { analyze } from '../expressions/analyze.js';
-import { assignedNames } from '../expressions/assigned-names.js';
-import { scan } from '../expressions/scanner.js';
+import type { AnalyzedExpression } from '../expressions/expression-table.js';
 import type {
   Analysis,
   AnalysisContext,
@@ -10,94 +8,136 @@ import type {
 } from '../expressions/types.js';
 import type { Span } from '../text/range.js';
 import { asText, type YamlPair, type YamlScalar } from '../yaml/node.js';
+import type { TemplateContent, TemplateTable } from './template-content.js';
 
-/** A text of the document in which the platform evaluates expressions (interface document, "Parameter references"). */
-export interface Template {
-  /** Output labels are looked up instead of evaluated (public platform): they never cause errors. */
-  kind: 'shell_command' | 'configfile' | 'label';
-  scalar: YamlScalar;
-  pair: YamlPair;
+/** Output labels are looked up instead of evaluated (public platform): they never cause errors. */
+export type TemplateKind = 'shell_command' | 'configfile' | 'label';
+
+/**
+ * A text of the document in which the platform evaluates expressions (interface document, "Parameter references"): the
+ * place of a {@link TemplateContent} in one version of the document.
+ */
+export class Template {
+  private ownExpressions: readonly TemplateExpression[] | undefined;
+  private ownReferences: readonly InputReference[] | undefined;
+
+  constructor(
+    readonly kind: TemplateKind,
+    readonly pair: YamlPair,
+    readonly scalar: YamlScalar,
+    readonly content: TemplateContent,
+  ) {}
+
   /** The decoded text, which the offsets of its expressions refer to. */
-  text: string;
-  expressions: TemplateExpression[];
-  escapes: ScannedEscape[];
+  get text(): string {
+    return this.content.text;
+  }
+
+  get escapes(): readonly ScannedEscape[] {
+    return this.content.escapes;
+  }
+
+  get expressions(): readonly TemplateExpression[] {
+    return (this.ownExpressions ??= this.content.expressions.map(
+      (expression) => new TemplateExpression(this, expression),
+    ));
+  }
+
+  /** The references to inputs, in text order. */
+  get references(): readonly InputReference[] {
+    return (this.ownReferences ??= this.expressions.flatMap((expression) =>
+      expression.analysis.references
+        .filter(({ root }) => root === 'inputs')
+        .map((reference) => new InputReference(expression, reference)),
+    ));
+  }
 }
 
 /** One `$( … )` or `${ … }` of a template. */
-export interface TemplateExpression {
-  template: Template;
-  scanned: ScannedExpression;
+export class TemplateExpression {
+  private ownSpan: Span | undefined;
+
+  constructor(
+    readonly template: Template,
+    /** The same, wherever the template is. */
+    readonly content: AnalyzedExpression,
+  ) {}
+
+  get scanned(): ScannedExpression {
+    return this.content.scanned;
+  }
+
   /** In the document. */
-  span: Span;
+  get span(): Span {
+    return (this.ownSpan ??= this.template.scalar.decoded.spanOf(this.scanned.span));
+  }
+
   /** As the platform reads it, with its brackets. */
-  source: string;
-  analysis: Analysis;
+  get source(): string {
+    return this.content.source;
+  }
+
+  get analysis(): Analysis {
+    return this.content.analysis;
+  }
 }
 
 /** A reference to an input, with the expression that contains it. */
-export interface InputReference {
-  expression: TemplateExpression;
-  reference: ScopeReference;
+export class InputReference {
+  private ownNameSpan: Span | undefined;
+
+  constructor(
+    readonly expression: TemplateExpression,
+    readonly reference: ScopeReference,
+  ) {}
+
   /** The name after `inputs`; undefined if it is computed or missing. */
-  name: string | undefined;
+  get name(): string | undefined {
+    const [first] = this.reference.segments;
+    return first?.kind === 'name' ? first.name : undefined;
+  }
+
   /** The name in the document, or the whole reference if there is none. */
-  nameSpan: Span;
+  get nameSpan(): Span {
+    const { segments, span } = this.reference;
+    const [first] = segments;
+    return (this.ownNameSpan ??= this.expression.template.scalar.decoded.spanOf(
+      first?.kind === 'name' ? first.nameSpan : span,
+    ));
+  }
 }
 
-/** The command and the config files of a tool; a text that an alias repeats is included once, at its own place. */
-export function readTemplates(
-  command: YamlPair | undefined,
-  contents: readonly (YamlPair | undefined)[],
-  names: AnalysisContext,
-): Template[] {
-  const first = new Map<YamlScalar, Template>();
-  for (const template of [
-    ...readTemplate('shell_command', command, names),
-    ...contents.flatMap((content) => readTemplate('configfile', content, names)),
-  ])
-    if (!first.has(template.scalar)) first.set(template.scalar, template);
+/** A field whose text is a template. */
+export interface TemplateField {
+  kind: TemplateKind;
+  pair: YamlPair;
+  scalar: YamlScalar;
+}
+
+/** The field as a template; empty if it is absent or not text. */
+export function templateField(kind: TemplateKind, pair: YamlPair | undefined): TemplateField[] {
+  const scalar = asText(pair?.value);
+  return pair && scalar ? [{ kind, pair, scalar }] : [];
+}
+
+/** Fields without those whose text an alias repeats. */
+export function withoutRepeats(fields: readonly TemplateField[]): TemplateField[] {
+  const first = new Map<YamlScalar, TemplateField>();
+  for (const field of fields) if (!first.has(field.scalar)) first.set(field.scalar, field);
   return [...first.values()];
 }
 
-/** Scans the text of a field and analyzes its expressions; empty if the field is absent or not text. */
-export function readTemplate(
-  kind: Template['kind'],
-  pair: YamlPair | undefined,
-  names: AnalysisContext,
+/** The templates in some fields, in their order. */
+export function readTemplates(
+  fields: readonly TemplateField[],
+  context: AnalysisContext,
+  table: TemplateTable,
 ): Template[] {
-  const scalar = asText(pair?.value);
-  if (!pair || !scalar) return [];
-  const { text } = scalar.decoded;
-  const { expressions, escapes } = scan(text);
-  const context = names.inputNames ? { ...names, assignedNames: assignedNames(text) } : names;
-  const template: Template = { kind, scalar, pair, text, expressions: [], escapes };
-  template.expressions = expressions.map((scanned) => ({
-    template,
-    scanned,
-    span: scalar.decoded.spanOf(scanned.span),
-    source: text.slice(scanned.span.start, scanned.span.end),
-    analysis: analyze(scanned, context),
-  }));
-  return [template];
-}
-
-/** The references to inputs in a template, in text order. */
-export function inputReferences(template: Template): InputReference[] {
-  return template.expressions.flatMap((expression) =>
-    expression.analysis.references
-      .filter((reference) => reference.root === 'inputs')
-      .map((reference) => inputReference(expression, reference)),
+  const contents = table.renew(
+    fields.map(({ scalar }) => scalar.decoded.text),
+    context,
   );
-}
-
-function inputReference(expression: TemplateExpression, reference: ScopeReference): InputReference {
-  const first = reference.segments[0];
-  const named = first?.kind === 'name' ? first : undefined;
-  const { decoded } = expression.template.scalar;
-  return {
-    expression,
-    reference,
-    name: named?.name,
-    nameSpan: decoded.spanOf(named ? named.nameSpan : reference.span),
-  };
+  return fields.map(
+    ({ kind, pair, scalar }, index) => new Template(kind, pair, scalar, contents[index] as TemplateContent),
+  );
 }

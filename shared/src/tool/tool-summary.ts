@@ -1,6 +1,9 @@
+import { toolShape } from '../schema/tool.js';
 import { touches, type Position, type Range } from '../text/range.js';
 import type { DialectName } from '../values/dialect.js';
+import { asText, isMerge, pairsByName, YamlMapping } from '../yaml/node.js';
 import type { Document } from './document.js';
+import { checkStructure } from './structure.js';
 
 /** A text of a document and its range, without quotes. */
 export interface LocatedText {
@@ -15,33 +18,47 @@ export interface ToolSummary {
   id?: LocatedText;
   name?: LocatedText;
   version?: LocatedText;
-  /** See {@link Tool.identity}. */
+  /** Identifies the tool by id and version; undefined if one of them is invalid. */
   identity?: string;
   /** The container image that it runs in. */
   container?: string;
 }
 
-/** The summary to keep of a document's tool; just the dialect if it has none. */
-export function toolSummary({ tool, dialect }: Document): ToolSummary {
+/** The tool's shape, with only those fields that a summary has. */
+const summaryShape = {
+  ...toolShape,
+  fields: toolShape.fields.filter(({ name }) => ['id', 'name', 'version', 'container'].includes(name)),
+};
+const summaryFields: ReadonlySet<string | undefined> = new Set(summaryShape.fields.map(({ name }) => name));
+
+/**
+ * The summary to keep of a document's tool; just the dialect if it has none. Looks at its own fields alone, so that it
+ * costs little more than reading the document.
+ */
+export function toolSummary(document: Document): ToolSummary {
+  const { tool, dialect, source } = document;
   if (!tool) return { dialect: dialect.name };
+  const { root } = tool;
+  const own = new YamlMapping(root.span, root.flow);
+  own.pairs = root.pairs.filter((pair) => summaryFields.has(pair.name) || isMerge(pair));
+  const fields = pairsByName(own);
+  const { texts } = checkStructure(own, summaryShape, dialect.name, (node) => document.isBroken(node));
   const place = (field: string): LocatedText | undefined => {
-    const scalar = tool.text(field);
-    const written = tool.fields.get(field)?.value;
-    if (!scalar || !written) return undefined;
+    const written = fields.get(field)?.value;
+    const scalar = asText(written);
+    if (!written || !scalar || !texts.has(scalar)) return undefined;
     // The text of an alias is elsewhere.
     const span = written.kind === 'scalar' ? written.content : written.span;
-    return { text: copied(scalar.value), range: tool.source.rangeOf(span) };
+    return { text: copied(scalar.value), range: source.rangeOf(span) };
   };
-  const [id, name, version] = ['id', 'name', 'version'].map(place);
-  const container = tool.text('container')?.value.trim();
-  const { identity } = tool;
+  const [id, name, version, container] = ['id', 'name', 'version', 'container'].map(place);
   return {
     dialect: dialect.name,
     ...(id && { id }),
     ...(name && { name }),
     ...(version && { version }),
-    ...(identity !== undefined && { identity }),
-    ...(container !== undefined && { container: copied(container) }),
+    ...(id && version && { identity: JSON.stringify([id.text, version.text]) }),
+    ...(container && { container: container.text.trim() }),
   };
 }
 

@@ -5,12 +5,18 @@ export class FactTable<Value> {
   /**
    * The values of some keys, in their order. Keys that the last call had are not computed again; keys that this
    * call lacks are forgotten.
+   *
+   * @param holds whether a value of the last call still follows from its key, if that depends on anything else
    */
-  renew(keys: readonly string[], compute: (index: number) => Value): Value[] {
+  renew(
+    keys: readonly string[],
+    compute: (index: number) => Value,
+    holds: (value: Value) => boolean = () => true,
+  ): Value[] {
     const { kept } = this;
     const next = new Map<string, Value>();
     const values = keys.map((key, index) => {
-      const known = kept.get(key) ?? next.get(key);
+      const known = valid(kept.get(key), holds) ?? next.get(key);
       const value = known === undefined ? compute(index) : known;
       next.set(key, value);
       return value;
@@ -18,4 +24,8 @@ export class FactTable<Value> {
     this.kept = next;
     return values;
   }
+}
+
+function valid<Value>(value: Value | undefined, holds: (value: Value) => boolean): Value | undefined {
+  return value !== undefined && holds(value) ? value : undefined;
 }

@@ -1,4 +1,3 @@
-import type { CST } from 'yaml';
 import type { Span } from '../text/range.js';
 
 /** One line of a text without its end. */
@@ -50,10 +49,13 @@ export function keyAt(text: string, rest: Span): Span {
   return key ? { start: rest.start, end: rest.start + key[0].trimEnd().length } : rest;
 }
 
-/** The span of the token itself, without what follows it. */
-export function spanOfToken(token: CST.Token): Span {
-  const length = 'source' in token ? token.source.length : 1;
-  return { start: token.offset, end: token.offset + length };
+/** Whether a document begins or ends at the start of a line: `---` or `...`. */
+export function isMarker(text: string, line: number): boolean {
+  const sign = text.charCodeAt(line);
+  if (sign !== 0x2d && sign !== 0x2e) return false;
+  if (text.charCodeAt(line + 1) !== sign || text.charCodeAt(line + 2) !== sign) return false;
+  const behind = text.charCodeAt(line + 3);
+  return behind === 0x20 || behind === 0x09 || behind === 0x0a || behind === 0x0d || line + 3 >= text.length;
 }
 
 /** A source text for a message: its first line, shortened, in quotes that it does not contain. */

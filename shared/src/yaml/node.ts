@@ -1,3 +1,5 @@
+import { decodeBlock, type BlockHeader } from '../text/decode-block.js';
+import { decodeFlow, type FlowStyle } from '../text/decode-flow.js';
 import type { DecodedText } from '../text/offset-map.js';
 import type { Span } from '../text/range.js';
 
@@ -10,73 +12,155 @@ export type YamlParent = YamlPair | YamlItem;
 /** Any node except an alias. */
 export type YamlContent = Exclude<YamlNode, YamlAlias>;
 
-interface NodeBase {
-  /** Without anchor and tag; for block collections and scalars without the last line break. */
-  span: Span;
-  parent?: YamlParent;
-  anchor?: string;
+abstract class NodeBase {
+  parent: YamlParent | undefined = undefined;
+  anchor: string | undefined = undefined;
+
+  /** @param span without anchor and tag; for block collections and scalars without the last line break */
+  constructor(public span: Span) {}
 }
 
-export interface YamlMapping extends NodeBase {
-  kind: 'mapping';
-  flow: boolean;
-  pairs: YamlPair[];
-  /** Kept by {@link pairsByName}. */
-  byName?: ReadonlyMap<string, YamlPair>;
+export class YamlMapping extends NodeBase {
+  readonly kind = 'mapping';
+  pairs: YamlPair[] = [];
+  private byName: Map<string, YamlPair> | undefined = undefined;
+
+  constructor(
+    span: Span,
+    readonly flow: boolean,
+  ) {
+    super(span);
+  }
+
+  /** What {@link pairsByName} gives: computed once, on first use. */
+  get named(): ReadonlyMap<string, YamlPair> {
+    return (this.byName ??= namePairs(this));
+  }
 }
 
-export interface YamlSequence extends NodeBase {
-  kind: 'sequence';
-  flow: boolean;
-  items: YamlItem[];
+export class YamlSequence extends NodeBase {
+  readonly kind = 'sequence';
+  items: YamlItem[] = [];
+
+  constructor(
+    span: Span,
+    readonly flow: boolean,
+  ) {
+    super(span);
+  }
 }
 
-export type ScalarStyle = 'plain' | 'single' | 'double' | 'literal' | 'folded';
+export type ScalarStyle = FlowStyle | 'literal' | 'folded';
 
 /** The value of a scalar in the core schema of YAML 1.2. */
 export type ScalarValue = string | number | boolean | null;
 
-export interface YamlScalar extends NodeBase {
-  kind: 'scalar';
-  style: ScalarStyle;
-  value: ScalarValue;
+/** How a block scalar is written. */
+export interface BlockSource {
+  header: BlockHeader;
+  /** The lines below the header. */
+  body: Span;
+  /** Number of spaces before each line of the content. */
+  indent: number;
+}
+
+export class YamlScalar extends NodeBase {
+  readonly kind = 'scalar';
+  private reading: DecodedText | undefined = undefined;
+
+  /**
+   * @param document the whole text
+   * @param content the text without quotes or header, as written: where edits of the content happen
+   * @param known the value; undefined if it is the decoded text, which is then only decoded on first use
+   */
+  constructor(
+    private readonly document: string,
+    readonly style: ScalarStyle,
+    span: Span,
+    readonly content: Span,
+    private known: ScalarValue | undefined,
+    private readonly block: BlockSource | undefined,
+  ) {
+    super(span);
+  }
+
+  get value(): ScalarValue {
+    return this.known === undefined ? (this.known = this.decoded.text) : this.known;
+  }
+
   /** The text between the quotes, below the header, or as written, with its mapping to the document. */
-  decoded: DecodedText;
-  /** The text without quotes or header, as written: where edits of the content happen. */
-  content: Span;
+  get decoded(): DecodedText {
+    return (this.reading ??= this.decode());
+  }
+
   /** Number of spaces before each line of a block scalar's content. */
-  indent?: number;
+  get indent(): number | undefined {
+    return this.block?.indent;
+  }
+
   /** Nothing is written at all, as after the colon of `name:`. */
-  absent: boolean;
+  get absent(): boolean {
+    return this.span.start === this.span.end;
+  }
+
+  /** Gives the value that a tag requires. */
+  resolve(value: ScalarValue): void {
+    this.known = value;
+  }
+
+  private decode(): DecodedText {
+    const { block, document, style, content } = this;
+    if (block) return decodeBlock(document, block.body, block.header, block.indent);
+    return decodeFlow(document, content, style as FlowStyle);
+  }
 }
 
-export interface YamlAlias extends NodeBase {
-  kind: 'alias';
-  name: string;
+export class YamlAlias extends NodeBase {
+  readonly kind = 'alias';
   /** The anchored node; absent if none precedes the alias, or if it would contain itself. */
-  target?: Exclude<YamlNode, YamlAlias>;
+  target: YamlContent | undefined = undefined;
+
+  constructor(
+    span: Span,
+    readonly name: string,
+  ) {
+    super(span);
+  }
 }
 
-export interface YamlPair {
-  kind: 'pair';
-  /** From the key to the end of the value. */
-  span: Span;
-  key: YamlNode;
-  /** The key as text; undefined if the key is not a scalar. */
-  name: string | undefined;
-  value: YamlNode;
-  /** The offset of the colon, if present. */
-  colon?: number;
-  parent: YamlMapping;
+export class YamlPair {
+  readonly kind = 'pair';
+
+  /**
+   * @param span from the key to the end of the value
+   * @param name the key as text; undefined if the key is not a scalar
+   * @param colon the offset of the colon, if present
+   */
+  constructor(
+    readonly parent: YamlMapping,
+    readonly span: Span,
+    readonly key: YamlNode,
+    readonly name: string | undefined,
+    readonly value: YamlNode,
+    readonly colon: number | undefined,
+  ) {
+    key.parent = this;
+    value.parent = this;
+  }
 }
 
-export interface YamlItem {
-  kind: 'item';
-  /** From the dash (block style) to the end of the value. */
-  span: Span;
-  index: number;
-  value: YamlNode;
-  parent: YamlSequence;
+export class YamlItem {
+  readonly kind = 'item';
+
+  /** @param span from the dash (block style) to the end of the value */
+  constructor(
+    readonly parent: YamlSequence,
+    readonly span: Span,
+    readonly index: number,
+    readonly value: YamlNode,
+  ) {
+    value.parent = this;
+  }
 }
 
 /** A comment, from `#` to the end of the line. */
@@ -136,31 +220,34 @@ export function asText(node: YamlNode | undefined): (YamlScalar & { value: strin
 }
 
 /**
- * The mapping's pairs by name. Of a duplicate key the first counts; merge keys (`<<`) add what the mapping
- * itself lacks. Bounded: a merged mapping's own merges are not followed.
+ * The mapping's pairs by name, the same map each time. Of a duplicate key the first counts; merge keys (`<<`)
+ * add what the mapping itself lacks. Bounded: a merged mapping's own merges are not followed.
  */
 export function pairsByName(mapping: YamlMapping): ReadonlyMap<string, YamlPair> {
-  return (mapping.byName ??= readPairs(mapping));
+  return mapping.named;
 }
 
-function readPairs(mapping: YamlMapping): ReadonlyMap<string, YamlPair> {
+function namePairs(mapping: YamlMapping): Map<string, YamlPair> {
   const pairs = new Map<string, YamlPair>();
-  const add = (pair: YamlPair): void => {
-    if (pair.name !== undefined && !pairs.has(pair.name)) pairs.set(pair.name, pair);
-  };
-  const merges: YamlPair[] = [];
-  for (const pair of mapping.pairs) {
-    if (isMerge(pair)) merges.push(pair);
-    else add(pair);
-  }
+  const merges = addPairs(pairs, mapping);
   for (const merge of merges) {
     const sources = asSequence(merge.value)?.items.map((item) => item.value) ?? [merge.value];
-    for (const source of sources)
-      asMapping(source)
-        ?.pairs.filter((pair) => !isMerge(pair))
-        .forEach(add);
+    for (const source of sources) {
+      const merged = asMapping(source);
+      if (merged) addPairs(pairs, merged);
+    }
   }
   return pairs;
+}
+
+/** Adds what is not there yet. Returns the merge keys instead. */
+function addPairs(pairs: Map<string, YamlPair>, { pairs: added }: YamlMapping): YamlPair[] {
+  const merges: YamlPair[] = [];
+  for (const pair of added) {
+    if (isMerge(pair)) merges.push(pair);
+    else if (pair.name !== undefined && !pairs.has(pair.name)) pairs.set(pair.name, pair);
+  }
+  return merges;
 }
 
 /** Whether the pair is a merge key, `<<: *other`. */

@@ -10,6 +10,8 @@ export interface FoundEntry {
   path: string;
   /** Absolute. */
   file: string;
+  /** The same without symbolic links. */
+  real: string;
 }
 
 /** What a walk excludes, and what it reports. */
@@ -68,7 +70,7 @@ export class FolderWalk {
   private async *walk(folder: Folder, ignored: IgnoreFiles): AsyncGenerator<FoundEntry> {
     if (this.seen.has(folder.real)) return;
     this.seen.add(folder.real);
-    yield { kind: 'folder', path: folder.path, file: folder.file };
+    yield { kind: 'folder', path: folder.path, file: folder.file, real: folder.real };
     for (const entry of this.entries(folder)) {
       const path = join(folder.path, entry.name);
       const file = join(folder.file, entry.name);
@@ -77,8 +79,11 @@ export class FolderWalk {
       if (kind === 'folder') {
         const below = this.folderIn(folder, entry, path, file);
         if (below) yield* this.walk(below, ignored);
-      } else if (this.isNew(folder, entry, file)) {
-        yield { kind, path, file };
+      } else {
+        const real = entry.isSymbolicLink() ? realpathSync(file) : join(folder.real, entry.name);
+        if (this.seen.has(real)) continue;
+        this.seen.add(real);
+        yield { kind, path, file, real };
       }
     }
   }
@@ -112,13 +117,6 @@ export class FolderWalk {
     if (!holdsItself) return { path, file, real, above };
     this.options.onSkip?.(path, 'it is a link to a folder that contains it');
     return undefined;
-  }
-
-  private isNew(folder: Folder, entry: Dirent, file: string): boolean {
-    const real = entry.isSymbolicLink() ? realpathSync(file) : join(folder.real, entry.name);
-    if (this.seen.has(real)) return false;
-    this.seen.add(real);
-    return true;
   }
 }
 

@@ -1,12 +1,5 @@
-import {
-  toolSummary,
-  type DialectName,
-  type Problem,
-  type ProjectConfig,
-  type Range,
-} from '@user-tool/shared';
+import type { DialectName, Problem, ProjectConfig, Range } from '@user-tool/shared';
 import { ConfigFile } from '../config-files.js';
-import type { ToolIdentity } from '../duplicate-tools.js';
 import type { RawDocument } from '../files/decode.js';
 import { FileError } from '../files/file-error.js';
 import { readDocument } from '../files/read-document.js';
@@ -23,6 +16,8 @@ export interface FileToCheck extends ToolOptions {
   content?: RawDocument;
   config: ProjectConfig;
   dialect?: DialectName;
+  /** See {@link FileResult.markedFiles}. */
+  markedFiles?: readonly string[];
 }
 
 /** The result for one file. Plain data: it is sent between threads. */
@@ -34,8 +29,8 @@ export interface FileResult {
   problems: Problem[];
   /** The lines that contain problems and related places, by number. */
   lines: Readonly<Record<number, string>>;
-  /** For a tool whose id and version can be read. */
-  identity?: ToolIdentity;
+  /** Other files with related places, by path, if they begin with a byte order mark. */
+  markedFiles?: readonly string[];
 }
 
 /** A file that could not be read; the reason follows the path: `permission denied`. */
@@ -74,13 +69,13 @@ export function configResult(path: string, { text, problems }: ConfigFile): File
 
 async function checkTool(task: FileToCheck, content: RawDocument, checker: ToolChecker): Promise<FileResult> {
   const { document, problems } = await checker.check({ ...task, ...content });
-  const { identity, id } = toolSummary(document);
+  const { path, markedFiles } = task;
   return {
-    path: task.path,
+    path,
     dialect: document.dialect.name,
     problems,
     lines: quotedLines(problems, (line) => document.source.line(line)),
-    ...(identity !== undefined && id && { identity: { identity, id } }),
+    ...(markedFiles && { markedFiles }),
   };
 }
 

@@ -11,6 +11,8 @@ export type ReadFile = (file: string) => RawDocument;
 /** The configuration files of the projects that are searched. */
 export class ProjectFiles {
   private readonly files: ConfigFiles;
+  /** By folder: every file of a folder asks. */
+  private readonly byFolder = new Map<string, Promise<ConfigFile | undefined>>();
 
   /**
    * @param read how files are read; absent to ignore configurations
@@ -31,7 +33,11 @@ export class ProjectFiles {
 
   /** The file that applies to a folder (an absolute path), from there or above, if any. */
   nearest(folder: string): Promise<ConfigFile | undefined> {
-    return this.files.nearest(configFilesAbove(folder));
+    const known = this.byFolder.get(folder);
+    if (known) return known;
+    const found = this.search(folder);
+    this.byFolder.set(folder, found);
+    return found;
   }
 
   /** Whether the configuration excludes a file or folder itself. */
@@ -44,11 +50,10 @@ export class ProjectFiles {
   all(): Promise<ConfigFile[]> {
     return this.files.all();
   }
-}
 
-function* configFilesAbove(folder: string): Generator<string> {
-  for (let at = folder; ; at = dirname(at)) {
-    yield join(at, configFileName);
-    if (at === dirname(at)) return;
+  private async search(folder: string): Promise<ConfigFile | undefined> {
+    const own = await this.files.nearest([join(folder, configFileName)]);
+    const parent = dirname(folder);
+    return own ?? (parent === folder ? undefined : this.nearest(parent));
   }
 }

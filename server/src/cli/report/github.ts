@@ -1,6 +1,7 @@
 import type { Severity } from '@user-tool/shared';
 import type { FileResult } from '../../check/jobs/check-file.js';
-import { humanPlace, type Results } from './result.js';
+import type { Reporter } from './report.js';
+import { humanPlace } from './result.js';
 
 const commands: Readonly<Record<Severity, string>> = {
   error: 'error',
@@ -10,18 +11,18 @@ const commands: Readonly<Record<Severity, string>> = {
 };
 
 /** Pull request annotations: workflow commands, one per line (GitHub, "Workflow commands for GitHub Actions"). */
-export function githubReport({ files, unreadable }: Results): string {
-  const problems = files.flatMap((file) =>
-    file.problems.map((problem) => {
+export const githubReport: Reporter = (write) => ({
+  file(file) {
+    for (const problem of file.problems) {
       const properties = { file: slashes(file.path), ...place(file, problem), title: problem.code };
-      return command(commands[problem.severity], properties, problem.message);
-    }),
-  );
-  const failed = unreadable.map(({ path, reason }) =>
-    command('error', { file: slashes(path) }, `"${path}" cannot be read: ${reason}.`),
-  );
-  return [...problems, ...failed].map((line) => `${line}\n`).join('');
-}
+      write(command(commands[problem.severity], properties, problem.message));
+    }
+  },
+  end(unreadable) {
+    for (const { path, reason } of unreadable)
+      write(command('error', { file: slashes(path) }, `"${path}" cannot be read: ${reason}.`));
+  },
+});
 
 function place(file: FileResult, { range }: FileResult['problems'][number]): Record<string, number> {
   const start = humanPlace(file, range.start);
@@ -37,7 +38,7 @@ function command(
   message: string,
 ): string {
   const written = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(String(value))}`);
-  return `::${name} ${written.join(',')}::${escapeData(message)}`;
+  return `::${name} ${written.join(',')}::${escapeData(message)}\n`;
 }
 
 function escapeData(text: string): string {

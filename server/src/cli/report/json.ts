@@ -1,19 +1,26 @@
 import { reportEntry } from '../../check/jobs/check-text.js';
-import { countFileProblems, type Results } from './result.js';
+import { JsonWriter } from './json-writer.js';
+import type { Reporter } from './report.js';
+import { Tally } from './result.js';
 
 /** The report for programs; its shape is a promise (`version`). Positions are zero-based, in UTF-16 units. */
-export function jsonReport({ files }: Results): string {
-  const counts = countFileProblems(files);
-  const report = {
-    version: 1,
-    files: files.map(reportEntry),
-    summary: {
-      files: files.length,
-      errors: counts.error,
-      warnings: counts.warning,
-      infos: counts.info,
-      hints: counts.hint,
+export const jsonReport: Reporter = (write) => {
+  const json = new JsonWriter(write);
+  const tally = new Tally();
+  json.begin('{');
+  json.add(1, 'version');
+  json.begin('[', 'files');
+  return {
+    file(result) {
+      tally.add(result);
+      json.add(reportEntry(result));
+    },
+    end() {
+      json.end();
+      const { files, counts } = tally;
+      const { error: errors, warning: warnings, info: infos, hint: hints } = counts;
+      json.add({ files, errors, warnings, infos, hints }, 'summary');
+      json.end();
     },
   };
-  return `${JSON.stringify(report, null, 2)}\n`;
-}
+};

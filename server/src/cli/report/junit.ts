@@ -1,25 +1,38 @@
 import type { Problem } from '@user-tool/shared';
 import type { FileResult, Unreadable } from '../../check/jobs/check-file.js';
-import { humanPlace, type Results } from './result.js';
+import type { Reporter } from './report.js';
+import { humanPlace } from './result.js';
 
 type Attributes = Readonly<Record<string, string | number>>;
 
 /**
  * JUnit XML for CI servers: a suite for each file and a case for each problem, because most readers show only the
  * first failure of a case; a file without problems is one passing case. Errors are failures; other problems are in
- * the output of a passing case.
+ * the output of a passing case. Written at the end, as the sums come first.
  */
-export function junitReport({ files, unreadable }: Results): string {
-  const suites = [...files.map(fileSuite), ...unreadable.map(unreadableSuite)];
+export const junitReport: Reporter = (write) => {
+  const suites: string[] = [];
   const sums = { tests: 0, failures: 0, errors: 0 };
-  for (const { tests, failures, errors } of suites) {
+  const add = ({ xml, tests, failures, errors }: Suite): void => {
+    suites.push(xml);
     sums.tests += tests;
     sums.failures += failures;
     sums.errors += errors;
-  }
-  const body = lines(suites.map(({ xml }) => xml));
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', { name: 'user-tool', ...sums }, body)}\n`;
-}
+  };
+  return {
+    file(file) {
+      add(fileSuite(file));
+    },
+    end(unreadable) {
+      for (const one of unreadable) add(unreadableSuite(one));
+      write(
+        `<?xml version="1.0" encoding="UTF-8"?>\n${openTag('testsuites', { name: 'user-tool', ...sums })}>\n`,
+      );
+      for (const suite of suites) write(`${suite}\n`);
+      write('</testsuites>\n');
+    },
+  };
+};
 
 interface Suite {
   xml: string;
@@ -72,11 +85,16 @@ function unreadableSuite({ path, reason }: Unreadable): Suite {
 }
 
 function element(name: string, attributes: Attributes, content?: string): string {
+  const open = openTag(name, attributes);
+  return content === undefined ? `${open}/>` : `${open}>${content}</${name}>`;
+}
+
+/** A start tag without its end, `>` or `/>`. */
+function openTag(name: string, attributes: Attributes): string {
   const written = Object.entries(attributes).map(
     ([key, value]) => ` ${key}="${escape(String(value), true)}"`,
   );
-  const open = `<${name}${written.join('')}`;
-  return content === undefined ? `${open}/>` : `${open}>${content}</${name}>`;
+  return `<${name}${written.join('')}`;
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

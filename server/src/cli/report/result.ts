@@ -2,20 +2,34 @@ import {
   countProblems,
   severities,
   type Position,
+  type Problem,
   type RelatedPlace,
   type SeverityCounts,
 } from '@user-tool/shared';
-import type { FileResult, Unreadable } from '../../check/jobs/check-file.js';
+import type { FileResult } from '../../check/jobs/check-file.js';
 
-/** Everything that one run reports. */
-export interface Results {
-  files: FileResult[];
-  unreadable: Unreadable[];
-}
+/** Counts the problems of files one by one, including those not reported. */
+export class Tally {
+  files = 0;
+  /** Files with problems. */
+  affected = 0;
+  /** Problems with a preferred fix, among those reported. */
+  fixable = 0;
+  /** Whether some problems are not reported. */
+  isPartial = false;
+  readonly counts: SeverityCounts = { error: 0, warning: 0, info: 0, hint: 0 };
 
-/** Counts the problems of files, including those not reported. */
-export function countFileProblems(files: readonly Pick<FileResult, 'problems'>[]): SeverityCounts {
-  return countProblems(files.flatMap(({ problems }) => problems));
+  add({ problems }: { problems: readonly Problem[] }): void {
+    this.files++;
+    if (problems.length === 0) return;
+    this.affected++;
+    const counts = countProblems(problems);
+    for (const severity of severities) this.counts[severity] += counts[severity];
+    for (const { fixes, leftOut } of problems) {
+      if (fixes.some(({ preferred }) => preferred)) this.fixable++;
+      if (leftOut) this.isPartial = true;
+    }
+  }
 }
 
 /** `2 errors, 1 warning`; empty if there are none. */
@@ -34,14 +48,12 @@ export function amount(count: number, noun: string): string {
 /** What a report needs of a file to show a place in it. */
 export type PlacedFile = Pick<FileResult, 'path' | 'lines'>;
 
-/** Finds the file of a related place. */
-export type FindFile = (file: FileResult, place: RelatedPlace) => PlacedFile;
+const byteOrderMark = '\ufeff';
 
-/** Searches the files that were checked. */
-export function fileFinder(files: readonly FileResult[]): FindFile {
-  const byPath = new Map(files.map((file) => [file.path, file]));
-  return (file, { file: path = file.path }) =>
-    path === file.path ? file : (byPath.get(path) ?? { path, lines: {} });
+/** The file that a related place is in, which may be the file itself. */
+export function relatedFile(file: FileResult, { file: path = file.path }: RelatedPlace): PlacedFile {
+  if (path === file.path) return file;
+  return { path, lines: file.markedFiles?.includes(path) ? { 0: byteOrderMark } : {} };
 }
 
 /** A one-based place, as people and most programs count. */
@@ -53,6 +65,6 @@ export interface HumanPlace {
 
 /** Converts an LSP position to one-based. */
 export function humanPlace(file: Pick<PlacedFile, 'lines'>, { line, character }: Position): HumanPlace {
-  const mark = line === 0 && file.lines[0]?.startsWith('\ufeff') ? 1 : 0;
+  const mark = line === 0 && file.lines[0]?.startsWith(byteOrderMark) ? 1 : 0;
   return { line: line + 1, column: Math.max(0, character - mark) + 1 };
 }

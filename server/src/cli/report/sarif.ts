@@ -12,9 +12,11 @@ import {
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as Sarif from 'sarif';
-import type { FileResult } from '../../check/jobs/check-file.js';
+import type { FileResult, Unreadable } from '../../check/jobs/check-file.js';
 import { version } from '../../common/version.js';
-import { fileFinder, humanPlace, type PlacedFile, type Results } from './result.js';
+import { JsonWriter } from './json-writer.js';
+import type { Reporter } from './report.js';
+import { humanPlace, relatedFile, type PlacedFile } from './result.js';
 
 const levels: Readonly<Record<Severity, Sarif.Result.level>> = {
   error: 'error',
@@ -26,55 +28,74 @@ const levels: Readonly<Record<Severity, Sarif.Result.level>> = {
 const base = '%SRCROOT%';
 
 /**
- * SARIF 2.1.0 (OASIS). Columns count UTF-16 units, one-based.
- * @param folder the base of relative paths
+ * SARIF 2.1.0 (OASIS). Columns count UTF-16 units, one-based. The results are written first, with each file; rules
+ * are in the order in which they are first broken.
  */
-export function sarifReport({ files, unreadable }: Results, folder: string): string {
-  const codes = [...new Set(files.flatMap(({ problems }) => problems.map(({ code }) => code)))].sort();
-  const find = fileFinder(files);
-  const run: Sarif.Run = {
-    tool: {
-      driver: {
-        name: 'user-tool',
-        version,
-        semanticVersion: version,
-        informationUri: homepage,
-        rules: codes.map(descriptor),
-      },
-    },
+export const sarifReport: Reporter = (write, { folder }) => {
+  const json = new JsonWriter(write);
+  const rules = new Map<string, number>();
+  const artifacts: Sarif.Artifact[] = [];
+  json.begin('{');
+  json.add('https://json.schemastore.org/sarif-2.1.0.json', '$schema');
+  json.add('2.1.0', 'version');
+  json.begin('[', 'runs');
+  json.begin('{');
+  const head: Partial<Sarif.Run> = {
     columnKind: 'utf16CodeUnits',
     originalUriBaseIds: { [base]: { uri: pathToFileURL(`${folder}${sep}`).href } },
-    invocations: [
-      {
-        executionSuccessful: unreadable.length === 0,
-        toolExecutionNotifications: unreadable.map(({ path, reason }) => ({
-          level: 'error',
-          message: { text: `"${path}" cannot be read: ${reason}.` },
-          locations: [{ physicalLocation: { artifactLocation: location(path, folder) } }],
-        })),
-      },
-    ],
-    artifacts: files.map(({ path }) => ({ location: location(path, folder), sourceLanguage: 'yaml' })),
-    results: files.flatMap((file, index) => {
-      const artifact = { ...location(file.path, folder), index };
-      const related = (place: RelatedPlace): Sarif.PhysicalLocation => {
-        const other = find(file, place);
+  };
+  for (const [name, value] of Object.entries(head)) json.add(value, name);
+  json.begin('[', 'results');
+  return {
+    file(file) {
+      const place = location(file.path, folder);
+      const artifact = { ...place, index: artifacts.length };
+      artifacts.push({ location: place, sourceLanguage: 'yaml' });
+      const related = (one: RelatedPlace): Sarif.PhysicalLocation => {
+        const other = relatedFile(file, one);
         return {
           artifactLocation: other === file ? artifact : location(other.path, folder),
-          region: region(other, place.range),
+          region: region(other, one.range),
         };
       };
-      return file.problems.map((problem) =>
-        result(file, artifact, problem, codes.indexOf(problem.code), related),
-      );
-    }),
+      for (const problem of file.problems) {
+        const ruleIndex = rules.get(problem.code) ?? rules.size;
+        rules.set(problem.code, ruleIndex);
+        json.add(result(file, artifact, problem, ruleIndex, related));
+      }
+    },
+    end(unreadable) {
+      json.end();
+      const rest: Partial<Sarif.Run> = {
+        artifacts,
+        invocations: [invocation(unreadable, folder)],
+        tool: { driver: driver([...rules.keys()]) },
+      };
+      for (const [name, value] of Object.entries(rest)) json.add(value, name);
+      for (let open = 3; open > 0; open--) json.end();
+    },
   };
-  const log: Sarif.Log = {
-    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
-    version: '2.1.0',
-    runs: [run],
+};
+
+function driver(codes: readonly string[]): Sarif.ToolComponent {
+  return {
+    name: 'user-tool',
+    version,
+    semanticVersion: version,
+    informationUri: homepage,
+    rules: codes.map(descriptor),
   };
-  return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+function invocation(unreadable: readonly Unreadable[], folder: string): Sarif.Invocation {
+  return {
+    executionSuccessful: unreadable.length === 0,
+    toolExecutionNotifications: unreadable.map(({ path, reason }) => ({
+      level: 'error',
+      message: { text: `"${path}" cannot be read: ${reason}.` },
+      locations: [{ physicalLocation: { artifactLocation: location(path, folder) } }],
+    })),
+  };
 }
 
 function descriptor(code: string): Sarif.ReportingDescriptor {

@@ -3,35 +3,31 @@ import wrapAnsi from 'wrap-ansi';
 import type { FileResult } from '../../check/jobs/check-file.js';
 import { visible, type Colors } from '../terminal.js';
 import { excerpt } from './excerpt.js';
-import {
-  amount,
-  countFileProblems,
-  countsText,
-  fileFinder,
-  humanPlace,
-  type FindFile,
-  type PlacedFile,
-  type Results,
-} from './result.js';
+import type { Reporter, ReportContext } from './report.js';
+import { amount, countsText, humanPlace, relatedFile, Tally, type PlacedFile } from './result.js';
 
 /** The look of the text report. */
-export interface TextStyle {
-  colors: Colors;
-  /** Columns to wrap sentences at; absent if the output is not a terminal. */
-  width?: number | undefined;
-}
+type TextStyle = Pick<ReportContext, 'colors' | 'width'>;
 
 /** The width of an excerpt if that of the output is unknown. */
 const usualWidth = 80;
 
 /** The report for people: a block for each problem, and the totals. */
-export function textReport({ files }: Results, look: TextStyle): string {
-  const find = fileFinder(files);
-  const blocks = files.flatMap((file) => file.problems.map((problem) => block(file, problem, look, find)));
-  return [...blocks, summary(files, look.colors)].join('\n');
-}
+export const textReport: Reporter = (write, look) => {
+  const tally = new Tally();
+  return {
+    file(file) {
+      tally.add(file);
+      const blocks = file.problems.map((problem) => `${block(file, problem, look)}\n`);
+      if (blocks.length > 0) write(blocks.join(''));
+    },
+    end() {
+      write(summary(tally, look.colors));
+    },
+  };
+};
 
-function block(file: FileResult, problem: Problem, look: TextStyle, find: FindFile): string {
+function block(file: FileResult, problem: Problem, look: TextStyle): string {
   const { colors } = look;
   const paint = painter(problem.severity, colors);
   const title = `${colors.bold(at(file, problem))} ${paint(problem.severity)} ${colors.dim(problem.code)}`;
@@ -39,7 +35,7 @@ function block(file: FileResult, problem: Problem, look: TextStyle, find: FindFi
     title,
     ...sentence(problem.message, look).map((line) => `  ${line}`),
     ...quotation(file, problem, look, paint),
-    ...problem.related.map((place) => seeAlso(find(file, place), place, look)),
+    ...problem.related.map((place) => seeAlso(relatedFile(file, place), place, look)),
     ...problem.fixes.slice(0, maxFixes).map(({ title, preferred }) => {
       const label = preferred ? colors.green('fix:') : 'try:';
       return `  ${label} ${visible(title)}`;
@@ -88,16 +84,12 @@ function painter(severity: Severity, colors: Colors): Paint {
   return (text) => colors.bold(paints[severity](text));
 }
 
-function summary(files: readonly FileResult[], colors: Colors): string {
-  const counts = countFileProblems(files);
+function summary({ files, affected, counts, fixable, isPartial }: Tally, colors: Colors): string {
   const found = countsText(counts);
-  const checked = amount(files.length, 'file');
-  if (found === '') return files.length === 0 ? '' : `${colors.green('No problems')} in ${checked}.\n`;
-  const affected = files.filter(({ problems }) => problems.length > 0).length;
-  const where = affected === files.length ? checked : `${affected} of ${checked}`;
-  const problems = files.flatMap((file) => file.problems);
-  const fixable = problems.filter(({ fixes }) => fixes.some((fix) => fix.preferred)).length;
-  const more = problems.some(({ leftOut }) => leftOut) ? 'at least ' : '';
+  const checked = amount(files, 'file');
+  if (found === '') return files === 0 ? '' : `${colors.green('No problems')} in ${checked}.\n`;
+  const where = affected === files ? checked : `${affected} of ${checked}`;
+  const more = isPartial ? 'at least ' : '';
   const fixHint = fixable === 0 ? '' : ` "user-tool fix" fixes ${more}${fixable} of them.`;
   return `${colors.bold(paintCounts(counts, found, colors))} in ${where}.${fixHint}\n`;
 }

@@ -1,11 +1,12 @@
 import type { SeverityCounts } from '@user-tool/shared';
+import { once } from 'node:events';
 import { checkFiles } from '../../check/check-files.js';
 import type { FileResult } from '../../check/jobs/check-file.js';
 import { Failure, internalError, isDebugging } from '../failure.js';
 import { standardInput } from '../find/targets.js';
 import { gather, type DocumentFlags, type Gathered } from '../gather.js';
 import { formats, type FormatName } from '../report/formats.js';
-import { amount, countFileProblems, type Results } from '../report/result.js';
+import { amount, Tally } from '../report/result.js';
 import { colorsFor, terminalWidth } from '../terminal.js';
 
 /** Flags of `check`. */
@@ -37,41 +38,53 @@ async function checkOnce(
   flags: CheckFlags,
 ): Promise<{ exitCode: number; folders: Set<string> }> {
   const gathered = await gather(paths, flags);
-  const results = await resultsOf(gathered, flags.jobs);
-  await report(results, flags);
-  return { exitCode: exitCode(results, flags), folders: gathered.folders };
-}
-
-async function resultsOf(
-  { files, progress, reportUnreadable, warn, brokenConfigs, unreadable }: Gathered,
-  jobs: number | undefined,
-): Promise<Results> {
-  const outcomes = await checkFiles(files, {
-    jobs,
-    onWarning: warn,
-    onProgress: (done) => {
-      progress.say(() => `Checking: ${done} of ${amount(files.length, 'file')} …`);
+  const { files, unreadable, folders } = gathered;
+  const reporter = await formats[flags.format]();
+  const report = reporter(
+    (text) => {
+      gathered.progress.clear();
+      process.stdout.write(text);
     },
-  });
-  progress.clear();
-  const results: FileResult[] = [];
-  for (const outcome of outcomes) {
-    if ('problems' in outcome) results.push(outcome);
-    else if ('reason' in outcome) reportUnreadable(outcome.path, outcome.reason);
-    else if (isDebugging()) throw outcome.error;
-    else reportUnreadable(outcome.path, internalError(outcome.error));
+    { colors: colorsFor(process.stdout), width: terminalWidth(process.stdout), folder: process.cwd() },
+  );
+  const tally = new Tally();
+  for await (const result of resultsOf(gathered, flags.jobs)) {
+    tally.add(result);
+    report.file(flags.quiet ? errorsOnly(result) : result);
+    // Where a pipe does not block, what its reader has not taken is kept in memory.
+    if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain');
   }
+  report.end(unreadable);
   if (files.length === 0 && unreadable.length === 0) {
     process.stderr.write('user-tool: no user tools found; a file that you name is always checked.\n');
   }
-  return { files: [...results, ...(await brokenConfigs())], unreadable };
+  return { exitCode: exitCode(tally.counts, unreadable.length > 0, flags), folders };
 }
 
-async function report(results: Results, flags: CheckFlags): Promise<void> {
-  const shown = flags.quiet ? { ...results, files: results.files.map(errorsOnly) } : results;
-  const write = await formats[flags.format]();
-  const colors = colorsFor(process.stdout);
-  process.stdout.write(write(shown, { colors, width: terminalWidth(process.stdout), folder: process.cwd() }));
+/** The results of the files, in their order, and those of configuration files with problems. */
+async function* resultsOf(
+  { files, progress, reportUnreadable, warn, brokenConfigs }: Gathered,
+  jobs: number | undefined,
+): AsyncGenerator<FileResult, void, undefined> {
+  const all = amount(files.length, 'file');
+  let done = 0;
+  const outcomes = checkFiles(files, {
+    jobs,
+    onWarning: warn,
+    onRead: (read) => {
+      progress.say(() => `Reading: ${read} of ${all} …`);
+    },
+  });
+  for await (const outcome of outcomes) {
+    if ('problems' in outcome) yield outcome;
+    else if ('reason' in outcome) reportUnreadable(outcome.path, outcome.reason);
+    else if (isDebugging()) throw outcome.error;
+    else reportUnreadable(outcome.path, internalError(outcome.error));
+    done++;
+    progress.say(() => `Checking: ${done} of ${all} …`);
+  }
+  progress.clear();
+  yield* await brokenConfigs();
 }
 
 function errorsOnly(file: FileResult): FileResult {
@@ -85,13 +98,16 @@ function errorsAlone({ error }: SeverityCounts): SeverityCounts {
   return { error, warning: 0, info: 0, hint: 0 };
 }
 
-function exitCode({ files, unreadable }: Results, { maxWarnings = Infinity }: CheckFlags): number {
-  const counts = countFileProblems(files);
-  const tooMany = counts.warning > maxWarnings;
+function exitCode(
+  { error, warning }: SeverityCounts,
+  hasUnreadable: boolean,
+  { maxWarnings = Infinity }: CheckFlags,
+): number {
+  const tooMany = warning > maxWarnings;
   if (tooMany) {
-    const found = `${amount(counts.warning, 'warning')} ${counts.warning === 1 ? 'is' : 'are'}`;
+    const found = `${amount(warning, 'warning')} ${warning === 1 ? 'is' : 'are'}`;
     process.stderr.write(`user-tool: ${found} more than "--max-warnings ${maxWarnings}" allows.\n`);
   }
-  if (unreadable.length > 0) return 2;
-  return counts.error > 0 || tooMany ? 1 : 0;
+  if (hasUnreadable) return 2;
+  return error > 0 || tooMany ? 1 : 0;
 }

@@ -1,11 +1,19 @@
-import { applyFixes, applyFixesOf, Document, readConfig, type Fixed, type Problem } from '@user-tool/shared';
+import {
+  applyFixes,
+  applyFixesOf,
+  countProblems,
+  Document,
+  readConfig,
+  type Fixed,
+  type Problem,
+} from '@user-tool/shared';
 import type { RawDocument } from '../../check/files/decode.js';
 import { readDocument } from '../../check/files/read-document.js';
 import type { FileToCheck } from '../../check/jobs/check-file.js';
 import { localChecker } from '../../check/node-checkers.js';
 import type { ToolChecker, ToolToCheck } from '../../check/tool-checker.js';
 import { gather, readOrReport, shownPath, type DocumentFlags, type Gathered } from '../gather.js';
-import { amount, countFileProblems, countsText } from '../report/result.js';
+import { amount, countsText } from '../report/result.js';
 import { nameOf, unchangedLines, writeResult, type Rewritten } from './write-result.js';
 
 /** Flags of `fix`. */
@@ -96,7 +104,7 @@ function report(
   const lines = changed.map((one) => `${verb} ${amount(one.applied, 'problem')} in ${nameOf(one)}.`);
   if (changed.length === 0)
     lines.push(...unchangedLines(`${dryRun ? 'would be' : 'was'} fixed`, all.length, hasUnreadable));
-  const left = countsText(countFileProblems(all));
+  const left = countsText(countProblems(all.flatMap(({ problems }) => problems)));
   if (left !== '' || (!hasUnreadable && all.length > 0))
     lines.push(
       left === '' ? 'No problems remain.' : `Remaining: ${left}; run "user-tool check" to see them.`,

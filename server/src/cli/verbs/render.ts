@@ -155,8 +155,14 @@ function report({ source, dialect }: Document, { path, problems, errors }: Rende
   if (all.length === 0) return;
   const lines = quotedLines(all, (line) => source.line(line));
   const file = { path, dialect: dialect.name, problems: all, lines };
-  const look = { colors: colorsFor(process.stderr), width: terminalWidth(process.stderr) };
-  process.stderr.write(textReport({ files: [file], unreadable: [] }, look));
+  const look = {
+    colors: colorsFor(process.stderr),
+    width: terminalWidth(process.stderr),
+    folder: process.cwd(),
+  };
+  const toStandardError = textReport((text) => process.stderr.write(text), look);
+  toStandardError.file(file);
+  toStandardError.end([]);
 }
 
 /** The file name of the command. */

@@ -11,6 +11,9 @@ export function browserEnvironment(connection: Connection): ServerEnvironment {
   return {
     pushDelay: 120,
     now: () => performance.now(),
+    later: (work, milliseconds) => {
+      setTimeout(work, milliseconds);
+    },
     // Messages wait in the queue in which timers wait.
     pause: () => new Promise((resolve) => setTimeout(resolve)),
     evaluation: new QueuedEvaluation(browserThread(read)),

@@ -1,6 +1,6 @@
 import type { AssetName } from '../../protocol/client-files.js';
 import type { StartThread } from '../evaluation/queued-evaluation.js';
-import { workerScope, type WebWorker } from './worker-scope.js';
+import { evaluationThread, workerScope, type WebWorker } from './worker-scope.js';
 
 /** Loads a file of the program itself. Rejects if it cannot. */
 export type ReadAsset = (name: AssetName) => Promise<ArrayBuffer>;
@@ -39,13 +39,10 @@ export function browserThread(readAsset: ReadAsset): StartThread {
 
 /** Starts the thread and passes it its engine. */
 async function startWorker(readAsset: ReadAsset): Promise<WebWorker> {
-  const [program, engine] = await Promise.all([
-    readAsset('browser-evaluation.js'),
-    readAsset('quickjs.wasm'),
-  ]);
+  const [program, engine] = await Promise.all([readAsset('browser-server.js'), readAsset('quickjs.wasm')]);
   // A worker can only be started from its own origin, which may not serve files.
   const address = URL.createObjectURL(new Blob([program], { type: 'text/javascript' }));
-  const worker = new workerScope.Worker(address);
+  const worker = new workerScope.Worker(address, { name: evaluationThread });
   // The worker has loaded it: if kept, the URL would leak a copy for each thread.
   URL.revokeObjectURL(address);
   worker.postMessage(engine, [engine]);

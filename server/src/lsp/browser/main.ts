@@ -4,16 +4,17 @@ import {
   createConnection,
   ProposedFeatures,
 } from 'vscode-languageserver/browser';
-import { rejectOutOfOrderRequests } from '../session/request-order.js';
+import { MessageOrder } from '../session/request-order.js';
 import { startServer } from '../session/start-server.js';
 import { browserEnvironment } from './environment.js';
 import { workerScope } from './worker-scope.js';
 
+const order = new MessageOrder();
 const connection = createConnection(
   ProposedFeatures.all,
   new BrowserMessageReader(workerScope),
   new BrowserMessageWriter(workerScope),
-  { messageStrategy: rejectOutOfOrderRequests() },
+  { messageStrategy: order },
 );
 
 // In Node that ends the process and its threads.
@@ -21,4 +22,4 @@ connection.onExit(() => {
   workerScope.close();
 });
 
-startServer(connection, browserEnvironment(connection));
+startServer(connection, browserEnvironment(connection), order);

@@ -13,10 +13,15 @@ export interface WebWorker extends Port {
 
 /** The global scope of a web worker. */
 interface WorkerScope extends Port {
-  Worker: new (address: string) => WebWorker;
+  Worker: new (address: string, options: { name: string }) => WebWorker;
+  /** The name that its starter has given it. */
+  readonly name: string;
   /** Ends the worker, and those that it has started. */
   close(): void;
 }
+
+/** The name of a worker that evaluates expressions. */
+export const evaluationThread = 'user-tool-evaluation';
 
 /** The scope of the current worker. */
 export const workerScope = globalThis as unknown as WorkerScope;

@@ -3,6 +3,8 @@ import type { ServerEnvironment } from '../session/environment.js';
 
 /** Milliseconds; shorter work ends before anyone could read about it. */
 const delayMs = 1000;
+/** Milliseconds between reports. */
+const intervalMs = 100;
 
 /**
  * Shows the user that work takes a while, and lets the user cancel it (LSP, "Server Initiated Progress"). Sends
@@ -10,6 +12,7 @@ const delayMs = 1000;
  */
 export class LateProgress {
   private readonly start: number;
+  private reportedAt = -Infinity;
   private shown: Promise<void> | undefined;
   private reporter: WorkDoneProgressServerReporter | undefined;
   private isDone = false;
@@ -28,9 +31,12 @@ export class LateProgress {
   }
 
   /** @param message the progress so far: `1200 files` */
-  report(message: string): void {
-    if (this.reporter) this.reporter.report(message);
-    else if (this.environment.now() - this.start > delayMs) this.shown ??= this.show(message);
+  report(message: () => string): void {
+    const now = this.environment.now();
+    if (now - this.start <= delayMs || now - this.reportedAt <= intervalMs) return;
+    this.reportedAt = now;
+    if (this.reporter) this.reporter.report(message());
+    else this.shown ??= this.show(message());
   }
 
   done(): void {

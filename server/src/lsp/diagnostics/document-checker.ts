@@ -6,12 +6,10 @@ import {
   type CheckOptions,
   type FixableDocument,
   type Problem,
-  type ProjectConfig,
 } from '@user-tool/shared';
 import type { ShellcheckLoader } from '../../check/shell/shell-findings.js';
 import { withoutRepeats } from '../../check/shell/shell-findings.js';
 import { ToolChecker } from '../../check/tool-checker.js';
-import type { Settings } from '../../protocol/settings.js';
 import type { ToolStatus } from '../../protocol/tool-requests.js';
 import {
   checkedDocument,
@@ -19,6 +17,7 @@ import {
   type DocumentSnapshots,
 } from '../documents/document-snapshot.js';
 import type { OpenDocuments } from '../documents/open-documents.js';
+import { CheckConfigs, type CheckConfig } from '../settings/check-configs.js';
 import type { SettingsStore, Trust } from '../settings/settings-store.js';
 import type { IndexedFile } from '../workspace/indexed-file.js';
 import { isConfigFile, type ProjectConfigs } from '../workspace/project-configs.js';
@@ -35,8 +34,8 @@ export interface CheckedDocument extends DocumentSnapshot, FixableDocument {
 
 /** How to check a file that is not open. */
 export interface FileChecker {
-  /** If equal, the same text has the same problems. */
-  fingerprint: string;
+  /** If they are {@link isSameCheck the same}, the same text has the same problems. */
+  options: CheckOptions;
   problemsOf: (text: string) => Promise<readonly Problem[]>;
 }
 
@@ -59,7 +58,8 @@ export class DocumentChecker {
   private readonly tools: ToolChecker;
   /** Pending work for a document, by its URI. */
   private readonly waiting = new Map<string, AbortController>();
-  private readonly found = new WeakMap<Document, { options: string; problems: readonly Problem[] }>();
+  private readonly configs = new CheckConfigs();
+  private readonly found = new WeakMap<Document, { options: CheckOptions; problems: readonly Problem[] }>();
 
   constructor(private readonly context: CheckerContext) {
     const { sources } = context;
@@ -85,7 +85,8 @@ export class DocumentChecker {
       const options = this.optionsFor(snapshot);
       if (!document) return withoutDocument(snapshot, options);
       const asked = round < maxRounds ? options.config : { shellcheck: false };
-      const findings = await this.tools.shellFindings(document, asked, this.signalOf(uri));
+      const signal = asked.shellcheck ? this.signalOf(uri) : undefined;
+      const findings = await this.tools.shellFindings(document, asked, signal);
       if (this.context.documents.get(uri) !== snapshot.version) continue;
       return this.withProblems(snapshot, document, { ...options, ...findings });
     }
@@ -94,13 +95,13 @@ export class DocumentChecker {
   /** How to check a file of the workspace that is not open. */
   async file({ uri, key, kind }: IndexedFile): Promise<FileChecker> {
     if (kind === 'config') {
-      return { fingerprint: '', problemsOf: (text) => Promise.resolve(readConfig(text).problems) };
+      return { options: {}, problemsOf: (text) => Promise.resolve(readConfig(text).problems) };
     }
     const { settings, projects, index } = this.context;
     const [own, project] = await Promise.all([settings.of(uri), projects.of(uri)]);
     const options = this.optionsFor({ settings: own, project, duplicates: index.duplicatesOfFile(key) });
     return {
-      fingerprint: JSON.stringify(options),
+      options,
       problemsOf: async (text) => (await this.tools.check({ text, ...options })).problems,
     };
   }
@@ -110,8 +111,9 @@ export class DocumentChecker {
     settings,
     project,
   }: Pick<DocumentSnapshot, 'settings' | 'project'>): ToolStatus['restricted'] {
-    const isWanted = this.context.sources.shellcheck && withSettings(project.config, settings).shellcheck;
-    return isWanted && !this.context.trust.isGranted ? ['shellcheck'] : [];
+    const { sources, trust } = this.context;
+    const isWanted = sources.shellcheck && this.configs.of(project.config, settings, true).shellcheck;
+    return isWanted && !trust.isGranted ? ['shellcheck'] : [];
   }
 
   /** Programs do not run for a document in an untrusted workspace. */
@@ -120,11 +122,9 @@ export class DocumentChecker {
     project,
     duplicates,
   }: Pick<DocumentSnapshot, 'settings' | 'project' | 'duplicates'>): CheckOptions & {
-    config: ProjectConfig;
+    config: CheckConfig;
   } {
-    const config = withSettings(project.config, settings);
-    const shellcheck = config.shellcheck === true && this.context.trust.isGranted;
-    return { config: { ...config, shellcheck }, duplicates };
+    return { config: this.configs.of(project.config, settings, this.context.trust.isGranted), duplicates };
   }
 
   private withProblems(
@@ -138,16 +138,18 @@ export class DocumentChecker {
       options,
       source: document.source,
       problems: this.problemsOf(document, options),
-      problemsOf: (text) => check(new Document(text), { ...options, all: true }),
+      problemsOf: (text) => {
+        const read = text === document.source.text ? document : new Document(text);
+        return check(read, { ...options, all: true });
+      },
     };
   }
 
   private problemsOf(document: Document, options: CheckOptions): readonly Problem[] {
-    const written = JSON.stringify(options);
     const known = this.found.get(document);
-    if (known?.options === written) return known.problems;
+    if (known && isSameCheck(known.options, options)) return known.problems;
     const problems = check(document, options);
-    this.found.set(document, { options: written, problems });
+    this.found.set(document, { options, problems });
     return problems;
   }
 
@@ -175,12 +177,15 @@ function withoutDocument(
   };
 }
 
-/** The project's file takes precedence over a person's settings: the editor then reports what the command does. */
-function withSettings(config: ProjectConfig, settings: Settings): ProjectConfig {
-  return {
-    ...config,
-    rules: { ...settings.rules, ...config.rules },
-    datatypes: [...new Set([...config.datatypes, ...settings.datatypes])],
-    shellcheck: config.shellcheck ?? settings.shellcheck,
-  };
+/** Whether a document has the same problems with both options: compares what they consist of by identity. */
+export function isSameCheck(a: CheckOptions, b: CheckOptions): boolean {
+  if (a.config !== b.config || a.duplicates !== b.duplicates) return false;
+  const [ours = [], theirs = []] = [a.shellFindings, b.shellFindings];
+  return (
+    ours.length === theirs.length &&
+    ours.every(({ text, findings }, index) => {
+      const other = theirs[index];
+      return text === other?.text && findings === other.findings;
+    })
+  );
 }

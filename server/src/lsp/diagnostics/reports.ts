@@ -15,7 +15,7 @@ export type Report =
 
 /** Assigns ids to reports: an unchanged one keeps its id, and is not sent again. */
 export class Reports {
-  private readonly last = new Map<string, { id: string; text: string }>();
+  private readonly last = new Map<string, { id: string; items: Diagnostic[] }>();
   private count = 0;
 
   /**
@@ -23,20 +23,31 @@ export class Reports {
    * @param previousId of the client's report
    */
   report(document: string, items: Diagnostic[], previousId: string | undefined): Report {
-    const text = JSON.stringify(items);
     const last = this.last.get(document);
-    const id = last?.text === text ? last.id : String(++this.count);
-    this.last.set(document, { id, text });
+    const id = last && isSameData(last.items, items) ? last.id : String(++this.count);
+    this.last.set(document, { id, items });
     return id === previousId ? { kind: 'unchanged', resultId: id } : { kind: 'full', resultId: id, items };
   }
 
   /** The previous report again; undefined if there is none. */
   again(document: string, previousId: string | undefined): Report | undefined {
     const last = this.last.get(document);
-    return last && this.report(document, JSON.parse(last.text) as Diagnostic[], previousId);
+    return last && this.report(document, last.items, previousId);
   }
 
   forget(document: string): void {
     this.last.delete(document);
   }
+}
+
+/** Whether two values would be the same JSON, regardless of the order of members. */
+function isSameData(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const names = Object.keys(a);
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => isSameData(a[name as keyof typeof a], b[name as keyof typeof b]))
+  );
 }

@@ -1,4 +1,4 @@
-import { diagnostics } from '@user-tool/shared';
+import { diagnostics, type CheckOptions } from '@user-tool/shared';
 import type {
   CancellationToken,
   ResponseError,
@@ -17,7 +17,7 @@ import { cancelled } from '../session/cancellation.js';
 import type { ServerEnvironment } from '../session/environment.js';
 import type { IndexedFile } from '../workspace/indexed-file.js';
 import type { WorkspaceIndex } from '../workspace/workspace-index.js';
-import type { DocumentChecker, FileChecker } from './document-checker.js';
+import { isSameCheck, type DocumentChecker, type FileChecker } from './document-checker.js';
 import type { Reports } from './reports.js';
 
 /** How many reports are sent at once, and files processed before yielding to other work. */
@@ -33,7 +33,7 @@ type PreviousIds = Map<string, { uri: string; value: string }>;
  */
 export class WorkspaceDiagnostics {
   /** By the keys of closed files, what their last reports depended on. */
-  private readonly checked = new Map<string, string>();
+  private readonly checked = new Map<string, { stamp: string; options: CheckOptions }>();
 
   constructor(
     private readonly client: ClientAbilities,
@@ -110,18 +110,20 @@ export class WorkspaceDiagnostics {
     previous: PreviousIds,
   ): AsyncGenerator<WorkspaceDocumentDiagnosticReport> {
     const { uri, key, stamp } = file;
-    const fingerprint = `${stamp} ${checker.fingerprint}`;
+    const { options } = checker;
     const previousId = taken(previous, uri);
     // What was opened meanwhile is reported the next time.
     if (this.documents.get(uri)) return;
-    const known = this.checked.get(key) === fingerprint ? this.reports.again(key, previousId) : undefined;
+    const before = this.checked.get(key);
+    const isCurrent = before?.stamp === stamp && isSameCheck(before.options, options);
+    const known = isCurrent ? this.reports.again(key, previousId) : undefined;
     if (known) yield { ...known, uri, version: null };
     else {
       await this.environment.pause();
       const text = await this.fileSystem.readFile(uri);
       const items =
         text === undefined ? [] : diagnostics(await checker.problemsOf(text), { uri, ...this.client });
-      this.checked.set(key, fingerprint);
+      this.checked.set(key, { stamp, options });
       yield { ...this.reports.report(key, items, previousId), uri, version: null };
     }
   }

@@ -33,6 +33,7 @@ export class DocumentSnapshots {
 
   /** Undefined if the document is no longer open. Never rejects. */
   async take(uri: string): Promise<DocumentSnapshot | undefined> {
+    if (!this.documents.get(uri)) return undefined;
     const [settings, project] = await Promise.all([
       this.settings.of(uri),
       this.projects.of(uri),

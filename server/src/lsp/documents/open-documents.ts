@@ -1,11 +1,16 @@
 import { Document, Facts } from '@user-tool/shared';
 import {
+  Emitter,
   TextDocuments,
   type Connection,
   type Event,
   type TextDocumentChangeEvent,
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import type { ServerEnvironment } from '../session/environment.js';
+
+/** Milliseconds between two looks at which documents have not been used since the last one: these rest. */
+const restMs = 5_000;
 
 /** One version of an open document; immutable. */
 export class DocumentVersion {
@@ -16,10 +21,11 @@ export class DocumentVersion {
   readonly text: string;
   private known: Document | undefined;
 
-  /** @param facts those of the versions before it */
+  /** @param read parses the text; called again after a rest */
   constructor(
     document: TextDocument,
-    private readonly facts: Facts,
+    private readonly read: (text: string) => Document,
+    private readonly onUse: () => void,
   ) {
     this.uri = document.uri;
     this.languageId = document.languageId;
@@ -27,9 +33,15 @@ export class DocumentVersion {
     this.text = document.getText();
   }
 
-  /** The text, parsed once, on first use. */
+  /** The text, parsed on first use and kept until it {@link rest rests}. */
   get parsed(): Document {
-    return (this.known ??= new Document(this.text, {}, this.facts));
+    this.onUse();
+    return (this.known ??= this.read(this.text));
+  }
+
+  /** Drops all but the text. */
+  rest(): void {
+    this.known = undefined;
   }
 }
 
@@ -37,14 +49,25 @@ export class DocumentVersion {
 export class OpenDocuments {
   private readonly documents = new TextDocuments(TextDocument);
   private readonly versions = new Map<string, DocumentVersion>();
+  /** Those of parsed documents. */
   private readonly facts = new Map<string, Facts>();
+  /** The documents used since the last look, see {@link restMs}. */
+  private readonly used = new Set<string>();
+  private isWatching = false;
+  private readonly rested = new Emitter<string>();
+  /** Fires with the URI of a document of which only the text is kept, as it has not been used for some seconds. */
+  readonly onDidRest = this.rested.event;
 
-  constructor(connection: Connection) {
+  constructor(
+    connection: Connection,
+    private readonly environment: Pick<ServerEnvironment, 'later'>,
+  ) {
     // Registered first, so that no other listener sees the previous version.
     this.documents.onDidChangeContent(({ document }) => this.versions.delete(document.uri));
     this.documents.onDidClose(({ document: { uri } }) => {
       this.versions.delete(uri);
       this.facts.delete(uri);
+      this.used.delete(uri);
     });
     this.documents.listen(connection);
   }
@@ -69,10 +92,46 @@ export class OpenDocuments {
     if (known) return known;
     const document = this.documents.get(uri);
     if (!document) return undefined;
-    const facts = this.facts.get(uri) ?? new Facts();
-    this.facts.set(uri, facts);
-    const version = new DocumentVersion(document, facts);
+    const version = new DocumentVersion(
+      document,
+      (text) => new Document(text, {}, this.factsOf(uri)),
+      () => {
+        this.onUse(uri);
+      },
+    );
     this.versions.set(uri, version);
     return version;
+  }
+
+  /** Those of the versions before, unless the document has rested. */
+  private factsOf(uri: string): Facts {
+    const facts = this.facts.get(uri) ?? new Facts();
+    this.facts.set(uri, facts);
+    return facts;
+  }
+
+  private onUse(uri: string): void {
+    this.used.add(uri);
+    this.watch();
+  }
+
+  private watch(): void {
+    if (this.isWatching) return;
+    this.isWatching = true;
+    this.environment.later(() => {
+      this.isWatching = false;
+      this.restUnused();
+    }, restMs);
+  }
+
+  private restUnused(): void {
+    for (const uri of this.facts.keys()) {
+      if (this.used.has(uri)) continue;
+      this.facts.delete(uri);
+      this.versions.get(uri)?.rest();
+      this.rested.fire(uri);
+    }
+    if (this.used.size > 0) this.watch();
+    this.used.clear();
   }
 }

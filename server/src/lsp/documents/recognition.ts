@@ -12,18 +12,21 @@ interface Candidate {
   text: string;
 }
 
-/**
- * Whether a document is a tool: by its language or name always; other YAML by a known class, unless that is disabled.
- */
+/** What a document is recognized by: its language or name, or the known class in its text; undefined for others. */
+export function recognizableBy({ uri, languageId, text }: Candidate): 'name' | 'content' | undefined {
+  if (languageId === toolLanguage || /\.tool\.ya?ml$/.test(uri)) return 'name';
+  return isToolText(text) ? 'content' : undefined;
+}
+
+/** Whether a document is a tool: by its language or name always; by its content unless that is disabled. */
 export function isTool(
-  { uri, languageId, text }: Candidate,
+  by: 'name' | 'content' | undefined,
   { recognizeByContent }: Pick<Settings, 'recognizeByContent'>,
 ): boolean {
-  const isNamed = languageId === toolLanguage || /\.tool\.ya?ml$/.test(uri);
-  return isNamed || (recognizeByContent && isToolText(text));
+  return by === 'name' || (by === 'content' && recognizeByContent);
 }
 
 /** An open document parsed as a tool; undefined for others, including configuration files. */
 export function recognizedDocument(version: DocumentVersion, settings: Settings): Document | undefined {
-  return !isConfigFile(version.uri) && isTool(version, settings) ? version.parsed : undefined;
+  return !isConfigFile(version.uri) && isTool(recognizableBy(version), settings) ? version.parsed : undefined;
 }

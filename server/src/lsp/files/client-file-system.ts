@@ -3,7 +3,7 @@ import type { Connection } from 'vscode-languageserver';
 import { neverSearched, ownVerdict, yamlName } from '../../check/files/ignore-rules.js';
 import { fileState, readFile, readFolder, type FolderEntry } from '../../protocol/client-files.js';
 import type { RequestOf } from '../../protocol/messages.js';
-import type { FileState, FileSystem } from './file-system.js';
+import type { FileState, FileSystem, ListedFile } from './file-system.js';
 
 /** The rules of a `.gitignore`, and the depth of its folder below the root. */
 interface Rules {
@@ -19,13 +19,16 @@ export class ClientFileSystem implements FileSystem {
     return this.ask(readFile, uri);
   }
 
-  async fileState(uri: string): Promise<FileState | undefined> {
-    const state = await this.ask(fileState, uri);
-    // A client cannot resolve links: each URI is a separate file.
-    return state && { ...state, real: uri };
+  fileState(uri: string): Promise<FileState | undefined> {
+    return this.ask(fileState, uri);
   }
 
-  listFiles(folder: string, isCancelled: () => boolean): AsyncGenerator<string> {
+  /** A client cannot resolve links: each URI is a separate file. */
+  realUri(uri: string): Promise<string> {
+    return Promise.resolve(uri);
+  }
+
+  listFiles(folder: string, isCancelled: () => boolean): AsyncGenerator<ListedFile> {
     return this.filesIn(folder, [], [], isCancelled);
   }
 
@@ -38,7 +41,7 @@ export class ClientFileSystem implements FileSystem {
     way: readonly string[],
     outer: readonly Rules[],
     isCancelled: () => boolean,
-  ): AsyncGenerator<string> {
+  ): AsyncGenerator<ListedFile> {
     const entries = (await this.ask(readFolder, folder)) ?? [];
     const own = await this.rulesIn(entries, way.length);
     const holding = own ? [own, ...outer] : outer;
@@ -49,7 +52,7 @@ export class ClientFileSystem implements FileSystem {
       if (isFolder ? neverSearched.has(name) : kind === 'other' || !yamlName.test(name)) continue;
       if (isIgnored(holding, path, isFolder)) continue;
       if (isFolder) yield* this.filesIn(uri, path, holding, isCancelled);
-      else yield uri;
+      else yield { uri, real: uri };
     }
   }
 

@@ -6,16 +6,22 @@ export interface FileSystem {
   readFile(uri: string): Promise<string | undefined>;
   /** The state of a file without reading it; undefined if it does not exist. Never rejects. */
   fileState(uri: string): Promise<FileState | undefined>;
+  /** See {@link ListedFile.real}; the URI itself if the file does not exist. Never rejects. */
+  realUri(uri: string): Promise<string>;
   /**
-   * The URIs of the YAML files in a folder and below, except those that version control ignores; each file once, even
-   * if several links refer to it. Yields to other work now and then, and ends early if `isCancelled` says so. Never
+   * The YAML files in a folder and below, except those that version control ignores; each file once, even if several
+   * links refer to it. Yields to other work, see {@link maxStretchMs}, and ends early if `isCancelled` says so. Never
    * rejects.
    */
-  listFiles(folder: string, isCancelled: () => boolean): AsyncIterable<string>;
+  listFiles(folder: string, isCancelled: () => boolean): AsyncIterable<ListedFile>;
 }
 
 /** The state of a file without reading it. */
-export interface FileState extends ClientFileState {
+export type FileState = ClientFileState;
+
+/** A file in a folder. */
+export interface ListedFile {
+  uri: string;
   /** Its URI with symbolic links resolved: the same for all URIs of one file. */
   real: string;
 }
@@ -24,6 +30,7 @@ export interface FileState extends ClientFileState {
 const noFiles: FileSystem = {
   readFile: () => Promise.resolve(undefined),
   fileState: () => Promise.resolve(undefined),
+  realUri: (uri) => Promise.resolve(uri),
   async *listFiles() {},
 };
 
@@ -36,6 +43,7 @@ export function fileSystemOf(disk: FileSystem | undefined, client: FileSystem | 
   return {
     readFile: (uri) => of(uri).readFile(uri),
     fileState: (uri) => of(uri).fileState(uri),
+    realUri: (uri) => of(uri).realUri(uri),
     listFiles: (folder, isCancelled) => of(folder).listFiles(folder, isCancelled),
   };
 }

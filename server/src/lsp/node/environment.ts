@@ -6,30 +6,34 @@ import { shellcheckSource } from '../../check/shell/shellcheck.js';
 import { QueuedEvaluation } from '../evaluation/queued-evaluation.js';
 import type { FileSystem } from '../files/file-system.js';
 import type { ServerEnvironment } from '../session/environment.js';
+import { maxStretchMs } from '../session/time-slices.js';
 import { nodeThread } from './evaluation-thread.js';
-
-/** The most files and folders to process before yielding. */
-const maxAtOnce = 50;
 
 const disk: FileSystem = {
   // A file that cannot be read counts as missing: the editor cannot change that.
   readFile: (uri) => tried(uri, (file) => readFile(file, 'utf8')),
   fileState: (uri) =>
     tried(uri, async (file) => {
-      const [stats, real] = await Promise.all([stat(file), realpath(file)]);
+      const stats = await stat(file);
       if (!stats.isFile()) return undefined;
       const { mtimeMs, ctimeMs, size } = stats;
-      return { stamp: [mtimeMs, ctimeMs, size].join(), size, real: pathToFileURL(real).href };
+      return { stamp: [mtimeMs, ctimeMs, size].join(), size };
     }),
+  realUri: async (uri) => (await tried(uri, async (file) => pathToFileURL(await realpath(file)).href)) ?? uri,
   async *listFiles(uri, isCancelled) {
     const folder = await tried(uri, (path) => path);
     if (folder === undefined) return;
-    let count = 0;
+    let start = performance.now();
     try {
-      for await (const { kind, file } of new FolderWalk({ folder }).below(folder, folder)) {
-        if (++count % maxAtOnce === 0) await setImmediate();
+      for await (const { kind, file, real } of new FolderWalk({ folder }).below(folder, folder)) {
+        if (performance.now() - start > maxStretchMs) {
+          await setImmediate();
+          start = performance.now();
+        }
         if (isCancelled()) return;
-        if (kind === 'file') yield pathToFileURL(file).href;
+        if (kind !== 'file') continue;
+        const uri = pathToFileURL(file).href;
+        yield { uri, real: real === file ? uri : pathToFileURL(real).href };
       }
     } catch {
       // Keeps what was found before the error.
@@ -43,6 +47,9 @@ export const nodeEnvironment: ServerEnvironment = {
   disk,
   pushDelay: 120,
   now: () => performance.now(),
+  later: (work, milliseconds) => {
+    setTimeout(work, milliseconds).unref();
+  },
   pause: () => setImmediate(),
   evaluation: new QueuedEvaluation(nodeThread(new URL('./evaluation-worker.js', import.meta.url))),
   shellcheck: shellcheckSource(),

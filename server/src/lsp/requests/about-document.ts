@@ -4,7 +4,14 @@ import type { AboutDocument } from '../../protocol/messages.js';
 import type { CheckedDocument } from '../diagnostics/document-checker.js';
 import type { DocumentSnapshot } from '../documents/document-snapshot.js';
 import type { Session } from '../session/session.js';
-import { request, type Answer, type Method, type ParamsOf } from './method.js';
+import {
+  isAboutDocument,
+  request,
+  type AboutText,
+  type Answer,
+  type Method,
+  type ParamsOf,
+} from './method.js';
 
 /** A document that is recognized as a tool document. */
 export type RecognizedSnapshot = DocumentSnapshot & { readonly document: Document };
@@ -24,6 +31,7 @@ type FromSnapshot<Snapshot, P, R> = (
 export function onDocument<P extends AboutDocument, R, E>(
   type: RequestType<P, R | null, E>,
   answer: FromSnapshot<RecognizedSnapshot, P, R>,
+  about?: AboutText,
 ): Method {
   return request(
     type,
@@ -34,6 +42,7 @@ export function onDocument<P extends AboutDocument, R, E>(
         : null;
     },
     () => null,
+    about,
   );
 }
 
@@ -41,8 +50,13 @@ export function onDocument<P extends AboutDocument, R, E>(
 export function onTool<P extends AboutDocument, R, E>(
   type: RequestType<P, R | null, E>,
   answer: FromSnapshot<ToolSnapshot, P, R>,
+  about?: AboutText,
 ): Method {
-  return onDocument(type, (snapshot, ...rest) => (isOfTool(snapshot) ? answer(snapshot, ...rest) : null));
+  return onDocument(
+    type,
+    (snapshot, ...rest) => (isOfTool(snapshot) ? answer(snapshot, ...rest) : null),
+    about,
+  );
 }
 
 /** The same about a document's problems, which configuration files have too. */
@@ -100,13 +114,6 @@ export const aboutDocument: ParamsOf<AboutDocument> = {
   read: (params) => (isAboutDocument(params) ? params : undefined),
   written: '{textDocument: {uri}}',
 };
-
-/** Whether parameters refer to a document, regardless of other members. */
-export function isAboutDocument(params: unknown): params is AboutDocument & { [name: string]: unknown } {
-  return (
-    isObject(params) && isObject(params['textDocument']) && typeof params['textDocument']['uri'] === 'string'
-  );
-}
 
 function isRecognized(snapshot: DocumentSnapshot | undefined): snapshot is RecognizedSnapshot {
   return snapshot?.document !== undefined;

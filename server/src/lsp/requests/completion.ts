@@ -9,19 +9,24 @@ export const completionFamily: MethodFamily = {
     completionProvider: { triggerCharacters: [...completionTriggers], resolveProvider: true },
   }),
   methods: [
-    onDocument(CompletionRequest.type, async (snapshot, { position, textDocument: { uri } }, session) => {
-      const { client, checker, index } = session;
-      const needsProblems = checkedDocument(snapshot) && dependsOnProblems(snapshot.document, position);
-      const latest = needsProblems ? await checker.check(uri) : snapshot;
-      if (!latest?.document) return null;
-      const { document, project, settings } = latest;
-      const known = {
-        datatypes: [...project.config.datatypes, ...settings.datatypes],
-        containers: index.containers,
-        ...('options' in latest && { checkOptions: latest.options }),
-      };
-      return completion(document, { ...client, uri, position, known });
-    }),
+    onDocument(
+      CompletionRequest.type,
+      async (snapshot, { position, textDocument: { uri } }, session) => {
+        const { client, checker, index } = session;
+        const needsProblems = checkedDocument(snapshot) && dependsOnProblems(snapshot.document, position);
+        const latest = needsProblems ? await checker.check(uri) : snapshot;
+        if (!latest?.document) return null;
+        const { document, project, settings } = latest;
+        const known = {
+          datatypes: [...project.config.datatypes, ...settings.datatypes],
+          containers: index.containers,
+          ...('options' in latest && { checkOptions: latest.options }),
+        };
+        return completion(document, { ...client, uri, position, known });
+        // Editors keep the answer while an author types on, and filter it.
+      },
+      'latest',
+    ),
     onDocumentItem(CompletionResolveRequest.type, ({ document }, item, { client }) =>
       resolveCompletion(document, item, { markup: client.documentationMarkup }),
     ),

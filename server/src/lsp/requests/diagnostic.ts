@@ -19,6 +19,7 @@ export const diagnosticFamily: MethodFamily = {
       DocumentDiagnosticRequest.type,
       ({ pulled }, params) => pulled.report(params),
       () => ({ kind: 'full' as const, items: [] }),
+      'latest',
     ),
     request(
       WorkspaceDiagnosticRequest.type,

@@ -1,5 +1,6 @@
 import { evaluableAt, hover } from '@user-tool/shared';
 import { HoverRequest } from 'vscode-languageserver';
+import { untilChanged } from '../session/cancellation.js';
 import { onDocument } from './about-document.js';
 import type { MethodFamily } from './method.js';
 
@@ -13,7 +14,9 @@ export const hoverFamily: MethodFamily = {
       if (!tool || !evaluableAt(tool, offset)) return hover(document, params);
       // Evaluated only on request; with sample values of the inputs.
       const question = { text: version.text, offset, given: {}, sample: true };
-      const value = await environment.evaluation.ask('expression', question, token);
+      const value = await untilChanged(documents, version.uri, token, (unchanged) =>
+        environment.evaluation.ask('expression', question, unchanged),
+      );
       const now = documents.get(version.uri);
       if (!now) return null;
       // Edited in the meantime: the value is not that of the current text.

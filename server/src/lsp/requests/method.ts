@@ -1,3 +1,4 @@
+import { isObject } from '@user-tool/shared';
 import {
   ErrorCodes,
   ResponseError,
@@ -7,9 +8,9 @@ import {
   type RequestType,
   type ServerCapabilities,
 } from 'vscode-languageserver';
-import type { RequestOf } from '../../protocol/messages.js';
+import type { AboutDocument, RequestOf } from '../../protocol/messages.js';
 import type { ClientAbilities } from '../client/client-abilities.js';
-import { cancelled } from '../session/cancellation.js';
+import { cancelled, contentModified } from '../session/cancellation.js';
 import type { Session } from '../session/session.js';
 
 /** A method that the server handles. */
@@ -33,6 +34,12 @@ export interface MethodFamily {
 export type Answer<R> = R | ResponseError<never> | Promise<R | ResponseError<never>>;
 
 /**
+ * What a request is about if the document has been edited since it was sent: `sent` for the text at that time, so that
+ * there is nothing to answer; `latest` for the new text.
+ */
+export type AboutText = 'sent' | 'latest';
+
+/**
  * An LSP request.
  * @param fallback the result if something goes wrong
  */
@@ -40,13 +47,17 @@ export function request<P, R, E>(
   type: RequestType<P, R, E>,
   answer: (session: Session, params: P, token: CancellationToken) => Answer<R>,
   fallback: (params: P) => R,
+  about: AboutText = 'sent',
 ): Method {
   return {
     kind: 'request',
     method: type.method,
     serve: (session) => {
       const handler = (params: P, token: CancellationToken): Promise<R | ResponseError<never>> =>
-        answered(session, token, () => answer(session, params, token), fallback(params));
+        answered(session, token, () => answer(session, params, token), {
+          fallback: fallback(params),
+          uri: about === 'sent' ? uriOf(params) : undefined,
+        });
       // The library has separate types for nullable results, which it cannot tell apart for generic ones.
       session.connection.onRequest(type, handler as RequestHandler<P, R, E>);
     },
@@ -81,7 +92,7 @@ export function ownRequest<P, R>(
         const params = read(sent.length > 1 ? sent[0] : undefined);
         return params === undefined
           ? new ResponseError(ErrorCodes.InvalidParams, `"${method}" takes ${written}.`)
-          : answered(session, token, () => answer(session, params, token), fallback(params));
+          : answered(session, token, () => answer(session, params, token), { fallback: fallback(params) });
       });
     },
   };
@@ -103,15 +114,36 @@ export function notification<P>(
   };
 }
 
-/** Answers a request, or reports that the client has canceled it. */
+/**
+ * Answers a request once all messages that arrived with it are known, or reports that the client has canceled it.
+ * @param uri of the document that must not have been edited by then
+ */
 function answered<R>(
-  { guard }: Session,
+  { guard, documents, order, environment }: Session,
   token: CancellationToken,
   answer: () => Answer<R>,
-  fallback: R,
+  { fallback, uri }: { fallback: R; uri?: string | undefined },
 ): Promise<R | ResponseError<never>> {
   return guard<R | ResponseError<never>>(async () => {
+    const isCancelled = (): boolean => token.isCancellationRequested;
+    const version = uri && documents.get(uri);
+    await order.drained(environment);
+    if (isCancelled()) return cancelled();
+    const now = version && documents.get(version.uri);
+    if (now && now !== version) return contentModified();
     const result = await answer();
-    return token.isCancellationRequested ? cancelled() : result;
+    return isCancelled() ? cancelled() : result;
   }, fallback);
+}
+
+/** Whether parameters refer to a document, regardless of other members. */
+export function isAboutDocument(params: unknown): params is AboutDocument & { [name: string]: unknown } {
+  return (
+    isObject(params) && isObject(params['textDocument']) && typeof params['textDocument']['uri'] === 'string'
+  );
+}
+
+/** The document that a request of LSP is about, if it is about one. */
+function uriOf(params: unknown): string | undefined {
+  return isAboutDocument(params) ? params.textDocument.uri : undefined;
 }

@@ -1,9 +1,9 @@
 import { evaluableAt, isObject, previewText, renderedTexts, rendering } from '@user-tool/shared';
 import { LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver';
 import { renderRequest, type RenderParams, type RenderResult } from '../../protocol/tool-requests.js';
+import { untilChanged } from '../session/cancellation.js';
 import type { Session } from '../session/session.js';
-import { isAboutDocument } from './about-document.js';
-import { ownRequest, type MethodFamily, type ParamsOf } from './method.js';
+import { isAboutDocument, ownRequest, type MethodFamily, type ParamsOf } from './method.js';
 
 const renderParams: ParamsOf<RenderParams> = {
   read: (params) => {
@@ -24,22 +24,25 @@ export const renderFamily: MethodFamily = {
   methods: [ownRequest(renderRequest, renderParams, render, () => null)],
 };
 
-/** Evaluates a tool on request. */
+/** Evaluates a tool on request; null if it changes in the meantime, as the client then asks again. */
 async function render(
-  { checker, environment: { evaluation } }: Session,
+  { checker, documents, environment: { evaluation } }: Session,
   { textDocument: { uri }, inputs = {}, sample = true, position }: RenderParams,
   token: CancellationToken,
 ): Promise<RenderResult | null | ResponseError<never>> {
-  const { document, tool, problems } = (await checker.check(uri)) ?? {};
+  const { document, tool, problems, version } = (await checker.check(uri)) ?? {};
   if (!document || !tool || !problems || token.isCancellationRequested) return null;
   const { source } = tool;
   const question = { text: source.text, given: inputs, sample };
   const offset = position ? source.offsetAt(position) : -1;
   const expression = evaluableAt(tool, offset);
-  const [evaluated, value] = await Promise.all([
-    evaluation.ask('tool', question, token),
-    expression && evaluation.ask('expression', { ...question, offset }, token),
-  ]);
+  const [evaluated, value] = await untilChanged(documents, uri, token, (unchanged) =>
+    Promise.all([
+      evaluation.ask('tool', question, unchanged),
+      expression && evaluation.ask('expression', { ...question, offset }, unchanged),
+    ]),
+  );
+  if (documents.get(uri) !== version) return null;
   if (!evaluated) {
     return new ResponseError(LSPErrorCodes.RequestFailed, 'The command could not be evaluated in time.');
   }

@@ -11,13 +11,17 @@ export const signatureHelpFamily: MethodFamily = {
     },
   }),
   methods: [
-    onTool(SignatureHelpRequest.type, ({ tool }, { position, context }, { client }) =>
-      signatureHelp(tool, {
-        position,
-        markup: client.signatureMarkup,
-        labelOffsets: client.signatureLabelOffsets,
-        shown: context?.isRetrigger ? context.activeSignatureHelp : undefined,
-      }),
+    onTool(
+      SignatureHelpRequest.type,
+      ({ tool }, { position, context }, { client }) =>
+        signatureHelp(tool, {
+          position,
+          markup: client.signatureMarkup,
+          labelOffsets: client.signatureLabelOffsets,
+          shown: context?.isRetrigger ? context.activeSignatureHelp : undefined,
+        }),
+      // Editors keep the answer while an author types on.
+      'latest',
     ),
   ],
 };

@@ -14,8 +14,8 @@ import {
   type Submittable,
 } from '../../protocol/tool-requests.js';
 import type { CheckedDocument } from '../diagnostics/document-checker.js';
-import { aboutDocument, isAboutDocument } from './about-document.js';
-import { ownRequest, type MethodFamily, type ParamsOf } from './method.js';
+import { aboutDocument } from './about-document.js';
+import { isAboutDocument, ownRequest, type MethodFamily, type ParamsOf } from './method.js';
 
 /** No platform reports more of them; the rest is ignored. */
 const maxFaults = 1_000;

@@ -46,6 +46,9 @@ function followDocuments(session: Session): void {
     diagnostics.edited(uri);
     if (isConfigFile(uri)) configChanged(session);
   });
+  documents.onDidRest((uri) => {
+    tokenResults.forget(uri);
+  });
   documents.onDidClose(({ document: { uri } }) => {
     checker.abandon(uri);
     diagnostics.closed(uri);

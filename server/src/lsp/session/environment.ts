@@ -14,6 +14,8 @@ export interface ServerEnvironment {
   evaluation: Evaluation;
   /** Milliseconds from some moment on. */
   now(): number;
+  /** Does something after some milliseconds, unless the process ends before. */
+  later(work: () => void, milliseconds: number): void;
   /** How long a document has to rest before its problems are pushed, in milliseconds. */
   pushDelay: number;
 }

@@ -20,6 +20,7 @@ import { ProjectConfigs } from '../workspace/project-configs.js';
 import { WorkspaceIndex } from '../workspace/workspace-index.js';
 import type { ServerEnvironment } from './environment.js';
 import { createGuard, type Guard } from './guard.js';
+import type { MessageOrder } from './request-order.js';
 
 /** The server's state for one client, from `initialize` on. Each part depends only on those above it. */
 export class Session {
@@ -41,6 +42,7 @@ export class Session {
     readonly connection: Connection,
     readonly documents: OpenDocuments,
     readonly environment: ServerEnvironment,
+    readonly order: MessageOrder,
     params: InitializeParams,
   ) {
     const client = (this.client = clientAbilities(params));
@@ -57,7 +59,7 @@ export class Session {
     ));
     const folders = foldersOf(params);
     const files = { connection, client, environment, guard, fileSystem, settings, projects, folders };
-    const index = (this.index = new WorkspaceIndex({ ...files, documents }));
+    const index = (this.index = new WorkspaceIndex({ ...files, documents, order }));
     const snapshots = (this.snapshots = new DocumentSnapshots(documents, settings, projects, index));
     const { shellcheck } = environment;
     const onWarning = (warning: string): void => {
@@ -80,7 +82,7 @@ export class Session {
     this.pulled = new PulledDiagnostics(connection, client, checker, guard, reports);
     this.diagnostics = client.pullDiagnostics
       ? this.pulled
-      : new PushedDiagnostics(connection, client, checker, guard, environment.pushDelay);
+      : new PushedDiagnostics({ connection, client, checker, guard, environment, order });
     this.workspaceDiagnostics = new WorkspaceDiagnostics(
       client,
       documents,

@@ -38,6 +38,8 @@ export class SettingsStore {
   private readonly asked = new Map<string, Promise<Settings>>();
   private readonly questions: { uri: string; resolve: (settings: Settings) => void }[] = [];
   private readonly initial: Record<string, unknown>;
+  /** The distinct settings so far, as JSON. */
+  private readonly distinct = new Map<string, Settings>();
   private sent: Settings;
 
   /** @param initial the client's `initializationOptions`, the defaults for what it never sends */
@@ -47,10 +49,10 @@ export class SettingsStore {
     initial: unknown,
   ) {
     this.initial = ownSection(initial);
-    this.sent = readSettings(this.initial);
+    this.sent = this.read({});
   }
 
-  /** Never rejects. */
+  /** Equal settings are one object, so that they can be compared by identity. Never rejects. */
   async of(uri: string): Promise<Settings> {
     if (!this.client.pullConfiguration) return this.sent;
     const known = this.asked.get(uri);
@@ -71,8 +73,12 @@ export class SettingsStore {
   }
 
   // Emacs returns and sends nothing: its users' settings are in the options.
-  private read(settings: Record<string, unknown>): Settings {
-    return readSettings({ ...this.initial, ...settings });
+  private read(answer: Record<string, unknown>): Settings {
+    const settings = readSettings({ ...this.initial, ...answer });
+    const written = JSON.stringify(settings);
+    const known = this.distinct.get(written) ?? settings;
+    this.distinct.set(written, known);
+    return known;
   }
 
   /** Simultaneous requests are sent to the client as one. */

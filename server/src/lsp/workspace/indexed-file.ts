@@ -1,7 +1,7 @@
 import { Document, toolMentions, toolSummary, type ToolMention, type ToolSummary } from '@user-tool/shared';
-import { isTool } from '../documents/recognition.js';
-import { fileKey } from '../files/addresses.js';
+import { isTool, recognizableBy } from '../documents/recognition.js';
 import type { FileState, FileSystem } from '../files/file-system.js';
+import type { TimeSlices } from '../session/time-slices.js';
 import type { SettingsStore } from '../settings/settings-store.js';
 import { isConfigFile, type ProjectConfigs } from './project-configs.js';
 
@@ -27,6 +27,7 @@ export interface ReadingContext {
   fileSystem: FileSystem;
   settings: SettingsStore;
   projects: ProjectConfigs;
+  slices: TimeSlices;
 }
 
 /** The most bytes of a file that is read while it is not open. */
@@ -34,22 +35,24 @@ const maxFileSize = 1024 * 1024;
 
 /** Reads those parts of a workspace file that other documents depend on. Never rejects. */
 export async function indexFile(
-  uri: string,
-  { stamp, size, real }: FileState,
-  { fileSystem, settings, projects }: ReadingContext,
+  { uri, key }: Pick<IndexedFile, 'uri' | 'key'>,
+  { stamp, size }: FileState,
+  { fileSystem, settings, projects, slices }: ReadingContext,
 ): Promise<IndexedFile> {
-  const file: IndexedFile = { uri, key: fileKey(real), stamp, mentions: [] };
+  const file: IndexedFile = { uri, key, stamp, mentions: [] };
   if (isConfigFile(uri)) return { ...file, kind: 'config' };
   if ((await projects.of(uri)).ignored) return file;
   if (size > maxFileSize) return { ...file, unreadableReason: tooLarge(uri) };
   const text = await fileSystem.readFile(uri);
   if (text === undefined) return file;
-  const candidate = { uri, text };
+  const recognizable = await slices.run(() => recognizableBy({ uri, text }));
   // The client is asked only about files that could be tools.
-  const isOurs = isTool(candidate, { recognizeByContent: true }) && isTool(candidate, await settings.of(uri));
-  return isOurs
-    ? { ...file, kind: 'tool', summary: toolSummary(new Document(text)) }
-    : { ...file, mentions: toolMentions(text) };
+  const isOurs = recognizable && isTool(recognizable, await settings.of(uri));
+  return slices.run(() =>
+    isOurs
+      ? { ...file, kind: 'tool' as const, summary: toolSummary(new Document(text)) }
+      : { ...file, mentions: toolMentions(text) },
+  );
 }
 
 function tooLarge(uri: string): string {

@@ -7,9 +7,14 @@ export type ReadText = (uri: string) => Promise<string | undefined>;
 /** The configuration files of projects: for each document, the nearest one above it. */
 export class ProjectConfigs {
   private readonly files: ConfigFiles;
+  /** The nearest configuration file of each folder, by the folder's URI. */
+  private readonly nearest = new Map<string, Promise<ConfigFile | undefined>>();
 
   /** @param watched whether the client reports changed files, so that they can be cached */
-  constructor(readText: ReadText, watched: boolean) {
+  constructor(
+    readText: ReadText,
+    private readonly watched: boolean,
+  ) {
     this.files = new ConfigFiles(async (uri) => {
       const text = await readText(uri);
       return text === undefined ? undefined : { text };
@@ -18,13 +23,23 @@ export class ProjectConfigs {
 
   /** The configuration of a document, and whether it excludes it. Never rejects. */
   async of(uri: string): Promise<{ config: ProjectConfig; ignored: boolean }> {
-    const file = await this.files.nearest(foldersAbove(uri).map((folder) => `${folder}/${configFileName}`));
+    const file = await this.nearestTo(uri);
     return { config: file?.config ?? defaultConfig, ignored: file !== undefined && isIgnored(uri, file) };
   }
 
   /** Clears the cache. */
   changed(): void {
     this.files.forget();
+    this.nearest.clear();
+  }
+
+  private nearestTo(uri: string): Promise<ConfigFile | undefined> {
+    const folder = uri.slice(0, uri.lastIndexOf('/'));
+    const known = this.nearest.get(folder);
+    if (known) return known;
+    const nearest = this.files.nearest(foldersAbove(uri).map((above) => `${above}/${configFileName}`));
+    if (this.watched) this.nearest.set(folder, nearest);
+    return nearest;
   }
 }
 

@@ -8,10 +8,11 @@ import { withoutRepeats, type Warn } from '../../check/shell/shell-findings.js';
 import type { ClientAbilities } from '../client/client-abilities.js';
 import { LateProgress } from '../client/late-progress.js';
 import { addressesAbove, fileKey } from '../files/addresses.js';
-import type { FileState } from '../files/file-system.js';
+import type { ListedFile } from '../files/file-system.js';
 import { untilCancelled } from '../session/cancellation.js';
 import type { ServerEnvironment } from '../session/environment.js';
 import type { Guard } from '../session/guard.js';
+import { TimeSlices } from '../session/time-slices.js';
 import { indexFile, type IndexedFile, type ReadingContext } from './indexed-file.js';
 
 /** How often files are scanned again, if the client reports changes, and if it does not. */
@@ -27,7 +28,7 @@ const tooMany = `The workspace has more than ${maxFiles} YAML files. The others 
 const stopped = 'Reading the workspace was canceled. The remaining files are ignored.';
 
 /** What reading files depends on. */
-export interface FilesContext extends ReadingContext {
+export interface FilesContext extends Omit<ReadingContext, 'slices'> {
   connection: Connection;
   client: ClientAbilities;
   environment: ServerEnvironment;
@@ -48,6 +49,7 @@ type KnownFile = IndexedFile & { generation: number };
  */
 export class WorkspaceFiles {
   private readonly files = new Map<string, KnownFile>();
+  private readonly slices: TimeSlices;
   private readonly warn: Warn;
   private folders: readonly string[];
   private generation = 0;
@@ -67,6 +69,7 @@ export class WorkspaceFiles {
     private readonly onRead: (changed: ReadonlySet<string>) => void,
   ) {
     this.folders = context.folders;
+    this.slices = new TimeSlices(context.environment);
     this.warn = withoutRepeats((warning) => {
       context.connection.console.info(warning);
     });
@@ -108,10 +111,9 @@ export class WorkspaceFiles {
     for (const event of events) {
       const { uri, type } = event;
       if (isGone(event) || !/\.ya?ml$/.test(uri)) continue;
-      const state = await this.context.fileSystem.fileState(uri);
-      const known = state && this.files.get(fileKey(state.real));
-      if (known) changed.push(known.uri, ...(await this.take(known.uri, state)));
-      else if (state && type === FileChangeType.Created) this.again();
+      const known = this.files.get(fileKey(await this.context.fileSystem.realUri(uri)));
+      if (known) changed.push(known.uri, ...(await this.take(known)));
+      else if (type === FileChangeType.Created) this.again();
     }
     return changed;
   }
@@ -161,11 +163,18 @@ export class WorkspaceFiles {
     const note = (uris: readonly string[]): void => {
       for (const uri of uris) changed.add(uri);
     };
-    try {
-      for await (const uris of this.list(progress)) {
-        note(await this.takeAll(uris, seen));
-        progress.report(`${seen.size} files`);
+    const listed = this.list(progress);
+    const takeNext = async (): Promise<void> => {
+      for await (const { uri, real } of listed) {
+        const key = fileKey(real);
+        if (seen.has(key)) continue;
+        seen.add(key);
+        note(await this.take({ uri, key }));
+        progress.report(() => `${seen.size} files`);
       }
+    };
+    try {
+      await Promise.all(Array.from({ length: maxAtOnce }, takeNext));
       this.isStopped = progress.isStopped;
       if (this.isStopped) this.warn(stopped);
       else for (const key of this.files.keys()) if (!seen.has(key)) note(this.drop(key));
@@ -175,45 +184,28 @@ export class WorkspaceFiles {
     }
   }
 
-  /** The URIs of the YAML files in the workspace, in batches. */
-  private async *list(progress: LateProgress): AsyncGenerator<string[]> {
-    let uris: string[] = [];
+  /** The YAML files in the workspace. */
+  private async *list(progress: LateProgress): AsyncGenerator<ListedFile> {
     let count = 0;
     for (const folder of this.folders) {
-      for await (const uri of this.context.fileSystem.listFiles(folder, () => progress.isStopped)) {
-        if (++count > maxFiles) {
+      for await (const file of this.context.fileSystem.listFiles(folder, () => progress.isStopped)) {
+        if (++count <= maxFiles) yield file;
+        else {
           this.warn(tooMany);
           break;
         }
-        uris.push(uri);
-        if (uris.length < maxAtOnce) continue;
-        yield uris;
-        uris = [];
       }
     }
-    if (!progress.isStopped) yield uris;
-  }
-
-  /** @param seen keys of the files already processed; more are added */
-  private async takeAll(uris: readonly string[], seen: Set<string>): Promise<string[]> {
-    const states = await Promise.all(uris.map((uri) => this.context.fileSystem.fileState(uri)));
-    const takes = uris.flatMap((uri, index) => {
-      const state = states[index];
-      const key = state && fileKey(state.real);
-      if (!state || !key || seen.has(key)) return [];
-      seen.add(key);
-      return [this.take(uri, state)];
-    });
-    return (await Promise.all(takes)).flat();
   }
 
   /** Reads a file unless its known state is current. Returns the documents whose problems change. */
-  private async take(uri: string, state: FileState): Promise<readonly string[]> {
-    const { generation } = this;
-    const key = fileKey(state.real);
+  private async take({ uri, key }: Pick<IndexedFile, 'uri' | 'key'>): Promise<readonly string[]> {
+    const { generation, slices } = this;
+    const state = await this.context.fileSystem.fileState(uri);
+    if (!state) return this.drop(key);
     const known = this.files.get(key);
     if (known?.stamp === state.stamp && known.generation === generation) return [];
-    const file = await indexFile(uri, state, this.context);
+    const file = await indexFile({ uri, key }, state, { ...this.context, slices });
     if (file.unreadableReason !== undefined) this.warn(file.unreadableReason);
     this.files.set(key, { ...file, generation });
     return this.onFile(file, true);

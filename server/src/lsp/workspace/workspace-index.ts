@@ -12,12 +12,14 @@ import type { OpenDocuments } from '../documents/open-documents.js';
 import { recognizedDocument } from '../documents/recognition.js';
 import { fileKey, relativePath } from '../files/addresses.js';
 import { untilCancelled } from '../session/cancellation.js';
+import type { MessageOrder } from '../session/request-order.js';
 import type { IndexedFile } from './indexed-file.js';
 import { WorkspaceFiles, type FilesContext } from './workspace-files.js';
 
 /** What the index depends on. */
 export interface IndexContext extends FilesContext {
   documents: OpenDocuments;
+  order: MessageOrder;
 }
 
 /** An open document in the index; `summary` if it is a tool. */
@@ -43,6 +45,8 @@ export class WorkspaceIndex {
   /** Changes whenever settings or configuration files do. */
   private generation = 0;
   private readonly duplicates = new DuplicateTools(relativePath);
+  /** By the order in which they were recorded. */
+  private readonly sorted = new WeakMap<readonly DuplicateTool[], readonly DuplicateTool[]>();
   private readonly outdated = new Emitter<readonly string[]>();
   /** Fires with the URIs of documents whose problems have changed without an edit of them. */
   readonly onDidOutdate = this.outdated.event;
@@ -62,10 +66,10 @@ export class WorkspaceIndex {
   documentChanged(uri: string): void {
     // An update that has not started will read the newest text.
     if (this.updates.has(uri)) return;
-    const { guard, environment } = this.context;
+    const { guard, environment, order } = this.context;
     const update = guard(async () => {
-      // Combines this with edits that are already waiting.
-      await environment.pause();
+      // Combines this with edits that have arrived.
+      await order.drained(environment);
       await this.update(uri);
     }, undefined).finally(() => {
       if (this.updates.get(uri) === update) this.updates.delete(uri);
@@ -106,15 +110,23 @@ export class WorkspaceIndex {
     await this.updates.get(uri);
   }
 
-  /** Other known tools with the id and version of an open document's tool, in alphabetical order. */
-  duplicatesOf(uri: string): DuplicateTool[] {
-    const key = this.keysTaken.get(uri);
-    return key === undefined ? [] : this.duplicatesOfFile(key);
+  /**
+   * Other known tools with the id and version of an open document's tool, in alphabetical order: the same array until
+   * they change.
+   */
+  duplicatesOf(uri: string): readonly DuplicateTool[] {
+    return this.duplicatesOfFile(this.keysTaken.get(uri) ?? '');
   }
 
   /** The same for a file, by its key. */
-  duplicatesOfFile(key: string): DuplicateTool[] {
-    return this.duplicates.of(key).sort((a, b) => (a.name < b.name ? -1 : 1));
+  duplicatesOfFile(key: string): readonly DuplicateTool[] {
+    const duplicates = this.duplicates.of(key);
+    let sorted = this.sorted.get(duplicates);
+    if (!sorted) {
+      sorted = [...duplicates].sort((a, b) => (a.name < b.name ? -1 : 1));
+      this.sorted.set(duplicates, sorted);
+    }
+    return sorted;
   }
 
   /** The container images of known tools, most used first. */
@@ -197,7 +209,7 @@ export class WorkspaceIndex {
     const { documents, fileSystem } = this.context;
     const known = this.keys.get(uri);
     if (known) return known;
-    const key = fileSystem.fileState(uri).then((state) => fileKey(state?.real ?? uri));
+    const key = fileSystem.realUri(uri).then(fileKey);
     if (documents.get(uri)) this.keys.set(uri, key);
     return key;
   }

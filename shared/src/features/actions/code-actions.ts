@@ -63,16 +63,14 @@ export interface FixableDocument {
  * and explanations of the problems.
  */
 export function codeActions(document: FixableDocument, params: CodeActionParams): CodeAction[] {
-  const { context, uri, range, resolveCodeActions } = params;
+  const { context, range, resolveCodeActions } = params;
   const others = refactoringsAt(document, range, context).map((refactoring): CodeAction => {
     const { title, kind, problem } = refactoring;
     return {
       title,
       kind,
       ...(problem && { diagnostics: [shownDiagnostic(problem, params, context)] }),
-      ...(resolveCodeActions
-        ? { data: { uri, range } satisfies CodeActionData }
-        : { edit: editOf(document, refactoring, params) }),
+      ...(resolveCodeActions ? { data: dataOf(params) } : { edit: editOf(document, refactoring, params) }),
     };
   });
   return [
@@ -81,6 +79,10 @@ export function codeActions(document: FixableDocument, params: CodeActionParams)
     ...others,
     ...explanations(document, params),
   ];
+}
+
+function dataOf({ uri, range }: CodeActionParams): CodeActionData {
+  return { uri, range };
 }
 
 /** One per code, if the client can show it: editors list them below the edits of the same kind. */
@@ -107,6 +109,10 @@ export function resolveCodeAction(
   action: CodeAction,
   shape: CodeActionShape,
 ): CodeAction {
+  if (action.kind === fixAllKind) {
+    const edits = fixAllEdits(document);
+    return edits.length > 0 ? { ...action, edit: workspaceEdit(edits, shape) } : action;
+  }
   const { range } = action.data as CodeActionData;
   const diagnostics = action.diagnostics ?? [];
   const context = { diagnostics, ...(action.kind !== undefined && { only: [action.kind] }) };
@@ -182,18 +188,24 @@ function quickFix(
  * If the client names no kinds, it is offered only on a user's request: editors also ask on every cursor
  * move.
  */
-function fixAll({ source, problems, problemsOf }: FixableDocument, params: CodeActionParams): CodeAction[] {
-  const { context } = params;
+function fixAll(document: FixableDocument, params: CodeActionParams): CodeAction[] {
+  const { context, resolveCodeActions } = params;
   const byItself = !context.only && context.triggerKind === automatic;
-  const isFixable = problems.some(({ fixes }) => fixes.some(({ preferred }) => preferred));
+  const isFixable = document.problems.some(({ fixes }) => fixes.some(({ preferred }) => preferred));
   if (byItself || !isFixable || !isWanted(fixAllKind, context)) return [];
+  const action = { title: 'Fix all auto-fixable problems', kind: fixAllKind };
+  if (resolveCodeActions) return [{ ...action, data: dataOf(params) }];
+  const edits = fixAllEdits(document);
+  return edits.length > 0 ? [{ ...action, edit: workspaceEdit(edits, params) }] : [];
+}
+
+/** Checks the document again after each round of fixes. */
+function fixAllEdits({ source, problemsOf }: FixableDocument): TextEdit[] {
   const fixed = applyFixesOf(source.text, problemsOf);
-  const edits = editsBetween(source.text, fixed.text).map(({ span, newText }) => ({
+  return editsBetween(source.text, fixed.text).map(({ span, newText }) => ({
     range: source.rangeOf(span),
     newText,
   }));
-  const title = 'Fix all auto-fixable problems';
-  return edits.length > 0 ? [{ title, kind: fixAllKind, edit: workspaceEdit(edits, params) }] : [];
 }
 
 /** `CodeActionTriggerKind.Automatic`. */

@@ -52,11 +52,14 @@ interface WrittenFile {
 
 function writtenFile(script: ShellScript, at: number): WrittenFile | undefined {
   const { text } = script.template;
-  for (const { operator, body, terminator } of script.tree.heredocs) {
-    const { start: operatorStart, end } = script.decodedSpan({ start: operator.start, end: terminator.end });
+  for (const { operator, body, terminator } of script.shell.tree.heredocs) {
+    const { start: operatorStart, end } = script.shell.decodedSpan({
+      start: operator.start,
+      end: terminator.end,
+    });
     const start = text.lastIndexOf('\n', operatorStart - 1) + 1;
     if (at < start || end < at) continue;
-    const lines = script.decodedSpan({ start: body.start, end: terminator.start });
+    const lines = script.shell.decodedSpan({ start: body.start, end: terminator.start });
     const groups = opening.exec(text.slice(start, lines.start - 1))?.groups;
     const name = groups?.['before'] ?? groups?.['behind'];
     if (name === undefined || !isAlone(script, operator) || isUsedIn(text.slice(0, start), name)) return;
@@ -66,7 +69,7 @@ function writtenFile(script: ShellScript, at: number): WrittenFile | undefined {
 }
 
 /** Whether a here-document's command is not part of a compound command, function, or substitution. */
-function isAlone({ tree }: ShellScript, operator: ShellNode): boolean {
+function isAlone({ shell: { tree } }: ShellScript, operator: ShellNode): boolean {
   return operator.parent?.parent?.parent === tree.root;
 }
 

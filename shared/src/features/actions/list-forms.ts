@@ -149,6 +149,6 @@ export function quoteAround(tool: Tool, expression: TemplateExpression): QuoteAr
   const isTight = start + opener === hole.start && end === hole.end + 1;
   return {
     quote: place.quoting === 'double' ? '"' : "'",
-    whole: isTight ? script.decodedSpan({ start, end }) : undefined,
+    whole: isTight ? script.shell.decodedSpan({ start, end }) : undefined,
   };
 }

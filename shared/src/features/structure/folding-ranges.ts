@@ -90,8 +90,8 @@ function foldsInTexts({ source, templates, shellScripts }: Tool): Fold[] {
       }),
   );
   const heredocs = [...shellScripts].flatMap(([{ scalar }, script]) =>
-    script.tree.heredocs.map(({ operator, terminator }) => {
-      const decoded = script.decodedSpan({ start: operator.start, end: terminator.end });
+    script.shell.tree.heredocs.map(({ operator, terminator }) => {
+      const decoded = script.shell.decodedSpan({ start: operator.start, end: terminator.end });
       return foldOfSpan(source, scalar.decoded.spanOf(decoded));
     }),
   );

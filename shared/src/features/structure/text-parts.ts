@@ -85,12 +85,12 @@ const selectable: Readonly<Partial<Record<ShellKind, Selectable>>> = {
 /** The words, quotes, commands, and here-documents of a shell text, in offsets of the decoded text. */
 function shellOf(script: ShellScript): Span[] {
   const { text } = script.template;
-  const inTree = [...nodesFrom(script.tree.root)].flatMap((node) => partsOf(script.text, node));
-  const heredocs = script.tree.heredocs.flatMap(({ operator, body, terminator }) => {
-    const { start, end } = script.decodedSpan({ start: operator.start, end: terminator.end });
-    return [script.decodedSpan(body), { start: firstInLine(text, start), end }];
+  const inTree = [...nodesFrom(script.shell.tree.root)].flatMap((node) => partsOf(script.text, node));
+  const heredocs = script.shell.tree.heredocs.flatMap(({ operator, body, terminator }) => {
+    const { start, end } = script.shell.decodedSpan({ start: operator.start, end: terminator.end });
+    return [script.shell.decodedSpan(body), { start: firstInLine(text, start), end }];
   });
-  return [...inTree.map((span) => script.decodedSpan(span)), ...heredocs];
+  return [...inTree.map((span) => script.shell.decodedSpan(span)), ...heredocs];
 }
 
 function partsOf(text: string, { kind, start, end }: ShellNode): Span[] {

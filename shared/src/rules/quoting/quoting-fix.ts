@@ -46,7 +46,7 @@ export function quotesFor(
   const { span } = expression.scanned;
   const escape = escapeFor(place.quoting, interpolated);
   if (isWholeString(script.text, hole, place)) {
-    const whole = { start: script.decodedOffset(hole.start - 1), end: span.end + 1 };
+    const whole = { start: script.shell.decodedOffset(hole.start - 1), end: span.end + 1 };
     return { expression, span: whole, before: `'`, behind: `'`, escape };
   }
   const [before, behind] = wrap;

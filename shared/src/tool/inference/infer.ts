@@ -1,11 +1,12 @@
 import { readArrayReference, readSimpleReference } from '../../expressions/simple.js';
-import type { ScopeReference } from '../../expressions/types.js';
+import type { ScannedExpression, ScopeReference } from '../../expressions/types.js';
 import { withinStack } from '../../javascript/parse.js';
 import type { DeclaredInputs } from '../template-scope.js';
 import type { TemplateExpression } from '../template.js';
 import { AccessChecker } from './access-checker.js';
 import { ControlFlow } from './control-flow.js';
 import type { InferenceDiagnostic } from './diagnostic.js';
+import { QuietValues } from './quiet-values.js';
 import { TypeInferrer } from './type-inferrer.js';
 
 /**
@@ -17,9 +18,20 @@ import { TypeInferrer } from './type-inferrer.js';
  */
 export function inferDiagnostics(
   declared: DeclaredInputs,
-  { scanned }: TemplateExpression,
+  expression: TemplateExpression,
 ): InferenceDiagnostic[] {
-  const { kind, inside, script } = scanned;
+  const values = QuietValues.of(declared);
+  const key = values.keyOf(expression);
+  if (values.isQuiet(expression, key)) return [];
+  const diagnostics = inferAll(declared, expression.scanned);
+  if (diagnostics.length === 0) values.add(expression, key);
+  return diagnostics;
+}
+
+function inferAll(
+  declared: DeclaredInputs,
+  { kind, inside, script }: ScannedExpression,
+): InferenceDiagnostic[] {
   const simple = kind === 'paren' ? readSimpleReference(script.text, inside) : undefined;
   if (simple) return diagnosticsAlong(declared, simple, true);
   const array = kind === 'paren' ? readArrayReference(script.text, inside) : undefined;

@@ -106,6 +106,22 @@ export function inputValue(input: ToolInput): TypeSet {
   return isRarelyNull ? union([value, { kind: 'null', isQuiet: true }]) : [value];
 }
 
+/** All that is known about the values of some types; undefined if they include groups, which have inputs of their own. */
+export function signatureOf(types: TypeSet): string | undefined {
+  const parts = types.map(signatureOfValue);
+  return parts.includes(undefined) ? undefined : parts.join('|');
+}
+
+function signatureOfValue(value: Value): string | undefined {
+  if (value.kind === 'group') return undefined;
+  if (isNothing(value)) return value.isQuiet ? `${value.kind}?` : value.kind;
+  if (value.kind === 'list') {
+    const of = signatureOfValue(value.of);
+    return of && `${value.inCollection ? 'elements' : 'list'}${value.isEmpty ? '0' : ''}[${of}]`;
+  }
+  return value.kind === 'collection' ? `collection[${signatureOfValue(value.elements) ?? ''}]` : value.kind;
+}
+
 /** Properties that are `null` if the platform does not know them. */
 const usuallyNull =
   /^(?:element_identifier|checksum|listing|size|location|column_definitions|fields|has_single_item|columns|name)$/;

@@ -3,6 +3,8 @@ import type { Span } from '../../text/range.js';
 import { asText, type YamlScalar } from '../../yaml/node.js';
 import type { Tool } from '../document.js';
 import type { FileSymbol, Occurrence } from '../symbols.js';
+import type { ShellText } from '../shell/shell-text.js';
+import type { TemplateContent } from '../template-content.js';
 import type { Template } from '../template.js';
 
 /** Config files and files that outputs are taken from: where they are named, and where texts mention them. */
@@ -20,15 +22,23 @@ export function fileOccurrences(tool: Tool): Occurrence[] {
     ...tool.configFiles.flatMap((file) => declare(asText(file.get('filename')?.value), true)),
     ...tool.outputs.flatMap(({ pairs }) => declare(asText(pairs.get('from_work_dir')?.value), false)),
   ];
-  const texts = symbols.size > 0 ? tool.templates : [];
-  return [...declared, ...texts.flatMap((template) => mentions(tool, template, symbols))];
+  const mentioned =
+    symbols.size === 0
+      ? []
+      : tool.templates.flatMap((template) =>
+          mentionsIn(tool, template, [...symbols.keys()]).flatMap(({ name, isWritten, ...decoded }) => {
+            const symbol = symbols.get(name);
+            const role = isWritten ? 'write' : 'read';
+            return symbol ? [occurrence(symbol, role, 'part', template.scalar, decoded)] : [];
+          }),
+        );
+  return [...declared, ...mentioned];
 }
 
 /** Whether a text of the tool contains a file name as a word, declared or not. */
 export function namesFile(tool: Tool, name: string): boolean {
-  const symbols = new Map<string, FileSymbol>([[name, { kind: 'file', name, isConfigFile: false }]]);
   return tool.templates.some(
-    (template) => template.text.includes(name) && mentions(tool, template, symbols).length > 0,
+    (template) => template.text.includes(name) && readMentions(tool, template, new Set([name])).length > 0,
   );
 }
 
@@ -52,35 +62,56 @@ function pathIn(text: string): { start: number; end: number } | undefined {
   return start === undefined || end === undefined ? undefined : { start, end };
 }
 
+/** A word of a text that is a file's path, by its span in the text. */
+interface FileMention extends Span {
+  name: string;
+  isWritten: boolean;
+}
+
+/** The mentions in a content, with the names that were looked for. */
+const knownMentions = new WeakMap<
+  TemplateContent | ShellText,
+  { names: string; found: readonly FileMention[] }
+>();
+
+function mentionsIn(tool: Tool, template: Template, files: readonly string[]): readonly FileMention[] {
+  const key = tool.shellScripts.get(template)?.shell ?? template.content;
+  const names = files.join('\n');
+  const known = knownMentions.get(key);
+  if (known?.names === names) return known.found;
+  const found = readMentions(tool, template, new Set(files));
+  knownMentions.set(key, { names, found });
+  return found;
+}
+
 /** Words of a text that are a file's path; in expressions, only within strings. */
-function mentions(tool: Tool, template: Template, symbols: ReadonlyMap<string, FileSymbol>): Occurrence[] {
-  const { text, scalar, expressions } = template;
-  const strings = stringsIn(template);
+function readMentions(tool: Tool, template: Template, files: ReadonlySet<string>): FileMention[] {
+  const { text, expressions } = template.content;
+  const strings = stringsIn(template.content);
   const isWritten = writtenIn(tool, template);
-  const found: Occurrence[] = [];
+  const found: FileMention[] = [];
   const word = new RegExp(path, 'gu');
   let next = 0;
   let nextString = 0;
   for (let match = word.exec(text); match; match = word.exec(text)) {
     const end = match.index + match[0].length;
+    const name = match[1] ?? '';
+    if (!files.has(name)) continue;
     while ((expressions[next]?.scanned.span.end ?? Infinity) < match.index) next++;
-    const symbol = symbols.get(match[1] ?? '');
     const expression = expressions[next]?.scanned.span;
     while ((strings[nextString]?.end ?? Infinity) < end) nextString++;
     // A word that does not look like a file is more likely a value there.
-    const isInString = (strings[nextString]?.start ?? Infinity) <= match.index && /[./]/.test(match[1] ?? '');
+    const isInString = (strings[nextString]?.start ?? Infinity) <= match.index && /[./]/.test(name);
     // Next to an expression, the word is only a part of one.
     if (expression && expression.start <= end && match.index <= expression.end && !isInString) continue;
-    if (!symbol || /[$\\]/.test(text[match.index - 1] ?? '')) continue;
-    const decoded = { start: end - symbol.name.length, end };
-    const role = isWritten(match.index) ? 'write' : 'read';
-    found.push(occurrence(symbol, role, 'part', scalar, decoded));
+    if (/[$\\]/.test(text[match.index - 1] ?? '')) continue;
+    found.push({ name, start: end - name.length, end, isWritten: isWritten(match.index) });
   }
   return found;
 }
 
 /** The strings in expressions, without the ends where something is appended. */
-function stringsIn({ expressions }: Template): Span[] {
+function stringsIn({ expressions }: TemplateContent): Span[] {
   return expressions.flatMap(({ scanned: { script } }) => {
     if (!/["']/.test(script.source)) return [];
     const { tokens } = script.words;
@@ -97,9 +128,9 @@ function stringsIn({ expressions }: Template): Span[] {
 function writtenIn(tool: Tool, template: Template): (start: number) => boolean {
   const script = tool.shellScripts.get(template);
   if (!script) return (start) => isWrittenByProgram(template.text, start);
-  const { written, texts } = shellFiles(script.tree);
+  const { written, texts } = shellFiles(script.shell.tree);
   const [isTarget, isText] = [written, texts].map((spans) =>
-    holds(spans.map((span) => script.decodedSpan(span))),
+    holds(spans.map((span) => script.shell.decodedSpan(span))),
   );
   return (start) =>
     isTarget?.(start) === true || (isText?.(start) === true && isWrittenByProgram(template.text, start));

@@ -1,6 +1,4 @@
 import type { MemberSegment } from '../../javascript/member-path.js';
-import { referencesOf } from '../../javascript/references.js';
-import { variablePaths } from '../../javascript/variable-paths.js';
 import { addToMultimap } from '../../util/collections.js';
 import {
   asMapping,
@@ -31,6 +29,8 @@ export function inputOccurrences(tool: Tool): Occurrence[] {
   ];
 }
 
+const noMembers: InputSymbols = new Map();
+
 function symbolsOf(inputs: readonly ToolInput[], parent: InputSymbol | undefined): InputSymbols {
   const byName = new Map<string, ToolInput[]>();
   for (const input of inputs) {
@@ -39,9 +39,11 @@ function symbolsOf(inputs: readonly ToolInput[], parent: InputSymbol | undefined
   }
   return new Map(
     [...byName].map(([name, same]) => {
-      const symbol: InputSymbol = { kind: 'input', name, inputs: same, parent, members: new Map() };
-      const children = same.flatMap((input) => input.children);
-      if (children.length > 0) symbol.members = symbolsOf(children, symbol);
+      const symbol: InputSymbol = { kind: 'input', name, inputs: same, parent, members: noMembers };
+      if (same.some(({ children }) => children.length > 0)) {
+        const children = same.flatMap((input) => input.children);
+        symbol.members = symbolsOf(children, symbol);
+      }
       return [name, symbol];
     }),
   );
@@ -56,25 +58,13 @@ function declarations(symbols: InputSymbols): Occurrence[] {
 
 function referencesIn(tool: Tool, symbols: InputSymbols): Occurrence[] {
   return [
-    ...[...tool.references, ...tool.labelReferences].flatMap(({ expression, reference }) =>
+    ...[...tool.templates, ...tool.libraryTexts].flatMap(({ scalar, content }) =>
+      content.inputPaths.flatMap((path) => segmentOccurrences(scalar, path, symbols)),
+    ),
+    ...tool.labelReferences.flatMap(({ expression, reference }) =>
       segmentOccurrences(expression.template.scalar, reference.segments, symbols),
     ),
-    ...tool.templates.flatMap(({ scalar, expressions }) =>
-      expressions
-        .flatMap(({ scanned: { script } }) => variablePaths(script, 'inputs'))
-        .flatMap((segments) => segmentOccurrences(scalar, segments, symbols)),
-    ),
-    ...tool.libraryTexts.flatMap(({ scalar, script }) => {
-      const direct = referencesOf(script, isInputs).map(({ segments }) => segments);
-      return [...direct, ...variablePaths(script, 'inputs')].flatMap((segments) =>
-        segmentOccurrences(scalar, segments, symbols),
-      );
-    }),
   ];
-}
-
-function isInputs(name: string): name is 'inputs' {
-  return name === 'inputs';
 }
 
 /** The steps of a path that name inputs: `cond` and `reads` of `inputs.cond.reads.path`. */

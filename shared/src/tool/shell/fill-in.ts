@@ -1,26 +1,34 @@
+import type { AnalyzedExpression } from '../../expressions/expression-table.js';
 import { scan } from '../../expressions/scanner.js';
+import type { ScannedEscape } from '../../expressions/types.js';
 import type { Span } from '../../text/range.js';
-import type { Template, TemplateExpression } from '../template.js';
 
-/** A template with placeholders for its values. */
-export interface FilledTemplate {
+/** The text of a template with what it contains. */
+export interface AnalyzedText {
+  text: string;
+  expressions: readonly AnalyzedExpression[];
+  escapes: readonly ScannedEscape[];
+}
+
+/** The text of a template with placeholders for its values. */
+export interface FilledText {
   text: string;
   /** The placeholders, in text order. */
-  holes: readonly ShellHole[];
+  holes: readonly FilledHole[];
   /** Where copied spans start, in order: in this text, and in the decoded text. */
   copies: readonly { shell: number; decoded: number }[];
 }
 
 /** The placeholder for a value in a shell text. */
-export interface ShellHole extends Span {
-  /** Undefined inside a shell construct that lacks its backslash, where nothing is known. */
-  expression: TemplateExpression | undefined;
+export interface FilledHole extends Span {
+  /** The index of its expression; undefined inside a shell construct that lacks its backslash, where nothing is known. */
+  expression: number | undefined;
 }
 
 /** A span of the decoded text that differs in the shell text. */
 interface Change extends Span {
   text: string;
-  expression?: TemplateExpression | undefined;
+  expression?: number | undefined;
   isHole: boolean;
 }
 
@@ -29,12 +37,12 @@ interface Change extends Span {
  * letters of the same length, which cannot change the surrounding text's meaning. Shell constructs that lack
  * their backslash, unless they mean an input, and unclosed expressions are kept. Linear; never throws.
  */
-export function fillIn({ text, escapes, expressions }: Template): FilledTemplate {
+export function fillIn({ text, escapes, expressions }: AnalyzedText): FilledText {
   const changes = [
     ...escapes.map(({ span, text: written }): Change => ({ ...span, text: written, isHole: false })),
-    ...expressions.flatMap((expression) => changesOf(text, expression)),
+    ...expressions.flatMap((expression, index) => changesOf(text, expression, index)),
   ].sort((a, b) => a.start - b.start);
-  const holes: ShellHole[] = [];
+  const holes: FilledHole[] = [];
   const copies = [{ shell: 0, decoded: 0 }];
   const parts: string[] = [];
   let length = 0;
@@ -54,16 +62,15 @@ export function fillIn({ text, escapes, expressions }: Template): FilledTemplate
   return { text: parts.join(''), holes, copies };
 }
 
-function changesOf(text: string, expression: TemplateExpression): Change[] {
-  const { scanned, analysis } = expression;
+function changesOf(text: string, { scanned, analysis }: AnalyzedExpression, index: number): Change[] {
   const { verdict, shellForm, inputName } = analysis;
   if (!scanned.closed) return [];
   const isShell = verdict === 'shell' || verdict === 'arithmetic';
   const isMeant = shellForm === 'variable' && inputName !== undefined;
-  if (!isShell || isMeant) return [hole(scanned.span, expression)];
+  if (!isShell || isMeant) return [hole(scanned.span, index)];
   return scan(text, scanned.inside).expressions.map(({ span }) => hole(span, undefined));
 }
 
-function hole({ start, end }: Span, expression: TemplateExpression | undefined): Change {
+function hole({ start, end }: Span, expression: number | undefined): Change {
   return { start, end, text: 'R'.padEnd(end - start, '_'), expression, isHole: true };
 }

@@ -1,7 +1,10 @@
+import type { AnalyzedExpression } from '../../../expressions/expression-table.js';
 import type { ScopeReference } from '../../../expressions/types.js';
 import { nodesFrom } from '../../../shell/tree.js';
 import type { ShellScript } from '../../../tool/shell/script.js';
-import type { Template, TemplateExpression } from '../../../tool/template.js';
+import type { ShellText } from '../../../tool/shell/shell-text.js';
+import type { TemplateContent } from '../../../tool/template-content.js';
+import type { Template } from '../../../tool/template.js';
 import { inOrder, outside, type Piece } from './piece.js';
 import { scriptPieces } from './script-pieces.js';
 
@@ -15,24 +18,45 @@ export function templatePieces(
   script: ShellScript | undefined,
   names: readonly Piece[],
 ): Piece[] {
-  const { expressions, escapes } = template;
-  const known = inOrder([...names, ...expressions.flatMap(pathPieces)]);
-  const others = inOrder([
-    ...expressions.flatMap(delimiters),
-    ...expressions.flatMap(wordsOf),
-    ...escapes.map(({ span }): Piece => ({ ...span, kind: 'escape' })),
-    ...(script ? variables(script) : []),
-  ]);
+  const { paths, others } = piecesOf(template.content, script?.shell);
+  const known = inOrder([...names, ...paths]);
   return inOrder([...known, ...outside(others, known)]);
 }
 
-function delimiters({ scanned: { span, inside, closed } }: TemplateExpression): Piece[] {
+/** The pieces that do not depend on the names of the tool's symbols, each list in order. */
+interface ContentPieces {
+  paths: readonly Piece[];
+  others: readonly Piece[];
+}
+
+const piecesByContent = new WeakMap<TemplateContent | ShellText, ContentPieces>();
+
+function piecesOf(content: TemplateContent, shell: ShellText | undefined): ContentPieces {
+  const key = shell ?? content;
+  const pieces = piecesByContent.get(key) ?? readPieces(content, shell);
+  piecesByContent.set(key, pieces);
+  return pieces;
+}
+
+function readPieces({ expressions, escapes }: TemplateContent, shell: ShellText | undefined): ContentPieces {
+  return {
+    paths: inOrder(expressions.flatMap(pathPieces)),
+    others: inOrder([
+      ...expressions.flatMap(delimiters),
+      ...expressions.flatMap(wordsOf),
+      ...escapes.map(({ span }): Piece => ({ ...span, kind: 'escape' })),
+      ...(shell ? variables(shell, expressions) : []),
+    ]),
+  };
+}
+
+function delimiters({ scanned: { span, inside, closed } }: AnalyzedExpression): Piece[] {
   const opener: Piece = { start: span.start, end: inside.start, kind: 'delimiter' };
   return closed ? [opener, { start: inside.end, end: span.end, kind: 'delimiter' }] : [opener];
 }
 
 /** The platform's objects and names between brackets, which the words alone do not show. */
-function pathPieces({ analysis }: TemplateExpression): Piece[] {
+function pathPieces({ analysis }: AnalyzedExpression): Piece[] {
   return analysis.references.flatMap(({ rootSpan, segments }: ScopeReference): Piece[] => [
     { ...rootSpan, kind: 'root' },
     ...segments
@@ -42,18 +66,18 @@ function pathPieces({ analysis }: TemplateExpression): Piece[] {
 }
 
 /** In an expression that swallows the rest of the text, or that is meant for the shell, only references are certain. */
-function wordsOf({ scanned, analysis: { verdict } }: TemplateExpression): Piece[] {
+function wordsOf({ scanned, analysis: { verdict } }: AnalyzedExpression): Piece[] {
   if (verdict === 'unfinished' || verdict === 'shell' || verdict === 'empty') return [];
   return scriptPieces(scanned.script, verdict !== 'broken');
 }
 
 /** Shell variables and parameters, outside expressions. */
-function variables(script: ShellScript): Piece[] {
-  const found = [...nodesFrom(script.tree.root)]
+function variables(shell: ShellText, expressions: readonly AnalyzedExpression[]): Piece[] {
+  const found = [...nodesFrom(shell.tree.root)]
     .filter(({ kind }) => kind === 'variable')
-    .map((node): Piece => ({ ...script.decodedSpan(node), kind: 'shellVariable' }));
+    .map((node): Piece => ({ ...shell.decodedSpan(node), kind: 'shellVariable' }));
   return outside(
     found,
-    script.template.expressions.map(({ scanned }) => scanned.span),
+    expressions.map(({ scanned }) => scanned.span),
   );
 }

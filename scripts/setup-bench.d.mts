@@ -1,0 +1,2 @@
+export const peers: string;
+export function isSetUp(): boolean;

@@ -1,0 +1,36 @@
+import type { ProjectConfig } from '@user-tool/shared';
+import type { Settings } from '../../protocol/settings.js';
+
+/** What a document is checked with; whether ShellCheck runs is decided. */
+export type CheckConfig = ProjectConfig & { shellcheck: boolean };
+
+/**
+ * The configurations of documents. Equal ones are one object, so that what was found with a configuration is recognized
+ * by its identity.
+ */
+export class CheckConfigs {
+  private readonly known = new WeakMap<ProjectConfig, WeakMap<Settings, CheckConfig[]>>();
+
+  /**
+   * The project's file takes precedence over a person's settings: the editor then reports what the command does.
+   * @param isTrusted whether programs may run for the document
+   */
+  of(project: ProjectConfig, settings: Settings, isTrusted: boolean): CheckConfig {
+    let bySettings = this.known.get(project);
+    if (!bySettings) this.known.set(project, (bySettings = new WeakMap()));
+    let known = bySettings.get(settings);
+    if (!known) bySettings.set(settings, (known = []));
+    const shellcheck = (project.shellcheck ?? settings.shellcheck) && isTrusted;
+    let config = known.find((one) => one.shellcheck === shellcheck);
+    if (!config) {
+      config = {
+        ...project,
+        rules: { ...settings.rules, ...project.rules },
+        datatypes: [...new Set([...project.datatypes, ...settings.datatypes])],
+        shellcheck,
+      };
+      known.push(config);
+    }
+    return config;
+  }
+}

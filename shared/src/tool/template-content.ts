@@ -1,0 +1,106 @@
+import { assignedNames } from '../expressions/assigned-names.js';
+import {
+  ExpressionTable,
+  type AnalyzedExpression,
+  type KnownExpression,
+} from '../expressions/expression-table.js';
+import { scan } from '../expressions/scanner.js';
+import type { AnalysisContext, ScannedEscape } from '../expressions/types.js';
+import type { MemberSegment } from '../javascript/member-path.js';
+import { variablePaths } from '../javascript/variable-paths.js';
+import { detached } from '../util/detached.js';
+import { FactTable } from '../util/fact-table.js';
+import { lazy } from '../util/once.js';
+import { ShellText } from './shell/shell-text.js';
+
+/**
+ * What the text of a template says, wherever it is: all offsets are those of the text. Does not change, and is the same
+ * for all versions of a document with the same text, as long as the names that it depends on exist.
+ */
+export class TemplateContent {
+  readonly text: string;
+  readonly expressions: readonly AnalyzedExpression[];
+  readonly escapes: readonly ScannedEscape[];
+  /** The expressions that were not plain paths. */
+  readonly known: readonly KnownExpression[];
+  private readonly dependent: readonly KnownExpression[];
+  private shellText: ShellText | undefined;
+  private ownPaths: readonly (readonly MemberSegment[])[] | undefined;
+  private isOpen: boolean | undefined;
+
+  constructor(text: string, context: AnalysisContext, table: ExpressionTable) {
+    this.text = detached(text);
+    const { expressions, escapes } = scan(this.text);
+    const own = this.contextIn(context);
+    const analyzed = expressions.map((expression) => table.analyze(this.text, expression, own));
+    this.escapes = escapes;
+    this.expressions = analyzed;
+    this.known = analyzed.flatMap(({ known }) => known ?? []);
+    this.dependent = this.known.filter(({ answers }) => !answers.isEmpty);
+  }
+
+  /** Whether it is the same where other names exist. */
+  holdsIn(context: AnalysisContext): boolean {
+    const own = this.contextIn(context);
+    return this.dependent.every(({ answers }) => answers.holdIn(own));
+  }
+
+  /** The text as a shell gets it. */
+  get shell(): ShellText {
+    return (this.shellText ??= new ShellText(this));
+  }
+
+  /** The members of `inputs` that expressions name, directly and through variables. */
+  get inputPaths(): readonly (readonly MemberSegment[])[] {
+    return (this.ownPaths ??= [
+      ...this.expressions.flatMap(({ analysis }) =>
+        analysis.references.flatMap(({ root, segments }) => (root === 'inputs' ? [segments] : [])),
+      ),
+      ...this.expressions.flatMap(({ scanned, known }) =>
+        known ? variablePaths(scanned.script, 'inputs') : [],
+      ),
+    ]);
+  }
+
+  /** Whether an expression may use any input without naming it. */
+  get mayUseAnyInput(): boolean {
+    return (this.isOpen ??= this.expressions.some(
+      ({ analysis: { usesAllInputs, verdict } }) => usesAllInputs || verdict === 'unfinished',
+    ));
+  }
+
+  /** What the expressions may refer to; only the shell's names differ from text to text. */
+  private contextIn({ libraryNames, inputNames }: AnalysisContext): AnalysisContext {
+    if (!inputNames) return { libraryNames };
+    const assigned = lazy(() => assignedNames(this.text));
+    return {
+      libraryNames,
+      inputNames,
+      get assignedNames() {
+        return assigned();
+      },
+    };
+  }
+}
+
+/** The contents of the templates of a document, from version to version. */
+export class TemplateTable {
+  private readonly contents = new FactTable<TemplateContent>();
+  private readonly expressions = new ExpressionTable();
+
+  /** The contents of some texts, in their order; those of other texts are forgotten. */
+  renew(texts: readonly string[], context: AnalysisContext): TemplateContent[] {
+    const fresh: TemplateContent[] = [];
+    const contents = this.contents.renew(
+      texts,
+      (index) => {
+        const content = new TemplateContent(texts[index] ?? '', context, this.expressions);
+        fresh.push(content);
+        return content;
+      },
+      (content) => content.holdsIn(context),
+    );
+    if (fresh.length > 0) this.expressions.keep(contents.flatMap(({ known }) => known));
+    return contents;
+  }
+}

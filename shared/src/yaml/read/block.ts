@@ -1,0 +1,382 @@
+import { restOfLine } from '../lines.js';
+import { YamlItem, YamlMapping, type YamlNode, YamlPair, YamlSequence } from '../node.js';
+import { readBlockScalar } from './block-scalar.js';
+import { colon, dash, greater, hash, isBlank, isEmpty, isLineEnd, pipe, question, tab } from './codes.js';
+import { emptyScalar, endOfPlainLine, plainScalar, rawScalar } from './flow-scalars.js';
+import {
+  type Around,
+  beginsPlain,
+  below,
+  belowDash,
+  checkSignTab,
+  hasColon,
+  isBelow,
+  type Place,
+  readClosed,
+  readClosedKey,
+  readEmpty,
+  readPlain,
+} from './leaves.js';
+import { messages } from './messages.js';
+import {
+  beginsProperty,
+  closeAnchor,
+  counted,
+  joined,
+  nameOfKey,
+  openAnchor,
+  type Properties,
+  readProperties,
+  reportRepeated,
+} from './properties.js';
+import type { Reader } from './reader.js';
+import {
+  adoptItem,
+  adoptKey,
+  endOfValue,
+  finishLine,
+  isSign,
+  reportBadStart,
+  reportKey,
+  reportNoColon,
+  reportOnKeyLine,
+  secondColon,
+  skipClosers,
+  unfinishedKey,
+} from './recovery.js';
+import { acceptTab } from './tabs.js';
+
+const rootAround: Around = { owner: -1, least: 0, floor: 0 };
+
+/** Reads the root of a document, and goes on at the first content behind it. */
+export function readRoot(r: Reader, isBelowMarker: boolean): YamlNode {
+  if (isBelowMarker) return readValue(r, 'marker', rootAround);
+  isBelow(r, rootAround);
+  return readBelow(r, rootAround, undefined);
+}
+
+/** Reads what follows a sign, on its line or below it. */
+function readValue(r: Reader, place: Place, around: Around): YamlNode {
+  const start = r.at;
+  r.skipBlanks();
+  skipClosers(r);
+  const first = r.at;
+  const own = beginsProperty(r.code) ? readProperties(r, false) : undefined;
+  skipClosers(r);
+  const { code } = r;
+  if (isLineEnd(code) || code === hash) {
+    const empty = r.at;
+    finishLine(r);
+    return isBelow(r, around) ? readBelow(r, around, own) : readEmpty(r, empty, own);
+  }
+  const column = place === 'marker' ? 0 : r.columnOf(first);
+  if (place === 'sign' && (r.at > start + 1 || r.text.charCodeAt(start) === tab))
+    checkSignTab(r, start, own !== undefined);
+  return readNode(r, place, around, column, undefined, own);
+}
+
+/** Reads a value that begins on its own line. */
+function readBelow(r: Reader, around: Around, outer: Properties | undefined): YamlNode {
+  let above = outer;
+  for (;;) {
+    const { column } = r;
+    skipClosers(r);
+    const isProperty = beginsProperty(r.code);
+    if (isProperty && r.tab >= 0) acceptTab(r);
+    const own = isProperty ? readProperties(r, false) : undefined;
+    if (own) skipClosers(r);
+    if (!isLineEnd(r.code) && r.code !== hash) return readNode(r, 'line', around, column, above, own);
+    const empty = r.at;
+    finishLine(r);
+    reportRepeated(r, above, own);
+    above = joined(above, own);
+    if (!isBelow(r, around)) return readEmpty(r, empty, above);
+  }
+}
+
+/**
+ * Reads a node.
+ * @param column of a collection that begins here
+ * @param outer anchor and tag on a line above, which a key on this line does not take
+ * @param own those before it on its line
+ */
+function readNode(
+  r: Reader,
+  place: Place,
+  around: Around,
+  column: number,
+  outer: Properties | undefined,
+  own: Properties | undefined,
+): YamlNode {
+  openAnchor(r, outer);
+  const { code } = r;
+  const isAtSign =
+    (code === dash || code === question || code === colon) && isEmpty(r.text.charCodeAt(r.at + 1));
+  const node = isAtSign
+    ? readCollection(r, place, around, column, own)
+    : code === pipe || code === greater
+      ? readBlock(r, around, outer, own)
+      : readLine(r, place, around, column, outer, own);
+  return closeAnchor(r, node, outer);
+}
+
+/** A list, or a mapping that begins with `?` or `:`. */
+function readCollection(
+  r: Reader,
+  place: Place,
+  around: Around,
+  column: number,
+  own: Properties | undefined,
+): YamlNode {
+  if (r.tab >= 0 && place === 'line') {
+    acceptTab(r);
+    ({ column } = r);
+  }
+  const { code } = r;
+  if (place === 'key' || place === 'marker') reportOnKeyLine(r, place, code === dash);
+  if (own && code !== colon) r.report({ start: own.start, end: r.at }, messages.propertiesOrder);
+  if (code === dash) {
+    openAnchor(r, own);
+    return closeAnchor(r, readSequence(r, column, around), own);
+  }
+  return readMapping(r, column, around, undefined, own);
+}
+
+function readBlock(
+  r: Reader,
+  { owner }: Around,
+  outer: Properties | undefined,
+  own: Properties | undefined,
+): YamlNode {
+  reportRepeated(r, outer, own);
+  openAnchor(r, own);
+  const node = closeAnchor(r, counted(r, readBlockScalar(r, r.spacesAt(owner))), own);
+  r.nextLine();
+  return node;
+}
+
+/** A scalar, an alias, or brackets; or a mapping whose first key it is. */
+function readLine(
+  r: Reader,
+  place: Place,
+  around: Around,
+  column: number,
+  outer: Properties | undefined,
+  own: Properties | undefined,
+): YamlNode {
+  const start = r.at;
+  const { code } = r;
+  const isKeyLine = place === 'key';
+  const isPlain = beginsPlain(code);
+  if (isPlain && !isKeyLine && start < r.unfinishedUntil)
+    return readMapping(r, column, around, undefined, own);
+  if (isPlain) reportBadStart(r);
+  openAnchor(r, own);
+  const node = isPlain ? readPlain(r, place, around) : readClosed(r, place, around.owner, own);
+  // Without a node, a line below shows that this one lacks a colon, or a quote that it is a key.
+  if (!node) return readUnfinished(r, start, around, column, own);
+  const key = closeAnchor(r, node, own);
+  r.skipBlanks();
+  const isFlow = key.kind === 'mapping' || key.kind === 'sequence';
+  if (isKeyLine && !isFlow && !isLineEnd(r.code) && r.code !== hash && hasColon(r))
+    return readSecondColon(r, around, own?.start ?? start, key);
+  if (isSign(r, colon)) {
+    if (!isKeyLine) {
+      if (r.tab >= 0 && place === 'line') acceptTab(r);
+      if (place === 'marker') reportOnKeyLine(r, place, false, start);
+      return readMapping(r, place === 'line' ? r.column : column, around, key, own);
+    }
+  }
+  reportRepeated(r, outer, own);
+  endOfValue(r);
+  return key;
+}
+
+function readUnfinished(
+  r: Reader,
+  start: number,
+  around: Around,
+  column: number,
+  own: Properties | undefined,
+): YamlNode {
+  r.at = start;
+  if (own?.anchor) r.open.pop();
+  return readMapping(r, column, around, undefined, own);
+}
+
+/** `help: note: this` was meant as text, or as a mapping if lines below continue it. */
+function readSecondColon(r: Reader, around: Around, start: number, key: YamlNode): YamlNode {
+  const column = secondColon(r, start, around.owner);
+  if (column >= 0) {
+    r.lead = column - (key.span.start - r.line);
+    return readMapping(r, column, around, key, undefined);
+  }
+  const node = counted(r, rawScalar(r, start, restOfLine(r.text, start).end));
+  endOfValue(r);
+  return node;
+}
+
+/**
+ * Reads a mapping.
+ * @param first its first key, behind which reading goes on at the colon; undefined if that is to be read
+ * @param own the first key's anchor and tag, if it is to be read
+ */
+function readMapping(
+  r: Reader,
+  column: number,
+  around: Around,
+  first: YamlNode | undefined,
+  own: Properties | undefined,
+): YamlMapping {
+  const start = first ? first.span.start : r.at;
+  const mapping = new YamlMapping({ start, end: start }, false);
+  let inside = below(column, column + 1);
+  r.enter();
+  if (first) readRest(r, mapping, inside, first);
+  else readPair(r, mapping, inside, own);
+  while (r.column >= 0) {
+    if (r.tab >= 0) acceptTab(r);
+    let { column: keyColumn } = r;
+    if (keyColumn !== inside.owner || isSign(r, dash)) {
+      const step = adoptKey(r, mapping.span.start, inside.owner, around);
+      if (step === 'out') break;
+      if (step === 'skipped') continue;
+      ({ column: keyColumn } = r);
+      // The first lines of the document are indented too much.
+      if (around.owner < 0 && keyColumn < inside.owner) inside = below(keyColumn, keyColumn + 1);
+    }
+    readPair(r, mapping, keyColumn === inside.owner ? inside : below(keyColumn, keyColumn + 1), undefined);
+  }
+  r.leave();
+  setSpan(mapping.span, mapping.pairs);
+  return counted(r, mapping);
+}
+
+/** Reads one pair, with its key. */
+function readPair(r: Reader, mapping: YamlMapping, inside: Around, before: Properties | undefined): void {
+  if (isSign(r, question)) {
+    readExplicit(r, mapping, inside);
+    return;
+  }
+  skipClosers(r);
+  const own = before ?? (beginsProperty(r.code) ? readProperties(r, false) : undefined);
+  const { code, at: start } = r;
+  if (isLineEnd(code) || code === hash) {
+    if (!own) {
+      finishLine(r);
+      return;
+    }
+    r.report({ start: own.start, end: start }, messages.propertiesOrder);
+    addPair(r, mapping, inside, readEmpty(r, start, own), undefined);
+    return;
+  }
+  if (own && (isSign(r, dash) || isSign(r, question))) {
+    r.report({ start: own.start, end: start }, messages.propertiesOrder);
+  }
+  openAnchor(r, own);
+  if (code === colon && isSign(r, colon)) {
+    readRest(r, mapping, inside, closeAnchor(r, counted(r, emptyScalar(r, start)), own));
+  } else if (code === pipe || code === greater || !beginsPlain(code)) {
+    const key = readClosedKey(r, inside.owner, own);
+    readRest(r, mapping, inside, closeAnchor(r, key, own));
+  } else readPlainKey(r, mapping, inside, own);
+}
+
+function readPlainKey(r: Reader, mapping: YamlMapping, inside: Around, own: Properties | undefined): void {
+  const { text, at: start } = r;
+  const end = endOfPlainLine(text, start);
+  let at = end;
+  while (isBlank(text.charCodeAt(at))) at++;
+  if (text.charCodeAt(at) === colon) {
+    reportBadStart(r);
+    const key = closeAnchor(r, counted(r, plainScalar(r, start, end)), own);
+    r.at = at;
+    addPair(r, mapping, inside, key, at);
+    return;
+  }
+  const found = unfinishedKey(r, end);
+  const key = closeAnchor(r, counted(r, plainScalar(r, start, found.end)), own);
+  addPair(r, mapping, inside, key, found.colon);
+}
+
+/** Reads what follows a key. */
+function readRest(r: Reader, mapping: YamlMapping, inside: Around, key: YamlNode): void {
+  r.skipBlanks();
+  const isPair = isSign(r, colon);
+  if (isPair) reportKey(r, key);
+  else reportNoColon(r, key);
+  addPair(r, mapping, inside, key, isPair ? r.at : undefined);
+}
+
+/** Reads a value, behind its colon if there is one, and adds its pair. */
+function addPair(
+  r: Reader,
+  mapping: YamlMapping,
+  inside: Around,
+  key: YamlNode,
+  sign: number | undefined,
+): void {
+  const { span } = key;
+  const behind = sign === undefined ? span.end : sign + 1;
+  r.key = span;
+  r.at = behind;
+  if (sign !== undefined) {
+    r.unfinished = false;
+    if (sign - span.start > 1024) r.report(span, messages.longKey);
+  }
+  const value = readValue(r, 'key', inside);
+  const end = value.span.end > behind ? value.span.end : behind;
+  mapping.pairs.push(new YamlPair(mapping, { start: span.start, end }, key, nameOfKey(key), value, sign));
+}
+
+/** `? key`, with `: value` on a line of its own. */
+function readExplicit(r: Reader, mapping: YamlMapping, inside: Around): void {
+  r.at++;
+  const key = readValue(r, 'sign', inside);
+  if (r.tab >= 0) acceptTab(r);
+  let value: YamlNode;
+  let sign: number | undefined;
+  if (r.column >= inside.owner && isSign(r, colon)) {
+    sign = r.at++;
+    value = readValue(r, 'sign', inside);
+  } else value = counted(r, emptyScalar(r, key.span.end));
+  const end = Math.max(sign === undefined ? key.span.end : sign + 1, value.span.end);
+  const span = { start: key.span.start, end };
+  mapping.pairs.push(new YamlPair(mapping, span, key, nameOfKey(key), value, sign));
+}
+
+function readSequence(r: Reader, column: number, around: Around): YamlSequence {
+  const sequence = new YamlSequence({ start: r.at, end: r.at + 1 }, false);
+  let inside = belowDash(column, around.owner);
+  r.enter();
+  readItem(r, sequence, inside);
+  while (r.column >= 0) {
+    if (r.tab >= 0) acceptTab(r);
+    if (r.column !== inside.owner || !isSign(r, dash)) {
+      const step = adoptItem(r, sequence.span.start, inside.owner, around);
+      if (step === 'out') break;
+      if (step === 'skipped') continue;
+      if (around.owner < 0 && r.column < inside.owner) inside = belowDash(r.column, -1);
+    }
+    readItem(r, sequence, inside);
+  }
+  r.leave();
+  setSpan(sequence.span, sequence.items);
+  return counted(r, sequence);
+}
+
+function readItem(r: Reader, sequence: YamlSequence, inside: Around): void {
+  const start = r.at++;
+  const value = readValue(r, 'sign', inside);
+  const { items } = sequence;
+  const end = Math.max(start + 1, value.span.end);
+  items.push(new YamlItem(sequence, { start, end }, items.length, value));
+}
+
+function setSpan(span: { start: number; end: number }, members: readonly (YamlPair | YamlItem)[]): void {
+  const first = members[0];
+  const last = members[members.length - 1];
+  if (!first || !last) return;
+  span.start = first.span.start;
+  span.end = last.span.end;
+}

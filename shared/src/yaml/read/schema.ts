@@ -1,0 +1,57 @@
+import type { ScalarValue } from '../node.js';
+import { dot, nine, plus, zero, dash } from './codes.js';
+
+/** Words with a meaning of their own (YAML 1.2.2 §10.3.2). */
+const words: ReadonlyMap<string, ScalarValue> = new Map<string, ScalarValue>([
+  ['', null],
+  ['~', null],
+  ...['null', 'Null', 'NULL'].map((word) => [word, null] as const),
+  ...['true', 'True', 'TRUE'].map((word) => [word, true] as const),
+  ...['false', 'False', 'FALSE'].map((word) => [word, false] as const),
+]);
+
+const wordStarts = '~nNtTfF';
+
+const numbers: readonly { test: RegExp; value: (text: string) => number; type: 'int' | 'float' }[] = [
+  { type: 'int', test: /^0o[0-7]+$/, value: (text) => parseInt(text.slice(2), 8) },
+  { type: 'int', test: /^[-+]?[0-9]+$/, value: (text) => parseInt(text, 10) },
+  { type: 'int', test: /^0x[0-9a-fA-F]+$/, value: (text) => parseInt(text.slice(2), 16) },
+  {
+    type: 'float',
+    test: /^(?:[-+]?\.(?:inf|Inf|INF)|\.nan|\.NaN|\.NAN)$/,
+    value: (text) => (/nan$/i.test(text) ? NaN : text.startsWith('-') ? -Infinity : Infinity),
+  },
+  {
+    type: 'float',
+    test: /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)[eE][-+]?[0-9]+$/,
+    value: parseFloat,
+  },
+  { type: 'float', test: /^[-+]?(?:\.[0-9]+|[0-9]+\.[0-9]*)$/, value: parseFloat },
+];
+
+/** The value of an unquoted text in the core schema. Most are text by their first character. */
+export function valueOfPlain(text: string): ScalarValue {
+  const first = text.charCodeAt(0);
+  if (first > nine) {
+    if (text.length > 5 || !wordStarts.includes(text.charAt(0))) return text;
+    const word = words.get(text);
+    return word === undefined ? text : word;
+  }
+  if (first >= zero || first === dot || first === dash || first === plus) {
+    const number = numbers.find(({ test }) => test.test(text));
+    if (number) return number.value(text);
+  }
+  return text;
+}
+
+/** The value of a text with a tag, by the tag's full name; undefined if the tag does not match it. */
+export function valueOfTagged(text: string, name: string): ScalarValue | undefined {
+  const type = /^tag:yaml\.org,2002:(.*)$/s.exec(name)?.[1];
+  if (type === 'str') return text;
+  if (type === 'null') return words.get(text) === null ? null : undefined;
+  if (type === 'bool') {
+    const word = words.get(text);
+    return typeof word === 'boolean' ? word : undefined;
+  }
+  return numbers.find((one) => one.type === type && one.test.test(text))?.value(text);
+}
