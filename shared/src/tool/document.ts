@@ -58,17 +58,23 @@ export class Document {
   readonly classification: Classification;
   /** The document's tool; undefined for other kinds of documents, and without a top-level mapping. */
   readonly tool: Tool | undefined;
+  /** See {@link Facts}. */
+  readonly facts: Facts;
+  /** Whether a later version may use its facts. */
+  readonly hasVersions: boolean;
   private syntaxErrorsOnce?: readonly number[];
 
   /**
    * @param options how to read it
-   * @param facts those of an earlier version, if there is one
+   * @param facts those that its versions share; absent if there is only this one
    */
   constructor(
     text: string,
     readonly options: ParseOptions = {},
-    readonly facts = new Facts(),
+    facts?: Facts,
   ) {
+    this.facts = facts ?? new Facts();
+    this.hasVersions = facts !== undefined;
     const { unreadableReason, dialect, ofAdministrators } = options;
     this.source = new SourceText(text);
     this.yaml = unreadableReason === undefined ? parseYaml(text) : unreadDocument(unreadableReason);

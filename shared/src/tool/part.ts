@@ -23,6 +23,7 @@ export interface PartedTool {
   readonly document: {
     readonly yaml: YamlDocument;
     readonly facts: Facts;
+    readonly hasVersions: boolean;
     isBroken(node: YamlContent): boolean;
     hasSyntaxErrorIn(span: Span): boolean;
   };

@@ -117,9 +117,13 @@ interface SplitTool {
   rest: Structure;
 }
 
-/** Undefined if what is in one part may depend on another. */
+/**
+ * Undefined if what is in one part may depend on another, or if there is no other version to keep anything for: parts
+ * cost about a quarter of checking a document once (`npm run bench -- --only command`).
+ */
 function splitParts(tool: PartedTool): SplitTool | undefined {
   const { document, root, fields, dialect } = tool;
+  if (!document.hasVersions) return undefined;
   const isOne = document.yaml.problems.every(({ kind }) => kind !== 'multiple-documents');
   if (root.flow || root.pairs.length !== fields.size || root.pairs.some(isMerge) || !isOne) return undefined;
   const regions = regionsOf(tool);
