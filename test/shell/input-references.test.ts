@@ -80,7 +80,7 @@ describe('a reference in the place of a shell variable', () => {
       assert.ok(reference && other && more.length === 0);
       assert.ok(!reference.preferred && !other.preferred);
       const escaped = problem.code === 'shell-unescaped';
-      assert.match(other.title, escaped ? /^Escape as "\\\$\{"/ : /^Replace with "return"/);
+      assert.match(other.title, escaped ? /^Escape as "\\\$\{"/ : /^Insert "return"/);
       const fixed = applyFix(text, reference);
       assert.equal(fixed, document(dialect, after));
       const known = new Set(inCommand(text).map(({ message }) => message));

@@ -118,6 +118,8 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ['a: |1«0»\n  y\n', '{a: " y\\n"}', '"0" cannot follow "|1": move the text to the next line.'],
     ['a: |\n«\t»x\n', '{a: "\\tx\\n"}', 'YAML is indented with spaces: replace this tab.'],
     ['a: |\n  x\n«\t»y\nb: 1\n', '{a: "x\\n\\ty\\n", b: 1}', 'YAML is indented with spaces: replace this tab.'],
+    ['a: |\n  x\n«\t»y\n  \tz\n  z\nb: 1\n', '{a: "x\\n\\ty\\n\\tz\\nz\\n", b: 1}', 'YAML is indented with spaces: replace this tab.'],
+    ['a: |\n    x\n  «y»\n    z\n    \tz\nb: 1\n', '{a: "x\\ny\\nz\\n\\tz\\n", b: 1}', '"y" is indented less than the first line of this text, which ends the text: indent both lines equally.'],
   ],
   'tabs': [
     ['a:\n«\t»b: 1\n«\t»c: 2\nd: 1\n', '{a: {b: 1, c: 2}, d: 1}', 'YAML is indented with spaces: replace this tab.', 'YAML is indented with spaces: replace this tab.'],

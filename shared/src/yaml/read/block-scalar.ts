@@ -135,10 +135,11 @@ function reportEmptyLine(r: Reader, at: number): void {
   r.report(span, messages.emptyLineIndent(excerptAt(r.text, span)));
 }
 
-/** Reads lines that were meant to belong to the scalar, but are not indented enough. */
+/** Reads lines that were meant to belong to the scalar, but are not indented enough, and those between them. */
 function readStrayLines(r: Reader, body: Body, owner: number, header: string): void {
   const { text } = r;
-  let told = false;
+  let isBelowStray = false;
+  let isReported = false;
   while (body.end < text.length && (body.end === body.start || text.charCodeAt(body.end - 1) === lineFeed)) {
     const line = body.end;
     let at = line;
@@ -146,16 +147,20 @@ function readStrayLines(r: Reader, body: Body, owner: number, header: string): v
     while ((code = text.charCodeAt(at)) === space) at++;
     const spaces = at - line;
     if (spaces === 0 && isMarker(text, line)) return;
-    if (code === tab) {
+    if (code === tab && (body.indent < 0 || spaces < body.indent)) {
       if (!isStrayTab(r, body, line, at, owner)) return;
+      isBelowStray = true;
     } else if (isLineEnd(code)) {
-      if (!told) return;
-    } else if (code === hash && !told) return;
-    else if (spaces > owner && body.indent >= 0 && (told || spaces < body.indent)) {
-      if (!told) reportStrayLine(r, at);
-      told = true;
+      if (!isBelowStray) return;
+    } else if (code === hash && !isBelowStray) return;
+    else if (spaces > owner && body.indent >= 0 && (isBelowStray || spaces < body.indent)) {
+      if (!isReported && spaces < body.indent) {
+        reportStrayLine(r, at);
+        isReported = true;
+      }
+      isBelowStray = true;
     } else if (spaces !== owner || body.contentEnd > body.start || !isText(r, at)) return;
-    else if (!told || body.indent < 0) {
+    else if (!isBelowStray || body.indent < 0) {
       const span = { start: at, end: endOfPlainLine(text, at) };
       r.report(span, messages.blockNotIndented(header, excerptAt(text, span)));
       readUnindented(r, body, at);
