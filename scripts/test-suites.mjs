@@ -14,6 +14,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const dependOnNode = [
   'test/cli/broken-input',
   'test/cli/check',
+  'test/cli/compiled-code',
   'test/cli/discovery',
   'test/cli/render',
   'test/cli/watch',

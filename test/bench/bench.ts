@@ -1,6 +1,8 @@
 // `npm run bench`: what User Tool costs, as ratios within one run to programs that do the same, less, or nothing.
 // `--only NAME,NAME` runs some sections, and `--write` writes the results of all into docs/performance.md. Exits with 1
-// if a target is missed.
+// if a target is missed. `--json` prints the results of one section as JSON, and nothing else.
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { isSetUp } from '../../scripts/setup-bench.mjs';
 import { commandCosts } from './command/check-command.js';
@@ -35,7 +37,11 @@ const sections: Readonly<Record<string, Section>> = {
 };
 
 const { values: options } = parseArgs({
-  options: { only: { type: 'string' }, write: { type: 'boolean', default: false } },
+  options: {
+    only: { type: 'string' },
+    write: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  },
 });
 const chosen = options.only?.split(',') ?? Object.keys(sections);
 const unknown = chosen.find((name) => !Object.hasOwn(sections, name));
@@ -46,14 +52,18 @@ if (options.write && options.only !== undefined)
 if (!isSetUp()) {
   const reason = 'Skipped: comparisons with other programs, which are not installed.';
   if (options.write) stop(`${reason} "--write" requires them: npm run setup:bench`);
-  console.log(`${reason} To install them: npm run setup:bench`);
+  if (!options.json) console.log(`${reason} To install them: npm run setup:bench`);
 }
 
 const results = new Map<string, Findings>();
 for (const name of chosen) {
   const { title, run } = sections[name]!;
   const start = performance.now();
-  const found = await run();
+  const found = chosen.length === 1 ? await run() : inOwnProcess(name);
+  if (options.json) {
+    console.log(JSON.stringify(found));
+    continue;
+  }
   console.log(
     `\n${title} (${Math.round((performance.now() - start) / 1_000)} s)\n${'='.repeat(title.length)}`,
   );
@@ -62,9 +72,20 @@ for (const name of chosen) {
 }
 const targets = [...results.values()].flatMap((found) => found.targets ?? []);
 const missed = targets.filter(({ met }) => !met).length;
-console.log(`\n${targets.length - missed} of ${targets.length} targets met`);
+if (!options.json) {
+  console.log(`\n${targets.length - missed} of ${targets.length} targets met`);
+  if (missed > 0) process.exitCode = 1;
+}
 if (options.write) await writePage(results);
-if (missed > 0) process.exitCode = 1;
+
+/** Runs a section in a process of its own, so that none finds the heap and the compiled code of another. */
+function inOwnProcess(name: string): Findings {
+  const program = [...process.execArgv, fileURLToPath(import.meta.url), '--only', name, '--json'];
+  const stdio = ['ignore', 'pipe', 'inherit'] as const;
+  return JSON.parse(
+    execFileSync(process.execPath, program, { encoding: 'utf8', stdio: [...stdio] }),
+  ) as Findings;
+}
 
 function stop(reason: string): never {
   console.error(reason);

@@ -28,6 +28,12 @@ const forbidden: IForbiddenRuleType[] = [
     to: { path: 'node_modules/(acorn|acorn-[^/]+|esprima|espree|@babel)/' },
   },
   {
+    name: 'YAML is read by our own reader',
+    severity: 'error',
+    from: { path: '^(shared|server|client)/src/' },
+    to: { path: 'node_modules/(yaml|js-yaml)/' },
+  },
+  {
     name: 'the shell is read by our own parser',
     severity: 'error',
     from: { path: '^(shared|server|client)/src/' },

@@ -44,7 +44,7 @@ syntaxes/user-tool.tmLanguage.json
 `.trim();
 
 /** Bytes. */
-const sizeLimit = 3_000_000;
+const sizeLimit = 1_400_000;
 
 interface Manifest {
   name: string;

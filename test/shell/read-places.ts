@@ -4,7 +4,9 @@ import { toolIn } from '../support/tools.js';
 
 /** The places of a tool's own references, in words: `bare argument, substitution`. */
 export function readShellPlaces(fields: string): string[] {
-  return placedHoles(toolIn(completeExample({ text: fields })))
+  const { shellScripts } = toolIn(completeExample({ text: fields }));
+  return [...shellScripts.values()]
+    .flatMap(placedHoles)
     .filter(({ hole }) => hole.expression?.source.includes('inputs.'))
     .map(({ place: { quoting, role, inside } }) =>
       [quoting === 'bare' ? `bare ${role}` : quoting, ...inside].join(', '),

@@ -1,10 +1,11 @@
-import type { Problem, Severity } from '../problems/problem.js';
+import type { Problem } from '../problems/problem.js';
 import { defaultConfig, type ProjectConfig } from '../problems/project-config.js';
-import type { DuplicateTool, Report, RuleContext, RuleInfo } from '../problems/rule.js';
+import type { DocumentRule, DuplicateTool, Report, RuleContext, ToolRule } from '../problems/rule.js';
 import { badSuppression } from '../rules/bad-suppression.js';
-import { rules } from '../rules/rule-table.js';
 import type { ScriptFindings } from '../shellcheck/findings.js';
 import type { Document } from '../tool/document.js';
+import { activeRules, type ActiveRule } from './active-rules.js';
+import { checkParts, checkTemplates } from './check-parts.js';
 import { Findings } from './findings.js';
 import { reportBadSuppressions, Suppressions } from './suppression.js';
 
@@ -31,31 +32,27 @@ export function check(document: Document, options: CheckOptions = {}): Problem[]
     suppressions && ((rule, start) => suppressions.admits(rule, start)),
     options.all ? Infinity : undefined,
   );
-  rules.forEach((rule, rank) => {
-    const report = reportOf(rule, rank, document, config, findings);
-    if (!report) return;
-    if ('checkDocument' in rule) rule.checkDocument(document, report);
-    else if ('check' in rule && document.tool) rule.check(document.tool, report, context);
-    // Its row is the last one: all other rules have run.
-    else if (rule === badSuppression && suppressions) {
-      reportBadSuppressions(document, suppressions, config, context, report);
-    }
-  });
+  const active = activeRules(document.dialect.name, config);
+  const { tool } = document;
+  if (tool) checkParts(tool, active, context, findings);
+  if (tool) checkTemplates(tool, active, findings);
+  for (const rule of active) {
+    if (rule)
+      checkWhole(rule, document, context, (problem) => {
+        findings.add({ rule, problem });
+      });
+  }
+  const complaints = active.find((rule) => rule?.info === badSuppression);
+  if (suppressions && complaints) {
+    reportBadSuppressions(document, suppressions, config, context, (problem) => {
+      findings.add({ rule: complaints, problem });
+    });
+  }
   return findings.problems(document);
 }
 
-/** How a rule reports problems; undefined if it is off. */
-function reportOf(
-  rule: RuleInfo,
-  rank: number,
-  document: Document,
-  config: ProjectConfig,
-  findings: Findings,
-): Report | undefined {
-  const own = rule.severity[document.dialect.name];
-  const configured = Object.hasOwn(config.rules, rule.code) ? config.rules[rule.code] : undefined;
-  if (configured === 'off' || (own === 'off' && configured === undefined)) return undefined;
-  return (problem) => {
-    findings.add({ rule, rank, problem, severity: configured ?? problem.severity ?? (own as Severity) });
-  };
+/** Runs a rule that reads all of a document or of its tool. */
+function checkWhole({ info }: ActiveRule, document: Document, context: RuleContext, report: Report): void {
+  if ('checkDocument' in info) (info as DocumentRule).checkDocument(document, report);
+  if ('checkTool' in info && document.tool) (info as ToolRule).checkTool(document.tool, report, context);
 }

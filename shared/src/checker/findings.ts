@@ -3,7 +3,7 @@ import { reportLimits } from '../problems/report-limits.js';
 import { descriptionOf, type RuleInfo } from '../problems/rule.js';
 import { leftOutMessage, limitReached } from '../rules/limit-reached.js';
 import type { Document } from '../tool/document.js';
-import { detailsOf, startOf, toProblem, type Finding, type ProblemDetails } from './to-problem.js';
+import { detailsOf, severityOf, spanOf, toProblem, type Finding, type ProblemDetails } from './to-problem.js';
 
 /** Whether a problem of a rule that begins at an offset is reported. */
 export type Admits = (rule: RuleInfo, start: number) => boolean;
@@ -14,6 +14,7 @@ export type Admits = (rule: RuleInfo, start: number) => boolean;
  */
 export class Findings {
   private readonly bySeverity: Readonly<Record<Severity, FirstFindings>>;
+  private count = 0;
 
   /** @param most how many are reported */
   constructor(
@@ -26,7 +27,9 @@ export class Findings {
 
   /** Records a finding if it is admitted. */
   add(finding: Finding): void {
-    if (this.admits(finding.rule, startOf(finding))) this.bySeverity[finding.severity].add(finding);
+    const { start } = spanOf(finding.problem);
+    if (!this.admits(finding.rule.info, start)) return;
+    this.bySeverity[severityOf(finding)].add({ finding, start, index: this.count++ });
   }
 
   /**
@@ -42,53 +45,62 @@ export class Findings {
       leftOut[severity] = this.bySeverity[severity].count - found.length;
       return found;
     });
-    const problems = withDetails(document, reported.sort(byPlace), this.most < Infinity);
+    const problems = withDetails(document, inDocumentOrder(reported), this.most < Infinity);
     const worst = severities.find((severity) => leftOut[severity] > 0);
     if (!worst) return problems;
     const problem = { message: leftOutMessage(leftOut) };
-    const finding = { rule: limitReached, rank: 0, severity: worst, problem };
-    return [{ ...toProblem(document, finding, problem, nothing()), leftOut }, ...problems];
+    const rule = { info: limitReached, rank: 0, severity: worst, isConfigured: true };
+    return [{ ...toProblem(document, { rule, problem }, problem, nothing()), leftOut }, ...problems];
   }
+}
+
+/** A finding, where it begins, and how many were recorded before it. */
+interface RecordedFinding {
+  finding: Finding;
+  start: number;
+  index: number;
 }
 
 /** The first findings of a document, and the number of all. */
 class FirstFindings {
   count = 0;
-  private readonly kept: Finding[] = [];
+  private readonly kept: RecordedFinding[] = [];
   /** Where the last one begins that can be among the first. */
   private last = Infinity;
 
   constructor(private readonly most: number) {}
 
-  add(finding: Finding): void {
+  add(recorded: RecordedFinding): void {
     this.count++;
-    if (startOf(finding) > this.last) return;
-    this.kept.push(finding);
+    if (recorded.start > this.last) return;
+    this.kept.push(recorded);
     if (this.kept.length >= 2 * this.most) this.trim();
   }
 
-  inOrder(): Finding[] {
-    return this.kept.sort(byPlace);
+  inOrder(): RecordedFinding[] {
+    return inDocumentOrder(this.kept);
   }
 
   private trim(): void {
     this.inOrder().length = this.most;
     const last = this.kept.at(-1);
-    if (last) this.last = startOf(last);
+    if (last) this.last = last.start;
   }
 }
 
-/** In document order; at the same place in the order of their rules. */
-function byPlace(a: Finding, b: Finding): number {
-  return startOf(a) - startOf(b) || a.rank - b.rank;
+/** Sorts findings; at the same place, in the order of their rules. */
+function inDocumentOrder(found: RecordedFinding[]): RecordedFinding[] {
+  return found.sort(
+    (a, b) => a.start - b.start || a.finding.rule.rank - b.finding.rule.rank || a.index - b.index,
+  );
 }
 
 const nothing = (): ProblemDetails => ({ related: [], fixes: [] });
 
 /** @param isLimited whether the related places and fixes of all problems together are limited */
-function withDetails(document: Document, found: readonly Finding[], isLimited: boolean): Problem[] {
+function withDetails(document: Document, found: readonly RecordedFinding[], isLimited: boolean): Problem[] {
   let room: number = isLimited ? reportLimits.extras : Infinity;
-  return found.map((finding) => {
+  return found.map(({ finding }) => {
     const description = descriptionOf(finding.problem);
     const details = room > 0 ? detailsOf(document, description) : nothing();
     if (isLimited) room -= JSON.stringify(details).length;

@@ -2,7 +2,7 @@ import { severities, type Problem, type Severity } from '../problems/problem.js'
 import { configFileName, defaultConfig, settings, type ProjectConfig } from '../problems/project-config.js';
 import type { Report, ReportedProblem } from '../problems/rule.js';
 import { configInvalid } from '../rules/config-invalid.js';
-import { duplicateKey } from '../rules/duplicate-key.js';
+import { reportRepeatedKeys } from '../rules/duplicate-key.js';
 import { rules } from '../rules/rule-table.js';
 import { fromYaml } from '../rules/yaml-syntax.js';
 import { Document, type ParseOptions } from '../tool/document.js';
@@ -60,7 +60,8 @@ export function readConfig(
   const severity = config.rules[configInvalid.code] ?? 'error';
   if (severity === 'off') return { config, problems: [] };
   const findings = new Findings(undefined, options.all ? Infinity : undefined);
-  for (const problem of problems) findings.add({ rule: configInvalid, rank: 0, severity, problem });
+  const rule = { info: configInvalid, rank: 0, severity, isConfigured: true };
+  for (const problem of problems) findings.add({ rule, problem });
   return { config, problems: findings.problems(file) };
 }
 
@@ -70,7 +71,7 @@ function reportYaml(file: Document, report: Report): void {
     const message = 'A second document starts after this line, and is not read: remove the line.';
     report({ ...fromYaml(problem), ...(second && { message }) });
   }
-  duplicateKey.checkDocument(file, report);
+  if (file.yaml.root) reportRepeatedKeys(file.yaml.root, report);
 }
 
 function readSettings(file: Document, report: Report): ProjectConfig {

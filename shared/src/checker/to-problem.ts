@@ -1,44 +1,46 @@
 import { rulePage } from '../problems/page-address.js';
 import type { Fix, Problem, RelatedPlace, Severity } from '../problems/problem.js';
 import { reportLimits } from '../problems/report-limits.js';
-import type { Description, ReportedFix, ReportedProblem, RuleInfo } from '../problems/rule.js';
+import type { Description, ReportedFix, ReportedProblem } from '../problems/rule.js';
 import type { Span, SpanEdit } from '../text/range.js';
 import type { Document } from '../tool/document.js';
 import { pointerOf } from '../yaml/node.js';
+import type { ActiveRule } from './active-rules.js';
 
 /** A problem that a rule has found, not yet converted to plain data. */
 export interface Finding {
-  rule: RuleInfo;
-  /** The place of the rule in the order of all rules. */
-  rank: number;
-  severity: Severity;
+  rule: ActiveRule;
   problem: ReportedProblem;
+  /** The path of the problem; that of its node if absent. */
+  path?: string;
+}
+
+/** The severity of a problem: the configured one, or the problem's own. */
+export function severityOf({ rule, problem }: Finding): Severity {
+  return rule.isConfigured ? rule.severity : (problem.severity ?? rule.severity);
 }
 
 /** The parts of a problem besides its message and place. */
 export type ProblemDetails = Pick<Problem, 'related' | 'fixes'>;
 
-/** The offset where a problem begins. */
-export function startOf({ problem }: Finding): number {
-  return spanOf(problem).start;
-}
-
 /** Converts a finding to plain data. */
 export function toProblem(
   document: Document,
-  { rule, severity, problem }: Finding,
+  finding: Finding,
   { message, url }: Description,
   { related, fixes }: ProblemDetails,
 ): Problem {
+  const { rule, problem } = finding;
+  const { code } = rule.info;
   return {
-    code: rule.code,
-    severity,
+    code,
+    severity: severityOf(finding),
     message: oneSentence(message),
     range: document.source.rangeOf(spanOf(problem)),
-    path: problem.node ? pointerOf(problem.node, reportLimits.path) : '',
+    path: finding.path ?? (problem.node ? pointerOf(problem.node, reportLimits.path) : ''),
     related,
     fixes,
-    url: url ?? rulePage(rule.code),
+    url: url ?? rulePage(code),
   };
 }
 
@@ -56,7 +58,8 @@ export function detailsOf(document: Document, { related = [], fixes = [] }: Desc
   };
 }
 
-function spanOf({ span, node }: ReportedProblem): Span {
+/** The document span of a problem. */
+export function spanOf({ span, node }: ReportedProblem): Span {
   return span ?? node?.span ?? { start: 0, end: 0 };
 }
 

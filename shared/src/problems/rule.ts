@@ -1,6 +1,8 @@
 import type { ScriptFindings } from '../shellcheck/findings.js';
 import type { Range, Span, SpanEdit } from '../text/range.js';
 import type { Document, Tool } from '../tool/document.js';
+import type { ToolPart } from '../tool/part.js';
+import type { TemplateScope } from '../tool/template-scope.js';
 import type { PerDialect } from '../values/dialect.js';
 import type { YamlNode, YamlParent } from '../yaml/node.js';
 import type { RelatedPlace, Severity } from './problem.js';
@@ -36,20 +38,40 @@ export interface RuleInfo {
   says?: string;
 }
 
-/** A rule about tools. */
-export interface Rule extends RuleInfo {
-  check(tool: Tool, report: Report, context: RuleContext): void;
+/**
+ * A rule, by what it reads: the less it can see, the more of what it found before an edit is still right. Most rules have
+ * one of these functions.
+ */
+export type Rule = PartRule | TemplateRule | ToolRule | DocumentRule;
+
+/** Reads a top-level field or an item of one: runs where that text has changed. */
+export interface PartRule extends RuleInfo {
+  checkPart(part: ToolPart, report: Report, context: PartContext): void;
 }
 
-/** A rule about documents of any kind. */
+/** Reads a template and the inputs that it can refer to: runs where one of them has changed. */
+export interface TemplateRule extends RuleInfo {
+  checkTemplate(scope: TemplateScope, report: Report): void;
+}
+
+/** Reads all of a tool: runs after every edit. */
+export interface ToolRule extends RuleInfo {
+  checkTool(tool: Tool, report: Report, context: RuleContext): void;
+}
+
+/** Reads a document of any kind: runs after every edit. */
 export interface DocumentRule extends RuleInfo {
   checkDocument(document: Document, report: Report): void;
 }
 
-/** A rule's input besides the document. */
-export interface RuleContext {
+/** The input of rules about parts besides the part. */
+export interface PartContext {
   /** Datatype names in addition to the bundled ones. */
   datatypes: readonly string[];
+}
+
+/** A rule's input besides the document. */
+export interface RuleContext extends PartContext {
   /** Other tools in the workspace with this tool's id and version. */
   duplicates: readonly DuplicateTool[];
   /** Findings of shellcheck; undefined if it did not run. */

@@ -1,18 +1,23 @@
 import type { Shape } from '../schema/shape.js';
-import type { Tool } from '../tool/document.js';
+import type { Structure } from '../tool/structure.js';
 import type { TemplateExpression } from '../tool/template.js';
 import { quoted } from '../util/wording.js';
 import { asText, type YamlMapping } from '../yaml/node.js';
 
+/** A tool or a part of one, matched against its shape. */
+interface Matched {
+  readonly structure: Structure;
+}
+
 /** A mapping as the subject of a sentence: `The "data" input "reads"`, `The tool`. */
-export function titleOf(tool: Tool, mapping: YamlMapping, shape: Shape): string {
-  const name = nameOf(tool, mapping);
+export function titleOf(matched: Matched, mapping: YamlMapping, shape: Shape): string {
+  const name = nameOf(matched, mapping);
   return `${upperFirst(definite(shape.noun))}${name === undefined ? '' : ` "${name}"`}`;
 }
 
 /** The same inside a sentence. */
-export function subjectOf(tool: Tool, mapping: YamlMapping, shape: Shape): string {
-  const title = titleOf(tool, mapping, shape);
+export function subjectOf(matched: Matched, mapping: YamlMapping, shape: Shape): string {
+  const title = titleOf(matched, mapping, shape);
   return title.charAt(0).toLowerCase() + title.slice(1);
 }
 
@@ -21,10 +26,10 @@ const maxReadForName = 50;
 const longestName = 60;
 
 /** The name of an input or output, which may be its key. */
-function nameOf(tool: Tool, mapping: YamlMapping): string | undefined {
+function nameOf(matched: Matched, mapping: YamlMapping): string | undefined {
   const { parent } = mapping;
   if (!parent) return undefined;
-  const key = parent.kind === 'pair' && !tool.structure.uses.has(parent) ? parent.name : undefined;
+  const key = parent.kind === 'pair' && !matched.structure.uses.has(parent) ? parent.name : undefined;
   const first = mapping.pairs.slice(0, maxReadForName);
   const name = asText(first.find((pair) => pair.name === 'name')?.value)?.value ?? key;
   return name === undefined || name.length > longestName || name.trim() === '' ? undefined : name;

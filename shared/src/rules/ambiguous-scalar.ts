@@ -1,7 +1,7 @@
-import type { Rule } from '../problems/rule.js';
+import type { PartRule } from '../problems/rule.js';
 import { structuralProblems } from './structural/structural-problems.js';
 
-export const ambiguousScalar: Rule = {
+export const ambiguousScalar: PartRule = {
   code: 'ambiguous-scalar',
   severity: { platform: 'warning', galaxy: 'warning' },
   summary: 'an unquoted value that YAML parsers read differently',
@@ -9,7 +9,7 @@ export const ambiguousScalar: Rule = {
   exceptions: ['Inside longer text, these words are safe.'],
   bad: { text: 'description: off\n' },
   good: { text: 'description: "off"\n' },
-  check(tool, report) {
-    structuralProblems(tool, 'ambiguous-scalar').forEach(report);
+  checkPart(part, report) {
+    structuralProblems(part, 'ambiguous-scalar').forEach(report);
   },
 };

@@ -1,7 +1,7 @@
-import type { Rule } from '../problems/rule.js';
+import type { PartRule } from '../problems/rule.js';
 import { structuralProblems } from './structural/structural-problems.js';
 
-export const blankValue: Rule = {
+export const blankValue: PartRule = {
   code: 'blank-value',
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'an empty value where text is required',
@@ -9,7 +9,7 @@ export const blankValue: Rule = {
   exceptions: ['Optional text, such as `description`, may be empty.'],
   bad: { text: 'name: "  "\n' },
   good: { text: 'name: Count lines\ndescription: ""\n' },
-  check(tool, report) {
-    structuralProblems(tool, 'blank-value').forEach(report);
+  checkPart(part, report) {
+    structuralProblems(part, 'blank-value').forEach(report);
   },
 };

@@ -1,5 +1,5 @@
 import { reportedSpan } from '../problems/reported-spans.js';
-import type { ReportedProblem, Rule } from '../problems/rule.js';
+import type { ReportedProblem, PartRule } from '../problems/rule.js';
 import type { SpanEdit } from '../text/range.js';
 import { replaceInScalar, replaceScalar } from '../text/write-scalar.js';
 import { quoted } from '../util/wording.js';
@@ -9,7 +9,7 @@ import { asText, pairsByName, type YamlNode, type YamlScalar } from '../yaml/nod
 import { structuralProblems } from './structural/structural-problems.js';
 import { replaceText } from './values/field-text.js';
 
-export const citationInvalid: Rule = {
+export const citationInvalid: PartRule = {
   code: 'citation-invalid',
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'a citation that is empty, or neither a DOI nor BibTeX',
@@ -20,11 +20,11 @@ export const citationInvalid: Rule = {
   ],
   bad: { text: 'citations:\n  - type: doi\n    content: https://doi.org/10.1093/bioinformatics/btp352\n' },
   good: { text: 'citations:\n  - type: doi\n    content: 10.1093/bioinformatics/btp352\n' },
-  check(tool, report) {
-    structuralProblems(tool, 'citation-invalid').forEach(report);
-    for (const { scalar, use } of tool.textsOf('citation')) {
+  checkPart(part, report) {
+    structuralProblems(part, 'citation-invalid').forEach(report);
+    for (const { scalar, use } of part.textsOf('citation')) {
       const problem = checkCitation(scalar, pairsByName(use.pair.parent).get('type')?.value);
-      if (problem) report({ node: scalar, span: reportedSpan(tool, scalar), ...problem });
+      if (problem) report({ node: scalar, span: reportedSpan(part, scalar), ...problem });
     }
   },
 };

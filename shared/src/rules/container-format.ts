@@ -1,7 +1,7 @@
 import type { Severity } from '../problems/problem.js';
-import type { ReportedFix, Rule } from '../problems/rule.js';
+import type { ReportedFix, PartRule } from '../problems/rule.js';
 import type { Span } from '../text/range.js';
-import type { Tool } from '../tool/document.js';
+import type { ToolPart } from '../tool/part.js';
 import { quoted } from '../util/wording.js';
 import {
   containerFault,
@@ -28,14 +28,14 @@ export interface ContainerReading {
 }
 
 /** Reads the images for all three container rules, so that only one of them reports a fault. */
-export function readContainers(tool: Tool): ContainerReading[] {
-  return fieldTexts(tool, 'image').map((field) => {
-    const fault = containerProblem(field.text, tool.dialect.name);
+export function readContainers(part: ToolPart): ContainerReading[] {
+  return fieldTexts(part, 'image').map((field) => {
+    const fault = containerProblem(field.text, part.dialect.name);
     return { field, fault, image: fault ? undefined : parseContainerImage(field.text) };
   });
 }
 
-export const containerFormat: Rule = {
+export const containerFormat: PartRule = {
   code: 'container-format',
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'a value that is not a container image reference',
@@ -45,15 +45,15 @@ export const containerFormat: Rule = {
   ],
   bad: { text: 'container: https://quay.io/biocontainers/samtools:1.19--h50ea8bc_0\n' },
   good: { text: 'container: quay.io/biocontainers/samtools:1.19--h50ea8bc_0\n' },
-  check(tool, report) {
-    for (const { field, fault } of readContainers(tool)) {
+  checkPart(part, report) {
+    for (const { field, fault } of readContainers(part)) {
       if (!fault) continue;
       report({
         node: field.node,
         span: field.placeOf(fault.span),
         message: fault.message,
         severity: fault.severity,
-        fixes: repairs(field, tool.dialect.name),
+        fixes: repairs(field, part.dialect.name),
       });
     }
   },

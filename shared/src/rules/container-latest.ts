@@ -1,7 +1,7 @@
-import type { Rule } from '../problems/rule.js';
+import type { PartRule } from '../problems/rule.js';
 import { latestTag, readContainers } from './container-format.js';
 
-export const containerLatest: Rule = {
+export const containerLatest: PartRule = {
   code: 'container-latest',
   severity: { platform: 'warning', galaxy: 'warning' },
   summary: 'a container with the tag `latest`',
@@ -9,8 +9,8 @@ export const containerLatest: Rule = {
   exceptions: ['If the reference has a digest, the tag does not matter.'],
   bad: { text: 'container: busybox:latest\n' },
   good: { text: 'container: busybox:1.36\n' },
-  check(tool, report) {
-    for (const { field, image } of readContainers(tool)) {
+  checkPart(part, report) {
+    for (const { field, image } of readContainers(part)) {
       const tag = image && latestTag(field.text, image);
       if (!tag) continue;
       report({

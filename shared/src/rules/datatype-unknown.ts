@@ -1,6 +1,6 @@
 import { configFileName } from '../problems/project-config.js';
 import { reportedSpan } from '../problems/reported-spans.js';
-import type { ReportedProblem, Rule } from '../problems/rule.js';
+import type { ReportedProblem, PartRule } from '../problems/rule.js';
 import type { PerFieldKind } from '../schema/field-kind.js';
 import type { Span, SpanEdit } from '../text/range.js';
 import { replaceInScalar, replaceScalar } from '../text/write-scalar.js';
@@ -14,7 +14,7 @@ import {
 } from '../values/datatypes.js';
 import type { YamlScalar } from '../yaml/node.js';
 
-export const datatypeUnknown: Rule = {
+export const datatypeUnknown: PartRule = {
   code: 'datatype-unknown',
   severity: { platform: 'info', galaxy: 'info' },
   summary: 'an unknown datatype in `format`',
@@ -28,12 +28,12 @@ export const datatypeUnknown: Rule = {
   good: {
     text: 'inputs:\n  - name: table\n    type: data\n    format: [tabular, csv]\n',
   },
-  check(tool, report, { datatypes }) {
+  checkPart(part, report, { datatypes }) {
     const vocabulary = vocabularyOf(datatypes);
-    for (const [scalar, { field }] of tool.structure.texts) {
+    for (const [scalar, { field }] of part.structure.texts) {
       const draftsOf = field.kind && problemsByKind[field.kind];
       for (const problem of draftsOf?.(scalar, vocabulary) ?? []) {
-        report({ node: scalar, span: reportedSpan(tool, scalar), ...problem });
+        report({ node: scalar, span: reportedSpan(part, scalar), ...problem });
       }
     }
   },
@@ -54,7 +54,7 @@ const problemsByKind: Partial<
   datatypes: inputDrafts,
 };
 
-/** Suggestions are computed for at most this many names per document. */
+/** Suggestions are computed for at most this many names of a part. */
 const maxGuesses = 500;
 
 function vocabularyOf(extra: readonly string[]): Vocabulary {

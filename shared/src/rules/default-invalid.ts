@@ -1,14 +1,14 @@
-import type { ReportedProblem, Rule } from '../problems/rule.js';
+import type { ReportedProblem, PartRule } from '../problems/rule.js';
 import { selectOptions } from '../tool/declaration.js';
-import type { Tool } from '../tool/document.js';
+import type { ToolPart } from '../tool/part.js';
 import { remove, writeValue } from '../tool/edits.js';
 import type { ToolInput } from '../tool/input.js';
 import type { Finding } from '../tool/structure.js';
-import { asScalar, resolveAlias, type YamlComment, type YamlMapping, type YamlPair } from '../yaml/node.js';
+import { asScalar, resolveAlias, type YamlMapping, type YamlPair } from '../yaml/node.js';
 import { structuralProblem } from './structural/structural-problems.js';
 import { selectDefaultProblems } from './values/select-default.js';
 
-export const defaultInvalid: Rule = {
+export const defaultInvalid: PartRule = {
   code: 'default-invalid',
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'a default value that users could not choose',
@@ -20,32 +20,32 @@ export const defaultInvalid: Rule = {
   good: {
     text: "shell_command: head -n $(inputs.lines) '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: lines\n    type: integer\n    default: 10\n",
   },
-  check(tool, report) {
-    const inputs = new Map(tool.allInputs.map((input) => [input.mapping, input]));
-    for (const finding of tool.structure.findings) {
-      if (finding.code === 'default-invalid') report(structural(tool, finding, inputs));
+  checkPart(part, report) {
+    const inputs = new Map(part.inputs.map((input) => [input.mapping, input]));
+    for (const finding of part.structure.findings) {
+      if (finding.code === 'default-invalid') report(structural(part, finding, inputs));
     }
     for (const input of inputs.values()) {
-      const defaults = defaultsOf(tool, input);
-      defaults.flatMap((pair) => checks.get(input.type ?? '')?.(tool, input, pair) ?? []).forEach(report);
-      const problem = calledTwice(tool, defaults);
+      const defaults = defaultsOf(part, input);
+      defaults.flatMap((pair) => checks.get(input.type ?? '')?.(part, input, pair) ?? []).forEach(report);
+      const problem = calledTwice(part, defaults);
       if (problem) report(problem);
     }
-    commentedColors(tool, inputs.values()).forEach(report);
+    commentedColors(part, inputs.values()).forEach(report);
   },
 };
 
 /** Quoting a number makes it an option's value only if there is such an option. */
 function structural(
-  tool: Tool,
+  part: ToolPart,
   finding: Finding,
   inputs: ReadonlyMap<YamlMapping, ToolInput>,
 ): ReportedProblem {
-  const problem = structuralProblem(tool, finding);
+  const problem = structuralProblem(part, finding);
   if (finding.kind !== 'type' || finding.node.kind !== 'scalar') return problem;
   const input = inputs.get(finding.use.pair.parent);
   if (input?.type !== 'select') return problem;
-  const isOption = selectOptions(input)?.has(tool.source.slice(finding.node.span)) ?? false;
+  const isOption = selectOptions(input)?.has(part.source.slice(finding.node.span)) ?? false;
   return {
     ...problem,
     describe: () => {
@@ -56,15 +56,15 @@ function structural(
 }
 
 /** The pairs that give a default other than null, under either name. */
-function defaultsOf(tool: Tool, { pairs }: ToolInput): YamlPair[] {
+function defaultsOf(part: ToolPart, { pairs }: ToolInput): YamlPair[] {
   return ['default', 'value'].flatMap((name) => {
     const pair = pairs.get(name);
-    if (!pair || tool.structure.uses.get(pair)?.field.reportedBy !== 'default-invalid') return [];
+    if (!pair || part.structure.uses.get(pair)?.field.reportedBy !== 'default-invalid') return [];
     return asScalar(pair.value)?.value === null ? [] : pair;
   });
 }
 
-type ValueCheck = (tool: Tool, input: ToolInput, pair: YamlPair) => ReportedProblem[];
+type ValueCheck = (part: ToolPart, input: ToolInput, pair: YamlPair) => ReportedProblem[];
 
 const checks: ReadonlyMap<string, ValueCheck> = new Map<string, ValueCheck>([
   ['integer', outsideBounds],
@@ -72,7 +72,7 @@ const checks: ReadonlyMap<string, ValueCheck> = new Map<string, ValueCheck>([
   ['select', selectDefaultProblems],
 ]);
 
-function outsideBounds(tool: Tool, { pairs }: ToolInput, { value: node }: YamlPair): ReportedProblem[] {
+function outsideBounds(part: ToolPart, { pairs }: ToolInput, { value: node }: YamlPair): ReportedProblem[] {
   const value = asScalar(node)?.value;
   const [min, max] = ['min', 'max'].map((name) => asScalar(pairs.get(name)?.value));
   const [low, high] = [min?.value, max?.value];
@@ -86,8 +86,8 @@ function outsideBounds(tool: Tool, { pairs }: ToolInput, { value: node }: YamlPa
         ? { scalar: max, words: 'above the "max"' }
         : undefined;
   if (!bound?.scalar) return [];
-  const limit = tool.source.slice(bound.scalar.span);
-  const written = tool.source.slice(node.span);
+  const limit = part.source.slice(bound.scalar.span);
+  const written = part.source.slice(node.span);
   return [
     {
       node,
@@ -95,20 +95,20 @@ function outsideBounds(tool: Tool, { pairs }: ToolInput, { value: node }: YamlPa
       related: [{ span: bound.scalar.span, message: `The limit is set here.` }],
       fixes:
         node.kind === 'scalar'
-          ? [{ title: `Replace with ${limit}`, edits: [writeValue(tool, node, limit)] }]
+          ? [{ title: `Replace with ${limit}`, edits: [writeValue(part, node, limit)] }]
           : [],
     },
   ];
 }
 
 /** `default` and `value` are two names for the same field. */
-function calledTwice(tool: Tool, [first, second]: readonly YamlPair[]): ReportedProblem | undefined {
+function calledTwice(part: ToolPart, [first, second]: readonly YamlPair[]): ReportedProblem | undefined {
   if (!first || !second) return undefined;
   const [one, other] = [resolveAlias(first.value), resolveAlias(second.value)];
   const isSame = one?.kind === 'scalar' && other?.kind === 'scalar' && one.value === other.value;
   const removal = (pair: YamlPair) => ({
     title: `Remove "${pair.name ?? ''}"`,
-    edits: [remove(tool, pair)],
+    edits: [remove(part, pair)],
   });
   return {
     node: second,
@@ -121,17 +121,14 @@ function calledTwice(tool: Tool, [first, second]: readonly YamlPair[]): Reported
 }
 
 /** `default: #ff0000` is empty because `#` starts a comment. */
-function commentedColors(tool: Tool, inputs: Iterable<ToolInput>): ReportedProblem[] {
+function commentedColors(part: ToolPart, inputs: Iterable<ToolInput>): ReportedProblem[] {
   const empty = [...inputs].flatMap(({ type, pairs }) =>
-    type === 'color' ? [...pairs.values()].filter((pair) => isEmptyDefault(tool, pair)) : [],
+    type === 'color' ? [...pairs.values()].filter((pair) => isEmptyDefault(part, pair)) : [],
   );
   if (empty.length === 0) return [];
-  const comments = new Map<number, YamlComment>();
-  for (const comment of tool.document.yaml.comments) {
-    comments.set(tool.source.lineAt(comment.span.start), comment);
-  }
+  const comments = new Map(part.comments.map((comment) => [part.source.lineAt(comment.span.start), comment]));
   return empty.flatMap((pair) => {
-    const comment = comments.get(tool.source.lineAt(pair.span.end));
+    const comment = comments.get(part.source.lineAt(pair.span.end));
     const color = comment && /^#[0-9a-f]{3,8}(?=\s|$)/i.exec(comment.text)?.[0];
     if (!color) return [];
     const span = { start: comment.span.start, end: comment.span.start + color.length };
@@ -144,7 +141,7 @@ function commentedColors(tool: Tool, inputs: Iterable<ToolInput>): ReportedProbl
   });
 }
 
-function isEmptyDefault(tool: Tool, pair: YamlPair): boolean {
-  const isDefault = tool.structure.uses.get(pair)?.field.reportedBy === 'default-invalid';
+function isEmptyDefault(part: ToolPart, pair: YamlPair): boolean {
+  const isDefault = part.structure.uses.get(pair)?.field.reportedBy === 'default-invalid';
   return isDefault && pair.value.kind === 'scalar' && pair.value.absent;
 }

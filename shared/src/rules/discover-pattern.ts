@@ -1,14 +1,14 @@
 import { reportedSpan } from '../problems/reported-spans.js';
-import type { ReportedFix, ReportedProblem, Rule } from '../problems/rule.js';
+import type { ReportedFix, ReportedProblem, PartRule } from '../problems/rule.js';
 import { replaceScalar } from '../text/write-scalar.js';
-import type { Tool } from '../tool/document.js';
+import type { ToolPart } from '../tool/part.js';
 import { quoted } from '../util/wording.js';
 import { patternFault, usableGroups } from '../values/discover-pattern.js';
 import { suggestPattern, unusedGroup } from '../values/pattern-suggestion.js';
 import { asText, pairsByName, type YamlScalar } from '../yaml/node.js';
 import { structuralProblems } from './structural/structural-problems.js';
 
-export const discoverPattern: Rule = {
+export const discoverPattern: PartRule = {
   code: 'discover-pattern',
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'a discovery pattern that is missing, invalid, or does not name the files',
@@ -20,18 +20,18 @@ export const discoverPattern: Rule = {
   good: {
     text: "outputs:\n  - name: parts\n    type: data\n    discover_datasets:\n      - pattern: '(?P<name>.+)\\.txt'\n        format: txt\n",
   },
-  check(tool, report) {
-    structuralProblems(tool, 'discover-pattern').forEach(report);
-    for (const { scalar, use } of tool.textsOf('file-pattern')) {
+  checkPart(part, report) {
+    structuralProblems(part, 'discover-pattern').forEach(report);
+    for (const { scalar, use } of part.textsOf('file-pattern')) {
       const via = asText(pairsByName(use.pair.parent).get('discover_via')?.value);
       if (via && via.value !== 'pattern') continue;
-      const problem = checkPattern(tool, scalar);
+      const problem = checkPattern(part, scalar);
       if (problem) report(problem);
     }
   },
 };
 
-function checkPattern(tool: Tool, scalar: YamlScalar): ReportedProblem | undefined {
+function checkPattern(part: ToolPart, scalar: YamlScalar): ReportedProblem | undefined {
   const pattern = scalar.decoded.text;
   const fault = patternFault(pattern);
   if (fault) {
@@ -46,7 +46,7 @@ function checkPattern(tool: Tool, scalar: YamlScalar): ReportedProblem | undefin
   const unused = unusedGroup(pattern);
   return {
     node: scalar,
-    span: unused ? scalar.decoded.spanOf(unused.span) : reportedSpan(tool, scalar),
+    span: unused ? scalar.decoded.spanOf(unused.span) : reportedSpan(part, scalar),
     message: unused
       ? `The platform does not use a group named ${quoted(unused.name)}: rename it to "${unused.better}".`
       : `The pattern ${quoted(pattern)} has no group that names the files it finds: add one, such as "(?P<name>.+)".`,

@@ -1,23 +1,23 @@
 import type { ExpressionFault } from '../expressions/types.js';
-import type { ReportedFix, Rule } from '../problems/rule.js';
+import type { ReportedFix, TemplateRule } from '../problems/rule.js';
 import { quoteExpression } from '../problems/wording.js';
 import { replaceInScalar, type WritableScalar } from '../text/write-scalar.js';
-import type { Tool } from '../tool/document.js';
+import type { TemplateScope } from '../tool/template-scope.js';
 import { placeOfValue } from '../tool/shell/list-text.js';
 import type { TemplateExpression } from '../tool/template.js';
 import { inputReferenceFix } from './quoting/input-reference.js';
 import type { KnownInputs } from './quoting/interpolated-value.js';
 
-export const expressionSyntax: Rule = {
+export const expressionSyntax: TemplateRule = {
   code: 'expression-syntax',
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'an expression that is not JavaScript, or that uses something that the sandbox does not have',
   why: '`$(…)` contains one JavaScript expression, and `${…}` contains the body of a function that returns a value. Expressions can use `inputs`, `self`, `runtime`, the functions in `expression_lib`, and the JavaScript language itself. They cannot use modules, files, or the network.',
   bad: { text: "shell_command: wc -l '$(inputs.table.path.)' > count.txt\n" },
   good: { text: "shell_command: wc -l '$(inputs.table.path)' > count.txt\n" },
-  check(tool, report) {
+  checkTemplate(scope, report) {
     const known: KnownInputs = new Map();
-    for (const expression of tool.templates.flatMap(({ expressions }) => expressions)) {
+    for (const expression of scope.template.expressions) {
       const { verdict, fault } = expression.analysis;
       const { scalar } = expression.template;
       if (verdict === 'empty') {
@@ -29,23 +29,27 @@ export const expressionSyntax: Rule = {
         node: scalar,
         span: fault ? scalar.decoded.spanOf(fault.span) : expression.span,
         message: `"${quoteExpression(expression)}" cannot be evaluated: ${reasonOf(fault)}`,
-        fixes: [...referenceInBody(tool, expression, known), ...(fault ? faultFixes(scalar, fault) : [])],
+        fixes: [...referenceInBody(scope, expression, known), ...(fault ? faultFixes(scalar, fault) : [])],
       });
     }
   },
 };
 
 /** `${inputs.reads}`, which needs no function body. */
-function referenceInBody(tool: Tool, expression: TemplateExpression, known: KnownInputs): ReportedFix[] {
+function referenceInBody(
+  scope: TemplateScope,
+  expression: TemplateExpression,
+  known: KnownInputs,
+): ReportedFix[] {
   const { analysis, scanned, template } = expression;
   const [reference] = analysis.references;
   if (scanned.kind !== 'brace' || reference?.root !== 'inputs') return [];
   const inside = template.text.slice(scanned.inside.start, scanned.inside.end).trim();
   const path = template.text.slice(reference.span.start, reference.span.end);
   if (inside.replace(/\s*;$/, '') !== path) return [];
-  const placed = placeOfValue(tool, expression);
+  const placed = placeOfValue(scope.script, expression);
   const { segments } = reference;
-  const fix = inputReferenceFix({ tool, expression, placed, path, segments, known });
+  const fix = inputReferenceFix({ scope, expression, placed, path, segments, known });
   return fix ? [fix] : [];
 }
 

@@ -1,23 +1,23 @@
 import { reportedSpan } from '../problems/reported-spans.js';
-import type { ReportedProblem, Rule } from '../problems/rule.js';
-import type { Tool } from '../tool/document.js';
+import type { ReportedProblem, PartRule } from '../problems/rule.js';
+import type { ToolPart } from '../tool/part.js';
 import { writeValue } from '../tool/edits.js';
 import { splitDatatypes } from '../values/datatypes.js';
 import { resolveAlias, type YamlNode } from '../yaml/node.js';
 import { structuralProblems } from './structural/structural-problems.js';
 
-export const formatMissing: Rule = {
+export const formatMissing: PartRule = {
   code: 'format-missing',
   severity: { platform: 'error', galaxy: 'off' },
   summary: 'a `data` input without `format`',
   why: 'The `format` of a `data` input lists the datatypes that it accepts, so that users are only offered datasets that the command can read. It can be one name, a list of names, or names separated by commas. Use `data` to accept every dataset.',
   bad: { text: 'inputs:\n  - name: table\n    type: data\n' },
   good: { text: 'inputs:\n  - name: table\n    type: data\n    format: [tabular, csv]\n' },
-  check(tool, report) {
-    structuralProblems(tool, 'format-missing').forEach(report);
-    for (const [pair, { field }] of tool.structure.uses) {
+  checkPart(part, report) {
+    structuralProblems(part, 'format-missing').forEach(report);
+    for (const [pair, { field }] of part.structure.uses) {
       if (field.absenceReportedBy === 'format-missing' && namesNothing(pair.value)) {
-        report(emptyFormat(tool, pair.value));
+        report(emptyFormat(part, pair.value));
       }
     }
   },
@@ -31,11 +31,11 @@ function namesNothing(format: YamlNode): boolean {
   return text.trim() !== '' && splitDatatypes(text).length === 0;
 }
 
-function emptyFormat(tool: Tool, node: YamlNode): ReportedProblem {
-  const edits = node.kind === 'alias' ? [] : [writeValue(tool, node, 'data')];
+function emptyFormat(part: ToolPart, node: YamlNode): ReportedProblem {
+  const edits = node.kind === 'alias' ? [] : [writeValue(part, node, 'data')];
   return {
     node,
-    span: reportedSpan(tool, node),
+    span: reportedSpan(part, node),
     message: 'The "format" of this input names no datatype: add one, as in "format: data".',
     fixes: edits.length > 0 ? [{ title: 'Replace with "data"', edits }] : [],
   };

@@ -1,4 +1,4 @@
-import type { Report, ReportedFix, Rule } from '../problems/rule.js';
+import type { Report, ReportedFix, PartRule } from '../problems/rule.js';
 import { quoted } from '../util/wording.js';
 import type { DialectName, PerDialect } from '../values/dialect.js';
 import { suggestToolId, toolIdFault, toolIdLimits, type ToolIdFault } from '../values/tool-id.js';
@@ -9,7 +9,7 @@ const alphabet: PerDialect<string> = {
   galaxy: 'lowercase letters, digits, hyphens, and underscores',
 };
 
-export const idFormat: Rule = {
+export const idFormat: PartRule = {
   code: 'id-format',
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'an id with invalid characters or an invalid length',
@@ -20,8 +20,8 @@ export const idFormat: Rule = {
   ],
   bad: { text: 'id: Count Lines\n' },
   good: { text: 'id: count-lines\n' },
-  check(tool, report) {
-    for (const field of fieldTexts(tool, 'tool-id')) checkId(tool.dialect.name, field, report);
+  checkPart(part, report) {
+    for (const field of fieldTexts(part, 'tool-id')) checkId(part.dialect.name, field, report);
   },
 };
 

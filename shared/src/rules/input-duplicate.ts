@@ -1,7 +1,7 @@
-import type { Rule } from '../problems/rule.js';
+import type { ToolRule } from '../problems/rule.js';
 import { duplicateDrafts } from './values/duplicates.js';
 
-export const inputDuplicate: Rule = {
+export const inputDuplicate: ToolRule = {
   code: 'input-duplicate',
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'two inputs with the same name',
@@ -15,7 +15,7 @@ export const inputDuplicate: Rule = {
   good: {
     text: "shell_command: head -n '$(inputs.lines)' '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: lines\n    type: integer\n",
   },
-  check(tool, report) {
+  checkTool(tool, report) {
     // Alternative cases of a conditional share their inputs.
     const told = new Set<unknown>();
     for (const problem of tool.inputScopes.flatMap((scope) => duplicateDrafts(scope, 'input'))) {

@@ -1,15 +1,16 @@
-import type { ReportedProblem, Rule } from '../problems/rule.js';
+import type { PartRule, ReportedProblem, ToolRule } from '../problems/rule.js';
 import type { SpanEdit } from '../text/range.js';
 import { replaceInScalar, replaceScalar } from '../text/write-scalar.js';
 import type { Tool } from '../tool/document.js';
 import type { ToolInput } from '../tool/input.js';
 import { sourceTexts } from '../tool/source-texts.js';
 import { addToMultimap } from '../util/collections.js';
+import { lazy } from '../util/once.js';
 import { isIdentifier, suggestIdentifier } from '../values/identifier.js';
 import type { YamlScalar } from '../yaml/node.js';
 import { structuralProblems } from './structural/structural-problems.js';
 
-export const inputName: Rule = {
+export const inputName: PartRule & ToolRule = {
   code: 'input-name',
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'an input without a name, or with a name that is hard to use in the command',
@@ -20,21 +21,23 @@ export const inputName: Rule = {
   good: {
     text: "shell_command: wc -l '$(inputs.my_table.path)' > count.txt\ninputs:\n  - name: my_table\n    type: data\n    format: tabular\n",
   },
-  check(tool, report) {
-    structuralProblems(tool, 'input-name').forEach(report);
-    const names = new Set(tool.allInputs.map(({ name }) => name));
+  checkPart(part, report) {
+    structuralProblems(part, 'input-name').forEach(report);
+  },
+  checkTool(tool, report) {
+    const names = lazy(() => new Set(tool.allInputs.map(({ name }) => name)));
     let uses: ReadonlyMap<string, Rename[]> | undefined;
     const seen = new Set<YamlScalar>();
     for (const input of tool.allInputs) {
       const { name, nameNode } = input;
-      if (!nameNode || seen.has(nameNode)) continue;
+      if (!nameNode || (name !== undefined && isIdentifier(name)) || seen.has(nameNode)) continue;
       seen.add(nameNode);
       const better = name === undefined ? undefined : suggestIdentifier(name);
       const problem = checkName(tool, input, nameNode, better);
       if (!problem) continue;
       // References to nested inputs are not looked up.
       const isKnown = name !== undefined && tool.inputsByName.get(name) === input;
-      if (!isKnown || better === undefined || names.has(better)) {
+      if (!isKnown || better === undefined || names().has(better)) {
         report(problem);
         continue;
       }
@@ -58,7 +61,7 @@ function checkName(
     const message = 'The name of this input is empty: add the name that the command refers to.';
     return isKey ? { ...place, message } : undefined;
   }
-  if (isIdentifier(name) || !(isKey || tool.structure.texts.has(nameNode))) return undefined;
+  if (!isKey && !tool.isValidText(nameNode)) return undefined;
   const example = better === undefined ? '' : `, as in "${better}"`;
   return {
     ...place,

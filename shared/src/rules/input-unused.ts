@@ -1,4 +1,4 @@
-import type { Description, Rule } from '../problems/rule.js';
+import type { Description, ToolRule } from '../problems/rule.js';
 import type { Tool } from '../tool/document.js';
 import { remove } from '../tool/edits.js';
 import { unusedInputs } from '../tool/input-uses.js';
@@ -6,7 +6,7 @@ import { nearest } from '../values/suggest.js';
 import type { YamlMapping } from '../yaml/node.js';
 import { maxSuggestions } from './reference-undeclared.js';
 
-export const inputUnused: Rule = {
+export const inputUnused: ToolRule = {
   code: 'input-unused',
   severity: { platform: 'hint', galaxy: 'hint' },
   summary: 'an input that is never used',
@@ -16,7 +16,7 @@ export const inputUnused: Rule = {
     text: 'inputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: lines\n    type: integer\n',
   },
   good: { text: 'inputs:\n  - name: table\n    type: data\n    format: tabular\n' },
-  check(tool, report) {
+  checkTool(tool, report) {
     if (!tool.templates.some(({ kind }) => kind === 'shell_command')) return;
     const unused = unusedInputs(tool);
     const misspelt = unused.length > 0 ? misspelledInputs(tool) : new Set();

@@ -1,17 +1,17 @@
-import type { ReportedFix, Rule } from '../problems/rule.js';
+import type { ReportedFix, PartRule } from '../problems/rule.js';
 import type { SpanEdit } from '../text/range.js';
 import { licenseFault, type LicenseFault } from '../values/license.js';
 import { fieldTexts, type FieldText } from './values/field-text.js';
 
-export const licenseUnknown: Rule = {
+export const licenseUnknown: PartRule = {
   code: 'license-unknown',
   severity: { platform: 'warning', galaxy: 'warning' },
   summary: 'a license that is neither an SPDX identifier or expression nor a URI',
   why: 'Software recognizes a license only by its standard name. Use an identifier from the [SPDX list](https://spdx.org/licenses/), such as `MIT` or `GPL-3.0-or-later`, several identifiers combined with `AND`, `OR`, and `WITH`, or the URL of the license.',
   bad: { text: 'license: GPLv3\n' },
   good: { text: 'license: GPL-3.0-or-later\n' },
-  check(tool, report) {
-    for (const field of fieldTexts(tool, 'license')) {
+  checkPart(part, report) {
+    for (const field of fieldTexts(part, 'license')) {
       const fault = licenseFault(field.text);
       if (!fault) continue;
       report({

@@ -1,7 +1,7 @@
-import type { Rule } from '../problems/rule.js';
+import type { PartRule } from '../problems/rule.js';
 import { structuralProblems } from './structural/structural-problems.js';
 
-export const missingField: Rule = {
+export const missingField: PartRule = {
   code: 'missing-field',
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'a required field is missing',
@@ -9,7 +9,7 @@ export const missingField: Rule = {
   exceptions: ['A field that only some versions of the platform require is a warning.'],
   bad: { text: '', without: ['container'] },
   good: { text: 'container: busybox:1.36\n' },
-  check(tool, report) {
-    structuralProblems(tool, 'missing-field').forEach(report);
+  checkPart(part, report) {
+    structuralProblems(part, 'missing-field').forEach(report);
   },
 };

@@ -1,16 +1,16 @@
-import type { Rule } from '../problems/rule.js';
+import type { PartRule } from '../problems/rule.js';
 import { quoted } from '../util/wording.js';
 import { shortestName } from './structural/sound-text.js';
 
-export const nameShort: Rule = {
+export const nameShort: PartRule = {
   code: 'name-short',
   severity: { platform: 'off', galaxy: 'error' },
   summary: 'a tool name with fewer than five characters',
   why: 'The platform rejects a `GalaxyUserTool` whose `name` has fewer than five characters. Users see the name in the tool menu, so describe in a few words what the tool does.',
   bad: { text: 'class: GalaxyUserTool\nname: Trim\n' },
   good: { text: 'class: GalaxyUserTool\nname: Trim reads\n' },
-  check(tool, report) {
-    for (const { scalar } of tool.textsOf('tool-name')) {
+  checkPart(part, report) {
+    for (const { scalar } of part.textsOf('tool-name')) {
       const { text } = scalar.decoded;
       const { length } = Array.from(text);
       if (length >= shortestName) continue;

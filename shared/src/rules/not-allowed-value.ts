@@ -1,7 +1,7 @@
-import type { Rule } from '../problems/rule.js';
+import type { PartRule } from '../problems/rule.js';
 import { structuralProblems } from './structural/structural-problems.js';
 
-export const notAllowedValue: Rule = {
+export const notAllowedValue: PartRule = {
   code: 'not-allowed-value',
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'a value that is not one of the allowed values',
@@ -9,7 +9,7 @@ export const notAllowedValue: Rule = {
   exceptions: ['A word that only some versions of the platform reject is a warning.'],
   bad: { text: 'inputs:\n  - name: table\n    type: dta\n    format: tabular\n' },
   good: { text: 'inputs:\n  - name: table\n    type: data\n    format: tabular\n' },
-  check(tool, report) {
-    structuralProblems(tool, 'not-allowed-value').forEach(report);
+  checkPart(part, report) {
+    structuralProblems(part, 'not-allowed-value').forEach(report);
   },
 };

@@ -1,8 +1,8 @@
-import type { ReportedFix, ReportedProblem, Rule } from '../problems/rule.js';
+import type { ReportedFix, ReportedProblem, PartRule } from '../problems/rule.js';
 import { subjectOf } from '../problems/wording.js';
 import { fieldNamed } from '../schema/shape.js';
 import { writeText } from '../text/write-scalar.js';
-import type { Tool } from '../tool/document.js';
+import type { ToolPart } from '../tool/part.js';
 import { insertField, remove, writeValue } from '../tool/edits.js';
 import type { ToolInput } from '../tool/input.js';
 import type { Finding } from '../tool/structure.js';
@@ -18,7 +18,7 @@ import {
 } from '../yaml/node.js';
 import { structuralProblem } from './structural/structural-problems.js';
 
-export const optionsInvalid: Rule = {
+export const optionsInvalid: PartRule = {
   code: 'options-invalid',
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'a `select` input without options, or with invalid options',
@@ -29,25 +29,25 @@ export const optionsInvalid: Rule = {
   good: {
     text: "shell_command: head -n '$(inputs.lines)' '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: lines\n    type: select\n    options:\n      - label: Ten\n        value: '10'\n",
   },
-  check(tool, report) {
-    for (const finding of tool.structure.findings) {
+  checkPart(part, report) {
+    for (const finding of part.structure.findings) {
       if (finding.code !== 'options-invalid') continue;
-      const problem = structuralProblem(tool, finding);
-      const fix = fromSibling(tool, finding) ?? fromScalar(tool, finding);
+      const problem = structuralProblem(part, finding);
+      const fix = fromSibling(part, finding) ?? fromScalar(part, finding);
       report(fix ? { ...problem, describe: () => ({ ...problem.describe(), fixes: [fix] }) } : problem);
     }
     const seen = new Set<YamlSequence>();
-    for (const input of tool.allInputs) {
+    for (const input of part.inputs) {
       const options = asSequence(input.pairs.get('options')?.value);
       if (input.type !== 'select' || !options || seen.has(options)) continue;
       seen.add(options);
-      [...equalValues(options), ...severalSelected(tool, input, options)].forEach(report);
+      [...equalValues(options), ...severalSelected(part, input, options)].forEach(report);
     }
   },
 };
 
 /** An option with only a label or a value: copies it to the other. */
-function fromSibling(tool: Tool, finding: Finding): ReportedFix | undefined {
+function fromSibling(part: ToolPart, finding: Finding): ReportedFix | undefined {
   if (finding.kind !== 'missing') return undefined;
   const { mapping, shape, field } = finding;
   const pairs = pairsByName(mapping);
@@ -56,20 +56,20 @@ function fromSibling(tool: Tool, finding: Finding): ReportedFix | undefined {
   const value = writeText(sibling.value);
   return {
     title: `Insert "${field.name}: ${value}"`,
-    edits: [insertField(tool, mapping, shape, field, value)],
+    edits: [insertField(part, mapping, shape, field, value)],
   };
 }
 
 /** A text or number in place of an option: makes it an option. */
-function fromScalar(tool: Tool, finding: Finding): ReportedFix | undefined {
+function fromScalar(part: ToolPart, finding: Finding): ReportedFix | undefined {
   if (finding.kind !== 'type' || finding.expected.kind !== 'mapping') return undefined;
   const { node } = finding;
-  if (node.kind !== 'scalar' || node.value === null || /[\r\n]/.test(tool.source.slice(node.span))) {
+  if (node.kind !== 'scalar' || node.value === null || /[\r\n]/.test(part.source.slice(node.span))) {
     return undefined;
   }
   const text = writeText(node.decoded.text);
   const option = `{ label: ${text}, value: ${text} }`;
-  return { title: `Replace with "${option}"`, edits: [writeValue(tool, node, option)] };
+  return { title: `Replace with "${option}"`, edits: [writeValue(part, node, option)] };
 }
 
 function pairsOf(options: YamlSequence, field: string): YamlPair[] {
@@ -96,25 +96,25 @@ function equalValues(options: YamlSequence): ReportedProblem[] {
 
 /** The platform ignores all but one. */
 function severalSelected(
-  tool: Tool,
+  part: ToolPart,
   { mapping, multiple }: ToolInput,
   options: YamlSequence,
 ): ReportedProblem[] {
   const [first, ...more] = pairsOf(options, 'selected').filter(
     ({ value }) => asScalar(value)?.value === true,
   );
-  const shape = tool.structure.shapes.get(mapping);
+  const shape = part.structure.shapes.get(mapping);
   if (!first || multiple || !shape) return [];
-  const field = fieldNamed(shape, 'multiple', tool.dialect.name);
+  const field = fieldNamed(shape, 'multiple', part.dialect.name);
   const several: ReportedFix[] =
     field && !pairsByName(mapping).has('multiple')
-      ? [{ title: 'Insert "multiple: true"', edits: [insertField(tool, mapping, shape, field, 'true')] }]
+      ? [{ title: 'Insert "multiple: true"', edits: [insertField(part, mapping, shape, field, 'true')] }]
       : [];
   return more.map((pair) => ({
     node: pair.value,
     severity: 'warning',
-    message: `Only one option of ${subjectOf(tool, mapping, shape)} can be selected without "multiple: true": choose one.`,
+    message: `Only one option of ${subjectOf(part, mapping, shape)} can be selected without "multiple: true": choose one.`,
     related: [{ span: first.span, message: 'This option is also selected.' }],
-    fixes: [{ title: 'Remove "selected"', edits: [remove(tool, pair)] }, ...several],
+    fixes: [{ title: 'Remove "selected"', edits: [remove(part, pair)] }, ...several],
   }));
 }

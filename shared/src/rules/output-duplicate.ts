@@ -1,7 +1,7 @@
-import type { Rule } from '../problems/rule.js';
+import type { ToolRule } from '../problems/rule.js';
 import { duplicateDrafts } from './values/duplicates.js';
 
-export const outputDuplicate: Rule = {
+export const outputDuplicate: ToolRule = {
   code: 'output-duplicate',
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'two outputs with the same name',
@@ -13,7 +13,7 @@ export const outputDuplicate: Rule = {
   good: {
     text: 'outputs:\n  - name: count\n    type: data\n    format: txt\n    from_work_dir: count.txt\n  - name: table\n    type: data\n    format: txt\n    from_work_dir: count.txt\n',
   },
-  check(tool, report) {
+  checkTool(tool, report) {
     duplicateDrafts(tool.outputs, 'output').forEach(report);
   },
 };

@@ -1,8 +1,8 @@
-import type { Rule } from '../problems/rule.js';
+import type { PartRule } from '../problems/rule.js';
 import { quoted } from '../util/wording.js';
 import { workDirPathFault } from '../values/work-dir-path.js';
 
-export const outputPath: Rule = {
+export const outputPath: PartRule = {
   code: 'output-path',
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'an output path that is absolute or leaves the working directory',
@@ -13,8 +13,8 @@ export const outputPath: Rule = {
   good: {
     text: 'outputs:\n  - name: count\n    type: data\n    format: txt\n    from_work_dir: count.txt\n',
   },
-  check(tool, report) {
-    for (const { scalar, use } of [...tool.textsOf('written-file'), ...tool.textsOf('directory')]) {
+  checkPart(part, report) {
+    for (const { scalar, use } of [...part.textsOf('written-file'), ...part.textsOf('directory')]) {
       const fault = workDirPathFault(scalar.decoded.text);
       if (fault === undefined || fault === 'empty') continue;
       const what = fault === 'absolute' ? 'is absolute' : 'leaves the working directory';

@@ -1,15 +1,15 @@
 import { headOf, reportedSpan } from '../problems/reported-spans.js';
-import type { ReportedFix, ReportedProblem, Rule } from '../problems/rule.js';
+import type { ReportedFix, ReportedProblem, PartRule } from '../problems/rule.js';
 import { subjectOf } from '../problems/wording.js';
 import { fieldNamed, type Shape } from '../schema/shape.js';
 import { toolShape } from '../schema/tool.js';
-import type { Tool } from '../tool/document.js';
+import type { ToolPart } from '../tool/part.js';
 import { insertField, renameKey, writeValue } from '../tool/edits.js';
 import type { ToolOutput } from '../tool/output.js';
 import { alternatives } from '../util/wording.js';
 import { asScalar, asSequence, asText, type YamlMapping, type YamlPair } from '../yaml/node.js';
 
-export const outputUnclaimed: Rule = {
+export const outputUnclaimed: PartRule = {
   code: 'output-unclaimed',
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'an output that does not define how its files are found',
@@ -19,15 +19,15 @@ export const outputUnclaimed: Rule = {
   good: {
     text: 'outputs:\n  - name: count\n    type: data\n    format: txt\n    from_work_dir: count.txt\n',
   },
-  check(tool, report) {
+  checkPart(part, report) {
     const seen = new Set<YamlMapping>();
-    for (const output of tool.outputs) {
+    for (const output of part.outputs) {
       const { mapping, pairs } = output;
       const fields = claims.get(output.type);
-      if (!fields || seen.has(mapping) || tool.document.isBroken(mapping)) continue;
+      if (!fields || seen.has(mapping) || part.isBroken(mapping)) continue;
       seen.add(mapping);
       if (fields.some((field) => isGiven(pairs.get(field)))) continue;
-      report(unclaimedMessage(tool, output, fields));
+      report(unclaimedMessage(part, output, fields));
     }
   },
 };
@@ -52,13 +52,13 @@ function isGiven(pair: YamlPair | undefined): boolean {
 }
 
 function unclaimedMessage(
-  tool: Tool,
+  part: ToolPart,
   { mapping, pairs, nameNode }: ToolOutput,
   fields: readonly string[],
 ): ReportedProblem {
-  const shape = tool.structure.shapes.get(mapping) ?? toolShape;
-  const message = `Nothing defines how the files of ${subjectOf(tool, mapping, shape)} are found`;
-  const meant = tool.structure.misspelt.get(mapping);
+  const shape = part.structure.shapes.get(mapping) ?? toolShape;
+  const message = `Nothing defines how the files of ${subjectOf(part, mapping, shape)} are found`;
+  const meant = part.structure.misspelt.get(mapping);
   const field = fields.find((name) => meant?.has(name));
   const pair = field === undefined ? undefined : meant?.get(field);
   if (field !== undefined && pair) {
@@ -77,22 +77,22 @@ function unclaimedMessage(
   const empty = fields.map((field) => pairs.get(field)?.value).find((value) => value !== undefined);
   return {
     node: empty ?? nameNode ?? mapping,
-    span: empty ? reportedSpan(tool, empty) : (nameNode?.span ?? headOf(mapping)),
+    span: empty ? reportedSpan(part, empty) : (nameNode?.span ?? headOf(mapping)),
     message: `${message}: add ${alternatives(fields)}.`,
-    fixes: fields.flatMap((field) => fixOf(tool, mapping, shape, field, pairs.get(field)) ?? []),
+    fixes: fields.flatMap((field) => fixOf(part, mapping, shape, field, pairs.get(field)) ?? []),
   };
 }
 
 function fixOf(
-  tool: Tool,
+  part: ToolPart,
   mapping: YamlMapping,
   shape: Shape,
   name: string,
   pair: YamlPair | undefined,
 ): ReportedFix | undefined {
-  const field = fieldNamed(shape, name, tool.dialect.name);
+  const field = fieldNamed(shape, name, part.dialect.name);
   const sample = samples[name] ?? '';
   if (!field || pair?.value.kind === 'alias') return undefined;
-  const edit = pair ? writeValue(tool, pair.value, sample) : insertField(tool, mapping, shape, field, sample);
+  const edit = pair ? writeValue(part, pair.value, sample) : insertField(part, mapping, shape, field, sample);
   return { title: `${pair ? 'Replace with' : 'Insert'} "${name}: ${sample}"`, edits: [edit] };
 }

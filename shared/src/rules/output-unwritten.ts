@@ -1,8 +1,9 @@
-import type { Rule } from '../problems/rule.js';
+import type { ToolRule } from '../problems/rule.js';
 import type { Tool } from '../tool/document.js';
+import { lazy } from '../util/once.js';
 import { asText } from '../yaml/node.js';
 
-export const outputUnwritten: Rule = {
+export const outputUnwritten: ToolRule = {
   code: 'output-unwritten',
   severity: { platform: 'info', galaxy: 'info' },
   summary: '`from_work_dir` names a file that neither the command nor a config file mentions',
@@ -10,7 +11,7 @@ export const outputUnwritten: Rule = {
   exceptions: ['Some programs choose the names of the files that they write, so this is only a reminder.'],
   bad: { text: "shell_command: wc -l '$(inputs.table.path)' > counts.txt\n" },
   good: { text: "shell_command: wc -l '$(inputs.table.path)' > count.txt\n" },
-  check(tool, report) {
+  checkTool(tool, report) {
     if (!tool.templates.some(({ kind }) => kind === 'shell_command')) return;
     const mentions = mentionedIn(tool);
     for (const output of tool.outputs) {
@@ -29,6 +30,9 @@ export const outputUnwritten: Rule = {
   },
 };
 
+/** After that many searches through all texts, their words are collected. */
+const maxSearches = 10;
+
 function mentionedIn(tool: Tool): (name: string) => boolean {
   const texts = tool.templates.map(({ text }) => text);
   for (const file of tool.configFiles) {
@@ -36,6 +40,7 @@ function mentionedIn(tool: Tool): (name: string) => boolean {
     if (name) texts.push(name.value);
   }
   const all = texts.join('\n');
-  const words = new Set(all.match(/[\w.-]+/g));
-  return (name) => words.has(name) || all.includes(name);
+  const words = lazy(() => new Set(all.match(/[\w.-]+/g)));
+  let searches = 0;
+  return (name) => (searches++ >= maxSearches && words().has(name)) || all.includes(name);
 }

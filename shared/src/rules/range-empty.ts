@@ -1,11 +1,11 @@
-import type { ReportedProblem, Rule } from '../problems/rule.js';
+import type { ReportedProblem, PartRule } from '../problems/rule.js';
 import { titleOf } from '../problems/wording.js';
 import type { Shape } from '../schema/shape.js';
-import type { Tool } from '../tool/document.js';
+import type { ToolPart } from '../tool/part.js';
 import { writeValue } from '../tool/edits.js';
 import { asScalar, pairsByName, type YamlMapping, type YamlNode, type YamlScalar } from '../yaml/node.js';
 
-export const rangeEmpty: Rule = {
+export const rangeEmpty: PartRule = {
   code: 'range-empty',
   severity: { platform: 'error', galaxy: 'error' },
   summary: '`min` is greater than `max`',
@@ -17,10 +17,10 @@ export const rangeEmpty: Rule = {
   good: {
     text: "shell_command: head -n $(inputs.lines) '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: lines\n    type: integer\n    min: 1\n    max: 10\n",
   },
-  check(tool, report) {
-    for (const [mapping, shape] of tool.structure.shapes) {
+  checkPart(part, report) {
+    for (const [mapping, shape] of part.structure.shapes) {
       for (const lower of shape.fields.filter(({ name }) => /(?:^|_)min$/.test(name))) {
-        const problem = compare(tool, mapping, shape, lower.name, lower.name.replace(/min$/, 'max'));
+        const problem = compare(part, mapping, shape, lower.name, lower.name.replace(/min$/, 'max'));
         if (problem) report(problem);
       }
     }
@@ -28,7 +28,7 @@ export const rangeEmpty: Rule = {
 };
 
 function compare(
-  tool: Tool,
+  part: ToolPart,
   mapping: YamlMapping,
   shape: Shape,
   lower: string,
@@ -37,16 +37,16 @@ function compare(
   const pairs = pairsByName(mapping);
   const [min, max] = [numberOf(pairs.get(lower)?.value), numberOf(pairs.get(upper)?.value)];
   if (!min || !max || min.value <= max.value) return undefined;
-  const [low, high] = [tool.source.slice(min.span), tool.source.slice(max.span)];
+  const [low, high] = [part.source.slice(min.span), part.source.slice(max.span)];
   // When negated, a check for an empty range accepts everything.
   const isNegated = asScalar(pairs.get('negate')?.value)?.value === true;
   const swap = {
     title: `Swap ${low} and ${high}`,
-    edits: [writeValue(tool, min, high), writeValue(tool, max, low)],
+    edits: [writeValue(part, min, high), writeValue(part, max, low)],
   };
   return {
     node: min,
-    message: `${titleOf(tool, mapping, shape)} has a "${lower}" of ${low}, which is above its "${upper}" of ${high}: no value is valid.`,
+    message: `${titleOf(part, mapping, shape)} has a "${lower}" of ${low}, which is above its "${upper}" of ${high}: no value is valid.`,
     related: [{ span: max.span, message: `"${upper}" is set here.` }],
     fixes: [swap],
     ...((isNegated || lower !== 'min') && { severity: 'warning' }),

@@ -1,9 +1,9 @@
-import type { Rule } from '../problems/rule.js';
+import type { TemplateRule } from '../problems/rule.js';
 import { quoteExpression } from '../problems/wording.js';
 import { placedHoles } from '../tool/shell/list-text.js';
 import { escapeFix } from './shell-unescaped.js';
 
-export const referenceInComment: Rule = {
+export const referenceInComment: TemplateRule = {
   code: 'reference-in-comment',
   severity: { platform: 'warning', galaxy: 'warning' },
   summary: 'a reference in a comment of the shell command',
@@ -14,8 +14,8 @@ export const referenceInComment: Rule = {
   good: {
     text: "shell_command: |\n  # counts the lines of the table\n  wc -l '$(inputs.table.path)' > count.txt\n",
   },
-  check(tool, report) {
-    for (const { hole, place } of placedHoles(tool)) {
+  checkTemplate(scope, report) {
+    for (const { hole, place } of placedHoles(scope.script)) {
       const { expression } = hole;
       if (place.quoting !== 'comment' || expression?.analysis.verdict !== 'javascript') continue;
       const source = quoteExpression(expression);

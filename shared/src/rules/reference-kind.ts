@@ -1,6 +1,6 @@
 import type { ScopeReference } from '../expressions/types.js';
 import type { MemberSegment } from '../javascript/member-path.js';
-import type { ReportedProblem, Rule } from '../problems/rule.js';
+import type { ReportedProblem, TemplateRule } from '../problems/rule.js';
 import { applySpanEdits } from '../text/apply-edits.js';
 import type { InferenceDiagnostic } from '../tool/inference/diagnostic.js';
 import { inferDiagnostics } from '../tool/inference/infer.js';
@@ -22,7 +22,7 @@ import { missingMember } from './kind/missing.js';
 import { failingTest, memberOfNothing, writtenNothing } from './kind/nothing.js';
 import { wholeValue } from './kind/whole.js';
 
-export const referenceKind: Rule = {
+export const referenceKind: TemplateRule = {
   code: 'reference-kind',
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'a reference that does not match the type of its input',
@@ -36,20 +36,19 @@ export const referenceKind: Rule = {
   ],
   bad: { text: "shell_command: wc -l '$(inputs.table.paht)' > count.txt\n" },
   good: { text: "shell_command: wc -l '$(inputs.table.path)' > count.txt\n" },
-  check(tool, report) {
-    for (const template of tool.templates) {
-      const expectsNull = lazy(() => asksForNull(template));
-      for (const expression of template.expressions) {
-        if (expression.analysis.verdict !== 'javascript') continue;
-        const place: ExpressionSite = {
-          tool,
-          expression,
-          isData: () => isData(expression, placeOfValue(tool, expression)),
-          expectsNull,
-          listPlace: () => listPlace(placeOfValue(tool, expression)),
-        };
-        for (const problem of problemsOf(place)) report({ node: template.scalar, ...problem });
-      }
+  checkTemplate(scope, report) {
+    const { template, script } = scope;
+    const expectsNull = lazy(() => asksForNull(template));
+    for (const expression of template.expressions) {
+      if (expression.analysis.verdict !== 'javascript') continue;
+      const place: ExpressionSite = {
+        scope,
+        expression,
+        isData: () => isData(expression, placeOfValue(script, expression)),
+        expectsNull,
+        listPlace: () => listPlace(placeOfValue(script, expression)),
+      };
+      for (const problem of problemsOf(place)) report({ node: template.scalar, ...problem });
     }
   },
 };
@@ -69,8 +68,8 @@ function asksForNull({ text, expressions }: Template): boolean {
 }
 
 function problemsOf(place: ExpressionSite): ReportedProblem[] {
-  const { tool, expression } = place;
-  const found = inferDiagnostics(tool, expression).flatMap(
+  const { scope, expression } = place;
+  const found = inferDiagnostics(scope, expression).flatMap(
     (diagnostic) => problemOf(place, diagnostic) ?? [],
   );
   const [reference] = expression.analysis.references;
@@ -95,10 +94,10 @@ function problemOf(place: ExpressionSite, diagnostic: InferenceDiagnostic): Repo
 
 /** `inputs.x[].path`: checks the path before the brackets like any other. */
 function arrayReference(place: ExpressionSite, reference: ScopeReference, all: number): ReportedProblem[] {
-  const { tool } = place;
-  const { deadEnd } = followReference(tool, reference);
+  const { scope } = place;
+  const { deadEnd } = followReference(scope, reference);
   const at = deadEnd ? reference.segments.indexOf(deadEnd.segment) : Infinity;
-  if (tool.dialect.name === 'galaxy' || at === all) return [arrayForm(place, reference, all, deadEnd)];
+  if (scope.dialect.name === 'galaxy' || at === all) return [arrayForm(place, reference, all, deadEnd)];
   if (!deadEnd || at < all) return [];
   const { segment, holder } = deadEnd;
   const owner = { start: reference.span.start, end: segment.span.start };
@@ -114,12 +113,12 @@ function arrayForm(
   index: number,
   deadEnd: DeadEnd | undefined,
 ): ReportedProblem {
-  const { tool } = place;
+  const { scope } = place;
   const segment = reference.segments[index] as MemberSegment;
   const before = sourceAt(place, { start: reference.span.start, end: segment.span.start });
   const after = sourceAt(place, { start: segment.span.end, end: reference.span.end });
   const span = spanInDocument(place, segment.span);
-  const { value } = followReference(tool, { ...reference, segments: reference.segments.slice(0, index) });
+  const { value } = followReference(scope, { ...reference, segments: reference.segments.slice(0, index) });
   if (deadEnd?.segment === segment) {
     // Alternatively, "multiple: true" is missing.
     const one = isPlain(value) ? before : before + after;

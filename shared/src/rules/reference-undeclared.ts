@@ -1,4 +1,4 @@
-import type { Description, Report, ReportedFix, Rule } from '../problems/rule.js';
+import type { Description, Report, ReportedFix, ToolRule } from '../problems/rule.js';
 import { replaceInScalar, writeText } from '../text/write-scalar.js';
 import type { Tool } from '../tool/document.js';
 import { insertInput, type InputFields } from '../tool/insert-input.js';
@@ -7,14 +7,14 @@ import { addToMultimap } from '../util/collections.js';
 import { lazy } from '../util/once.js';
 import { nearest } from '../values/suggest.js';
 
-export const referenceUndeclared: Rule = {
+export const referenceUndeclared: ToolRule = {
   code: 'reference-undeclared',
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'a reference to an input that is not declared',
   why: 'The platform rejects a tool whose command or config file refers to an input that is not declared. Correct the name, or declare the input.',
   bad: { text: "shell_command: |\n  wc -l '$(inputs.tabel.path)' '$(inputs.table.path)' > count.txt\n" },
   good: { text: "shell_command: wc -l '$(inputs.table.path)' > count.txt\n" },
-  check(tool, report) {
+  checkTool(tool, report) {
     if (!inputsAreReadable(tool)) return;
     const declared = [...tool.inputsByName.keys()];
     for (const [index, [name, references]] of undeclared(tool).entries()) {
@@ -97,15 +97,15 @@ function isInFault({ expression, reference }: InputReference): boolean {
 function inputsAreReadable(tool: Tool): boolean {
   const inputs = tool.fields.get('inputs');
   const { root } = tool;
-  const isMisspelt = tool.structure.findings.some(
+  const isMisspelt = tool.parts.rest.structure.findings.some(
     (finding) =>
       finding.kind === 'unknown' && finding.meant?.name === 'inputs' && finding.pair.parent === root,
   );
   if (!inputs) return !isMisspelt && !tool.document.isBroken(root);
   const isTwice = root.pairs.some((pair) => pair.name === 'inputs' && pair !== inputs);
-  const isWrong = tool.structure.findings.some(
-    (finding) => finding.kind === 'type' && finding.use.pair === inputs,
-  );
+  const isWrong = tool.parts
+    .at(inputs.key.span.start)
+    .structure.findings.some((finding) => finding.kind === 'type' && finding.use.pair === inputs);
   // The unnamed member may be the one that is meant.
   const isUnnamed = tool.inputs.some(({ name }) => name === undefined);
   return !isTwice && !isWrong && !isUnnamed && !tool.document.hasSyntaxErrorIn(inputs.span);

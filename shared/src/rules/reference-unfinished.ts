@@ -1,16 +1,16 @@
-import type { Rule } from '../problems/rule.js';
+import type { TemplateRule } from '../problems/rule.js';
 import { faultFixes } from './expression-syntax.js';
 import { escapeFix } from './shell-unescaped.js';
 
-export const referenceUnfinished: Rule = {
+export const referenceUnfinished: TemplateRule = {
   code: 'reference-unfinished',
   severity: { platform: 'error', galaxy: 'error' },
   summary: '`$(` or `${` that is never closed',
   why: 'Each `$(` and `${` needs a closing bracket, and the brackets and quotes inside must be balanced. An apostrophe starts a string, even in a comment or a regular expression. If the text is meant for the shell, put a backslash before it: `\\$(`.',
   bad: { text: "shell_command: wc -l '$(inputs.table.path' > count.txt\n" },
   good: { text: "shell_command: wc -l '$(inputs.table.path)' > count.txt\n" },
-  check(tool, report) {
-    for (const expression of tool.templates.flatMap(({ expressions }) => expressions)) {
+  checkTemplate(scope, report) {
+    for (const expression of scope.template.expressions) {
       const { scanned, template } = expression;
       if (scanned.closed) continue;
       const { scalar } = template;

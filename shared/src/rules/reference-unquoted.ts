@@ -1,8 +1,8 @@
 import type { Severity } from '../problems/problem.js';
-import type { Description, ReportedProblem, Rule } from '../problems/rule.js';
+import type { Description, ReportedProblem, TemplateRule } from '../problems/rule.js';
 import { quotedStart, quoteExpression } from '../problems/wording.js';
 import type { Quoting, ShellPlace } from '../shell/places.js';
-import type { Tool } from '../tool/document.js';
+import type { TemplateScope } from '../tool/template-scope.js';
 import { placedHoles } from '../tool/shell/list-text.js';
 import type { PlacedHole } from '../tool/shell/script.js';
 import type { TemplateExpression } from '../tool/template.js';
@@ -14,7 +14,7 @@ import {
 } from './quoting/interpolated-value.js';
 import { quotingFix } from './quoting/quoting-fix.js';
 
-export const referenceUnquoted: Rule = {
+export const referenceUnquoted: TemplateRule = {
   code: 'reference-unquoted',
   severity: { platform: 'warning', galaxy: 'warning' },
   summary: 'text, a path, or an option that the shell does not read literally',
@@ -33,18 +33,22 @@ export const referenceUnquoted: Rule = {
   good: {
     text: `shell_command: |\n  grep -c '$(inputs.pattern.split("'").join("'\\\\''"))' \\\n    '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: pattern\n    type: text\n    value: chr1\n`,
   },
-  check(tool, report) {
+  checkTemplate(scope, report) {
     const known: KnownInputs = new Map();
-    for (const placed of placedHoles(tool)) {
-      const problem = checkPlace(tool, placed, known);
+    for (const placed of placedHoles(scope.script)) {
+      const problem = checkPlace(scope, placed, known);
       if (problem) report(problem);
     }
   },
 };
 
-function checkPlace(tool: Tool, placed: PlacedHole, known: KnownInputs): ReportedProblem | undefined {
+function checkPlace(
+  scope: TemplateScope,
+  placed: PlacedHole,
+  known: KnownInputs,
+): ReportedProblem | undefined {
   const { expression } = placed.hole;
-  for (const interpolated of expression ? interpolatedValues(tool, expression, known) : []) {
+  for (const interpolated of expression ? interpolatedValues(scope, expression, known) : []) {
     const danger = dangerOf(placed, interpolated);
     if (expression && danger) return problemOf(placed, expression, interpolated, danger);
   }

@@ -1,4 +1,4 @@
-import type { DocumentRule, Rule, RuleInfo } from '../problems/rule.js';
+import type { Rule, RuleInfo } from '../problems/rule.js';
 import { ambiguousScalar } from './ambiguous-scalar.js';
 import { badSuppression } from './bad-suppression.js';
 import { blankValue } from './blank-value.js';
@@ -46,7 +46,7 @@ import { wrongType } from './wrong-type.js';
 import { yamlSyntax } from './yaml-syntax.js';
 
 /** Every rule, in documentation order. */
-export const rules: readonly (RuleInfo | Rule | DocumentRule)[] = [
+export const rules: readonly (RuleInfo | Rule)[] = [
   yamlSyntax,
   multipleDocuments,
   duplicateKey,

@@ -1,4 +1,4 @@
-import type { Rule } from '../problems/rule.js';
+import type { TemplateRule } from '../problems/rule.js';
 import type { ShellFault } from '../shell/fault.js';
 
 type Sentences = {
@@ -27,7 +27,7 @@ const sentences: Sentences = {
   bracket: () => 'The shell does not allow "(" in the middle of a command: put it in quotes if it is text.',
 };
 
-export const shellSyntax: Rule = {
+export const shellSyntax: TemplateRule = {
   code: 'shell-syntax',
   severity: { platform: 'warning', galaxy: 'warning' },
   summary: 'a command that the shell cannot parse',
@@ -42,17 +42,17 @@ export const shellSyntax: Rule = {
   good: {
     text: "shell_command: |\n  if [ -s '$(inputs.table.path)' ]; then\n    wc -l '$(inputs.table.path)' > count.txt\n  fi\n",
   },
-  check(tool, report) {
-    for (const [{ scalar }, script] of tool.shellScripts) {
-      const fault = script.isWhole ? script.shell.fault : undefined;
-      if (!fault) continue;
-      const { span } = fault;
-      const decoded = {
-        start: script.shell.decodedOffset(span.start),
-        end: script.shell.decodedOffset(span.end - 1) + 1,
-      };
-      report({ node: scalar, span: scalar.decoded.spanOf(decoded), message: sentenceOf(fault) });
-    }
+  checkTemplate(scope, report) {
+    const { script, template } = scope;
+    const fault = script?.isWhole ? script.shell.fault : undefined;
+    if (!script || !fault) return;
+    const { span } = fault;
+    const decoded = {
+      start: script.shell.decodedOffset(span.start),
+      end: script.shell.decodedOffset(span.end - 1) + 1,
+    };
+    const { scalar } = template;
+    report({ node: scalar, span: scalar.decoded.spanOf(decoded), message: sentenceOf(fault) });
   },
 };
 

@@ -1,8 +1,8 @@
 import type { ShellForm } from '../expressions/types.js';
-import type { Description, ReportedFix, Rule } from '../problems/rule.js';
+import type { Description, ReportedFix, TemplateRule } from '../problems/rule.js';
 import { quoteExpression } from '../problems/wording.js';
 import { replaceInScalar } from '../text/write-scalar.js';
-import type { Tool } from '../tool/document.js';
+import type { TemplateScope } from '../tool/template-scope.js';
 import { placeOfValue } from '../tool/shell/list-text.js';
 import type { TemplateExpression } from '../tool/template.js';
 import { inputReferenceFix, memberNamed, type InputReferenceFix } from './quoting/input-reference.js';
@@ -22,7 +22,7 @@ export function escapeFix({ template, scanned }: TemplateExpression, preferred: 
   return { title: `Escape as "\\${opener}" for the shell`, edits: [edit], preferred };
 }
 
-export const shellUnescaped: Rule = {
+export const shellUnescaped: TemplateRule = {
   code: 'shell-unescaped',
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'shell syntax that the platform evaluates as an expression',
@@ -37,25 +37,29 @@ export const shellUnescaped: Rule = {
   good: {
     text: "shell_command: |\n  wc -l '$(inputs.table.path)' > count.txt\n  echo \\$(date) >> count.txt\n",
   },
-  check(tool, report) {
+  checkTemplate(scope, report) {
     const known: KnownInputs = new Map();
-    for (const expression of tool.templates.flatMap(({ expressions }) => expressions)) {
+    for (const expression of scope.template.expressions) {
       const { verdict } = expression.analysis;
       const place = { node: expression.template.scalar, span: expression.span };
       if (verdict === 'shell') {
-        report({ ...place, describe: () => describeShell(tool, expression, known) });
+        report({ ...place, describe: () => describeShell(scope, expression, known) });
       } else if (verdict === 'arithmetic') {
-        const severity = tool.dialect.name === 'galaxy' ? 'warning' : 'error';
+        const severity = scope.dialect.name === 'galaxy' ? 'warning' : 'error';
         report({ ...place, severity, describe: () => describeArithmetic(expression) });
       }
     }
   },
 };
 
-function describeShell(tool: Tool, expression: TemplateExpression, known: KnownInputs): Description {
+function describeShell(
+  scope: TemplateScope,
+  expression: TemplateExpression,
+  known: KnownInputs,
+): Description {
   const { shellForm, inputName } = expression.analysis;
   const source = quoteExpression(expression);
-  const reference = intendedReference(tool, expression, known);
+  const reference = intendedReference(scope, expression, known);
   const forInput = reference ? `"${reference.text}" for the input, or ` : '';
   return {
     message: `"${source}" looks like ${shellForms[shellForm ?? 'command']}, but the platform evaluates it as JavaScript: write ${forInput}"\\${source.slice(0, 2)}" for the shell.`,
@@ -73,13 +77,13 @@ function describeArithmetic(expression: TemplateExpression): Description {
 
 /** Writes the input that `${reads}` may mean. */
 function intendedReference(
-  tool: Tool,
+  scope: TemplateScope,
   expression: TemplateExpression,
   known: KnownInputs,
 ): InputReferenceFix | undefined {
   const name = expression.analysis.inputName;
   if (name === undefined || expression.source !== `\${${name}}`) return undefined;
-  const placed = placeOfValue(tool, expression);
+  const placed = placeOfValue(scope.script, expression);
   const segments = [memberNamed(name)];
-  return inputReferenceFix({ tool, expression, placed, path: `inputs.${name}`, segments, known });
+  return inputReferenceFix({ scope, expression, placed, path: `inputs.${name}`, segments, known });
 }

@@ -1,5 +1,5 @@
 import type { Severity } from '../problems/problem.js';
-import type { ReportedFix, ReportedProblem, Rule } from '../problems/rule.js';
+import type { ReportedFix, ReportedProblem, ToolRule } from '../problems/rule.js';
 import { checkableScripts, type CheckableScript } from '../shellcheck/checkable.js';
 import type { ShellFinding } from '../shellcheck/findings.js';
 import { mapFindings, type MappedFinding } from '../shellcheck/map-findings.js';
@@ -12,7 +12,7 @@ const severities: Readonly<Record<ShellFinding['level'], Severity>> = {
   style: 'hint',
 };
 
-export const shellcheck: Rule = {
+export const shellcheck: ToolRule = {
   code: 'shellcheck',
   severity: { platform: 'warning', galaxy: 'warning' },
   summary: 'a problem that ShellCheck finds in a shell command',
@@ -30,7 +30,7 @@ export const shellcheck: Rule = {
   },
   needs: 'shellcheck',
   says: 'SC2086: Double quote to prevent globbing and word splitting.',
-  check(tool, report, { shellFindings = [] }) {
+  checkTool(tool, report, { shellFindings = [] }) {
     if (shellFindings.length === 0) return;
     const byText = new Map(shellFindings.map(({ text, findings }) => [text, findings]));
     for (const script of checkableScripts(tool)) {

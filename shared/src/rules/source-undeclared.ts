@@ -1,4 +1,4 @@
-import type { Rule } from '../problems/rule.js';
+import type { ToolRule } from '../problems/rule.js';
 import { replaceInScalar } from '../text/write-scalar.js';
 import { sourceTexts } from '../tool/source-texts.js';
 import { quoted } from '../util/wording.js';
@@ -7,7 +7,7 @@ import { nearest } from '../values/suggest.js';
 /** With more inputs than this, none is suggested. */
 const maxCompared = 500;
 
-export const sourceUndeclared: Rule = {
+export const sourceUndeclared: ToolRule = {
   code: 'source-undeclared',
   severity: { platform: 'warning', galaxy: 'warning' },
   summary: '`format_source` or a similar field names an input that is not declared',
@@ -19,14 +19,14 @@ export const sourceUndeclared: Rule = {
   good: {
     text: 'outputs:\n  - name: count\n    type: data\n    format_source: table\n    from_work_dir: count.txt\n',
   },
-  check(tool, report) {
+  checkTool(tool, report) {
     const inputs = tool.fields.get('inputs');
     if (inputs && tool.document.hasSyntaxErrorIn(inputs.span)) return;
     const declared = [...tool.inputsByName.keys()];
     const candidates = declared.length <= maxCompared ? declared : [];
     for (const { scalar, field, name, decoded } of sourceTexts(tool)) {
       if (
-        !tool.structure.texts.has(scalar) ||
+        !tool.isValidText(scalar) ||
         tool.inputsByName.has(name) ||
         tool.inputsByName.has(name.replace(/_\d+$/, ''))
       )

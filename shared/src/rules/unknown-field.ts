@@ -1,7 +1,7 @@
-import type { Rule } from '../problems/rule.js';
+import type { PartRule } from '../problems/rule.js';
 import { structuralProblems } from './structural/structural-problems.js';
 
-export const unknownField: Rule = {
+export const unknownField: PartRule = {
   code: 'unknown-field',
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'a field that does not exist here',
@@ -9,7 +9,7 @@ export const unknownField: Rule = {
   exceptions: ['In data outputs of a `GalaxyUserTool`, unknown fields are ignored, so they are warnings.'],
   bad: { text: 'licence: MIT\n' },
   good: { text: 'license: MIT\n' },
-  check(tool, report) {
-    structuralProblems(tool, 'unknown-field').forEach(report);
+  checkPart(part, report) {
+    structuralProblems(part, 'unknown-field').forEach(report);
   },
 };

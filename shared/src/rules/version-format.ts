@@ -1,10 +1,10 @@
-import type { Report, Rule } from '../problems/rule.js';
+import type { Report, PartRule } from '../problems/rule.js';
 import { quoted } from '../util/wording.js';
 import type { DialectName } from '../values/dialect.js';
 import { isPep440, isSemanticVersion, suggestVersion } from '../values/version.js';
 import { fieldTexts, whiteSpaceAtEnds, type FieldText } from './values/field-text.js';
 
-export const versionFormat: Rule = {
+export const versionFormat: PartRule = {
   code: 'version-format',
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'a version that is not `major.minor.patch`',
@@ -14,8 +14,8 @@ export const versionFormat: Rule = {
   ],
   bad: { text: "version: '1.0'\n" },
   good: { text: 'version: 1.0.0\n' },
-  check(tool, report) {
-    for (const field of fieldTexts(tool, 'version')) checkVersion(tool.dialect.name, field, report);
+  checkPart(part, report) {
+    for (const field of fieldTexts(part, 'version')) checkVersion(part.dialect.name, field, report);
   },
 };
 

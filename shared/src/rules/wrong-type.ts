@@ -1,7 +1,7 @@
-import type { Rule } from '../problems/rule.js';
+import type { PartRule } from '../problems/rule.js';
 import { structuralProblems } from './structural/structural-problems.js';
 
-export const wrongType: Rule = {
+export const wrongType: PartRule = {
   code: 'wrong-type',
   severity: { platform: 'error', galaxy: 'error' },
   summary: 'a value of the wrong type',
@@ -11,7 +11,7 @@ export const wrongType: Rule = {
   ],
   bad: { text: 'description: 42\n' },
   good: { text: 'description: "42"\n' },
-  check(tool, report) {
-    structuralProblems(tool, 'wrong-type').forEach(report);
+  checkPart(part, report) {
+    structuralProblems(part, 'wrong-type').forEach(report);
   },
 };

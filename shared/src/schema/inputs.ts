@@ -67,6 +67,7 @@ const labelField: Field = {
   type: text,
   summary: 'The text that users see next to the input.',
   example: 'Reads to filter',
+  isForPeople: true,
   mayBeBlank: true,
 };
 
@@ -75,6 +76,7 @@ const helpField: Field = {
   type: text,
   summary: 'A hint for users, shown below the input.',
   example: 'One FASTQ file.',
+  isForPeople: true,
   mayBeBlank: true,
 };
 

@@ -100,6 +100,8 @@ export interface Field {
   kind?: FieldKind;
   /** The input types that a field of kind `input-source` can name, usual one first (public platform, "Outputs"). */
   sourceTypes?: readonly string[];
+  /** Only people read the text: nothing else follows from it. */
+  isForPeople?: boolean;
   /** The platform does not read the value, so no rule checks its format. */
   isIgnored?: boolean;
   /** If a dialect has another type than `type`. */

@@ -18,7 +18,7 @@ import {
 import { parseYaml, unreadDocument } from '../yaml/parse.js';
 import { classify, type Classification } from './classify.js';
 import { Facts } from './facts.js';
-import { byFieldKind, type FieldUse, type TextUse } from './finding.js';
+import type { FieldUse, TextUse } from './finding.js';
 import {
   inputsByName,
   readInputs,
@@ -31,6 +31,7 @@ import {
 import { libraryNames, readLibrary, type LibraryName, type LibraryText } from './library.js';
 import { readOutputs, type ToolOutput } from './output.js';
 import { isShell, ShellScript } from './shell/script.js';
+import { ToolParts } from './parts.js';
 import { checkStructure, type Structure } from './structure.js';
 import {
   readTemplates,
@@ -57,17 +58,23 @@ export class Document {
   readonly classification: Classification;
   /** The document's tool; undefined for other kinds of documents, and without a top-level mapping. */
   readonly tool: Tool | undefined;
+  /** See {@link Facts}. */
+  readonly facts: Facts;
+  /** Whether a later version may use its facts. */
+  readonly hasVersions: boolean;
   private syntaxErrorsOnce?: readonly number[];
 
   /**
    * @param options how to read it
-   * @param facts those of an earlier version, if there is one
+   * @param facts those that its versions share; absent if there is only this one
    */
   constructor(
     text: string,
     readonly options: ParseOptions = {},
-    readonly facts = new Facts(),
+    facts?: Facts,
   ) {
+    this.facts = facts ?? new Facts();
+    this.hasVersions = facts !== undefined;
     const { unreadableReason, dialect, ofAdministrators } = options;
     this.source = new SourceText(text);
     this.yaml = unreadableReason === undefined ? parseYaml(text) : unreadDocument(unreadableReason);
@@ -115,8 +122,7 @@ export class Document {
 export class Tool {
   private fieldsOnce?: ReadonlyMap<string, YamlPair>;
   private structureOnce?: Structure;
-  private textsByKindOnce?: ReadonlyMap<FieldKind, readonly TextUse[]>;
-  private usesByKindOnce?: ReadonlyMap<FieldKind, readonly FieldUse[]>;
+  private partsOnce?: ToolParts;
   private allInputsOnce?: readonly ToolInput[];
   private inputsByNameOnce?: ReadonlyMap<string, ToolInput>;
   private unsettledInputsOnce?: ReadonlySet<ToolInput>;
@@ -157,34 +163,32 @@ export class Tool {
     ));
   }
 
+  /** The parts that it is checked in. */
+  get parts(): ToolParts {
+    return (this.partsOnce ??= new ToolParts(this));
+  }
+
   /** The text of a top-level field, if present, text, and not blank: what format rules check. */
   text(field: string): (YamlScalar & { value: string }) | undefined {
     const scalar = asText(this.fields.get(field)?.value);
-    return scalar && this.structure.texts.has(scalar) ? scalar : undefined;
+    return scalar && this.isValidText(scalar) ? scalar : undefined;
+  }
+
+  /** Whether a text is of the right type, and not blank where it must not be. */
+  isValidText(scalar: YamlScalar): boolean {
+    return this.parts.at(scalar.span.start).structure.texts.has(scalar);
   }
 
   /** Valid texts of fields of a kind, in document order, each with the declaration of its field. */
   textsOf(kind: FieldKind): readonly TextUse[] {
-    return this.textsByKind.get(kind) ?? [];
-  }
-
-  private get textsByKind(): ReadonlyMap<FieldKind, readonly TextUse[]> {
-    return (this.textsByKindOnce ??= byFieldKind(
-      [...this.structure.texts].map(([scalar, use]) => ({ scalar, use })),
-      ({ use }) => use,
-    ));
+    const found = this.parts.with(kind).flatMap((part) => part.textsOf(kind));
+    return found.sort((a, b) => a.use.pair.span.start - b.use.pair.span.start);
   }
 
   /** Fields of a kind whose value the platform reads, in document order. */
   usesOf(kind: FieldKind): readonly FieldUse[] {
-    return this.usesByKind.get(kind) ?? [];
-  }
-
-  private get usesByKind(): ReadonlyMap<FieldKind, readonly FieldUse[]> {
-    return (this.usesByKindOnce ??= byFieldKind(
-      [...this.structure.uses.values()].filter(({ field }) => !field.isIgnored),
-      (use) => use,
-    ));
+    const found = this.parts.with(kind).flatMap((part) => part.usesOf(kind));
+    return found.sort((a, b) => a.pair.span.start - b.pair.span.start);
   }
 
   /** Top-level inputs, in document order. */
@@ -209,7 +213,9 @@ export class Tool {
 
   /** See {@link unsettledInputs}. */
   get unsettledInputs(): ReadonlySet<ToolInput> {
-    return (this.unsettledInputsOnce ??= unsettledInputs(this.inputs, this.structure.findings));
+    return (this.unsettledInputsOnce ??= unsettledInputs(this.inputs, (input) =>
+      this.parts.isMistaken(input),
+    ));
   }
 
   get outputs(): readonly ToolOutput[] {

@@ -1,16 +1,23 @@
 import { fieldsIn, type Field, type Shape } from '../schema/shape.js';
 import type { Span, SpanEdit } from '../text/range.js';
+import type { SourceText } from '../text/source.js';
 import { replaceScalar } from '../text/write-scalar.js';
 import { partitionPoint } from '../util/collections.js';
+import type { Dialect } from '../values/dialect.js';
 import type { YamlItem, YamlMapping, YamlNode, YamlPair, YamlSequence } from '../yaml/node.js';
-import type { Document, Tool } from './document.js';
+
+/** What is to be known of a tool to edit it: its text, and how the rest of a field is read. */
+export interface EditedTool {
+  readonly source: SourceText;
+  readonly dialect: Dialect;
+}
 
 /**
  * Inserts `field: value` into a mapping, after the fields that precede it in canonical order.
  * @param value YAML on one line
  */
 export function insertField(
-  tool: Tool,
+  tool: EditedTool,
   mapping: YamlMapping,
   shape: Shape,
   field: Field,
@@ -38,7 +45,7 @@ export function insertField(
 }
 
 function insertIntoFlow(
-  tool: Tool,
+  tool: EditedTool,
   mapping: YamlMapping,
   before: YamlPair | undefined,
   own: string,
@@ -59,7 +66,7 @@ function insertIntoFlow(
 }
 
 /** Whether only indentation and dashes precede the pair on its line. */
-function beginsLine(tool: Tool, { span }: { span: Span }): boolean {
+function beginsLine(tool: EditedTool, { span }: { span: Span }): boolean {
   const { source } = tool;
   return /^[\s-]*$/.test(source.text.slice(source.lineStart(source.lineAt(span.start)), span.start));
 }
@@ -72,7 +79,7 @@ export function renameKey({ key }: YamlPair, name: string): SpanEdit {
 }
 
 /** Writes a value, YAML on one line, in place of the present one or an empty one. */
-export function writeValue(tool: Tool, node: YamlNode, value: string): SpanEdit {
+export function writeValue(tool: EditedTool, node: YamlNode, value: string): SpanEdit {
   const { parent, span } = node;
   const pair = parent?.kind === 'pair' ? parent : undefined;
   if (node.kind === 'scalar' && node.absent) {
@@ -96,7 +103,7 @@ export function writeValue(tool: Tool, node: YamlNode, value: string): SpanEdit 
  * Moves a block-style pair's value below new opening lines that enclose it: `['-']` or
  * `['format: markdown', 'content:']`. Only the value's indentation changes. Empty if the value is very long.
  */
-export function nestValue(tool: Tool, pair: YamlPair, opening: readonly string[]): SpanEdit[] {
+export function nestValue(tool: EditedTool, pair: YamlPair, opening: readonly string[]): SpanEdit[] {
   const start = (pair.colon ?? pair.key.span.end - 1) + 1;
   const indent = `${indentOf(tool, pair)}  `;
   const lines = opening.map((line) => `${tool.source.lineEnd}${indent}${line}`).join('');
@@ -105,7 +112,7 @@ export function nestValue(tool: Tool, pair: YamlPair, opening: readonly string[]
 }
 
 /** Turns a value into a list with it as the only item; empty if small edits cannot do that. */
-export function wrapInList(tool: Tool, node: YamlNode): SpanEdit[] {
+export function wrapInList(tool: EditedTool, node: YamlNode): SpanEdit[] {
   const { parent, span } = node;
   if (node.kind !== 'scalar' && node.kind !== 'alias' && !node.flow) {
     const below = beginsLine(tool, node) ? indentLines(tool, span) : undefined;
@@ -123,7 +130,7 @@ export function wrapInList(tool: Tool, node: YamlNode): SpanEdit[] {
 const maxIndentedLines = 10_000;
 
 /** Indents each line that begins in the span by two spaces; undefined if there are too many. */
-function indentLines({ source }: Tool, { start, end }: Span): SpanEdit[] | undefined {
+function indentLines({ source }: EditedTool, { start, end }: Span): SpanEdit[] | undefined {
   const edits: SpanEdit[] = [];
   const [first, last] = [source.lineAt(start) + 1, source.lineAt(end)];
   if (last - first > maxIndentedLines) return undefined;
@@ -134,7 +141,7 @@ function indentLines({ source }: Tool, { start, end }: Span): SpanEdit[] | undef
 }
 
 /** Removes a pair or a list item, or all up to a later sibling, with any lines that they alone occupy. */
-export function remove(tool: Tool, first: YamlPair | YamlItem, last = first): SpanEdit {
+export function remove(tool: EditedTool, first: YamlPair | YamlItem, last = first): SpanEdit {
   const { source } = tool;
   const siblings: readonly (YamlPair | YamlItem)[] =
     first.kind === 'pair' ? first.parent.pairs : first.parent.items;
@@ -158,7 +165,7 @@ export function remove(tool: Tool, first: YamlPair | YamlItem, last = first): Sp
 /**
  * Removes pairs and list items from any number of collections. An emptied collection becomes `[]` or `{}`.
  */
-export function removeAll(tool: Tool, members: Iterable<YamlPair | YamlItem>): SpanEdit[] {
+export function removeAll(tool: EditedTool, members: Iterable<YamlPair | YamlItem>): SpanEdit[] {
   const byParent = new Map<YamlMapping | YamlSequence, Set<YamlPair | YamlItem>>();
   for (const member of members) {
     const known = byParent.get(member.parent);
@@ -169,7 +176,7 @@ export function removeAll(tool: Tool, members: Iterable<YamlPair | YamlItem>): S
 }
 
 function removeFrom(
-  tool: Tool,
+  tool: EditedTool,
   parent: YamlMapping | YamlSequence,
   gone: ReadonlySet<YamlPair | YamlItem>,
 ): SpanEdit[] {
@@ -188,7 +195,7 @@ function removeFrom(
   return edits;
 }
 
-function writeEmpty(tool: Tool, node: YamlMapping | YamlSequence): SpanEdit {
+function writeEmpty(tool: EditedTool, node: YamlMapping | YamlSequence): SpanEdit {
   const { span, newText } = writeValue(tool, node, node.kind === 'mapping' ? '{}' : '[]');
   const last = (node.kind === 'mapping' ? node.pairs : node.items).at(-1);
   // With the comment at the end of its last line, which is about what was removed.
@@ -202,7 +209,7 @@ function indexIn(siblings: readonly { span: Span }[], member: { span: Span }): n
 }
 
 /** The whitespace that indents a new line to a pair's key, or to the `?` before it. */
-export function indentOf(text: Pick<Document, 'source'>, member: YamlPair | YamlItem): string {
+export function indentOf(text: Pick<EditedTool, 'source'>, member: YamlPair | YamlItem): string {
   const { source } = text;
   const start = startOf(text, member);
   const line = source.lineAt(start);
@@ -211,7 +218,7 @@ export function indentOf(text: Pick<Document, 'source'>, member: YamlPair | Yaml
 }
 
 /** The offset where a member begins: for a pair, the `?`, anchor, or tag of its key. */
-export function startOf(text: Pick<Document, 'source'>, { kind, span }: YamlPair | YamlItem): number {
+export function startOf(text: Pick<EditedTool, 'source'>, { kind, span }: YamlPair | YamlItem): number {
   return span.start - (kind === 'pair' ? keyPrefix(text, span.start) : 0);
 }
 
@@ -219,28 +226,28 @@ export function startOf(text: Pick<Document, 'source'>, { kind, span }: YamlPair
 const longestKeyPrefix = 100;
 
 /** How many characters before a key belong to it. */
-function keyPrefix({ source }: Pick<Document, 'source'>, start: number): number {
+function keyPrefix({ source }: Pick<EditedTool, 'source'>, start: number): number {
   const lineStart = source.lineStart(source.lineAt(start));
   const before = source.text.slice(Math.max(lineStart, start - longestKeyPrefix), start);
   return /(?:\?[ \t]+)?(?:[&!][^\s&!]*[ \t]+)*$/.exec(before)?.[0].length ?? 0;
 }
 
 /** The end of a member's last line, including a trailing comment and empty lines that it keeps. */
-export function endOfLines(tool: Tool, member: YamlPair | YamlItem): number {
+export function endOfLines(tool: EditedTool, member: YamlPair | YamlItem): number {
   const { source } = tool;
   const line = source.lineAt(member.span.end);
   return source.lineContentEnd(keepsEmptyLines(tool, member) ? lastEmptyLine(tool, line) : line);
 }
 
 /** The last of the empty lines directly below a line, or that line. */
-function lastEmptyLine({ source }: Tool, line: number): number {
+function lastEmptyLine({ source }: EditedTool, line: number): number {
   let last = line;
   while (last + 1 < source.lineCount - 1 && source.line(last + 1).trim() === '') last++;
   return last;
 }
 
 /** Whether the member ends in a block scalar with `+`, whose empty lines are content. */
-export function keepsEmptyLines(tool: Tool, member: YamlPair | YamlItem): boolean {
+export function keepsEmptyLines(tool: EditedTool, member: YamlPair | YamlItem): boolean {
   let node = member.value;
   for (;;) {
     const last =

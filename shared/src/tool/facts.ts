@@ -1,3 +1,4 @@
+import type { FieldKind } from '../schema/field-kind.js';
 import { FactTable } from '../util/fact-table.js';
 import type { LibraryContent } from './library.js';
 import { TemplateTable } from './template-content.js';
@@ -7,9 +8,21 @@ import { TemplateTable } from './template-content.js';
  * earlier version finds there what has not changed.
  */
 export class Facts {
-  readonly parts = new FactTable<object>();
+  readonly parts = new FactTable<PartFacts>();
   readonly library = new FactTable<LibraryContent>();
   readonly templates = new TemplateTable();
   /** Of the output labels. */
   readonly labels = new TemplateTable();
+}
+
+/** What follows from the text of one part; each fact is there once it has been asked for. */
+export interface PartFacts {
+  /** Whether it repeats something that is elsewhere. */
+  hasAlias?: boolean;
+  /** The kinds of fields in it. */
+  kinds?: ReadonlySet<FieldKind>;
+  /** For an input: whether its `type` or `multiple` has a mistake. */
+  isMistaken?: boolean;
+  /** For an input: its declaration without the texts for people. */
+  declaration?: string;
 }

@@ -111,33 +111,35 @@ export function inputsByName(inputs: readonly ToolInput[]): ReadonlyMap<string, 
 
 const settlingFields: ReadonlySet<string | undefined> = new Set(['type', 'multiple']);
 
-/**
- * Top-level inputs whose declaration is uncertain: declared twice, or with a mistake in `type` or `multiple`.
- * Once it is fixed, their references may turn out to be right.
- */
-export function unsettledInputs(
-  inputs: readonly ToolInput[],
-  findings: readonly Finding[],
-): ReadonlySet<ToolInput> {
-  const wrong = new Set(
+/** Whether a mapping has `type` or `multiple` more than once. */
+export function repeatsSetting({ pairs }: YamlMapping): boolean {
+  const own = pairs.filter(({ name }) => settlingFields.has(name));
+  return own.length > 1 && new Set(own.map(({ name }) => name)).size < own.length;
+}
+
+/** The mappings with a mistake in `type` or `multiple`. */
+export function mistakenDeclarations(findings: readonly Finding[]): ReadonlySet<YamlMapping> {
+  return new Set(
     findings.flatMap((finding) => {
       const isDowngraded = finding.kind === 'value' && finding.downgraded;
       if (isDowngraded || !('use' in finding)) return [];
       return settlingFields.has(finding.use.field.name) ? finding.use.pair.parent : [];
     }),
   );
+}
+
+/**
+ * Top-level inputs whose declaration is uncertain: declared twice, or with a mistake in `type` or `multiple`.
+ * Once it is fixed, their references may turn out to be right.
+ */
+export function unsettledInputs(
+  inputs: readonly ToolInput[],
+  isMistaken: (input: ToolInput) => boolean,
+): ReadonlySet<ToolInput> {
   const byName = inputsByName(inputs);
   const isTwice = (input: ToolInput): boolean => input.name !== undefined && byName.get(input.name) !== input;
   const twice = new Set(inputs.filter(isTwice).map(({ name }) => name));
-  return new Set(
-    inputs.filter(({ name, mapping }) => twice.has(name) || wrong.has(mapping) || hasTwo(mapping)),
-  );
-}
-
-/** Whether a field that settles an input's value is there twice. */
-function hasTwo({ pairs }: YamlMapping): boolean {
-  const own = pairs.filter(({ name }) => settlingFields.has(name));
-  return own.length > 1 && new Set(own.map(({ name }) => name)).size < own.length;
+  return new Set(inputs.filter((input) => twice.has(input.name) || isMistaken(input)));
 }
 
 /** One case of a conditional. */

@@ -26,6 +26,7 @@ import {
   pairsByName,
   resolveAlias,
   type YamlContent,
+  type YamlItem,
   type YamlMapping,
   type YamlNode,
   type YamlPair,
@@ -86,8 +87,46 @@ export function checkStructure(
   return walk.result;
 }
 
+/** A top-level field, or an item of one. */
+export type TopLevelMember = YamlPair | YamlItem;
+
+/** A structure without what some members contain, and a function for each of them that matches its contents. */
+export interface SplitStructure {
+  rest: Structure;
+  members: ReadonlyMap<TopLevelMember, () => Structure>;
+}
+
+/**
+ * The same, in parts: the contents of a top-level field, or of each mapping that is an item of one, are matched on
+ * demand.
+ * @param isSeparate whether a member can be matched apart from the rest
+ */
+export function splitStructure(
+  root: YamlMapping,
+  shape: Shape,
+  dialect: DialectName,
+  isBroken: (node: YamlContent) => boolean,
+  isSeparate: (member: TopLevelMember) => boolean,
+): SplitStructure {
+  const members = new Map<TopLevelMember, () => Structure>();
+  const walk = new StructureWalk(dialect, isBroken, (member, match) => {
+    if (!isSeparate(member)) return false;
+    members.set(member, () => {
+      const own = new StructureWalk(dialect, isBroken);
+      match(own);
+      return own.result;
+    });
+    return true;
+  });
+  walk.mapping(root, shape);
+  return { rest: walk.result, members };
+}
+
 /** Names that the mapping form of a list gives to its members. */
 const givenByKey: ReadonlySet<string> = new Set(['name']);
+
+/** Takes over the contents of a top-level member; false if they are to be matched with the rest. */
+type Separate = (member: TopLevelMember, match: (walk: StructureWalk) => void) => boolean;
 
 class StructureWalk {
   readonly result: Structure = {
@@ -102,6 +141,7 @@ class StructureWalk {
   constructor(
     private readonly dialect: DialectName,
     private readonly isBroken: (node: YamlContent) => boolean,
+    private readonly separate?: Separate,
   ) {}
 
   mapping(mapping: YamlMapping, shape: Shape, given: ReadonlySet<string> = new Set()): void {
@@ -116,7 +156,7 @@ class StructureWalk {
       // Of a duplicate key the first counts; the duplication is a separate problem.
       if (isMerge(pair) || (pair.name !== undefined && pairs.get(pair.name) !== pair)) continue;
       const field = pair.name === undefined ? undefined : fieldNamed(shape, pair.name, this.dialect);
-      if (field) this.field({ field, shape, pair });
+      if (field) this.ownField({ field, shape, pair });
       else this.unknown(pair, shape, absent(), meant, pairs);
     }
     if (this.isBroken(mapping)) return;
@@ -171,6 +211,16 @@ class StructureWalk {
     const isNeeded = field !== undefined && this.required(field, siblings) === true;
     const downgraded = shape.ignoresUnknown === this.dialect && !isNeeded;
     this.report({ kind: 'unknown', pair, shape, replacement, meant: field }, undefined, downgraded);
+  }
+
+  /** A field of the mapping that is matched: at the top level, it may be a part of its own, or have such items. */
+  private ownField(use: FieldUse): void {
+    const { field, pair } = use;
+    const match = (walk: StructureWalk): void => {
+      walk.field(use);
+    };
+    const isWhole = !pair.parent.parent && !hasMembers(typeOf(field, this.dialect), pair.value);
+    if (!isWhole || !this.separate?.(pair, match)) this.field(use);
   }
 
   private field(use: FieldUse): void {
@@ -288,16 +338,34 @@ class StructureWalk {
   }
 
   private items(sequence: YamlSequence, type: ValueType, use: FieldUse): void {
-    for (const { value } of sequence.items) this.value(value, type, use);
+    for (const item of sequence.items) {
+      const match = (walk: StructureWalk): void => {
+        walk.value(item.value, type, use);
+      };
+      if (!this.isTaken(item, use, match)) match(this);
+    }
   }
 
   private namedMembers(mapping: YamlMapping, type: ValueType, use: FieldUse): void {
     for (const pair of mapping.pairs) {
       if (isMerge(pair)) continue;
-      const body = resolveAlias(pair.value);
-      if (body?.kind === 'mapping' && type.kind === 'union') this.union(body, type.union, givenByKey);
-      else if (body) this.report({ kind: 'type', node: pair.value, expected: type, use }, use.field);
+      const match = (walk: StructureWalk): void => {
+        walk.member(pair, type, use);
+      };
+      if (!this.isTaken(pair, use, match)) match(this);
     }
+  }
+
+  private member({ value }: YamlPair, type: ValueType, use: FieldUse): void {
+    const body = resolveAlias(value);
+    if (body?.kind === 'mapping' && type.kind === 'union') this.union(body, type.union, givenByKey);
+    else if (body) this.report({ kind: 'type', node: value, expected: type, use }, use.field);
+  }
+
+  /** Whether the contents of an item of a top-level field are a part of their own. */
+  private isTaken(member: TopLevelMember, { pair }: FieldUse, match: (walk: StructureWalk) => void): boolean {
+    if (!this.separate || pair.parent.parent || member.value.kind !== 'mapping') return false;
+    return this.separate(member, match);
   }
 
   private union(mapping: YamlMapping, union: Union, given: ReadonlySet<string> = new Set()): void {
@@ -344,4 +412,10 @@ class StructureWalk {
   private report(fault: NewFinding, field: Field | undefined, downgraded = false): void {
     this.result.findings.push({ ...fault, code: field?.reportedBy ?? generalCodes[fault.kind], downgraded });
   }
+}
+
+/** Whether a value is a list, or a mapping in its place, whose members are matched one by one. */
+function hasMembers(type: ValueType, value: YamlNode): boolean {
+  const types = type.kind === 'either' ? type.of : [type];
+  return value.kind !== 'scalar' && types.some(({ kind }) => kind === 'list');
 }

@@ -11,8 +11,8 @@ import type { ScopeReference } from '../expressions/types.js';
 import type { MemberSegment } from '../javascript/member-path.js';
 import { methodsOf } from '../javascript/signatures/signature-table.js';
 import { asMapping, asSequence, asText } from '../yaml/node.js';
-import type { Tool } from './document.js';
 import { casesOf, type ToolInput } from './input.js';
+import type { DeclaredInputs } from './template-scope.js';
 
 /** The value that a name has in an expression (public platform, "What is in scope"). */
 export type Value =
@@ -168,13 +168,15 @@ export interface DeadEnd {
 
 /** Follows a reference as far as it is known. */
 export function followReference(
-  tool: Tool,
+  declared: DeclaredInputs,
   reference: Pick<ScopeReference, 'root' | 'segments'>,
 ): { value: Value; deadEnd?: DeadEnd } {
   const [first, ...rest] = reference.segments;
   if (reference.root === 'inputs') {
-    const input = first?.kind === 'name' ? tool.inputsByName.get(first.name ?? '') : undefined;
-    return input && !tool.unsettledInputs.has(input) ? followPath(valueOf(input), rest) : { value: unknown };
+    const input = first?.kind === 'name' ? declared.inputsByName.get(first.name ?? '') : undefined;
+    return input && !declared.unsettledInputs.has(input)
+      ? followPath(valueOf(input), rest)
+      : { value: unknown };
   }
   const root: Value =
     reference.root === 'runtime' ? { kind: 'runtime', members: runtimeMembers } : { kind: 'null' };

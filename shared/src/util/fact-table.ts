@@ -16,7 +16,7 @@ export class FactTable<Value> {
     const { kept } = this;
     const next = new Map<string, Value>();
     const values = keys.map((key, index) => {
-      const known = next.get(key) ?? valid(kept.get(key), holds);
+      const known = valid(kept.get(key), holds) ?? next.get(key);
       const value = known === undefined ? compute(index) : known;
       next.set(key, value);
       return value;

@@ -19,7 +19,8 @@ interface Marker {
  * `>>>>>>>`), with all sides but the first.
  */
 export function takeFirstSides(text: string): FirstSides {
-  if (!/^(?:<{7}|>{7})(?: |$)/m.test(text)) return { text, conflicts: [] };
+  const isPossible = text.includes('<<<<<<<') || text.includes('>>>>>>>');
+  if (!isPossible || !/^(?:<{7}|>{7})(?: |$)/m.test(text)) return { text, conflicts: [] };
   const markers: Marker[] = [...text.matchAll(/^([<|=>])\1{6}(?= |\r?$)[^\r\n]*/gm)].map((match) => ({
     sign: match[1] ?? '',
     span: { start: match.index, end: match.index + match[0].length },

@@ -308,21 +308,40 @@ export interface RepeatedKey {
   earlier: Span;
 }
 
-/** The repeated keys of all mappings in a node, in document order. Aliases are not followed. */
-export function repeatedKeys(root: YamlNode): RepeatedKey[] {
+/**
+ * The repeated keys of all mappings in a place, in document order. Aliases are not followed.
+ * @param isElsewhere whether a member is left out
+ */
+export function repeatedKeys(
+  place: YamlNode | YamlParent,
+  isElsewhere: (member: YamlParent) => boolean = () => false,
+): RepeatedKey[] {
   const found: RepeatedKey[] = [];
-  addRepeated(root, found);
+  addRepeated(place, found, isElsewhere);
   return found;
 }
 
-function addRepeated(node: YamlNode, found: RepeatedKey[]): void {
-  if (node.kind === 'sequence') for (const { value } of node.items) addRepeated(value, found);
-  if (node.kind !== 'mapping') return;
-  // As many names as pairs: nothing is repeated, as in most mappings.
-  if (pairsByName(node).size !== node.pairs.length || node.pairs.some(isMerge)) addRepeatedIn(node, found);
-  for (const { key, value } of node.pairs) {
-    addRepeated(key, found);
-    addRepeated(value, found);
+function addRepeated(
+  place: YamlNode | YamlParent,
+  found: RepeatedKey[],
+  isElsewhere: (member: YamlParent) => boolean,
+): void {
+  switch (place.kind) {
+    case 'mapping':
+      // As many names as pairs: nothing is repeated, as in most mappings.
+      if (pairsByName(place).size !== place.pairs.length || place.pairs.some(isMerge))
+        addRepeatedIn(place, found);
+      for (const pair of place.pairs) if (!isElsewhere(pair)) addRepeated(pair, found, isElsewhere);
+      return;
+    case 'sequence':
+      for (const item of place.items) if (!isElsewhere(item)) addRepeated(item, found, isElsewhere);
+      return;
+    case 'pair':
+      addRepeated(place.key, found, isElsewhere);
+      addRepeated(place.value, found, isElsewhere);
+      return;
+    case 'item':
+      addRepeated(place.value, found, isElsewhere);
   }
 }
 

@@ -89,7 +89,7 @@ async function allCosts(): Promise<ServiceCost[]> {
   await build();
   const data = mkdtempSync(join(tmpdir(), 'user-tool-bench-'));
   const service = await start(
-    [file('../../../../server/bin/user-tool.js'), 'serve', '--port', '0', '--data', data],
+    [file('../../../server/bin/user-tool.js'), 'serve', '--port', '0', '--data', data],
     {
       ...{ USER_TOOL_BOOTSTRAP_ADMIN_KEY: key, USER_TOOL_RATE_LIMIT: '0', USER_TOOL_MAX_DELAY: '0' },
       USER_TOOL_LOG_LEVEL: 'warn',
@@ -115,7 +115,7 @@ async function allCosts(): Promise<ServiceCost[]> {
       {
         ...{ title: 'check a typical tool', limit: 400, method: 'POST', path: '/api/tools/check' },
         headers: { 'content-type': 'text/yaml' },
-        body: readFileSync(file('../../../../examples/trim-reads.tool.yml'), 'utf8'),
+        body: readFileSync(file('../../../examples/trim-reads.tool.yml'), 'utf8'),
       },
       { title: 'list 100 roles', limit: 60, method: 'GET', path: '/api/roles' },
       {

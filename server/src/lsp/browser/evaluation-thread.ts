@@ -39,10 +39,7 @@ export function browserThread(readAsset: ReadAsset): StartThread {
 
 /** Starts the thread and passes it its engine. */
 async function startWorker(readAsset: ReadAsset): Promise<WebWorker> {
-  const [program, engine] = await Promise.all([
-    readAsset('browser-server.js'),
-    readAsset('quickjs.wasm'),
-  ]);
+  const [program, engine] = await Promise.all([readAsset('browser-server.js'), readAsset('quickjs.wasm')]);
   // A worker can only be started from its own origin, which may not serve files.
   const address = URL.createObjectURL(new Blob([program], { type: 'text/javascript' }));
   const worker = new workerScope.Worker(address, { name: evaluationThread });

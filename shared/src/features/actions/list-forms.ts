@@ -135,12 +135,13 @@ export function memberOf(name: string | undefined, isFiles: boolean): string | u
  * there, list values might become one word, so they must not be written.
  */
 export function isQuotingKnown(tool: Tool, expression: TemplateExpression): boolean {
-  return !tool.shellScripts.has(expression.template) || placeOfValue(tool, expression) !== undefined;
+  const script = tool.shellScripts.get(expression.template);
+  return !script || placeOfValue(script, expression) !== undefined;
 }
 
 /** The shell quotes around an expression of a shell text; see {@link isQuotingKnown}. */
 export function quoteAround(tool: Tool, expression: TemplateExpression): QuoteAround | undefined {
-  const placed = placeOfValue(tool, expression);
+  const placed = placeOfValue(tool.shellScripts.get(expression.template), expression);
   if (!placed?.place.quotes) return undefined;
   const { script, hole, place } = placed;
   const { start, end } = placed.place.quotes;

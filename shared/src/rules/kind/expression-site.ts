@@ -1,7 +1,7 @@
 import type { ReportedFix } from '../../problems/rule.js';
 import type { Span } from '../../text/range.js';
 import { replaceInScalar } from '../../text/write-scalar.js';
-import type { Tool } from '../../tool/document.js';
+import type { TemplateScope } from '../../tool/template-scope.js';
 import type { InferenceDiagnostic } from '../../tool/inference/diagnostic.js';
 import type { ListPlace } from '../../tool/shell/list-text.js';
 import type { TemplateExpression } from '../../tool/template.js';
@@ -9,7 +9,7 @@ import type { Value } from '../../tool/value.js';
 
 /** The expression that a diagnostic belongs to. */
 export interface ExpressionSite {
-  tool: Tool;
+  scope: TemplateScope;
   expression: TemplateExpression;
   /** Whether it is in a file's text, where JSON may be meant. */
   isData: () => boolean;

@@ -10,11 +10,11 @@ export function listFormAt(
   member: string,
   hasArrayForm: boolean,
 ): ListText {
-  const { tool, expression } = place;
+  const { scope, expression } = place;
   const { kind, inside } = expression.scanned;
   const source = sourceAt(place, span);
   const isWhole = kind === 'paren' && sourceAt(place, inside).trim() === source && !/\s/.test(source);
-  return listForm(place.listPlace(), member, isWhole, hasArrayForm && tool.dialect.name === 'platform');
+  return listForm(place.listPlace(), member, isWhole, hasArrayForm && scope.dialect.name === 'platform');
 }
 
 /** The text of a fix, as messages quote it. */

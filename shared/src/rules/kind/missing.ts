@@ -52,12 +52,12 @@ function rename(
 }
 
 function missingMessage(
-  { tool, expression }: ExpressionSite,
+  { scope, expression }: ExpressionSite,
   { holder, owner }: DiagnosticOf<'missing'>,
 ): string {
   const reference = expression.analysis.references.find(({ span }) => span.start === owner.start);
   const [first, second, third] = reference?.segments ?? [];
-  const input = second && !third ? tool.inputsByName.get(first?.name ?? '') : undefined;
+  const input = second && !third ? scope.inputsByName.get(first?.name ?? '') : undefined;
   return holder.kind === 'text' && input?.type === 'select'
     ? 'the value of an option'
     : descriptions[holder.kind];

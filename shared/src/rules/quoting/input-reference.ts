@@ -2,7 +2,7 @@ import type { MemberSegment } from '../../javascript/member-path.js';
 import type { ReportedFix } from '../../problems/rule.js';
 import type { Span } from '../../text/range.js';
 import { replaceInScalar } from '../../text/write-scalar.js';
-import type { Tool } from '../../tool/document.js';
+import type { TemplateScope } from '../../tool/template-scope.js';
 import { inputValue } from '../../tool/inference/type-set.js';
 import { listForm, listPlace } from '../../tool/shell/list-text.js';
 import type { PlacedHole } from '../../tool/shell/script.js';
@@ -15,7 +15,7 @@ import { quotesFor } from './quoting-fix.js';
 
 /** An expression that may mean an input. */
 interface Target {
-  tool: Tool;
+  scope: TemplateScope;
   expression: TemplateExpression;
   /** Where the shell reads it, if known. */
   placed: PlacedHole | undefined;
@@ -49,8 +49,8 @@ export function memberNamed(name: string): MemberSegment {
  * path. Undefined if the input has no value that can be written.
  */
 export function inputReferenceFix(target: Target): InputReferenceFix | undefined {
-  const { tool, segments, expression } = target;
-  const { value, deadEnd } = followReference(tool, { root: 'inputs', segments: [...segments] });
+  const { scope, segments, expression } = target;
+  const { value, deadEnd } = followReference(scope, { root: 'inputs', segments: [...segments] });
   const written = deadEnd ? undefined : (writeList(target, value) ?? writeOne(target, value));
   return (
     written && {
@@ -62,14 +62,14 @@ export function inputReferenceFix(target: Target): InputReferenceFix | undefined
 }
 
 function writeList(target: Target, value: Value): Written | undefined {
-  const { tool, expression, placed, path } = target;
+  const { scope, expression, placed, path } = target;
   const mayBeNull = isNullable(target);
   const isCollection = value.kind === 'collection';
   const list = isCollection ? value.elements : value;
   if (list.kind !== 'list' || (isCollection && mayBeNull)) return undefined;
   const isOfFiles = list.of.kind === 'file';
   if (!isOfFiles && !isPlain(list.of)) return undefined;
-  const hasArrayForm = tool.dialect.name === 'platform' && isOfFiles && !list.inCollection && !mayBeNull;
+  const hasArrayForm = scope.dialect.name === 'platform' && isOfFiles && !list.inCollection && !mayBeNull;
   const { suffix, isWrapped } = listForm(listPlace(placed), isOfFiles ? '.path' : '', true, hasArrayForm);
   const items = isCollection ? `${path}.elements` : mayBeNull ? `(${path} || [])` : path;
   const whole = `$(${items}${suffix})`;
@@ -77,10 +77,10 @@ function writeList(target: Target, value: Value): Written | undefined {
 }
 
 function writeOne(target: Target, value: Value): Written | undefined {
-  const { tool, expression, placed, path, segments, known } = target;
+  const { scope, expression, placed, path, segments, known } = target;
   const isFile = value.kind === 'file';
   if (!isFile && !isPlain(value)) return undefined;
-  const interpolated = interpolatedType(tool, isFile ? [...segments, memberNamed('path')] : segments, known);
+  const interpolated = interpolatedType(scope, isFile ? [...segments, memberNamed('path')] : segments, known);
   const quotes =
     placed && interpolated && dangerOf(placed, interpolated) ? quotesFor(placed, interpolated) : undefined;
   const { before = '', behind = '', escape = '', span = expression.scanned.span } = quotes ?? {};
@@ -90,7 +90,7 @@ function writeOne(target: Target, value: Value): Written | undefined {
 }
 
 /** Whether the value is null if the user gives none. */
-function isNullable({ tool, segments: [first, ...rest] }: Target): boolean {
-  const input = rest.length === 0 ? tool.inputsByName.get(first?.name ?? '') : undefined;
+function isNullable({ scope, segments: [first, ...rest] }: Target): boolean {
+  const input = rest.length === 0 ? scope.inputsByName.get(first?.name ?? '') : undefined;
   return input !== undefined && inputValue(input).some((one) => one.kind === 'null' && !one.isQuiet);
 }

@@ -2,7 +2,7 @@ import type { ScopeReference } from '../../expressions/types.js';
 import type { MemberSegment } from '../../javascript/member-path.js';
 import type { Span } from '../../text/range.js';
 import { selectOptions } from '../../tool/declaration.js';
-import type { Tool } from '../../tool/document.js';
+import type { TemplateScope } from '../../tool/template-scope.js';
 import type { ToolInput } from '../../tool/input.js';
 import type { TemplateExpression } from '../../tool/template.js';
 import { followReference, type Value } from '../../tool/value.js';
@@ -41,7 +41,7 @@ const severalArguments = /arg|option|opts|flag|param|extra|switches|command|cmd/
  * to the author.
  */
 export function interpolatedValues(
-  tool: Tool,
+  scope: TemplateScope,
   expression: TemplateExpression,
   known: KnownInputs,
 ): InterpolatedValue[] {
@@ -55,7 +55,7 @@ export function interpolatedValues(
     const isCalled = behind !== '';
     if (isCalled && !harmlessMethods.test(alone.segments.at(-1)?.name ?? '')) return [];
     const segments = isCalled ? alone.segments.slice(0, -1) : alone.segments;
-    const interpolated = interpolatedType(tool, segments, known);
+    const interpolated = interpolatedType(scope, segments, known);
     const name = segments.at(-1)?.name ?? '';
     return interpolated
       ? [{ ...interpolated, span, maybeBare: interpolated.kind === 'text' && severalArguments.test(name) }]
@@ -65,7 +65,7 @@ export function interpolatedValues(
   const examined = new Set(references.filter(isExamined).map(inputName));
   return references
     .filter((one) => one.use === 'written' && !examined.has(inputName(one)))
-    .flatMap(({ segments }) => interpolatedType(tool, segments, known) ?? [])
+    .flatMap(({ segments }) => interpolatedType(scope, segments, known) ?? [])
     .map((interpolated) => ({ ...interpolated, span, nullable: true, maybeBare: true }));
 }
 
@@ -96,13 +96,13 @@ const fileKinds: Readonly<Record<string, InterpolatedValue['kind']>> = {
 
 /** The type of a member path's value, if the shell may change the value. */
 export function interpolatedType(
-  tool: Tool,
+  scope: TemplateScope,
   segments: readonly MemberSegment[],
   known: KnownInputs,
 ): InterpolatedType | undefined {
   if (segments.some(({ kind }) => kind === 'all' || kind === 'dynamic')) return undefined;
   const last = segments.at(-1);
-  const holder = follow(tool, segments.slice(0, -1));
+  const holder = follow(scope, segments.slice(0, -1));
   if (holder.kind === 'file' && last?.kind === 'name') {
     const kind = fileKinds[last.name ?? ''];
     return kind && { kind, options: [], nullable: kind === 'text', isTame: false };
@@ -110,22 +110,22 @@ export function interpolatedType(
   if (holder.kind === 'collection') {
     return last?.name === 'name' ? { kind: 'text', options: [], nullable: true, isTame: false } : undefined;
   }
-  if (follow(tool, segments).kind !== 'text') return undefined;
-  const input = inputAt(tool, segments);
+  if (follow(scope, segments).kind !== 'text') return undefined;
+  const input = inputAt(scope, segments);
   if (!input) return undefined;
   if (!known.has(input)) known.set(input, describeInput(input, segments.length > 1));
   return known.get(input);
 }
 
-function follow(tool: Tool, segments: readonly MemberSegment[]): Value {
+function follow(scope: TemplateScope, segments: readonly MemberSegment[]): Value {
   const reference: Pick<ScopeReference, 'root' | 'segments'> = { root: 'inputs', segments: [...segments] };
-  const { value, deadEnd } = followReference(tool, reference);
+  const { value, deadEnd } = followReference(scope, reference);
   return deadEnd ? { kind: 'unknown' } : value;
 }
 
 /** The input that a path names, or whose element it names. */
-function inputAt(tool: Tool, [first, ...rest]: readonly MemberSegment[]): ToolInput | undefined {
-  let input = tool.inputsByName.get(first?.name ?? '');
+function inputAt(scope: TemplateScope, [first, ...rest]: readonly MemberSegment[]): ToolInput | undefined {
+  let input = scope.inputsByName.get(first?.name ?? '');
   for (const segment of rest) {
     if (segment.kind === 'index') continue;
     input = input?.children.find(({ name }) => name === segment.name);

@@ -1,6 +1,6 @@
 import type { Description, ReportedFix } from '../../problems/rule.js';
 import { quoted as inQuotes } from '../../text/write-scalar.js';
-import type { Tool } from '../../tool/document.js';
+import type { ToolPart } from '../../tool/part.js';
 import { writeValue } from '../../tool/edits.js';
 import type { FindingOf } from '../../tool/finding.js';
 import { acceptsValue } from '../../tool/fit.js';
@@ -10,21 +10,21 @@ import type { ScalarValue, YamlScalar } from '../../yaml/node.js';
 import { isSoundText } from './sound-text.js';
 
 /** A plain scalar that YAML 1.1 and 1.2 read as different values. */
-export function ambiguousProblem(tool: Tool, finding: FindingOf<'ambiguous'>): Description {
+export function ambiguousProblem(part: ToolPart, finding: FindingOf<'ambiguous'>): Description {
   const { node, reading, use } = finding;
-  const written = tool.source.slice(node.span);
+  const written = part.source.slice(node.span);
   const values = otherValues(finding);
   const scalar = node.kind === 'scalar' ? node : undefined;
-  const fixes = scalar ? values.map((value) => writeFix(tool, scalar, value)) : [];
+  const fixes = scalar ? values.map((value) => writeFix(part, scalar, value)) : [];
   const readings = `${meaning(reading)} to some YAML parsers and ${meaning(reading.yaml12)} to others`;
   const message = `${quoted(written)} is ${readings}`;
   if (!needsText(finding)) {
     return { message: `${message}: use ${alternatives(values)}.`, fixes };
   }
   if (scalar) {
-    const preferred = values.length === 0 && isSoundText(use, written, tool.dialect.name);
+    const preferred = values.length === 0 && isSoundText(use, written, part.dialect.name);
     const title = `Put ${written} in quotes`;
-    fixes.unshift({ title, edits: [writeValue(tool, scalar, inQuotes(written))], preferred });
+    fixes.unshift({ title, edits: [writeValue(part, scalar, inQuotes(written))], preferred });
   }
   return { message: `${message}: quote it.`, fixes };
 }
@@ -56,6 +56,6 @@ function meaning({ as, value }: ScalarReading): string {
   return nouns[as] ?? value ?? 'a number';
 }
 
-function writeFix(tool: Tool, scalar: YamlScalar, value: string): ReportedFix {
-  return { title: `Replace with ${value}`, edits: [writeValue(tool, scalar, value)] };
+function writeFix(part: ToolPart, scalar: YamlScalar, value: string): ReportedFix {
+  return { title: `Replace with ${value}`, edits: [writeValue(part, scalar, value)] };
 }

@@ -1,27 +1,27 @@
 import type { Description } from '../../problems/rule.js';
 import { subjectOf } from '../../problems/wording.js';
-import type { Tool } from '../../tool/document.js';
+import type { ToolPart } from '../../tool/part.js';
 import { remove, writeValue } from '../../tool/edits.js';
 import type { FindingOf } from '../../tool/finding.js';
 import { isPlaceholder } from './missing.js';
 
 /** An empty or whitespace-only value where text is required. */
-export function blankProblem(tool: Tool, { node, use }: FindingOf<'blank'>): Description {
+export function blankProblem(part: ToolPart, { node, use }: FindingOf<'blank'>): Description {
   const { field, pair, shape } = use;
   if (node.parent?.kind === 'item') {
     return {
       message: `An item of "${field.name}" is empty: fill it in, or remove it.`,
-      fixes: [{ title: 'Remove the empty item', edits: [remove(tool, node.parent)] }],
+      fixes: [{ title: 'Remove the empty item', edits: [remove(part, node.parent)] }],
     };
   }
-  const subject = `The "${field.name}" of ${subjectOf(tool, pair.parent, shape)} is empty`;
+  const subject = `The "${field.name}" of ${subjectOf(part, pair.parent, shape)} is empty`;
   const { insert } = field;
   if (!insert) return { message: `${subject}: fill it in.` };
   const preferred = !isPlaceholder(field, pair.parent);
   return {
     message: `${subject}: ${preferred ? 'use' : 'fill it in, as in'} "${field.name}: ${insert.text}".`,
     fixes: [
-      { title: `Replace with "${insert.text}"`, edits: [writeValue(tool, node, insert.text)], preferred },
+      { title: `Replace with "${insert.text}"`, edits: [writeValue(part, node, insert.text)], preferred },
     ],
   };
 }

@@ -1,6 +1,6 @@
 import type { Description } from '../../problems/rule.js';
 import { subjectOf } from '../../problems/wording.js';
-import type { Tool } from '../../tool/document.js';
+import type { ToolPart } from '../../tool/part.js';
 import { writeValue } from '../../tool/edits.js';
 import type { FindingOf } from '../../tool/finding.js';
 import { asSequence, type YamlNode } from '../../yaml/node.js';
@@ -10,17 +10,17 @@ function emptyOrFew(node: YamlNode): string {
 }
 
 /** A list with too few items. */
-export function fewProblem(tool: Tool, { node, atLeast, use }: FindingOf<'few'>): Description {
+export function fewProblem(part: ToolPart, { node, atLeast, use }: FindingOf<'few'>): Description {
   const { field, pair, shape } = use;
   const items = atLeast === 1 ? 'one item' : `${atLeast} items`;
   return {
-    message: `The "${field.name}" of ${subjectOf(tool, pair.parent, shape)} ${emptyOrFew(node)}: add at least ${items}.`,
+    message: `The "${field.name}" of ${subjectOf(part, pair.parent, shape)} ${emptyOrFew(node)}: add at least ${items}.`,
     fixes:
       field.insert && node.kind !== 'alias'
         ? [
             {
               title: `Replace with "${field.insert.text}"`,
-              edits: [writeValue(tool, node, field.insert.text)],
+              edits: [writeValue(part, node, field.insert.text)],
             },
           ]
         : [],

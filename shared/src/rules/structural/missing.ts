@@ -1,14 +1,14 @@
 import type { Description } from '../../problems/rule.js';
 import { titleOf } from '../../problems/wording.js';
 import type { Field } from '../../schema/shape.js';
-import type { Tool } from '../../tool/document.js';
+import type { ToolPart } from '../../tool/part.js';
 import { insertField } from '../../tool/edits.js';
 import type { FindingOf } from '../../tool/finding.js';
 import { pairsByName, type YamlMapping } from '../../yaml/node.js';
 
 /** A missing required field. */
-export function missingProblem(tool: Tool, { mapping, shape, field }: FindingOf<'missing'>): Description {
-  const title = titleOf(tool, mapping, shape);
+export function missingProblem(part: ToolPart, { mapping, shape, field }: FindingOf<'missing'>): Description {
+  const title = titleOf(part, mapping, shape);
   const { insert } = field;
   if (!insert) return { message: `${title} is missing "${field.name}": add it.` };
   const written = `${field.name}: ${insert.text}`;
@@ -18,7 +18,7 @@ export function missingProblem(tool: Tool, { mapping, shape, field }: FindingOf<
     fixes: [
       {
         title: `Insert "${written}"`,
-        edits: [insertField(tool, mapping, shape, field, insert.text)],
+        edits: [insertField(part, mapping, shape, field, insert.text)],
         preferred,
       },
     ],

@@ -1,6 +1,6 @@
 import { firstLine, headOf, reportedSpan } from '../../problems/reported-spans.js';
 import type { Description, LazyDescription, ReportedPlace } from '../../problems/rule.js';
-import type { Tool } from '../../tool/document.js';
+import type { ToolPart } from '../../tool/part.js';
 import type { FindingOf } from '../../tool/finding.js';
 import type { Finding } from '../../tool/structure.js';
 import { ambiguousProblem } from './ambiguous.js';
@@ -12,7 +12,7 @@ import { typeProblem } from './type.js';
 import { unknownProblem } from './unknown.js';
 import { valueProblem } from './value.js';
 
-type Describe<K extends Finding['kind']> = (tool: Tool, finding: FindingOf<K>) => Description;
+type Describe<K extends Finding['kind']> = (part: ToolPart, finding: FindingOf<K>) => Description;
 
 const descriptions: { [K in Finding['kind']]: Describe<K> } = {
   missing: missingProblem,
@@ -25,33 +25,33 @@ const descriptions: { [K in Finding['kind']]: Describe<K> } = {
 };
 
 /** The shape's findings that belong to a problem code, with messages and fixes. */
-export function structuralProblems(tool: Tool, code: string): StructuralProblem[] {
-  return tool.structure.findings
+export function structuralProblems(part: ToolPart, code: string): StructuralProblem[] {
+  return part.structure.findings
     .filter((finding) => finding.code === code)
-    .filter((finding) => finding.kind !== 'ambiguous' || !isTagged(tool, finding.node))
-    .map((finding) => structuralProblem(tool, finding));
+    .filter((finding) => finding.kind !== 'ambiguous' || !isTagged(part, finding.node))
+    .map((finding) => structuralProblem(part, finding));
 }
 
 /** A problem of the document's shape. */
 export type StructuralProblem = ReportedPlace & LazyDescription;
 
 /** One finding with its message and fixes. */
-export function structuralProblem(tool: Tool, finding: Finding): StructuralProblem {
+export function structuralProblem(part: ToolPart, finding: Finding): StructuralProblem {
   const describe = descriptions[finding.kind] as Describe<Finding['kind']>;
   return {
-    ...placeOf(tool, finding),
+    ...placeOf(part, finding),
     ...(finding.downgraded && { severity: 'warning' as const }),
-    describe: () => describe(tool, finding),
+    describe: () => describe(part, finding),
   };
 }
 
-function placeOf(tool: Tool, finding: Finding): ReportedPlace {
+function placeOf(part: ToolPart, finding: Finding): ReportedPlace {
   switch (finding.kind) {
     case 'missing':
       return { node: finding.mapping, span: headOf(finding.mapping) };
     case 'unknown':
-      return { node: finding.pair, span: firstLine(tool, finding.pair.key.span) };
+      return { node: finding.pair, span: firstLine(part, finding.pair.key.span) };
     default:
-      return { node: finding.node, span: reportedSpan(tool, finding.node) };
+      return { node: finding.node, span: reportedSpan(part, finding.node) };
   }
 }

@@ -2,7 +2,7 @@ import type { ReportedFix } from '../../problems/rule.js';
 import type { ListType, ValueType } from '../../schema/shape.js';
 import type { SpanEdit } from '../../text/range.js';
 import { quoted as inQuotes } from '../../text/write-scalar.js';
-import type { Tool } from '../../tool/document.js';
+import type { ToolPart } from '../../tool/part.js';
 import { nestValue, remove, wrapInList, writeValue } from '../../tool/edits.js';
 import type { FindingOf } from '../../tool/finding.js';
 import { acceptsValue } from '../../tool/fit.js';
@@ -24,14 +24,14 @@ export interface TypeFix {
 }
 
 type TypeFinding = FindingOf<'type'>;
-type TypeFixer<N extends YamlNode> = (tool: Tool, finding: TypeFinding, node: N) => TypeFix | undefined;
+type TypeFixer<N extends YamlNode> = (part: ToolPart, finding: TypeFinding, node: N) => TypeFix | undefined;
 
 /** The fix for a value of the wrong type, if any; the first advice that applies wins. */
-export function typeFixOf(tool: Tool, finding: TypeFinding): TypeFix | undefined {
+export function typeFixOf(part: ToolPart, finding: TypeFinding): TypeFix | undefined {
   const { node } = finding;
   const first = <N extends YamlNode>(fixers: readonly TypeFixer<N>[], at: N): TypeFix | undefined => {
     for (const advice of fixers) {
-      const found = advice(tool, finding, at);
+      const found = advice(part, finding, at);
       if (found) return found;
     }
     return undefined;
@@ -58,30 +58,30 @@ export function typeFixOf(tool: Tool, finding: TypeFinding): TypeFix | undefined
 }
 
 /** A tag decides the type, whatever the text; in block style the value can move with it. */
-function leaveTagged(tool: Tool, { expected, use }: TypeFinding, node: YamlScalar): TypeFix | undefined {
+function leaveTagged(part: ToolPart, { expected, use }: TypeFinding, node: YamlScalar): TypeFix | undefined {
   const isMoved = (expected.kind === 'mapping' || expected.kind === 'list') && !use.pair.parent.flow;
-  return !isMoved && isTagged(tool, node) ? { advice: 'remove or change the tag before it' } : undefined;
+  return !isMoved && isTagged(part, node) ? { advice: 'remove or change the tag before it' } : undefined;
 }
 
 /** An empty item or named member. */
-function fillOrRemove(tool: Tool, _finding: TypeFinding, node: YamlScalar): TypeFix | undefined {
+function fillOrRemove(part: ToolPart, _finding: TypeFinding, node: YamlScalar): TypeFix | undefined {
   if (node.value !== null || !node.parent) return undefined;
   const title = node.parent.kind === 'item' ? 'Remove the empty item' : 'Remove it';
   return {
     advice: 'fill it in, or remove it',
-    fixes: [{ title, edits: [remove(tool, node.parent)] }],
+    fixes: [{ title, edits: [remove(part, node.parent)] }],
   };
 }
 
 /** A value that some YAML readers give the right type: rewritten so that all do. */
-function writeUnambiguously(tool: Tool, finding: TypeFinding, node: YamlScalar): TypeFix | undefined {
+function writeUnambiguously(part: ToolPart, finding: TypeFinding, node: YamlScalar): TypeFix | undefined {
   const { reading, expected } = finding;
   if (!reading) return undefined;
-  const written = tool.source.slice(node.span);
+  const written = part.source.slice(node.span);
   const value = unambiguousValue(written, reading, expected);
   if (value === undefined) return { advice: 'write it differently' };
   const preferred = reading.as !== 'sexagesimal';
-  const edits = [writeValue(tool, node, value)];
+  const edits = [writeValue(part, node, value)];
   return { advice: `use "${value}"`, fixes: [{ title: `Replace with "${value}"`, edits, preferred }] };
 }
 
@@ -97,20 +97,20 @@ function unambiguousValue(
   return candidates.find((one) => one !== undefined && !yaml11Reading(one));
 }
 
-function quoteIt(tool: Tool, { expected, use }: TypeFinding, node: YamlScalar): TypeFix | undefined {
+function quoteIt(part: ToolPart, { expected, use }: TypeFinding, node: YamlScalar): TypeFix | undefined {
   if (!acceptsValue(expected, 'text')) return undefined;
-  const written = tool.source.slice(node.span);
-  const dialect = tool.dialect.name;
+  const written = part.source.slice(node.span);
+  const dialect = part.dialect.name;
   const quote: ReportedFix = {
     title: `Put ${written} in quotes`,
-    edits: [writeValue(tool, node, inQuotes(written))],
+    edits: [writeValue(part, node, inQuotes(written))],
     preferred: isSoundText(use, written, dialect),
   };
   const version = use.field.name === 'version' ? suggestVersion(written, dialect) : undefined;
   if (version === undefined) return { advice: 'quote it', fixes: [quote] };
   const complete: ReportedFix = {
     title: `Replace with "${version}"`,
-    edits: [writeValue(tool, node, inQuotes(version))],
+    edits: [writeValue(part, node, inQuotes(version))],
     preferred: !quote.preferred,
   };
   const advice = quote.preferred ? 'quote it' : `quote it, and use "${version}"`;
@@ -122,21 +122,21 @@ const booleanWords: Readonly<Record<string, boolean>> = {
   ...{ false: false, no: false, off: false, n: false, 0: false },
 };
 
-function writeBoolean(tool: Tool, { expected }: TypeFinding, node: YamlScalar): TypeFix | undefined {
+function writeBoolean(part: ToolPart, { expected }: TypeFinding, node: YamlScalar): TypeFix | undefined {
   const word = node.decoded.text.trim().toLowerCase();
   if (!acceptsValue(expected, true) || !Object.hasOwn(booleanWords, word)) return undefined;
   const value = String(booleanWords[word]);
-  const edits = [writeValue(tool, node, value)];
+  const edits = [writeValue(part, node, value)];
   const preferred = typeof node.value === 'string';
   return { advice: `use "${value}"`, fixes: [{ title: `Replace with "${value}"`, edits, preferred }] };
 }
 
-function writeNumber(tool: Tool, { expected }: TypeFinding, node: YamlScalar): TypeFix | undefined {
+function writeNumber(part: ToolPart, { expected }: TypeFinding, node: YamlScalar): TypeFix | undefined {
   const written = node.decoded.text.trim();
   const isWhole = /^[-+]?(?:0|[1-9]\d*)$/.test(written);
   const isDecimal = isWhole || /^[-+]?(?:0|[1-9]\d*)\.\d+$/.test(written);
   if (!(acceptsValue(expected, 0.5) ? isDecimal : acceptsValue(expected, 1) && isWhole)) return undefined;
-  const edits = [writeValue(tool, node, written)];
+  const edits = [writeValue(part, node, written)];
   return {
     advice: 'remove the quotes',
     fixes: [{ title: `Replace with ${written}`, edits, preferred: true }],
@@ -144,14 +144,18 @@ function writeNumber(tool: Tool, { expected }: TypeFinding, node: YamlScalar): T
 }
 
 /** A fraction where an integer is needed; which integer was meant is unknown. */
-function dropFraction(_tool: Tool, { expected }: TypeFinding, node: YamlScalar): TypeFix | undefined {
+function dropFraction(_part: ToolPart, { expected }: TypeFinding, node: YamlScalar): TypeFix | undefined {
   return typeof node.value === 'number' && acceptsValue(expected, 1)
     ? { advice: 'remove the fraction' }
     : undefined;
 }
 
 /** A bare text where a mapping is needed whose other fields are certain: `help`. */
-function wrapInMapping(tool: Tool, { expected, use }: TypeFinding, node: YamlScalar): TypeFix | undefined {
+function wrapInMapping(
+  part: ToolPart,
+  { expected, use }: TypeFinding,
+  node: YamlScalar,
+): TypeFix | undefined {
   if (expected.kind !== 'mapping' || typeof node.value !== 'string' || node.parent !== use.pair) {
     return undefined;
   }
@@ -164,7 +168,7 @@ function wrapInMapping(tool: Tool, { expected, use }: TypeFinding, node: YamlSca
   const lines = others.map(({ name, insert }) => `${name}: ${insert?.text ?? ''}`);
   const edits = use.pair.parent.flow
     ? braces(node, [...lines, `${content.name}: `].join(', '))
-    : nestValue(tool, use.pair, [...lines, `${content.name}:`]);
+    : nestValue(part, use.pair, [...lines, `${content.name}:`]);
   const fixes = [{ title: `Move to "${content.name}"`, edits, preferred: true }];
   return {
     advice: `put it in "${content.name}", next to "${lines.join('" and "')}"`,
@@ -179,40 +183,44 @@ function braces({ span }: YamlNode, opening: string): SpanEdit[] {
   ];
 }
 
-function listOfOne(tool: Tool, { expected, use }: TypeFinding, node: YamlScalar): TypeFix | undefined {
+function listOfOne(part: ToolPart, { expected, use }: TypeFinding, node: YamlScalar): TypeFix | undefined {
   if (expected.kind !== 'list' || node.parent !== use.pair) return undefined;
   if (!acceptsValue(expected.of, node.value)) return undefined;
-  return inList(tool, node, 'make it a list');
+  return inList(part, node, 'make it a list');
 }
 
 /** `reads: data` in the mapping form. */
-function memberOfType(tool: Tool, { expected, use }: TypeFinding, node: YamlScalar): TypeFix | undefined {
+function memberOfType(part: ToolPart, { expected, use }: TypeFinding, node: YamlScalar): TypeFix | undefined {
   const written = node.decoded.text;
   if (expected.kind !== 'union' || node.parent?.kind !== 'pair' || node.parent === use.pair) return undefined;
   if (!Object.hasOwn(expected.union.shapes, written)) return undefined;
   const value = `{ ${expected.union.by.name}: ${written} }`;
   return {
     advice: `use "${value}"`,
-    fixes: [{ title: `Replace with "${value}"`, edits: [writeValue(tool, node, value)] }],
+    fixes: [{ title: `Replace with "${value}"`, edits: [writeValue(part, node, value)] }],
   };
 }
 
-function takeOutOfList(tool: Tool, { expected, use }: TypeFinding, node: YamlSequence): TypeFix | undefined {
+function takeOutOfList(
+  part: ToolPart,
+  { expected, use }: TypeFinding,
+  node: YamlSequence,
+): TypeFix | undefined {
   const [item, ...more] = node.items;
   const only = item?.value;
   if (more.length > 0 || only?.kind !== 'scalar' || !acceptsValue(expected, only.value)) return undefined;
-  const written = tool.source.slice(only.span);
+  const written = part.source.slice(only.span);
   if (/[\r\n]/.test(written)) return undefined;
-  const edits = [writeValue(tool, node, written)];
+  const edits = [writeValue(part, node, written)];
   const { text } = only.decoded;
   const isAllowed = expected.kind !== 'enum' || expected.values.some(({ value }) => value === text);
-  const preferred = isAllowed && isSoundText(use, text, tool.dialect.name);
+  const preferred = isAllowed && isSoundText(use, text, part.dialect.name);
   return { advice: `use only ${written}`, fixes: [{ title: `Replace with ${written}`, edits, preferred }] };
 }
 
-function listOfOneMapping(tool: Tool, { expected }: TypeFinding, node: YamlMapping): TypeFix | undefined {
+function listOfOneMapping(part: ToolPart, { expected }: TypeFinding, node: YamlMapping): TypeFix | undefined {
   if (expected.kind !== 'list' || !looksLikeItem(expected, node)) return undefined;
-  return inList(tool, node, node.flow ? 'put it in brackets' : 'start it with a dash');
+  return inList(part, node, node.flow ? 'put it in brackets' : 'start it with a dash');
 }
 
 function looksLikeItem({ of }: ListType, node: YamlMapping): boolean {
@@ -226,25 +234,25 @@ function looksLikeItem({ of }: ListType, node: YamlMapping): boolean {
   return fields.some((name) => names.has(name));
 }
 
-function inList(tool: Tool, node: YamlNode, advice: string): TypeFix {
-  const edits = wrapInList(tool, node);
+function inList(part: ToolPart, node: YamlNode, advice: string): TypeFix {
+  const edits = wrapInList(part, node);
   return { advice, fixes: edits.length > 0 ? [{ title: 'Convert to a list', edits, preferred: true }] : [] };
 }
 
 /** Brackets or braces that were meant as text. */
 function quoteBraces(
-  tool: Tool,
+  part: ToolPart,
   { expected }: TypeFinding,
   node: YamlMapping | YamlSequence,
 ): TypeFix | undefined {
-  const written = tool.source.slice(node.span);
+  const written = part.source.slice(node.span);
   if (!node.flow || !acceptsValue(expected, 'text') || /[\r\n]/.test(written)) return undefined;
-  const edits = [writeValue(tool, node, inQuotes(written))];
+  const edits = [writeValue(part, node, inQuotes(written))];
   return { advice: 'quote it if it is text', fixes: [{ title: 'Put in quotes', edits }] };
 }
 
 /** Whether a tag such as `!!str` precedes a value, and so decides its type. */
-export function isTagged(tool: Tool, { parent, span }: YamlNode): boolean {
+export function isTagged(part: ToolPart, { parent, span }: YamlNode): boolean {
   const start = parent?.kind === 'pair' ? (parent.colon ?? span.start) : (parent?.span.start ?? span.start);
-  return tool.source.text.slice(start, span.start).includes('!');
+  return part.source.text.slice(start, span.start).includes('!');
 }

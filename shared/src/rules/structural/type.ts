@@ -1,7 +1,7 @@
 import type { Description } from '../../problems/rule.js';
 import { quotedStart, upperFirst } from '../../problems/wording.js';
 import type { Shape, ValueType } from '../../schema/shape.js';
-import type { Tool } from '../../tool/document.js';
+import type { ToolPart } from '../../tool/part.js';
 import type { FindingOf } from '../../tool/finding.js';
 import type { Finding } from '../../tool/structure.js';
 import { alternatives } from '../../util/wording.js';
@@ -9,9 +9,9 @@ import { resolveAlias, type YamlNode } from '../../yaml/node.js';
 import { typeFixOf } from './type-fix.js';
 
 /** A value of the wrong type. */
-export function typeProblem(tool: Tool, finding: FindingOf<'type'>): Description {
+export function typeProblem(part: ToolPart, finding: FindingOf<'type'>): Description {
   const { node, reading, expected } = finding;
-  const { advice, fixes = [] } = typeFixOf(tool, finding) ?? {};
+  const { advice, fixes = [] } = typeFixOf(part, finding) ?? {};
   const wayOut = advice === undefined ? '.' : `: ${advice}.`;
   const resolved = resolveAlias(node);
   const needed = expectedWords(expected);
@@ -23,7 +23,7 @@ export function typeProblem(tool: Tool, finding: FindingOf<'type'>): Description
     };
   }
   const written = quotedStart(
-    typeof resolved.value === 'string' ? resolved.decoded.text : tool.source.slice(node.span),
+    typeof resolved.value === 'string' ? resolved.decoded.text : part.source.slice(node.span),
   );
   if (reading) {
     const meaning = reading.as === 'boolean' ? `"${reading.value ?? ''}"` : needed;

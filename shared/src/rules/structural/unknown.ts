@@ -1,14 +1,14 @@
 import type { Description, ReportedFix } from '../../problems/rule.js';
 import { clause, titleOf } from '../../problems/wording.js';
 import { typeOf } from '../../schema/shape.js';
-import type { Tool } from '../../tool/document.js';
+import type { ToolPart } from '../../tool/part.js';
 import { remove, renameKey } from '../../tool/edits.js';
 import type { FindingOf } from '../../tool/finding.js';
 import { accepts } from '../../tool/fit.js';
 import { resolveAlias } from '../../yaml/node.js';
 
 /** A key that is not a field. */
-export function unknownProblem(tool: Tool, finding: FindingOf<'unknown'>): Description {
+export function unknownProblem(part: ToolPart, finding: FindingOf<'unknown'>): Description {
   const { pair, shape, replacement, meant } = finding;
   if (pair.name === undefined) {
     return { message: 'A field name cannot be a list or a mapping: use a name.' };
@@ -20,16 +20,16 @@ export function unknownProblem(tool: Tool, finding: FindingOf<'unknown'>): Descr
       ? `: did you mean "${meant.name}"?`
       : ': remove it.';
   return {
-    message: `${titleOf(tool, pair.parent, shape)} has no field "${shortened(pair.name)}"${wayOut}`,
-    fixes: unknownFixes(tool, finding),
+    message: `${titleOf(part, pair.parent, shape)} has no field "${shortened(pair.name)}"${wayOut}`,
+    fixes: unknownFixes(part, finding),
   };
 }
 
-function unknownFixes(tool: Tool, { pair, meant }: FindingOf<'unknown'>): ReportedFix[] {
-  const removal = { title: `Remove "${shortened(pair.name ?? '')}"`, edits: [remove(tool, pair)] };
+function unknownFixes(part: ToolPart, { pair, meant }: FindingOf<'unknown'>): ReportedFix[] {
+  const removal = { title: `Remove "${shortened(pair.name ?? '')}"`, edits: [remove(part, pair)] };
   if (!meant) return [removal];
   const value = resolveAlias(pair.value);
-  const preferred = value !== undefined && accepts(typeOf(meant, tool.dialect.name), value);
+  const preferred = value !== undefined && accepts(typeOf(meant, part.dialect.name), value);
   return [
     { title: `Replace with "${meant.name}"`, edits: [renameKey(pair, meant.name)], preferred },
     removal,

@@ -1,7 +1,7 @@
 import type { Description } from '../../problems/rule.js';
 import { clause } from '../../problems/wording.js';
 import { replaceScalar } from '../../text/write-scalar.js';
-import type { Tool } from '../../tool/document.js';
+import type { ToolPart } from '../../tool/part.js';
 import type { FindingOf } from '../../tool/finding.js';
 import { fitsShape, shapeOf } from '../../tool/member-shape.js';
 import { alternatives, quoted } from '../../util/wording.js';
@@ -12,7 +12,7 @@ import { asScalar } from '../../yaml/node.js';
 const longestWord = 100;
 
 /** A text that a field does not allow, or not in every dialect. */
-export function valueProblem(tool: Tool, finding: FindingOf<'value'>): Description {
+export function valueProblem(part: ToolPart, finding: FindingOf<'value'>): Description {
   const { node, allowed, use, replacement, varies } = finding;
   if (varies !== undefined) return { message: varies };
   const scalar = asScalar(node);
@@ -26,7 +26,7 @@ export function valueProblem(tool: Tool, finding: FindingOf<'value'>): Descripti
       : `: did you mean "${meant}"?`;
   // Once its kind is known, a member may lack something.
   const shape = use.union && shapeOf(use.union, meant);
-  const preferred = !shape || fitsShape(use.pair.parent, shape, tool.dialect.name);
+  const preferred = !shape || fitsShape(use.pair.parent, shape, part.dialect.name);
   const fixes =
     meant === undefined || node.kind !== 'scalar'
       ? []

@@ -3,7 +3,7 @@ import type { FieldKind } from '../../schema/field-kind.js';
 import { applySpanEdits } from '../../text/apply-edits.js';
 import type { Span, SpanEdit } from '../../text/range.js';
 import { replaceInScalar, replaceScalar, writeText } from '../../text/write-scalar.js';
-import type { Tool } from '../../tool/document.js';
+import type { ToolPart } from '../../tool/part.js';
 import { asText, type YamlNode, type YamlPair, type YamlScalar } from '../../yaml/node.js';
 
 /** A valid text, as the rule for its format needs it. */
@@ -20,20 +20,23 @@ export interface FieldText {
 }
 
 /** The texts of all fields of a kind, without missing, non-text, and blank values. */
-export function fieldTexts(tool: Tool, kind: FieldKind): FieldText[] {
-  return tool.usesOf(kind).flatMap(({ pair }) => fieldText(tool, pair) ?? []);
+export function fieldTexts(part: ToolPart, kind: FieldKind): FieldText[] {
+  return part.usesOf(kind).flatMap(({ pair }) => fieldText(part, pair) ?? []);
 }
 
 /** The text of one field; undefined if it is not text or is blank. */
-export function fieldText(tool: Tool, { value: node }: YamlPair): FieldText | undefined {
+export function fieldText(
+  part: Pick<ToolPart, 'source' | 'structure'>,
+  { value: node }: YamlPair,
+): FieldText | undefined {
   const scalar = asText(node);
-  if (!scalar || !tool.structure.texts.has(scalar)) return undefined;
+  if (!scalar || !part.structure.texts.has(scalar)) return undefined;
   const { text } = scalar.decoded;
   const isAlias = node.kind === 'alias';
   return {
     text,
     node,
-    placeOf: (span) => (span && !isAlias ? scalar.decoded.spanOf(span) : reportedSpan(tool, node)),
+    placeOf: (span) => (span && !isAlias ? scalar.decoded.spanOf(span) : reportedSpan(part, node)),
     replaceBy: (other) => replaceText(node, scalar, other),
     change: (changes) =>
       isAlias

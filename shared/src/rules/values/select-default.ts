@@ -4,7 +4,7 @@ import { quotedStart } from '../../problems/wording.js';
 import { fieldNamed } from '../../schema/shape.js';
 import { replaceScalar } from '../../text/write-scalar.js';
 import { selectOptions } from '../../tool/declaration.js';
-import type { Tool } from '../../tool/document.js';
+import type { ToolPart } from '../../tool/part.js';
 import { insertField } from '../../tool/edits.js';
 import type { ToolInput } from '../../tool/input.js';
 import { alternatives } from '../../util/wording.js';
@@ -13,17 +13,17 @@ import { asSequence, asText, type YamlNode, type YamlPair } from '../../yaml/nod
 
 /** Problems with a select's default: an option's value or a list of them. */
 export function selectDefaultProblems(
-  tool: Tool,
+  part: ToolPart,
   input: ToolInput,
   { value: node }: YamlPair,
 ): ReportedProblem[] {
   const options = selectOptions(input);
   const list = asSequence(node);
-  if (list && !input.multiple) return [severalValues(tool, input, node)];
+  if (list && !input.multiple) return [severalValues(part, input, node)];
   if (!options) return [];
   const described = describeOptions(options);
   const nodes = list ? list.items.map((item) => item.value) : [node];
-  return nodes.flatMap((value) => notAnOption(tool, value, options, described) ?? []);
+  return nodes.flatMap((value) => notAnOption(part, value, options, described) ?? []);
 }
 
 /** With more options than this, none is suggested. */
@@ -48,22 +48,22 @@ function describeOptions(options: ReadonlyMap<string, string>): Described {
   };
 }
 
-function severalValues(tool: Tool, { mapping, pairs }: ToolInput, node: YamlNode): ReportedProblem {
-  const shape = tool.structure.shapes.get(mapping);
-  const field = shape && fieldNamed(shape, 'multiple', tool.dialect.name);
+function severalValues(part: ToolPart, { mapping, pairs }: ToolInput, node: YamlNode): ReportedProblem {
+  const shape = part.structure.shapes.get(mapping);
+  const field = shape && fieldNamed(shape, 'multiple', part.dialect.name);
   return {
     node,
-    span: reportedSpan(tool, node),
+    span: reportedSpan(part, node),
     message: 'Several values can be selected only with "multiple: true": add it, or use one value.',
     fixes:
       field && !pairs.has('multiple')
-        ? [{ title: 'Insert "multiple: true"', edits: [insertField(tool, mapping, shape, field, 'true')] }]
+        ? [{ title: 'Insert "multiple: true"', edits: [insertField(part, mapping, shape, field, 'true')] }]
         : [],
   };
 }
 
 function notAnOption(
-  tool: Tool,
+  part: ToolPart,
   node: YamlNode,
   options: ReadonlyMap<string, string>,
   { byLabel, candidates, wayOut }: Described,
@@ -88,7 +88,7 @@ function notAnOption(
       : undefined;
   return {
     node,
-    span: firstLine(tool, node.span),
+    span: firstLine(part, node.span),
     message: `The default ${quotedStart(text)} is not one of the options${advice}`,
     fixes: fix ? [fix] : [],
   };

@@ -2,7 +2,7 @@ import { runtimeMembers } from '../../expressions/members.js';
 import type { ScopeName } from '../../expressions/types.js';
 import type { MemberSegment } from '../../javascript/member-path.js';
 import type { Span } from '../../text/range.js';
-import type { Tool } from '../document.js';
+import type { DeclaredInputs } from '../template-scope.js';
 import type { Value } from '../value.js';
 import type { ControlFlow } from './control-flow.js';
 import type { InferenceDiagnostic, TailExpression } from './diagnostic.js';
@@ -28,14 +28,14 @@ export class AccessChecker {
   tail: TailExpression | undefined;
 
   constructor(
-    private readonly tool: Tool,
+    private readonly declared: DeclaredInputs,
     private readonly flow: ControlFlow,
   ) {}
 
   /** One of the platform's objects. */
   scope(name: ScopeName): Narrowing {
     const objects: Record<ScopeName, Value> = {
-      inputs: { kind: 'group', members: this.tool.inputsByName, complete: false },
+      inputs: { kind: 'group', members: this.declared.inputsByName, complete: false },
       runtime: { kind: 'runtime', members: runtimeMembers },
       self: { kind: 'null' },
     };
@@ -140,8 +140,8 @@ export class AccessChecker {
 
   private isUnsettled({ key }: Narrowing, { name = '' }: MemberSegment): boolean {
     if (key !== 'inputs') return false;
-    const input = this.tool.inputsByName.get(name);
-    return input !== undefined && this.tool.unsettledInputs.has(input);
+    const input = this.declared.inputsByName.get(name);
+    return input !== undefined && this.declared.unsettledInputs.has(input);
   }
 }
 

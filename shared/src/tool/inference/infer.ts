@@ -1,7 +1,7 @@
 import { readArrayReference, readSimpleReference } from '../../expressions/simple.js';
 import type { ScannedExpression, ScopeReference } from '../../expressions/types.js';
 import { withinStack } from '../../javascript/parse.js';
-import type { Tool } from '../document.js';
+import type { DeclaredInputs } from '../template-scope.js';
 import type { TemplateExpression } from '../template.js';
 import { AccessChecker } from './access-checker.js';
 import { ControlFlow } from './control-flow.js';
@@ -16,31 +16,37 @@ import { TypeInferrer } from './type-inferrer.js';
  *
  * Source: public platform, "What is in scope".
  */
-export function inferDiagnostics(tool: Tool, expression: TemplateExpression): InferenceDiagnostic[] {
-  const values = QuietValues.of(tool);
+export function inferDiagnostics(
+  declared: DeclaredInputs,
+  expression: TemplateExpression,
+): InferenceDiagnostic[] {
+  const values = QuietValues.of(declared);
   const key = values.keyOf(expression);
   if (values.isQuiet(expression, key)) return [];
-  const diagnostics = inferAll(tool, expression.scanned);
+  const diagnostics = inferAll(declared, expression.scanned);
   if (diagnostics.length === 0) values.add(expression, key);
   return diagnostics;
 }
 
-function inferAll(tool: Tool, { kind, inside, script }: ScannedExpression): InferenceDiagnostic[] {
+function inferAll(
+  declared: DeclaredInputs,
+  { kind, inside, script }: ScannedExpression,
+): InferenceDiagnostic[] {
   const simple = kind === 'paren' ? readSimpleReference(script.text, inside) : undefined;
-  if (simple) return diagnosticsAlong(tool, simple, true);
+  if (simple) return diagnosticsAlong(declared, simple, true);
   const array = kind === 'paren' ? readArrayReference(script.text, inside) : undefined;
-  if (array) return diagnosticsAlong(tool, array.list, false);
+  if (array) return diagnosticsAlong(declared, array.list, false);
   const { text, tree } = script;
-  return (tree && withinStack(() => new TypeInferrer(tool, text, tree).diagnostics())) ?? [];
+  return (tree && withinStack(() => new TypeInferrer(declared, text, tree).diagnostics())) ?? [];
 }
 
 /** The same for a reference that is looked up without JavaScript. */
 function diagnosticsAlong(
-  tool: Tool,
+  declared: DeclaredInputs,
   { root, segments, span }: ScopeReference,
   isWhole: boolean,
 ): InferenceDiagnostic[] {
-  const checker = new AccessChecker(tool, new ControlFlow());
+  const checker = new AccessChecker(declared, new ControlFlow());
   if (isWhole) checker.tail = { span, needsBrackets: false };
   let narrowing = checker.scope(root);
   for (const segment of segments) {

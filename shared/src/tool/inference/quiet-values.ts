@@ -1,11 +1,11 @@
 import type { KnownExpression } from '../../expressions/expression-table.js';
-import type { Tool } from '../document.js';
+import type { DeclaredInputs } from '../template-scope.js';
 import type { TemplateExpression } from '../template.js';
 import { inputValue, signatureOf } from './type-set.js';
 
 /** By expression, the types of inputs with which nothing in it is invalid. */
 const quietExpressions = new WeakMap<KnownExpression, string>();
-const byTool = new WeakMap<Tool, QuietValues>();
+const byDeclared = new WeakMap<DeclaredInputs, QuietValues>();
 
 /**
  * Expressions in which no use of a value is invalid, by the types of the inputs that they name: most expressions of a
@@ -15,11 +15,11 @@ export class QuietValues {
   private readonly signatures = new Map<string, string | undefined>();
   private readonly paths = new Set<string>();
 
-  private constructor(private readonly tool: Tool) {}
+  private constructor(private readonly declared: DeclaredInputs) {}
 
-  static of(tool: Tool): QuietValues {
-    const values = byTool.get(tool) ?? new QuietValues(tool);
-    byTool.set(tool, values);
+  static of(declared: DeclaredInputs): QuietValues {
+    const values = byDeclared.get(declared) ?? new QuietValues(declared);
+    byDeclared.set(declared, values);
     return values;
   }
 
@@ -58,8 +58,8 @@ export class QuietValues {
   }
 
   private readSignature(name: string): string | undefined {
-    const input = this.tool.inputsByName.get(name);
+    const input = this.declared.inputsByName.get(name);
     if (!input) return 'undeclared';
-    return this.tool.unsettledInputs.has(input) ? 'unsettled' : signatureOf(inputValue(input));
+    return this.declared.unsettledInputs.has(input) ? 'unsettled' : signatureOf(inputValue(input));
   }
 }

@@ -10,7 +10,7 @@ import {
 import type { AnyNode, Identifier, MemberExpression, Pattern } from '../../javascript/parse.js';
 import { memberSegment } from '../../javascript/references.js';
 import type { SyntaxTree } from '../../javascript/script.js';
-import type { Tool } from '../document.js';
+import type { DeclaredInputs } from '../template-scope.js';
 import { AccessChecker, type Use } from './access-checker.js';
 import { inferCall, isMutation } from './calls.js';
 import { ControlFlow, type Branch } from './control-flow.js';
@@ -56,11 +56,11 @@ export class TypeInferrer implements InferenceContext, TestParts {
   private shorted: TypeSet = [];
 
   constructor(
-    tool: Tool,
+    declared: DeclaredInputs,
     readonly text: string,
     readonly tree: SyntaxTree,
   ) {
-    this.checker = new AccessChecker(tool, this.flow);
+    this.checker = new AccessChecker(declared, this.flow);
     this.free = new Set(tree.free);
     this.hasMutations = [...tree.parents.keys()].some(isMutation);
   }

@@ -1,7 +1,6 @@
 import type { Quoting } from '../../shell/places.js';
-import type { Tool } from '../document.js';
 import type { TemplateExpression } from '../template.js';
-import { isEscaped, type PlacedHole } from './script.js';
+import { isEscaped, type PlacedHole, type ShellScript } from './script.js';
 
 /** A shell quote. */
 export type ShellQuote = "'" | '"';
@@ -73,14 +72,16 @@ export function joinSuffix(member: string, quote: ShellQuote | undefined): strin
   return `${each}.join(${quote ? separators[quote] : `' '`})`;
 }
 
-/** The places of all values in a tool's shell texts, as far as those can be parsed. */
-export function placedHoles(tool: Tool): PlacedHole[] {
-  return [...tool.shellScripts.values()].filter(({ isWhole }) => isWhole).flatMap(({ placed }) => placed);
+/** The places of all values in a shell script, as far as it can be parsed; none in other texts. */
+export function placedHoles(script: ShellScript | undefined): readonly PlacedHole[] {
+  return script?.isWhole ? script.placed : [];
 }
 
-/** The place of an expression's value, if it is known. */
-export function placeOfValue(tool: Tool, expression: TemplateExpression): PlacedHole | undefined {
-  const script = tool.shellScripts.get(expression.template);
+/** The place of an expression's value in a shell script, if it is known. */
+export function placeOfValue(
+  script: ShellScript | undefined,
+  expression: TemplateExpression,
+): PlacedHole | undefined {
   const placed = script?.isWhole ? script.placeOf(expression) : undefined;
   return placed && !script?.isBehindFault(placed.hole) ? placed : undefined;
 }

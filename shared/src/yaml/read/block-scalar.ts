@@ -1,7 +1,21 @@
 import { readBlockHeader, type BlockHeader } from '../../text/decode-block.js';
 import { excerptAt, lineAround, restOfLine } from '../lines.js';
 import { YamlScalar } from '../node.js';
-import { carriageReturn, dash, hash, isBlank, isEmpty, isLineEnd, lineFeed, nine, plus, space, tab, zero, colon } from './codes.js';
+import {
+  carriageReturn,
+  dash,
+  hash,
+  isBlank,
+  isEmpty,
+  isLineEnd,
+  lineFeed,
+  nine,
+  plus,
+  space,
+  tab,
+  zero,
+  colon,
+} from './codes.js';
 import { endOfPlainLine } from './flow-scalars.js';
 import { isMarker } from '../lines.js';
 import { messages } from './messages.js';
@@ -91,11 +105,13 @@ function readLines(r: Reader, body: Body, owner: number): void {
   let deepest = 0;
   for (let line = body.end; line < text.length;) {
     let at = line;
-    let code = 0;
+    let code;
     while ((code = text.charCodeAt(at)) === space) at++;
     const spaces = at - line;
     const blank = isLineEnd(code);
     if (blank) {
+      // Spaces behind the last line end, as when a line is about to be typed.
+      if (code !== code && spaces <= owner) return;
       if (body.contentEnd === body.start && spaces > deepest) deepest = spaces;
     } else {
       if (spaces === 0 && isMarker(text, line)) return;
@@ -126,7 +142,7 @@ function readStrayLines(r: Reader, body: Body, owner: number, header: string): v
   while (body.end < text.length && (body.end === body.start || text.charCodeAt(body.end - 1) === lineFeed)) {
     const line = body.end;
     let at = line;
-    let code = 0;
+    let code;
     while ((code = text.charCodeAt(at)) === space) at++;
     const spaces = at - line;
     if (spaces === 0 && isMarker(text, line)) return;

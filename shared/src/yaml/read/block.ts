@@ -1,57 +1,40 @@
-import { excerptAt, restOfLine } from '../lines.js';
-import { YamlItem, YamlMapping, YamlPair, YamlSequence, type YamlNode } from '../node.js';
+import { restOfLine } from '../lines.js';
+import { YamlItem, YamlMapping, type YamlNode, YamlPair, YamlSequence } from '../node.js';
 import { readBlockScalar } from './block-scalar.js';
+import { colon, dash, greater, hash, isBlank, isEmpty, isLineEnd, pipe, question } from './codes.js';
+import { emptyScalar, endOfPlainLine, plainScalar, rawScalar } from './flow-scalars.js';
 import {
-  asterisk,
-  colon,
-  dash,
-  doubleQuote,
-  greater,
-  hash,
-  isBlank,
-  isEmpty,
-  isLineEnd,
-  leftBrace,
-  leftBracket,
-  pipe,
-  question,
-  rightBrace,
-  rightBracket,
-  singleQuote,
-  tab,
-} from './codes.js';
-import {
-  continuation,
-  emptyScalar,
-  endOfPlainLine,
-  findPlainEnd,
-  plainScalar,
-  quotedScalar,
-  rawScalar,
-  scanQuoted,
-} from './flow-scalars.js';
-import { readFlow } from './flow.js';
+  type Around,
+  beginsPlain,
+  below,
+  belowDash,
+  hasColon,
+  isBelow,
+  type Place,
+  readClosed,
+  readClosedKey,
+  readEmpty,
+  readPlain,
+} from './leaves.js';
 import { messages } from './messages.js';
 import {
   beginsProperty,
   closeAnchor,
   counted,
+  joined,
   nameOfKey,
   openAnchor,
-  readAlias,
+  type Properties,
   readProperties,
   reportRepeated,
-  type Properties,
 } from './properties.js';
 import type { Reader } from './reader.js';
 import {
   adoptItem,
   adoptKey,
-  closeKeyQuote,
   endOfValue,
   finishLine,
   isSign,
-  keyBelowValue,
   reportBadStart,
   reportKey,
   reportNoColon,
@@ -60,23 +43,7 @@ import {
   skipClosers,
   unfinishedKey,
 } from './recovery.js';
-import { acceptTab, reportInnerTab } from './tabs.js';
-
-/**
- * Where a node begins: on its own line, behind a sign that lets a collection begin on its line, behind the
- * colon of a key, or behind `---`.
- */
-type Place = 'line' | 'sign' | 'key' | 'marker';
-
-/** The surroundings of a block node. */
-interface Around {
-  /** The column of its parent; -1 for the root. */
-  readonly owner: number;
-  /** The least column of a list: that of its key, but one more below a dash. */
-  readonly least: number;
-  /** The least column of keys that can only belong to it, although its own column is another one. */
-  readonly floor: number;
-}
+import { acceptTab, hasTab, reportInnerTab } from './tabs.js';
 
 const rootAround: Around = { owner: -1, least: 0, floor: 0 };
 
@@ -91,10 +58,12 @@ export function readRoot(r: Reader, isBelowMarker: boolean): YamlNode {
 function readValue(r: Reader, place: Place, around: Around): YamlNode {
   const start = r.at;
   r.skipBlanks();
-  if (r.code === rightBracket || r.code === rightBrace) skipClosers(r);
+  skipClosers(r);
   const first = r.at;
   const own = beginsProperty(r.code) ? readProperties(r, false) : undefined;
-  if (own && (r.code === rightBracket || r.code === rightBrace)) skipClosers(r);
+  skipClosers(r);
+  r.signTab = place === 'sign' && hasTab(r.text, start, first) ? start : -1;
+  if (own && r.signTab >= 0) reportInnerTab(r, start);
   const { code } = r;
   if (isLineEnd(code) || code === hash) {
     const empty = r.at;
@@ -102,32 +71,7 @@ function readValue(r: Reader, place: Place, around: Around): YamlNode {
     return isBelow(r, around) ? readBelow(r, around, own) : readEmpty(r, empty, own);
   }
   const column = place === 'marker' ? 0 : r.columnOf(first);
-  if (place === 'sign' && (r.at > start + 1 || r.text.charCodeAt(start) === tab)) checkSignTab(r, start, own !== undefined);
   return readNode(r, place, around, column, undefined, own);
-}
-
-/** A tab between a sign and a collection on the same line would be indentation. */
-function checkSignTab(r: Reader, start: number, isProperty: boolean): void {
-  if (!/^[ \t]*\t/.test(r.text.slice(start, r.at))) return;
-  const isCollection = isProperty || isSign(r, dash) || isSign(r, question) || isSign(r, colon) || hasColon(r);
-  if (isCollection) reportInnerTab(r, start);
-}
-
-/** Whether an unquoted or quoted key is on the rest of the line. */
-function hasColon(r: Reader): boolean {
-  return /:(?:\s|$)/.test(r.text.slice(r.at, restOfLine(r.text, r.at).end));
-}
-
-function readEmpty(r: Reader, at: number, properties: Properties | undefined): YamlNode {
-  openAnchor(r, properties);
-  return closeAnchor(r, counted(r, emptyScalar(r, at)), properties);
-}
-
-/** Whether the current line belongs to a value that may begin on it. */
-function isBelow(r: Reader, { owner, least }: Around): boolean {
-  const isRootFlow = owner < 0 && (r.code === leftBracket || r.code === leftBrace);
-  if (r.tab >= 0 && r.column <= Math.max(owner, 0) && !isRootFlow) acceptTab(r);
-  return r.column > owner || (r.column === least && isSign(r, dash));
 }
 
 /** Reads a value that begins on its own line. */
@@ -135,15 +79,16 @@ function readBelow(r: Reader, around: Around, outer: Properties | undefined): Ya
   let above = outer;
   for (;;) {
     const { column } = r;
-    if (r.code === rightBracket || r.code === rightBrace) skipClosers(r);
+    skipClosers(r);
     const isProperty = beginsProperty(r.code);
     if (isProperty && r.tab >= 0) acceptTab(r);
     const own = isProperty ? readProperties(r, false) : undefined;
+    if (own) skipClosers(r);
     if (!isLineEnd(r.code) && r.code !== hash) return readNode(r, 'line', around, column, above, own);
     const empty = r.at;
     finishLine(r);
     reportRepeated(r, above, own);
-    above = above && own ? { ...above, anchor: own.anchor ?? above.anchor, tag: own.tag ?? above.tag } : own;
+    above = joined(above, own);
     if (!isBelow(r, around)) return readEmpty(r, empty, above);
   }
 }
@@ -187,6 +132,7 @@ function readCollection(
     ({ column } = r);
   }
   const { code } = r;
+  if (place === 'sign' && r.signTab >= 0) reportInnerTab(r, r.signTab);
   if (place === 'key' || place === 'marker') reportOnKeyLine(r, place, code === dash);
   if (own && code !== colon) r.report({ start: own.start, end: r.at }, messages.propertiesOrder);
   if (code === dash) {
@@ -218,11 +164,11 @@ function readLine(
   outer: Properties | undefined,
   own: Properties | undefined,
 ): YamlNode {
-  const start = r.at;
-  const { code } = r;
+  const { at: start, code, signTab } = r;
   const isKeyLine = place === 'key';
   const isPlain = beginsPlain(code);
-  if (isPlain && !isKeyLine && start < r.unfinishedUntil) return readMapping(r, column, around, undefined, own);
+  if (isPlain && !isKeyLine && start < r.unfinishedUntil)
+    return readMapping(r, column, around, undefined, own);
   if (isPlain) reportBadStart(r);
   openAnchor(r, own);
   const node = isPlain ? readPlain(r, place, around) : readClosed(r, place, around.owner, own);
@@ -236,11 +182,13 @@ function readLine(
   if (isSign(r, colon)) {
     if (!isKeyLine) {
       if (r.tab >= 0 && place === 'line') acceptTab(r);
+      if (place === 'sign' && signTab >= 0) reportInnerTab(r, signTab);
       if (place === 'marker') reportOnKeyLine(r, place, false, start);
       return readMapping(r, place === 'line' ? r.column : column, around, key, own);
     }
   }
   reportRepeated(r, outer, own);
+  if (outer && key.kind === 'alias') r.report(key.span, messages.aliasProperties);
   endOfValue(r);
   return key;
 }
@@ -255,55 +203,6 @@ function readUnfinished(
   r.at = start;
   if (own?.anchor) r.open.pop();
   return readMapping(r, column, around, undefined, own);
-}
-
-function beginsPlain(code: number): boolean {
-  return (
-    code !== doubleQuote &&
-    code !== singleQuote &&
-    code !== leftBracket &&
-    code !== leftBrace &&
-    code !== asterisk
-  );
-}
-
-/** Quotes, brackets, or an alias. Undefined if the quote was meant to be part of a key. */
-function readClosed(
-  r: Reader,
-  place: Place,
-  owner: number,
-  own: Properties | undefined,
-): YamlNode | undefined {
-  const { code } = r;
-  const spaces = r.spacesAt(owner);
-  if (code === asterisk) return readAlias(r, own);
-  if (code === leftBracket || code === leftBrace) return readFlow(r, spaces);
-  const told = r.problems.length;
-  const quoted = scanQuoted(r, spaces);
-  if (!quoted.closed && place === 'line' && (quoted.multiline || owner < 0)) {
-    r.keepProblems(told);
-    return undefined;
-  }
-  return counted(r, quotedScalar(r, quoted));
-}
-
-/** An unquoted text. Undefined if a line below it has a colon, so that it is not a text. */
-function readPlain(r: Reader, place: Place, { owner }: Around): YamlNode | undefined {
-  const { text, at: start } = r;
-  const lineEnd = endOfPlainLine(text, start);
-  let at = lineEnd;
-  while (isBlank(text.charCodeAt(at))) at++;
-  const spaces = r.spacesAt(owner);
-  if (!isLineEnd(text.charCodeAt(at)) || continuation(r, at, spaces) < 0)
-    return counted(r, plainScalar(r, start, lineEnd));
-  const found = findPlainEnd(r, spaces, false);
-  if (found.last === start) return counted(r, plainScalar(r, start, lineEnd));
-  if (found.colon < 0) return counted(r, rawScalar(r, start, found.end));
-  if (place !== 'key') {
-    r.unfinishedUntil = found.colon;
-    return undefined;
-  }
-  return counted(r, keyBelowValue(r, start, lineEnd, found, owner));
 }
 
 /** `help: note: this` was meant as text, or as a mapping if lines below continue it. */
@@ -354,24 +253,23 @@ function readMapping(
   return counted(r, mapping);
 }
 
-/** The surroundings of a mapping's values. */
-function below(owner: number, floor: number): Around {
-  return { owner, least: owner, floor };
-}
-
 /** Reads one pair, with its key. */
 function readPair(r: Reader, mapping: YamlMapping, inside: Around, before: Properties | undefined): void {
   if (isSign(r, question)) {
     readExplicit(r, mapping, inside);
     return;
   }
-  if (r.code === rightBracket || r.code === rightBrace) skipClosers(r);
+  skipClosers(r);
   const own = before ?? (beginsProperty(r.code) ? readProperties(r, false) : undefined);
   const { code, at: start } = r;
   if (isLineEnd(code) || code === hash) {
-    if (!own) return finishLine(r);
+    if (!own) {
+      finishLine(r);
+      return;
+    }
     r.report({ start: own.start, end: start }, messages.propertiesOrder);
-    return addPair(r, mapping, inside, readEmpty(r, start, own), undefined);
+    addPair(r, mapping, inside, readEmpty(r, start, own), undefined);
+    return;
   }
   if (own && (isSign(r, dash) || isSign(r, question))) {
     r.report({ start: own.start, end: start }, messages.propertiesOrder);
@@ -385,22 +283,7 @@ function readPair(r: Reader, mapping: YamlMapping, inside: Around, before: Prope
   } else readPlainKey(r, mapping, inside, own);
 }
 
-function readClosedKey(r: Reader, column: number, own: Properties | undefined): YamlNode {
-  const spaces = r.spacesAt(column - 1);
-  const { code } = r;
-  if (code === asterisk) return readAlias(r, own);
-  if (code === leftBracket || code === leftBrace) return readFlow(r, spaces);
-  if (code === pipe || code === greater) return counted(r, readBlockScalar(r, spaces));
-  const quoted = scanQuoted(r, spaces);
-  return counted(r, quotedScalar(r, quoted.closed ? quoted : closeKeyQuote(r, quoted)));
-}
-
-function readPlainKey(
-  r: Reader,
-  mapping: YamlMapping,
-  inside: Around,
-  own: Properties | undefined,
-): void {
+function readPlainKey(r: Reader, mapping: YamlMapping, inside: Around, own: Properties | undefined): void {
   const { text, at: start } = r;
   const end = endOfPlainLine(text, start);
   let at = end;
@@ -481,11 +364,6 @@ function readSequence(r: Reader, column: number, around: Around): YamlSequence {
   r.leave();
   setSpan(sequence.span, sequence.items);
   return counted(r, sequence);
-}
-
-/** The surroundings of a list's values. Keys at the column of its dashes belong to its key's mapping, if that has the same column. */
-function belowDash(column: number, owner: number): Around {
-  return { owner: column, least: column + 1, floor: owner >= 0 && column > owner ? column : column + 1 };
 }
 
 function readItem(r: Reader, sequence: YamlSequence, inside: Around): void {

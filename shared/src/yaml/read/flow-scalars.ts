@@ -1,5 +1,5 @@
 import type { Span } from '../../text/range.js';
-import { isMarker } from '../lines.js';
+import { isMarker, lineAround, linesBelow } from '../lines.js';
 import { YamlScalar } from '../node.js';
 import {
   backslash,
@@ -91,7 +91,8 @@ export function continuation(r: Reader, at: number, owner: number): number {
     const isTab = code === tab;
     while (isBlank((code = text.charCodeAt(at)))) at++;
     if (owner < 0 && isMarker(text, line)) return -1;
-    if (spaces <= owner && !(isTab && !isLineEnd(code) && code !== hash && acceptsTab(r, line, owner))) return -1;
+    if (spaces <= owner && !(isTab && !isLineEnd(code) && code !== hash && acceptsTab(r, line, owner)))
+      return -1;
     if (!isLineEnd(code)) return at;
   }
 }
@@ -160,9 +161,7 @@ export function scanQuoted(r: Reader, owner: number): Quoted {
       const next = continuationOfQuoted(r, at, owner);
       if (next < 0) {
         r.keepProblems(told);
-        r.report({ start, end: start + 1 }, messages.unclosedQuote(text.charAt(start)));
-        r.at = at;
-        return { span: { start, end: at }, closed: false, multiline, verbatim: false };
+        return unclosed(r, start, owner < 0 ? endOfDeeperLines(text, start) : at);
       }
       multiline = true;
       verbatim = false;
@@ -173,6 +172,26 @@ export function scanQuoted(r: Reader, owner: number): Quoted {
   return { span: { start, end: r.at }, closed: true, multiline, verbatim };
 }
 
+function unclosed(r: Reader, start: number, end: number): Quoted {
+  const { text } = r;
+  r.report({ start, end: start + 1 }, messages.unclosedQuote(text.charAt(start)));
+  r.openQuote = start;
+  r.openQuoteCount = r.problems.length;
+  r.at = end;
+  const multiline = text.indexOf('\n', start) < end;
+  return { span: { start, end }, closed: false, multiline, verbatim: false };
+}
+
+/** The end of a line, or of the indented lines below it. */
+function endOfDeeperLines(text: string, start: number): number {
+  let { end } = lineAround(text, start);
+  for (const line of linesBelow(text, start)) {
+    if (line.indent === 0 && !line.blank) break;
+    if (!line.blank) ({ end } = line);
+  }
+  return end;
+}
+
 /** Where a scalar in quotes goes on behind a line end; -1 if it does not. */
 function continuationOfQuoted(r: Reader, lineEnd: number, owner: number): number {
   const { text } = r;
@@ -181,7 +200,7 @@ function continuationOfQuoted(r: Reader, lineEnd: number, owner: number): number
     if (text.charCodeAt(at) === carriageReturn) at++;
     if (text.charCodeAt(at) !== lineFeed) return -1;
     const line = ++at;
-    let code = 0;
+    let code;
     while ((code = text.charCodeAt(at)) === space) at++;
     if (code === lineFeed || code === carriageReturn) continue;
     if (code !== code || (owner < 0 && isMarker(text, line))) return -1;

@@ -30,7 +30,14 @@ import {
   space,
   tab,
 } from './codes.js';
-import { emptyScalar, findPlainEnd, plainScalar, quotedScalar, rawScalar, scanQuoted } from './flow-scalars.js';
+import {
+  emptyScalar,
+  findPlainEnd,
+  plainScalar,
+  quotedScalar,
+  rawScalar,
+  scanQuoted,
+} from './flow-scalars.js';
 import { messages } from './messages.js';
 import {
   beginsProperty,
@@ -77,12 +84,18 @@ function readCollection(r: Reader, owner: number, around: Flow | undefined): Yam
   r.enter();
   r.at++;
   if (!readEntries(r, flow, node)) {
-    r.keepProblems(told);
-    r.report({ start, end: start + 1 }, messages.unclosedBracket(r.text.charAt(start)));
+    reportUnclosed(r, start, told);
     span.end = Math.max(flow.empty, endOfMembers(node));
   } else span.end = r.at;
   r.leave();
   return counted(r, node);
+}
+
+/** Reports an unclosed bracket instead of what is in it, unless an unclosed quote on its line explains it. */
+function reportUnclosed(r: Reader, start: number, told: number): void {
+  const isQuote = r.openQuote > start && r.openQuote < lineAround(r.text, start).end;
+  r.keepProblems(isQuote ? r.openQuoteCount : told);
+  if (!isQuote) r.report({ start, end: start + 1 }, messages.unclosedBracket(r.text.charAt(start)));
 }
 
 function endOfMembers(node: YamlMapping | YamlSequence): number {
@@ -149,9 +162,7 @@ function skipSpace(r: Reader, { owner, around }: Flow): boolean {
     if (isLineEnd(code) || code === hash) continue;
     const isCloser = code === rightBracket || code === rightBrace;
     const isOut =
-      spaces <= owner &&
-      !(isCloser && spaces === owner && !around) &&
-      !(isTab && acceptsTab(r, line, owner));
+      spaces <= owner && !(isCloser && spaces === owner && !around) && !(isTab && acceptsTab(r, line, owner));
     if (isOut || (spaces === 0 && isMarker(text, line))) {
       r.at = lineEnd;
       return false;
@@ -221,13 +232,12 @@ function isEnd(r: Reader): boolean {
 /** An item of a sequence: a node, or one pair, which makes a mapping. */
 function readPairOrNode(r: Reader, flow: Flow): YamlNode {
   const start = r.at;
-  const { line } = r;
   const isExplicit = skipQuestion(r, flow);
   const key = readKey(r, flow);
   if (!isExplicit && !(skipSpace(r, flow) && (isColon(r, key) || !isEnd(r)))) return key;
   const mapping = new YamlMapping({ start: key.span.start, end: key.span.end }, true);
   const isImplicitKey = !isExplicit && isColon(r, key);
-  if (isImplicitKey && r.line !== line) reportKey(r, key);
+  if (isImplicitKey && r.text.slice(key.span.start, r.at).includes('\n')) reportKey(r, key);
   if (isImplicitKey && r.at - start > 1024) r.report({ start: r.at, end: r.at + 1 }, messages.longKey);
   const pair = finishPair(r, flow, mapping, key);
   mapping.pairs.push(pair);
@@ -266,9 +276,11 @@ function finishPair(r: Reader, flow: Flow, mapping: YamlMapping, key: YamlNode):
   let value: YamlNode | undefined;
   if (goesOn && isColon(r, key)) {
     sign = r.at++;
-    for (r.skipBlanks(); isSign(r, colon); r.skipBlanks()) {
+    r.skipBlanks();
+    while (isSign(r, colon)) {
       r.report({ start: r.at, end: r.at + 1 }, messages.secondColon);
       r.at++;
+      r.skipBlanks();
     }
     const empty = r.at;
     const isWritten = skipSpace(r, flow) && !isEnd(r);
@@ -318,9 +330,7 @@ function readContent(r: Reader, flow: Flow, properties: Properties | undefined):
   if (code === leftBracket || code === leftBrace) return readCollection(r, flow.owner, flow);
   if (code === asterisk) return readAlias(r, properties);
   if (code === doubleQuote || code === singleQuote) {
-    const scanned = scanQuoted(r, flow.owner);
-    if (scanned.multiline) r.line = scanned.span.end - 1;
-    return counted(r, quotedScalar(r, scanned));
+    return counted(r, quotedScalar(r, scanQuoted(r, flow.owner)));
   }
   return readPlain(r, flow);
 }
@@ -342,10 +352,7 @@ function readPlain(r: Reader, { owner }: Flow): YamlNode {
     r.report(span, messages.badStart(r.text.charAt(start)), repair);
   }
   const { end, last } = findPlainEnd(r, owner, true);
-  if (last > start) {
-    r.line = last;
-    return counted(r, rawScalar(r, start, end));
-  }
+  if (last > start) return counted(r, rawScalar(r, start, end));
   // A sign that has no meaning here is read as text, so that reading goes on.
   return counted(r, plainScalar(r, start, Math.max(end, start + 1)));
 }

@@ -30,8 +30,7 @@ export const messages = {
   longKey: 'A key can have at most 1024 characters: shorten it.',
   explicitOnKeyLine:
     'A mapping cannot start on the same line as its key: move it to the next line, or put it in quotes.',
-  mappingOnKeyLine: (source: string) =>
-    `A mapping starts on its own line: move ${source} to the next line.`,
+  mappingOnKeyLine: (source: string) => `A mapping starts on its own line: move ${source} to the next line.`,
   listOnKeyLine: (source: string) => `A list starts on its own line: move ${source} to the next line.`,
   endsInColon: (source: string) =>
     `The value ${source} ends with a colon: complete it, or put the value in quotes.`,
@@ -48,8 +47,7 @@ export const messages = {
     `${source} cannot be a key here, because ${owner} already has a value: indent it like ${owner}, or put the value in quotes.`,
   itemBelowValue: (source: string, owner: string) =>
     `${source} cannot appear below ${owner}, which already has a value: add the key of this list above it.`,
-  itemAmongKeys: (source: string) =>
-    `${source} cannot appear among keys: add the key of this list above it.`,
+  itemAmongKeys: (source: string) => `${source} cannot appear among keys: add the key of this list above it.`,
   strayText: (source: string) =>
     `${source} is neither a key nor a list item: add its key above it, or indent it like the lines around it.`,
   tabIndent: 'YAML is indented with spaces: replace this tab.',

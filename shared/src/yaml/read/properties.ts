@@ -88,7 +88,7 @@ const tagCharacters = /[\w#;/?:@&=+$.!~*'()-]/;
 
 function endOfTag(text: string, at: number): number {
   if (text.charCodeAt(at) === less) {
-    for (let code = 0; !isEmpty((code = text.charCodeAt(at))) && code !== greater;) at++;
+    for (let code; !isEmpty((code = text.charCodeAt(at))) && code !== greater;) at++;
     return text.charCodeAt(at) === greater ? at + 1 : at;
   }
   for (;;) {
@@ -99,13 +99,15 @@ function endOfTag(text: string, at: number): number {
 }
 
 /** Reports what a node has twice: on its own line, and above. */
-export function reportRepeated(
-  r: Reader,
-  outer: Properties | undefined,
-  own: Properties | undefined,
-): void {
+export function reportRepeated(r: Reader, outer: Properties | undefined, own: Properties | undefined): void {
   if (outer?.anchor && own?.anchor) r.report(own.anchor, messages.secondAnchor);
   if (outer?.tag && own?.tag) r.report(own.tag, messages.secondTag);
+}
+
+/** The anchor and the tag that a node has on two lines. */
+export function joined(outer: Properties | undefined, own: Properties | undefined): Properties | undefined {
+  if (!outer || !own) return own ?? outer;
+  return { ...outer, anchor: own.anchor ?? outer.anchor, tag: own.tag ?? outer.tag };
 }
 
 /** Called before a node is read: an alias in it to its own anchor would contain itself. */
@@ -164,7 +166,8 @@ function checkTag(r: Reader, node: YamlContent, span: Span): void {
   const fits =
     node.kind === 'scalar'
       ? resolveTagged(node, name)
-      : name === '!' || name === (node.kind === 'mapping' ? 'tag:yaml.org,2002:map' : 'tag:yaml.org,2002:seq');
+      : name === '!' ||
+        name === (node.kind === 'mapping' ? 'tag:yaml.org,2002:map' : 'tag:yaml.org,2002:seq');
   if (!fits && !r.muted) r.problems.push({ kind: 'tag', span, message });
 }
 
@@ -232,7 +235,8 @@ function follow(
     return;
   }
   r.added = undefined;
-  if (!r.muted) r.problems.push({ kind: 'limit', span: alias.span, message: messages.tooManyAliases(excess) });
+  if (!r.muted)
+    r.problems.push({ kind: 'limit', span: alias.span, message: messages.tooManyAliases(excess) });
 }
 
 /** The key's name: its text, unless it is a collection. */

@@ -2,7 +2,18 @@ import type { Span } from '../../text/range.js';
 import { limits } from '../limits.js';
 import { isMarker } from '../lines.js';
 import type { YamlComment, YamlContent, YamlProblem } from '../node.js';
-import { byteOrderMark, carriageReturn, colon, dash, hash, isBlank, isLineEnd, lineFeed, space, tab } from './codes.js';
+import {
+  byteOrderMark,
+  carriageReturn,
+  colon,
+  dash,
+  hash,
+  isBlank,
+  isLineEnd,
+  lineFeed,
+  space,
+  tab,
+} from './codes.js';
 import { messages } from './messages.js';
 
 /** Lines that are read as if they began at another column. */
@@ -42,6 +53,8 @@ export class Reader {
   lead = 0;
   /** The first tab before the line's content; -1 if there is none. */
   tab = -1;
+  /** Where the blanks begin that contain a tab between a sign, such as a dash, and the node read next; -1 without. */
+  signTab = -1;
   /** Lines above this offset that have no colon lack it. */
   unfinishedUntil = 0;
   /** A line without a colon has been reported, and none with a colon was read since. */
@@ -55,6 +68,9 @@ export class Reader {
   private lastLineEnd = -1;
   /** The key whose value is being read. */
   key: Span = { start: 0, end: 0 };
+  /** The last quote that is never closed, and how many problems there were with it. */
+  openQuote = -1;
+  openQuoteCount = 0;
   /** The place of a line that has been reported already. */
   reportedLine = -1;
   /** Further documents are read without problems. */
@@ -88,16 +104,16 @@ export class Reader {
 
   /** Reports a problem, unless there is one before it on its line: it may only be a consequence. */
   report(span: Span, message: string, repair?: YamlProblem['repair']): void {
-    if (this.muted || this.isReported(span.start)) return;
+    if (this.isReported(span.start)) return;
     this.problems.push({ kind: 'syntax', span, message, ...(repair && { repair }) });
     this.lastStart = span.start;
     const lineEnd = this.text.indexOf('\n', span.start);
     this.lastLineEnd = lineEnd < 0 ? this.text.length : lineEnd;
   }
 
-  /** Whether the last problem is on the same line as an offset, and not behind it. */
+  /** Whether a problem at an offset is not reported: the last one is on the same line, and not behind it. */
   isReported(offset: number): boolean {
-    return offset >= this.lastStart && offset <= this.lastLineEnd;
+    return this.muted || (offset >= this.lastStart && offset <= this.lastLineEnd);
   }
 
   /** Drops all problems but the first ones: what they are about was meant differently. */
@@ -178,8 +194,11 @@ export class Reader {
     this.lead = 0;
     for (;;) {
       let at = line;
-      let code = 0;
-      if (++this.pieces > limits.pieces) return this.exceed({ start: 0, end: 0 }, messages.tooMany);
+      let code;
+      if (++this.pieces > limits.pieces) {
+        this.exceed({ start: 0, end: 0 }, messages.tooMany);
+        return;
+      }
       while ((code = text.charCodeAt(at)) === space) at++;
       const spaces = at - line;
       let firstTab = -1;
@@ -197,13 +216,19 @@ export class Reader {
         this.spaces = this.column = spaces;
         this.at = at;
         this.tab = firstTab;
-        if (spaces === 0 && isMarker(text, line)) return this.stop(line);
+        if (spaces === 0 && isMarker(text, line)) {
+          this.stop(line);
+          return;
+        }
         if (firstTab >= 0) this.lead = spaces - (at - line);
         if (this.shift) this.move();
         return;
       }
       if (code === carriageReturn) code = text.charCodeAt(++at);
-      if (code !== lineFeed) return this.stop(at);
+      if (code !== lineFeed) {
+        this.stop(at);
+        return;
+      }
       line = at + 1;
     }
   }

@@ -40,7 +40,7 @@ export function finishLine(r: Reader): void {
 /** From behind a complete value to the next content. */
 export function endOfValue(r: Reader): void {
   r.skipBlanks();
-  if (r.code === rightBracket || r.code === rightBrace) skipClosers(r);
+  skipClosers(r);
   if (!isLineEnd(r.code) && r.code !== hash) {
     reportSurplus(r);
     r.at = Math.max(r.at + 1, restOfLine(r.text, r.at).end);
@@ -60,9 +60,15 @@ export function skipClosers(r: Reader): void {
 /** Reports what follows a complete value on its line. */
 export function reportSurplus(r: Reader): void {
   const { text, at } = r;
-  if (isSign(r, colon)) return r.report({ start: at, end: at + 1 }, messages.secondColon);
+  if (isSign(r, colon)) {
+    r.report({ start: at, end: at + 1 }, messages.secondColon);
+    return;
+  }
   const span = restOfLine(text, at);
-  if (r.code === comma && span.end === at + 1) return r.report(span, messages.emptyEntry);
+  if (r.code === comma && span.end === at + 1) {
+    r.report(span, messages.emptyEntry);
+    return;
+  }
   let before = at - 1;
   while (isBlank(text.charCodeAt(before))) before--;
   const quote = text.charCodeAt(before);
@@ -165,7 +171,7 @@ export function adoptItem(r: Reader, start: number, column: number, around: Boun
 function lacksSpace(r: Reader): boolean {
   const { text, at } = r;
   const next = text.charCodeAt(at + 1);
-  if (r.code !== dash || next === dash || isEmpty(next)) return false;
+  if (r.code !== dash || next === dash || isEmpty(next) || isKey(r)) return false;
   const above = lineAbove(text, at);
   if (above?.indent !== r.spaces || !text.startsWith('- ', above.start + above.indent)) return false;
   const span = restOfLine(text, at);

@@ -10,6 +10,8 @@ const words: ReadonlyMap<string, ScalarValue> = new Map<string, ScalarValue>([
   ...['false', 'False', 'FALSE'].map((word) => [word, false] as const),
 ]);
 
+const wordStarts = '~nNtTfF';
+
 const numbers: readonly { test: RegExp; value: (text: string) => number; type: 'int' | 'float' }[] = [
   { type: 'int', test: /^0o[0-7]+$/, value: (text) => parseInt(text.slice(2), 8) },
   { type: 'int', test: /^[-+]?[0-9]+$/, value: (text) => parseInt(text, 10) },
@@ -27,14 +29,14 @@ const numbers: readonly { test: RegExp; value: (text: string) => number; type: '
   { type: 'float', test: /^[-+]?(?:\.[0-9]+|[0-9]+\.[0-9]*)$/, value: parseFloat },
 ];
 
-/** The value of an unquoted text in the core schema. */
+/** The value of an unquoted text in the core schema. Most are text by their first character. */
 export function valueOfPlain(text: string): ScalarValue {
-  if (text.length <= 5) {
-    const word = words.get(text);
-    if (word !== undefined) return word;
-  }
   const first = text.charCodeAt(0);
-  if (first > nine || first < plus) return text;
+  if (first > nine) {
+    if (text.length > 5 || !wordStarts.includes(text.charAt(0))) return text;
+    const word = words.get(text);
+    return word === undefined ? text : word;
+  }
   if (first >= zero || first === dot || first === dash || first === plus) {
     const number = numbers.find(({ test }) => test.test(text));
     if (number) return number.value(text);

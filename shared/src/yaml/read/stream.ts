@@ -44,7 +44,7 @@ function isAt(r: Reader, marker: string): boolean {
 function readPrelude(r: Reader, documents: number): boolean {
   let versions = 0;
   let hasDirectives = false;
-  for (; r.at < r.end; finishLine(r)) {
+  while (r.at < r.end) {
     while (r.code === byteOrderMark && r.at === r.line) r.findContent(++r.at);
     if (r.code === percent && r.at === r.line) {
       hasDirectives = true;
@@ -57,6 +57,7 @@ function readPrelude(r: Reader, documents: number): boolean {
       skipSurplus(r);
       r.muted = documents > 0;
     } else break;
+    finishLine(r);
   }
   return hasDirectives;
 }

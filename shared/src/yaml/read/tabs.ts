@@ -1,19 +1,30 @@
 import { lineAbove } from '../lines.js';
+import { tab } from './codes.js';
 import { messages } from './messages.js';
 import type { Reader } from './reader.js';
 
 /** Reports the tabs before a line's content. */
-export function reportTab(r: Reader, line: number, tab: number): void {
-  const span = { start: line, end: endOfBlanks(r.text, tab) };
+export function reportTab(r: Reader, line: number, firstTab: number): void {
+  const span = { start: line, end: endOfBlanks(r.text, firstTab) };
   const repair = { title: messages.replaceTabs, span, newText: ' '.repeat(columnMeant(r.text, line)) };
-  r.report({ start: tab, end: span.end }, messages.tabIndent, repair);
+  r.report({ start: firstTab, end: span.end }, messages.tabIndent, repair);
+}
+
+/** Whether there is a tab between two offsets with only blanks between them. */
+export function hasTab(text: string, start: number, end: number): boolean {
+  // A single space in nearly all cases.
+  return (
+    end > start &&
+    (end > start + 1 || text.charCodeAt(start) === tab) &&
+    text.slice(start, end).includes('\t')
+  );
 }
 
 /** Reports a tab after a dash or another sign that begins a line. */
 export function reportInnerTab(r: Reader, start: number): void {
   const span = { start, end: endOfBlanks(r.text, start) };
-  const tab = start + r.text.slice(start, span.end).indexOf('\t');
-  r.report({ start: tab, end: span.end }, messages.tabIndent, {
+  const firstTab = r.text.indexOf('\t', start);
+  r.report({ start: firstTab, end: span.end }, messages.tabIndent, {
     title: messages.replaceTabs,
     span,
     newText: ' ',

@@ -1,0 +1,25 @@
+import type { Severity } from '../problems/problem.js';
+import type { ProjectConfig } from '../problems/project-config.js';
+import type { RuleInfo } from '../problems/rule.js';
+import { rules } from '../rules/rule-table.js';
+import type { DialectName } from '../values/dialect.js';
+
+/** A rule that is not off, with the severity of its problems. */
+export interface ActiveRule<R extends RuleInfo = RuleInfo> {
+  info: R;
+  /** Its place among all rules, by which the problems of one place are ordered. */
+  rank: number;
+  /** Unless the problem says otherwise. */
+  severity: Severity;
+  /** Whether this severity is configured, and so applies to all its problems. */
+  isConfigured: boolean;
+}
+
+/** The rules that are not off, each at its rank. */
+export function activeRules(dialect: DialectName, config: ProjectConfig): (ActiveRule | undefined)[] {
+  return rules.map((info, rank) => {
+    const configured = Object.hasOwn(config.rules, info.code) ? config.rules[info.code] : undefined;
+    const severity = configured ?? info.severity[dialect];
+    return severity === 'off' ? undefined : { info, rank, severity, isConfigured: configured !== undefined };
+  });
+}
