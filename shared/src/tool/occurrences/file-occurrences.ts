@@ -1,5 +1,7 @@
+import type { ScannedExpression } from '../../expressions/types.js';
 import { shellFiles } from '../../shell/files.js';
 import type { Span } from '../../text/range.js';
+import { lazy } from '../../util/once.js';
 import { asText, type YamlScalar } from '../../yaml/node.js';
 import type { Tool } from '../document.js';
 import type { FileSymbol, Occurrence } from '../symbols.js';
@@ -87,40 +89,51 @@ function mentionsIn(tool: Tool, template: Template, files: readonly string[]): r
 /** Words of a text that are a file's path; in expressions, only within strings. */
 function readMentions(tool: Tool, template: Template, files: ReadonlySet<string>): FileMention[] {
   const { text, expressions } = template.content;
-  const strings = stringsIn(template.content);
-  const isWritten = writtenIn(tool, template);
+  const isWritten = lazy(() => writtenIn(tool, template));
+  const isInString = inStrings();
   const found: FileMention[] = [];
   const word = new RegExp(path, 'gu');
   let next = 0;
-  let nextString = 0;
   for (let match = word.exec(text); match; match = word.exec(text)) {
     const end = match.index + match[0].length;
     const name = match[1] ?? '';
     if (!files.has(name)) continue;
     while ((expressions[next]?.scanned.span.end ?? Infinity) < match.index) next++;
-    const expression = expressions[next]?.scanned.span;
-    while ((strings[nextString]?.end ?? Infinity) < end) nextString++;
-    // A word that does not look like a file is more likely a value there.
-    const isInString = (strings[nextString]?.start ?? Infinity) <= match.index && /[./]/.test(name);
+    const expression = expressions[next]?.scanned;
     // Next to an expression, the word is only a part of one.
-    if (expression && expression.start <= end && match.index <= expression.end && !isInString) continue;
+    const isInside = expression && expression.span.start <= end && match.index <= expression.span.end;
+    // A word that does not look like a file is more likely a value there.
+    if (isInside && !(/[./]/.test(name) && isInString(expression, match.index, end))) continue;
     if (/[$\\]/.test(text[match.index - 1] ?? '')) continue;
-    found.push({ name, start: end - name.length, end, isWritten: isWritten(match.index) });
+    found.push({ name, start: end - name.length, end, isWritten: isWritten()(match.index) });
   }
   return found;
 }
 
-/** The strings in expressions, without the ends where something is appended. */
-function stringsIn({ expressions }: TemplateContent): Span[] {
-  return expressions.flatMap(({ scanned: { script } }) => {
-    if (!/["']/.test(script.source)) return [];
-    const { tokens } = script.words;
-    return tokens.flatMap(({ kind, closed, start, end }, index) => {
-      if (kind !== 'string' || !closed) return [];
-      const isBegun = tokens[index - 1]?.text === '+';
-      const isContinued = tokens[index + 1]?.text === '+';
-      return [{ start: start + (isBegun ? 2 : 1), end: end - (isContinued ? 2 : 1) }];
-    });
+/** Returns whether a span is within a string of an expression; call it with increasing offsets. */
+function inStrings(): (expression: ScannedExpression, start: number, end: number) => boolean {
+  let last: ScannedExpression | undefined;
+  let strings: readonly Span[] = [];
+  let next = 0;
+  return (expression, start, end) => {
+    if (expression !== last) {
+      strings = stringsIn(expression);
+      next = 0;
+      last = expression;
+    }
+    while ((strings[next]?.end ?? Infinity) < end) next++;
+    return (strings[next]?.start ?? Infinity) <= start;
+  };
+}
+
+/** The strings in an expression, without the ends where something is appended. */
+function stringsIn({ script }: ScannedExpression): Span[] {
+  const { tokens } = script.words;
+  return tokens.flatMap(({ kind, closed, start, end }, index) => {
+    if (kind !== 'string' || !closed) return [];
+    const isBegun = tokens[index - 1]?.text === '+';
+    const isContinued = tokens[index + 1]?.text === '+';
+    return [{ start: start + (isBegun ? 2 : 1), end: end - (isContinued ? 2 : 1) }];
   });
 }
 
