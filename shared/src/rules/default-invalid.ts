@@ -3,7 +3,7 @@ import { selectOptions } from '../tool/declaration.js';
 import type { ToolPart } from '../tool/part.js';
 import { remove, writeValue } from '../tool/edits.js';
 import type { ToolInput } from '../tool/input.js';
-import type { Finding } from '../tool/structure.js';
+import type { Finding } from '../tool/finding.js';
 import { asScalar, resolveAlias, type YamlMapping, type YamlPair } from '../yaml/node.js';
 import { structuralProblem } from './structural/structural-problems.js';
 import { selectDefaultProblems } from './values/select-default.js';

@@ -5,7 +5,7 @@ import { writeText } from '../text/write-scalar.js';
 import type { ToolPart } from '../tool/part.js';
 import { insertField, remove, writeValue } from '../tool/edits.js';
 import type { ToolInput } from '../tool/input.js';
-import type { Finding } from '../tool/structure.js';
+import type { Finding } from '../tool/finding.js';
 import { quoted } from '../util/wording.js';
 import {
   asMapping,

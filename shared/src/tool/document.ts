@@ -32,7 +32,8 @@ import { libraryNames, readLibrary, type LibraryName, type LibraryText } from '.
 import { readOutputs, type ToolOutput } from './output.js';
 import { isShell, ShellScript } from './shell/script.js';
 import { ToolParts } from './parts.js';
-import { checkStructure, type Structure } from './structure.js';
+import { checkStructure } from './structure.js';
+import type { Structure } from './structure-walk.js';
 import {
   readTemplates,
   templateField,

@@ -16,7 +16,7 @@ import type { Facts, PartFacts } from './facts.js';
 import { byFieldKind, type FieldUse, type TextUse } from './finding.js';
 import { withNested, type ToolInput } from './input.js';
 import type { ToolOutput } from './output.js';
-import type { Structure, TopLevelMember } from './structure.js';
+import type { Structure, TopLevelMember } from './structure-walk.js';
 
 /** What is needed of a tool to check it in parts. */
 export interface PartedTool {

@@ -10,7 +10,8 @@ import type { PartFacts } from './facts.js';
 import { mistakenDeclarations, repeatsSetting, type ToolInput } from './input.js';
 import type { ToolOutput } from './output.js';
 import { ToolPart, type PartedTool, type SeparatePart } from './part.js';
-import { splitStructure, type Structure, type TopLevelMember } from './structure.js';
+import { splitStructure } from './structure.js';
+import type { Structure, TopLevelMember } from './structure-walk.js';
 
 /** The parts of a tool: its top-level fields, or the items of these, and what remains. */
 export class ToolParts {

@@ -2,7 +2,7 @@ import { fieldNamed, typeOf, type Shape, type Union, type ValueType } from '../.
 import { toolShape } from '../../schema/tool.js';
 import type { Document } from '../../tool/document.js';
 import { isNamedForm, shapeOf } from '../../tool/member-shape.js';
-import type { FieldUse } from '../../tool/structure.js';
+import type { FieldUse } from '../../tool/finding.js';
 import { asText, pairsByName, type YamlMapping, type YamlNode, type YamlPair } from '../../yaml/node.js';
 
 /** The declaration of a pair's field; `class` has one in every document. */

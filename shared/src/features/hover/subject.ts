@@ -6,7 +6,7 @@ import type { Tool } from '../../tool/document.js';
 import type { ToolInput } from '../../tool/input.js';
 import { symbolsOf } from '../../tool/occurrences/symbols-of.js';
 import type { ToolOutput } from '../../tool/output.js';
-import type { FieldUse } from '../../tool/structure.js';
+import type { FieldUse } from '../../tool/finding.js';
 import type { FileSymbol, FunctionSymbol } from '../../tool/symbols.js';
 import type { Template } from '../../tool/template.js';
 import { followReference } from '../../tool/value.js';

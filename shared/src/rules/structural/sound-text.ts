@@ -1,5 +1,5 @@
 import { decisiveFormats, type PerFieldKind, type TextFormat } from '../../schema/field-kind.js';
-import type { FieldUse } from '../../tool/structure.js';
+import type { FieldUse } from '../../tool/finding.js';
 import { isDatatype } from '../../values/datatypes.js';
 import type { DialectName } from '../../values/dialect.js';
 import { isIdentifier } from '../../values/identifier.js';

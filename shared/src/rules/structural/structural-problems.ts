@@ -2,7 +2,7 @@ import { firstLine, headOf, reportedSpan } from '../../problems/reported-spans.j
 import type { Description, LazyDescription, ReportedPlace } from '../../problems/rule.js';
 import type { ToolPart } from '../../tool/part.js';
 import type { FindingOf } from '../../tool/finding.js';
-import type { Finding } from '../../tool/structure.js';
+import type { Finding } from '../../tool/finding.js';
 import { ambiguousProblem } from './ambiguous.js';
 import { blankProblem } from './blank.js';
 import { fewProblem } from './few.js';

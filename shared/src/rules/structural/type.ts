@@ -3,7 +3,7 @@ import { quotedStart, upperFirst } from '../../problems/wording.js';
 import type { Shape, ValueType } from '../../schema/shape.js';
 import type { ToolPart } from '../../tool/part.js';
 import type { FindingOf } from '../../tool/finding.js';
-import type { Finding } from '../../tool/structure.js';
+import type { Finding } from '../../tool/finding.js';
 import { alternatives } from '../../util/wording.js';
 import { resolveAlias, type YamlNode } from '../../yaml/node.js';
 import { typeFixOf } from './type-fix.js';

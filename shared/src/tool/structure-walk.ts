@@ -1,0 +1,372 @@
+import { decisiveFormats } from '../schema/field-kind.js';
+import {
+  fieldNamed,
+  fieldsIn,
+  replacementOf,
+  requiredFieldsIn,
+  requiredIn,
+  text,
+  typeOf,
+  type EnumValue,
+  type Field,
+  type ListType,
+  type Replacement,
+  type Required,
+  type Shape,
+  type Union,
+  type ValueType,
+} from '../schema/shape.js';
+import { lazy } from '../util/once.js';
+import type { DialectName } from '../values/dialect.js';
+import { nearest } from '../values/suggest.js';
+import {
+  asScalar,
+  asText,
+  isMerge,
+  pairsByName,
+  resolveAlias,
+  type YamlContent,
+  type YamlItem,
+  type YamlMapping,
+  type YamlNode,
+  type YamlPair,
+  type YamlScalar,
+  type YamlSequence,
+} from '../yaml/node.js';
+import type { FieldUse, Finding } from './finding.js';
+import { accepts, fitOf } from './fit.js';
+import { commonShape, holdsValue, isNamedForm, misspelledDiscriminator, shapeOf } from './member-shape.js';
+
+/** The result of matching the document against its declared shape. */
+export interface Structure {
+  findings: Finding[];
+  /** Pairs whose key is a declared field. */
+  uses: Map<YamlPair, FieldUse>;
+  /** The shape of each mapping that has one. */
+  shapes: Map<YamlMapping, Shape>;
+  /**
+   * Texts that are present, of the right type, and not blank where disallowed: what format rules check. A
+   * text that aliases repeat is included once, with its first use.
+   */
+  texts: Map<YamlScalar, FieldUse>;
+  /** Keys that are not fields, by their mapping and the absent field that each stands for. */
+  misspelt: Map<YamlMapping, Map<string, YamlPair>>;
+}
+
+const generalCodes: Record<Finding['kind'], string> = {
+  missing: 'missing-field',
+  unknown: 'unknown-field',
+  blank: 'blank-value',
+  type: 'wrong-type',
+  ambiguous: 'ambiguous-scalar',
+  value: 'not-allowed-value',
+  few: 'not-allowed-value',
+};
+
+type NewFinding = Finding extends infer F
+  ? F extends Finding
+    ? Omit<F, 'code' | 'downgraded'>
+    : never
+  : never;
+
+/** A top-level field, or an item of one. */
+export type TopLevelMember = YamlPair | YamlItem;
+
+/** Names that the mapping form of a list gives to its members. */
+const givenByKey: ReadonlySet<string> = new Set(['name']);
+
+/** Takes over the contents of a top-level member; false if they are to be matched with the rest. */
+type Separate = (member: TopLevelMember, match: (walk: StructureWalk) => void) => boolean;
+
+/** Matches mappings against shapes, and collects the result. */
+export class StructureWalk {
+  readonly result: Structure = {
+    findings: [],
+    uses: new Map(),
+    shapes: new Map(),
+    texts: new Map(),
+    misspelt: new Map(),
+  };
+  private readonly blank = new Map<YamlScalar, boolean>();
+
+  constructor(
+    private readonly dialect: DialectName,
+    private readonly isBroken: (node: YamlContent) => boolean,
+    private readonly separate?: Separate,
+  ) {}
+
+  mapping(mapping: YamlMapping, shape: Shape, given: ReadonlySet<string> = new Set()): void {
+    // An anchored mapping is reported once, at its anchor, however often it is used.
+    if (this.result.shapes.has(mapping)) return;
+    this.result.shapes.set(mapping, shape);
+    const pairs = pairsByName(mapping);
+    const isAbsent = ({ name }: Field): boolean => !pairs.has(name) && !given.has(name);
+    const absent = lazy(() => fieldsIn(shape, this.dialect).filter(isAbsent));
+    const meant = new Set<Field>();
+    for (const pair of mapping.pairs) {
+      // Of a duplicate key the first counts; the duplication is a separate problem.
+      if (isMerge(pair) || (pair.name !== undefined && pairs.get(pair.name) !== pair)) continue;
+      const field = pair.name === undefined ? undefined : fieldNamed(shape, pair.name, this.dialect);
+      if (field) this.ownField({ field, shape, pair });
+      else this.unknown(pair, shape, absent(), meant, pairs);
+    }
+    if (this.isBroken(mapping)) return;
+    for (const field of requiredFieldsIn(shape, this.dialect)) {
+      if (isAbsent(field) && !meant.has(field)) this.missing(mapping, shape, field, pairs);
+    }
+  }
+
+  private missing(
+    mapping: YamlMapping,
+    shape: Shape,
+    field: Field,
+    pairs: ReadonlyMap<string, YamlPair>,
+  ): void {
+    const required = this.required(field, pairs);
+    if (required) this.reportAbsence({ kind: 'missing', mapping, shape, field }, field, required);
+  }
+
+  private required(field: Field, siblings: ReadonlyMap<string, YamlPair>): Required {
+    const required = requiredIn(field, this.dialect);
+    const { requiredUnless } = field;
+    if (!required || !requiredUnless || !holdsValue(siblings, requiredUnless)) return required;
+    const { then } = requiredUnless;
+    return typeof then === 'object' ? then[this.dialect] : then;
+  }
+
+  /** @param meant the absent fields that other keys of the mapping stand for; is added to */
+  private unknown(
+    pair: YamlPair,
+    shape: Shape,
+    absent: readonly Field[],
+    meant: Set<Field>,
+    siblings: ReadonlyMap<string, YamlPair>,
+  ): void {
+    // An incomplete key already has a syntax problem.
+    if (pair.colon === undefined && !pair.parent.flow) return;
+    const replacement = pair.name === undefined ? undefined : replacementOf(shape, pair.name, this.dialect);
+    const free = absent.filter((field) => !meant.has(field));
+    const name = replacement
+      ? replacement.rename
+      : nearest(
+          pair.name ?? '',
+          free.map((one) => one.name),
+        );
+    const field = free.find((one) => one.name === name);
+    if (field) {
+      meant.add(field);
+      const misspelt = this.result.misspelt.get(pair.parent) ?? new Map<string, YamlPair>();
+      this.result.misspelt.set(pair.parent, misspelt.set(field.name, pair));
+    }
+    // The misspelled field is also missing, which is reported only here.
+    const isNeeded = field !== undefined && this.required(field, siblings) === true;
+    const downgraded = shape.ignoresUnknown === this.dialect && !isNeeded;
+    this.report({ kind: 'unknown', pair, shape, replacement, meant: field }, undefined, downgraded);
+  }
+
+  /** A field of the mapping that is matched: at the top level, it may be a part of its own, or have such items. */
+  private ownField(use: FieldUse): void {
+    const { field, pair } = use;
+    const match = (walk: StructureWalk): void => {
+      walk.field(use);
+    };
+    const isWhole = !pair.parent.parent && !hasMembers(typeOf(field, this.dialect), pair.value);
+    if (!isWhole || !this.separate?.(pair, match)) this.field(use);
+  }
+
+  private field(use: FieldUse): void {
+    const { field, pair } = use;
+    this.result.uses.set(pair, use);
+    const node = resolveAlias(pair.value);
+    if (!node) return;
+    // An incomplete key already has a syntax problem.
+    if (pair.colon === undefined && !pair.parent.flow) return;
+    if (node.kind === 'scalar' && node.value === null) this.nothing(use);
+    else this.value(pair.value, typeOf(field, this.dialect), use);
+  }
+
+  /** `name:` alone: like an empty text where one is needed, and like absence elsewhere. */
+  private nothing(use: FieldUse): void {
+    const { field, pair } = use;
+    const required = this.required(field, field.requiredUnless ? pairsByName(pair.parent) : new Map());
+    if (!required || field.mayBeNull) return;
+    this.reportAbsence({ kind: 'blank', node: pair.value, use }, field, required);
+  }
+
+  private value(node: YamlNode, type: ValueType, use: FieldUse): void {
+    const resolved = resolveAlias(node);
+    if (!resolved || type.kind === 'any') return;
+    if (resolved.kind === 'scalar') this.scalar(node, resolved, type, use);
+    else this.collection(node, resolved, type, use);
+  }
+
+  private scalar(node: YamlNode, scalar: YamlScalar, type: ValueType, use: FieldUse): void {
+    if (this.isBroken(scalar)) return;
+    if (type.kind === 'enum' && scalar.value !== null) {
+      this.text(node, scalar, type, use);
+      return;
+    }
+    const { fit, reading } = fitOf(scalar, type);
+    // If no reader takes it for the text that is needed, a separate rule reports it.
+    const format = use.field.kind && decisiveFormats[use.field.kind];
+    // If the field's own rule rejects every reading, their difference does not matter.
+    if (fit === 'ambiguous' && format && !format(scalar.decoded.text, this.dialect)) {
+      if (typeof scalar.value === 'string') this.text(node, scalar, type, use);
+      else this.report({ kind: 'type', node, expected: type, use }, use.field);
+      return;
+    }
+    const isSurelyWrong = fit === 'ambiguous' && reading.never && use.field.reportedBy !== undefined;
+    if (fit === 'unfit' || isSurelyWrong) {
+      this.report({ kind: 'type', node, expected: type, use }, use.field);
+    } else if (fit === 'varies') {
+      this.report({ kind: 'type', node, expected: type, use, reading }, use.field, true);
+    } else if (fit === 'ambiguous') {
+      this.report({ kind: 'ambiguous', node, expected: type, use, reading }, undefined, true);
+    } else if (typeof scalar.value === 'string') {
+      this.text(node, scalar, type, use);
+    }
+  }
+
+  private text(node: YamlNode, scalar: YamlScalar, type: ValueType, use: FieldUse): void {
+    if (this.needsText(use.field) && this.isBlank(scalar)) {
+      this.report({ kind: 'blank', node, use }, use.field);
+    } else if (type.kind === 'enum') {
+      this.enumerated(node, scalar, type.values, use, undefined);
+    } else if (!this.result.texts.has(scalar)) {
+      this.result.texts.set(scalar, use);
+    }
+  }
+
+  /** An optional text may be empty, as if it were absent. */
+  private needsText(field: Field): boolean {
+    return !field.mayBeBlank && requiredIn(field, this.dialect) !== false;
+  }
+
+  /** Cached per scalar, as many aliases may use a long one. */
+  private isBlank(scalar: YamlScalar): boolean {
+    const known = this.blank.get(scalar);
+    if (known !== undefined) return known;
+    const isBlank = scalar.decoded.text.trim() === '';
+    this.blank.set(scalar, isBlank);
+    return isBlank;
+  }
+
+  private enumerated(
+    node: YamlNode,
+    scalar: YamlScalar,
+    allowed: readonly EnumValue[],
+    use: FieldUse,
+    replacement: Replacement | undefined,
+  ): void {
+    const value = allowed.find((one) => one.value === scalar.value);
+    const varies = this.dialect === 'galaxy' ? value?.varies : undefined;
+    if (value && varies === undefined) return;
+    this.report({ kind: 'value', node, allowed, use, replacement, varies }, use.field, value !== undefined);
+  }
+
+  private collection(
+    node: YamlNode,
+    resolved: YamlMapping | YamlSequence,
+    expected: ValueType,
+    use: FieldUse,
+  ): void {
+    const type = expected.kind === 'either' ? expected.of.find((one) => accepts(one, resolved)) : expected;
+    if (resolved.kind === 'sequence' && type?.kind === 'names') this.items(resolved, text, use);
+    else if (resolved.kind === 'sequence' && type?.kind === 'list') this.list(node, resolved, type, use);
+    else if (resolved.kind === 'mapping' && type?.kind === 'mapping') this.mapping(resolved, type.shape);
+    else if (resolved.kind === 'mapping' && type?.kind === 'union') this.union(resolved, type.union);
+    else if (resolved.kind === 'mapping' && type?.kind === 'list' && isNamedForm(resolved, type)) {
+      this.namedMembers(resolved, type.of, use);
+    } else if (!this.isBroken(resolved)) {
+      this.report({ kind: 'type', node, expected, use }, use.field);
+    }
+  }
+
+  private list(node: YamlNode, sequence: YamlSequence, type: ListType, use: FieldUse): void {
+    const atLeast = type.atLeast ?? 0;
+    if (sequence.items.length < atLeast) this.report({ kind: 'few', node, atLeast, use }, use.field);
+    this.items(sequence, type.of, use);
+  }
+
+  private items(sequence: YamlSequence, type: ValueType, use: FieldUse): void {
+    for (const item of sequence.items) {
+      const match = (walk: StructureWalk): void => {
+        walk.value(item.value, type, use);
+      };
+      if (!this.isTaken(item, use, match)) match(this);
+    }
+  }
+
+  private namedMembers(mapping: YamlMapping, type: ValueType, use: FieldUse): void {
+    for (const pair of mapping.pairs) {
+      if (isMerge(pair)) continue;
+      const match = (walk: StructureWalk): void => {
+        walk.member(pair, type, use);
+      };
+      if (!this.isTaken(pair, use, match)) match(this);
+    }
+  }
+
+  private member({ value }: YamlPair, type: ValueType, use: FieldUse): void {
+    const body = resolveAlias(value);
+    if (body?.kind === 'mapping' && type.kind === 'union') this.union(body, type.union, givenByKey);
+    else if (body) this.report({ kind: 'type', node: value, expected: type, use }, use.field);
+  }
+
+  /** Whether the contents of an item of a top-level field are a part of their own. */
+  private isTaken(member: TopLevelMember, { pair }: FieldUse, match: (walk: StructureWalk) => void): boolean {
+    if (!this.separate || pair.parent.parent || member.value.kind !== 'mapping') return false;
+    return this.separate(member, match);
+  }
+
+  private union(mapping: YamlMapping, union: Union, given: ReadonlySet<string> = new Set()): void {
+    if (this.result.shapes.has(mapping)) return;
+    const pairs = pairsByName(mapping);
+    const pair = pairs.get(union.by.name) ?? misspelledDiscriminator(mapping, union);
+    const isAbsent = !pair || asScalar(pair.value)?.value === null;
+    const chosen = shapeOf(union, isAbsent ? union.fallback : asText(pair.value)?.value);
+    if (chosen) {
+      this.mapping(mapping, chosen, given);
+      return;
+    }
+    const unnamed = commonShape(union);
+    this.result.shapes.set(mapping, unnamed);
+    if (!pair) {
+      if (!this.isBroken(mapping)) this.missing(mapping, unnamed, union.by, pairs);
+    } else if (pair.name === union.by.name) {
+      this.unknownMember(pair, union, unnamed);
+    } else {
+      this.unknown(pair, unnamed, [union.by], new Set(), pairs);
+    }
+  }
+
+  /** The discriminating field has no known value: nothing else is reported for the mapping. */
+  private unknownMember(pair: YamlPair, union: Union, shape: Shape): void {
+    const use: FieldUse = { field: union.by, shape, pair, union };
+    const scalar = asText(pair.value);
+    const older = scalar?.value.trim().toLowerCase() ?? '';
+    const replacement =
+      union.replaced && Object.hasOwn(union.replaced, older) ? union.replaced[older] : undefined;
+    if (scalar && replacement) {
+      this.result.uses.set(pair, use);
+      this.enumerated(pair.value, scalar, union.by.type.values, use, replacement);
+    } else {
+      this.field(use);
+    }
+  }
+
+  private reportAbsence(fault: NewFinding, field: Field, required: Required): void {
+    const reportedBy = field.absenceReportedBy ?? field.reportedBy;
+    this.report(fault, { ...field, ...(reportedBy && { reportedBy }) }, required === 'warning');
+  }
+
+  private report(fault: NewFinding, field: Field | undefined, downgraded = false): void {
+    this.result.findings.push({ ...fault, code: field?.reportedBy ?? generalCodes[fault.kind], downgraded });
+  }
+}
+
+/** Whether a value is a list, or a mapping in its place, whose members are matched one by one. */
+function hasMembers(type: ValueType, value: YamlNode): boolean {
+  const types = type.kind === 'either' ? type.of : [type];
+  return value.kind !== 'scalar' && types.some(({ kind }) => kind === 'list');
+}
