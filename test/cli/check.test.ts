@@ -252,10 +252,11 @@ describe('user-tool check', function () {
   });
 
   it('ends quietly when nobody listens any more', async () => {
-    const space = workspace({
-      'a.tool.yml': good.replace('data', Array(20_000).fill('#').join('\n  - x\n')),
-    });
-    const child = space.start(['check', 'a.tool.yml']);
+    // More than fits between two processes before one of them reads.
+    const bad = good.replace('data', Array(2_000).fill('#').join('\n  - x\n'));
+    const names = Array.from({ length: 20 }, (_, index) => `${index}.tool.yml`);
+    const space = workspace(Object.fromEntries(names.map((name) => [name, bad])));
+    const child = space.start(['check', ...names]);
     let said = '';
     child.stderr!.on('data', (piece: Buffer) => (said += piece.toString()));
     child.stdout!.once('data', () => child.stdout!.destroy());

@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { evaluationLimits, type Limit } from '../../shared/src/evaluate/limits.js';
+import { collectGarbage } from '../support/garbage.js';
 import { until } from '../support/until.js';
 import { evaluate, hastySandbox, sandbox } from './support.js';
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
-// Other tests check the globals of a new context.
-setFlagsFromString('--no-expose-gc');
 
 /** A malicious expression, and its outcome: the limit it hits, a part of the message, or a harmless value. */
 type Attack = [expression: string, end: { limit: Limit } | { fails: string } | { value: unknown }];

@@ -1,10 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { Document } from '../../shared/src/tool/document.js';
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
+import { collectGarbage } from '../support/garbage.js';
 
 /** Follows the documents that a server in this process parses. */
 export class ParsedDocuments {
