@@ -159,10 +159,12 @@ export class Session {
 
   /** Resolves once the server does nothing. */
   async settle(): Promise<void> {
-    for (let quiet = 0, last = -1; quiet < 3;) {
+    const end = performance.now() + patience;
+    for (let quiet = 0, last = -1; quiet < 3 && performance.now() < end;) {
       await pause(100);
       const cpu = this.cpu() ?? last;
-      quiet = cpu - last < 1 ? quiet + 1 : 0;
+      // A probe alone takes about 2 ms.
+      quiet = cpu - last < 5 ? quiet + 1 : 0;
       last = cpu;
     }
   }
