@@ -20,8 +20,8 @@ const scenarios = {
 type ScenarioName = keyof typeof scenarios;
 
 const rounds = 5;
-/** The first round of each document warms up, and does not count. */
-const warmUp = 1;
+/** The first rounds of each document warm up, and do not count: authors type for hours in one server. */
+const warmUp = 3;
 /** A round of a document ends after this many keystrokes or milliseconds. */
 const slice = { keystrokes: 40, time: 500 };
 /** The most inputs for servers that need many seconds at a keystroke beyond. */
