@@ -45,11 +45,7 @@ export function readBlockScalar(r: Reader, owner: number): YamlScalar {
   const body: Body = { start: bodyStart, end: bodyStart, indent: explicit, contentEnd: bodyStart };
   readLines(r, body, owner);
   readStrayLines(r, body, owner, source);
-  if (body.end > bodyStart) {
-    r.at = body.end;
-    if (r.text.charCodeAt(r.at - 1) === lineFeed) r.at--;
-    if (r.text.charCodeAt(r.at - 1) === carriageReturn) r.at--;
-  }
+  if (body.end > bodyStart) r.at = contentEndOf(r.text, body.end);
   const indent = body.indent >= 0 ? body.indent : deepestBlank(r.text, body);
   const content = { start: bodyStart, end: body.contentEnd };
   const span = { start, end: Math.max(start + source.length, body.contentEnd) };
@@ -77,7 +73,6 @@ function readHeader(r: Reader): { source: string; header: BlockHeader } {
   else if (r.code === hash) r.comment();
   if (!isLineEnd(r.code)) {
     r.skipLine();
-    if (text.charCodeAt(r.at - 1) === carriageReturn) r.at--;
   }
   return { source, header: readBlockHeader(source) };
 }

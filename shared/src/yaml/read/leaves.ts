@@ -93,10 +93,10 @@ export function readClosed(
   const spaces = r.spacesAt(owner);
   if (code === asterisk) return readAlias(r, own);
   if (code === leftBracket || code === leftBrace) return readFlow(r, spaces);
-  const told = r.problems.length;
+  const before = r.problems.length;
   const quoted = scanQuoted(r, spaces);
   if (!quoted.closed && place === 'line' && (quoted.multiline || owner < 0)) {
-    r.keepProblems(told);
+    r.keepProblems(before);
     return undefined;
   }
   return counted(r, quotedScalar(r, quoted));

@@ -154,16 +154,17 @@ export class Reader {
     while (isBlank(this.text.charCodeAt(this.at))) this.at++;
   }
 
+  /** Moves to the end of the line, before its line break. */
   skipLine(): void {
     const end = this.text.indexOf('\n', this.at);
     this.at = end < 0 ? this.text.length : end;
+    if (this.text.charCodeAt(this.at - 1) === carriageReturn) this.at--;
   }
 
   /** Takes a comment, and moves to the end of its line. */
   comment(): void {
     const start = this.at;
     this.skipLine();
-    if (this.text.charCodeAt(this.at - 1) === carriageReturn) this.at--;
     const before = this.text.charCodeAt(start - 1);
     if (before > space && before !== byteOrderMark) this.reportComment(start);
     this.comments.push({ span: { start, end: this.at }, text: this.text.slice(start, this.at) });

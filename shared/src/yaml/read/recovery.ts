@@ -5,7 +5,6 @@ import { type YamlNode, type YamlScalar } from '../node.js';
 import {
   at as atSign,
   backtick,
-  carriageReturn,
   colon,
   comma,
   dash,
@@ -83,7 +82,6 @@ function skipBlock(r: Reader): void {
   const isItem = r.code === dash;
   do {
     r.skipLine();
-    if (r.text.charCodeAt(r.at - 1) === carriageReturn) r.at--;
     r.nextLine();
   } while (
     r.column >= 0 &&
@@ -99,7 +97,6 @@ export function skipRest(r: Reader): void {
   else reportMisplaced(r, r.at);
   while (r.column >= 0) {
     r.skipLine();
-    if (r.text.charCodeAt(r.at - 1) === carriageReturn) r.at--;
     r.nextLine();
   }
 }
