@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { scan } from '../../shared/src/expressions/scanner.js';
+import { randomNumbers } from '../support/mutations.js';
 import { long } from '../support/sample.js';
 import { modelPieces, type ModelPiece } from './platform-scan-model.js';
 
@@ -47,23 +48,12 @@ const parts = [
   '#',
 ];
 
-/** Reproducible numbers from 0 to 1 (the generator "mulberry32"). */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 describe('expressions: the scanner and a model of the platform', () => {
   const count = long ? 1_000_000 : 20_000;
 
   it(`agree on ${count} texts`, function () {
     this.timeout(600_000);
-    const next = random(20);
+    const next = randomNumbers(20);
     const seen = { expression: 0, escape: 0, unfinished: 0, text: 0 };
     for (let run = 0; run < count; run++) {
       const length = Math.floor(next() * 24);

@@ -1,7 +1,7 @@
 import type { Severity } from '../problems/problem.js';
 import { reportLimits } from '../problems/report-limits.js';
 import { descriptionOf, type Description } from '../problems/rule.js';
-import type { Span } from '../text/range.js';
+import { movedSpan, type Span } from '../text/range.js';
 import type { SeparatePart } from '../tool/part.js';
 import { pointerOf } from '../yaml/node.js';
 import type { ActiveRule } from './active-rules.js';
@@ -42,7 +42,7 @@ function keepFinding({ region, member }: SeparatePart, { rule, problem }: Findin
   return {
     rank: rule.rank,
     ...(problem.severity && { severity: problem.severity }),
-    span: moved(spanOf(problem), -start),
+    span: movedSpan(spanOf(problem), -start),
     path: path.slice(pointerOf(member).length),
     description: movedDescription(description, -start),
   };
@@ -59,7 +59,7 @@ export function placeKept(
   return kept.flatMap(({ rank, severity, span, path, description }) => {
     const rule = active[rank];
     const problem = {
-      span: moved(span, start),
+      span: movedSpan(span, start),
       ...(severity && { severity }),
       describe: () => movedDescription(description, start),
     };
@@ -80,17 +80,15 @@ function movedDescription({ message, url, related, fixes }: Description, by: num
     message,
     ...(url !== undefined && { url }),
     ...(related && {
-      related: related.map((place) => ('span' in place ? { ...place, span: moved(place.span, by) } : place)),
+      related: related.map((place) =>
+        'span' in place ? { ...place, span: movedSpan(place.span, by) } : place,
+      ),
     }),
     ...(fixes && {
       fixes: fixes.map((fix) => ({
         ...fix,
-        edits: fix.edits.map(({ span, newText }) => ({ span: moved(span, by), newText })),
+        edits: fix.edits.map(({ span, newText }) => ({ span: movedSpan(span, by), newText })),
       })),
     }),
   };
-}
-
-function moved({ start, end }: Span, by: number): Span {
-  return { start: start + by, end: end + by };
 }

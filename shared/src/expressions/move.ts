@@ -1,14 +1,14 @@
 import type { MemberSegment } from '../javascript/member-path.js';
-import type { Span } from '../text/range.js';
+import { movedSpan } from '../text/range.js';
 import type { Analysis, ExpressionFault, ScannedExpression, ScopeReference } from './types.js';
 
 /** An expression as it is found some characters further on, in another text. */
 export function moveExpression(expression: ScannedExpression, text: string, by: number): ScannedExpression {
   const { kind, closed, openQuote } = expression;
-  const inside = moved(expression.inside, by);
+  const inside = movedSpan(expression.inside, by);
   return {
     kind,
-    span: moved(expression.span, by),
+    span: movedSpan(expression.span, by),
     inside,
     closed,
     ...(openQuote !== undefined && { openQuote: openQuote + by }),
@@ -26,29 +26,25 @@ export function moveAnalysis(analysis: Analysis, by: number): Analysis {
   };
 }
 
-function moved({ start, end }: Span, by: number): Span {
-  return { start: start + by, end: end + by };
-}
-
 function moveReference({ root, rootSpan, span, segments, use }: ScopeReference, by: number): ScopeReference {
   return {
     root,
-    rootSpan: moved(rootSpan, by),
-    span: moved(span, by),
+    rootSpan: movedSpan(rootSpan, by),
+    span: movedSpan(span, by),
     segments: segments.map((segment) => moveSegment(segment, by)),
     use,
   };
 }
 
 function moveSegment(segment: MemberSegment, by: number): MemberSegment {
-  return { ...segment, span: moved(segment.span, by), nameSpan: moved(segment.nameSpan, by) };
+  return { ...segment, span: movedSpan(segment.span, by), nameSpan: movedSpan(segment.nameSpan, by) };
 }
 
 function moveFault(fault: ExpressionFault, by: number): ExpressionFault {
   const { span, edit } = fault;
   return {
     ...fault,
-    span: moved(span, by),
-    ...(edit && { edit: { ...edit, span: moved(edit.span, by) } }),
+    span: movedSpan(span, by),
+    ...(edit && { edit: { ...edit, span: movedSpan(edit.span, by) } }),
   };
 }

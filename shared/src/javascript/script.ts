@@ -1,4 +1,4 @@
-import type { Span } from '../text/range.js';
+import { movedSpan, type Span } from '../text/range.js';
 import {
   parseProgram,
   withinStack,
@@ -117,7 +117,7 @@ export class Script {
 }
 
 function spansFrom(shift: number): SyntaxTree['spanOf'] {
-  return ({ start, end }) => ({ start: start + shift, end: end + shift });
+  return (span) => movedSpan(span, shift);
 }
 
 /** The function that the code before the text begins, after its directive. */

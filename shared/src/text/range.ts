@@ -22,6 +22,11 @@ export interface SpanEdit {
   newText: string;
 }
 
+/** The same span some characters further on, or back. */
+export function movedSpan({ start, end }: Span, by: number): Span {
+  return { start: start + by, end: end + by };
+}
+
 /** Whether the offset is in the span or at its end (a cursor after the last character counts). */
 export function touches(span: Span, offset: number): boolean {
   return span.start <= offset && offset <= span.end;

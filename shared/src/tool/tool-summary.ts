@@ -1,5 +1,6 @@
 import { toolShape } from '../schema/tool.js';
 import { touches, type Position, type Range } from '../text/range.js';
+import { detached } from '../util/detached.js';
 import type { DialectName } from '../values/dialect.js';
 import { asText, isMerge, pairsByName, YamlMapping } from '../yaml/node.js';
 import type { Document } from './document.js';
@@ -49,7 +50,7 @@ export function toolSummary(document: Document): ToolSummary {
     if (!written || !scalar || !texts.has(scalar)) return undefined;
     // The text of an alias is elsewhere.
     const span = written.kind === 'scalar' ? written.content : written.span;
-    return { text: copied(scalar.value), range: source.rangeOf(span) };
+    return { text: detached(scalar.value), range: source.rangeOf(span) };
   };
   const [id, name, version, container] = ['id', 'name', 'version', 'container'].map(place);
   return {
@@ -68,9 +69,4 @@ export function toolIdAt(document: Document, position: Position): string | undef
   const { id } = toolSummary(document);
   const isThere = id && touches(source.spanOf(id.range), source.offsetAt(position));
   return isThere ? id.text : undefined;
-}
-
-/** Engines let a substring keep the whole text alive; a copy does not. */
-function copied(part: string): string {
-  return JSON.parse(JSON.stringify(part)) as string;
 }

@@ -1,5 +1,5 @@
 import type { DocumentLink } from 'vscode-languageserver-types';
-import type { Span } from '../../text/range.js';
+import { movedSpan, type Span } from '../../text/range.js';
 import type { Document, Tool } from '../../tool/document.js';
 import { walk, type YamlScalar } from '../../yaml/node.js';
 import { fieldFeatures } from '../field-features.js';
@@ -59,9 +59,7 @@ function addressesInTexts({ yaml: { root }, tool }: Document): Link[] {
 }
 
 function addressesInComments({ yaml: { comments } }: Document): Link[] {
-  return comments.flatMap(({ span: { start }, text }) =>
-    addressesIn(text, (span) => ({ start: start + span.start, end: start + span.end })),
-  );
+  return comments.flatMap(({ span: { start }, text }) => addressesIn(text, (span) => movedSpan(span, start)));
 }
 
 function addressesIn(text: string, inDocument: (span: Span) => Span): Link[] {
