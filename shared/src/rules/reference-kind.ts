@@ -41,14 +41,19 @@ export const referenceKind: TemplateRule = {
     const expectsNull = lazy(() => asksForNull(template));
     for (const expression of template.expressions) {
       if (expression.analysis.verdict !== 'javascript') continue;
-      const place: ExpressionSite = {
+      const diagnostics = inferDiagnostics(scope, expression);
+      const array = arrayReferenceIn(expression);
+      if (diagnostics.length === 0 && !array) continue;
+      const site: ExpressionSite = {
         scope,
         expression,
         isData: () => isData(expression, placeOfValue(script, expression)),
         expectsNull,
         listPlace: () => listPlace(placeOfValue(script, expression)),
       };
-      for (const problem of problemsOf(place)) report({ node: template.scalar, ...problem });
+      const found = diagnostics.flatMap((diagnostic) => problemOf(site, diagnostic) ?? []);
+      const own = array ? arrayReference(site, array.reference, array.all) : [];
+      for (const problem of [...found, ...own]) report({ node: template.scalar, ...problem });
     }
   },
 };
@@ -67,14 +72,13 @@ function asksForNull({ text, expressions }: Template): boolean {
   return nullWord.test(applySpanEdits(text, edits));
 }
 
-function problemsOf(place: ExpressionSite): ReportedProblem[] {
-  const { scope, expression } = place;
-  const found = inferDiagnostics(scope, expression).flatMap(
-    (diagnostic) => problemOf(place, diagnostic) ?? [],
-  );
-  const [reference] = expression.analysis.references;
+/** The reference of an expression such as `inputs.x[].path`, and the index of its `[]`; undefined for others. */
+function arrayReferenceIn({
+  analysis,
+}: TemplateExpression): { reference: ScopeReference; all: number } | undefined {
+  const [reference] = analysis.references;
   const all = reference?.segments.findIndex(({ kind }) => kind === 'all') ?? -1;
-  return reference && all >= 0 ? [...found, ...arrayReference(place, reference, all)] : found;
+  return reference && all >= 0 ? { reference, all } : undefined;
 }
 
 function problemOf(place: ExpressionSite, diagnostic: InferenceDiagnostic): ReportedProblem | undefined {

@@ -152,7 +152,10 @@ class Regions {
 
   constructor(private readonly tool: PartedTool) {
     const fields = this.ofMembers(tool.root.pairs, tool.source.length);
-    this.all = fields.flatMap((region) => [region, ...this.ofMembers(membersOf(region.member.value), region.end)]);
+    this.all = fields.flatMap((region) => [
+      region,
+      ...this.ofMembers(membersOf(region.member.value), region.end),
+    ]);
   }
 
   /** That of a member; to be asked for in document order. */

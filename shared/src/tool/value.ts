@@ -164,7 +164,7 @@ export interface DeadEnd {
 /** Follows a reference as far as it is known. */
 export function followReference(
   declared: DeclaredInputs,
-  reference: Pick<ScopeReference, 'root' | 'segments'>,
+  reference: { root: ScopeReference['root']; segments: readonly MemberSegment[] },
 ): { value: Value; deadEnd?: DeadEnd } {
   const [first, ...rest] = reference.segments;
   if (reference.root === 'inputs') {

@@ -53,7 +53,5 @@ function isAbout<Value>(
   { start, end }: Span,
   context: string,
 ): boolean {
-  return (
-    fact?.text.length === end - start && fact.context === context && text.startsWith(fact.text, start)
-  );
+  return fact?.text.length === end - start && fact.context === context && text.startsWith(fact.text, start);
 }

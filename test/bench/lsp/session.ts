@@ -31,9 +31,13 @@ export interface Probe {
 /** The arguments for Node of a server that answers {@link Session.probe}. */
 export const probed = ['--expose-gc', '--require', join(import.meta.dirname, 'probe.cjs')];
 
-/** What the clients of all servers support. */
+/** What the clients of all servers support: as VS Code does, they report changed files. */
 const capabilities = {
-  workspace: { configuration: true, workspaceFolders: true },
+  workspace: {
+    configuration: true,
+    workspaceFolders: true,
+    didChangeWatchedFiles: { dynamicRegistration: true },
+  },
   textDocument: {
     synchronization: {},
     diagnostic: {},

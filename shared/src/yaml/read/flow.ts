@@ -79,9 +79,7 @@ function readCollection(r: Reader, owner: number, around: Flow | undefined): Yam
   const closer = isMapping ? rightBrace : rightBracket;
   const flow: Flow = { start, isMapping, closer, owner, around, empty: start + 1 };
   const told = r.problems.length;
-  const node = isMapping
-    ? new YamlMapping(start, start + 1, true)
-    : new YamlSequence(start, start + 1, true);
+  const node = isMapping ? new YamlMapping(start, start + 1, true) : new YamlSequence(start, start + 1, true);
   r.enter();
   r.at++;
   if (!readEntries(r, flow, node)) {
