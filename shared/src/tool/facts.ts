@@ -1,6 +1,6 @@
 import type { FieldKind } from '../schema/field-kind.js';
 import { FactTable } from '../util/fact-table.js';
-import { SpanFacts } from '../util/span-facts.js';
+import { SpanFacts } from '../text/span-facts.js';
 import type { LibraryContent } from './library.js';
 import { TemplateTable } from './template-content.js';
 

@@ -2,8 +2,8 @@ import { decodeBlock, type BlockHeader } from '../text/decode-block.js';
 import { decodeFlow, type FlowStyle } from '../text/decode-flow.js';
 import type { DecodedText } from '../text/offset-map.js';
 import type { Span } from '../text/range.js';
-import { FewPairs } from './few-pairs.js';
-import { valueOfPlain } from './read/schema.js';
+import { FewNamed } from '../util/few-named.js';
+import { valueOfPlain, type ScalarValue } from './read/schema.js';
 
 /** Our own syntax tree, independent of the parser that made it. Spans are document offsets. */
 export type YamlNode = YamlMapping | YamlSequence | YamlScalar | YamlAlias;
@@ -69,9 +69,6 @@ export class YamlSequence extends NodeBase {
 }
 
 export type ScalarStyle = FlowStyle | 'literal' | 'folded';
-
-/** The value of a scalar in the core schema of YAML 1.2. */
-export type ScalarValue = string | number | boolean | null;
 
 /** How a block scalar is written. */
 export interface BlockSource {
@@ -270,7 +267,7 @@ export function pairsByName(mapping: YamlMapping): ReadonlyMap<string, YamlPair>
 }
 
 function namePairs(mapping: YamlMapping): ReadonlyMap<string, YamlPair> {
-  if (FewPairs.canHold(mapping.pairs)) return new FewPairs(mapping.pairs);
+  if (FewNamed.canHold(mapping.pairs) && !mapping.pairs.some(isMerge)) return new FewNamed(mapping.pairs);
   const pairs = new Map<string, YamlPair>();
   const merges = addPairs(pairs, mapping);
   for (const merge of merges) {

@@ -1,5 +1,7 @@
-import type { ScalarValue } from '../node.js';
 import { dot, nine, plus, zero, dash } from './codes.js';
+
+/** The value of a scalar in the core schema of YAML 1.2. */
+export type ScalarValue = string | number | boolean | null;
 
 /** Words with a meaning of their own (YAML 1.2.2 §10.3.2). */
 const words: ReadonlyMap<string, ScalarValue> = new Map<string, ScalarValue>([

@@ -1,5 +1,5 @@
-import type { Span } from '../text/range.js';
-import { detached } from './detached.js';
+import type { Span } from './range.js';
+import { detached } from '../util/detached.js';
 
 /** A fact about a span of a text, with what it follows from. */
 interface SpanFact<Value> {
