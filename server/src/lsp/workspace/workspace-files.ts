@@ -164,12 +164,13 @@ export class WorkspaceFiles {
       for (const uri of uris) changed.add(uri);
     };
     const listed = this.list(progress);
+    const projects = this.context.projects.forPass();
     const takeNext = async (): Promise<void> => {
       for await (const { uri, real } of listed) {
         const key = fileKey(real);
         if (seen.has(key)) continue;
         seen.add(key);
-        note(await this.take({ uri, key }));
+        note(await this.take({ uri, key }, projects));
         progress.report(() => `${seen.size} files`);
       }
     };
@@ -199,13 +200,16 @@ export class WorkspaceFiles {
   }
 
   /** Reads a file unless its known state is current. Returns the documents whose problems change. */
-  private async take({ uri, key }: Pick<IndexedFile, 'uri' | 'key'>): Promise<readonly string[]> {
+  private async take(
+    { uri, key }: Pick<IndexedFile, 'uri' | 'key'>,
+    projects = this.context.projects,
+  ): Promise<readonly string[]> {
     const { generation, slices } = this;
     const state = await this.context.fileSystem.fileState(uri);
     if (!state) return this.drop(key);
     const known = this.files.get(key);
     if (known?.stamp === state.stamp && known.generation === generation) return [];
-    const file = await indexFile({ uri, key }, state, { ...this.context, slices });
+    const file = await indexFile({ uri, key }, state, { ...this.context, projects, slices });
     if (file.unreadableReason !== undefined) this.warn(file.unreadableReason);
     this.files.set(key, { ...file, generation });
     return this.onFile(file, true);
