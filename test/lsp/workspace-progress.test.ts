@@ -36,8 +36,9 @@ class Watcher {
     });
   }
 
-  async start(workDoneProgress = true, abilities: object = fullCapabilities.workspace): Promise<this> {
-    const workspace = { ...abilities, configuration: false };
+  async start(workDoneProgress = true, watchFiles = true): Promise<this> {
+    const didChangeWatchedFiles = { dynamicRegistration: watchFiles };
+    const workspace = { ...fullCapabilities.workspace, configuration: false, didChangeWatchedFiles };
     await this.connection.sendRequest('initialize', {
       processId: null,
       rootUri: null,
@@ -141,13 +142,11 @@ describe('reading a workspace', () => {
   it('looks each configuration up once, where the client does not report changes of it', async () => {
     const environment = new FakeEnvironment(filesOf(100));
     const asked: string[] = [];
-    const { readFile } = environment;
     environment.readFile = (uri) => {
       asked.push(uri);
-      return readFile.call(environment, uri);
+      return Promise.resolve(environment.files.get(uri));
     };
-    const { didChangeWatchedFiles: _, ...workspace } = fullCapabilities.workspace;
-    watcher = await new Watcher(environment).start(true, workspace);
+    watcher = await new Watcher(environment).start(true, false);
     assert.equal((await watcher.symbols()).length, 100);
     assert.deepEqual(
       asked.filter((uri) => uri.endsWith('/.user-tool.yml')),

@@ -49,6 +49,8 @@ type KnownFile = IndexedFile & { generation: number };
  */
 export class WorkspaceFiles {
   private readonly files = new Map<string, KnownFile>();
+  /** Those of them that other documents can depend on: most YAML files of a workspace are none of these. */
+  private readonly ours = new Map<string, IndexedFile>();
   private readonly slices: TimeSlices;
   private readonly warn: Warn;
   private folders: readonly string[];
@@ -80,9 +82,9 @@ export class WorkspaceFiles {
     return this.files.get(key);
   }
 
-  /** All known files. */
+  /** The known tools, configuration files, and workflows that run tools. */
   get all(): Iterable<IndexedFile> {
-    return this.files.values();
+    return this.ours.values();
   }
 
   /** Starts reading the files if necessary, without waiting. */
@@ -187,9 +189,10 @@ export class WorkspaceFiles {
 
   /** The YAML files in the workspace. */
   private async *list(progress: LateProgress): AsyncGenerator<ListedFile> {
+    const goesOn = (): Promise<boolean> => this.slices.run(() => !progress.isStopped);
     let count = 0;
     for (const folder of this.folders) {
-      for await (const file of this.context.fileSystem.listFiles(folder, () => progress.isStopped)) {
+      for await (const file of this.context.fileSystem.listFiles(folder, goesOn)) {
         if (++count <= maxFiles) yield file;
         else {
           this.warn(tooMany);
@@ -212,6 +215,8 @@ export class WorkspaceFiles {
     const file = await indexFile({ uri, key }, state, { ...this.context, projects, slices });
     if (file.unreadableReason !== undefined) this.warn(file.unreadableReason);
     this.files.set(key, { ...file, generation });
+    if (file.kind ?? file.mentions.length > 0) this.ours.set(key, file);
+    else this.ours.delete(key);
     return this.onFile(file, true);
   }
 
@@ -226,6 +231,7 @@ export class WorkspaceFiles {
   private drop(key: string): readonly string[] {
     const file = this.files.get(key);
     this.files.delete(key);
+    this.ours.delete(key);
     return file ? this.onFile(file, false) : [];
   }
 }
