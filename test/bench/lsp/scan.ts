@@ -37,6 +37,7 @@ export async function scanCosts(): Promise<Findings> {
             ['User Tool', spread(cpu(scans)), spread(wall(scans)), spread(blocked)],
             ['plain read', spread(cpu(reads)), spread(wall(reads)), ''],
           ],
+          notes: ['The event loop is not blocked by waiting for a processor, which other programs use.'],
         },
       ],
       targets: [
