@@ -129,8 +129,8 @@ function readMember(written: YamlNode, mapping: YamlMapping, union: Union, key?:
 }
 
 /** The body of a member that already has its name but nothing else readable. */
-function noFields({ span, parent }: YamlNode): YamlMapping {
-  const mapping = new YamlMapping(span, true);
+function noFields({ start, end, parent }: YamlNode): YamlMapping {
+  const mapping = new YamlMapping(start, end, true);
   mapping.parent = parent;
   return mapping;
 }

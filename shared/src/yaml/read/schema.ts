@@ -31,6 +31,7 @@ const numbers: readonly { test: RegExp; value: (text: string) => number; type: '
 
 /** The value of an unquoted text in the core schema. Most are text by their first character. */
 export function valueOfPlain(text: string): ScalarValue {
+  if (text === '') return null;
   const first = text.charCodeAt(0);
   if (first > nine) {
     if (text.length > 5 || !wordStarts.includes(text.charAt(0))) return text;
