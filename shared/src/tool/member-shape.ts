@@ -141,7 +141,7 @@ export function nameOf({ pairs, key }: Member): {
   nameNode: YamlScalar | undefined;
 } {
   const nameNode = asScalar(pairs.get('name')?.value) ?? key;
-  const isName = nameNode && (nameNode === key || typeof nameNode.value === 'string');
-  const text = isName ? nameNode.decoded.text : '';
+  const value = nameNode === key ? key?.decoded.text : nameNode?.value;
+  const text = typeof value === 'string' ? value : '';
   return { name: text.trim() === '' ? undefined : text, nameNode };
 }

@@ -1,3 +1,4 @@
+import { Memo } from '../util/memo.js';
 import {
   collectionMembers,
   fileMembers,
@@ -58,9 +59,9 @@ const singleValues: Readonly<Record<string, (input: ToolInput) => Value>> = {
   boolean: () => ({ kind: 'boolean' }),
   select: () => ({ kind: 'text' }),
   data_collection: collection,
-  conditional: group,
-  section: group,
-  repeat: (input) => ({ kind: 'list', of: group(input) }),
+  conditional: (input) => groups.of(input),
+  section: (input) => groups.of(input),
+  repeat: (input) => ({ kind: 'list', of: groups.of(input) }),
 };
 
 /** The value of an input, ignoring that it may be null. */
@@ -90,13 +91,7 @@ const elementsByStructure: ReadonlyMap<string, Value> = new Map([
 type GroupValue = Value & { kind: 'group' };
 
 /** A group is needed once for each reference to one of its inputs. */
-const groups = new WeakMap<ToolInput, GroupValue>();
-
-function group(input: ToolInput): GroupValue {
-  const known = groups.get(input) ?? readGroup(input);
-  groups.set(input, known);
-  return known;
-}
+const groups = new Memo(readGroup);
 
 function readGroup(input: ToolInput): GroupValue {
   const members = new Map<string, ToolInput>();

@@ -2,6 +2,7 @@ import { decodeBlock, type BlockHeader } from '../text/decode-block.js';
 import { decodeFlow, type FlowStyle } from '../text/decode-flow.js';
 import type { DecodedText } from '../text/offset-map.js';
 import type { Span } from '../text/range.js';
+import { FewPairs } from './few-pairs.js';
 import { valueOfPlain } from './read/schema.js';
 
 /** Our own syntax tree, independent of the parser that made it. Spans are document offsets. */
@@ -38,7 +39,7 @@ abstract class NodeBase extends Place {
 export class YamlMapping extends NodeBase {
   readonly kind = 'mapping';
   pairs: YamlPair[] = [];
-  private byName: Map<string, YamlPair> | undefined = undefined;
+  private byName: ReadonlyMap<string, YamlPair> | undefined = undefined;
 
   constructor(
     start: number,
@@ -118,6 +119,11 @@ export class YamlScalar extends NodeBase {
   /** The text between the quotes, below the header, or as written, with its mapping to the document. */
   get decoded(): DecodedText {
     return (this.reading ??= this.decode());
+  }
+
+  /** Whether its value is null, without decoding a text. */
+  get isNull(): boolean {
+    return this.known === undefined ? this.isVerbatim && this.value === null : this.known === null;
   }
 
   /** Whether it is unquoted and in one line, so that its text is what is written. */
@@ -263,7 +269,8 @@ export function pairsByName(mapping: YamlMapping): ReadonlyMap<string, YamlPair>
   return mapping.named;
 }
 
-function namePairs(mapping: YamlMapping): Map<string, YamlPair> {
+function namePairs(mapping: YamlMapping): ReadonlyMap<string, YamlPair> {
+  if (FewPairs.canHold(mapping.pairs)) return new FewPairs(mapping.pairs);
   const pairs = new Map<string, YamlPair>();
   const merges = addPairs(pairs, mapping);
   for (const merge of merges) {

@@ -6,7 +6,7 @@ import type { TemplateExpression } from '../template.js';
 import { AccessChecker } from './access-checker.js';
 import { ControlFlow } from './control-flow.js';
 import type { InferenceDiagnostic } from './diagnostic.js';
-import { QuietValues } from './quiet-values.js';
+import { quietValues } from './quiet-values.js';
 import { TypeInferrer } from './type-inferrer.js';
 
 /**
@@ -20,7 +20,7 @@ export function inferDiagnostics(
   declared: DeclaredInputs,
   expression: TemplateExpression,
 ): InferenceDiagnostic[] {
-  const values = QuietValues.of(declared);
+  const values = quietValues.of(declared);
   const key = values.keyOf(expression);
   if (values.isQuiet(expression, key)) return [];
   const diagnostics = inferAll(declared, expression.scanned);

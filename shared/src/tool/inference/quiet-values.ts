@@ -1,11 +1,11 @@
 import type { KnownExpression } from '../../expressions/expression-table.js';
 import type { DeclaredInputs } from '../template-scope.js';
 import type { TemplateExpression } from '../template.js';
+import { Memo } from '../../util/memo.js';
 import { inputValue, signatureOf } from './type-set.js';
 
 /** By expression, the types of inputs with which nothing in it is invalid. */
 const quietExpressions = new WeakMap<KnownExpression, string>();
-const byDeclared = new WeakMap<DeclaredInputs, QuietValues>();
 
 /**
  * Expressions in which no use of a value is invalid, by the types of the inputs that they name: most expressions of a
@@ -15,13 +15,7 @@ export class QuietValues {
   private readonly signatures = new Map<string, string | undefined>();
   private readonly paths = new Set<string>();
 
-  private constructor(private readonly declared: DeclaredInputs) {}
-
-  static of(declared: DeclaredInputs): QuietValues {
-    const values = byDeclared.get(declared) ?? new QuietValues(declared);
-    byDeclared.set(declared, values);
-    return values;
-  }
+  constructor(private readonly declared: DeclaredInputs) {}
 
   /** The types of the inputs that an expression names; undefined if it may use others, or groups. */
   keyOf({ content: { analysis, known, scanned, source } }: TemplateExpression): string | undefined {
@@ -63,3 +57,6 @@ export class QuietValues {
     return this.declared.unsettledInputs.has(input) ? 'unsettled' : signatureOf(inputValue(input));
   }
 }
+
+/** Those of some declared inputs. */
+export const quietValues = new Memo((declared: DeclaredInputs) => new QuietValues(declared));
