@@ -24,7 +24,7 @@ interface Diagnostics {
 export interface Probe {
   /** Bytes on its heap and next to it, after a garbage collection. */
   held: number;
-  /** Milliseconds for which its event loop was blocked at most, since the last time. */
+  /** Milliseconds for which it blocked its event loop at most since the last time; waits for a processor are not its. */
   blocked: number;
 }
 
@@ -167,8 +167,8 @@ export class Session {
     for (let quiet = 0, last = -1; quiet < 3 && performance.now() < end;) {
       await pause(100);
       const cpu = this.cpu() ?? last;
-      // A probe alone takes about 2 ms.
-      quiet = cpu - last < 5 ? quiet + 1 : 0;
+      // A probe alone takes up to 5 ms.
+      quiet = cpu - last < 10 ? quiet + 1 : 0;
       last = cpu;
     }
   }
