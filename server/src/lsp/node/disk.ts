@@ -24,7 +24,7 @@ export class Disk implements FileSystem {
       // Opening a pipe could block forever.
       (file) =>
         statSync(file, { throwIfNoEntry: false })?.isFile() ? readFileSync(file, 'utf8') : undefined,
-      (file) => readFile(file, 'utf8'),
+      async (file) => ((await stat(file)).isFile() ? readFile(file, 'utf8') : undefined),
     );
   }
 
