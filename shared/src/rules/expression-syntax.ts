@@ -49,7 +49,7 @@ function referenceInBody(
   if (inside.replace(/\s*;$/, '') !== path) return [];
   const placed = placeOfValue(scope.script, expression);
   const { segments } = reference;
-  const fix = inputReferenceFix({ scope, expression, placed, path, segments, known });
+  const fix = inputReferenceFix({ scope, span: expression.scanned.span, placed, path, segments, known });
   return fix ? [fix] : [];
 }
 

@@ -1,6 +1,7 @@
 import type { Description, ToolRule } from '../problems/rule.js';
 import type { Tool } from '../tool/document.js';
 import { remove } from '../tool/edits.js';
+import { foreignReferences } from '../tool/foreign/foreign-references.js';
 import { unusedInputs } from '../tool/input-uses.js';
 import { nearest } from '../values/suggest.js';
 import type { YamlMapping } from '../yaml/node.js';
@@ -19,9 +20,9 @@ export const inputUnused: ToolRule = {
   checkTool(tool, report) {
     if (!tool.templates.some(({ kind }) => kind === 'shell_command')) return;
     const unused = unusedInputs(tool);
-    const misspelt = unused.length > 0 ? misspelledInputs(tool) : new Set();
+    const meant = unused.length > 0 ? meantInputs(tool) : new Set();
     for (const input of unused) {
-      if (input.name === undefined || !input.nameNode || misspelt.has(input.name)) continue;
+      if (input.name === undefined || !input.nameNode || meant.has(input.name)) continue;
       const { name, mapping, nameNode } = input;
       report({ node: mapping, span: nameNode.span, describe: () => neverUsed(tool, name, mapping) });
     }
@@ -35,10 +36,12 @@ function neverUsed(tool: Tool, name: string, { parent }: YamlMapping): Descripti
   };
 }
 
-/** Inputs that a misspelled reference probably means; only the misspelling is reported. */
-function misspelledInputs(tool: Tool): ReadonlySet<string> {
+/** Inputs that a wrong reference probably means; only the reference is reported. */
+function meantInputs(tool: Tool): ReadonlySet<string> {
   const declared = [...tool.inputsByName.keys()];
   const names = new Set([...tool.references, ...tool.labelReferences].map(({ name }) => name ?? ''));
   const undeclared = [...names].filter((name) => name !== '' && !tool.inputsByName.has(name));
-  return new Set(undeclared.slice(0, maxSuggestions).flatMap((name) => nearest(name, declared) ?? []));
+  const misspelt = undeclared.slice(0, maxSuggestions).flatMap((name) => nearest(name, declared) ?? []);
+  const foreign = foreignReferences.of(tool).flatMap(({ path }) => path[0] ?? []);
+  return new Set([...misspelt, ...foreign]);
 }

@@ -4,7 +4,7 @@ import { quotedStart, quoteExpression } from '../problems/wording.js';
 import type { Quoting, ShellPlace } from '../shell/places.js';
 import type { TemplateScope } from '../tool/template-scope.js';
 import { placedHoles } from '../tool/shell/list-text.js';
-import type { PlacedHole } from '../tool/shell/script.js';
+import type { PlacedHole, PlacedSpan } from '../tool/shell/script.js';
 import type { TemplateExpression } from '../tool/template.js';
 import {
   interpolatedValues,
@@ -144,7 +144,7 @@ function otherwise({ inside, isForShell }: ShellPlace): string {
 }
 
 /** In `sh -c '…'`, where inner quotes are of some use. */
-function dangerToShell({ script, hole, place: { quotes } }: PlacedHole): Danger {
+function dangerToShell({ script, hole, place: { quotes } }: PlacedSpan): Danger {
   const first = Math.max(quotes?.start ?? hole.start, hole.start - 1000);
   const before = script.text.slice(first, hole.start).replace(/^["']/, '');
   const isQuoted = /["']/.test(before) && ['"', "'"].some((sign) => before.split(sign).length % 2 === 0);
@@ -168,7 +168,7 @@ const dangerousIn: Partial<Readonly<Record<Quoting, RegExp>>> = {
 };
 
 /** What the shell does with a value at a place; undefined if it is used unchanged. */
-export function dangerOf(placed: PlacedHole, interpolated: InterpolatedType): Danger | undefined {
+export function dangerOf(placed: PlacedSpan, interpolated: InterpolatedType): Danger | undefined {
   const { script, hole, place } = placed;
   const { quoting } = place;
   if (interpolated.kind === 'text') {

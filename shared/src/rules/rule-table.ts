@@ -13,6 +13,7 @@ import { defaultInvalid } from './default-invalid.js';
 import { discoverPattern } from './discover-pattern.js';
 import { duplicateKey } from './duplicate-key.js';
 import { expressionSyntax } from './expression-syntax.js';
+import { foreignReference } from './foreign-reference.js';
 import { formatMissing } from './format-missing.js';
 import { idDuplicate } from './id-duplicate.js';
 import { idFormat } from './id-format.js';
@@ -78,6 +79,7 @@ export const rules: readonly (RuleInfo | Rule)[] = [
   referenceUnfinished,
   expressionSyntax,
   shellUnescaped,
+  foreignReference,
   referenceUnquoted,
   referenceInComment,
   shellSyntax,

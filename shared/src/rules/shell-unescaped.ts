@@ -1,11 +1,12 @@
 import type { ShellForm } from '../expressions/types.js';
+import { memberNamed } from '../javascript/member-path.js';
 import type { Description, ReportedFix, TemplateRule } from '../problems/rule.js';
 import { quoteExpression } from '../problems/wording.js';
 import { replaceInScalar } from '../text/write-scalar.js';
 import type { TemplateScope } from '../tool/template-scope.js';
 import { placeOfValue } from '../tool/shell/list-text.js';
 import type { TemplateExpression } from '../tool/template.js';
-import { inputReferenceFix, memberNamed, type InputReferenceFix } from './quoting/input-reference.js';
+import { inputReferenceFix, type InputReferenceFix } from './quoting/input-reference.js';
 import type { KnownInputs } from './quoting/interpolated-value.js';
 
 const shellForms: Record<ShellForm, string> = {
@@ -85,5 +86,6 @@ function intendedReference(
   if (name === undefined || expression.source !== `\${${name}}`) return undefined;
   const placed = placeOfValue(scope.script, expression);
   const segments = [memberNamed(name)];
-  return inputReferenceFix({ scope, expression, placed, path: `inputs.${name}`, segments, known });
+  const { span } = expression.scanned;
+  return inputReferenceFix({ scope, span, placed, path: `inputs.${name}`, segments, known });
 }

@@ -99,6 +99,12 @@ export function placesOf({ text, holes }: ShellTree): ShellPlace[] {
   return holes.map((hole) => placeOfHole(hole, commandOf));
 }
 
+/** The place of a part of a text that has no node of its own, in the innermost node that contains it. */
+export function placeIn(text: string, { start, end }: Span, parent: ShellNode): ShellPlace {
+  const hole: ShellNode = { kind: 'hole', start, end, parent, children: [] };
+  return placeOfHole(hole, (node) => readCommand(text, node));
+}
+
 function placeOfHole(hole: ShellNode, commandOf: (node: ShellNode) => Command): ShellPlace {
   let role: ShellRole | undefined;
   for (let last = hole, node = hole.parent; node; last = node, node = node.parent) {

@@ -1,9 +1,10 @@
-import { assignedNames } from '../expressions/assigned-names.js';
+import { assignedNames, settableNames } from '../expressions/assigned-names.js';
 import {
   ExpressionTable,
   type AnalyzedExpression,
   type KnownExpression,
 } from '../expressions/expression-table.js';
+import { foreignMarks, type ForeignMark } from '../expressions/foreign-marks.js';
 import { scan } from '../expressions/scanner.js';
 import type { AnalysisContext, ScannedEscape } from '../expressions/types.js';
 import type { MemberSegment } from '../javascript/member-path.js';
@@ -27,6 +28,8 @@ export class TemplateContent {
   private shellText: ShellText | undefined;
   private ownPaths: readonly (readonly MemberSegment[])[] | undefined;
   private isOpen: boolean | undefined;
+  private ownMarks: readonly ForeignMark[] | undefined;
+  private ownSettable: ReadonlySet<string> | undefined;
 
   constructor(text: string, context: AnalysisContext, table: ExpressionTable) {
     this.text = detached(text);
@@ -48,6 +51,19 @@ export class TemplateContent {
   /** The text as a shell gets it. */
   get shell(): ShellText {
     return (this.shellText ??= new ShellText(this));
+  }
+
+  /** What other systems would replace with a value. */
+  get foreignMarks(): readonly ForeignMark[] {
+    return (this.ownMarks ??= foreignMarks(
+      this.text,
+      this.expressions.map(({ scanned }) => scanned.span),
+    ));
+  }
+
+  /** See {@link settableNames}. */
+  get settableNames(): ReadonlySet<string> {
+    return (this.ownSettable ??= settableNames(this.text));
   }
 
   /** The members of `inputs` that expressions name, directly and through variables. */

@@ -2,8 +2,7 @@ import type { ReportedFix } from '../../problems/rule.js';
 import type { Quoting, ShellPlace } from '../../shell/places.js';
 import type { Span } from '../../text/range.js';
 import { replaceAllInScalar, type Replacement } from '../../text/write-scalar.js';
-import { isEscaped, type PlacedHole } from '../../tool/shell/script.js';
-import type { TemplateExpression } from '../../tool/template.js';
+import { isEscaped, type PlacedHole, type PlacedSpan } from '../../tool/shell/script.js';
 import type { InterpolatedType, InterpolatedValue } from './interpolated-value.js';
 
 /** What to write around an expression so that its value is in single quotes. */
@@ -23,7 +22,6 @@ const escapeSigns = String.raw`.replace(/[\\$` + '`' + String.raw`]/g, "\\$&")`;
 
 /** What to write around an expression and after its value. */
 interface Quotes {
-  expression: TemplateExpression;
   /** The expression, including the quotes to replace; in the decoded text. */
   span: Span;
   before: string;
@@ -32,32 +30,35 @@ interface Quotes {
   escape: string;
 }
 
-/** The quotes that pass a value to the program unchanged; undefined if no quotes can. */
+/**
+ * The quotes that pass a value to the program unchanged; undefined if no quotes can.
+ * @param span the expression, or what is to become one, in the decoded text
+ */
 export function quotesFor(
-  { script, hole, place }: PlacedHole,
+  { script, hole, place }: PlacedSpan,
+  span: Span,
   interpolated: InterpolatedType,
 ): Quotes | undefined {
   const wrap = around[place.quoting];
-  const { expression } = hole;
-  if (!wrap || !expression || place.inside.includes('backquotes') || isEscaped(script.text, hole.start)) {
+  if (!wrap || place.inside.includes('backquotes') || isEscaped(script.text, hole.start)) {
     return undefined;
   }
   if (place.isForShell && interpolated.kind === 'text' && !interpolated.isTame) return undefined;
-  const { span } = expression.scanned;
   const escape = escapeFor(place.quoting, interpolated);
   if (isWholeString(script.text, hole, place)) {
     const whole = { start: script.shell.decodedOffset(hole.start - 1), end: span.end + 1 };
-    return { expression, span: whole, before: `'`, behind: `'`, escape };
+    return { span: whole, before: `'`, behind: `'`, escape };
   }
   const [before, behind] = wrap;
-  return { expression, span, before, behind, escape };
+  return { span, before, behind, escape };
 }
 
 /** The fix that passes the value to the program unchanged; undefined if quotes cannot. */
 export function quotingFix(placed: PlacedHole, interpolated: InterpolatedValue): ReportedFix | undefined {
-  const quotes = quotesFor(placed, interpolated);
+  const { expression } = placed.hole;
+  const quotes = expression && quotesFor(placed, expression.scanned.span, interpolated);
   if (!quotes) return undefined;
-  const { span, before, behind, escape, expression } = quotes;
+  const { span, before, behind, escape } = quotes;
   const { template, scanned } = expression;
   const isGuarded = escape !== '' && interpolated.nullable;
   const replacements: Replacement[] = [
@@ -80,11 +81,7 @@ export function quotingFix(placed: PlacedHole, interpolated: InterpolatedValue):
 }
 
 /** Within double quotes of its own, which can be replaced by single quotes. */
-function isWholeString(
-  text: string,
-  { start, end }: PlacedHole['hole'],
-  { quoting, quotes }: ShellPlace,
-): boolean {
+function isWholeString(text: string, { start, end }: Span, { quoting, quotes }: ShellPlace): boolean {
   return (
     quoting === 'double' && quotes?.start === start - 1 && quotes.end === end + 1 && text[start - 1] === '"'
   );

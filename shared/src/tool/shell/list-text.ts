@@ -1,6 +1,6 @@
 import type { Quoting } from '../../shell/places.js';
 import type { TemplateExpression } from '../template.js';
-import { isEscaped, type PlacedHole, type ShellScript } from './script.js';
+import { isEscaped, type PlacedHole, type PlacedSpan, type ShellScript } from './script.js';
 
 /** A shell quote. */
 export type ShellQuote = "'" | '"';
@@ -19,7 +19,7 @@ const asText: ListPlace = { quote: undefined, isBare: false };
 const quotes: Partial<Readonly<Record<Quoting, ShellQuote>>> = { single: "'", ansi: "'", double: '"' };
 
 /** How to write a list so that each value is one word; without a place, as one text. */
-export function listPlace(placed: PlacedHole | undefined): ListPlace {
+export function listPlace(placed: PlacedSpan | undefined): ListPlace {
   if (!placed) return asText;
   const { script, hole, place } = placed;
   const isBare = place.quoting === 'bare' && !isEscaped(script.text, hole.start);
@@ -29,7 +29,7 @@ export function listPlace(placed: PlacedHole | undefined): ListPlace {
 }
 
 /** In `sh -c 'cat "…"'`, the quote that the inner shell reads. */
-function innerQuote({ script: { text }, hole, place }: PlacedHole): ShellQuote | undefined {
+function innerQuote({ script: { text }, hole, place }: PlacedSpan): ShellQuote | undefined {
   const inner = place.quoting === 'double' ? "'" : '"';
   return text[hole.start - 1] === inner && text[hole.end] === inner ? inner : undefined;
 }

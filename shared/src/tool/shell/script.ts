@@ -10,11 +10,16 @@ export interface ShellHole extends Span {
   expression: TemplateExpression | undefined;
 }
 
-/** A hole of a script with its place. */
-export interface PlacedHole {
+/** A part of a script with its place. */
+export interface PlacedSpan {
   script: ShellScript;
-  hole: ShellHole;
+  hole: Span;
   place: ShellPlace;
+}
+
+/** A hole of a script with its place. */
+export interface PlacedHole extends PlacedSpan {
+  hole: ShellHole;
 }
 
 /** A template as the shell gets it: the {@link ShellText} of its content, with the expressions of this template. */

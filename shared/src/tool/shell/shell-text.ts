@@ -72,6 +72,13 @@ export class ShellText {
     return copy ? copy.decoded + (offset - copy.shell) : offset;
   }
 
+  /** The offset in this text of what is at an offset of the decoded text; for the backslash of an escape, the sign after it. */
+  shellOffset(decoded: number): number {
+    const { copies } = this.filled;
+    const copy = copies[partitionPoint(copies, (one) => one.decoded <= decoded) - 1];
+    return copy ? copy.shell + (decoded - copy.decoded) : decoded;
+  }
+
   /** The span in the decoded text that a span of this text comes from, with the backslash of an escape at its start. */
   decodedSpan({ start, end }: Span): Span {
     return { start: this.decodedBefore(start), end: this.decodedBefore(end) };

@@ -1,0 +1,35 @@
+import type { Span } from '../text/range.js';
+import { partitionPoint } from '../util/collections.js';
+import type { ShellKind, ShellNode } from './tree.js';
+
+/** The innermost node that contains the character at an offset. */
+export function nodeAt(root: ShellNode, offset: number): ShellNode {
+  let node = root;
+  for (;;) {
+    const { children } = node;
+    const next: ShellNode | undefined = children[partitionPoint(children, ({ end }) => end <= offset)];
+    if (!next || next.start > offset) return node;
+    node = next;
+  }
+}
+
+/** The innermost node of some kinds that contains a node, or is it. */
+export function enclosing(node: ShellNode, kinds: ReadonlySet<ShellKind>): ShellNode | undefined {
+  let one: ShellNode | undefined = node;
+  while (one && !kinds.has(one.kind)) one = one.parent;
+  return one;
+}
+
+/** The words of a simple command, its name first; without assignments and redirections. */
+export function wordsOf({ children }: ShellNode): ShellNode[] {
+  return children.filter(({ kind }) => kind === 'word');
+}
+
+/** Longer words are neither options nor names of programs; characters. */
+const longest = 200;
+
+/** A word as written, without quotes around the whole; empty if it is very long. */
+export function writtenWord(text: string, { start, end }: Span): string {
+  const word = end - start < longest ? text.slice(start, end) : '';
+  return /^(["'])[^"'\\$`]*\1$/.test(word) ? word.slice(1, -1) : word;
+}

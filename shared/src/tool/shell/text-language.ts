@@ -1,0 +1,115 @@
+import { enclosing, wordsOf, writtenWord } from '../../shell/enclosing.js';
+import type { ShellKind, ShellNode, ShellTree } from '../../shell/tree.js';
+import type { Span } from '../../text/range.js';
+import {
+  languageNamed,
+  languageOfFile,
+  languageOfProgram,
+  languageOfShebang,
+  type LanguageName,
+} from '../../values/language.js';
+import { asText, pairsByName } from '../../yaml/node.js';
+import type { Template } from '../template.js';
+
+/** The language of a config file, by its name or its first line; undefined if it is unknown, and for other templates. */
+export function languageOfConfigFile({ kind, pair, text }: Template): LanguageName | undefined {
+  if (kind !== 'configfile') return undefined;
+  const fields = pairsByName(pair.parent);
+  const names = ['filename', 'name'].map((field) => asText(fields.get(field)?.value)?.value.trim() ?? '');
+  return languageOfShebang(text) ?? names.map(languageOfFile).find((language) => language !== undefined);
+}
+
+const texts: ReadonlySet<ShellKind> = new Set([
+  'single',
+  'double',
+  'ansi',
+  'heredoc-text',
+  'quoted-heredoc-text',
+]);
+const commands: ReadonlySet<ShellKind> = new Set(['command']);
+
+/** A program in a shell text: in quotes, or in a here-document. */
+export interface ProgramText extends Span {
+  language: LanguageName;
+  /** The quotes, or the lines. */
+  node: ShellNode;
+}
+
+/** The program that a node of a shell tree is in, if it is one in a known language. */
+export function programAt(tree: ShellTree, node: ShellNode): ProgramText | undefined {
+  let text = enclosing(node, texts);
+  // In `"$(awk '…')"`, the innermost quotes decide.
+  const language = text && languageOfText(tree, text);
+  text = language === undefined ? undefined : text;
+  return text && language && { language, node: text, start: text.start, end: text.end };
+}
+
+function languageOfText(tree: ShellTree, text: ShellNode): LanguageName | undefined {
+  if (text.kind === 'heredoc-text' || text.kind === 'quoted-heredoc-text') {
+    const operator = tree.heredocs.find(({ body }) => body === text)?.operator;
+    const command = operator && enclosing(operator, commands);
+    return (
+      languageOfShebang(tree.text.slice(text.start, text.end)) ?? (command && languageOfInput(tree, command))
+    );
+  }
+  const word = text.parent;
+  const command = word?.kind === 'word' && word.parent?.kind === 'command' ? word.parent : undefined;
+  return word && command && languageOfArgument(tree, command, word);
+}
+
+/** The language of what a command reads: `python3 - <<EOF`, `cat > run.py <<EOF`. */
+function languageOfInput({ text }: ShellTree, command: ShellNode): LanguageName | undefined {
+  for (const word of wordsOf(command)) {
+    const language = languageOfProgram(writtenWord(text, word));
+    if (language) return language;
+  }
+  for (const { kind, children } of command.children) {
+    const target = kind === 'redirection' ? children.find((child) => child.kind === 'word') : undefined;
+    const language = target && languageOfFile(writtenWord(text, target));
+    if (language) return language;
+  }
+  const [name, ...others] = wordsOf(command);
+  if (!name || writtenWord(text, name) !== 'tee') return undefined;
+  return others.map((word) => languageOfFile(writtenWord(text, word))).find((one) => one !== undefined);
+}
+
+/** Before a program as an argument: `perl -ne`, `Rscript -e`, `awk --source`. */
+const programOption = /^-\w*[ecEnp]$|^--(?:eval|expression|execute|source|command|print)$/;
+
+/** How many of the next words are the values of an option: `awk -F , -v name=value`, `jq --arg name value`. */
+const valuesOf: Readonly<Record<string, number>> = {
+  '-F': 1,
+  '-v': 1,
+  '--arg': 2,
+  '--argjson': 2,
+  '--slurpfile': 2,
+  '--rawfile': 2,
+};
+
+/** The language of an argument that is a program; before it, `xargs` and the like may name the program that runs it. */
+function languageOfArgument(
+  { text }: ShellTree,
+  command: ShellNode,
+  argument: ShellNode,
+): LanguageName | undefined {
+  let language: LanguageName | undefined;
+  let isTaken = false;
+  let isNext = false;
+  let values = 0;
+  for (const word of wordsOf(command)) {
+    if (word === argument) break;
+    const written = writtenWord(text, word);
+    const named = languageOfProgram(written);
+    if (named) {
+      language = named;
+      isTaken = isNext = false;
+    } else if (values > 0) values--;
+    else {
+      isTaken ||= isNext || !written.startsWith('-');
+      isNext = programOption.test(written);
+      values = valuesOf[written] ?? 0;
+    }
+  }
+  if (language === undefined || values > 0) return undefined;
+  return isNext || (languageNamed(language).text === 'argument' && !isTaken) ? language : undefined;
+}
