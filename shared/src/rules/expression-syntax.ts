@@ -1,10 +1,12 @@
 import type { ExpressionFault } from '../expressions/types.js';
 import type { ReportedFix, TemplateRule } from '../problems/rule.js';
 import { quoteExpression } from '../problems/wording.js';
+import type { Span } from '../text/range.js';
 import { replaceInScalar, type WritableScalar } from '../text/write-scalar.js';
 import type { TemplateScope } from '../tool/template-scope.js';
 import { placeOfValue } from '../tool/shell/list-text.js';
 import type { TemplateExpression } from '../tool/template.js';
+import { hasTypographic } from '../values/typographic.js';
 import { inputReferenceFix } from './quoting/input-reference.js';
 import type { KnownInputs } from './quoting/interpolated-value.js';
 
@@ -24,7 +26,7 @@ export const expressionSyntax: TemplateRule = {
         const message = `"${quoteExpression(expression)}" is empty: write an expression, such as "inputs.name", or remove it.`;
         report({ node: scalar, span: expression.span, message });
       }
-      if (verdict !== 'broken') continue;
+      if (verdict !== 'broken' || (fault && isTypographic(scope.template.text, fault.span))) continue;
       report({
         node: scalar,
         span: fault ? scalar.decoded.spanOf(fault.span) : expression.span,
@@ -34,6 +36,11 @@ export const expressionSyntax: TemplateRule = {
     }
   },
 };
+
+/** Whether a fault is a typographic sign, which has a rule of its own. */
+export function isTypographic(text: string, { start, end }: Span): boolean {
+  return end === start + 1 && hasTypographic(text.slice(start, end));
+}
 
 /** `${inputs.reads}`, which needs no function body. */
 function referenceInBody(

@@ -97,6 +97,7 @@ function isInFault({ expression, reference }: InputReference): boolean {
 function inputsAreReadable(tool: Tool): boolean {
   const inputs = tool.fields.get('inputs');
   const { root } = tool;
+  if (tool.document.typographicPlaces.some(({ kind }) => kind !== 'quotes')) return false;
   const isMisspelt = tool.parts.rest.structure.findings.some(
     (finding) =>
       finding.kind === 'unknown' && finding.meant?.name === 'inputs' && finding.pair.parent === root,

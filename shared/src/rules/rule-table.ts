@@ -41,6 +41,7 @@ import { shellSyntax } from './shell-syntax.js';
 import { shellUnescaped } from './shell-unescaped.js';
 import { shellcheck } from './shellcheck.js';
 import { sourceUndeclared } from './source-undeclared.js';
+import { typographicCharacter } from './typographic-character.js';
 import { unknownField } from './unknown-field.js';
 import { versionFormat } from './version-format.js';
 import { wrongType } from './wrong-type.js';
@@ -52,6 +53,7 @@ export const rules: readonly (RuleInfo | Rule)[] = [
   multipleDocuments,
   duplicateKey,
   ambiguousScalar,
+  typographicCharacter,
   limitReached,
   configInvalid,
   classUnknown,

@@ -1,4 +1,5 @@
 import type { DocumentRule, ReportedProblem } from '../problems/rule.js';
+import type { Document } from '../tool/document.js';
 import type { YamlProblem } from '../yaml/node.js';
 
 /** Converts a problem from the YAML parser. */
@@ -24,10 +25,24 @@ export const yamlSyntax: DocumentRule = {
   bad: { text: 'description: "by quality\n' },
   good: { text: 'description: "by quality"\n' },
   checkDocument(document, report) {
+    const explained = linesWithTypographic(document);
     for (const problem of document.yaml.problems) {
-      if (problem.kind === 'syntax') report(fromYaml(problem));
+      const { start } = problem.span;
+      if (problem.kind === 'syntax' && !explained.has(document.source.lineAt(start)))
+        report(fromYaml(problem));
       // The platform may read the value despite the tag.
       if (problem.kind === 'tag') report({ ...fromYaml(problem), severity: 'warning' });
     }
   },
 };
+
+/** The lines that cannot be read because of a typographic sign in them or in the line before, which is reported. */
+function linesWithTypographic({ source, typographicPlaces }: Document): ReadonlySet<number> {
+  const structural = typographicPlaces.filter(({ kind }) => kind !== 'quotes');
+  return new Set(
+    structural.flatMap(({ span }) => {
+      const line = source.lineAt(span.start);
+      return [line, line + 1];
+    }),
+  );
+}

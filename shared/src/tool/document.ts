@@ -16,6 +16,7 @@ import {
   type YamlScalar,
 } from '../yaml/node.js';
 import { parseYaml, unreadDocument } from '../yaml/parse.js';
+import { typographicPlaces, type TypographicPlace } from '../yaml/typographic.js';
 import { classify, type Classification } from './classify.js';
 import { Facts } from './facts.js';
 import type { FieldUse, TextUse } from './finding.js';
@@ -64,6 +65,7 @@ export class Document {
   /** Whether a later version may use its facts. */
   readonly hasVersions: boolean;
   private syntaxErrorsOnce?: readonly number[];
+  private typographicOnce?: readonly TypographicPlace[];
 
   /**
    * @param options how to read it
@@ -110,9 +112,17 @@ export class Document {
 
   /** Offsets at which syntax errors begin, in order. */
   private get syntaxErrors(): readonly number[] {
-    return (this.syntaxErrorsOnce ??= this.yaml.problems
-      .filter(({ kind }) => kind === 'syntax')
-      .map(({ span }) => span.start));
+    return (this.syntaxErrorsOnce ??= [
+      ...this.yaml.problems.filter(({ kind }) => kind === 'syntax'),
+      ...this.typographicPlaces,
+    ]
+      .map(({ span }) => span.start)
+      .sort((a, b) => a - b));
+  }
+
+  /** Typographic signs where YAML has plain ones, so that the text is misread like one with a syntax error. */
+  get typographicPlaces(): readonly TypographicPlace[] {
+    return (this.typographicOnce ??= typographicPlaces(this.source.text, this.yaml.root));
   }
 }
 

@@ -10,6 +10,7 @@ import {
   type Union,
 } from '../schema/shape.js';
 import type { DialectName } from '../values/dialect.js';
+import { typographicallyQuoted } from '../values/typographic.js';
 import { nearest } from '../values/suggest.js';
 import {
   asMapping,
@@ -142,6 +143,8 @@ export function nameOf({ pairs, key }: Member): {
 } {
   const nameNode = asScalar(pairs.get('name')?.value) ?? key;
   const value = nameNode === key ? key?.decoded.text : nameNode?.value;
-  const text = typeof value === 'string' ? value : '';
+  const written = typeof value === 'string' ? value : '';
+  // Typographic quotes are reported by themselves, and not as another name.
+  const text = typographicallyQuoted(written) ?? written;
   return { name: text.trim() === '' ? undefined : text, nameNode };
 }

@@ -151,8 +151,9 @@ export class StructureWalk {
     meant: Set<Field>,
     siblings: ReadonlyMap<string, YamlPair>,
   ): void {
-    // An incomplete key already has a syntax problem.
+    // An incomplete or misread key already has a syntax problem.
     if (pair.colon === undefined && !pair.parent.flow) return;
+    if (pair.key.kind === 'scalar' && this.isBroken(pair.key)) return;
     const replacement = pair.name === undefined ? undefined : replacementOf(shape, pair.name, this.dialect);
     const free = absent.filter((field) => !meant.has(field));
     const name = replacement
