@@ -6,7 +6,10 @@ import { replaceInScalar } from '../text/write-scalar.js';
 import type { Tool } from '../tool/document.js';
 import { foreignReferences, type ForeignReference } from '../tool/foreign/foreign-references.js';
 import { labelMarks, type LabelMark } from '../tool/foreign/label-marks.js';
+import { lonelyArgument } from '../tool/shell/command-word.js';
 import { TemplateScope } from '../tool/template-scope.js';
+import { followReference } from '../tool/value.js';
+import { optionInstead } from './boolean-word.js';
 import { inputReferenceFix } from './quoting/input-reference.js';
 import type { KnownInputs } from './quoting/interpolated-value.js';
 
@@ -66,6 +69,14 @@ function referenceFix(
   const scope = new TemplateScope(tool, template);
   const segments = path.map(memberNamed);
   const written = `inputs.${path.join('.')}`;
+  const { value } = followReference(scope, { root: 'inputs', segments });
+  const argument =
+    value.kind === 'boolean' && placed ? lonelyArgument(placed.script.shell.tree, placed.hole) : undefined;
+  if (placed && argument) {
+    const text = `$(${optionInstead(written, path.at(-1) ?? '')})`;
+    const edit = replaceInScalar(template.scalar, placed.script.shell.decodedSpan(argument), text);
+    return { text, title: `Replace with "${text}"`, edits: [edit] };
+  }
   return inputReferenceFix({ scope, span, placed, path: written, segments, known });
 }
 

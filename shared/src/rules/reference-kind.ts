@@ -17,6 +17,7 @@ import {
   write,
   type ExpressionSite,
 } from './kind/expression-site.js';
+import { comparedText } from './kind/comparison.js';
 import { listFormAt, shownForm, writeListForm } from './kind/list-form.js';
 import { missingMember } from './kind/missing.js';
 import { failingTest, memberOfNothing, writtenNothing } from './kind/nothing.js';
@@ -30,6 +31,7 @@ export const referenceKind: TemplateRule = {
   exceptions: [
     'A missing member is a warning, not an error, if a test may prevent the expression from reaching it.',
     'It is also a warning if the value is a whole object or list, may be `null`, exists only in some cases of a conditional, or comes from `test && text`, which is `false` if the test fails.',
+    "A comparison with a text of the value, such as `inputs.fast === 'true'`, is a warning, because it is never true.",
     "`null` is not reported if the command itself checks for it, as in `[ '$(inputs.x)' != null ]`.",
     '`null` and lists of text are not reported in config files and here-documents, which may contain JSON.',
     'Results of functions in `expression_lib`, variables that change, and complex tests are not checked.',
@@ -91,6 +93,8 @@ function problemOf(place: ExpressionSite, diagnostic: InferenceDiagnostic): Repo
       return wholeValue(place, diagnostic);
     case 'nothing':
       return writtenNothing(place, diagnostic);
+    case 'comparison':
+      return comparedText(place, diagnostic);
     case 'failing':
       return failingTest(place, diagnostic);
   }

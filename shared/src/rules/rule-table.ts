@@ -2,6 +2,7 @@ import type { Rule, RuleInfo } from '../problems/rule.js';
 import { ambiguousScalar } from './ambiguous-scalar.js';
 import { badSuppression } from './bad-suppression.js';
 import { blankValue } from './blank-value.js';
+import { booleanWord } from './boolean-word.js';
 import { citationInvalid } from './citation-invalid.js';
 import { classUnknown } from './class-unknown.js';
 import { configInvalid } from './config-invalid.js';
@@ -83,6 +84,7 @@ export const rules: readonly (RuleInfo | Rule)[] = [
   shellUnescaped,
   foreignReference,
   referenceUnquoted,
+  booleanWord,
   referenceInComment,
   shellSyntax,
   outputUnclaimed,

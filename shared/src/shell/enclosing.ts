@@ -1,5 +1,6 @@
 import type { Span } from '../text/range.js';
 import { partitionPoint } from '../util/collections.js';
+import { Memo } from '../util/memo.js';
 import type { ShellKind, ShellNode } from './tree.js';
 
 /** The innermost node that contains the character at an offset. */
@@ -20,9 +21,11 @@ export function enclosing(node: ShellNode, kinds: ReadonlySet<ShellKind>): Shell
   return one;
 }
 
+const words = new Memo(({ children }: ShellNode) => children.filter(({ kind }) => kind === 'word'));
+
 /** The words of a simple command, its name first; without assignments and redirections. */
-export function wordsOf({ children }: ShellNode): ShellNode[] {
-  return children.filter(({ kind }) => kind === 'word');
+export function wordsOf(command: ShellNode): readonly ShellNode[] {
+  return words.of(command);
 }
 
 /** Longer words are neither options nor names of programs; characters. */

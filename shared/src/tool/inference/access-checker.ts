@@ -117,6 +117,11 @@ export class AccessChecker {
     if (gives) this.report({ kind: 'failing', ...spans, gives, as: use === 'written' ? 'json' : 'text' });
   }
 
+  /** Reports a comparison with a text that is never equal. */
+  reportComparison(comparison: InferenceDiagnostic & { kind: 'comparison' }): void {
+    this.report(comparison);
+  }
+
   private report(diagnostic: InferenceDiagnostic): void {
     if (!this.flow.isUnreachable) this.diagnostics.push({ ...diagnostic, tail: this.tail });
   }

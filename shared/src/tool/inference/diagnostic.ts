@@ -31,6 +31,17 @@ export type InferenceDiagnostic = {
       /** One of the other values that it may have. */
       value: Value | undefined;
     }
+  /** A boolean or a number compared with a text of it, which is another value. */
+  | {
+      kind: 'comparison';
+      span: Span;
+      operator: string;
+      /** The side that is not text, and the text's literal. */
+      side: Span;
+      literal: Span;
+      text: string;
+      value: Value;
+    }
   /** `test && text`, which gives the test's value if it fails. */
   | {
       kind: 'failing';

@@ -1,7 +1,8 @@
 import { isNothing } from '../../javascript/nodes.js';
 import type { AnyNode } from '../../javascript/parse.js';
 import type { InferenceContext } from './inference-context.js';
-import { anything, isObject, type TypeSet } from './type-set.js';
+import type { Narrowing } from './narrowing.js';
+import { anything, isObject, isUnknown, truthy, type TypeSet } from './type-set.js';
 
 /** The type of `operator argument`. */
 export function inferUnary(operator: string, argument: AnyNode, context: InferenceContext): TypeSet {
@@ -25,10 +26,35 @@ export function inferBinary(
 ): TypeSet {
   if (operator === '+') return inferSum(left, right, context);
   const isEquality = /^[!=]==?$/.test(operator);
-  context.infer(left, isEquality && isNothing(right) ? 'tested' : 'other');
-  context.infer(right, isEquality && isNothing(left) ? 'tested' : 'other');
+  const one = context.infer(left, isEquality && isNothing(right) ? 'tested' : 'other');
+  const other = context.infer(right, isEquality && isNothing(left) ? 'tested' : 'other');
+  if (isEquality) {
+    checkComparison(operator, [left, one], right, context);
+    checkComparison(operator, [right, other], left, context);
+  }
   const isTest = isEquality || /^(?:[<>]=?|in|instanceof)$/.test(operator);
   return [{ kind: isTest ? 'boolean' : 'number' }];
+}
+
+/** Reports `flag === 'true'` and `n === '3'`; `n == '3'` compares numbers. */
+function checkComparison(
+  operator: string,
+  [side, { types }]: [node: AnyNode, narrowing: Narrowing],
+  literal: AnyNode,
+  { checker, tree }: InferenceContext,
+): void {
+  if (literal.type !== 'Literal' || typeof literal.value !== 'string' || isUnknown(types)) return;
+  const text = literal.value;
+  const values = truthy(types);
+  const [value] = values;
+  if (!value || values.some(({ kind }) => kind !== value.kind)) return;
+  const isOther =
+    (value.kind === 'boolean' && /^(?:true|false)$/i.test(text)) ||
+    (value.kind === 'number' && operator.length === 3 && /^-?\d+(?:\.\d+)?$/.test(text));
+  if (!isOther) return;
+  const parent = tree.parents.get(literal) ?? literal;
+  const spans = { span: tree.spanOf(parent), side: tree.spanOf(side), literal: tree.spanOf(literal) };
+  checker.reportComparison({ kind: 'comparison', operator, text, value, ...spans });
 }
 
 /** Text if one side is text, of which the other side becomes a part. */

@@ -8,6 +8,7 @@ import {
   languageOfShebang,
   type LanguageName,
 } from '../../values/language.js';
+import { Memo } from '../../util/memo.js';
 import { asText, pairsByName } from '../../yaml/node.js';
 import type { Template } from '../template.js';
 
@@ -44,9 +45,14 @@ export function programAt(tree: ShellTree, node: ShellNode): ProgramText | undef
   return text && language && { language, node: text, start: text.start, end: text.end };
 }
 
+/** The operator of each here-document, by its lines. */
+const operators = new Memo(
+  ({ heredocs }: ShellTree) => new Map(heredocs.map(({ operator, body }) => [body, operator])),
+);
+
 function languageOfText(tree: ShellTree, text: ShellNode): LanguageName | undefined {
   if (text.kind === 'heredoc-text' || text.kind === 'quoted-heredoc-text') {
-    const operator = tree.heredocs.find(({ body }) => body === text)?.operator;
+    const operator = operators.of(tree).get(text);
     const command = operator && enclosing(operator, commands);
     return (
       languageOfShebang(tree.text.slice(text.start, text.end)) ?? (command && languageOfInput(tree, command))
@@ -54,7 +60,7 @@ function languageOfText(tree: ShellTree, text: ShellNode): LanguageName | undefi
   }
   const word = text.parent;
   const command = word?.kind === 'word' && word.parent?.kind === 'command' ? word.parent : undefined;
-  return word && command && languageOfArgument(tree, command, word);
+  return word && command && argumentLanguages(tree, command).get(word);
 }
 
 /** The language of what a command reads: `python3 - <<EOF`, `cat > run.py <<EOF`. */
@@ -86,18 +92,25 @@ const valuesOf: Readonly<Record<string, number>> = {
   '--rawfile': 2,
 };
 
-/** The language of an argument that is a program; before it, `xargs` and the like may name the program that runs it. */
-function languageOfArgument(
-  { text }: ShellTree,
-  command: ShellNode,
-  argument: ShellNode,
-): LanguageName | undefined {
+/** The languages of the arguments of commands that are programs. */
+const knownArguments = new WeakMap<ShellNode, ReadonlyMap<ShellNode, LanguageName>>();
+
+function argumentLanguages(tree: ShellTree, command: ShellNode): ReadonlyMap<ShellNode, LanguageName> {
+  const languages = knownArguments.get(command) ?? readArguments(tree, command);
+  knownArguments.set(command, languages);
+  return languages;
+}
+
+/** `awk '…'`, `perl -e '…'`; before the program, there may be `xargs` and the like. */
+function readArguments({ text }: ShellTree, command: ShellNode): ReadonlyMap<ShellNode, LanguageName> {
+  const found = new Map<ShellNode, LanguageName>();
   let language: LanguageName | undefined;
   let isTaken = false;
   let isNext = false;
   let values = 0;
   for (const word of wordsOf(command)) {
-    if (word === argument) break;
+    const isOwn: boolean = language !== undefined && languageNamed(language).text === 'argument' && !isTaken;
+    if (language !== undefined && values === 0 && (isNext || isOwn)) found.set(word, language);
     const written = writtenWord(text, word);
     const named = languageOfProgram(written);
     if (named) {
@@ -110,6 +123,5 @@ function languageOfArgument(
       values = valuesOf[written] ?? 0;
     }
   }
-  if (language === undefined || values > 0) return undefined;
-  return isNext || (languageNamed(language).text === 'argument' && !isTaken) ? language : undefined;
+  return found;
 }

@@ -1,0 +1,168 @@
+import type { Description, ReportedProblem, TemplateRule } from '../problems/rule.js';
+import { quoteExpression } from '../problems/wording.js';
+import { nodeAt } from '../shell/enclosing.js';
+import type { Span } from '../text/range.js';
+import { replaceInScalar } from '../text/write-scalar.js';
+import { lonelyArgument } from '../tool/shell/command-word.js';
+import { placeOfValue } from '../tool/shell/list-text.js';
+import type { PlacedHole } from '../tool/shell/script.js';
+import { languageOfConfigFile, programAt } from '../tool/shell/text-language.js';
+import type { FilledHole } from '../tool/shell/fill-in.js';
+import type { Template, TemplateExpression } from '../tool/template.js';
+import { writtenWord, type WrittenWord } from '../tool/written-word.js';
+import { partitionPoint } from '../util/collections.js';
+import { lazy } from '../util/once.js';
+import { languageNamed, type LanguageName } from '../values/language.js';
+import { stringsIn, type StringLanguage } from '../values/program-strings.js';
+
+export const booleanWord: TemplateRule = {
+  code: 'boolean-word',
+  severity: { platform: 'warning', galaxy: 'warning' },
+  summary: 'a boolean that becomes the word `true` or `false` where no program expects it',
+  why: "A boolean is written as `true` or `false`. As an argument of its own, most programs take this word for a file name. Write the option that it stands for: `$(inputs.fast ? '--fast' : '')`. In Python and R, `true`, `false`, and `null` do not exist: write `$(inputs.fast ? 'True' : 'False')`.",
+  exceptions: [
+    'A value after an option, as in `--normalize $(inputs.fast)`, and a part of a word, as in `fast=$(inputs.fast)`, are not reported.',
+    'Tests, such as `[ $(inputs.fast) = true ]`, `if`, and `case`, arguments of scripts and of functions of the command, and texts of `echo` and `printf` are not reported.',
+    'In Python and R, strings and comments are not reported, nor are programs that assign to `true`, `false`, or `null`.',
+  ],
+  bad: {
+    text: "shell_command: sort $(inputs.unique) '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: unique\n    type: boolean\n",
+  },
+  good: {
+    text: "shell_command: >-\n  sort $(inputs.unique ? '--unique' : '') '$(inputs.table.path)' > count.txt\ninputs:\n  - name: table\n    type: data\n    format: tabular\n  - name: unique\n    type: boolean\n",
+  },
+  checkTemplate(scope, report) {
+    const programs = new Programs(scope.template);
+    for (const [index, expression] of scope.template.expressions.entries()) {
+      const word = writtenWord(scope, expression);
+      const placed = word && placeOfValue(scope.script, expression);
+      const language = placed
+        ? programs.around(placed)
+        : word && !scope.script
+          ? programs.inFile(index)
+          : undefined;
+      const problem = word && problemOf(expression, word, placed, language);
+      if (problem) report(problem);
+    }
+  },
+};
+
+function problemOf(
+  expression: TemplateExpression,
+  word: WrittenWord,
+  placed: PlacedHole | undefined,
+  language: StringLanguage | undefined,
+): ReportedProblem | undefined {
+  const place = { node: expression.template.scalar, span: expression.span };
+  if (language) return { ...place, describe: () => describeName(expression, word, language) };
+  const argument =
+    placed && word === 'boolean' ? lonelyArgument(placed.script.shell.tree, placed.hole) : undefined;
+  if (!placed || !argument) return undefined;
+  return { ...place, describe: () => describeArgument(expression, placed, argument) };
+}
+
+function describeArgument(
+  expression: TemplateExpression,
+  { script }: PlacedHole,
+  argument: Span,
+): Description {
+  const { template, analysis } = expression;
+  const name = analysis.references[0]?.segments.at(-1)?.name ?? 'option';
+  const text = `$(${optionInstead(codeOf(expression), name)})`;
+  const edit = replaceInScalar(template.scalar, script.shell.decodedSpan(argument), text);
+  return {
+    message: `"${quoteExpression(expression)}" is written as "true" or "false": write the option that it stands for, such as "${text}".`,
+    fixes: [{ title: `Replace with "${text}"`, edits: [edit] }],
+  };
+}
+
+/** JavaScript for an option that a boolean stands for, by the name of the input. */
+export function optionInstead(code: string, name: string): string {
+  const option = name.length === 1 ? `-${name}` : `--${name.replaceAll('_', '-')}`;
+  return `${code} ? '${option}' : ''`;
+}
+
+function codeOf({ scanned }: TemplateExpression): string {
+  return scanned.script.source.trim();
+}
+
+const names: Readonly<Record<StringLanguage, Readonly<Record<'true' | 'false' | 'null', string>>>> = {
+  python: { true: 'True', false: 'False', null: 'None' },
+  r: { true: 'TRUE', false: 'FALSE', null: 'NULL' },
+};
+
+function describeName(
+  expression: TemplateExpression,
+  word: WrittenWord,
+  language: StringLanguage,
+): Description {
+  const { template, scanned } = expression;
+  const code = codeOf(expression);
+  const own = names[language];
+  const text =
+    word === 'null'
+      ? `$(${code} === null ? '${own.null}' : ${code})`
+      : `$(${code} ? '${own.true}' : '${own.false}')`;
+  const written = word === 'null' ? '"null" without a value' : '"true" or "false"';
+  const edit = replaceInScalar(template.scalar, scanned.span, text);
+  return {
+    message: `"${quoteExpression(expression)}" is written as ${written}, which ${languageNamed(language).name} does not know: write "${text}".`,
+    fixes: [{ title: `Replace with "${text}"`, edits: [edit] }],
+  };
+}
+
+const assigned = /(?:^|[\n;])[ \t]*(?:true|false|null)[ \t]*(?:,[\w \t,]{0,100})?(?:=(?!=)|<-)/;
+
+/** A program in Python or R. */
+interface Program {
+  language: StringLanguage;
+  /** Strings and comments. */
+  strings: readonly Span[];
+}
+
+/** The programs in Python and R around the values of a template. */
+class Programs {
+  /** By the offset where they begin. */
+  private readonly known = new Map<number, Program | undefined>();
+  private readonly holes: () => ReadonlyMap<number | undefined, FilledHole>;
+
+  constructor(private readonly template: Template) {
+    const { content } = template;
+    this.holes = lazy(() => new Map(content.shell.holes.map((hole) => [hole.expression, hole])));
+  }
+
+  /** The language of the program in whose code a value is, in a shell script. */
+  around({ script, hole }: PlacedHole): StringLanguage | undefined {
+    const { tree } = script.shell;
+    const text = programAt(tree, nodeAt(tree.root, hole.start));
+    return text && this.languageAt(text.start, hole, () => readProgram(text.language, script.text, text));
+  }
+
+  /** The same in a config file, for the expression with that index. */
+  inFile(index: number): StringLanguage | undefined {
+    const hole = this.holes().get(index);
+    const { text } = this.template.content.shell;
+    const whole = { start: 0, end: text.length };
+    return (
+      hole && this.languageAt(0, hole, () => readProgram(languageOfConfigFile(this.template), text, whole))
+    );
+  }
+
+  private languageAt(start: number, hole: Span, read: () => Program | undefined): StringLanguage | undefined {
+    if (!this.known.has(start)) this.known.set(start, read());
+    const program = this.known.get(start);
+    const at = hole.start - start;
+    const next = program?.strings[partitionPoint(program.strings, ({ end }) => end <= at)];
+    return next && next.start <= at ? undefined : program?.language;
+  }
+}
+
+function readProgram(
+  language: LanguageName | undefined,
+  text: string,
+  { start, end }: Span,
+): Program | undefined {
+  if (language !== 'python' && language !== 'r') return undefined;
+  const own = text.slice(start, end);
+  return assigned.test(own) ? undefined : { language, strings: stringsIn(language, own) };
+}

@@ -1,0 +1,61 @@
+import { nodeAt, wordsOf, writtenWord } from '../../shell/enclosing.js';
+import { nodesFrom, type ShellKind, type ShellNode, type ShellTree } from '../../shell/tree.js';
+import type { Span } from '../../text/range.js';
+import { partitionPoint } from '../../util/collections.js';
+import { Memo } from '../../util/memo.js';
+import { languageOfFile, languageOfProgram } from '../../values/language.js';
+
+/** Commands for which any word is as good as another, or that test or assign words. */
+const neutral: ReadonlySet<string> = new Set(
+  'echo printf export local declare readonly typeset set unset test [ expr let read return exit eval shift : true false case env seq'.split(
+    ' ',
+  ),
+);
+
+/** The names of the functions that a script declares. */
+const functionNames = new Memo(({ text, root }: ShellTree) => {
+  const names = new Set<string>();
+  for (const { kind, start, end } of nodesFrom(root)) {
+    const name = /^(?:function\s+)?([\w.-]+)/.exec(
+      kind === 'function' ? text.slice(start, Math.min(end, start + 100)) : '',
+    );
+    if (name?.[1] !== undefined) names.add(name[1]);
+  }
+  return names;
+});
+
+/**
+ * The word of a program's arguments that consists of a value alone, quotes included. Undefined if the value is a part of a
+ * word, the value of an option before it, or an argument of a command or script that may expect any word.
+ */
+export function lonelyArgument(tree: ShellTree, hole: Span): Span | undefined {
+  const { text } = tree;
+  const word = wordAround(nodeAt(tree.root, hole.start));
+  const command = word?.parent?.kind === 'command' ? word.parent : undefined;
+  if (!word || !command || !isAlone(word, hole)) return undefined;
+  const words = wordsOf(command);
+  const at = partitionPoint(words, ({ start }) => start < word.start);
+  const [name] = words;
+  const before = words[at - 1];
+  if (!name || !before) return undefined;
+  const program = writtenWord(text, name);
+  const isOwn = neutral.has(program) || languageOfProgram(program) || languageOfFile(program);
+  if (isOwn || functionNames.of(tree).has(program)) return undefined;
+  const previous = writtenWord(text, before);
+  const takesValue = before !== name && /^-{1,2}[A-Za-z0-9][\w.-]*$/.test(previous);
+  return takesValue ? undefined : { start: word.start, end: word.end };
+}
+
+const inWords: ReadonlySet<ShellKind> = new Set(['hole', 'variable', 'single', 'double']);
+
+function wordAround(node: ShellNode): ShellNode | undefined {
+  let around: ShellNode | undefined = node;
+  while (around && inWords.has(around.kind)) around = around.parent;
+  return around;
+}
+
+/** Whether there is nothing else in a word than a value, and quotes around it. */
+function isAlone({ kind, start, end }: ShellNode, hole: Span): boolean {
+  const around = hole.start - start;
+  return kind === 'word' && around <= 1 && end - hole.end === around;
+}
