@@ -29,20 +29,19 @@ const texts: ReadonlySet<ShellKind> = new Set([
 ]);
 const commands: ReadonlySet<ShellKind> = new Set(['command']);
 
-/** A program in a shell text: in quotes, or in a here-document. */
-export interface ProgramText extends Span {
+/** A program in a shell text: what is between quotes, or the lines of a here-document. */
+interface ProgramText extends Span {
   language: LanguageName;
-  /** The quotes, or the lines. */
-  node: ShellNode;
 }
 
 /** The program that a node of a shell tree is in, if it is one in a known language. */
 export function programAt(tree: ShellTree, node: ShellNode): ProgramText | undefined {
-  let text = enclosing(node, texts);
-  // In `"$(awk '…')"`, the innermost quotes decide.
+  const text = enclosing(node, texts);
   const language = text && languageOfText(tree, text);
-  text = language === undefined ? undefined : text;
-  return text && language && { language, node: text, start: text.start, end: text.end };
+  if (!language) return undefined;
+  const { kind, start, end } = text;
+  const quote = kind === 'ansi' ? 2 : kind === 'single' || kind === 'double' ? 1 : 0;
+  return { language, start: start + quote, end: end - Math.min(quote, 1) };
 }
 
 /** The operator of each here-document, by its lines. */
