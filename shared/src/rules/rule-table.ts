@@ -14,6 +14,7 @@ import { defaultInvalid } from './default-invalid.js';
 import { discoverPattern } from './discover-pattern.js';
 import { duplicateKey } from './duplicate-key.js';
 import { expressionSyntax } from './expression-syntax.js';
+import { foldedCommand } from './folded-command.js';
 import { foreignReference } from './foreign-reference.js';
 import { formatMissing } from './format-missing.js';
 import { idDuplicate } from './id-duplicate.js';
@@ -86,6 +87,7 @@ export const rules: readonly (RuleInfo | Rule)[] = [
   referenceUnquoted,
   booleanWord,
   referenceInComment,
+  foldedCommand,
   shellSyntax,
   outputUnclaimed,
   outputDuplicate,

@@ -1,5 +1,6 @@
 import type { TemplateRule } from '../problems/rule.js';
 import type { ShellFault } from '../shell/fault.js';
+import { isFaultOfFolding } from './folded-command.js';
 
 type Sentences = {
   readonly [Kind in ShellFault['kind']]: (fault: Extract<ShellFault, { kind: Kind }>) => string;
@@ -45,7 +46,7 @@ export const shellSyntax: TemplateRule = {
   checkTemplate(scope, report) {
     const { script, template } = scope;
     const fault = script?.isWhole ? script.shell.fault : undefined;
-    if (!script || !fault) return;
+    if (!script || !fault || isFaultOfFolding(script)) return;
     const { span } = fault;
     const decoded = {
       start: script.shell.decodedOffset(span.start),
