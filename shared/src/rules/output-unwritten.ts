@@ -1,13 +1,17 @@
-import type { ToolRule } from '../problems/rule.js';
+import type { ReportedProblem, ToolRule } from '../problems/rule.js';
+import { replaceScalar } from '../text/write-scalar.js';
 import type { Tool } from '../tool/document.js';
+import type { ToolOutput } from '../tool/output.js';
+import { fileMeant, madeFolders } from '../tool/written-files.js';
 import { lazy } from '../util/once.js';
-import { asText } from '../yaml/node.js';
+import { nearest } from '../values/suggest.js';
+import { asMapping, asScalar, asSequence, asText, pairsByName, type YamlScalar } from '../yaml/node.js';
 
 export const outputUnwritten: ToolRule = {
   code: 'output-unwritten',
   severity: { platform: 'info', galaxy: 'info' },
-  summary: '`from_work_dir` names a file that neither the command nor a config file mentions',
-  why: 'If nothing writes the file, the output is empty. Compare the name with the files that the command writes.',
+  summary: 'an output names a file or folder that neither the command nor a config file mentions',
+  why: 'If nothing writes the file, or makes the folder of `discover_datasets`, the output is empty. Compare the name with the files that the command writes.',
   exceptions: ['Some programs choose the names of the files that they write, so this is only a reminder.'],
   bad: { text: "shell_command: wc -l '$(inputs.table.path)' > counts.txt\n" },
   good: { text: "shell_command: wc -l '$(inputs.table.path)' > count.txt\n" },
@@ -15,20 +19,68 @@ export const outputUnwritten: ToolRule = {
     if (!tool.templates.some(({ kind }) => kind === 'shell_command')) return;
     const mentions = mentionedIn(tool);
     for (const output of tool.outputs) {
-      const scalar = asText(output.pairs.get('from_work_dir')?.value);
-      const path = scalar?.value.trim() ?? '';
-      // A pattern or an expression does not name a single file.
-      if (!scalar || path === '' || /[*?[\]$]/.test(path)) continue;
-      const name = path.replace(/\/+$/, '').split('/').at(-1) ?? path;
-      if (mentions(name)) continue;
-      report({
-        node: scalar,
-        span: scalar.content,
-        message: `Neither the command nor a config file mentions "${name}": check that the command writes this file.`,
-      });
+      const file = asText(output.pairs.get('from_work_dir')?.value);
+      if (file && !mentions(nameIn(file))) report(unwritten(tool, file));
+      if (asScalar(output.pairs.get('precreate_directory')?.value)?.value === true) continue;
+      for (const folder of foldersOf(output)) {
+        if (!mentions(nameIn(folder))) report(unmade(tool, folder));
+      }
     }
   },
 };
+
+/** The last step of a path; empty if it does not name a single file or folder: a pattern or an expression. */
+function nameIn({ value }: YamlText): string {
+  const path = value.trim();
+  const isName = !/[*?[\]$]|\{\{/.test(path);
+  const name = isName ? path.replace(/\/+$/, '').split('/').at(-1) : undefined;
+  return name === undefined || /^\.{1,2}$/.test(name) ? '' : name;
+}
+
+type YamlText = YamlScalar & { value: string };
+
+/** The folders in which an output looks for files. */
+function foldersOf({ pairs }: ToolOutput): YamlText[] {
+  return (asSequence(pairs.get('discover_datasets')?.value)?.items ?? []).flatMap(({ value }) => {
+    const entry = asMapping(value);
+    return (entry && asText(pairsByName(entry).get('directory')?.value)) ?? [];
+  });
+}
+
+function unwritten(tool: Tool, file: YamlText): ReportedProblem {
+  const name = nameIn(file);
+  const what = `Neither the command nor a config file mentions "${name}"`;
+  return problemOf(file, what, 'check that the command writes this file', () =>
+    fileMeant(tool, file.value.trim()),
+  );
+}
+
+function unmade(tool: Tool, folder: YamlText): ReportedProblem {
+  const what = `Neither the command nor a config file mentions the folder "${nameIn(folder)}"`;
+  const meant = (): string | undefined => {
+    const made = [...new Set(madeFolders(tool))];
+    return nearest(folder.value.trim(), made) ?? (made.length === 1 ? made[0] : undefined);
+  };
+  return problemOf(folder, what, 'check that the command makes it', meant);
+}
+
+function problemOf(
+  scalar: YamlText,
+  what: string,
+  otherwise: string,
+  nearestTo: () => string | undefined,
+): ReportedProblem {
+  return {
+    node: scalar,
+    span: scalar.content,
+    describe: () => {
+      const meant = nearestTo();
+      if (meant === undefined) return { message: `${what}: ${otherwise}.` };
+      const fix = { title: `Replace with "${meant}"`, edits: [replaceScalar(scalar, meant)] };
+      return { message: `${what}: did you mean "${meant}"?`, fixes: [fix] };
+    },
+  };
+}
 
 /** After that many searches through all texts, their words are collected. */
 const maxSearches = 10;
@@ -42,5 +94,5 @@ function mentionedIn(tool: Tool): (name: string) => boolean {
   const all = texts.join('\n');
   const words = lazy(() => new Set(all.match(/[\w.-]+/g)));
   let searches = 0;
-  return (name) => (searches++ >= maxSearches && words().has(name)) || all.includes(name);
+  return (name) => name === '' || (searches++ >= maxSearches && words().has(name)) || all.includes(name);
 }

@@ -1,0 +1,73 @@
+import { wordsOf, writtenWord } from '../shell/enclosing.js';
+import { shellFiles } from '../shell/files.js';
+import { nodesFrom, type ShellTree } from '../shell/tree.js';
+import type { Span } from '../text/range.js';
+import { partitionPoint } from '../util/collections.js';
+import { nearest } from '../values/suggest.js';
+import { Memo } from '../util/memo.js';
+import { asText } from '../yaml/node.js';
+import type { Tool } from './document.js';
+
+/** Files and folders that a shell text names as what it writes or makes. */
+interface WrittenNames {
+  files: readonly string[];
+  folders: readonly string[];
+}
+
+const plainPath = /^(?:\.\/)*([\w@%+=,.-]+(?:\/[\w@%+=,.-]+)*)\/?$/;
+const option = /^(?:-{1,2}[\w-]+=)/;
+/** At most this many are compared with a name. */
+const most = 200;
+
+/** What a script writes or makes, as far as it names it. */
+const writtenIn = new Memo((tree: ShellTree): WrittenNames => {
+  const files = new Set<string>();
+  const folders = new Set<string>();
+  for (const span of shellFiles(tree).written) {
+    if (span.end - span.start > 200 || files.size >= most) continue;
+    if (hasHole(tree, span)) continue;
+    const name = plainPath.exec(writtenWord(tree.text, span).replace(option, ''))?.[1];
+    if (name !== undefined && tree.text.charAt(span.start) !== '&') addTo(name, files, folders);
+  }
+  for (const node of nodesFrom(tree.root)) {
+    if (node.kind !== 'command' || folders.size >= most) continue;
+    const [program, ...others] = wordsOf(node).map((word) => writtenWord(tree.text, word));
+    if (program !== 'mkdir') continue;
+    for (const word of others) {
+      const name = plainPath.exec(word)?.[1];
+      if (name !== undefined && !word.startsWith('-')) folders.add(name);
+    }
+  }
+  return { files: [...files], folders: [...folders] };
+});
+
+function hasHole({ holes }: ShellTree, { start, end }: Span): boolean {
+  const next = holes[partitionPoint(holes, (hole) => hole.end <= start)];
+  return next !== undefined && next.start < end;
+}
+
+function addTo(name: string, files: Set<string>, folders: Set<string>): void {
+  files.add(name);
+  const slash = name.lastIndexOf('/');
+  if (slash > 0) folders.add(name.slice(0, slash));
+}
+
+/** The files that the command and its scripts write, as far as they name them. */
+export function writtenFiles(tool: Tool): string[] {
+  return [...tool.shellScripts.values()].flatMap((script) => writtenIn.of(script.shell.tree).files);
+}
+
+/** The same for folders, also those of written files. */
+export function madeFolders(tool: Tool): string[] {
+  return [...tool.shellScripts.values()].flatMap((script) => writtenIn.of(script.shell.tree).folders);
+}
+
+/** The written file that an output probably means: one of a similar name, or the only one that no output takes. */
+export function fileMeant(tool: Tool, path: string): string | undefined {
+  const written = [...new Set(writtenFiles(tool))];
+  const taken = new Set(
+    tool.outputs.map(({ pairs }) => asText(pairs.get('from_work_dir')?.value)?.value.trim()),
+  );
+  const free = written.filter((name) => !taken.has(name) && name !== '/dev/null');
+  return nearest(path, free) ?? (free.length === 1 && free[0] !== path ? free[0] : undefined);
+}
