@@ -311,4 +311,12 @@ describe('completion of a complete tool', () => {
   it('is not offered where there is something already', () => {
     assert.ok(!complete('id: x\n‸').labels.some(isWhole));
   });
+
+  it('says why requirements are wanted where the number of cores is used', () => {
+    const detailOf = (document: string): string | undefined =>
+      complete(document).items.find(({ label }) => label === 'requirements')?.detail;
+    const command = `${head}shell_command: x -t $GALAXY_SLOTS\n`;
+    assert.match(detailOf(`${command}‸`) ?? '', /to ask for the cores of GALAXY_SLOTS$/);
+    assert.doesNotMatch(detailOf(`${head}‸`) ?? '', /GALAXY_SLOTS/);
+  });
 });

@@ -55,6 +55,25 @@ describe('hover', () => {
       'lowercase',
     ],
     [
+      'the number of cores',
+      tool('mytool --threads $GALAXY_S‸LOTS'),
+      'shell_command: mytool --threads $«GALAXY_SLOTS»',
+      'the number of cores that the platform gives',
+      'cores_min: 4',
+    ],
+    [
+      'the number of cores in a config file',
+      `${tool(command)}configfiles:\n  - filename: a.sh\n    content: echo $GALAXY_SLOTS‸\n`,
+      '    content: echo $«GALAXY_SLOTS»',
+      'the number of cores',
+    ],
+    [
+      'requirements without cores',
+      `${tool('mytool --threads $GALAXY_SLOTS')}req‸uirements: []\n`,
+      '«requirements»: []',
+      'asks for no cores',
+    ],
+    [
       'a key of an input without a type',
       'inputs:\n  - name: x\n    la‸bel: y\n',
       '    «label»: y',

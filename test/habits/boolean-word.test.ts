@@ -208,7 +208,7 @@ describe('booleans that become words', () => {
     silent('a text', 'echo $(inputs.fast) > x', `printf '%s' $(inputs.fast)`),
     silent('an option instead', `tool $(inputs.fast ? '--fast' : '')`),
     silent('a function of the command', 'run() { echo \\$1; }', 'run $(inputs.fast)'),
-    silent('a script', 'python3 run.py $(inputs.fast)', 'Rscript run.R $(inputs.fast)'),
+    silent('a script', 'python3 /opt/run.py $(inputs.fast)', 'Rscript /opt/run.R $(inputs.fast)'),
     silent('awk', `awk -v fast=$(inputs.fast) '{print fast}' x`),
     silent('a choice with such values', 'tool $(inputs.sel)'),
     silent('a here-document', 'cat <<EOF > x.json', '{"fast": $(inputs.fast)}', 'EOF'),

@@ -17,6 +17,7 @@ import { expressionSyntax } from './expression-syntax.js';
 import { foldedCommand } from './folded-command.js';
 import { foreignReference } from './foreign-reference.js';
 import { formatMissing } from './format-missing.js';
+import { helpStub } from './help-stub.js';
 import { idDuplicate } from './id-duplicate.js';
 import { idFormat } from './id-format.js';
 import { inputDuplicate } from './input-duplicate.js';
@@ -39,10 +40,12 @@ import { referenceKind } from './reference-kind.js';
 import { referenceUndeclared } from './reference-undeclared.js';
 import { referenceUnfinished } from './reference-unfinished.js';
 import { referenceUnquoted } from './reference-unquoted.js';
+import { scriptMissing } from './script-missing.js';
 import { shellSyntax } from './shell-syntax.js';
 import { shellUnescaped } from './shell-unescaped.js';
 import { shellcheck } from './shellcheck.js';
 import { sourceUndeclared } from './source-undeclared.js';
+import { threadsHardcoded } from './threads-hardcoded.js';
 import { typographicCharacter } from './typographic-character.js';
 import { unknownField } from './unknown-field.js';
 import { versionFormat } from './version-format.js';
@@ -89,6 +92,8 @@ export const rules: readonly (RuleInfo | Rule)[] = [
   referenceInComment,
   foldedCommand,
   shellSyntax,
+  scriptMissing,
+  threadsHardcoded,
   outputUnclaimed,
   outputDuplicate,
   outputPath,
@@ -97,6 +102,7 @@ export const rules: readonly (RuleInfo | Rule)[] = [
   sourceUndeclared,
   licenseUnknown,
   citationInvalid,
+  helpStub,
   idDuplicate,
   shellcheck,
   badSuppression,

@@ -1,10 +1,10 @@
 import { touches } from '../../text/range.js';
 import { isLiteralSafe } from '../../text/write-block.js';
 import type { Tool } from '../../tool/document.js';
-import { commandText, insertConfigFile, isFreeFileName } from './config-file.js';
+import { commandText, insertConfigFile, isFreeFileName } from '../../tool/config-file-edits.js';
 import { extractHeredoc } from './extract-heredoc.js';
 import { inlineConfigFile } from './inline-config.js';
-import { lineEdit, type TextScalar } from './literal-edit.js';
+import { lineEdit, type TextScalar } from '../../tool/literal-edit.js';
 import type { Refactoring, RefactoringProvider } from './refactoring.js';
 
 /**

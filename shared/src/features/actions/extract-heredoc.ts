@@ -6,8 +6,8 @@ import type { Span } from '../../text/range.js';
 import { Document, type Tool } from '../../tool/document.js';
 import type { ShellScript } from '../../tool/shell/script.js';
 import type { Template } from '../../tool/template.js';
-import { hasConfigFile, insertConfigFile } from './config-file.js';
-import { literalEdit, type TextScalar } from './literal-edit.js';
+import { hasConfigFile, insertConfigFile } from '../../tool/config-file-edits.js';
+import { literalEdit, type TextScalar } from '../../tool/literal-edit.js';
 import type { Refactoring } from './refactoring.js';
 
 /** A quoted word after `<<`: the shell leaves the text as is. */

@@ -12,8 +12,8 @@ import {
   type YamlNode,
   type YamlPair,
 } from '../../yaml/node.js';
-import { commandText } from './config-file.js';
-import { literalEdit, type TextScalar } from './literal-edit.js';
+import { commandText } from '../../tool/config-file-edits.js';
+import { literalEdit, type TextScalar } from '../../tool/literal-edit.js';
 import type { Refactoring } from './refactoring.js';
 
 /** A command that only runs a file. */

@@ -2,7 +2,7 @@ import type { SpanEdit } from '../../text/range.js';
 import { writeText } from '../../text/write-scalar.js';
 import type { Tool } from '../../tool/document.js';
 import { scalarAt } from '../tree-search.js';
-import { asBlockText, lineEdit, literalEdit, type TextScalar } from './literal-edit.js';
+import { asBlockText, lineEdit, literalEdit, type TextScalar } from '../../tool/literal-edit.js';
 import type { RefactoringProvider } from './refactoring.js';
 
 /** Fields whose texts may be long. */

@@ -6,8 +6,10 @@ import {
   type Required,
   type ValueType,
 } from '../../schema/shape.js';
+import { toolShape } from '../../schema/tool.js';
 import type { SourceText } from '../../text/source.js';
 import type { Document } from '../../tool/document.js';
+import { lacksResource, slotsVariable } from '../../tool/slots.js';
 import { indentStep, listIndent } from '../../tool/layout.js';
 import { lineStart } from '../../yaml/cursor/row.js';
 import { typeName } from '../hover/describe.js';
@@ -25,13 +27,19 @@ export function completeKey(document: Document, place: KeyContext): Suggestion[]
   return ordered.map((field) => ({
     label: field.name,
     kind: kinds.property,
-    detail: `${typeName(typeOf(field, dialect))}${isRequired(field) ? ', required' : ''}`,
+    detail: `${typeName(typeOf(field, dialect))}${isRequired(field) ? ', required' : ''}${noteOn(document, place, field)}`,
     span: place.span,
     text: `${place.dash}${field.name}${place.hasColon ? '' : continuation(document, place, field)}`,
     ...(place.dash !== '' && { filter: field.name }),
     ...(quote !== '' && { filter: quote + field.name }),
     topic: { about: 'field', shape: place.shape.id, field: field.name },
   }));
+}
+
+/** What the tool has to say about a field that it lacks. */
+function noteOn({ tool }: Document, { shape }: KeyContext, { name }: Field): string {
+  const isWanted = shape === toolShape && name === 'requirements' && tool && lacksResource(tool);
+  return isWanted ? `, to ask for the cores of ${slotsVariable}` : '';
 }
 
 /** Which fields come first: required ones, then those that some versions require. */

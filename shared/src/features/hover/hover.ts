@@ -5,6 +5,7 @@ import { findRule } from '../../rules/rule-table.js';
 import { typeOf, type EnumValue } from '../../schema/shape.js';
 import { touches } from '../../text/range.js';
 import type { Document, Tool } from '../../tool/document.js';
+import { lacksResource, slotsAt, slotsVariable } from '../../tool/slots.js';
 import { expressionAt } from '../../tool/source-texts.js';
 import { describeExpressionValue } from '../evaluation/describe-value.js';
 import { markup, paragraphs } from '../markup.js';
@@ -61,6 +62,8 @@ function describedAt(tool: Tool, offset: number): HoverContent | undefined {
   const subject = subjectAt(tool, offset);
   const text = subject && contentOf(tool, subject);
   if (text) return { text, span: subject.span };
+  const slots = slotsAt(tool, offset);
+  if (slots) return { text: describeSlots(tool), span: slots };
   return (
     (subject?.kind === 'value' ? describeValueAt(tool, subject, offset) : undefined) ??
     describeCodeAt(tool, offset)
@@ -70,11 +73,14 @@ function describedAt(tool: Tool, offset: number): HoverContent | undefined {
 function contentOf(tool: Tool, subject: Subject): string | undefined {
   switch (subject.kind) {
     case 'key':
-      return documentation(tool.document, {
-        about: 'field',
-        shape: subject.use.shape.id,
-        field: subject.use.field.name,
-      });
+      return paragraphs(
+        documentation(tool.document, {
+          about: 'field',
+          shape: subject.use.shape.id,
+          field: subject.use.field.name,
+        }),
+        subject.use.pair === tool.fields.get('requirements') && lacksResource(tool) ? askForCores : undefined,
+      );
     case 'value': {
       const { field, shape } = subject.use;
       const value = enumValues(tool, subject).find((one) => one.value === subject.scalar.value);
@@ -93,6 +99,15 @@ function contentOf(tool: Tool, subject: Subject): string | undefined {
     case 'root':
       return describeRoot(subject.name);
   }
+}
+
+const askForCores = `The command uses \`${slotsVariable}\`, but the tool asks for no cores, so a job may get only one: add \`{ type: resource, cores_min: 4 }\`.`;
+
+function describeSlots(tool: Tool): string {
+  const what = `\`${slotsVariable}\`: the number of cores that the platform gives to the job.`;
+  return lacksResource(tool)
+    ? `${what}\n\nThe tool asks for no cores, so this may be 1: add \`{ type: resource, cores_min: 4 }\` to \`requirements\`.`
+    : what;
 }
 
 function enumValues(tool: Tool, { use }: Subject & { kind: 'value' }): readonly EnumValue[] {

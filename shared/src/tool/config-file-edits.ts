@@ -1,12 +1,12 @@
-import { fieldNamed } from '../../schema/shape.js';
-import { toolShape } from '../../schema/tool.js';
-import type { SpanEdit } from '../../text/range.js';
-import { isLiteralSafe, literalBlock } from '../../text/write-block.js';
-import { writeText } from '../../text/write-scalar.js';
-import type { Tool } from '../../tool/document.js';
-import { endOfLines, indentOf, insertField } from '../../tool/edits.js';
-import { indentStep, listIndent } from '../../tool/layout.js';
-import { asMapping, asText, type YamlItem, type YamlPair } from '../../yaml/node.js';
+import { fieldNamed } from '../schema/shape.js';
+import { toolShape } from '../schema/tool.js';
+import type { SpanEdit } from '../text/range.js';
+import { isLiteralSafe, literalBlock } from '../text/write-block.js';
+import { writeText } from '../text/write-scalar.js';
+import type { Tool } from './document.js';
+import { endOfLines, indentOf, insertField } from './edits.js';
+import { indentStep, listIndent } from './layout.js';
+import { asMapping, asText, type YamlItem, type YamlPair } from '../yaml/node.js';
 import { asBlockText, endOfBlock, type TextScalar } from './literal-edit.js';
 
 /** The command if it can be rewritten: a text in the document's own mapping that no alias reuses. */

@@ -1,9 +1,9 @@
-import type { SpanEdit } from '../../text/range.js';
-import { isLiteralSafe, literalBlock } from '../../text/write-block.js';
-import type { Tool } from '../../tool/document.js';
-import { indentOf } from '../../tool/edits.js';
-import { indentStep } from '../../tool/layout.js';
-import type { YamlParent, YamlScalar } from '../../yaml/node.js';
+import type { SpanEdit } from '../text/range.js';
+import { isLiteralSafe, literalBlock } from '../text/write-block.js';
+import type { Tool } from './document.js';
+import { indentOf } from './edits.js';
+import { indentStep } from './layout.js';
+import type { YamlParent, YamlScalar } from '../yaml/node.js';
 
 /** A text that is the value of a pair or item, rather than an alias of one. */
 export type TextScalar = YamlScalar & { value: string; parent: YamlParent };

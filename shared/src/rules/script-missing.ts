@@ -1,0 +1,109 @@
+import type { ReportedFix, ToolRule } from '../problems/rule.js';
+import { wordsOf, writtenWord } from '../shell/enclosing.js';
+import { startedScripts } from '../shell/scripts.js';
+import { nodesFrom, type ShellTree } from '../shell/tree.js';
+import { insertConfigFile } from '../tool/config-file-edits.js';
+import type { Tool } from '../tool/document.js';
+import { writtenFiles } from '../tool/written-files.js';
+import { Memo } from '../util/memo.js';
+import { lazy } from '../util/once.js';
+import { nearest } from '../values/suggest.js';
+import { languageNamed, languageOfFile } from '../values/language.js';
+import { replaceInScalar } from '../text/write-scalar.js';
+import type { Template } from '../tool/template.js';
+import type { Span } from '../text/range.js';
+import { asText } from '../yaml/node.js';
+
+export const scriptMissing: ToolRule = {
+  code: 'script-missing',
+  severity: { platform: 'warning', galaxy: 'warning' },
+  summary: 'the command starts a script that nothing makes',
+  why: 'The command runs in an empty directory, which contains only the config files and what the command itself writes. A script that is started by a relative name must be among them: add it to `configfiles`. A script in the image is started by its absolute path, or by its name alone if it is in the `PATH`.',
+  exceptions: [
+    'Commands that change the directory, or copy, download, or unpack files, are not checked, as these may include the script.',
+  ],
+  bad: { text: "shell_command: python3 count.py '$(inputs.table.path)' > count.txt\n" },
+  good: {
+    text: "shell_command: python3 count.py '$(inputs.table.path)' > count.txt\nconfigfiles:\n  - filename: count.py\n    content: |\n      import sys\n      print(len(open(sys.argv[1]).readlines()))\n",
+  },
+  checkTool(tool, report) {
+    const made = lazy(() => madeFiles(tool));
+    const reported = new Set<string>();
+    for (const [template, { shell }] of tool.shellScripts) {
+      for (const { name, ...span } of scripts.of(shell.tree)) {
+        if (reported.has(name) || isMade(tool, name, made())) continue;
+        reported.add(name);
+        const decoded = shell.decodedSpan(span);
+        report({
+          node: template.scalar,
+          span: template.scalar.decoded.spanOf(decoded),
+          describe: () => {
+            const meant = nearest(name, made());
+            return {
+              message: `Nothing makes the script "${name}" that the command starts: ${meant === undefined ? advice : `did you mean "${meant}"?`}`,
+              fixes: [...renameFix(template, decoded, name, meant), ...addFix(tool, name)],
+            };
+          },
+        });
+      }
+    }
+  },
+};
+
+const advice = 'add it to "configfiles", or use the absolute path that it has in the image.';
+
+const scripts = new Memo((tree: ShellTree) => startedScripts(tree));
+
+/** Commands after which files may be there that no text names. */
+const bringers: ReadonlySet<string> = new Set(
+  'cd pushd cp mv ln tar unzip gunzip git svn hg wget curl aria2c rsync scp aws gsutil base64 install source . eval make 7z'.split(
+    ' ',
+  ),
+);
+
+/** The names of the commands of a text. */
+const programs = new Memo((tree: ShellTree) => {
+  const names = new Set<string>();
+  for (const node of nodesFrom(tree.root)) {
+    const [name] = node.kind === 'command' ? wordsOf(node) : [];
+    if (name) names.add(writtenWord(tree.text, name));
+  }
+  return names;
+});
+
+function madeFiles(tool: Tool): ReadonlySet<string> {
+  const configFiles = tool.configFiles.flatMap((file) =>
+    ['filename', 'name'].map(
+      (field) =>
+        asText(file.get(field)?.value)
+          ?.value.trim()
+          .replace(/^(?:\.\/)+/, '') ?? '',
+    ),
+  );
+  return new Set([...configFiles, ...writtenFiles(tool)]);
+}
+
+function isMade(tool: Tool, name: string, made: ReadonlySet<string>): boolean {
+  if (made.has(name)) return true;
+  for (const { shell } of tool.shellScripts.values()) {
+    const names = programs.of(shell.tree);
+    if ([...bringers].some((name) => names.has(name))) return true;
+  }
+  // A program of another language may write it.
+  return tool.templates.some((template) => !tool.shellScripts.has(template) && template.text.includes(name));
+}
+
+function renameFix(template: Template, span: Span, name: string, meant: string | undefined): ReportedFix[] {
+  if (meant === undefined) return [];
+  const start = span.end - name.length;
+  const edit = replaceInScalar(template.scalar, { start, end: span.end }, meant);
+  return [{ title: `Replace with "${meant}"`, edits: [edit] }];
+}
+
+/** A config file with that name, to be filled in. */
+function addFix(tool: Tool, name: string): ReportedFix[] {
+  const language = languageOfFile(name);
+  const comment = language === undefined ? '' : ` in ${languageNamed(language).name}`;
+  const edits = insertConfigFile(tool, name, `# The script${comment}.\n`);
+  return edits ? [{ title: `Add the config file "${name}"`, edits }] : [];
+}
