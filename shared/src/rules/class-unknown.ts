@@ -3,6 +3,7 @@ import { replaceScalar } from '../text/write-scalar.js';
 import { isNearMiss } from '../tool/classify.js';
 import type { Document } from '../tool/document.js';
 import { dialects } from '../values/dialect.js';
+import type { ForeignSystem } from '../values/foreign-document.js';
 import { nearest } from '../values/suggest.js';
 import { asText, pairsByName, resolveAlias } from '../yaml/node.js';
 
@@ -13,16 +14,34 @@ export const classUnknown: DocumentRule = {
   code: 'class-unknown',
   severity: { platform: 'error', galaxy: 'error' },
   summary: '`class` is missing or unknown',
-  why: 'The top-level `class` marks the document as a user tool and selects the rules that apply to it: `PlatformUserTool` or `GalaxyUserTool`. A document with another class is not checked as a tool.',
+  why: 'The top-level `class` marks the document as a user tool and selects the rules that apply to it: `PlatformUserTool` or `GalaxyUserTool`. A document with another class, or in the syntax of CWL, WDL, Nextflow, or Galaxy XML, is not checked as a tool.',
   bad: { text: 'class: PlatformUserTol\n' },
   good: { text: 'class: PlatformUserTool\n' },
   checkDocument(document, report) {
     // An unreadable document has its own problem.
     if (document.yaml.problems.some(({ kind }) => kind === 'limit') && !document.yaml.root) return;
-    const problem = document.root ? classOf(document) : noMapping(document);
+    const { classification } = document;
+    const system = classification.kind === 'foreign' ? classification.system : undefined;
+    const problem = system
+      ? foreign(document, system)
+      : document.root
+        ? classOf(document)
+        : noMapping(document);
     if (problem) report(problem);
   },
 };
+
+/** A document of another system: one sentence for all that is wrong with it. */
+function foreign({ root, source }: Document, { noun, advice }: ForeignSystem): ReportedProblem {
+  const value = root && pairsByName(root).get('class')?.value;
+  const start = value?.start ?? source.text.search(/\S/);
+  const end = value?.end ?? source.lineContentEnd(source.lineAt(start));
+  return {
+    node: value ?? root,
+    span: { start, end },
+    message: `This is ${noun}, not a user tool: ${advice}.`,
+  };
+}
 
 function noMapping(document: Document): ReportedProblem | undefined {
   const { root } = document.yaml;

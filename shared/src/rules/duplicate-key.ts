@@ -1,5 +1,6 @@
 import type { DocumentRule, PartRule, Report } from '../problems/rule.js';
 import { repeatedKeys, type YamlNode, type YamlParent } from '../yaml/node.js';
+import { isOtherSyntax } from './yaml-syntax.js';
 
 export const duplicateKey: PartRule & DocumentRule = {
   code: 'duplicate-key',
@@ -11,8 +12,9 @@ export const duplicateKey: PartRule & DocumentRule = {
   checkPart(part, report) {
     reportRepeatedKeys(part.place, report, (member) => part.isElsewhere(member));
   },
-  checkDocument({ tool, yaml }, report) {
-    if (!tool && yaml.root) reportRepeatedKeys(yaml.root, report);
+  checkDocument(document, report) {
+    const { tool, yaml } = document;
+    if (!tool && yaml.root && !isOtherSyntax(document)) reportRepeatedKeys(yaml.root, report);
   },
 };
 

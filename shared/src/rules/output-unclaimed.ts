@@ -1,7 +1,8 @@
 import { headOf, reportedSpan } from '../problems/reported-spans.js';
 import type { ReportedFix, ReportedProblem, PartRule } from '../problems/rule.js';
 import { subjectOf } from '../problems/wording.js';
-import { fieldNamed, type Shape } from '../schema/shape.js';
+import { fieldNamed, replacementOf, type Shape } from '../schema/shape.js';
+import { takeMember } from './structural/unknown.js';
 import { toolShape } from '../schema/tool.js';
 import type { ToolPart } from '../tool/part.js';
 import { insertField, renameKey, writeValue } from '../tool/edits.js';
@@ -26,6 +27,8 @@ export const outputUnclaimed: PartRule = {
       const fields = claims.get(output.type);
       if (!fields || seen.has(mapping) || part.isBroken(mapping)) continue;
       seen.add(mapping);
+      // What is not a mapping has no fields to look for.
+      if (!part.structure.shapes.has(mapping)) continue;
       if (fields.some((field) => isGiven(pairs.get(field)))) continue;
       report(unclaimedMessage(part, output, fields));
     }
@@ -62,16 +65,18 @@ function unclaimedMessage(
   const field = fields.find((name) => meant?.has(name));
   const pair = field === undefined ? undefined : meant?.get(field);
   if (field !== undefined && pair) {
+    const replacement = replacementOf(shape, pair.name ?? '', part.dialect.name);
     const rename = {
       title: `Replace with "${field}"`,
       edits: [renameKey(pair, field)],
       preferred: isGiven(pair),
     };
+    const fixes = replacement?.member === undefined ? [rename] : takeMember(part, pair, replacement);
     return {
       node: pair,
       span: pair.key.span,
       message: `${message}: "${pair.name ?? ''}" is not a field: use "${field}".`,
-      fixes: [rename],
+      fixes,
     };
   }
   const empty = fields.map((field) => pairs.get(field)?.value).find((value) => value !== undefined);

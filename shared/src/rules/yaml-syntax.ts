@@ -25,6 +25,7 @@ export const yamlSyntax: DocumentRule = {
   bad: { text: 'description: "by quality\n' },
   good: { text: 'description: "by quality"\n' },
   checkDocument(document, report) {
+    if (isOtherSyntax(document)) return;
     const explained = linesWithTypographic(document);
     for (const problem of document.yaml.problems) {
       const { start } = problem.span;
@@ -35,6 +36,11 @@ export const yamlSyntax: DocumentRule = {
     }
   },
 };
+
+/** Whether a text is in the syntax of another system, so that it is no use to read it as YAML. */
+export function isOtherSyntax({ classification }: Document): boolean {
+  return classification.kind === 'foreign' && classification.system?.isOtherSyntax === true;
+}
 
 /** The lines that cannot be read because of a typographic sign in them or in the line before, which is reported. */
 function linesWithTypographic({ source, typographicPlaces }: Document): ReadonlySet<number> {

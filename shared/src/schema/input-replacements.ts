@@ -13,6 +13,11 @@ export const olderFields: Readonly<Record<string, Replacement>> = {
   parameter_type: { advice: 'Use "type" for the kind of an input.', rename: 'type' },
   extensions: { advice: 'Use "format" for the datatypes of an input.', rename: 'format' },
   ext: { advice: 'Use "format" for the datatypes of an input.', rename: 'format' },
+  inputBinding: { advice: 'Write the option and the reference in the command: --option $(inputs.name).' },
+  secondaryFiles: { advice: 'Declare an input for each file, because a dataset is one file.' },
+  streamable: { advice: 'Remove it, because the platform does not use it.' },
+  loadContents: { advice: 'Read the file in the command, because expressions cannot.' },
+  doc: { advice: 'Use "help" for the hint below an input.', rename: 'help' },
   description: { advice: 'Use "help" for the hint below an input.', rename: 'help' },
   title: { advice: 'Use "label" for the text that users see.', rename: 'label' },
 };
@@ -58,5 +63,11 @@ export const olderTypes: Readonly<Record<string, Replacement>> = {
   file: { advice: 'Use "data" for a dataset.', rename: 'data' },
   dataset: { advice: 'Use "data" for a dataset.', rename: 'data' },
   enum: { advice: 'Use "select" for a selection.', rename: 'select' },
+  array: { advice: 'Use "data" with "multiple: true" for several datasets.' },
+  record: { advice: 'Use "section" for a group of inputs.' },
+  any: { advice: 'Use "text" for any text.', rename: 'text' },
+  long: { advice: 'Use "integer" for a whole number.', rename: 'integer' },
+  path: { advice: 'Use "data" for a dataset.', rename: 'data' },
+  val: { advice: 'Use "text" for text.', rename: 'text' },
   choice: { advice: 'Use "select" for a selection.', rename: 'select' },
 };

@@ -229,6 +229,11 @@ const dataShape: Shape = {
   replaced: {
     ...older,
     ...fileReplaced({ advice: 'Use "from_work_dir" to name the file.', rename: 'from_work_dir' }),
+    outputBinding: {
+      advice: 'Use "from_work_dir" to name the file.',
+      rename: 'from_work_dir',
+      member: 'glob',
+    },
   },
 };
 
@@ -315,6 +320,8 @@ export const outputUnion: Union = {
   replaced: {
     file: { advice: 'Use "data" for a file.', rename: 'data' },
     dataset: { advice: 'Use "data" for a file.', rename: 'data' },
+    stdout: { advice: 'Use "data", and "from_work_dir" for a file to which the command writes.' },
+    stderr: { advice: 'Use "data", and "from_work_dir" for a file to which the command writes.' },
     data_collection: {
       advice: 'Use "collection" for a collection of results.',
       rename: 'collection',

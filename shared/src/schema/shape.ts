@@ -72,6 +72,8 @@ export interface Replacement {
   advice: string;
   /** The field to write instead, with the same value. */
   rename?: string;
+  /** If the value is a mapping: its member that is the value of the other field. */
+  member?: string;
   /** Where it is replaced; everywhere if absent. */
   dialect?: DialectName;
 }

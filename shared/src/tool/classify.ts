@@ -1,4 +1,5 @@
 import { dialects, type DialectName } from '../values/dialect.js';
+import { systemOfMapping, type ForeignSystem } from '../values/foreign-document.js';
 import { nearest } from '../values/suggest.js';
 import { asMapping, asText, pairsByName, type YamlDocument } from '../yaml/node.js';
 
@@ -6,8 +7,18 @@ import { asMapping, asText, pairsByName, type YamlDocument } from '../yaml/node.
 export type Classification =
   /** A user tool; `exact` if the class is written exactly. */
   | { kind: 'tool'; dialect: DialectName; exact: boolean }
-  /** Another kind of document, or an unknown one. */
-  | { kind: 'foreign'; dialect: DialectName };
+  /** Another kind of document, or an unknown one; with the system that it is from, if that is known. */
+  | { kind: 'foreign'; dialect: DialectName; system?: ForeignSystem | undefined };
+
+/** What is known about a text besides its YAML. */
+export interface ClassifyOptions {
+  /** The dialect to use, whatever the class says. */
+  dialect?: DialectName | undefined;
+  /** Only administrators submit the tool. */
+  ofAdministrators?: boolean | undefined;
+  /** The system whose syntax it is in. */
+  system?: ForeignSystem | undefined;
+}
 
 const classConstants = Object.values(dialects).map((dialect) => dialect.classConstant);
 
@@ -17,17 +28,13 @@ export const administratorsClass = 'GalaxyTool';
 /**
  * Chooses the dialect. If `class` is absent or a near miss, the document is read as a tool of dialect
  * `platform`; any other document is foreign.
- * @param forced the dialect to use, whatever the class says
- * @param ofAdministrators whether only administrators submit the tool
  */
-export function classify(
-  document: YamlDocument,
-  forced?: DialectName,
-  ofAdministrators = false,
-): Classification {
+export function classify(document: YamlDocument, options: ClassifyOptions = {}): Classification {
+  const { dialect: forced, ofAdministrators, system } = options;
   const root = asMapping(document.root);
-  if (!root) return { kind: 'foreign', dialect: forced ?? 'platform' };
-  const written = asText(pairsByName(root).get('class')?.value)?.value;
+  if (!root || system) return { kind: 'foreign', dialect: forced ?? 'platform', system };
+  const fields = pairsByName(root);
+  const written = asText(fields.get('class')?.value)?.value;
   if (ofAdministrators) {
     return written === administratorsClass
       ? { kind: 'tool', dialect: 'galaxy', exact: true }
@@ -35,10 +42,11 @@ export function classify(
   }
   const known = Object.values(dialects).find((dialect) => dialect.classConstant === written);
   if (known) return { kind: 'tool', dialect: forced ?? known.name, exact: true };
-  const tool = !written?.trim() || isNearMiss(written);
+  const other = systemOfMapping(written, (name) => fields.has(name));
+  const tool = !other && (!written?.trim() || isNearMiss(written));
   return tool
     ? { kind: 'tool', dialect: forced ?? 'platform', exact: false }
-    : { kind: 'foreign', dialect: forced ?? 'platform' };
+    : { kind: 'foreign', dialect: forced ?? 'platform', system: other };
 }
 
 /** Classes of other documents that are spelled like a tool's. */

@@ -15,6 +15,7 @@ import {
   type YamlPair,
   type YamlScalar,
 } from '../yaml/node.js';
+import { otherSyntaxOf } from '../values/foreign-document.js';
 import { parseYaml, unreadDocument } from '../yaml/parse.js';
 import { typographicPlaces, type TypographicPlace } from '../yaml/typographic.js';
 import { classify, type Classification } from './classify.js';
@@ -81,7 +82,8 @@ export class Document {
     const { unreadableReason, dialect, ofAdministrators } = options;
     this.source = new SourceText(text);
     this.yaml = unreadableReason === undefined ? parseYaml(text) : unreadDocument(unreadableReason);
-    this.classification = classify(this.yaml, dialect, ofAdministrators);
+    const system = unreadableReason === undefined ? otherSyntaxOf(text) : undefined;
+    this.classification = classify(this.yaml, { dialect, ofAdministrators, system });
     this.tool = this.root && this.classification.kind === 'tool' ? new Tool(this, this.root) : undefined;
   }
 

@@ -18,6 +18,7 @@ import {
 } from '../schema/shape.js';
 import { lazy } from '../util/once.js';
 import type { DialectName } from '../values/dialect.js';
+import { foreignType } from '../values/foreign-types.js';
 import { nearest } from '../values/suggest.js';
 import {
   asScalar,
@@ -122,6 +123,20 @@ export class StructureWalk {
     if (this.isBroken(mapping)) return;
     for (const field of requiredFieldsIn(shape, this.dialect)) {
       if (isAbsent(field) && !meant.has(field)) this.missing(mapping, shape, field, pairs);
+    }
+  }
+
+  /** The fields of a mapping besides one; none is required, because the shape is only what is probably meant. */
+  private fieldsOf(mapping: YamlMapping, shape: Shape, except: YamlPair): void {
+    this.result.shapes.set(mapping, shape);
+    const pairs = pairsByName(mapping);
+    const absent = fieldsIn(shape, this.dialect).filter(({ name }) => !pairs.has(name));
+    const meant = new Set<Field>();
+    for (const pair of mapping.pairs) {
+      if (pair === except || isMerge(pair) || pairs.get(pair.name ?? '') !== pair) continue;
+      const field = fieldNamed(shape, pair.name ?? '', this.dialect);
+      if (field) this.ownField({ field, shape, pair });
+      else this.unknown(pair, shape, absent, meant, pairs);
     }
   }
 
@@ -337,6 +352,10 @@ export class StructureWalk {
       return;
     }
     const unnamed = commonShape(union);
+    const meant = pair && pair.name === union.by.name ? shapeMeant(union, pair) : undefined;
+    if (pair && meant) this.unknownMember(pair, union, unnamed);
+    if (pair && meant) this.fieldsOf(mapping, meant, pair);
+    if (meant) return;
     this.result.shapes.set(mapping, unnamed);
     if (!pair) {
       if (!this.isBroken(mapping)) this.missing(mapping, unnamed, union.by, pairs);
@@ -370,6 +389,17 @@ export class StructureWalk {
   private report(fault: NewFinding, field: Field | undefined, downgraded = false): void {
     this.result.findings.push({ ...fault, code: field?.reportedBy ?? generalCodes[fault.kind], downgraded });
   }
+}
+
+/** The member that a type of another system probably means. */
+function shapeMeant(union: Union, { value }: YamlPair): Shape | undefined {
+  const written = asText(value)?.value.trim() ?? '';
+  const older = written.toLowerCase();
+  const replacement =
+    union.replaced && Object.hasOwn(union.replaced, older) ? union.replaced[older] : undefined;
+  const meant =
+    replacement?.rename ?? (union.id === 'input' ? foreignType(written.slice(0, 100))?.type : undefined);
+  return shapeOf(union, meant);
 }
 
 /** Whether a value is a list, or a mapping in its place, whose members are matched one by one. */

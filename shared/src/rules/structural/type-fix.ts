@@ -15,6 +15,8 @@ import {
   type YamlScalar,
   type YamlSequence,
 } from '../../yaml/node.js';
+import { foreignType } from '../../values/foreign-types.js';
+import { foreignTypeFix } from './foreign-type.js';
 import { isSoundText } from './sound-text.js';
 
 /** How to fix a wrong type: the end of the message, and the fixes. */
@@ -53,8 +55,8 @@ export function typeFixOf(part: ToolPart, finding: TypeFinding): TypeFix | undef
       node,
     );
   }
-  if (node.kind === 'sequence') return first([takeOutOfList, quoteBraces], node);
-  return node.kind === 'mapping' ? first([listOfOneMapping, quoteBraces], node) : undefined;
+  if (node.kind === 'sequence') return first([foreignTypeFix, takeOutOfList, quoteBraces], node);
+  return node.kind === 'mapping' ? first([foreignTypeFix, listOfOneMapping, quoteBraces], node) : undefined;
 }
 
 /** A tag decides the type, whatever the text; in block style the value can move with it. */
@@ -193,8 +195,15 @@ function listOfOne(part: ToolPart, { expected, use }: TypeFinding, node: YamlSca
 function memberOfType(part: ToolPart, { expected, use }: TypeFinding, node: YamlScalar): TypeFix | undefined {
   const written = node.decoded.text;
   if (expected.kind !== 'union' || node.parent?.kind !== 'pair' || node.parent === use.pair) return undefined;
-  if (!Object.hasOwn(expected.union.shapes, written)) return undefined;
-  const value = `{ ${expected.union.by.name}: ${written} }`;
+  const { shapes, by, id } = expected.union;
+  const meant = Object.hasOwn(shapes, written)
+    ? { type: written, optional: false, multiple: false }
+    : id === 'input'
+      ? foreignType(written.slice(0, 100))
+      : undefined;
+  if (!meant) return undefined;
+  const flags = (['optional', 'multiple'] as const).filter((name) => meant[name]);
+  const value = `{ ${[`${by.name}: ${meant.type}`, ...flags.map((name) => `${name}: true`)].join(', ')} }`;
   return {
     advice: `use "${value}"`,
     fixes: [{ title: `Replace with "${value}"`, edits: [writeValue(part, node, value)] }],

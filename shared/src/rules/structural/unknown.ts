@@ -1,11 +1,11 @@
 import type { Description, ReportedFix } from '../../problems/rule.js';
 import { clause, titleOf } from '../../problems/wording.js';
-import { typeOf } from '../../schema/shape.js';
+import { typeOf, type Replacement } from '../../schema/shape.js';
 import type { ToolPart } from '../../tool/part.js';
 import { remove, renameKey } from '../../tool/edits.js';
 import type { FindingOf } from '../../tool/finding.js';
 import { accepts } from '../../tool/fit.js';
-import { resolveAlias } from '../../yaml/node.js';
+import { pairsByName, resolveAlias, type YamlPair } from '../../yaml/node.js';
 
 /** A key that is not a field. */
 export function unknownProblem(part: ToolPart, finding: FindingOf<'unknown'>): Description {
@@ -25,15 +25,25 @@ export function unknownProblem(part: ToolPart, finding: FindingOf<'unknown'>): D
   };
 }
 
-function unknownFixes(part: ToolPart, { pair, meant }: FindingOf<'unknown'>): ReportedFix[] {
+function unknownFixes(part: ToolPart, { pair, meant, replacement }: FindingOf<'unknown'>): ReportedFix[] {
   const removal = { title: `Remove "${shortened(pair.name ?? '')}"`, edits: [remove(part, pair)] };
   if (!meant) return [removal];
   const value = resolveAlias(pair.value);
+  if (replacement?.member !== undefined) return [...takeMember(part, pair, replacement), removal];
   const preferred = value !== undefined && accepts(typeOf(meant, part.dialect.name), value);
   return [
     { title: `Replace with "${meant.name}"`, edits: [renameKey(pair, meant.name)], preferred },
     removal,
   ];
+}
+
+/** `outputBinding: { glob: out.txt }` → `from_work_dir: out.txt`; none if there is no such member. */
+export function takeMember(part: ToolPart, pair: YamlPair, { rename, member }: Replacement): ReportedFix[] {
+  const value = resolveAlias(pair.value);
+  const taken = value?.kind === 'mapping' ? pairsByName(value).get(member ?? '')?.value : undefined;
+  if (taken?.kind !== 'scalar' || taken.absent) return [];
+  const newText = `${rename ?? ''}: ${part.source.slice(taken.span)}`;
+  return [{ title: `Replace with "${newText}"`, edits: [{ span: pair.span, newText }] }];
 }
 
 function shortened(name: string): string {

@@ -4,6 +4,7 @@ import { replaceScalar } from '../../text/write-scalar.js';
 import type { ToolPart } from '../../tool/part.js';
 import type { FindingOf } from '../../tool/finding.js';
 import { fitsShape, shapeOf } from '../../tool/member-shape.js';
+import { foreignTypeProblem } from './foreign-type.js';
 import { alternatives, quoted } from '../../util/wording.js';
 import { nearest } from '../../values/suggest.js';
 import { asScalar } from '../../yaml/node.js';
@@ -15,6 +16,8 @@ const longestWord = 100;
 export function valueProblem(part: ToolPart, finding: FindingOf<'value'>): Description {
   const { node, allowed, use, replacement, varies } = finding;
   if (varies !== undefined) return { message: varies };
+  const foreign = foreignTypeProblem(part, finding);
+  if (foreign) return foreign;
   const scalar = asScalar(node);
   const written = (scalar?.decoded.text ?? '').slice(0, longestWord);
   const values = allowed.map(({ value }) => value);
