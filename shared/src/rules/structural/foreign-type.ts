@@ -1,4 +1,4 @@
-import type { Description } from '../../problems/rule.js';
+import type { Description, ReportedFix } from '../../problems/rule.js';
 import { fieldNamed } from '../../schema/shape.js';
 import { insertField, writeValue } from '../../tool/edits.js';
 import type { FieldUse, FindingOf } from '../../tool/finding.js';
@@ -14,7 +14,12 @@ import {
   type YamlNode,
   type YamlSequence,
 } from '../../yaml/node.js';
-import type { TypeFix } from './type-fix.js';
+
+/** How to fix a wrong type: the end of the message, and the fixes. */
+export interface TypeFix {
+  advice: string;
+  fixes?: readonly ReportedFix[];
+}
 
 /** The type of an input as CWL or WDL write it: `int?`, `File[]`. Undefined for other values. */
 export function foreignTypeProblem(

@@ -16,14 +16,8 @@ import {
   type YamlSequence,
 } from '../../yaml/node.js';
 import { foreignType } from '../../values/foreign-types.js';
-import { foreignTypeFix } from './foreign-type.js';
+import { foreignTypeFix, type TypeFix } from './foreign-type.js';
 import { isSoundText } from './sound-text.js';
-
-/** How to fix a wrong type: the end of the message, and the fixes. */
-export interface TypeFix {
-  advice: string;
-  fixes?: readonly ReportedFix[];
-}
 
 type TypeFinding = FindingOf<'type'>;
 type TypeFixer<N extends YamlNode> = (part: ToolPart, finding: TypeFinding, node: N) => TypeFix | undefined;
