@@ -17,7 +17,7 @@ import {
 } from '../yaml/node.js';
 import { parseYaml, unreadDocument } from '../yaml/parse.js';
 import { classify, type Classification } from './classify.js';
-import { Facts } from './facts.js';
+import { Facts, type PartFacts } from './facts.js';
 import type { FieldUse, TextUse } from './finding.js';
 import {
   inputsByName,
@@ -217,6 +217,12 @@ export class Tool {
     return (this.unsettledInputsOnce ??= unsettledInputs(this.inputs, (input) =>
       this.parts.isMistaken(input),
     ));
+  }
+
+  /** See `DeclaredInputs`. */
+  factsOf(name: string): PartFacts | undefined {
+    const input = this.inputsByName.get(name);
+    return input && !this.unsettledInputs.has(input) ? this.parts.factsOf(input) : undefined;
   }
 
   get outputs(): readonly ToolOutput[] {

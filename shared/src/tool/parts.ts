@@ -6,6 +6,7 @@ import { partitionPoint } from '../util/collections.js';
 import { lazy } from '../util/once.js';
 import { isMerge, plainValue, type YamlContent, type YamlMapping, type YamlNode } from '../yaml/node.js';
 import { startOf } from './edits.js';
+import type { PartFacts } from './facts.js';
 import type { FieldUse } from './finding.js';
 import { mistakenDeclarations, repeatsSetting, type ToolInput } from './input.js';
 import type { ToolOutput } from './output.js';
@@ -72,13 +73,18 @@ export class ToolParts {
       repeatsSetting(mapping) || mistakenDeclarations(part.structure.findings).has(mapping));
   }
 
+  /** What follows from the text of a top-level input; undefined if that is not a part of its own. */
+  factsOf({ mapping }: ToolInput): PartFacts | undefined {
+    return this.partOf(mapping).facts;
+  }
+
   /**
    * What expressions can know of each top-level input, as a text: where two are equal, so are the declarations,
    * wherever they are.
    */
   get declarations(): readonly string[] {
     return this.tool.inputs.map((input) => {
-      const { facts } = this.partOf(input.mapping);
+      const facts = this.factsOf(input);
       return facts ? (facts.declaration ??= this.declarationOf(input)) : this.declarationOf(input);
     });
   }
