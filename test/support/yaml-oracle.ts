@@ -104,6 +104,18 @@ const differences: readonly { reason: string; test: (text: string, own: YamlDocu
     test: (text) => /![\w!]*[^\s\w!,[\]{}]/.test(text),
   },
   {
+    reason: 'yaml takes "---" and "..." behind a tab for the end of a document, which begins a line.',
+    test: (text) => /^[ \t]*\t[ \t]*(?:---|\.\.\.)(?:\s|$)/m.test(text),
+  },
+  {
+    reason: 'yaml accepts an anchor without a space before brackets.',
+    test: (text) => /&[^\s,[\]{}]+[[{]/.test(text),
+  },
+  {
+    reason: 'yaml drops a value of which it does not know the tag.',
+    test: (_text, { problems }) => problems.some(({ kind }) => kind === 'tag'),
+  },
+  {
     reason: 'yaml drops empty lines behind an escaped line end, and indentation before them.',
     test: (text) => /\\\r?\n[ \t]*\r?\n/.test(text),
   },
