@@ -96,8 +96,8 @@ const differences: readonly { reason: string; test: (text: string, own: YamlDocu
     test: (text) => /\r(?!\n)/.test(text),
   },
   {
-    reason: 'yaml rejects comment lines between a value in brackets and the comma behind it.',
-    test: (text) => /#.*\n\s*,/.test(text),
+    reason: 'yaml rejects comment lines between a value in brackets and the sign behind it.',
+    test: (text) => /#.*\n\s*[,\]}]/.test(text),
   },
   {
     reason: 'yaml accepts a tag in brackets without a space behind it.',
@@ -106,6 +106,14 @@ const differences: readonly { reason: string; test: (text: string, own: YamlDocu
   {
     reason: 'yaml takes "---" and "..." behind a tab for the end of a document, which begins a line.',
     test: (text) => /^[ \t]*\t[ \t]*(?:---|\.\.\.)(?:\s|$)/m.test(text),
+  },
+  {
+    reason: 'yaml accepts tabs before the anchor or tag of a document only if brackets follow.',
+    test: (text) => /^[ ]*\t[ \t]*[&!]/m.test(text),
+  },
+  {
+    reason: 'yaml takes "---" behind the header of a block scalar for the start of a document.',
+    test: (text) => /[|>][-+]?[ \t]+---/.test(text),
   },
   {
     reason: 'yaml accepts an anchor without a space before brackets.',

@@ -281,7 +281,12 @@ function finishPair(r: Reader, flow: Flow, mapping: YamlMapping, key: YamlNode):
       r.skipBlanks();
     }
     const empty = r.at;
-    const isWritten = skipSpace(r, flow) && !isEnd(r);
+    let isWritten = skipSpace(r, flow) && !isEnd(r);
+    if (isWritten && r.code === colon && isFlowSign(r.text.charCodeAt(r.at + 1))) {
+      r.report({ start: r.at, end: r.at + 1 }, messages.secondColon);
+      r.at++;
+      isWritten = skipSpace(r, flow) && !isEnd(r);
+    }
     value = isWritten ? readValue(r, flow) : counted(r, emptyScalar(r, empty));
   } else if (goesOn && !isEnd(r)) {
     reportComma(r);
