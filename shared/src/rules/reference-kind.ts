@@ -4,6 +4,7 @@ import type { ReportedProblem, TemplateRule } from '../problems/rule.js';
 import { applySpanEdits } from '../text/apply-edits.js';
 import type { InferenceDiagnostic } from '../tool/inference/diagnostic.js';
 import { inferDiagnostics } from '../tool/inference/infer.js';
+import { QuietValues } from '../tool/inference/quiet-values.js';
 import { listPlace, placeOfValue } from '../tool/shell/list-text.js';
 import type { PlacedHole } from '../tool/shell/script.js';
 import type { Template, TemplateExpression } from '../tool/template.js';
@@ -39,6 +40,7 @@ export const referenceKind: TemplateRule = {
   checkTemplate(scope, report) {
     const { template, script } = scope;
     const expectsNull = lazy(() => asksForNull(template));
+    const quiet = new QuietValues(scope);
     for (const expression of template.expressions) {
       if (expression.analysis.verdict !== 'javascript') continue;
       const place: ExpressionSite = {
@@ -48,7 +50,7 @@ export const referenceKind: TemplateRule = {
         expectsNull,
         listPlace: () => listPlace(placeOfValue(script, expression)),
       };
-      for (const problem of problemsOf(place)) report({ node: template.scalar, ...problem });
+      for (const problem of problemsOf(place, quiet)) report({ node: template.scalar, ...problem });
     }
   },
 };
@@ -67,9 +69,9 @@ function asksForNull({ text, expressions }: Template): boolean {
   return nullWord.test(applySpanEdits(text, edits));
 }
 
-function problemsOf(place: ExpressionSite): ReportedProblem[] {
-  const { scope, expression } = place;
-  const found = inferDiagnostics(scope, expression).flatMap(
+function problemsOf(place: ExpressionSite, quiet: QuietValues): ReportedProblem[] {
+  const { expression } = place;
+  const found = inferDiagnostics(quiet, expression).flatMap(
     (diagnostic) => problemOf(place, diagnostic) ?? [],
   );
   const [reference] = expression.analysis.references;

@@ -87,15 +87,12 @@ const elementsByStructure: ReadonlyMap<string, Value> = new Map([
   ['paired', { kind: 'pair', members: pairMembers }],
 ]);
 
-type GroupValue = Value & { kind: 'group' };
+/** The inputs of one input, as a value. */
+export type GroupValue = Value & { kind: 'group' };
 
 /** A group is needed once for each reference to one of its inputs. */
-const groups = new WeakMap<ToolInput, GroupValue>();
-
 function group(input: ToolInput): GroupValue {
-  const known = groups.get(input) ?? readGroup(input);
-  groups.set(input, known);
-  return known;
+  return (input.group ??= readGroup(input));
 }
 
 function readGroup(input: ToolInput): GroupValue {

@@ -1,11 +1,6 @@
-import type { KnownExpression } from '../../expressions/expression-table.js';
 import type { DeclaredInputs } from '../template-scope.js';
 import type { TemplateExpression } from '../template.js';
 import { inputValue, signatureOf } from './type-set.js';
-
-/** By expression, the types of inputs with which nothing in it is invalid. */
-const quietExpressions = new WeakMap<KnownExpression, string>();
-const byDeclared = new WeakMap<DeclaredInputs, QuietValues>();
 
 /**
  * Expressions in which no use of a value is invalid, by the types of the inputs that they name: most expressions of a
@@ -15,13 +10,7 @@ export class QuietValues {
   private readonly signatures = new Map<string, string | undefined>();
   private readonly paths = new Set<string>();
 
-  private constructor(private readonly declared: DeclaredInputs) {}
-
-  static of(declared: DeclaredInputs): QuietValues {
-    const values = byDeclared.get(declared) ?? new QuietValues(declared);
-    byDeclared.set(declared, values);
-    return values;
-  }
+  constructor(readonly declared: DeclaredInputs) {}
 
   /** The types of the inputs that an expression names; undefined if it may use others, or groups. */
   keyOf({ content: { analysis, known, scanned, source } }: TemplateExpression): string | undefined {
@@ -42,13 +31,13 @@ export class QuietValues {
 
   isQuiet({ content: { known } }: TemplateExpression, key: string | undefined): boolean {
     if (key === undefined) return false;
-    return known ? quietExpressions.get(known) === key : this.paths.has(key);
+    return known ? known.quietKey === key : this.paths.has(key);
   }
 
   /** Records that nothing is invalid in an expression. */
   add({ content: { known } }: TemplateExpression, key: string | undefined): void {
     if (key === undefined) return;
-    if (known) quietExpressions.set(known, key);
+    if (known) known.quietKey = key;
     else this.paths.add(key);
   }
 
