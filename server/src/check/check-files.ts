@@ -1,12 +1,11 @@
-import { realpathSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { RunnerPool } from './runner-pool.js';
-import { DuplicateTools } from './duplicate-tools.js';
+import { findDuplicates } from './find-duplicates.js';
 import { localRunner, threadRunner, type FileRunner } from './file-runners.js';
 import type { FileOutcome, FileToCheck } from './jobs/check-file.js';
-import type { IdentifiedFile } from './jobs/identify-file.js';
 import { KeptTexts } from './kept-texts.js';
 import { localChecker } from './node-checkers.js';
+import { RunnerPool } from './runner-pool.js';
 import { withoutRepeats, type Warn } from './shell/shell-findings.js';
 import { WorkerPool } from './worker-pool.js';
 
@@ -42,66 +41,10 @@ export async function* checkFiles(
       : undefined;
   try {
     const complete =
-      files.length > 1 ? await findDuplicates(files, runners, onRead) : (file: FileToCheck) => file;
-    yield* runners.map(files, (runner, batch) => runner.check(batch.map(complete)));
+      files.length > 1 ? await findDuplicates(files, texts, onRead) : (file: FileToCheck) => file;
+    yield* runners.map(files, (check, batch) => check(batch.map(complete)));
   } finally {
     await (await pool)?.close();
-  }
-}
-
-/** Reads all files; gives a function that adds to a file what others share its tool's id and version. */
-async function findDuplicates(
-  files: readonly FileToCheck[],
-  runners: RunnerPool<FileRunner>,
-  onRead: (done: number) => void,
-): Promise<(file: FileToCheck) => FileToCheck> {
-  const tools = new DuplicateTools((_from, to) => to);
-  const marked = new Set<string>();
-  for (const group of await filesByTool(files, runners, onRead)) {
-    if (group.length === 1) continue;
-    for (const { file, tool, isMarked } of group) {
-      tools.note(file.file, file.path, tool, realPath(file));
-      if (isMarked) marked.add(file.path);
-    }
-  }
-  return (file) => {
-    const duplicates = tools.of(file.file);
-    if (duplicates.length === 0) return file;
-    const markedFiles = duplicates.map((other) => other.file).filter((path) => marked.has(path));
-    return { ...file, duplicates, ...(markedFiles.length > 0 && { markedFiles }) };
-  };
-}
-
-interface FileWithTool extends IdentifiedFile {
-  file: FileToCheck;
-}
-
-/** The files with tools, in groups that share id and version. */
-async function filesByTool(
-  files: readonly FileToCheck[],
-  runners: RunnerPool<FileRunner>,
-  onRead: (done: number) => void,
-): Promise<Iterable<readonly FileWithTool[]>> {
-  const groups = new Map<string, FileWithTool[]>();
-  let done = 0;
-  for await (const one of runners.map(files, (runner, batch) => runner.identify(batch))) {
-    const file = files[done++];
-    onRead(done);
-    if (!file || !one.tool) continue;
-    const { identity } = one.tool;
-    const group = groups.get(identity);
-    if (group) group.push({ ...one, file });
-    else groups.set(identity, [{ ...one, file }]);
-  }
-  return groups.values();
-}
-
-/** Two paths may refer to the same file, which does not duplicate itself. */
-function realPath({ file, content }: FileToCheck): string {
-  try {
-    return content ? file : realpathSync(file);
-  } catch {
-    return file;
   }
 }
 
@@ -137,7 +80,7 @@ async function startThreads(
 ): Promise<WorkerPool | undefined> {
   const pool = await WorkerPool.start({ minThreads: count, maxThreads: count }).catch(() => undefined);
   const start = async (): Promise<void> => {
-    await pool?.run('identifyFiles', []);
+    await pool?.run('checkFiles', []);
     if (pool) onStart(pool);
   };
   for (let started = 0; started < count; started++) start().catch(() => undefined);
