@@ -30,7 +30,7 @@ export async function* checkFiles(
   const texts = new KeptTexts();
   const warn = withoutRepeats(onWarning);
   const here = localRunner(localChecker(warn), texts);
-  const threads = Math.min(jobs - 1, threadsWorth(files, jobs));
+  const threads = threadsWorth(files, jobs);
   // Without threads, while one file waits for another program, the next ones are checked.
   const runners = new RunnerPool(threads > 0 ? [here] : Array<FileRunner>(jobs).fill(here));
   const pool =
@@ -51,14 +51,21 @@ export async function* checkFiles(
 /** Characters that one thread checks in about a second; starting one takes about a third of that. */
 const worthThread = 2_000_000;
 
-/** How many more threads the files are worth; at most `jobs`. */
+/**
+ * Characters that a thread checks in the time in which it compiles and optimizes its code, which keeps another half of
+ * a processor busy: as long as there are no more, threads beyond two thirds of the processors only delay each other.
+ */
+const untilWarm = 12_000_000;
+
+/** How many threads besides this one the files are worth, if so many may work at the same time. */
 function threadsWorth(files: readonly FileToCheck[], jobs: number): number {
   let size = 0;
   for (const { file, content } of files) {
     size += content?.text.length ?? fileSize(file);
-    if (size >= jobs * worthThread) return jobs;
+    if (size >= jobs * untilWarm) break;
   }
-  return Math.floor(size / worthThread);
+  const whileCold = Math.min(Math.floor(size / worthThread), Math.floor((jobs * 2) / 3) - 1);
+  return Math.min(jobs - 1, Math.max(whileCold, Math.floor(size / untilWarm)));
 }
 
 function fileSize(file: string): number {
