@@ -77,15 +77,20 @@ const server = {
   },
 };
 
-/** The extension host loads CommonJS, on the desktop and in browsers. */
-const host = { outdir: 'client/dist', format: 'cjs', external: ['vscode'] };
-const client = {
-  ...host,
+/**
+ * One program for the extension host of the desktop and that of browsers, which takes CommonJS from a file whose name
+ * ends in `.js`. It loads Node's modules when it starts a process.
+ */
+export const client = {
   ...node,
+  conditions: ['node', 'browser'],
   entryPoints: { extension: 'client/src/extension.ts' },
-  outExtension: { '.js': '.cjs' },
+  outdir: 'client/dist',
+  // Here, but not in the package, this folder is in one of ES modules.
+  assets: { 'package.json': 'client/commonjs.json' },
+  format: 'cjs',
+  external: ['vscode'],
 };
-const browserClient = { ...host, ...browser, entryPoints: { browser: 'client/src/browser.ts' } };
 
 /** Web workers: a single-file script. It reads the same assets as the server on Node, from next to that one. */
 const browserServer = {
@@ -106,7 +111,7 @@ export const previewPage = {
 };
 
 /** What runs in browsers, without Node. */
-export const browserBundles = [browserClient, browserServer, previewPage];
+export const browserBundles = [browserServer, previewPage];
 
 const bundles = [server, client, ...browserBundles];
 

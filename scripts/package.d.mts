@@ -1,1 +1,2 @@
+export const packagePath: string;
 export function packExtension(): Promise<string>;

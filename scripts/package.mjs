@@ -8,11 +8,13 @@ import { build } from './build.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { name, version, homepage } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
+/** Where the packed extension is. */
+export const packagePath = join(root, 'dist', `${name}-${version}.vsix`);
+
 /** Builds and packs; gives the path of the extension. Throws if the build fails, which reports why. */
 export async function packExtension() {
   await build({ clean: true });
   mkdirSync(join(root, 'dist'), { recursive: true });
-  const packagePath = join(root, 'dist', `${name}-${version}.vsix`);
   // Only what .vscodeignore lets through is packed: everything the extension needs is bundled.
   const links = { baseContentUrl: `${homepage}/blob/main`, baseImagesUrl: `${homepage}/raw/main` };
   await createVSIX({ cwd: root, packagePath, dependencies: false, ...links });

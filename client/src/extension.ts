@@ -1,20 +1,18 @@
-import { Uri, type ExtensionContext } from 'vscode';
-import { runCommand } from './node-command.js';
-import type { ClientFactory, Server } from './server.js';
+import type { ExtensionContext } from 'vscode';
+import { nodeHost } from './node-host.js';
+import type { Server } from './server.js';
 import { start } from './start.js';
+import { workerHost } from './worker-host.js';
 
 let server: Server | undefined;
 
-/** Called by VS Code on the desktop when the first YAML file or user tool opens. */
+/**
+ * Called by VS Code when the first YAML file or user tool opens. The same program runs on the desktop and in browsers,
+ * so that the package contains the client library once.
+ */
 export function activate(context: ExtensionContext): void {
-  const program = (name: string): string => Uri.joinPath(context.extensionUri, 'server', 'dist', name).fsPath;
-  const createClient: ClientFactory = (options) => {
-    // Loaded on first use: a static import would be evaluated for every YAML file.
-    // eslint-disable-next-line @typescript-eslint/no-require-imports
-    const client = require('./node-client.js') as typeof import('./node-client.js');
-    return client.createClient(program('lsp.js'), options);
-  };
-  server = start(context, createClient, (...run) => runCommand(program('cli.js'), ...run));
+  const host = 'process' in globalThis ? nodeHost : workerHost;
+  server = start(context, host(context.extensionUri));
 }
 
 /** Called by VS Code on shutdown; waits for the server to exit. */

@@ -3,18 +3,18 @@ import { showProblemsCommand, showReferencesCommand } from '../../server/src/pro
 import { trustGranted } from '../../server/src/protocol/settings.js';
 import { ActiveTool } from './active-tool.js';
 import { explanations } from './explain.js';
+import type { Host } from './host.js';
 import { displayName, restartServerCommand, showOutputCommand } from './names.js';
 import { newTool, newTools } from './new-tool.js';
 import { previews } from './preview/previews.js';
 import { recognizeByContent } from './recognition.js';
 import { isServed } from './served.js';
-import { Server, type ClientFactory } from './server.js';
+import { Server } from './server.js';
 import { command, type Disposable, type Feature, type Services } from './services.js';
 import { showReferences } from './show-references.js';
 import { languageStatus } from './status/status.js';
 import { submission } from './submit/submission.js';
 import { checkTasks } from './tasks.js';
-import type { RunCommand } from './terminal.js';
 
 /** What the extension offers, part by part. */
 const features: readonly Feature[] = [
@@ -31,15 +31,8 @@ const features: readonly Feature[] = [
   forwardsTrust,
 ];
 
-/**
- * Everything the extension does, on any host: only reaching the server and starting programs differ.
- * @param runCommand absent on hosts that cannot start programs
- */
-export function start(
-  context: ExtensionContext,
-  createClient: ClientFactory,
-  runCommand?: RunCommand,
-): Server {
+/** Everything the extension does, on any host: only reaching the server and starting programs differ. */
+export function start(context: ExtensionContext, { createClient, runCommand }: Host): Server {
   const output = window.createOutputChannel(displayName, { log: true });
   const server = new Server(createClient, output);
   const activeTool = new ActiveTool(server, () => newTool(server));

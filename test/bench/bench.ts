@@ -14,6 +14,7 @@ import { keystrokeCosts } from './lsp/keystroke.js';
 import { memoryCosts } from './lsp/memory.js';
 import { scanCosts } from './lsp/scan.js';
 import { startCosts } from './lsp/start.js';
+import { packageSize } from './package/size.js';
 import { serviceCosts } from './records/service.js';
 import { storeCosts } from './records/store.js';
 import { writePage } from './report/page.js';
@@ -27,6 +28,7 @@ const sections: Readonly<Record<string, Section>> = {
   start: { title: 'Start of the language server', run: startCosts },
   memory: { title: 'Memory', run: memoryCosts },
   scan: { title: 'Scan of a workspace', run: scanCosts },
+  package: { title: 'The package', run: packageSize },
   web: { title: 'In a browser', run: webCosts },
   command: { title: 'The command', run: commandCosts },
   reader: { title: 'Reading YAML', run: readerCosts },

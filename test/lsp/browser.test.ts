@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import {
   AbstractMessageReader,
@@ -15,7 +16,7 @@ import {
   type Message,
   type MessageConnection,
 } from 'vscode-languageserver/node';
-import { browserBundles, bundleOne } from '../../scripts/build.mjs';
+import { browserBundles, bundleOne, client as clientBundle } from '../../scripts/build.mjs';
 import { findChromium } from '../../scripts/setup-vscode.mjs';
 import { built } from '../support/built.js';
 import { fullCapabilities, TestClient } from './client.js';
@@ -107,6 +108,27 @@ describe('the bundles for browsers', function () {
         [],
       );
     }
+  });
+});
+
+describe('the client of all hosts', () => {
+  it('loads nothing but the editor, and no client library, before it is activated', async () => {
+    const { files } = await bundleOne(clientBundle);
+    const program = files.find(({ path }) => path.endsWith('.js'))!;
+    const loaded: string[] = [];
+    /** What the editor offers: each part is a class with such parts. */
+    const editor: object = new Proxy(Object, { get: () => editor });
+    const module = { exports: {} };
+    const load = runInNewContext(`(module, require) => {${Buffer.from(program.contents).toString()}\n}`) as (
+      module: object,
+      require: (name: string) => object,
+    ) => void;
+    load(module, (name) => {
+      loaded.push(name);
+      return editor;
+    });
+    assert.deepEqual([...new Set(loaded)], ['vscode']);
+    assert.deepEqual(Object.keys(module.exports).sort(), ['activate', 'deactivate']);
   });
 });
 

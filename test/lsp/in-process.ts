@@ -10,7 +10,7 @@ import {
 import type { ShellcheckSource } from '../../server/src/check/shell/shell-findings.js';
 import { shellcheckSource } from '../../server/src/check/shell/shellcheck.js';
 import { QueuedEvaluation, type Evaluation } from '../../server/src/lsp/evaluation/queued-evaluation.js';
-import type { FileSystem, ListedFile } from '../../server/src/lsp/files/file-system.js';
+import type { FileSystem, GoesOn, ListedFile } from '../../server/src/lsp/files/file-system.js';
 import { nodeEnvironment } from '../../server/src/lsp/node/environment.js';
 import { nodeThread } from '../../server/src/lsp/node/evaluation-thread.js';
 import type { ServerEnvironment } from '../../server/src/lsp/session/environment.js';
@@ -54,11 +54,11 @@ export class FakeEnvironment implements ServerEnvironment, FileSystem {
 
   realUri = (uri: string): Promise<string> => Promise.resolve(uri);
 
-  async *listFiles(folder: string, isCancelled: () => boolean): AsyncGenerator<ListedFile> {
+  async *listFiles(folder: string, goesOn: GoesOn): AsyncGenerator<ListedFile> {
     this.listings++;
     for (const uri of this.files.keys()) {
       await this.gate();
-      if (isCancelled()) return;
+      if (!(await goesOn())) return;
       if (uri.startsWith(`${folder}/`)) yield { uri, real: uri };
     }
   }

@@ -40,22 +40,32 @@ describe('time slices', () => {
       };
       await Promise.all(Array.from({ length: workers }, work));
       assert.deepEqual(done, pieces, 'each piece once, in order');
+      const stretches = Array.from({ length: 100 / maxStretchMs - 1 }, () => maxStretchMs);
       assert.deepEqual(
         clock.stretches,
-        Array.from({ length: 100 / maxStretchMs }, () => maxStretchMs),
+        [0, ...stretches],
+        'a pause before the first piece, and between pieces',
       );
     });
   }
 
-  it('count work that fails', async () => {
+  it('end after other work, too', async () => {
     const clock = new SteppedClock();
     const slices = new TimeSlices(clock);
+    const nothing = (): Promise<void> => slices.run(() => undefined);
+    await nothing();
+    clock.time += 100;
+    await nothing();
+    await nothing();
+    assert.deepEqual(clock.stretches, [0, 100]);
+  });
+
+  it('pass on why work failed', async () => {
+    const slices = new TimeSlices(new SteppedClock());
     const fail = (): never => {
-      clock.time += maxStretchMs;
       throw new RangeError('no');
     };
     await assert.rejects(slices.run(fail), RangeError);
-    assert.equal(clock.stretches.length, 1);
     assert.equal(await slices.run(() => 'next'), 'next');
   });
 

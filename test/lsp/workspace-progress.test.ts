@@ -36,8 +36,9 @@ class Watcher {
     });
   }
 
-  async start(workDoneProgress = true): Promise<this> {
-    const workspace = { ...fullCapabilities.workspace, configuration: false };
+  async start(workDoneProgress = true, watchFiles = true): Promise<this> {
+    const didChangeWatchedFiles = { dynamicRegistration: watchFiles };
+    const workspace = { ...fullCapabilities.workspace, configuration: false, didChangeWatchedFiles };
     await this.connection.sendRequest('initialize', {
       processId: null,
       rootUri: null,
@@ -136,6 +137,21 @@ describe('reading a workspace', () => {
     environment.files.set('file:///w/unheard-of.tool.yml', goodTool);
     assert.equal((await watcher.symbols()).length, 4, 'what nobody told is found in the end');
     assert.equal(environment.listings, 2);
+  });
+
+  it('looks each configuration up once, where the client does not report changes of it', async () => {
+    const environment = new FakeEnvironment(filesOf(100));
+    const asked: string[] = [];
+    environment.readFile = (uri) => {
+      asked.push(uri);
+      return Promise.resolve(environment.files.get(uri));
+    };
+    watcher = await new Watcher(environment).start(true, false);
+    assert.equal((await watcher.symbols()).length, 100);
+    assert.deepEqual(
+      asked.filter((uri) => uri.endsWith('/.user-tool.yml')),
+      ['file:///w/.user-tool.yml', 'file:///.user-tool.yml'],
+    );
   });
 
   it('leaves out files that are too large, and says so once', async () => {

@@ -16,8 +16,7 @@ README.md
 SUPPORT.md
 client/dist/THIRD-PARTY-NOTICES.txt
 client/dist/browser-server.js
-client/dist/browser.js
-client/dist/extension.cjs
+client/dist/extension.js
 client/dist/preview-page.js
 client/dist/preview-style.css
 client/images/file-dark.svg
@@ -44,7 +43,7 @@ syntaxes/user-tool.tmLanguage.json
 `.trim();
 
 /** Bytes. */
-const sizeLimit = 1_400_000;
+const sizeLimit = 1_200_000;
 
 interface Manifest {
   name: string;

@@ -1,4 +1,5 @@
 import { keepCompiledCode } from '../common/compiled-code.js';
+import { allocateShortLived } from '../common/short-lived-objects.js';
 import { version } from '../common/version.js';
 
 /** What shells report for a program that a closed pipe ended: 128 + SIGPIPE. */
@@ -19,6 +20,7 @@ if (args.length === 1 && args[0] === '--version') {
   // Editors ask for this first: no need to load the tool language.
   process.stdout.write(`${version}\n`);
 } else {
+  allocateShortLived();
   keepCompiledCode();
   const { run } = await import('./program.js');
   process.exitCode = await run(args);

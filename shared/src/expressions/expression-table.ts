@@ -21,8 +21,6 @@ export interface KnownExpression {
   source: string;
   analysis: Analysis;
   answers: ContextAnswers;
-  /** The types of inputs with which nothing in it is invalid: see `QuietValues`. */
-  quietKey?: string;
 }
 
 /** Analyses of expressions, each done once wherever the expression is. */

@@ -73,8 +73,9 @@ export function scan(text: string, within: Span = { start: 0, end: text.length }
   opening.lastIndex = within.start;
   if (!opening.test(source)) return result;
   special.lastIndex = within.start;
-  for (let match = special.exec(source); match; match = special.exec(source)) {
-    const { index } = match;
+  while (special.test(source)) {
+    const last = special.lastIndex - 1;
+    const index = source[last] === '\\' ? last : last - 1;
     const opener = opensAt(source, index);
     if (opener !== undefined) {
       const expression = readExpression(source, index, opener);

@@ -4,17 +4,30 @@ import { isScopeName } from './members.js';
 import type { ScopeReference } from './types.js';
 
 const word = /[\p{L}\p{N}_]+/uy;
-const segment =
-  /\.(?<dotted>[\p{L}\p{N}_]+)|\['(?<single>(?:[^'\\]|\\')+)'\]|\["(?<double>(?:[^"\\]|\\")+)"\]|\[(?<index>\d+)\]/uy;
+const bracketed = /\['(?<single>(?:[^'\\]|\\')+)'\]|\["(?<double>(?:[^"\\]|\\")+)"\]|\[(?<index>\d+)\]/uy;
 
-function readSegment(match: RegExpExecArray): MemberSegment {
-  const { dotted, single, double, index } = match.groups ?? {};
-  const start = match.index;
+/** The end of the word at an offset; the offset if there is none. */
+function endOfWord(text: string, at: number): number {
+  word.lastIndex = at;
+  return word.test(text) ? word.lastIndex : at;
+}
+
+/** The segment at an offset, if there is one. */
+function readSegment(text: string, start: number): MemberSegment | undefined {
+  if (text.charAt(start) !== '.') return readBracketed(text, start);
+  const end = endOfWord(text, start + 1);
+  if (end === start + 1) return undefined;
+  const nameSpan = { start: start + 1, end };
+  return { kind: 'name', form: 'dot', name: text.slice(start + 1, end), span: { start, end }, nameSpan };
+}
+
+function readBracketed(text: string, start: number): MemberSegment | undefined {
+  bracketed.lastIndex = start;
+  const match = bracketed.exec(text);
+  if (match === null) return undefined;
+  const { single, double, index } = match.groups ?? {};
   const end = start + match[0].length;
   const span = { start, end };
-  if (dotted !== undefined) {
-    return { kind: 'name', form: 'dot', name: dotted, span, nameSpan: { start: start + 1, end } };
-  }
   if (index !== undefined) {
     const nameSpan = { start: start + 1, end: end - 1 };
     return { kind: 'index', form: 'bracket', index: Number(index), span, nameSpan };
@@ -28,11 +41,10 @@ function readSegments(text: string, { start, end }: Span): MemberSegment[] | und
   const segments: MemberSegment[] = [];
   let at = start;
   while (at < end) {
-    segment.lastIndex = at;
-    const match = segment.exec(text);
-    if (match === null) return undefined;
-    segments.push(readSegment(match));
-    at += match[0].length;
+    const segment = readSegment(text, at);
+    if (!segment) return undefined;
+    segments.push(segment);
+    at = segment.span.end;
   }
   return segments;
 }
@@ -44,9 +56,8 @@ function readSegments(text: string, { start, end }: Span): MemberSegment[] | und
  * Source: `param_re` of cwl-utils.
  */
 export function readSimpleReference(text: string, inside: Span): ScopeReference | undefined {
-  word.lastIndex = inside.start;
-  const root = word.exec(text)?.[0];
-  if (root === undefined || !isScopeName(root)) return undefined;
+  const root = text.slice(inside.start, endOfWord(text, inside.start));
+  if (!isScopeName(root)) return undefined;
   const rootSpan = { start: inside.start, end: inside.start + root.length };
   const segments = readSegments(text, { start: rootSpan.end, end: inside.end });
   return segments && { root, rootSpan, span: inside, segments, use: 'written' };

@@ -4,7 +4,6 @@ import type { ReportedProblem, TemplateRule } from '../problems/rule.js';
 import { applySpanEdits } from '../text/apply-edits.js';
 import type { InferenceDiagnostic } from '../tool/inference/diagnostic.js';
 import { inferDiagnostics } from '../tool/inference/infer.js';
-import { QuietValues } from '../tool/inference/quiet-values.js';
 import { listPlace, placeOfValue } from '../tool/shell/list-text.js';
 import type { PlacedHole } from '../tool/shell/script.js';
 import type { Template, TemplateExpression } from '../tool/template.js';
@@ -40,17 +39,21 @@ export const referenceKind: TemplateRule = {
   checkTemplate(scope, report) {
     const { template, script } = scope;
     const expectsNull = lazy(() => asksForNull(template));
-    const quiet = new QuietValues(scope);
     for (const expression of template.expressions) {
       if (expression.analysis.verdict !== 'javascript') continue;
-      const place: ExpressionSite = {
+      const diagnostics = inferDiagnostics(scope, expression);
+      const array = arrayReferenceIn(expression);
+      if (diagnostics.length === 0 && !array) continue;
+      const site: ExpressionSite = {
         scope,
         expression,
         isData: () => isData(expression, placeOfValue(script, expression)),
         expectsNull,
         listPlace: () => listPlace(placeOfValue(script, expression)),
       };
-      for (const problem of problemsOf(place, quiet)) report({ node: template.scalar, ...problem });
+      const found = diagnostics.flatMap((diagnostic) => problemOf(site, diagnostic) ?? []);
+      const own = array ? arrayReference(site, array.reference, array.all) : [];
+      for (const problem of [...found, ...own]) report({ node: template.scalar, ...problem });
     }
   },
 };
@@ -69,14 +72,13 @@ function asksForNull({ text, expressions }: Template): boolean {
   return nullWord.test(applySpanEdits(text, edits));
 }
 
-function problemsOf(place: ExpressionSite, quiet: QuietValues): ReportedProblem[] {
-  const { expression } = place;
-  const found = inferDiagnostics(quiet, expression).flatMap(
-    (diagnostic) => problemOf(place, diagnostic) ?? [],
-  );
-  const [reference] = expression.analysis.references;
+/** The reference of an expression such as `inputs.x[].path`, and the index of its `[]`; undefined for others. */
+function arrayReferenceIn({
+  analysis,
+}: TemplateExpression): { reference: ScopeReference; all: number } | undefined {
+  const [reference] = analysis.references;
   const all = reference?.segments.findIndex(({ kind }) => kind === 'all') ?? -1;
-  return reference && all >= 0 ? [...found, ...arrayReference(place, reference, all)] : found;
+  return reference && all >= 0 ? { reference, all } : undefined;
 }
 
 function problemOf(place: ExpressionSite, diagnostic: InferenceDiagnostic): ReportedProblem | undefined {

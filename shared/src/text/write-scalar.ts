@@ -70,7 +70,7 @@ function isSingleSafe(text: string): boolean {
  */
 export function replaceInScalar(scalar: WritableScalar, decoded: Span, text: string): SpanEdit {
   const { style, span } = scalar;
-  if (style === 'plain' && isRiskyInPlain(scalar.decoded.text, decoded, text)) {
+  if (needsQuotes(scalar, { decoded, text })) {
     const { text: value } = scalar.decoded;
     return { span, newText: quoted(value.slice(0, decoded.start) + text + value.slice(decoded.end)) };
   }
@@ -91,11 +91,15 @@ export interface Replacement {
 
 /** The same for several spans, given in text order, that do not overlap. */
 export function replaceAllInScalar(scalar: WritableScalar, replacements: readonly Replacement[]): SpanEdit[] {
-  const edits = replacements.map(({ decoded, text }) => replaceInScalar(scalar, decoded, text));
+  if (!replacements.some((one) => needsQuotes(scalar, one)))
+    return replacements.map(({ decoded, text }) => replaceInScalar(scalar, decoded, text));
   const { span, decoded } = scalar;
-  if (!edits.some((edit) => edit.span === span)) return edits;
   const inDecoded = replacements.map((one) => ({ span: one.decoded, newText: one.text }));
   return [{ span, newText: quoted(applySpanEdits(decoded.text, inDecoded)) }];
+}
+
+function needsQuotes({ style, decoded: value }: WritableScalar, { decoded, text }: Replacement): boolean {
+  return style === 'plain' && isRiskyInPlain(value.text, decoded, text);
 }
 
 /** How much of a plain scalar is read to check whether it is still text: longer ones are. */

@@ -1,5 +1,6 @@
 import type { FieldKind } from '../schema/field-kind.js';
 import { FactTable } from '../util/fact-table.js';
+import { SpanFacts } from '../text/span-facts.js';
 import type { LibraryContent } from './library.js';
 import { TemplateTable } from './template-content.js';
 
@@ -8,7 +9,7 @@ import { TemplateTable } from './template-content.js';
  * earlier version finds there what has not changed.
  */
 export class Facts {
-  readonly parts = new FactTable<PartFacts>();
+  readonly parts = new SpanFacts<PartFacts>();
   readonly library = new FactTable<LibraryContent>();
   readonly templates = new TemplateTable();
   /** Of the output labels. */

@@ -1,6 +1,7 @@
 import type { ValueType } from '../schema/shape.js';
 import { yaml11Reading, type AmbiguousReading, type ScalarReading } from '../values/ambiguous-scalar.js';
-import type { ScalarValue, YamlNode, YamlScalar } from '../yaml/node.js';
+import type { YamlNode, YamlScalar } from '../yaml/node.js';
+import type { ScalarValue } from '../yaml/read/schema.js';
 
 /** How a scalar fits a type, with the other YAML version's reading if relevant. */
 export type ScalarFit =

@@ -11,7 +11,6 @@ import {
 } from '../yaml/node.js';
 import type { Finding } from './finding.js';
 import { memberOf, nameOf, readMembers, type Member } from './member-shape.js';
-import type { GroupValue } from './value.js';
 
 /** One input of the tool, at any depth. */
 export class ToolInput {
@@ -26,8 +25,6 @@ export class ToolInput {
   readonly mapping: YamlMapping;
   /** The input's fields by name. */
   readonly pairs: ReadonlyMap<string, YamlPair>;
-  /** For a group: its value, once it is needed. Here, as a weak map would keep the document in memory for longer. */
-  group?: GroupValue;
 
   /** @param children inputs of a section or repeat; for a conditional, its test parameter and the inputs of all cases */
   constructor(

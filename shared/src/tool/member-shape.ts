@@ -129,8 +129,8 @@ function readMember(written: YamlNode, mapping: YamlMapping, union: Union, key?:
 }
 
 /** The body of a member that already has its name but nothing else readable. */
-function noFields({ span, parent }: YamlNode): YamlMapping {
-  const mapping = new YamlMapping(span, true);
+function noFields({ start, end, parent }: YamlNode): YamlMapping {
+  const mapping = new YamlMapping(start, end, true);
   mapping.parent = parent;
   return mapping;
 }
@@ -141,7 +141,7 @@ export function nameOf({ pairs, key }: Member): {
   nameNode: YamlScalar | undefined;
 } {
   const nameNode = asScalar(pairs.get('name')?.value) ?? key;
-  const isName = nameNode && (nameNode === key || typeof nameNode.value === 'string');
-  const text = isName ? nameNode.decoded.text : '';
+  const value = nameNode === key ? key?.decoded.text : nameNode?.value;
+  const text = typeof value === 'string' ? value : '';
   return { name: text.trim() === '' ? undefined : text, nameNode };
 }

@@ -16,7 +16,8 @@ import type { Facts, PartFacts } from './facts.js';
 import { byFieldKind, type FieldUse, type TextUse } from './finding.js';
 import { withNested, type ToolInput } from './input.js';
 import type { ToolOutput } from './output.js';
-import type { Structure, TopLevelMember } from './structure-walk.js';
+import { memberStructure } from './structure.js';
+import type { SeparableMember, Structure, TopLevelMember } from './structure-walk.js';
 
 /** What is needed of a tool to check it in parts. */
 export interface PartedTool {
@@ -52,17 +53,20 @@ export class ToolPart {
 
   /**
    * @param region whole lines, to the next part; for what remains, the whole document
-   * @param matched its structure
-   * @param member whose text is the part's; undefined for what remains
+   * @param matched its structure, or what it is the structure of
    * @param facts what follows from its text; undefined for what remains
    */
   constructor(
     private readonly tool: PartedTool,
     readonly region: Span,
-    private readonly matched: () => Structure,
-    readonly member?: TopLevelMember,
+    private readonly matched: Structure | SeparableMember,
     readonly facts?: PartFacts,
   ) {}
+
+  /** Whose text is the part's; undefined for what remains. */
+  get member(): TopLevelMember | undefined {
+    return 'member' in this.matched ? this.matched.member : undefined;
+  }
 
   /** Its nodes are in this place, except for those in members that are parts of their own. */
   get place(): YamlNode | YamlParent {
@@ -85,7 +89,13 @@ export class ToolPart {
 
   /** The result of matching it against its declared shape. */
   get structure(): Structure {
-    return (this.structureOnce ??= this.matched());
+    return (this.structureOnce ??= this.match());
+  }
+
+  private match(): Structure {
+    const { matched, tool } = this;
+    if (!('member' in matched)) return matched;
+    return memberStructure(matched, tool.dialect.name, (node) => this.isBroken(node));
   }
 
   /** Valid texts of fields of a kind, in document order, each with the declaration of its field. */

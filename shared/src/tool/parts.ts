@@ -2,15 +2,15 @@ import type { FieldKind } from '../schema/field-kind.js';
 import { inputUnion } from '../schema/inputs.js';
 import { toolShape } from '../schema/tool.js';
 import type { Span } from '../text/range.js';
-import { addToMultimap, partitionPoint } from '../util/collections.js';
+import { partitionPoint } from '../util/collections.js';
 import { lazy } from '../util/once.js';
 import { isMerge, plainValue, type YamlContent, type YamlMapping, type YamlNode } from '../yaml/node.js';
 import { startOf } from './edits.js';
-import type { PartFacts } from './facts.js';
+import type { FieldUse } from './finding.js';
 import { mistakenDeclarations, repeatsSetting, type ToolInput } from './input.js';
 import type { ToolOutput } from './output.js';
 import { ToolPart, type PartedTool, type SeparatePart } from './part.js';
-import { splitStructure } from './structure.js';
+import { restOfStructure } from './structure.js';
 import type { Structure, TopLevelMember } from './structure-walk.js';
 
 /** The parts of a tool: its top-level fields, or the items of these, and what remains. */
@@ -19,9 +19,6 @@ export class ToolParts {
   readonly separate: readonly SeparatePart[];
   /** The top level itself, and what cannot be separated from it: everything, if there are aliases. */
   readonly rest: ToolPart;
-  private readonly byMember: () => ReadonlyMap<unknown, ToolPart>;
-  private readonly inputs: () => ReadonlyMap<ToolPart, readonly ToolInput[]>;
-  private readonly outputs: () => ReadonlyMap<ToolPart, readonly ToolOutput[]>;
   private readonly mistakenInRest: () => ReadonlySet<YamlMapping>;
 
   /** @param split how to split it */
@@ -29,24 +26,19 @@ export class ToolParts {
     private readonly tool: PartedTool,
     split: SplitTool | undefined = splitParts(tool),
   ) {
-    const region = { start: 0, end: tool.source.length };
     this.separate = split?.parts ?? [];
-    this.rest = new ToolPart(tool, region, () => split?.rest ?? tool.structure);
-    this.byMember = lazy(() => new Map(this.separate.map((part) => [part.member, part])));
-    this.inputs = lazy(() => this.grouped(tool.inputs));
-    this.outputs = lazy(() => this.grouped(tool.outputs));
+    this.rest = new ToolPart(tool, { start: 0, end: tool.source.length }, split?.rest ?? tool.structure);
     this.mistakenInRest = lazy(() => mistakenDeclarations(this.rest.structure.findings));
   }
 
   /** The part at an offset. */
   at(offset: number): ToolPart {
-    const part = this.separate[partitionPoint(this.separate, ({ region }) => region.start <= offset) - 1];
-    return part && offset < part.region.end ? part : this.rest;
+    return partAt(this.separate, offset) ?? this.rest;
   }
 
   /** Whether a member is a part of its own. */
   isSeparate(member: TopLevelMember): boolean {
-    return this.byMember().has(member);
+    return this.at(member.start).member === member;
   }
 
   /** Those with fields of a kind. */
@@ -56,12 +48,12 @@ export class ToolParts {
 
   /** The top-level inputs in a part. */
   inputsIn(part: ToolPart): readonly ToolInput[] {
-    return this.inputs().get(part) ?? [];
+    return this.tool.inputs.filter(({ mapping }) => this.partOf(mapping) === part);
   }
 
   /** The outputs in a part. */
   outputsIn(part: ToolPart): readonly ToolOutput[] {
-    return this.outputs().get(part) ?? [];
+    return this.tool.outputs.filter(({ mapping }) => this.partOf(mapping) === part);
   }
 
   /** Whether the `type` or `multiple` of a top-level input has a mistake, so that its value is uncertain. */
@@ -90,17 +82,10 @@ export class ToolParts {
     return JSON.stringify([input.name, this.isMistaken(input), values]);
   }
 
-  private grouped<T extends { mapping: YamlMapping }>(
-    items: readonly T[],
-  ): ReadonlyMap<ToolPart, readonly T[]> {
-    const groups = new Map<ToolPart, T[]>();
-    for (const item of items) addToMultimap(groups, this.partOf(item.mapping), item);
-    return groups;
-  }
-
   /** The part that consists of an item with this mapping. */
   private partOf({ parent }: YamlMapping): ToolPart {
-    return this.byMember().get(parent) ?? this.rest;
+    const part = parent && this.at(parent.start);
+    return part?.member === parent ? (part ?? this.rest) : this.rest;
   }
 }
 
@@ -123,59 +108,78 @@ interface SplitTool {
  * cost about a quarter of checking a document once (`npm run bench -- --only command`).
  */
 function splitParts(tool: PartedTool): SplitTool | undefined {
-  const { document, root, fields, dialect } = tool;
+  const { document, source, root, fields, dialect } = tool;
   if (!document.hasVersions) return undefined;
   const isOne = document.yaml.problems.every(({ kind }) => kind !== 'multiple-documents');
   if (root.flow || root.pairs.length !== fields.size || root.pairs.some(isMerge) || !isOne) return undefined;
-  const regions = regionsOf(tool);
+  const parts: SeparatePart[] = [];
+  const regions = new Regions(tool);
+  const factsOf = document.facts.parts.renew(source.text, () => ({}));
   const isBroken = (node: YamlContent): boolean => document.isBroken(node);
-  const { members, rest } = splitStructure(root, toolShape, dialect.name, isBroken, (member) => {
-    const region = regions.get(member);
-    return region !== undefined && !isNothing(member) && !document.hasSyntaxErrorIn(region);
+  const rest = restOfStructure(root, toolShape, dialect.name, isBroken, (separable) => {
+    const { member, use } = separable;
+    const region = regions.of(member);
+    if (!region || isNothing(member) || document.hasSyntaxErrorIn(region)) return false;
+    const facts = factsOf(region, contextOf(tool, use, region));
+    parts.push(new ToolPart(tool, region, separable, facts) as SeparatePart);
+    return true;
   });
-  const own = [...members.keys()];
-  const keys = own.map((member) => keyOf(tool, member, regions.get(member) as Span));
-  const facts = document.facts.parts.renew(keys, (): PartFacts => ({}));
-  const hasAlias = own.some((member, index) => hasAliasOnce(member, facts[index] as PartFacts));
-  if (hasAlias || hasAliasIn(root, members)) return undefined;
-  const parts = own.map((member, index) => {
-    const matched = members.get(member) as () => Structure;
-    const region = regions.get(member) as Span;
-    return new ToolPart(tool, region, matched, member, facts[index]) as SeparatePart;
-  });
-  return { parts, rest };
+  const hasAlias =
+    parts.some(hasAliasOnce) || hasAliasIn(root, (member) => partAt(parts, member.start)?.member === member);
+  return hasAlias ? undefined : { parts, rest };
 }
 
-function hasAliasOnce(member: TopLevelMember, facts: PartFacts): boolean {
+function hasAliasOnce({ facts, member }: SeparatePart): boolean {
   return (facts.hasAlias ??= hasAliasIn(member));
 }
 
-/** The whole lines of the top-level members and of their items, each up to the next; of those that begin a line. */
-function regionsOf(tool: PartedTool): ReadonlyMap<TopLevelMember, Span> {
-  const regions = new Map<TopLevelMember, Span>();
-  addRegions(tool, tool.root.pairs, tool.source.length, regions);
-  for (const pair of tool.root.pairs) {
-    const region = regions.get(pair);
-    if (region) addRegions(tool, membersOf(pair.value), region.end, regions);
-  }
-  return regions;
+/** The part at an offset, of parts in document order. */
+function partAt(parts: readonly SeparatePart[], offset: number): SeparatePart | undefined {
+  const part = parts[partitionPoint(parts, ({ region }) => region.start <= offset) - 1];
+  return part && offset < part.region.end ? part : undefined;
 }
 
-function addRegions(
-  tool: PartedTool,
-  members: readonly TopLevelMember[],
-  end: number,
-  regions: Map<TopLevelMember, Span>,
-): void {
-  const { source } = tool;
-  let next = end;
-  for (let index = members.length - 1; index >= 0; index--) {
-    const member = members[index] as TopLevelMember;
-    const start = startOf(tool, member);
-    const lineStart = source.lineStart(source.lineAt(start));
-    const beginsLine = source.text.slice(lineStart, start).trim() === '';
-    if (beginsLine) regions.set(member, { start: lineStart, end: next });
-    next = beginsLine ? lineStart : start;
+/** A member's lines. */
+interface Region extends Span {
+  member: TopLevelMember;
+}
+
+/** The whole lines of the top-level members and of their items, each up to the next; of those that begin a line. */
+class Regions {
+  /** In document order. */
+  private readonly all: readonly Region[];
+  private next = 0;
+
+  constructor(private readonly tool: PartedTool) {
+    const fields = this.ofMembers(tool.root.pairs, tool.source.length);
+    this.all = fields.flatMap((region) => [
+      region,
+      ...this.ofMembers(membersOf(region.member.value), region.end),
+    ]);
+  }
+
+  /** That of a member; to be asked for in document order. */
+  of(member: TopLevelMember): Region | undefined {
+    const { all } = this;
+    while ((all[this.next]?.member.start ?? Infinity) < member.start) this.next++;
+    for (let index = this.next; all[index]?.member.start === member.start; index++)
+      if (all[index]?.member === member) return all[index];
+    return undefined;
+  }
+
+  private ofMembers(members: readonly TopLevelMember[], end: number): Region[] {
+    const { text } = this.tool.source;
+    const regions: Region[] = [];
+    let next = end;
+    for (let index = members.length - 1; index >= 0; index--) {
+      const member = members[index] as TopLevelMember;
+      const start = startOf(this.tool, member);
+      const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+      const beginsLine = text.slice(lineStart, start).trim() === '';
+      if (beginsLine) regions.push({ member, start: lineStart, end: next });
+      next = beginsLine ? lineStart : start;
+    }
+    return regions.reverse();
   }
 }
 
@@ -186,34 +190,30 @@ function membersOf(value: YamlNode): readonly TopLevelMember[] {
 
 /** A field without a value is like an absent one, which depends on the others. */
 function isNothing({ value }: TopLevelMember): boolean {
-  return value.kind === 'scalar' && value.value === null;
+  return value.kind === 'scalar' && value.isNull;
 }
 
-/** Everything that a part's contents follow from, without its place. */
-function keyOf(tool: PartedTool, member: TopLevelMember, region: Span): string {
-  const { source, dialect } = tool;
-  const holder = member.parent.parent;
-  const field = holder?.kind === 'pair' ? (holder.name ?? '') : '';
-  const isLast = region.end === source.length ? '.' : '';
-  return `${dialect.name} ${field}${isLast}${source.lineEnd}${source.slice(region)}`;
+/** What a part's contents follow from in addition to its text. */
+function contextOf({ source, dialect }: PartedTool, { field }: FieldUse, region: Span): string {
+  return `${dialect.name} ${field.name}${region.end === source.length ? '.' : ''}${source.lineEnd}`;
 }
 
 /** Whether a node or member contains an alias, other than in some members. */
 function hasAliasIn(
   place: YamlNode | TopLevelMember,
-  except?: ReadonlyMap<TopLevelMember, unknown>,
+  isExcepted: (member: TopLevelMember) => boolean = () => false,
 ): boolean {
   switch (place.kind) {
     case 'alias':
       return true;
     case 'mapping':
-      return place.pairs.some((pair) => !except?.has(pair) && hasAliasIn(pair, except));
+      return place.pairs.some((pair) => !isExcepted(pair) && hasAliasIn(pair, isExcepted));
     case 'sequence':
-      return place.items.some((item) => !except?.has(item) && hasAliasIn(item, except));
+      return place.items.some((item) => !isExcepted(item) && hasAliasIn(item, isExcepted));
     case 'pair':
-      return hasAliasIn(place.key) || hasAliasIn(place.value, except);
+      return hasAliasIn(place.key) || hasAliasIn(place.value, isExcepted);
     case 'item':
-      return hasAliasIn(place.value, except);
+      return hasAliasIn(place.value, isExcepted);
     case 'scalar':
       return false;
   }

@@ -75,8 +75,17 @@ export type TopLevelMember = YamlPair | YamlItem;
 /** Names that the mapping form of a list gives to its members. */
 const givenByKey: ReadonlySet<string> = new Set(['name']);
 
+/** A top-level member whose contents can be matched apart from the rest. */
+export interface SeparableMember {
+  member: TopLevelMember;
+  /** The top-level field. */
+  use: FieldUse;
+  /** The type of an item; undefined for the field as a whole. */
+  type?: ValueType;
+}
+
 /** Takes over the contents of a top-level member; false if they are to be matched with the rest. */
-type Separate = (member: TopLevelMember, match: (walk: StructureWalk) => void) => boolean;
+type Separate = (separable: SeparableMember) => boolean;
 
 /** Matches mappings against shapes, and collects the result. */
 export class StructureWalk {
@@ -164,14 +173,18 @@ export class StructureWalk {
     this.report({ kind: 'unknown', pair, shape, replacement, meant: field }, undefined, downgraded);
   }
 
+  /** The contents of a top-level member. */
+  member({ member, use, type }: SeparableMember): void {
+    if (!type) this.field(use);
+    else if (member.kind === 'item') this.value(member.value, type, use);
+    else this.namedMember(member, type, use);
+  }
+
   /** A field of the mapping that is matched: at the top level, it may be a part of its own, or have such items. */
   private ownField(use: FieldUse): void {
     const { field, pair } = use;
-    const match = (walk: StructureWalk): void => {
-      walk.field(use);
-    };
     const isWhole = !pair.parent.parent && !hasMembers(typeOf(field, this.dialect), pair.value);
-    if (!isWhole || !this.separate?.(pair, match)) this.field(use);
+    if (!isWhole || !this.separate?.({ member: pair, use })) this.field(use);
   }
 
   private field(use: FieldUse): void {
@@ -181,7 +194,7 @@ export class StructureWalk {
     if (!node) return;
     // An incomplete key already has a syntax problem.
     if (pair.colon === undefined && !pair.parent.flow) return;
-    if (node.kind === 'scalar' && node.value === null) this.nothing(use);
+    if (node.kind === 'scalar' && node.isNull) this.nothing(use);
     else this.value(pair.value, typeOf(field, this.dialect), use);
   }
 
@@ -290,33 +303,26 @@ export class StructureWalk {
 
   private items(sequence: YamlSequence, type: ValueType, use: FieldUse): void {
     for (const item of sequence.items) {
-      const match = (walk: StructureWalk): void => {
-        walk.value(item.value, type, use);
-      };
-      if (!this.isTaken(item, use, match)) match(this);
+      if (!this.isTaken(item, type, use)) this.value(item.value, type, use);
     }
   }
 
   private namedMembers(mapping: YamlMapping, type: ValueType, use: FieldUse): void {
     for (const pair of mapping.pairs) {
-      if (isMerge(pair)) continue;
-      const match = (walk: StructureWalk): void => {
-        walk.member(pair, type, use);
-      };
-      if (!this.isTaken(pair, use, match)) match(this);
+      if (!isMerge(pair) && !this.isTaken(pair, type, use)) this.namedMember(pair, type, use);
     }
   }
 
-  private member({ value }: YamlPair, type: ValueType, use: FieldUse): void {
+  private namedMember({ value }: YamlPair, type: ValueType, use: FieldUse): void {
     const body = resolveAlias(value);
     if (body?.kind === 'mapping' && type.kind === 'union') this.union(body, type.union, givenByKey);
     else if (body) this.report({ kind: 'type', node: value, expected: type, use }, use.field);
   }
 
   /** Whether the contents of an item of a top-level field are a part of their own. */
-  private isTaken(member: TopLevelMember, { pair }: FieldUse, match: (walk: StructureWalk) => void): boolean {
-    if (!this.separate || pair.parent.parent || member.value.kind !== 'mapping') return false;
-    return this.separate(member, match);
+  private isTaken(member: TopLevelMember, type: ValueType, use: FieldUse): boolean {
+    if (!this.separate || use.pair.parent.parent || member.value.kind !== 'mapping') return false;
+    return this.separate({ member, use, type });
   }
 
   private union(mapping: YamlMapping, union: Union, given: ReadonlySet<string> = new Set()): void {

@@ -1,7 +1,7 @@
 import type { Shape } from '../schema/shape.js';
 import type { DialectName } from '../values/dialect.js';
 import type { YamlContent, YamlMapping } from '../yaml/node.js';
-import { StructureWalk, type Structure, type TopLevelMember } from './structure-walk.js';
+import { StructureWalk, type SeparableMember, type Structure } from './structure-walk.js';
 
 /**
  * Matches a mapping against a shape.
@@ -19,34 +19,29 @@ export function checkStructure(
   return walk.result;
 }
 
-/** A structure without what some members contain, and a function for each of them that matches its contents. */
-export interface SplitStructure {
-  rest: Structure;
-  members: ReadonlyMap<TopLevelMember, () => Structure>;
-}
-
 /**
- * The same, in parts: the contents of a top-level field, or of each mapping that is an item of one, are matched on
- * demand.
- * @param isSeparate whether a member can be matched apart from the rest
+ * The same without what some members contain: top-level fields, or mappings that are items of one.
+ * @param separate takes over such a member; false if it is to be matched with the rest
  */
-export function splitStructure(
+export function restOfStructure(
   root: YamlMapping,
   shape: Shape,
   dialect: DialectName,
   isBroken: (node: YamlContent) => boolean,
-  isSeparate: (member: TopLevelMember) => boolean,
-): SplitStructure {
-  const members = new Map<TopLevelMember, () => Structure>();
-  const walk = new StructureWalk(dialect, isBroken, (member, match) => {
-    if (!isSeparate(member)) return false;
-    members.set(member, () => {
-      const own = new StructureWalk(dialect, isBroken);
-      match(own);
-      return own.result;
-    });
-    return true;
-  });
+  separate: (separable: SeparableMember) => boolean,
+): Structure {
+  const walk = new StructureWalk(dialect, isBroken, separate);
   walk.mapping(root, shape);
-  return { rest: walk.result, members };
+  return walk.result;
+}
+
+/** Matches the contents of such a member. */
+export function memberStructure(
+  separable: SeparableMember,
+  dialect: DialectName,
+  isBroken: (node: YamlContent) => boolean,
+): Structure {
+  const walk = new StructureWalk(dialect, isBroken);
+  walk.member(separable);
+  return walk.result;
 }

@@ -40,7 +40,7 @@ export function toolSummary(document: Document): ToolSummary {
   const { tool, dialect, source } = document;
   if (!tool) return { dialect: dialect.name };
   const { root } = tool;
-  const own = new YamlMapping(root.span, root.flow);
+  const own = new YamlMapping(root.start, root.end, root.flow);
   own.pairs = root.pairs.filter((pair) => summaryFields.has(pair.name) || isMerge(pair));
   const fields = pairsByName(own);
   const { texts } = checkStructure(own, summaryShape, dialect.name, (node) => document.isBroken(node));

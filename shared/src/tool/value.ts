@@ -1,3 +1,4 @@
+import { Memo } from '../util/memo.js';
 import {
   collectionMembers,
   fileMembers,
@@ -58,9 +59,9 @@ const singleValues: Readonly<Record<string, (input: ToolInput) => Value>> = {
   boolean: () => ({ kind: 'boolean' }),
   select: () => ({ kind: 'text' }),
   data_collection: collection,
-  conditional: group,
-  section: group,
-  repeat: (input) => ({ kind: 'list', of: group(input) }),
+  conditional: (input) => groups.of(input),
+  section: (input) => groups.of(input),
+  repeat: (input) => ({ kind: 'list', of: groups.of(input) }),
 };
 
 /** The value of an input, ignoring that it may be null. */
@@ -87,13 +88,10 @@ const elementsByStructure: ReadonlyMap<string, Value> = new Map([
   ['paired', { kind: 'pair', members: pairMembers }],
 ]);
 
-/** The inputs of one input, as a value. */
-export type GroupValue = Value & { kind: 'group' };
+type GroupValue = Value & { kind: 'group' };
 
 /** A group is needed once for each reference to one of its inputs. */
-function group(input: ToolInput): GroupValue {
-  return (input.group ??= readGroup(input));
-}
+const groups = new Memo(readGroup);
 
 function readGroup(input: ToolInput): GroupValue {
   const members = new Map<string, ToolInput>();
@@ -166,7 +164,7 @@ export interface DeadEnd {
 /** Follows a reference as far as it is known. */
 export function followReference(
   declared: DeclaredInputs,
-  reference: Pick<ScopeReference, 'root' | 'segments'>,
+  reference: { root: ScopeReference['root']; segments: readonly MemberSegment[] },
 ): { value: Value; deadEnd?: DeadEnd } {
   const [first, ...rest] = reference.segments;
   if (reference.root === 'inputs') {

@@ -1,7 +1,7 @@
-import exceptionIds from 'spdx-exceptions/index.json' with { type: 'json' };
+import exceptionIds from 'spdx-exceptions/index.json';
 import parseExpression from 'spdx-expression-parse';
-import deprecatedIds from 'spdx-license-ids/deprecated.json' with { type: 'json' };
-import licenseIds from 'spdx-license-ids/index.json' with { type: 'json' };
+import deprecatedIds from 'spdx-license-ids/deprecated.json';
+import licenseIds from 'spdx-license-ids/index.json';
 import type { Span } from '../text/range.js';
 import { nearest } from './suggest.js';
 

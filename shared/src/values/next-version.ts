@@ -1,4 +1,5 @@
-import { inc, parse } from 'semver';
+import inc from 'semver/functions/inc.js';
+import parse from 'semver/functions/parse.js';
 import type { DialectName } from './dialect.js';
 import { isSemanticVersion } from './version.js';
 

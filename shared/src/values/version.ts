@@ -1,4 +1,4 @@
-import { valid } from 'semver';
+import valid from 'semver/functions/valid.js';
 import type { DialectName } from './dialect.js';
 
 /** semver.org, "Is there a suggested regular expression": no leading `v`, no spaces, no leading zeros. */

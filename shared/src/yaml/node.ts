@@ -2,6 +2,8 @@ import { decodeBlock, type BlockHeader } from '../text/decode-block.js';
 import { decodeFlow, type FlowStyle } from '../text/decode-flow.js';
 import type { DecodedText } from '../text/offset-map.js';
 import type { Span } from '../text/range.js';
+import { FewNamed } from '../util/few-named.js';
+import { valueOfPlain, type ScalarValue } from './read/schema.js';
 
 /** Our own syntax tree, independent of the parser that made it. Spans are document offsets. */
 export type YamlNode = YamlMapping | YamlSequence | YamlScalar | YamlAlias;
@@ -12,24 +14,39 @@ export type YamlParent = YamlPair | YamlItem;
 /** Any node except an alias. */
 export type YamlContent = Exclude<YamlNode, YamlAlias>;
 
-abstract class NodeBase {
+/**
+ * What begins and ends somewhere. The offsets are its own fields: an object for each span would be a quarter of the tree
+ * (`npm run bench -- --only keystroke`).
+ */
+abstract class Place {
+  constructor(
+    public start: number,
+    public end: number,
+  ) {}
+
+  /** A new object each time. */
+  get span(): Span {
+    return { start: this.start, end: this.end };
+  }
+}
+
+/** Its span is without anchor and tag; for block collections and scalars without the last line break. */
+abstract class NodeBase extends Place {
   parent: YamlParent | undefined = undefined;
   anchor: string | undefined = undefined;
-
-  /** @param span without anchor and tag; for block collections and scalars without the last line break */
-  constructor(public span: Span) {}
 }
 
 export class YamlMapping extends NodeBase {
   readonly kind = 'mapping';
   pairs: YamlPair[] = [];
-  private byName: Map<string, YamlPair> | undefined = undefined;
+  private byName: ReadonlyMap<string, YamlPair> | undefined = undefined;
 
   constructor(
-    span: Span,
+    start: number,
+    end: number,
     readonly flow: boolean,
   ) {
-    super(span);
+    super(start, end);
   }
 
   /** What {@link pairsByName} gives: computed once, on first use. */
@@ -43,17 +60,15 @@ export class YamlSequence extends NodeBase {
   items: YamlItem[] = [];
 
   constructor(
-    span: Span,
+    start: number,
+    end: number,
     readonly flow: boolean,
   ) {
-    super(span);
+    super(start, end);
   }
 }
 
 export type ScalarStyle = FlowStyle | 'literal' | 'folded';
-
-/** The value of a scalar in the core schema of YAML 1.2. */
-export type ScalarValue = string | number | boolean | null;
 
 /** How a block scalar is written. */
 export interface BlockSource {
@@ -68,29 +83,49 @@ export class YamlScalar extends NodeBase {
   readonly kind = 'scalar';
   private reading: DecodedText | undefined = undefined;
 
+  private known: ScalarValue | undefined = undefined;
+
   /**
    * @param document the whole text
-   * @param content the text without quotes or header, as written: where edits of the content happen
-   * @param known the value; undefined if it is the decoded text, which is then only decoded on first use
+   * @param inner what has to be decoded, without quotes or header; undefined if the text is what is written
    */
   constructor(
     private readonly document: string,
     readonly style: ScalarStyle,
-    span: Span,
-    readonly content: Span,
-    private known: ScalarValue | undefined,
-    private readonly block: BlockSource | undefined,
+    start: number,
+    end: number,
+    private readonly inner?: Span,
+    private readonly block?: BlockSource,
   ) {
-    super(span);
+    super(start, end);
   }
 
+  /** Resolved on first use. */
   get value(): ScalarValue {
-    return this.known === undefined ? (this.known = this.decoded.text) : this.known;
+    if (this.known !== undefined) return this.known;
+    return (this.known = this.isVerbatim
+      ? valueOfPlain(this.document.slice(this.start, this.end))
+      : this.decoded.text);
+  }
+
+  /** The text without quotes or header, as written: where edits of the content happen. */
+  get content(): Span {
+    return this.inner ?? this.span;
   }
 
   /** The text between the quotes, below the header, or as written, with its mapping to the document. */
   get decoded(): DecodedText {
     return (this.reading ??= this.decode());
+  }
+
+  /** Whether its value is null, without decoding a text. */
+  get isNull(): boolean {
+    return this.known === undefined ? this.isVerbatim && this.value === null : this.known === null;
+  }
+
+  /** Whether it is unquoted and in one line, so that its text is what is written. */
+  get isVerbatim(): boolean {
+    return this.inner === undefined;
   }
 
   /** Number of spaces before each line of a block scalar's content. */
@@ -100,10 +135,10 @@ export class YamlScalar extends NodeBase {
 
   /** Nothing is written at all, as after the colon of `name:`. */
   get absent(): boolean {
-    return this.span.start === this.span.end;
+    return this.start === this.end;
   }
 
-  /** Gives the value that a tag requires. */
+  /** Gives another value than its text has by itself. */
   resolve(value: ScalarValue): void {
     this.known = value;
   }
@@ -121,44 +156,48 @@ export class YamlAlias extends NodeBase {
   target: YamlContent | undefined = undefined;
 
   constructor(
-    span: Span,
+    start: number,
+    end: number,
     readonly name: string,
   ) {
-    super(span);
+    super(start, end);
   }
 }
 
-export class YamlPair {
+/** Its span is from the key to the end of the value. */
+export class YamlPair extends Place {
   readonly kind = 'pair';
 
   /**
-   * @param span from the key to the end of the value
    * @param name the key as text; undefined if the key is not a scalar
    * @param colon the offset of the colon, if present
    */
   constructor(
     readonly parent: YamlMapping,
-    readonly span: Span,
+    end: number,
     readonly key: YamlNode,
     readonly name: string | undefined,
     readonly value: YamlNode,
     readonly colon: number | undefined,
   ) {
+    super(key.start, end);
     key.parent = this;
     value.parent = this;
   }
 }
 
-export class YamlItem {
+/** Its span is from the dash (block style) to the end of the value. */
+export class YamlItem extends Place {
   readonly kind = 'item';
 
-  /** @param span from the dash (block style) to the end of the value */
   constructor(
     readonly parent: YamlSequence,
-    readonly span: Span,
+    start: number,
+    end: number,
     readonly index: number,
     readonly value: YamlNode,
   ) {
+    super(start, end);
     value.parent = this;
   }
 }
@@ -227,7 +266,8 @@ export function pairsByName(mapping: YamlMapping): ReadonlyMap<string, YamlPair>
   return mapping.named;
 }
 
-function namePairs(mapping: YamlMapping): Map<string, YamlPair> {
+function namePairs(mapping: YamlMapping): ReadonlyMap<string, YamlPair> {
+  if (FewNamed.canHold(mapping.pairs) && !mapping.pairs.some(isMerge)) return new FewNamed(mapping.pairs);
   const pairs = new Map<string, YamlPair>();
   const merges = addPairs(pairs, mapping);
   for (const merge of merges) {

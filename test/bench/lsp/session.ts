@@ -24,16 +24,20 @@ interface Diagnostics {
 export interface Probe {
   /** Bytes on its heap and next to it, after a garbage collection. */
   held: number;
-  /** Milliseconds for which its event loop was blocked at most, since the last time. */
+  /** Milliseconds for which it blocked its event loop at most since the last time; waits for a processor are not its. */
   blocked: number;
 }
 
 /** The arguments for Node of a server that answers {@link Session.probe}. */
 export const probed = ['--expose-gc', '--require', join(import.meta.dirname, 'probe.cjs')];
 
-/** What the clients of all servers support. */
+/** What the clients of all servers support: as VS Code does, they report changed files. */
 const capabilities = {
-  workspace: { configuration: true, workspaceFolders: true },
+  workspace: {
+    configuration: true,
+    workspaceFolders: true,
+    didChangeWatchedFiles: { dynamicRegistration: true },
+  },
   textDocument: {
     synchronization: {},
     diagnostic: {},
@@ -163,8 +167,8 @@ export class Session {
     for (let quiet = 0, last = -1; quiet < 3 && performance.now() < end;) {
       await pause(100);
       const cpu = this.cpu() ?? last;
-      // A probe alone takes about 2 ms.
-      quiet = cpu - last < 5 ? quiet + 1 : 0;
+      // A probe alone takes up to 5 ms.
+      quiet = cpu - last < 10 ? quiet + 1 : 0;
       last = cpu;
     }
   }

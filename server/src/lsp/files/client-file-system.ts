@@ -3,7 +3,7 @@ import type { Connection } from 'vscode-languageserver';
 import { neverSearched, ownVerdict, yamlName } from '../../check/files/ignore-rules.js';
 import { fileState, readFile, readFolder, type FolderEntry } from '../../protocol/client-files.js';
 import type { RequestOf } from '../../protocol/messages.js';
-import type { FileState, FileSystem, ListedFile } from './file-system.js';
+import type { FileState, FileSystem, GoesOn, ListedFile } from './file-system.js';
 
 /** The rules of a `.gitignore`, and the depth of its folder below the root. */
 interface Rules {
@@ -28,8 +28,8 @@ export class ClientFileSystem implements FileSystem {
     return Promise.resolve(uri);
   }
 
-  listFiles(folder: string, isCancelled: () => boolean): AsyncGenerator<ListedFile> {
-    return this.filesIn(folder, [], [], isCancelled);
+  listFiles(folder: string, goesOn: GoesOn): AsyncGenerator<ListedFile> {
+    return this.filesIn(folder, [], [], goesOn);
   }
 
   /**
@@ -40,18 +40,18 @@ export class ClientFileSystem implements FileSystem {
     folder: string,
     way: readonly string[],
     outer: readonly Rules[],
-    isCancelled: () => boolean,
+    goesOn: GoesOn,
   ): AsyncGenerator<ListedFile> {
     const entries = (await this.ask(readFolder, folder)) ?? [];
     const own = await this.rulesIn(entries, way.length);
     const holding = own ? [own, ...outer] : outer;
     for (const { name, uri, kind } of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      if (isCancelled()) return;
+      if (!(await goesOn())) return;
       const path = [...way, name];
       const isFolder = kind === 'folder';
       if (isFolder ? neverSearched.has(name) : kind === 'other' || !yamlName.test(name)) continue;
       if (isIgnored(holding, path, isFolder)) continue;
-      if (isFolder) yield* this.filesIn(uri, path, holding, isCancelled);
+      if (isFolder) yield* this.filesIn(uri, path, holding, goesOn);
       else yield { uri, real: uri };
     }
   }

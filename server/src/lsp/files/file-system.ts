@@ -10,11 +10,14 @@ export interface FileSystem {
   realUri(uri: string): Promise<string>;
   /**
    * The YAML files in a folder and below, except those that version control ignores; each file once, even if several
-   * links refer to it. Yields to other work, see {@link maxStretchMs}, and ends early if `isCancelled` says so. Never
-   * rejects.
+   * links refer to it. Never rejects.
+   * @param goesOn called for each entry: resolves when there is time for it; to false if the listing is to end
    */
-  listFiles(folder: string, isCancelled: () => boolean): AsyncIterable<ListedFile>;
+  listFiles(folder: string, goesOn: GoesOn): AsyncIterable<ListedFile>;
 }
+
+/** Whether to go on with a long task, once there is time for it. Never rejects. */
+export type GoesOn = () => Promise<boolean>;
 
 /** The state of a file without reading it. */
 export type FileState = ClientFileState;
@@ -44,6 +47,6 @@ export function fileSystemOf(disk: FileSystem | undefined, client: FileSystem | 
     readFile: (uri) => of(uri).readFile(uri),
     fileState: (uri) => of(uri).fileState(uri),
     realUri: (uri) => of(uri).realUri(uri),
-    listFiles: (folder, isCancelled) => of(folder).listFiles(folder, isCancelled),
+    listFiles: (folder, goesOn) => of(folder).listFiles(folder, goesOn),
   };
 }

@@ -1,11 +1,11 @@
 import type { ServerEnvironment } from './environment.js';
 
 /** Milliseconds: work in the background holds the event loop no longer before messages of the client go first. */
-export const maxStretchMs = 4;
+export const maxStretchMs = 2;
 
-/** Does the pieces of a long task, and pauses whenever they have taken {@link maxStretchMs}. */
+/** Divides a long task into pieces, and pauses whenever {@link maxStretchMs} have passed since the last pause. */
 export class TimeSlices {
-  private spent = 0;
+  private since = -Infinity;
   private pausing: Promise<void> | undefined;
 
   constructor(private readonly environment: Pick<ServerEnvironment, 'now' | 'pause'>) {}
@@ -15,20 +15,14 @@ export class TimeSlices {
    * @throws what the work throws
    */
   async run<T>(work: () => T): Promise<T> {
-    while (this.pausing) await this.pausing;
-    const start = this.environment.now();
-    try {
-      return work();
-    } finally {
-      this.spent += this.environment.now() - start;
-      if (this.spent >= maxStretchMs) this.pause();
-    }
+    // Others that waited for the same pause may have used up the time since.
+    while (this.environment.now() - this.since >= maxStretchMs) await (this.pausing ??= this.pause());
+    return work();
   }
 
-  private pause(): void {
-    this.spent = 0;
-    this.pausing = this.environment.pause().finally(() => {
-      this.pausing = undefined;
-    });
+  private async pause(): Promise<void> {
+    await this.environment.pause();
+    this.since = this.environment.now();
+    this.pausing = undefined;
   }
 }

@@ -12,7 +12,7 @@ export class ProjectConfigs {
 
   /** @param watched whether the client reports changed files, so that they can be cached */
   constructor(
-    readText: ReadText,
+    private readonly readText: ReadText,
     private readonly watched: boolean,
   ) {
     this.files = new ConfigFiles(async (uri) => {
@@ -25,6 +25,11 @@ export class ProjectConfigs {
   async of(uri: string): Promise<{ config: ProjectConfig; ignored: boolean }> {
     const file = await this.nearestTo(uri);
     return { config: file?.config ?? defaultConfig, ignored: file !== undefined && isIgnored(uri, file) };
+  }
+
+  /** The same for one pass over many files, in which no configuration file is read twice. */
+  forPass(): ProjectConfigs {
+    return this.watched ? this : new ProjectConfigs(this.readText, true);
   }
 
   /** Clears the cache. */

@@ -49,6 +49,8 @@ type KnownFile = IndexedFile & { generation: number };
  */
 export class WorkspaceFiles {
   private readonly files = new Map<string, KnownFile>();
+  /** Those of them that other documents can depend on: most YAML files of a workspace are none of these. */
+  private readonly ours = new Map<string, IndexedFile>();
   private readonly slices: TimeSlices;
   private readonly warn: Warn;
   private folders: readonly string[];
@@ -80,9 +82,9 @@ export class WorkspaceFiles {
     return this.files.get(key);
   }
 
-  /** All known files. */
+  /** The known tools, configuration files, and workflows that run tools. */
   get all(): Iterable<IndexedFile> {
-    return this.files.values();
+    return this.ours.values();
   }
 
   /** Starts reading the files if necessary, without waiting. */
@@ -164,12 +166,13 @@ export class WorkspaceFiles {
       for (const uri of uris) changed.add(uri);
     };
     const listed = this.list(progress);
+    const projects = this.context.projects.forPass();
     const takeNext = async (): Promise<void> => {
       for await (const { uri, real } of listed) {
         const key = fileKey(real);
         if (seen.has(key)) continue;
         seen.add(key);
-        note(await this.take({ uri, key }));
+        note(await this.take({ uri, key }, projects));
         progress.report(() => `${seen.size} files`);
       }
     };
@@ -186,9 +189,10 @@ export class WorkspaceFiles {
 
   /** The YAML files in the workspace. */
   private async *list(progress: LateProgress): AsyncGenerator<ListedFile> {
+    const goesOn = (): Promise<boolean> => this.slices.run(() => !progress.isStopped);
     let count = 0;
     for (const folder of this.folders) {
-      for await (const file of this.context.fileSystem.listFiles(folder, () => progress.isStopped)) {
+      for await (const file of this.context.fileSystem.listFiles(folder, goesOn)) {
         if (++count <= maxFiles) yield file;
         else {
           this.warn(tooMany);
@@ -199,15 +203,20 @@ export class WorkspaceFiles {
   }
 
   /** Reads a file unless its known state is current. Returns the documents whose problems change. */
-  private async take({ uri, key }: Pick<IndexedFile, 'uri' | 'key'>): Promise<readonly string[]> {
+  private async take(
+    { uri, key }: Pick<IndexedFile, 'uri' | 'key'>,
+    projects = this.context.projects,
+  ): Promise<readonly string[]> {
     const { generation, slices } = this;
     const state = await this.context.fileSystem.fileState(uri);
     if (!state) return this.drop(key);
     const known = this.files.get(key);
     if (known?.stamp === state.stamp && known.generation === generation) return [];
-    const file = await indexFile({ uri, key }, state, { ...this.context, slices });
+    const file = await indexFile({ uri, key }, state, { ...this.context, projects, slices });
     if (file.unreadableReason !== undefined) this.warn(file.unreadableReason);
     this.files.set(key, { ...file, generation });
+    if (file.kind ?? file.mentions.length > 0) this.ours.set(key, file);
+    else this.ours.delete(key);
     return this.onFile(file, true);
   }
 
@@ -222,6 +231,7 @@ export class WorkspaceFiles {
   private drop(key: string): readonly string[] {
     const file = this.files.get(key);
     this.files.delete(key);
+    this.ours.delete(key);
     return file ? this.onFile(file, false) : [];
   }
 }

@@ -45,8 +45,10 @@ export function interpolatedValues(
   expression: TemplateExpression,
   known: KnownInputs,
 ): InterpolatedValue[] {
-  const { analysis, scanned, template } = expression;
+  const { analysis, scanned, template, content } = expression;
   if (analysis.verdict !== 'javascript') return [];
+  const [path] = analysis.references;
+  if (!content.known && path) return pathValue(scope, path, known);
   const span = valueSpan(template.text, scanned.inside, scanned.kind === 'brace');
   const references = analysis.references.filter(({ root }) => root === 'inputs');
   const alone = references.find((reference) => reference.span.start === span.start);
@@ -56,10 +58,7 @@ export function interpolatedValues(
     if (isCalled && !harmlessMethods.test(alone.segments.at(-1)?.name ?? '')) return [];
     const segments = isCalled ? alone.segments.slice(0, -1) : alone.segments;
     const interpolated = interpolatedType(scope, segments, known);
-    const name = segments.at(-1)?.name ?? '';
-    return interpolated
-      ? [{ ...interpolated, span, maybeBare: interpolated.kind === 'text' && severalArguments.test(name) }]
-      : [];
+    return interpolated ? [{ ...interpolated, span, maybeBare: isOftenBare(interpolated, segments) }] : [];
   }
   if (moreThanAValue.test(template.text.slice(span.start, span.end))) return [];
   const examined = new Set(references.filter(isExamined).map(inputName));
@@ -67,6 +66,20 @@ export function interpolatedValues(
     .filter((one) => one.use === 'written' && !examined.has(inputName(one)))
     .flatMap(({ segments }) => interpolatedType(scope, segments, known) ?? [])
     .map((interpolated) => ({ ...interpolated, span, nullable: true, maybeBare: true }));
+}
+
+/** What a plain path inserts: `$(inputs.x.path)`. */
+function pathValue(
+  scope: TemplateScope,
+  { root, segments, span }: ScopeReference,
+  known: KnownInputs,
+): InterpolatedValue[] {
+  const interpolated = root === 'inputs' ? interpolatedType(scope, segments, known) : undefined;
+  return interpolated ? [{ ...interpolated, span, maybeBare: isOftenBare(interpolated, segments) }] : [];
+}
+
+function isOftenBare({ kind }: InterpolatedType, segments: readonly MemberSegment[]): boolean {
+  return kind === 'text' && severalArguments.test(segments.at(-1)?.name ?? '');
 }
 
 /** Signs of statements, lists, and comments, which cannot be parenthesized. */
@@ -103,7 +116,7 @@ export function interpolatedType(
 ): InterpolatedType | undefined {
   if (segments.some(({ kind }) => kind === 'all' || kind === 'dynamic')) return undefined;
   const last = segments.at(-1);
-  const holder = follow(scope, segments.slice(0, -1));
+  const holder: Value = segments.length > 1 ? follow(scope, segments.slice(0, -1)) : { kind: 'unknown' };
   if (holder.kind === 'file' && last?.kind === 'name') {
     const kind = fileKinds[last.name ?? ''];
     return kind && { kind, options: [], nullable: kind === 'text', isTame: false };
@@ -119,8 +132,7 @@ export function interpolatedType(
 }
 
 function follow(scope: TemplateScope, segments: readonly MemberSegment[]): Value {
-  const reference: Pick<ScopeReference, 'root' | 'segments'> = { root: 'inputs', segments: [...segments] };
-  const { value, deadEnd } = followReference(scope, reference);
+  const { value, deadEnd } = followReference(scope, { root: 'inputs', segments });
   return deadEnd ? { kind: 'unknown' } : value;
 }
 

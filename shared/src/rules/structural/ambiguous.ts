@@ -6,7 +6,8 @@ import type { FindingOf } from '../../tool/finding.js';
 import { acceptsValue } from '../../tool/fit.js';
 import { alternatives, quoted } from '../../util/wording.js';
 import type { ScalarReading } from '../../values/ambiguous-scalar.js';
-import type { ScalarValue, YamlScalar } from '../../yaml/node.js';
+import type { YamlScalar } from '../../yaml/node.js';
+import type { ScalarValue } from '../../yaml/read/schema.js';
 import { isSoundText } from './sound-text.js';
 
 /** A plain scalar that YAML 1.1 and 1.2 read as different values. */

@@ -6,22 +6,25 @@ import type { TemplateExpression } from '../template.js';
 import { AccessChecker } from './access-checker.js';
 import { ControlFlow } from './control-flow.js';
 import type { InferenceDiagnostic } from './diagnostic.js';
-import type { QuietValues } from './quiet-values.js';
+import { quietValues } from './quiet-values.js';
 import { TypeInferrer } from './type-inferrer.js';
 
 /**
  * Invalid uses of input values in an expression, in order of evaluation. Uses only the inputs' declarations:
  * results of `expression_lib` functions, variables that change, and the like are unknown and never reported.
  * Linear in the length of the expression; never throws.
- * @param quiet of the template, in which it records the expression if it finds nothing
  *
  * Source: public platform, "What is in scope".
  */
-export function inferDiagnostics(quiet: QuietValues, expression: TemplateExpression): InferenceDiagnostic[] {
-  const key = quiet.keyOf(expression);
-  if (quiet.isQuiet(expression, key)) return [];
-  const diagnostics = inferAll(quiet.declared, expression.scanned);
-  if (diagnostics.length === 0) quiet.add(expression, key);
+export function inferDiagnostics(
+  declared: DeclaredInputs,
+  expression: TemplateExpression,
+): InferenceDiagnostic[] {
+  const values = quietValues.of(declared);
+  const key = values.keyOf(expression);
+  if (values.isQuiet(expression, key)) return [];
+  const diagnostics = inferAll(declared, expression.scanned);
+  if (diagnostics.length === 0) values.add(expression, key);
   return diagnostics;
 }
 

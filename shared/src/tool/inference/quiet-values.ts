@@ -1,6 +1,11 @@
+import type { KnownExpression } from '../../expressions/expression-table.js';
 import type { DeclaredInputs } from '../template-scope.js';
 import type { TemplateExpression } from '../template.js';
+import { Memo } from '../../util/memo.js';
 import { inputValue, signatureOf } from './type-set.js';
+
+/** By expression, the types of inputs with which nothing in it is invalid. */
+const quietExpressions = new WeakMap<KnownExpression, string>();
 
 /**
  * Expressions in which no use of a value is invalid, by the types of the inputs that they name: most expressions of a
@@ -10,7 +15,7 @@ export class QuietValues {
   private readonly signatures = new Map<string, string | undefined>();
   private readonly paths = new Set<string>();
 
-  constructor(readonly declared: DeclaredInputs) {}
+  constructor(private readonly declared: DeclaredInputs) {}
 
   /** The types of the inputs that an expression names; undefined if it may use others, or groups. */
   keyOf({ content: { analysis, known, scanned, source } }: TemplateExpression): string | undefined {
@@ -31,13 +36,13 @@ export class QuietValues {
 
   isQuiet({ content: { known } }: TemplateExpression, key: string | undefined): boolean {
     if (key === undefined) return false;
-    return known ? known.quietKey === key : this.paths.has(key);
+    return known ? quietExpressions.get(known) === key : this.paths.has(key);
   }
 
   /** Records that nothing is invalid in an expression. */
   add({ content: { known } }: TemplateExpression, key: string | undefined): void {
     if (key === undefined) return;
-    if (known) known.quietKey = key;
+    if (known) quietExpressions.set(known, key);
     else this.paths.add(key);
   }
 
@@ -52,3 +57,6 @@ export class QuietValues {
     return this.declared.unsettledInputs.has(input) ? 'unsettled' : signatureOf(inputValue(input));
   }
 }
+
+/** Those of some declared inputs. */
+export const quietValues = new Memo((declared: DeclaredInputs) => new QuietValues(declared));

@@ -48,9 +48,9 @@ export function readBlockScalar(r: Reader, owner: number): YamlScalar {
   if (body.end > bodyStart) r.at = contentEndOf(r.text, body.end);
   const indent = body.indent >= 0 ? body.indent : deepestBlank(r.text, body);
   const content = { start: bodyStart, end: body.contentEnd };
-  const span = { start, end: Math.max(start + source.length, body.contentEnd) };
+  const end = Math.max(start + source.length, body.contentEnd);
   const block = { header, body: { start: bodyStart, end: body.end }, indent };
-  return new YamlScalar(r.text, header.style, span, content, undefined, block);
+  return new YamlScalar(r.text, header.style, start, end, content, block);
 }
 
 function readHeader(r: Reader): { source: string; header: BlockHeader } {

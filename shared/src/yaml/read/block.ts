@@ -209,7 +209,7 @@ function readUnfinished(
 function readSecondColon(r: Reader, around: Around, start: number, key: YamlNode): YamlNode {
   const column = secondColon(r, start, around.owner);
   if (column >= 0) {
-    r.lead = column - (key.span.start - r.line);
+    r.lead = column - (key.start - r.line);
     return readMapping(r, column, around, key, undefined);
   }
   const node = counted(r, rawScalar(r, start, restOfLine(r.text, start).end));
@@ -229,8 +229,8 @@ function readMapping(
   first: YamlNode | undefined,
   own: Properties | undefined,
 ): YamlMapping {
-  const start = first ? first.span.start : r.at;
-  const mapping = new YamlMapping({ start, end: start }, false);
+  const start = first ? first.start : r.at;
+  const mapping = new YamlMapping(start, start, false);
   let inside = below(column, column + 1);
   r.enter();
   if (first) readRest(r, mapping, inside, first);
@@ -239,7 +239,7 @@ function readMapping(
     if (r.tab >= 0) acceptTab(r);
     let { column: keyColumn } = r;
     if (keyColumn !== inside.owner || isSign(r, dash)) {
-      const step = adoptKey(r, mapping.span.start, inside.owner, around);
+      const step = adoptKey(r, mapping.start, inside.owner, around);
       if (step === 'out') break;
       if (step === 'skipped') continue;
       ({ column: keyColumn } = r);
@@ -249,7 +249,7 @@ function readMapping(
     readPair(r, mapping, keyColumn === inside.owner ? inside : below(keyColumn, keyColumn + 1), undefined);
   }
   r.leave();
-  setSpan(mapping.span, mapping.pairs);
+  setSpan(mapping, mapping.pairs);
   return counted(r, mapping);
 }
 
@@ -317,17 +317,16 @@ function addPair(
   key: YamlNode,
   sign: number | undefined,
 ): void {
-  const { span } = key;
-  const behind = sign === undefined ? span.end : sign + 1;
-  r.key = span;
+  const behind = sign === undefined ? key.end : sign + 1;
+  r.key = key;
   r.at = behind;
   if (sign !== undefined) {
     r.unfinished = false;
-    if (sign - span.start > 1024) r.report(span, messages.longKey);
+    if (sign - key.start > 1024) r.report(key.span, messages.longKey);
   }
   const value = readValue(r, 'key', inside);
-  const end = value.span.end > behind ? value.span.end : behind;
-  mapping.pairs.push(new YamlPair(mapping, { start: span.start, end }, key, nameOfKey(key), value, sign));
+  const end = value.end > behind ? value.end : behind;
+  mapping.pairs.push(new YamlPair(mapping, end, key, nameOfKey(r, key), value, sign));
 }
 
 /** `? key`, with `: value` on a line of its own. */
@@ -340,21 +339,20 @@ function readExplicit(r: Reader, mapping: YamlMapping, inside: Around): void {
   if (r.column >= inside.owner && isSign(r, colon)) {
     sign = r.at++;
     value = readValue(r, 'sign', inside);
-  } else value = counted(r, emptyScalar(r, key.span.end));
-  const end = Math.max(sign === undefined ? key.span.end : sign + 1, value.span.end);
-  const span = { start: key.span.start, end };
-  mapping.pairs.push(new YamlPair(mapping, span, key, nameOfKey(key), value, sign));
+  } else value = counted(r, emptyScalar(r, key.end));
+  const end = Math.max(sign === undefined ? key.end : sign + 1, value.end);
+  mapping.pairs.push(new YamlPair(mapping, end, key, nameOfKey(r, key), value, sign));
 }
 
 function readSequence(r: Reader, column: number, around: Around): YamlSequence {
-  const sequence = new YamlSequence({ start: r.at, end: r.at + 1 }, false);
+  const sequence = new YamlSequence(r.at, r.at + 1, false);
   let inside = belowDash(column, around.owner);
   r.enter();
   readItem(r, sequence, inside);
   while (r.column >= 0) {
     if (r.tab >= 0) acceptTab(r);
     if (r.column !== inside.owner || !isSign(r, dash)) {
-      const step = adoptItem(r, sequence.span.start, inside.owner, around);
+      const step = adoptItem(r, sequence.start, inside.owner, around);
       if (step === 'out') break;
       if (step === 'skipped') continue;
       if (around.owner < 0 && r.column < inside.owner) inside = belowDash(r.column, -1);
@@ -362,7 +360,7 @@ function readSequence(r: Reader, column: number, around: Around): YamlSequence {
     readItem(r, sequence, inside);
   }
   r.leave();
-  setSpan(sequence.span, sequence.items);
+  setSpan(sequence, sequence.items);
   return counted(r, sequence);
 }
 
@@ -370,14 +368,13 @@ function readItem(r: Reader, sequence: YamlSequence, inside: Around): void {
   const start = r.at++;
   const value = readValue(r, 'sign', inside);
   const { items } = sequence;
-  const end = Math.max(start + 1, value.span.end);
-  items.push(new YamlItem(sequence, { start, end }, items.length, value));
+  items.push(new YamlItem(sequence, start, Math.max(start + 1, value.end), items.length, value));
 }
 
-function setSpan(span: { start: number; end: number }, members: readonly (YamlPair | YamlItem)[]): void {
+function setSpan(node: YamlMapping | YamlSequence, members: readonly (YamlPair | YamlItem)[]): void {
   const first = members[0];
   const last = members[members.length - 1];
   if (!first || !last) return;
-  span.start = first.span.start;
-  span.end = last.span.end;
+  node.start = first.start;
+  node.end = last.end;
 }

@@ -18,13 +18,11 @@ import {
 } from './codes.js';
 import { messages } from './messages.js';
 import type { Reader } from './reader.js';
-import { valueOfPlain } from './schema.js';
 import { acceptsTab } from './tabs.js';
 
 /** Nothing, at an offset. */
 export function emptyScalar(r: Reader, at: number): YamlScalar {
-  const span = { start: at, end: at };
-  return new YamlScalar(r.text, 'plain', span, span, null, undefined);
+  return new YamlScalar(r.text, 'plain', at, at);
 }
 
 /** The end of an unquoted text in its line: before a colon that ends a key, a comment, or the line's end. */
@@ -61,16 +59,14 @@ function endOfFlowPlainLine(text: string, at: number): number {
 
 /** A single-line unquoted text; reading goes on at its end. */
 export function plainScalar(r: Reader, start: number, end: number): YamlScalar {
-  const span = { start, end };
   r.at = end;
-  return new YamlScalar(r.text, 'plain', span, span, valueOfPlain(r.text.slice(start, end)), undefined);
+  return new YamlScalar(r.text, 'plain', start, end);
 }
 
 /** An unquoted text with line ends or signs in it, which is text in any case. */
 export function rawScalar(r: Reader, start: number, end: number): YamlScalar {
-  const span = { start, end };
   r.at = end;
-  return new YamlScalar(r.text, 'plain', span, span, undefined, undefined);
+  return new YamlScalar(r.text, 'plain', start, end, { start, end });
 }
 
 /**
@@ -132,8 +128,6 @@ export interface Quoted {
   span: Span;
   closed: boolean;
   multiline: boolean;
-  /** Nothing in it needs to be decoded. */
-  verbatim: boolean;
 }
 
 /**
@@ -145,17 +139,14 @@ export function scanQuoted(r: Reader, owner: number): Quoted {
   const start = r.at;
   const quote = text.charCodeAt(start);
   const told = r.problems.length;
-  let verbatim = true;
   let multiline = false;
   let at = start + 1;
   for (;;) {
     const code = text.charCodeAt(at);
     if (code === quote) {
       if (quote === doubleQuote || text.charCodeAt(at + 1) !== singleQuote) break;
-      verbatim = false;
       at += 2;
     } else if (code === backslash && quote === doubleQuote) {
-      verbatim = false;
       at = skipEscape(r, at);
     } else if (isLineEnd(code)) {
       const next = continuationOfQuoted(r, at, owner);
@@ -164,12 +155,11 @@ export function scanQuoted(r: Reader, owner: number): Quoted {
         return unclosed(r, start, owner < 0 ? endOfDeeperLines(text, start) : at);
       }
       multiline = true;
-      verbatim = false;
       at = next;
     } else at++;
   }
   r.at = at + 1;
-  return { span: { start, end: r.at }, closed: true, multiline, verbatim };
+  return { span: { start, end: r.at }, closed: true, multiline };
 }
 
 function unclosed(r: Reader, start: number, end: number): Quoted {
@@ -179,7 +169,7 @@ function unclosed(r: Reader, start: number, end: number): Quoted {
   r.openQuoteCount = r.problems.length;
   r.at = end;
   const multiline = text.indexOf('\n', start) < end;
-  return { span: { start, end }, closed: false, multiline, verbatim: false };
+  return { span: { start, end }, closed: false, multiline };
 }
 
 /** The end of a line, or of the indented lines below it. */
@@ -230,9 +220,7 @@ function skipEscape(r: Reader, at: number): number {
 }
 
 /** The node of a scalar in quotes. */
-export function quotedScalar(r: Reader, { span, closed, verbatim }: Quoted): YamlScalar {
-  const content = { start: span.start + 1, end: closed ? span.end - 1 : span.end };
-  const style = r.text.charCodeAt(span.start) === doubleQuote ? 'double' : 'single';
-  const value = verbatim ? r.text.slice(content.start, content.end) : undefined;
-  return new YamlScalar(r.text, style, span, content, value, undefined);
+export function quotedScalar(r: Reader, { span: { start, end }, closed }: Quoted): YamlScalar {
+  const style = r.text.charCodeAt(start) === doubleQuote ? 'double' : 'single';
+  return new YamlScalar(r.text, style, start, end, { start: start + 1, end: closed ? end - 1 : end });
 }

@@ -78,15 +78,14 @@ function readCollection(r: Reader, owner: number, around: Flow | undefined): Yam
   const isMapping = r.code === leftBrace;
   const closer = isMapping ? rightBrace : rightBracket;
   const flow: Flow = { start, isMapping, closer, owner, around, empty: start + 1 };
-  const span = { start, end: start + 1 };
   const told = r.problems.length;
-  const node = isMapping ? new YamlMapping(span, true) : new YamlSequence(span, true);
+  const node = isMapping ? new YamlMapping(start, start + 1, true) : new YamlSequence(start, start + 1, true);
   r.enter();
   r.at++;
   if (!readEntries(r, flow, node)) {
     reportUnclosed(r, start, told);
-    span.end = Math.max(flow.empty, endOfMembers(node));
-  } else span.end = r.at;
+    node.end = Math.max(flow.empty, endOfMembers(node));
+  } else node.end = r.at;
   r.leave();
   return counted(r, node);
 }
@@ -201,22 +200,20 @@ function isColon(r: Reader, key: YamlNode | undefined): boolean {
 
 function readItem(r: Reader, flow: Flow, sequence: YamlSequence): void {
   const value = readPairOrNode(r, flow);
-  const { start, end } = value.span;
-  sequence.items.push(new YamlItem(sequence, { start, end }, sequence.items.length, value));
+  sequence.items.push(new YamlItem(sequence, value.start, value.end, sequence.items.length, value));
 }
 
 /** Items with dashes, which have no meaning in brackets. */
 function readDashes(r: Reader, flow: Flow): YamlSequence {
   const span = entryAt(r.text, r.at);
   r.report(span, messages.dashInBrackets);
-  const sequence = new YamlSequence({ start: r.at, end: r.at + 1 }, false);
+  const sequence = new YamlSequence(r.at, r.at + 1, false);
   r.enter();
   while (isSign(r, dash)) {
     const start = r.at++;
     const value = skipSpace(r, flow) && !isEnd(r) ? readNode(r, flow) : emptyScalar(r, r.at);
-    const end = Math.max(start + 1, value.span.end);
-    sequence.items.push(new YamlItem(sequence, { start, end }, sequence.items.length, value));
-    sequence.span.end = end;
+    sequence.end = Math.max(start + 1, value.end);
+    sequence.items.push(new YamlItem(sequence, start, sequence.end, sequence.items.length, value));
     if (!skipSpace(r, flow)) break;
   }
   r.leave();
@@ -235,13 +232,13 @@ function readPairOrNode(r: Reader, flow: Flow): YamlNode {
   const isExplicit = skipQuestion(r, flow);
   const key = readKey(r, flow);
   if (!isExplicit && !(skipSpace(r, flow) && (isColon(r, key) || !isEnd(r)))) return key;
-  const mapping = new YamlMapping({ start: key.span.start, end: key.span.end }, true);
+  const mapping = new YamlMapping(key.start, key.end, true);
   const isImplicitKey = !isExplicit && isColon(r, key);
   if (isImplicitKey && r.text.slice(key.span.start, r.at).includes('\n')) reportKey(r, key);
   if (isImplicitKey && r.at - start > 1024) r.report({ start: r.at, end: r.at + 1 }, messages.longKey);
   const pair = finishPair(r, flow, mapping, key);
   mapping.pairs.push(pair);
-  mapping.span.end = Math.max(key.span.end, pair.value.span.end);
+  mapping.end = Math.max(key.end, pair.value.end);
   return counted(r, mapping);
 }
 
@@ -289,9 +286,9 @@ function finishPair(r: Reader, flow: Flow, mapping: YamlMapping, key: YamlNode):
     reportComma(r);
     value = readNode(r, flow);
   }
-  value ??= counted(r, emptyScalar(r, key.span.end));
-  const end = Math.max(sign === undefined ? key.span.end : sign + 1, value.span.end);
-  return new YamlPair(mapping, { start: key.span.start, end }, key, nameOfKey(key), value, sign);
+  value ??= counted(r, emptyScalar(r, key.end));
+  const end = Math.max(sign === undefined ? key.end : sign + 1, value.end);
+  return new YamlPair(mapping, end, key, nameOfKey(r, key), value, sign);
 }
 
 /** Reads a value; one that another colon follows is a mapping that braces are missing around. */
@@ -300,12 +297,12 @@ function readValue(r: Reader, flow: Flow): YamlNode {
   if (!skipSpace(r, flow) || !isColon(r, value)) return value;
   const span = entryAt(r.text, value.span.start);
   r.report(span, messages.colonInEntry(excerptAt(r.text, span)));
-  const mapping = new YamlMapping({ ...value.span }, false);
+  const mapping = new YamlMapping(value.start, value.end, false);
   r.enter();
   const pair = finishPair(r, flow, mapping, value);
   r.leave();
   mapping.pairs.push(pair);
-  mapping.span.end = pair.span.end;
+  mapping.end = pair.end;
   return counted(r, mapping);
 }
 

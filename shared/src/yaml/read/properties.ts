@@ -202,7 +202,7 @@ export function readAlias(r: Reader, properties: Properties | undefined): YamlAl
   r.at = endOfName(r.text, start + 1);
   const span = { start, end: r.at };
   const name = r.text.slice(start + 1, r.at);
-  const alias = new YamlAlias(span, name);
+  const alias = new YamlAlias(start, r.at, name);
   const target = r.anchors.get(name);
   if (r.open.length > 0) {
     r.read.nodes += target?.size.nodes ?? 1;
@@ -240,8 +240,8 @@ function follow(
 }
 
 /** The key's name: its text, unless it is a collection. */
-export function nameOfKey(key: YamlNode): string | undefined {
+export function nameOfKey(r: Reader, key: YamlNode): string | undefined {
   if (key.kind === 'alias') return key.target?.kind === 'scalar' ? key.target.decoded.text : undefined;
   if (key.kind !== 'scalar') return undefined;
-  return typeof key.value === 'string' ? key.value : key.decoded.text;
+  return key.isVerbatim ? r.names.at(key.start, key.end) : key.decoded.text;
 }

@@ -14,6 +14,7 @@ import {
   space,
   tab,
 } from './codes.js';
+import { KeyNames } from './key-names.js';
 import { messages } from './messages.js';
 
 /** Lines that are read as if they began at another column. */
@@ -91,9 +92,11 @@ export class Reader {
   /** Prefixes of tag handles. */
   readonly tagPrefixes = new Map([['!!', 'tag:yaml.org,2002:']]);
 
+  readonly names: KeyNames;
   readonly end: number;
 
   constructor(readonly text: string) {
+    this.names = new KeyNames(text);
     this.end = text.length;
   }
 

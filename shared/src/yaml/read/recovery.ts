@@ -285,7 +285,7 @@ export function closeKeyQuote(r: Reader, { span }: Quoted): Quoted {
   const at = r.text.slice(rest.start, rest.end).search(/:(?:\s|$)/);
   const end = at < 0 ? rest.end : rest.start + at;
   r.at = end;
-  return { span: { start: span.start, end }, closed: false, multiline: false, verbatim: false };
+  return { span: { start: span.start, end }, closed: false, multiline: false };
 }
 
 // Values

@@ -1,5 +1,7 @@
-import type { ScalarValue } from '../node.js';
 import { dot, nine, plus, zero, dash } from './codes.js';
+
+/** The value of a scalar in the core schema of YAML 1.2. */
+export type ScalarValue = string | number | boolean | null;
 
 /** Words with a meaning of their own (YAML 1.2.2 §10.3.2). */
 const words: ReadonlyMap<string, ScalarValue> = new Map<string, ScalarValue>([
@@ -31,6 +33,7 @@ const numbers: readonly { test: RegExp; value: (text: string) => number; type: '
 
 /** The value of an unquoted text in the core schema. Most are text by their first character. */
 export function valueOfPlain(text: string): ScalarValue {
+  if (text === '') return null;
   const first = text.charCodeAt(0);
   if (first > nine) {
     if (text.length > 5 || !wordStarts.includes(text.charAt(0))) return text;
