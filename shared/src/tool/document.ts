@@ -237,7 +237,9 @@ export class Tool {
       libraryNames: new Set(this.library.map(({ name }) => name)),
       inputNames: this.inputsByName,
     };
-    return readTemplates(withoutRepeats(fields), names, this.document.facts.templates);
+    return readTemplates(withoutRepeats(fields), names, this.document.facts.templates, (field) =>
+      this.parts.textOf(field),
+    );
   }
 
   /** The command and the config files that are shell scripts, as the shell gets them, in template order. */
@@ -282,7 +284,9 @@ export class Tool {
 
   private readLabels(): readonly Template[] {
     const fields = this.outputs.flatMap(({ pairs }) => templateField('label', pairs.get('label')));
-    return readTemplates(fields, { libraryNames: new Set() }, this.document.facts.labels);
+    return readTemplates(fields, { libraryNames: new Set() }, this.document.facts.labels, (field) =>
+      this.parts.textOf(field),
+    );
   }
 
   /** References to inputs in labels. */
