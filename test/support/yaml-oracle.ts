@@ -101,7 +101,7 @@ const differences: readonly { reason: string; test: (text: string, own: YamlDocu
   },
   {
     reason: 'yaml accepts a tag in brackets without a space behind it.',
-    test: (text) => /![\w!]*[^\s\w!,[\]{}]/.test(text),
+    test: (text) => /![\w!]*[^\s\w!,\]}]/.test(text),
   },
   {
     reason: 'yaml takes "---" and "..." behind a tab for the end of a document, which begins a line.',
@@ -110,6 +110,10 @@ const differences: readonly { reason: string; test: (text: string, own: YamlDocu
   {
     reason: 'yaml accepts tabs before the anchor or tag of a document only if brackets follow.',
     test: (text) => /^[ ]*\t[ \t]*[&!]/m.test(text),
+  },
+  {
+    reason: 'yaml accepts tabs before a closing bracket.',
+    test: (text) => /^[ ]*\t[ \t]*[\]}]/m.test(text),
   },
   {
     reason: 'yaml takes "---" behind the header of a block scalar for the start of a document.',
