@@ -1,5 +1,4 @@
-import type { CompletedCommand, Values } from './completed-commands.js';
-import type { CompletionScript } from './shells.js';
+import type { CompletedCommand, CompletionScript, Values } from './completed-commands.js';
 import { callsOf, optionValues } from './tables.js';
 
 /** For bash 3.2 (that of macOS) and later, without the package `bash-completion`. */

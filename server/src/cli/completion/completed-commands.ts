@@ -24,6 +24,9 @@ export interface CompletedCommand {
   argument: Values;
 }
 
+/** Writes the script that completes the commands in one shell. */
+export type CompletionScript = (commands: readonly CompletedCommand[]) => string;
+
 /** The program and all commands below it, each before those below it. */
 export function completedCommands(program: Command): CompletedCommand[] {
   const verbs = program.commands.map((verb) => verb.name());

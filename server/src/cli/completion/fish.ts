@@ -1,5 +1,4 @@
-import type { CompletedCommand, CompletedOption, Values } from './completed-commands.js';
-import type { CompletionScript } from './shells.js';
+import type { CompletedCommand, CompletionScript, CompletedOption, Values } from './completed-commands.js';
 import { callsOf } from './tables.js';
 
 /** For fish 3.0 and later. */

@@ -1,7 +1,4 @@
-import type { CompletedCommand } from './completed-commands.js';
-
-/** Writes the script that completes the commands in one shell. */
-export type CompletionScript = (commands: readonly CompletedCommand[]) => string;
+import type { CompletionScript } from './completed-commands.js';
 
 /** The scripts by the name of their shell; each is loaded on demand. */
 export const shells = {

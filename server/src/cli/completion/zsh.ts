@@ -1,5 +1,4 @@
-import type { CompletedCommand, CompletedOption, Values } from './completed-commands.js';
-import type { CompletionScript } from './shells.js';
+import type { CompletedCommand, CompletionScript, CompletedOption, Values } from './completed-commands.js';
 import { callsOf, optionValues } from './tables.js';
 
 /** Works when it is sourced after `compinit`, and as a file `_user-tool` in a folder of `$fpath`. */
