@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isSetUp as hasEmacs } from './setup-emacs.mjs';
 import { isSetUp as hasIntegrations } from './setup-integrations.mjs';
 import { isSetUp as hasNeovim } from './setup-neovim.mjs';
 import { isSetUp as hasNode22, node22 } from './setup-node22.mjs';
@@ -74,6 +75,13 @@ export const suites = [
     ready: hasNeovim,
     setup: 'npm run setup:neovim',
     command: () => mocha(['test/neovim/*.spec.ts']),
+  },
+  {
+    name: 'emacs',
+    title: 'The language server in Emacs',
+    ready: hasEmacs,
+    setup: 'npm run setup:emacs',
+    command: () => mocha(['test/emacs/*.spec.ts']),
   },
   {
     name: 'shellcheck',
