@@ -5,6 +5,7 @@ import { insertInput, type InputFields } from '../tool/insert-input.js';
 import type { InputReference } from '../tool/template.js';
 import { addToMultimap } from '../util/collections.js';
 import { lazy } from '../util/once.js';
+import { isIdentifier } from '../values/identifier.js';
 import { nearest } from '../values/suggest.js';
 
 export const referenceUndeclared: ToolRule = {
@@ -18,7 +19,9 @@ export const referenceUndeclared: ToolRule = {
     if (!inputsAreReadable(tool)) return;
     const declared = [...tool.inputsByName.keys()];
     for (const [index, [name, references]] of undeclared(tool).entries()) {
-      const meantOnce = lazy(() => (index < maxSuggestions ? nearest(name, declared) : undefined));
+      const meantOnce = lazy(() =>
+        index < maxSuggestions ? (nestedPath(tool, name) ?? nearest(name, declared)) : undefined,
+      );
       const declareOnce = lazy(() => declareFix(tool, name, references));
       for (const reference of references) {
         report({
@@ -91,6 +94,19 @@ function isInFault({ expression, reference }: InputReference): boolean {
     fault.span.start <= first.nameSpan.start &&
     first.nameSpan.end <= fault.span.end
   );
+}
+
+/** The path of the only input of that name in a section or a conditional: `cond.k`. */
+function nestedPath({ inputs }: Tool, name: string): string | undefined {
+  const paths = inputs.flatMap((group) =>
+    (group.type === 'conditional' || group.type === 'section') &&
+    group.name !== undefined &&
+    isIdentifier(group.name) &&
+    group.children.some((child) => child.name === name)
+      ? [`${group.name}.${name}`]
+      : [],
+  );
+  return paths.length === 1 ? paths[0] : undefined;
 }
 
 /** Whether all inputs can be known. */
