@@ -5,6 +5,7 @@ import { insertInput, type InputFields } from '../tool/insert-input.js';
 import type { InputReference } from '../tool/template.js';
 import { addToMultimap } from '../util/collections.js';
 import { lazy } from '../util/once.js';
+import { guessedFields } from './values/guessed-type.js';
 import { isIdentifier } from '../values/identifier.js';
 import { nearest } from '../values/suggest.js';
 
@@ -140,18 +141,5 @@ function declareFix(tool: Tool, name: string, uses: readonly InputReference[]): 
 
 /** A declaration of an input, with the type that its uses suggest. */
 export function declarationFor(tool: Tool, name: string, uses: readonly InputReference[]): InputFields {
-  return [['name', writeText(name)], ...guessType(tool, uses)];
-}
-
-/** Guesses an undeclared input's type from its uses. */
-function guessType(tool: Tool, uses: readonly InputReference[]): [string, string][] {
-  const second = uses.map(({ reference }) => reference.segments[1]);
-  const isList = second.some((one) => one?.kind === 'all' || one?.kind === 'index' || one?.name === 'map');
-  const isFile = isList || second.some((one) => one?.kind === 'name' && one.name !== 'length');
-  const isTested = uses.every(
-    ({ reference }) => reference.segments.length === 1 && reference.use === 'tested',
-  );
-  if (!isFile) return [['type', isTested ? 'boolean' : 'text']];
-  const format: [string, string][] = tool.dialect.name === 'platform' ? [['format', 'data']] : [];
-  return [['type', 'data'], ...format, ...(isList ? [['multiple', 'true'] as [string, string]] : [])];
+  return [['name', writeText(name)], ...guessedFields(tool, name, uses)];
 }

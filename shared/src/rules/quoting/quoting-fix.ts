@@ -17,7 +17,7 @@ const around: Partial<Readonly<Record<Quoting, readonly [before: string, behind:
 };
 
 /** JavaScript that escapes a text for single quotes. */
-const escapeQuotes = String.raw`.split("'").join("'\\''")`;
+export const escapeQuotes = String.raw`.split("'").join("'\\''")`;
 /** The same for the lines of a here-document. */
 const escapeSigns = String.raw`.replace(/[\\$` + '`' + String.raw`]/g, "\\$&")`;
 
