@@ -18,7 +18,7 @@ export { jsonSchema } from './schema/json-schema.js';
 
 // Problems: what `check` reports, by which rules, and how to fix it.
 export { check, type CheckOptions } from './checker/check.js';
-export { applyFixes, applyFixesOf, type Fixed } from './checker/fix-all.js';
+export { applyAllFixesOf, applyFixes, applyFixesOf, type Fixed } from './checker/fix-all.js';
 export {
   countProblems,
   severities,

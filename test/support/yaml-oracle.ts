@@ -116,8 +116,8 @@ const differences: readonly { reason: string; test: (text: string, own: YamlDocu
     test: (text) => /^[ ]*\t[ \t]*[\]}]/m.test(text),
   },
   {
-    reason: 'yaml takes "---" behind the header of a block scalar for the start of a document.',
-    test: (text) => /[|>][-+]?[ \t]+---/.test(text),
+    reason: 'yaml takes "---" or a colon behind the header of a block scalar for what it is elsewhere.',
+    test: (text) => /[|>][-+]?[ \t]+(?:---|:)/.test(text),
   },
   {
     reason: 'yaml accepts an anchor without a space before brackets.',
