@@ -2,9 +2,10 @@ import type { Description, ToolRule } from '../problems/rule.js';
 import type { Tool } from '../tool/document.js';
 import { remove } from '../tool/edits.js';
 import { foreignReferences } from '../tool/foreign/foreign-references.js';
+import type { ToolInput } from '../tool/input.js';
 import { unusedInputs } from '../tool/input-uses.js';
 import { nearest } from '../values/suggest.js';
-import type { YamlMapping } from '../yaml/node.js';
+import { useFix } from './quoting/input-use.js';
 import { maxSuggestions } from './reference-undeclared.js';
 
 export const inputUnused: ToolRule = {
@@ -24,24 +25,38 @@ export const inputUnused: ToolRule = {
     for (const input of unused) {
       if (input.name === undefined || !input.nameNode || meant.has(input.name)) continue;
       const { name, mapping, nameNode } = input;
-      report({ node: mapping, span: nameNode.span, describe: () => neverUsed(tool, name, mapping) });
+      report({ node: mapping, span: nameNode.span, describe: () => neverUsed(tool, name, input) });
     }
   },
 };
 
-function neverUsed(tool: Tool, name: string, { parent }: YamlMapping): Description {
+function neverUsed(tool: Tool, name: string, input: ToolInput): Description {
+  const { parent } = input.mapping;
+  const use = useFix(tool, input);
+  const removal = parent && { title: `Remove input "${name}"`, edits: [remove(tool, parent)] };
   return {
     message: `The input "${name}" is never used: use it in the command, or remove it.`,
-    fixes: parent ? [{ title: `Remove input "${name}"`, edits: [remove(tool, parent)] }] : [],
+    // Removing it is not offered alone: what the author wrote last may be what is missing in the command.
+    fixes: use && removal ? [use, removal] : [],
   };
 }
 
-/** Inputs that a wrong reference probably means; only the reference is reported. */
+/** Inputs that a wrong reference probably means; only that reference is reported. */
 function meantInputs(tool: Tool): ReadonlySet<string> {
   const declared = [...tool.inputsByName.keys()];
   const names = new Set([...tool.references, ...tool.labelReferences].map(({ name }) => name ?? ''));
   const undeclared = [...names].filter((name) => name !== '' && !tool.inputsByName.has(name));
-  const misspelt = undeclared.slice(0, maxSuggestions).flatMap((name) => nearest(name, declared) ?? []);
+  const misspelled = undeclared.slice(0, maxSuggestions).flatMap((name) => nearest(name, declared) ?? []);
   const foreign = foreignReferences.of(tool).flatMap(({ path }) => path[0] ?? []);
-  return new Set([...misspelt, ...foreign]);
+  return new Set([...misspelled, ...namesInFaults(tool), ...foreign]);
+}
+
+/** The inputs that expressions name without `inputs.`: `${reads}`, `$(reads.path)`. */
+function namesInFaults({ templates }: Tool): string[] {
+  return templates.flatMap(({ expressions }) =>
+    expressions.flatMap(({ analysis: { verdict, inputName }, scanned }) => {
+      if (inputName !== undefined) return inputName;
+      return verdict === 'broken' ? scanned.script.words.tokens.map(({ text }) => text) : [];
+    }),
+  );
 }
