@@ -62,12 +62,6 @@ describe('hover', () => {
       'cores_min: 4',
     ],
     [
-      'the number of cores in a config file',
-      `${tool(command)}configfiles:\n  - filename: a.sh\n    content: echo $GALAXY_SLOTS‸\n`,
-      '    content: echo $«GALAXY_SLOTS»',
-      'the number of cores',
-    ],
-    [
       'requirements without cores',
       `${tool('mytool --threads $GALAXY_SLOTS')}req‸uirements: []\n`,
       '«requirements»: []',
