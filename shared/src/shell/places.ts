@@ -102,8 +102,15 @@ export function placesOf({ text, holes }: ShellTree): ShellPlace[] {
 /** The place of a part of a text that has no node of its own, in the innermost node that contains it. */
 export function placeIn(text: string, { start, end }: Span, parent: ShellNode): ShellPlace {
   const hole: ShellNode = { kind: 'hole', start, end, parent, children: [] };
-  return placeOfHole(hole, (node) => readCommand(text, node));
+  return placeOfHole(hole, (node) => {
+    const known = readCommands.get(node) ?? readCommand(text, node);
+    readCommands.set(node, known);
+    return known;
+  });
 }
+
+/** The commands of such places, of which one may have many. */
+const readCommands = new WeakMap<ShellNode, Command>();
 
 function placeOfHole(hole: ShellNode, commandOf: (node: ShellNode) => Command): ShellPlace {
   let role: ShellRole | undefined;

@@ -3,6 +3,7 @@ import { enclosing, nodeAt, wordsOf, writtenWord } from '../../shell/enclosing.j
 import type { ShellKind, ShellNode } from '../../shell/tree.js';
 import type { Span } from '../../text/range.js';
 import type { SourceText } from '../../text/source.js';
+import { partitionPoint } from '../../util/collections.js';
 import { languageOfProgram } from '../../values/language.js';
 import type { ShellScript } from './script.js';
 
@@ -81,6 +82,18 @@ const starters: ReadonlySet<string> = new Set(
 
 const isOption = (word: string): boolean => /^--?\w[\w-]*$/.test(word);
 
+/** Where the first word that is a wrapper begins. */
+const wrapperStarts = new WeakMap<ShellNode, number>();
+
+function firstWrapper(text: string, command: ShellNode): number {
+  const known =
+    wrapperStarts.get(command) ??
+    wordsOf(command).find((word) => wrappers.has(writtenWord(text, word)))?.start ??
+    Infinity;
+  wrapperStarts.set(command, known);
+  return known;
+}
+
 /** Whether an argument at the start of a line is rather another command: a known program, or one that was called before. */
 function readsAsCommand(
   text: string,
@@ -92,17 +105,15 @@ function readsAsCommand(
   const words = wordsOf(command);
   const [name] = words;
   if (name) names.add(writtenWord(text, name));
-  const before = words.filter(({ start }) => start < word.start);
+  const at = partitionPoint(words, ({ start }) => start < word.start);
+  const previous = words[at - 1];
   const written = writtenWord(text, word);
-  if (!/^[A-Za-z_][\w.+-]*$/.test(written)) return false;
-  if (before.some((one) => wrappers.has(writtenWord(text, one)))) return false;
-  const isAfterFile = command.children.some(
-    ({ kind, end }) =>
-      kind === 'redirection' && end <= word.start && text.slice(end, word.start).trim() === '',
-  );
-  if (isAfterFile) return true;
-  const previous = before.at(-1);
-  if (before.length < 2 || (isAlone && previous && isOption(writtenWord(text, previous)))) return false;
+  if (!previous || !/^[A-Za-z_][\w.+-]*$/.test(written)) return false;
+  if (firstWrapper(text, command) < word.start) return false;
+  const { children } = command;
+  const child = children[partitionPoint(children, ({ end }) => end <= word.start) - 1];
+  if (child?.kind === 'redirection') return true;
+  if (at < 2 || (isAlone && isOption(writtenWord(text, previous)))) return false;
   return (
     shellCommands.has(written) ||
     starters.has(written) ||
