@@ -178,7 +178,7 @@ describe('wrong-type', () => {
         fields: 'version: «0.10»\n',
         severity: 'error',
         says: '"0.10" is a number, but "version" must be text: quote it, and use "0.10.0".',
-        fixes: [sure('version: "0.10.0"\n'), offer('version: "0.10"\n')],
+        fixes: [offer('version: "0.10.0"\n'), offer('version: "0.10"\n')],
       },
       {
         fields: 'name: «12»\n',

@@ -46,7 +46,8 @@ function checkList(
   if (!list.separator && scope.dialect.name === 'galaxy') return undefined;
   const place = listPlace(placed);
   const { quote, isBare } = place;
-  if (quote === undefined || (isBare ? !list.quote || list.isQuotedInside : quote === list.quote)) return undefined;
+  if (quote === undefined || (isBare ? !list.quote || list.isQuotedInside : quote === list.quote))
+    return undefined;
   if (!isBare && !isOneWord(placed, place)) return undefined;
   return {
     node: expression.template.scalar,

@@ -18,7 +18,13 @@ export interface BareList {
 }
 
 const nowhere = { start: 0, end: 0 };
-const anyIndex: MemberSegment = { kind: 'index', form: 'bracket', index: 0, span: nowhere, nameSpan: nowhere };
+const anyIndex: MemberSegment = {
+  kind: 'index',
+  form: 'bracket',
+  index: 0,
+  span: nowhere,
+  nameSpan: nowhere,
+};
 
 /**
  * The list of input values that an expression writes outside quotes, joined with spaces. `inputs.xs[].path`, which is

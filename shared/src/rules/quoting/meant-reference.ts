@@ -80,7 +80,8 @@ export function coresFix(
   const names = tokens.length === 3 ? namesOf(tokens) : undefined;
   const placed = placeOfValue(scope.script, expression);
   const { quoting } = placed?.place ?? {};
-  if (!names || !coreNumbers.has(names.join('.')) || (quoting !== 'bare' && quoting !== 'double')) return undefined;
+  if (!names || !coreNumbers.has(names.join('.')) || (quoting !== 'bare' && quoting !== 'double'))
+    return undefined;
   const text = '\\${GALAXY_SLOTS:-1}';
   const edits = [replaceInScalar(template.scalar, scanned.span, text)];
   return { text, title: `Replace with "${text}"`, edits };
@@ -94,8 +95,11 @@ export function meantArithmetic(
   const { tokens } = scanned.script.words;
   const names = tokens.filter(({ kind }) => kind === 'name');
   const isNumber = ({ text }: Token): boolean =>
-    /^(?:integer|float)$/.test(inputsByName.get(text)?.type ?? '') && inputsByName.get(text)?.optional === false;
-  const isPlain = tokens.every(({ kind, text }) => kind === 'name' || kind === 'number' || /^[-+*()]$/.test(text));
+    /^(?:integer|float)$/.test(inputsByName.get(text)?.type ?? '') &&
+    inputsByName.get(text)?.optional === false;
+  const isPlain = tokens.every(
+    ({ kind, text }) => kind === 'name' || kind === 'number' || /^[-+*()]$/.test(text),
+  );
   if (names.length === 0 || !isPlain || !names.every(isNumber)) return undefined;
   const replacements = names.map(({ start }) => ({ decoded: { start, end: start }, text: 'inputs.' }));
   const { start, end } = scanned.span;
