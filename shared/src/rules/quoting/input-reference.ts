@@ -1,4 +1,4 @@
-import type { MemberSegment } from '../../javascript/member-path.js';
+import { memberNamed, type MemberSegment } from '../../javascript/member-path.js';
 import type { ReportedFix } from '../../problems/rule.js';
 import type { Span } from '../../text/range.js';
 import { replaceInScalar } from '../../text/write-scalar.js';
@@ -35,13 +35,6 @@ export interface InputReferenceFix extends ReportedFix {
 interface Written {
   span: Span;
   text: string;
-}
-
-const nowhere: Span = { start: 0, end: 0 };
-
-/** A `.name` step that is not in the text yet; its spans are empty. */
-export function memberNamed(name: string): MemberSegment {
-  return { kind: 'name', form: 'dot', name, span: nowhere, nameSpan: nowhere };
 }
 
 /**

@@ -1,11 +1,11 @@
-import type { MemberSegment } from '../../javascript/member-path.js';
+import { memberNamed, type MemberSegment } from '../../javascript/member-path.js';
 import type { Token } from '../../javascript/tokens.js';
 import type { ReportedFix } from '../../problems/rule.js';
 import { replaceAllInScalar, replaceInScalar } from '../../text/write-scalar.js';
 import { placeOfValue } from '../../tool/shell/list-text.js';
 import type { TemplateScope } from '../../tool/template-scope.js';
 import type { TemplateExpression } from '../../tool/template.js';
-import { inputReferenceFix, memberNamed, type InputReferenceFix } from './input-reference.js';
+import { inputReferenceFix, type InputReferenceFix } from './input-reference.js';
 import type { KnownInputs } from './interpolated-value.js';
 
 /**
