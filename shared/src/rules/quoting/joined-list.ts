@@ -24,8 +24,9 @@ export interface JoinedList {
 
 /** The list that an expression joins with whitespace: its result, or one of several results. */
 export function joinedList(expression: TemplateExpression): JoinedList | undefined {
-  const { analysis, scanned } = expression;
-  if (analysis.verdict !== 'javascript') return undefined;
+  const { analysis, content, scanned } = expression;
+  // Most expressions are plain paths.
+  if (!content.known || analysis.verdict !== 'javascript') return undefined;
   const [reference] = analysis.references;
   const all = reference?.segments.findIndex(({ kind }) => kind === 'all') ?? -1;
   if (reference?.root === 'inputs' && all >= 0) {
@@ -40,7 +41,6 @@ export function joinedList(expression: TemplateExpression): JoinedList | undefin
       items,
     };
   }
-  // Most expressions are plain paths.
   if (!/\.join\s*\(/.test(expression.source)) return undefined;
   const { tree } = scanned.script;
   const result = tree && resultOf(tree);
