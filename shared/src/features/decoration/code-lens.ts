@@ -96,7 +96,7 @@ export function resolveCodeLens(
 function problemsCommand(problems: readonly Problem[], commands: ReadonlySet<string>): Command {
   const counts = severities.flatMap((severity) => {
     const count = problems.filter((problem) => problem.severity === severity).length;
-    return count > 0 && severity !== 'hint' ? [`${count} ${nouns[severity]}${count === 1 ? '' : 's'}`] : [];
+    return count > 0 ? [`${count} ${nouns[severity]}${count === 1 ? '' : 's'}`] : [];
   });
   const isClickable = counts.length > 0 && commands.has(showProblemsCommand);
   return {
