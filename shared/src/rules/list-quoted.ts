@@ -78,7 +78,7 @@ function isOneWord(placed: PlacedHole, { whole }: ListPlace): boolean {
 }
 
 function inQuotes(
-  { inputsByName, unsettledInputs }: TemplateScope,
+  scope: TemplateScope,
   expression: TemplateExpression,
   list: JoinedList,
   place: ListPlace & { quote: NonNullable<ListPlace['quote']> },
@@ -100,7 +100,7 @@ function inQuotes(
   if (list.separator) return { message, fixes: [joinWith(expression, list.separator, separator)] };
   const { inside } = expression.scanned;
   const segments = list.items?.list ?? [];
-  const value = followReference({ inputsByName, unsettledInputs }, { root: 'inputs', segments }).value;
+  const value = followReference(scope, { root: 'inputs', segments }).value;
   const source = text.slice(expression.analysis.references[0]?.span.start, segments.at(-1)?.span.end);
   const items = value.kind === 'collection' ? `${source}.elements` : source;
   const member = list.items?.member === undefined ? '' : `.${list.items.member}`;
