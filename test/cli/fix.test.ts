@@ -42,13 +42,7 @@ describe('user-tool fix', function () {
       space.write({ [name]: text });
       const { code, stdout } = space.run(['fix', name]);
       const fixed = readFileSync(space.path(name), 'utf8');
-      assert.equal(
-        fixed,
-        text
-          .replace('Count-Lines', 'count-lines')
-          .replace('echo $(', 'echo \\$('),
-        name,
-      );
+      assert.equal(fixed, text.replace('Count-Lines', 'count-lines').replace('echo $(', 'echo \\$('), name);
       assert.equal(code, 0, stdout);
       assert.equal(stdout, `Fixed 2 problems in ${name}.\nNo problems remain.\n`);
     }
@@ -99,7 +93,10 @@ describe('user-tool fix', function () {
     );
     const all = readFileSync(space.path('a.tool.yml'), 'utf8');
     assert.equal(all, safe.replace("'1.0'", "'1.0.0'").replace('${table}', "'$(inputs.table.path)'"));
-    assert.equal(space.run(['fix', '--suggested']).stdout, 'Nothing was fixed in 1 file.\nNo problems remain.\n');
+    assert.equal(
+      space.run(['fix', '--suggested']).stdout,
+      'Nothing was fixed in 1 file.\nNo problems remain.\n',
+    );
   });
 
   it('prints a diff and changes nothing when it runs dry', () => {
