@@ -214,7 +214,7 @@ describe('user-tool check', function () {
         .files[0]!.problems.filter(({ code }) => code === 'container-tag')
         .map((one) => one.severity);
     assert.deepEqual(severity(), ['error']);
-    assert.deepEqual(severity('--dialect', 'galaxy'), ['info']);
+    assert.deepEqual(severity('--dialect', 'galaxy'), ['warning']);
   });
 
   it('tells of other tools with the same id and version', () => {

@@ -76,7 +76,7 @@ describe('fixing all', () => {
     problem.fixes[0]!.preferred = false;
     assert.deepEqual(
       applyFixesOf('abc', () => [problem]),
-      { text: 'abc', applied: 0, problems: [problem] },
+      { text: 'abc', applied: 0, suggested: 0, problems: [problem] },
     );
   });
 

@@ -7,7 +7,7 @@ const odd = `# first\r
 class:   PlatformUserTool   # blanks\r
 id: Count-Lines\r
 name: 'Count  lines 👍'\r
-version: "1.0"\r
+version: 1.0.0\r
 container: busybox:1.36\r
 shell_command: >-\r
   echo $(date);\r
@@ -42,16 +42,9 @@ describe('user-tool fix', function () {
       space.write({ [name]: text });
       const { code, stdout } = space.run(['fix', name]);
       const fixed = readFileSync(space.path(name), 'utf8');
-      assert.equal(
-        fixed,
-        text
-          .replace('Count-Lines', 'count-lines')
-          .replace('"1.0"', '"1.0.0"')
-          .replace('echo $(', 'echo \\$('),
-        name,
-      );
+      assert.equal(fixed, text.replace('Count-Lines', 'count-lines').replace('echo $(', 'echo \\$('), name);
       assert.equal(code, 0, stdout);
-      assert.equal(stdout, `Fixed 3 problems in ${name}.\nNo problems remain.\n`);
+      assert.equal(stdout, `Fixed 2 problems in ${name}.\nNo problems remain.\n`);
     }
   });
 
@@ -82,9 +75,28 @@ describe('user-tool fix', function () {
     assert.equal(left.code, 1);
     assert.match(
       left.stdout,
-      /^Fixed 1 problem in mendable\.tool\.yml\.\nRemaining: 1 error; run "user-tool check" to see them\.\n$/,
+      /^Fixed 1 problem in mendable\.tool\.yml\.\nRemaining: 1 error; run "user-tool check" to see them\.\nSuggested fixes for 1 problem: see "user-tool fix --suggested --dry-run"\.\n$/,
     );
     assert.equal(space.run(['fix', 'mendable.tool.yml', 'gone.tool.yml']).code, 2);
+  });
+
+  it('applies suggested fixes on request, and says how many', () => {
+    const before = mendable.replace('1.0.0', "'1.0'").replace("'$(inputs.table.path)'", '${table}');
+    const space = workspace({ 'a.tool.yml': before });
+    assert.equal(space.run(['fix']).code, 1);
+    const safe = readFileSync(space.path('a.tool.yml'), 'utf8');
+    assert.equal(safe, withId('count-lines', before));
+    const { code, stdout } = space.run(['fix', '--suggested']);
+    assert.deepEqual(
+      [code, stdout],
+      [0, 'Fixed 2 problems in a.tool.yml with suggested fixes.\nNo problems remain.\n'],
+    );
+    const all = readFileSync(space.path('a.tool.yml'), 'utf8');
+    assert.equal(all, safe.replace("'1.0'", "'1.0.0'").replace('${table}', "'$(inputs.table.path)'"));
+    assert.equal(
+      space.run(['fix', '--suggested']).stdout,
+      'Nothing was fixed in 1 file.\nNo problems remain.\n',
+    );
   });
 
   it('prints a diff and changes nothing when it runs dry', () => {

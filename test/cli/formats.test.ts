@@ -303,7 +303,7 @@ describe('text', () => {
    1 | id: My
      |     ^^
   see a b/ü%,:#.tool.yml:2:14: Here too.
-  fix: Replace with "my"
+  safe fix: Replace with "my"
 
 a b/ü%,:#.tool.yml:2:14 warning container-latest
   A %d, "x": <b> & 'c'␍␊::error::␛[31m␀ \ud800

@@ -47,7 +47,15 @@ describe('command and language server', function () {
     const expected = documents.map(({ text }) => check(new Document(text)));
 
     const bin = path.join(root, 'server/bin/user-tool.js');
-    const args = ['check', '--no-config', '--format', 'json', ...documents.map(({ file }) => file)];
+    const args = [
+      'check',
+      '--no-config',
+      '--severity',
+      'hint',
+      '--format',
+      'json',
+      ...documents.map(({ file }) => file),
+    ];
     const { stdout } = spawnSync(process.execPath, [bin, ...args], {
       cwd: folder,
       encoding: 'utf8',

@@ -36,9 +36,15 @@ describe('documents with the verdict of the platform', () => {
   const others = platformTools().filter(({ name }) => !name.startsWith('valid/'));
   const caseOf = ({ name }: NamedTool): string => name.replace(/^.*\/|\.tool\.yml$/g, '');
 
-  it('that it runs have no error and no warning', () => {
+  it('that it runs have no error, and no warning but of what depends on values and on the day', () => {
     assert.equal(runs.length, 17);
-    for (const { name, text } of runs) assert.deepEqual(problemsOf(text, 'error', 'warning'), [], name);
+    const found = runs.flatMap((tool) =>
+      problemsOf(tool.text, 'error', 'warning')
+        .filter(({ code }) => code !== 'container-tag')
+        .map(({ code }) => [caseOf(tool), code]),
+    );
+    // Its datasets have no spaces in their paths.
+    assert.deepEqual(found, [['a-program-from-a-container', 'reference-unquoted']]);
   });
 
   it('that it refuses, or that fail there, have the error of their name at its place', () => {

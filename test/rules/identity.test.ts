@@ -110,19 +110,19 @@ describe('version-format', () => {
         fields: "version: «'1.0'»\n",
         severity: 'error',
         says: 'use "1.0.0"',
-        fixes: [sure("version: '1.0.0'\n")],
+        fixes: [offer("version: '1.0.0'\n")],
       },
       {
         fields: 'version: «v1.2.3»\n',
         severity: 'error',
         says: 'use "1.2.3"',
-        fixes: [sure('version: 1.2.3\n')],
+        fixes: [offer('version: 1.2.3\n')],
       },
       {
         fields: 'name: &name v1.2.3\nversion: «*name»\n',
         severity: 'error',
         says: 'use "1.2.3"',
-        fixes: [sure('name: &name v1.2.3\nversion: 1.2.3\n')],
+        fixes: [offer('name: &name v1.2.3\nversion: 1.2.3\n')],
       },
       { fields: 'version: «1.2.3.4»\n', severity: 'error', says: 'use one such as "1.0.0"' },
       // Rejected in either reading, so the readings do not matter.
@@ -298,12 +298,12 @@ describe('container', () => {
   finds(
     'container-tag',
     ['galaxy'],
-    tagCases.map((one) => ({ ...one, severity: 'info' as const })),
+    tagCases.map((one) => ({ ...one, severity: 'warning' as const })),
   );
   finds(
     'container-tag',
     ['galaxy'],
-    [{ fields: 'container: «docker://busybox»\n', severity: 'info', says: 'has no tag' }],
+    [{ fields: 'container: «docker://busybox»\n', severity: 'warning', says: 'has no tag' }],
   );
   finds(
     'container-latest',

@@ -38,7 +38,7 @@ finds('reference-unquoted', both, [
     fields: command(`|\n  echo «$(inputs.title)» > count.txt\n`),
     severity: 'warning',
     says: '"$(inputs.title)" is text outside quotes',
-    fixes: [sure(command(`|\n  echo '$(${escaped('inputs.title')})' > count.txt\n`))],
+    fixes: [offer(command(`|\n  echo '$(${escaped('inputs.title')})' > count.txt\n`))],
   },
   {
     fields: command(`|\n  tool «$(inputs.extra_args)» > count.txt\n`),
@@ -50,7 +50,7 @@ finds('reference-unquoted', both, [
     fields: command(`|\n  echo «$(inputs.maybe)» > count.txt\n`),
     severity: 'warning',
     says: 'outside quotes',
-    fixes: [sure(command(`|\n  echo '$(${escaped('String(inputs.maybe)')})' > count.txt\n`))],
+    fixes: [offer(command(`|\n  echo '$(${escaped('String(inputs.maybe)')})' > count.txt\n`))],
   },
   {
     fields: command(`wc «$(inputs.table.path)» > count.txt`),
@@ -68,7 +68,7 @@ finds('reference-unquoted', both, [
     fields: command(`echo «$(inputs.risky)» > count.txt`),
     severity: 'warning',
     says: 'can be "a;b"',
-    fixes: [sure(command(`echo '$(inputs.risky)' > count.txt`))],
+    fixes: [offer(command(`echo '$(inputs.risky)' > count.txt`))],
   },
   {
     fields: command(`tool «$(inputs.several)» > count.txt`),
@@ -134,7 +134,7 @@ finds('reference-unquoted', both, [
     severity: 'warning',
     says: '"$(inputs.group.inner)" is text outside quotes',
     fixes: [
-      sure(
+      offer(
         command(
           `echo '$(String(inputs.group.inner).split("'").join("'\\\\''"))' $(inputs.odd) $(inputs.tame) > count.txt`,
         ),
@@ -166,7 +166,7 @@ finds('reference-unquoted', both, [
     severity: 'warning',
     says: 'is text outside quotes',
     fixes: [
-      sure(
+      offer(
         command(`echo '$(String(inputs.table.element_identifier).split("'").join("'\\\\''"))' > count.txt`),
       ),
     ],
@@ -179,7 +179,7 @@ accepts(
   [
     'wc $(inputs.count) $(inputs.share) $(inputs.on) $(inputs.mode) $(inputs.word) > count.txt',
     `cat '$(inputs.table.path)' "$(inputs.table.path)" '$(inputs.tame)' "$(inputs.tame)" > count.txt`,
-    `cat $(inputs.tables.map((f) => f.path).join(' ')) $(inputs.tables[].path) > count.txt`,
+    `cat $(inputs.tables.map((f) => "'" + f.path + "'").join(' ')) $(inputs.tables[].path) > count.txt`,
     `cat $(inputs.on ? '--title ' + inputs.title : '') $(inputs.title.length) > count.txt`,
     `|\n  cat '$(inputs.title.split("'").join("'\\\\''"))' > count.txt\n`,
     `|\n  cat \${ if (inputs.on) return inputs.title\n  return 'x' } $(inputs.title /* none */ || '') > count.txt\n`,

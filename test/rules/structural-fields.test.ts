@@ -45,7 +45,7 @@ describe('missing-field', () => {
       fields: below('«help»: {content: x}\n'),
       severity: 'error',
       says: 'The help is missing "format": add "format: markdown".',
-      fixes: [sure(below('help: {format: markdown, content: x}\n'))],
+      fixes: [offer(below('help: {format: markdown, content: x}\n'))],
     },
     {
       fields: inputs(

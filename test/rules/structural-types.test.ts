@@ -178,7 +178,7 @@ describe('wrong-type', () => {
         fields: 'version: «0.10»\n',
         severity: 'error',
         says: '"0.10" is a number, but "version" must be text: quote it, and use "0.10.0".',
-        fixes: [sure('version: "0.10.0"\n'), offer('version: "0.10"\n')],
+        fixes: [offer('version: "0.10.0"\n'), offer('version: "0.10"\n')],
       },
       {
         fields: 'name: «12»\n',
@@ -197,21 +197,21 @@ describe('wrong-type', () => {
         fields: 'help: «Counts lines.» # help\n',
         severity: 'error',
         says: '"Counts lines." is text, but "help" must be a mapping with "format" and "content": put it in "content", next to "format: markdown".',
-        fixes: [sure('help:\n  format: markdown\n  content: Counts lines. # help\n')],
+        fixes: [offer('help:\n  format: markdown\n  content: Counts lines. # help\n')],
       },
       {
         fields: 'help: «|2+»\n   # Lines\n\n  a: b\n\nlicense: MIT\n',
         severity: 'error',
         says: '"# Lines a: b" is text',
         fixes: [
-          sure('help:\n  format: markdown\n  content: |2+\n     # Lines\n\n    a: b\n\nlicense: MIT\n'),
+          offer('help:\n  format: markdown\n  content: |2+\n     # Lines\n\n    a: b\n\nlicense: MIT\n'),
         ],
       },
       {
         fields: 'help:\n  «Counts»\n\n  lines: no\n'.replace(': no', ''),
         severity: 'error',
         says: '"Counts lines" is text',
-        fixes: [sure('help:\n  format: markdown\n  content:\n    Counts\n\n    lines\n')],
+        fixes: [offer('help:\n  format: markdown\n  content:\n    Counts\n\n    lines\n')],
       },
       {
         fields: 'name: «12»\n',
@@ -247,7 +247,7 @@ describe('wrong-type', () => {
   it('wraps help in braces too', () => {
     const text =
       '{class: GalaxyUserTool, id: abc, name: Abcdef, version: 1.0.0, container: "a:1", shell_command: "true", help: "a: b"}';
-    const { text: fixed, problems } = applyFixes(new Document(text));
+    const { text: fixed, problems } = applyFixes(new Document(text), { suggested: true });
     assert.equal(fixed, text.replace('"a: b"', '{ format: markdown, content: "a: b" }'));
     assert.deepEqual(problems, []);
   });
@@ -269,7 +269,7 @@ describe('wrong-type', () => {
       for (const eol of ['\n', '\r\n']) {
         const text = toolWith('galaxy', `help: ${scalar}\n`, eol);
         const before = asScalar(pairsByName(asMapping(parseYaml(text).root)!).get('help')!.value);
-        const { text: fixed, problems } = applyFixes(new Document(text));
+        const { text: fixed, problems } = applyFixes(new Document(text), { suggested: true });
         const help = asMapping(pairsByName(asMapping(parseYaml(fixed).root)!).get('help')!.value);
         const after = asScalar(pairsByName(help!).get('content')!.value);
         assert.equal(after!.value, before!.value, fixed);

@@ -54,7 +54,10 @@ export function applyAllFixesOf(text: string, problemsOf: FindProblems): Fixed {
     );
     const [fix] = chosen?.fixes ?? [];
     if (!chosen || !fix) break;
-    const next = applyFixesOf(applySpanEdits(fixed.text, spanEdits(new SourceText(fixed.text), fix)), problemsOf);
+    const next = applyFixesOf(
+      applySpanEdits(fixed.text, spanEdits(new SourceText(fixed.text), fix)),
+      problemsOf,
+    );
     if (seen.has(next.text) || countOf(chosen, next.problems) >= countOf(chosen, fixed.problems)) {
       skipped.add(keyOf(chosen));
       continue;

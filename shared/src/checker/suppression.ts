@@ -176,9 +176,7 @@ function complaintsOf(
         rules.map((one) => one.code),
       );
       const message = `"${code}" is not a problem code${meant ? `: did you mean "${meant}"?` : '.'}`;
-      const fixes = meant
-        ? [{ title: `Replace with "${meant}"`, edits: [{ span, newText: meant }] }]
-        : [];
+      const fixes = meant ? [{ title: `Replace with "${meant}"`, edits: [{ span, newText: meant }] }] : [];
       return [{ span, message, fixes }];
     }
     return isSilent(rule)

@@ -23,6 +23,15 @@ export function memberNamed(name: string): MemberSegment {
   return { kind: 'name', form: 'dot', name, span: nowhere, nameSpan: nowhere };
 }
 
+/** The step to any element of a list, which is not in the text. */
+export const anyElement: MemberSegment = {
+  kind: 'index',
+  form: 'bracket',
+  index: 0,
+  span: nowhere,
+  nameSpan: nowhere,
+};
+
 /** A member path as written. */
 export interface MemberPath {
   root: string;

@@ -132,7 +132,7 @@ function commentedColors(part: ToolPart, inputs: Iterable<ToolInput>): ReportedP
     const color = comment && /^#[0-9a-f]{3,8}(?=\s|$)/i.exec(comment.text)?.[0];
     if (!color) return [];
     const span = { start: comment.span.start, end: comment.span.start + color.length };
-    const isAlone = comment.text.trim() === color;
+    const isAlone = /^\s*(?:#|$)/.test(comment.text.slice(color.length));
     const newText = isAlone ? `"${color}"` : `"${color}" #`;
     return {
       node: pair.value,

@@ -119,8 +119,11 @@ export interface Field {
   example?: string;
   /** The value that applies if it is absent. */
   default?: string;
-  /** The text that `missing-field` inserts; `placeholder` if only an example, given the other fields. */
-  insert?: { text: string; placeholder: boolean | ((siblings: Siblings) => boolean) };
+  /**
+   * The text that `missing-field` inserts; `placeholder` if only an example, given the other fields; `isUsual` if another
+   * value may be meant.
+   */
+  insert?: { text: string; placeholder: boolean | ((siblings: Siblings) => boolean); isUsual?: true };
   /** The problem code that takes the structural faults of this field instead of the general ones. */
   reportedBy?: string;
   /** The problem code that takes its absence alone. */

@@ -122,7 +122,7 @@ const helpShape: Shape = {
       required: true,
       summary: 'The markup language of the help.',
       example: 'markdown',
-      insert: { text: 'markdown', placeholder: false },
+      insert: { text: 'markdown', placeholder: false, isUsual: true },
     },
     {
       name: 'content',

@@ -84,7 +84,11 @@ async function fixTool(
 ): Promise<Fixed> {
   const { config } = task;
   const document = new Document(task.text, task);
-  const fixed = applyFixes(document, { config, suggested, ...(await checker.shellFindings(document, config)) });
+  const fixed = applyFixes(document, {
+    config,
+    suggested,
+    ...(await checker.shellFindings(document, config)),
+  });
   if (!config.shellcheck || fixed.applied === 0) return fixed;
   return { ...fixed, problems: (await checker.check({ ...task, text: fixed.text })).problems };
 }
@@ -121,7 +125,9 @@ function report(
     );
   const others = suggested ? 0 : countSuggestions(all);
   if (others > 0)
-    lines.push(`Suggested fixes for ${amount(others, 'problem')}: review them with "user-tool fix --suggested --dry-run".`);
+    lines.push(
+      `Suggested fixes for ${amount(others, 'problem')}: see "user-tool fix --suggested --dry-run".`,
+    );
   stream.write(lines.map((line) => `${line}\n`).join(''));
 }
 

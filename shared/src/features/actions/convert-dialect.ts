@@ -59,10 +59,10 @@ function arrayReferences(tool: Tool): SpanEdit[] {
 }
 
 /**
- * Problems whose first fix is applied although it is not safe: the meaning of a missing format is known, and an id or
- * a version that the other dialect rejects has to change.
+ * Problems whose first fix is applied although it is not safe: the meaning of a missing format is known, and what the
+ * other dialect rejects has to change: an id, a version, and help that is plain text.
  */
-const certain: ReadonlySet<string> = new Set(['format-missing', 'id-format', 'version-format']);
+const certain: ReadonlySet<string> = new Set(['format-missing', 'id-format', 'version-format', 'wrong-type']);
 
 function converted({ tool, problemsOf }: RefactoringContext, name: YamlScalar, target: Dialect): string {
   const edits = [

@@ -1,7 +1,6 @@
 import type { SpanEdit } from '../../text/range.js';
 import { replaceInScalar } from '../../text/write-scalar.js';
 import { listForm, type ListPlace } from '../../tool/shell/list-text.js';
-import type { Tool } from '../../tool/document.js';
 import { expressionAt } from '../../tool/source-texts.js';
 import {
   isQuotingKnown,

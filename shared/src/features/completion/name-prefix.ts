@@ -1,12 +1,7 @@
 import { memberTables, type MemberTable } from '../../expressions/members.js';
 import type { Span } from '../../text/range.js';
 import type { ToolInput } from '../../tool/input.js';
-import {
-  listPlace,
-  listTextInside,
-  placeOfValue,
-  type ListPlace,
-} from '../../tool/shell/list-text.js';
+import { listPlace, listTextInside, placeOfValue, type ListPlace } from '../../tool/shell/list-text.js';
 import type { ShellScript } from '../../tool/shell/script.js';
 import type { Template } from '../../tool/template.js';
 import { isIdentifier } from '../../values/identifier.js';

@@ -1,5 +1,5 @@
 import type { ReportedFix } from '../../problems/rule.js';
-import { memberNamed, type MemberSegment } from '../../javascript/member-path.js';
+import { anyElement, memberNamed } from '../../javascript/member-path.js';
 import { replaceAllInScalar } from '../../text/write-scalar.js';
 import { listPlace, separatorFor } from '../../tool/shell/list-text.js';
 import type { PlacedHole } from '../../tool/shell/script.js';
@@ -15,15 +15,6 @@ export interface BareList {
   /** Puts each value in quotes. */
   fix: ReportedFix | undefined;
 }
-
-const nowhere = { start: 0, end: 0 };
-const anyIndex: MemberSegment = {
-  kind: 'index',
-  form: 'bracket',
-  index: 0,
-  span: nowhere,
-  nameSpan: nowhere,
-};
 
 /**
  * The list of input values that an expression writes outside quotes, joined with spaces. `inputs.xs[].path`, which is
@@ -41,7 +32,7 @@ export function bareListOf(
   const { quote, isBare } = listPlace(placed);
   if (!isBare || quote === undefined) return undefined;
   const { list: path, member } = list.items;
-  const segments = [...path, anyIndex, ...(member === undefined ? [] : [memberNamed(member)])];
+  const segments = [...path, anyElement, ...(member === undefined ? [] : [memberNamed(member)])];
   const values = interpolatedType(scope, segments, known);
   if (!values) return undefined;
   const { span } = expression.scanned;

@@ -31,7 +31,8 @@ function argumentFor(tool: Tool, input: ToolInput, name: string): string | undef
   const value = valueOf(input);
   if (value.kind === 'boolean') return `$(${path} ? '--${name.replaceAll('_', '-')}' : '')`;
   const list = value.kind === 'collection' ? value.elements : value;
-  if (list.kind === 'list') return listArgument(tool, list, value.kind === 'collection' ? `${path}.elements` : path);
+  if (list.kind === 'list')
+    return listArgument(tool, list, value.kind === 'collection' ? `${path}.elements` : path);
   const text = plainText(value, path);
   if (text === undefined) return undefined;
   if (value.kind === 'number') return input.optional ? `$(${path} !== null ? ${text} : '')` : `$(${text})`;
@@ -67,7 +68,8 @@ function endOfArguments({ shell: { tree } }: ShellScript): number | undefined {
       const words = node.children.filter(({ kind }) => kind === 'word');
       const [name] = words;
       if (name && !preparations.has(tree.text.slice(name.start, name.end))) return words.at(-1)?.end;
-    } else if (node.kind !== 'word' && node.kind !== 'function') waiting.push(...[...node.children].reverse());
+    } else if (node.kind !== 'word' && node.kind !== 'function')
+      waiting.push(...[...node.children].reverse());
   }
   return undefined;
 }

@@ -24,16 +24,23 @@ export interface JoinedList {
 
 /** The list that an expression joins with whitespace: its result, or one of several results. */
 export function joinedList(expression: TemplateExpression): JoinedList | undefined {
-  const { analysis, scanned } = expression;
-  if (analysis.verdict !== 'javascript') return undefined;
+  const { analysis, content, scanned } = expression;
+  // Most expressions are plain paths.
+  if (!content.known || analysis.verdict !== 'javascript') return undefined;
   const [reference] = analysis.references;
   const all = reference?.segments.findIndex(({ kind }) => kind === 'all') ?? -1;
   if (reference?.root === 'inputs' && all >= 0) {
     const [member] = reference.segments.slice(all + 1);
     const items = { list: reference.segments.slice(0, all), member: member?.name };
-    return { blank: ' ', quote: undefined, separator: undefined, isQuotedInside: false, isWhole: true, items };
+    return {
+      blank: ' ',
+      quote: undefined,
+      separator: undefined,
+      isQuotedInside: false,
+      isWhole: true,
+      items,
+    };
   }
-  // Most expressions are plain paths.
   if (!/\.join\s*\(/.test(expression.source)) return undefined;
   const { tree } = scanned.script;
   const result = tree && resultOf(tree);
@@ -123,13 +130,16 @@ function itemsOf({ analysis }: TemplateExpression, tree: SyntaxTree, node: AnyNo
   return list && { list, member: mapped?.member };
 }
 
-function mappedMember({ callee, arguments: [each] }: CallExpression):
-  { list: AnyNode; member: string } | undefined {
+function mappedMember({
+  callee,
+  arguments: [each],
+}: CallExpression): { list: AnyNode; member: string } | undefined {
   if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return undefined;
   if (callee.property.name !== 'map' || each?.type !== 'ArrowFunctionExpression') return undefined;
   const [value] = each.params;
   const { body } = each;
-  if (body.type !== 'MemberExpression' || body.computed || body.property.type !== 'Identifier') return undefined;
+  if (body.type !== 'MemberExpression' || body.computed || body.property.type !== 'Identifier')
+    return undefined;
   const isOfValue =
     value?.type === 'Identifier' && body.object.type === 'Identifier' && body.object.name === value.name;
   return isOfValue ? { list: callee.object, member: body.property.name } : undefined;

@@ -21,7 +21,11 @@ export function blankProblem(part: ToolPart, { node, use }: FindingOf<'blank'>):
   return {
     message: `${subject}: ${preferred ? 'use' : 'fill it in, as in'} "${field.name}: ${insert.text}".`,
     fixes: [
-      { title: `Replace with "${insert.text}"`, edits: [writeValue(part, node, insert.text)], preferred },
+      {
+        title: `Replace with "${insert.text}"`,
+        edits: [writeValue(part, node, insert.text)],
+        preferred: preferred && !insert.isUsual,
+      },
     ],
   };
 }

@@ -42,7 +42,9 @@ const declarations: Readonly<Record<Guess, Fields>> = {
 export function guessedFields(tool: Tool, name: string, uses: readonly InputReference[]): Fields {
   const guesses = uses.map((use) => guessAt(tool, use));
   const decisive = order.find((one) => guesses.includes(one));
-  const isOnlyTested = uses.every(({ reference: { segments, use } }) => segments.length === 1 && use === 'tested');
+  const isOnlyTested = uses.every(
+    ({ reference: { segments, use } }) => segments.length === 1 && use === 'tested',
+  );
   const guess = decisive ?? (isOnlyTested ? 'boolean' : isNumberName(tool, name, uses) ? 'integer' : 'text');
   const fields = declarations[guess];
   const isData = guess === 'file' || guess === 'files';
@@ -66,9 +68,21 @@ function guessAt(tool: Tool, use: InputReference): Guess | undefined {
   return placed?.place.quoting === 'arithmetic' ? 'integer' : undefined;
 }
 
-const listMethods: ReadonlySet<string> = new Set(['map', 'forEach', 'filter', 'some', 'every', 'reduce', 'find']);
+const listMethods: ReadonlySet<string> = new Set([
+  'map',
+  'forEach',
+  'filter',
+  'some',
+  'every',
+  'reduce',
+  'find',
+]);
 
-function guessFromMember(kind: string, name: string | undefined, next: string | undefined): Guess | undefined {
+function guessFromMember(
+  kind: string,
+  name: string | undefined,
+  next: string | undefined,
+): Guess | undefined {
   if (kind === 'all' || kind === 'index' || (kind === 'name' && listMethods.has(name ?? ''))) return 'files';
   if (kind !== 'name' || name === undefined || name === 'length') return undefined;
   if (name === 'elements') return next === 'forward' || next === 'reverse' ? 'pair' : 'collection';

@@ -332,7 +332,9 @@ export function secondColon(r: Reader, start: number, owner: number): number {
   // As in `container: busybox:` while its tag is being typed.
   if (/^\S*:$/.test(value)) r.report(span, messages.endsInColon(source));
   else {
-    const repair = { title: messages.quoteValue, span, newText: quoted(value) };
+    // `test_parameter: name: mode` may be meant as a mapping.
+    const isGuess = /^[\w-]+:\s/.test(value);
+    const repair = { title: messages.quoteValue, span, newText: quoted(value), isGuess };
     r.report(span, messages.colonInValue(source), repair);
   }
   return -1;
