@@ -96,12 +96,36 @@ const differences: readonly { reason: string; test: (text: string, own: YamlDocu
     test: (text) => /\r(?!\n)/.test(text),
   },
   {
-    reason: 'yaml rejects comment lines between a value in brackets and the comma behind it.',
-    test: (text) => /#.*\n\s*,/.test(text),
+    reason: 'yaml rejects comment lines between a value in brackets and the sign behind it.',
+    test: (text) => /#.*\n\s*[,\]}]/.test(text),
   },
   {
     reason: 'yaml accepts a tag in brackets without a space behind it.',
-    test: (text) => /![\w!]*[^\s\w!,[\]{}]/.test(text),
+    test: (text) => /![\w!]*[^\s\w!,\]}]/.test(text),
+  },
+  {
+    reason: 'yaml takes "---" and "..." behind a tab for the end of a document, which begins a line.',
+    test: (text) => /^[ \t]*\t[ \t]*(?:---|\.\.\.)(?:\s|$)/m.test(text),
+  },
+  {
+    reason: 'yaml accepts tabs before the anchor or tag of a document only if brackets follow.',
+    test: (text) => /^[ ]*\t[ \t]*[&!]/m.test(text),
+  },
+  {
+    reason: 'yaml accepts tabs before a closing bracket.',
+    test: (text) => /^[ ]*\t[ \t]*[\]}]/m.test(text),
+  },
+  {
+    reason: 'yaml takes "---" or a colon behind the header of a block scalar for what it is elsewhere.',
+    test: (text) => /[|>][-+]?[ \t]+(?:---|:)/.test(text),
+  },
+  {
+    reason: 'yaml accepts an anchor without a space before brackets.',
+    test: (text) => /&[^\s,[\]{}]+[[{]/.test(text),
+  },
+  {
+    reason: 'yaml drops a value of which it does not know the tag.',
+    test: (_text, { problems }) => problems.some(({ kind }) => kind === 'tag'),
   },
   {
     reason: 'yaml drops empty lines behind an escaped line end, and indentation before them.',

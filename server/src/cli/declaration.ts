@@ -78,7 +78,7 @@ export function declareProgram(end: (exitCode: number) => void): NotedCommand {
 Examples:
   $ user-tool check                     check all tools in this folder
   $ user-tool check count.tool.yml      check one tool
-  $ user-tool fix --dry-run             show the fixes that need no decision
+  $ user-tool fix --dry-run             show the safe fixes
   $ user-tool explain container-latest  explain a problem
 
 Home: ${homepage}`);
@@ -120,8 +120,9 @@ Examples:
       end(await (await import('./verbs/check.js')).check(paths, flags));
     });
 
-  verb('fix', 'Apply the fixes that need no decision.')
+  verb('fix', 'Apply safe fixes: those that keep the meaning, or are the only ones.')
     .argument('[PATH...]', 'as for check; with -, print the fixed tool on standard output')
+    .option('--suggested', 'apply the first suggested fix of each other problem too; review the result')
     .option('--dry-run', 'print the changes as a diff without making them')
     .addOption(dialectOption())
     .option('--no-config', 'ignore all .user-tool.yml files')
@@ -134,6 +135,7 @@ that cannot be read or written.
 Examples:
   $ user-tool fix
   $ user-tool fix --dry-run count.tool.yml
+  $ user-tool fix --suggested --dry-run count.tool.yml
   $ user-tool fix - < broken.tool.yml > fixed.tool.yml`,
     )
     .action(async (paths: string[], flags: FixFlags) => {

@@ -9,11 +9,15 @@ const carriageReturn = 13;
  * lone CR, as in LSP (§"Text Documents"). A byte order mark is an ordinary character.
  */
 export class SourceText {
-  /** Offset of the first character of each line. */
-  private readonly lineStarts: readonly number[];
+  private lineStartsOnce: readonly number[] | undefined;
+  private lineEndOnce: '\n' | '\r\n' | undefined;
 
-  constructor(readonly text: string) {
-    this.lineStarts = text.includes('\r') ? startsOfLines(text) : startsOfPlainLines(text);
+  constructor(readonly text: string) {}
+
+  /** Offset of the first character of each line; found on first use, as a document without problems needs none. */
+  private get lineStarts(): readonly number[] {
+    const { text } = this;
+    return (this.lineStartsOnce ??= text.includes('\r') ? startsOfLines(text) : startsOfPlainLines(text));
   }
 
   get length(): number {
@@ -26,8 +30,7 @@ export class SourceText {
 
   /** The document's line end: that of its first line, `\n` if there is none. */
   get lineEnd(): '\n' | '\r\n' {
-    const first = this.lineStarts[1];
-    return first !== undefined && this.text.slice(first - 2, first) === '\r\n' ? '\r\n' : '\n';
+    return (this.lineEndOnce ??= /\r\n?|\n/.exec(this.text)?.[0] === '\r\n' ? '\r\n' : '\n');
   }
 
   /** The line that contains the offset; offsets outside the text are clamped. */

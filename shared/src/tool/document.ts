@@ -17,7 +17,7 @@ import {
 } from '../yaml/node.js';
 import { parseYaml, unreadDocument } from '../yaml/parse.js';
 import { classify, type Classification } from './classify.js';
-import { Facts } from './facts.js';
+import { Facts, type PartFacts } from './facts.js';
 import type { FieldUse, TextUse } from './finding.js';
 import {
   inputsByName,
@@ -219,6 +219,12 @@ export class Tool {
     ));
   }
 
+  /** See `DeclaredInputs`. */
+  factsOf(name: string): PartFacts | undefined {
+    const input = this.inputsByName.get(name);
+    return input && !this.unsettledInputs.has(input) ? this.parts.factsOf(input) : undefined;
+  }
+
   get outputs(): readonly ToolOutput[] {
     return (this.outputsOnce ??= readOutputs(this.fields.get('outputs')?.value));
   }
@@ -237,7 +243,9 @@ export class Tool {
       libraryNames: new Set(this.library.map(({ name }) => name)),
       inputNames: this.inputsByName,
     };
-    return readTemplates(withoutRepeats(fields), names, this.document.facts.templates);
+    return readTemplates(withoutRepeats(fields), names, this.document.facts.templates, (field) =>
+      this.parts.textOf(field),
+    );
   }
 
   /** The command and the config files that are shell scripts, as the shell gets them, in template order. */
@@ -282,7 +290,9 @@ export class Tool {
 
   private readLabels(): readonly Template[] {
     const fields = this.outputs.flatMap(({ pairs }) => templateField('label', pairs.get('label')));
-    return readTemplates(fields, { libraryNames: new Set() }, this.document.facts.labels);
+    return readTemplates(fields, { libraryNames: new Set() }, this.document.facts.labels, (field) =>
+      this.parts.textOf(field),
+    );
   }
 
   /** References to inputs in labels. */

@@ -218,8 +218,8 @@ export function indentOf(text: Pick<EditedTool, 'source'>, member: YamlPair | Ya
 }
 
 /** The offset where a member begins: for a pair, the `?`, anchor, or tag of its key. */
-export function startOf(text: Pick<EditedTool, 'source'>, { kind, span }: YamlPair | YamlItem): number {
-  return span.start - (kind === 'pair' ? keyPrefix(text, span.start) : 0);
+export function startOf(text: Pick<EditedTool, 'source'>, { kind, start }: YamlPair | YamlItem): number {
+  return start - (kind === 'pair' ? keyPrefix(text, start) : 0);
 }
 
 /** How many characters before a key are searched for its `?`, anchor, and tag. */

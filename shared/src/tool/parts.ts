@@ -6,12 +6,14 @@ import { partitionPoint } from '../util/collections.js';
 import { lazy } from '../util/once.js';
 import { isMerge, plainValue, type YamlContent, type YamlMapping, type YamlNode } from '../yaml/node.js';
 import { startOf } from './edits.js';
+import type { PartFacts } from './facts.js';
 import type { FieldUse } from './finding.js';
 import { mistakenDeclarations, repeatsSetting, type ToolInput } from './input.js';
 import type { ToolOutput } from './output.js';
 import { ToolPart, type PartedTool, type SeparatePart } from './part.js';
 import { restOfStructure } from './structure.js';
 import type { Structure, TopLevelMember } from './structure-walk.js';
+import type { TemplateField } from './template.js';
 
 /** The parts of a tool: its top-level fields, or the items of these, and what remains. */
 export class ToolParts {
@@ -34,6 +36,12 @@ export class ToolParts {
   /** The part at an offset. */
   at(offset: number): ToolPart {
     return partAt(this.separate, offset) ?? this.rest;
+  }
+
+  /** The decoded text of a field that is a template; a part has at most one. */
+  textOf({ pair, scalar }: TemplateField): string {
+    const { facts } = this.at(pair.start);
+    return facts ? (facts.templateText ??= scalar.decoded.text) : scalar.decoded.text;
   }
 
   /** Whether a member is a part of its own. */
@@ -65,13 +73,18 @@ export class ToolParts {
       repeatsSetting(mapping) || mistakenDeclarations(part.structure.findings).has(mapping));
   }
 
+  /** What follows from the text of a top-level input; undefined if that is not a part of its own. */
+  factsOf({ mapping }: ToolInput): PartFacts | undefined {
+    return this.partOf(mapping).facts;
+  }
+
   /**
    * What expressions can know of each top-level input, as a text: where two are equal, so are the declarations,
    * wherever they are.
    */
   get declarations(): readonly string[] {
     return this.tool.inputs.map((input) => {
-      const { facts } = this.partOf(input.mapping);
+      const facts = this.factsOf(input);
       return facts ? (facts.declaration ??= this.declarationOf(input)) : this.declarationOf(input);
     });
   }
@@ -115,12 +128,13 @@ function splitParts(tool: PartedTool): SplitTool | undefined {
   const parts: SeparatePart[] = [];
   const regions = new Regions(tool);
   const factsOf = document.facts.parts.renew(source.text, () => ({}));
+  const context = contexts(tool);
   const isBroken = (node: YamlContent): boolean => document.isBroken(node);
   const rest = restOfStructure(root, toolShape, dialect.name, isBroken, (separable) => {
     const { member, use } = separable;
     const region = regions.of(member);
     if (!region || isNothing(member) || document.hasSyntaxErrorIn(region)) return false;
-    const facts = factsOf(region, contextOf(tool, use, region));
+    const facts = factsOf(region, context(use, region));
     parts.push(new ToolPart(tool, region, separable, facts) as SeparatePart);
     return true;
   });
@@ -175,12 +189,18 @@ class Regions {
       const member = members[index] as TopLevelMember;
       const start = startOf(this.tool, member);
       const lineStart = text.lastIndexOf('\n', start - 1) + 1;
-      const beginsLine = text.slice(lineStart, start).trim() === '';
+      const beginsLine = isBlank(text, lineStart, start);
       if (beginsLine) regions.push({ member, start: lineStart, end: next });
       next = beginsLine ? lineStart : start;
     }
     return regions.reverse();
   }
+}
+
+/** Whether only spaces, tabs, and the like are between two offsets of a line. */
+function isBlank(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (text.charAt(at).trim() !== '') return false;
+  return true;
 }
 
 function membersOf(value: YamlNode): readonly TopLevelMember[] {
@@ -193,9 +213,15 @@ function isNothing({ value }: TopLevelMember): boolean {
   return value.kind === 'scalar' && value.isNull;
 }
 
-/** What a part's contents follow from in addition to its text. */
-function contextOf({ source, dialect }: PartedTool, { field }: FieldUse, region: Span): string {
-  return `${dialect.name} ${field.name}${region.end === source.length ? '.' : ''}${source.lineEnd}`;
+/** What the contents of parts follow from in addition to their texts; the same text for all items of a field. */
+function contexts({ source, dialect }: PartedTool): (use: FieldUse, region: Span) => string {
+  let last: FieldUse | undefined;
+  let context = '';
+  return (use, { end }) => {
+    if (use !== last) context = `${dialect.name} ${use.field.name}${source.lineEnd}`;
+    last = use;
+    return end === source.length ? `${context}.` : context;
+  };
 }
 
 /** Whether a node or member contains an alias, other than in some members. */

@@ -1,5 +1,6 @@
 import type { Dialect } from '../values/dialect.js';
 import type { Tool } from './document.js';
+import type { PartFacts } from './facts.js';
 import type { ToolInput } from './input.js';
 import type { ShellScript } from './shell/script.js';
 import type { Template } from './template.js';
@@ -10,6 +11,8 @@ export interface DeclaredInputs {
   readonly inputsByName: ReadonlyMap<string, ToolInput>;
   /** See `Tool.unsettledInputs`. */
   readonly unsettledInputs: ReadonlySet<ToolInput>;
+  /** What follows from the declaration of an input alone; undefined if it is uncertain, or depends on more. */
+  factsOf(input: string): PartFacts | undefined;
 }
 
 /**
@@ -37,5 +40,9 @@ export class TemplateScope implements DeclaredInputs {
 
   get unsettledInputs(): ReadonlySet<ToolInput> {
     return this.tool.unsettledInputs;
+  }
+
+  factsOf(input: string): PartFacts | undefined {
+    return this.tool.factsOf(input);
   }
 }

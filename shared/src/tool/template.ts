@@ -127,16 +127,17 @@ export function withoutRepeats(fields: readonly TemplateField[]): TemplateField[
   return [...first.values()];
 }
 
-/** The templates in some fields, in their order. */
+/**
+ * The templates in some fields, in their order.
+ * @param textOf the decoded text of a field
+ */
 export function readTemplates(
   fields: readonly TemplateField[],
   context: AnalysisContext,
   table: TemplateTable,
+  textOf: (field: TemplateField) => string,
 ): Template[] {
-  const contents = table.renew(
-    fields.map(({ scalar }) => scalar.decoded.text),
-    context,
-  );
+  const contents = table.renew(fields.map(textOf), context);
   return fields.map(
     ({ kind, pair, scalar }, index) => new Template(kind, pair, scalar, contents[index] as TemplateContent),
   );

@@ -49,7 +49,6 @@ export class YamlMapping extends NodeBase {
     super(start, end);
   }
 
-  /** What {@link pairsByName} gives: computed once, on first use. */
   get named(): ReadonlyMap<string, YamlPair> {
     return (this.byName ??= namePairs(this));
   }
@@ -100,7 +99,6 @@ export class YamlScalar extends NodeBase {
     super(start, end);
   }
 
-  /** Resolved on first use. */
   get value(): ScalarValue {
     if (this.known !== undefined) return this.known;
     return (this.known = this.isVerbatim
@@ -121,6 +119,11 @@ export class YamlScalar extends NodeBase {
   /** Whether its value is null, without decoding a text. */
   get isNull(): boolean {
     return this.known === undefined ? this.isVerbatim && this.value === null : this.known === null;
+  }
+
+  /** Whether its value is text, without decoding it. */
+  get isText(): boolean {
+    return (this.known === undefined && !this.isVerbatim) || typeof this.value === 'string';
   }
 
   /** Whether it is unquoted and in one line, so that its text is what is written. */
@@ -186,7 +189,7 @@ export class YamlPair extends Place {
   }
 }
 
-/** Its span is from the dash (block style) to the end of the value. */
+/** From the dash (block style) to the end of the value. */
 export class YamlItem extends Place {
   readonly kind = 'item';
 
@@ -255,7 +258,7 @@ export function asScalar(node: YamlNode | undefined): YamlScalar | undefined {
 /** The scalar if its value is text. */
 export function asText(node: YamlNode | undefined): (YamlScalar & { value: string }) | undefined {
   const scalar = asScalar(node);
-  return scalar && typeof scalar.value === 'string' ? (scalar as YamlScalar & { value: string }) : undefined;
+  return scalar?.isText ? (scalar as YamlScalar & { value: string }) : undefined;
 }
 
 /**

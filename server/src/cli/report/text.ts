@@ -52,7 +52,7 @@ function block(file: FileResult, problem: Problem, look: TextStyle): string {
     ...quotation(file, problem, look, paint),
     ...problem.related.map((place) => seeAlso(relatedFile(file, place), place, look)),
     ...problem.fixes.slice(0, maxFixes).map(({ title, preferred }) => {
-      const label = preferred ? colors.green('fix:') : 'try:';
+      const label = preferred ? colors.green('safe fix:') : 'suggested fix:';
       return `  ${label} ${visible(title)}`;
     }),
   ];

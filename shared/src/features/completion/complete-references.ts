@@ -98,10 +98,12 @@ function inputReference(tool: Tool, place: NamePrefix, input: ToolInput): Sugges
   return [{ ...inputSuggestion(input), label: text, span: place.span(), text }];
 }
 
-function usualEnd(tool: Tool, { quote }: NamePrefix, value: Value): string {
+function usualEnd(tool: Tool, place: NamePrefix, value: Value): string {
   if (value.kind === 'file') return '.path';
   if (value.kind !== 'list' || value.of.kind !== 'file') return '';
-  return tool.dialect.name === 'platform' ? '[].path' : `.map((f) => f.path).join(${quote} ${quote})`;
+  const script = tool.shellScripts.get(place.template);
+  const hasArrayForm = tool.dialect.name === 'platform' && !place.isInQuotes(script);
+  return hasArrayForm ? '[].path' : place.listText(script, '.path');
 }
 
 function members(tool: Tool, place: NamePrefix, at: PathBeforeCaret): Suggestion[] {

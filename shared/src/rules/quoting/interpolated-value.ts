@@ -2,6 +2,7 @@ import type { ScopeReference } from '../../expressions/types.js';
 import type { MemberSegment } from '../../javascript/member-path.js';
 import type { Span } from '../../text/range.js';
 import { selectOptions } from '../../tool/declaration.js';
+import type { PartFacts } from '../../tool/facts.js';
 import type { TemplateScope } from '../../tool/template-scope.js';
 import type { ToolInput } from '../../tool/input.js';
 import type { TemplateExpression } from '../../tool/template.js';
@@ -92,9 +93,10 @@ const inputName = ({ segments }: ScopeReference): string | undefined => segments
 /** The span of the value's JavaScript: everything inside, or what a body returns. */
 function valueSpan(text: string, inside: Span, isBody: boolean): Span {
   const written = text.slice(inside.start, inside.end);
-  const before = (isBody ? /^\s*return\s+/ : /^\s*/).exec(written)?.[0].length ?? 0;
-  const behind = (isBody ? /[\s;]*$/ : /\s*$/).exec(written.slice(before))?.[0].length ?? 0;
-  return { start: inside.start + before, end: inside.end - behind };
+  const value = isBody ? written.replace(/^\s*return\s+/, '') : written.trimStart();
+  const before = written.length - value.length;
+  const length = isBody ? value.replace(/[\s;]*$/, '').length : value.trimEnd().length;
+  return { start: inside.start + before, end: inside.start + before + length };
 }
 
 /** Properties of datasets and collections that can hold more than one harmless word. */
@@ -107,8 +109,26 @@ const fileKinds: Readonly<Record<string, InterpolatedValue['kind']>> = {
   element_identifier: 'text',
 };
 
+/** The types of an input and of its members, by the member's name. */
+const keptTypes = new WeakMap<PartFacts, Map<string, InterpolatedType | undefined>>();
+
 /** The type of a member path's value, if the shell may change the value. */
 export function interpolatedType(
+  scope: TemplateScope,
+  segments: readonly MemberSegment[],
+  known: KnownInputs,
+): InterpolatedType | undefined {
+  const [first, member] = segments;
+  const facts = segments.length <= 2 && first ? scope.factsOf(first.name ?? '') : undefined;
+  if (!facts || (member && member.kind !== 'name')) return readType(scope, segments, known);
+  const types = keptTypes.get(facts) ?? new Map<string, InterpolatedType | undefined>();
+  keptTypes.set(facts, types);
+  const name = member?.name ?? '';
+  if (!types.has(name)) types.set(name, readType(scope, segments, known));
+  return types.get(name);
+}
+
+function readType(
   scope: TemplateScope,
   segments: readonly MemberSegment[],
   known: KnownInputs,

@@ -1,4 +1,5 @@
 import type { KnownExpression } from '../../expressions/expression-table.js';
+import type { PartFacts } from '../facts.js';
 import type { DeclaredInputs } from '../template-scope.js';
 import type { TemplateExpression } from '../template.js';
 import { Memo } from '../../util/memo.js';
@@ -6,6 +7,9 @@ import { inputValue, signatureOf } from './type-set.js';
 
 /** By expression, the types of inputs with which nothing in it is invalid. */
 const quietExpressions = new WeakMap<KnownExpression, string>();
+
+/** Those of inputs, by what follows from their declarations. */
+const keptSignatures = new WeakMap<PartFacts, { signature: string | undefined }>();
 
 /**
  * Expressions in which no use of a value is invalid, by the types of the inputs that they name: most expressions of a
@@ -52,6 +56,14 @@ export class QuietValues {
   }
 
   private readSignature(name: string): string | undefined {
+    const facts = this.declared.factsOf(name);
+    if (!facts) return this.computeSignature(name);
+    const known = keptSignatures.get(facts) ?? { signature: this.computeSignature(name) };
+    keptSignatures.set(facts, known);
+    return known.signature;
+  }
+
+  private computeSignature(name: string): string | undefined {
     const input = this.declared.inputsByName.get(name);
     if (!input) return 'undeclared';
     return this.declared.unsettledInputs.has(input) ? 'unsettled' : signatureOf(inputValue(input));

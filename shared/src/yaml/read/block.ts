@@ -81,7 +81,7 @@ function readBelow(r: Reader, around: Around, outer: Properties | undefined): Ya
     const { column } = r;
     skipClosers(r);
     const isProperty = beginsProperty(r.code);
-    if (isProperty && r.tab >= 0) acceptTab(r);
+    if (isProperty && r.tab >= 0 && around.owner >= 0) acceptTab(r);
     const own = isProperty ? readProperties(r, false) : undefined;
     if (own) skipClosers(r);
     if (!isLineEnd(r.code) && r.code !== hash) return readNode(r, 'line', around, column, above, own);
@@ -261,6 +261,7 @@ function readPair(r: Reader, mapping: YamlMapping, inside: Around, before: Prope
   }
   skipClosers(r);
   const own = before ?? (beginsProperty(r.code) ? readProperties(r, false) : undefined);
+  if (own) skipClosers(r);
   const { code, at: start } = r;
   if (isLineEnd(code) || code === hash) {
     if (!own) {

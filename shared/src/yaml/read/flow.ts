@@ -234,7 +234,8 @@ function readPairOrNode(r: Reader, flow: Flow): YamlNode {
   if (!isExplicit && !(skipSpace(r, flow) && (isColon(r, key) || !isEnd(r)))) return key;
   const mapping = new YamlMapping(key.start, key.end, true);
   const isImplicitKey = !isExplicit && isColon(r, key);
-  if (isImplicitKey && r.text.slice(key.span.start, r.at).includes('\n')) reportKey(r, key);
+  const isWritten = key.end > key.start;
+  if (isImplicitKey && isWritten && r.text.slice(key.start, r.at).includes('\n')) reportKey(r, key);
   if (isImplicitKey && r.at - start > 1024) r.report({ start: r.at, end: r.at + 1 }, messages.longKey);
   const pair = finishPair(r, flow, mapping, key);
   mapping.pairs.push(pair);
@@ -280,7 +281,12 @@ function finishPair(r: Reader, flow: Flow, mapping: YamlMapping, key: YamlNode):
       r.skipBlanks();
     }
     const empty = r.at;
-    const isWritten = skipSpace(r, flow) && !isEnd(r);
+    let isWritten = skipSpace(r, flow) && !isEnd(r);
+    if (isWritten && r.code === colon && isFlowSign(r.text.charCodeAt(r.at + 1))) {
+      r.report({ start: r.at, end: r.at + 1 }, messages.secondColon);
+      r.at++;
+      isWritten = skipSpace(r, flow) && !isEnd(r);
+    }
     value = isWritten ? readValue(r, flow) : counted(r, emptyScalar(r, empty));
   } else if (goesOn && !isEnd(r)) {
     reportComma(r);

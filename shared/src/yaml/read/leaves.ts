@@ -24,7 +24,14 @@ import {
   scanQuoted,
 } from './flow-scalars.js';
 import { readFlow } from './flow.js';
-import { closeAnchor, counted, openAnchor, type Properties, readAlias } from './properties.js';
+import {
+  beginsProperty,
+  closeAnchor,
+  counted,
+  openAnchor,
+  type Properties,
+  readAlias,
+} from './properties.js';
 import type { Reader } from './reader.js';
 import { closeKeyQuote, isSign, keyBelowValue } from './recovery.js';
 import { acceptTab } from './tabs.js';
@@ -57,7 +64,8 @@ export function belowDash(column: number, owner: number): Around {
 
 /** Whether the current line belongs to a value that may begin on it. */
 export function isBelow(r: Reader, { owner, least }: Around): boolean {
-  const isRootFlow = owner < 0 && (r.code === leftBracket || r.code === leftBrace);
+  // Before brackets that are the whole document, tabs are as good as spaces.
+  const isRootFlow = owner < 0 && (r.code === leftBracket || r.code === leftBrace || beginsProperty(r.code));
   if (r.tab >= 0 && r.column <= Math.max(owner, 0) && !isRootFlow) acceptTab(r);
   return r.column > owner || (r.column === least && isSign(r, dash));
 }
