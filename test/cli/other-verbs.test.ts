@@ -54,6 +54,15 @@ describe('user-tool', function () {
     assert.match(space.run(['help', 'admin', 'keys', 'list']).stdout, /^Usage: user-tool admin key list /);
   });
 
+  for (const shell of ['bash', 'zsh', 'fish']) {
+    it(`prints a script that completes every verb in ${shell}`, () => {
+      const { code, stdout, stderr } = workspace().run(['completion', shell]);
+      assert.deepEqual([code, stderr], [0, '']);
+      for (const verb of verbs) assert.match(stdout, new RegExp(`\\b${verb}\\b`));
+      assert.match(stdout, /reference-undeclared/);
+    });
+  }
+
   it('is helpful when it is called without anything', () => {
     const { code, stdout, stderr } = workspace().run([]);
     assert.deepEqual([code, stdout], [2, '']);
