@@ -2,6 +2,7 @@ import { commands, window, workspace, type ExtensionContext, type TextDocument }
 import { showProblemsCommand, showReferencesCommand } from '../../server/src/protocol/names.js';
 import { trustGranted } from '../../server/src/protocol/settings.js';
 import { ActiveTool } from './active-tool.js';
+import { reportsCaret } from './caret.js';
 import { explanations } from './explain.js';
 import type { Host } from './host.js';
 import { displayName, restartServerCommand, showOutputCommand } from './names.js';
@@ -29,6 +30,7 @@ const features: readonly Feature[] = [
   languageStatus,
   submission,
   forwardsTrust,
+  reportsCaret,
 ];
 
 /** Everything the extension does, on any host: only reaching the server and starting programs differ. */
