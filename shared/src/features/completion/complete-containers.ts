@@ -1,5 +1,11 @@
+import { templates } from '../../templates/templates.js';
 import { wholeValues, type ValueAt } from './complete-value.js';
 import { kinds, type Suggestion } from './completion-item.js';
+
+/** Images to start from where no other tool names one: those of the templates first. */
+const firstImages: readonly string[] = [
+  ...new Set([...templates.map(({ container }) => container), 'r-base:4.4.1', 'ubuntu:24.04']),
+];
 
 /** Container images that nearby tools name, and the document's own. */
 export function completeContainer(at: ValueAt): Suggestion[] | undefined {
@@ -11,7 +17,7 @@ export function completeContainer(at: ValueAt): Suggestion[] | undefined {
   const images = [...new Set([...known.containers, own])].filter((image) => !there.includes(image));
   return wholeValues(
     at,
-    images.map((value) => ({
+    (images.length > 0 ? images : firstImages).map((value) => ({
       label: value,
       value,
       kind: kinds.value,

@@ -8,7 +8,7 @@ import { kinds, type Suggestion } from './completion-item.js';
 /** Where to write a name, and how it has to be written there. */
 export class NamePrefix {
   constructor(
-    private readonly template: Template,
+    readonly template: Template,
     /** In the decoded text. */
     readonly partial: Span,
   ) {}

@@ -72,6 +72,13 @@ export class ShellText {
     return copy ? copy.decoded + (offset - copy.shell) : offset;
   }
 
+  /** The offset in this text of what is at an offset of the decoded text. */
+  shellOffset(offset: number): number {
+    const { copies } = this.filled;
+    const copy = copies[partitionPoint(copies, ({ decoded }) => decoded <= offset) - 1];
+    return copy ? copy.shell + (offset - copy.decoded) : offset;
+  }
+
   /** The span in the decoded text that a span of this text comes from, with the backslash of an escape at its start. */
   decodedSpan({ start, end }: Span): Span {
     return { start: this.decodedBefore(start), end: this.decodedBefore(end) };
